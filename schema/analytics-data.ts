@@ -1,0 +1,19 @@
+import { entity } from './entity.ts'
+import { byServer, json, moment, optional, text, user } from './field.ts'
+import { staffRead } from './viewer.ts'
+
+/** Snapshots that the server keeps: monthly metrics and the like. */
+export const analyticsData = entity({
+  name: 'analyticsData',
+  one: 'snapshot',
+  table: 'analytics_data',
+  fields: {
+    type: byServer(text(100)),
+    entityId: byServer(optional(user())),
+    data: byServer(json()),
+    computedAt: byServer(moment()),
+    validUntil: byServer(optional(moment())),
+  },
+  access: staffRead,
+  replicate: 'never',
+})

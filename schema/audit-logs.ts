@@ -1,0 +1,21 @@
+import { entity } from './entity.ts'
+import { byServer, json, moment, optional, text, user } from './field.ts'
+import { staffRead } from './viewer.ts'
+
+/** One entry per operation, written by the desk, chained by hash; read online. */
+export const auditLogs = entity({
+  name: 'auditLogs',
+  one: 'audit entry',
+  table: 'audit_logs',
+  fields: {
+    userId: byServer(optional(user())),
+    action: byServer(text(100)),
+    entityType: byServer(text(100)),
+    entityId: byServer(optional(user())),
+    details: byServer(json()),
+    timestamp: byServer(moment()),
+    hash: byServer(text(64)),
+  },
+  access: staffRead,
+  replicate: 'never',
+})

@@ -1,0 +1,22 @@
+import { entity } from './entity.ts'
+import { cashFlowTypes, currencies } from './enumerations.ts'
+import { choice, date, fixed, fromToday, money, optional, reference, text, withDefault } from './field.ts'
+import { ownInvestors, staffAnd } from './viewer.ts'
+
+export const cashFlows = entity({
+  name: 'cashFlows',
+  one: 'cash flow',
+  table: 'cash_flows',
+  fields: {
+    projectId: fixed(reference('projects')),
+    investorId: fixed(optional(reference('investors'))),
+    /** 0 or more; the direction follows the type. */
+    amount: money(),
+    currency: withDefault(choice(currencies), 'USD'),
+    type: choice(cashFlowTypes),
+    description: optional(text(2000)),
+    date: fromToday(date()),
+  },
+  access: staffAnd({ read: [{ investorId: ownInvestors }] }),
+  groups: [['amount', 'currency']],
+})

@@ -1,0 +1,48 @@
+/** The closed list of codes that go with errors and verdicts. Codes are stable; sentences may change. */
+export const codes = [
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'VALIDATION',
+  'CONFLICT',
+  'DELETED',
+  'DELETE_CHANGED',
+  'PARENT_GONE',
+  'DUPLICATE',
+  'HAS_INVESTMENTS',
+  'SUPERSEDED',
+  'TOO_LARGE',
+  'RATE_LIMITED',
+  'EPOCH',
+  'SCOPE',
+  'TOO_OLD',
+  'NEWER',
+  'HELD',
+  'WIPE',
+  'INTERNAL',
+] as const
+
+export type Code = (typeof codes)[number]
+
+export const codeTexts: Record<Code, string> = {
+  UNAUTHORIZED: 'Unauthorized',
+  FORBIDDEN: "You don't have permission to do this.",
+  NOT_FOUND: 'Not found',
+  VALIDATION: 'Some fields need attention.',
+  CONFLICT: 'Somebody else changed this in the meantime.',
+  DELETED: 'This was deleted in the meantime.',
+  DELETE_CHANGED: 'This changed since you looked at it, so nothing was deleted.',
+  PARENT_GONE: 'What this belongs to was deleted.',
+  DUPLICATE: 'This exists already.',
+  HAS_INVESTMENTS: 'A project with investments cannot be deleted.',
+  SUPERSEDED: 'An earlier change of yours that this builds on was not accepted.',
+  TOO_LARGE: 'This is too large to send at once.',
+  RATE_LIMITED: 'Too many attempts. Please wait a moment.',
+  EPOCH: 'The history of the data began anew.',
+  SCOPE: 'What you may see has changed.',
+  TOO_OLD: 'This version of the app is too old. Please reload it.',
+  NEWER: 'This version of the app is newer than the server.',
+  HELD: 'Access of this device was withdrawn; its changes were handed in.',
+  WIPE: 'Access of this device was withdrawn.',
+  INTERNAL: 'Something went wrong. Nothing was changed.',
+}

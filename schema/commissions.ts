@@ -1,0 +1,24 @@
+import { entity } from './entity.ts'
+import { currencies, feeTypes } from './enumerations.ts'
+import { choice, date, decimal, fixed, money, optional, reference, text, withDefault } from './field.ts'
+import { staffAnd } from './viewer.ts'
+
+/** The ledger of fees due and paid; the agreement on a rate is `referralCommissions`. */
+export const commissions = entity({
+  name: 'commissions',
+  one: 'commission',
+  table: 'commissions',
+  fields: {
+    investmentId: fixed(reference('investments')),
+    feeType: choice(feeTypes),
+    amount: money(),
+    currency: withDefault(choice(currencies), 'USD'),
+    percentage: optional(decimal(5, 2, { above: '0', max: '100' })),
+    calculatedOn: optional(date()),
+    description: optional(text(2000)),
+    dueDate: optional(date()),
+    paidDate: optional(date()),
+  },
+  access: staffAnd(),
+  groups: [['amount', 'currency']],
+})

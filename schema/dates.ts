@@ -1,0 +1,36 @@
+// Calendar dates are strings `YYYY-MM-DD` without a time zone; nothing here makes a JavaScript Date of one.
+
+const daysInMonth = (year: number, month: number): number =>
+  month === 2 ? (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
+
+const two = (n: number): string => String(n).padStart(2, '0')
+
+/** Whether the text is a date that exists, from 1900-01-01 to 2999-12-31. */
+export function isCalendarDate(text: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  if (!match) return false
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  return year >= 1900 && year <= 2999 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
+}
+
+/** Writes a calendar date from its parts, or null when no such date exists. */
+export function calendarDate(year: number, month: number, day: number): string | null {
+  const text = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
+  return isCalendarDate(text) ? text : null
+}
+
+/** Adds months to the anchor date and clamps to the month's end: 2025-01-31 + 1 -> 2025-02-28. */
+export function addMonths(anchor: string, months: number): string {
+  const [year, month, day] = anchor.split('-').map(Number) as [number, number, number]
+  const index = year * 12 + (month - 1) + months
+  const toYear = Math.floor(index / 12)
+  const toMonth = (index % 12) + 1
+  return `${String(toYear).padStart(4, '0')}-${two(toMonth)}-${two(Math.min(day, daysInMonth(toYear, toMonth)))}`
+}
+
+/** The calendar date of a moment in a time zone (an IANA name). */
+export function dateIn(timeZone: string, at: Date): string {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(at)
+  const part = (type: string) => parts.find((each) => each.type === type)!.value
+  return `${part('year')}-${part('month')}-${part('day')}`
+}

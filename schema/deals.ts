@@ -1,0 +1,30 @@
+import { entity } from './entity.ts'
+import { currencies, dealStatuses } from './enumerations.ts'
+import { choice, date, irr, money, optional, reference, text, user, withDefault } from './field.ts'
+import { staffAnd } from './viewer.ts'
+
+export const deals = entity({
+  name: 'deals',
+  one: 'deal',
+  table: 'deals',
+  fields: {
+    name: text(255),
+    description: optional(text(20_000)),
+    dealSize: optional(money()),
+    minimumInvestment: optional(money()),
+    currency: withDefault(choice(currencies), 'USD'),
+    status: withDefault(choice(dealStatuses), 'SOURCED'),
+    /** The referral contact it came from. */
+    sourceId: optional(reference('referrals')),
+    assignedTo: optional(user()),
+    dueDate: optional(date()),
+    estimatedClosing: optional(date()),
+    industry: optional(text(255)),
+    location: optional(text(255)),
+    targetIRR: optional(irr()),
+    projectId: optional(reference('projects')),
+  },
+  access: staffAnd(),
+  groups: [['dealSize', 'minimumInvestment', 'currency']],
+  cascade: [{ entity: 'opportunities', field: 'dealId' }],
+})

@@ -1,0 +1,21 @@
+import { entity } from './entity.ts'
+import { documentStatuses } from './enumerations.ts'
+import { byServer, choice, fixed, moment, optional, reference, secret, staffReads, text, user, withDefault } from './field.ts'
+import { ownUser, staffAnd } from './viewer.ts'
+
+export const documentSignatures = entity({
+  name: 'documentSignatures',
+  one: 'signature',
+  table: 'document_signatures',
+  fields: {
+    documentId: fixed(reference('documents')),
+    signerId: fixed(user()),
+    signerRole: optional(text(100)),
+    status: withDefault(choice(documentStatuses), 'DRAFT'),
+    signedAt: byServer(optional(moment())),
+    ipAddress: staffReads(byServer(optional(text(64)))),
+    userAgent: staffReads(byServer(optional(text(512)))),
+    digitalSignature: optional(secret(10_000)),
+  },
+  access: staffAnd({ read: [{ signerId: ownUser }] }),
+})

@@ -1,0 +1,81 @@
+// An entity says everything true of a thing wherever it lives. It holds data and pure predicates, never I/O.
+import type { Field, ValueOf } from './field.ts'
+import type { Role } from './enumerations.ts'
+import type { Issues } from './issues.ts'
+import type { Rule } from './viewer.ts'
+import type { Code } from './codes.ts'
+
+export type Fields = Readonly<Record<string, Field>>
+export type Verb = 'read' | 'create' | 'update' | 'delete'
+export type Access = Readonly<Record<Role, Readonly<Record<Verb, Rule>>>>
+
+export interface Entity<Name extends string = string, Of extends Fields = Fields> {
+  /** The noun: wire name, URL segment in kebab-case, folder. */
+  readonly name: Name
+  /** The noun for one, as messages say it. */
+  readonly one: string
+  readonly table: string
+  /** `directory` entities are unique across tenants and live outside the shards. */
+  readonly home: 'tenant' | 'directory'
+  readonly fields: Of
+  readonly access: Access
+  /** Fields that merge together; every other field is a group by itself. */
+  readonly groups: readonly (readonly (keyof Of & string)[])[]
+  /** Rows of other entities that are deleted with a row of this one. */
+  readonly cascade: readonly Link[]
+  /** Live rows of other entities that forbid deleting a row of this one. */
+  readonly restrict: readonly (Link & { readonly code: Code })[]
+  /** `all` of what a viewer may see is kept on the device; `own` is said by the read rule; `never` is read online. */
+  readonly replicate: 'all' | 'recent' | 'own' | 'never'
+  readonly unique: readonly (readonly (keyof Of & string)[])[]
+  /** Names joined into REST rows: the field of the row that a reference points to. */
+  readonly joins: Readonly<Record<string, { readonly via: keyof Of & string; readonly field: string }>>
+  /** What must hold between fields of one row. */
+  readonly check: (row: { readonly [K in keyof Of]: ValueOf<Of[K]> }) => Issues
+}
+
+export interface Link {
+  readonly entity: string
+  readonly field: string
+}
+
+/** Columns that every row carries beside its entity's fields. */
+export interface Stamps {
+  readonly id: string
+  /** The tenant's number of the change that last wrote the row. */
+  readonly number: number
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly createdBy: string | null
+}
+
+export type RowOf<E> = E extends Entity<string, infer Of> ? Stamps & { readonly [K in keyof Of]: ValueOf<Of[K]> } : never
+/** A row of an entity known by name only. */
+export type AnyRow = Stamps & Readonly<Record<string, unknown>>
+
+type Optional = 'home' | 'groups' | 'cascade' | 'restrict' | 'replicate' | 'unique' | 'joins' | 'check'
+type Definition<Name extends string, Of extends Fields> = Omit<Entity<Name, Of>, Optional> & Partial<Pick<Entity<Name, Of>, Optional>>
+
+export function entity<const Name extends string, const Of extends Fields>(definition: Definition<Name, Of>): Entity<Name, Of> {
+  return {
+    home: 'tenant',
+    groups: [],
+    cascade: [],
+    restrict: [],
+    replicate: 'all',
+    unique: [],
+    joins: {},
+    check: () => ({}),
+    ...definition,
+  }
+}
+
+/** The fields that merge together with this one, itself included. */
+export const groupOf = (of: Entity, field: string): readonly string[] => of.groups.find((group) => group.includes(field)) ?? [field]
+
+/** `expectedIRR` -> `expected_irr`. */
+export const snakeCase = (name: string): string =>
+  name.replace(/([a-z\d])([A-Z])/g, '$1_$2').replace(/([A-Z])([A-Z][a-z])/g, '$1_$2').toLowerCase()
+
+/** `referralCommissions` -> `referral-commissions`, the URL segment. */
+export const pathOf = (of: Entity): string => snakeCase(of.name).replaceAll('_', '-')

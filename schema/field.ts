@@ -1,0 +1,133 @@
+// The field vocabulary: a dozen kinds with which every entity is said. A field is data (storage, bounds, who may set
+// and read it) plus one zod parser; columns, plain REST verbs, the feed and the tests derive from it.
+import * as z from 'zod/mini'
+import { isCalendarDate } from './dates.ts'
+import { fixDecimal } from './money.ts'
+
+export type Storage =
+  | { readonly kind: 'text' | 'email' | 'url' | 'secret'; readonly max: number }
+  | { readonly kind: 'choice'; readonly options: readonly string[] }
+  | { readonly kind: 'decimal'; readonly precision: number; readonly scale: number }
+  | { readonly kind: 'reference'; readonly to: string }
+  | { readonly kind: 'flag' | 'integer' | 'date' | 'moment' | 'user' | 'json' }
+
+export type Readers = 'all' | 'staff' | 'investor' | 'nobody'
+
+export interface Field<Value = unknown> {
+  readonly storage: Storage
+  readonly parser: z.ZodMiniType<Value>
+  readonly nullable: boolean
+  /** What a missing value becomes on creation; `today` is the calendar date of the person or server who creates. */
+  readonly default?: Value | { readonly now: 'today' }
+  /** Key of the message for a missing value; see issues.ts. */
+  readonly required: string
+  /** Set by the server alone: refused at the sync door, ignored at the REST door. */
+  readonly byServer: boolean
+  /** Set at creation, never changed. */
+  readonly fixed: boolean
+  readonly readers: Readers
+  /** Bounds of a number, for messages and generated tests. */
+  readonly bounds: Bounds
+}
+
+export interface Bounds {
+  readonly min?: string
+  readonly above?: string
+  readonly max?: string
+}
+
+export type ValueOf<F> = F extends Field<infer Value> ? Value : never
+
+const custom = (key: string) => ({ error: key })
+
+function field<Value>(storage: Storage, parser: z.ZodMiniType<Value>, bounds: Bounds = {}): Field<Value> {
+  return { storage, parser, bounds, nullable: false, required: 'required', byServer: false, fixed: false, readers: 'all' }
+}
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair, and a person's words are kept exactly or refused. */
+const storable = z.refine<string>((text) => !text.includes('\u0000') && text.isWellFormed(), custom('characters'))
+const words = (max: number) => z.string(custom('text')).check(storable, z.maxLength(max, custom('max')))
+
+export const text = (max: number) => field({ kind: 'text', max }, words(max))
+
+/** Never in a row, feed or answer; kept by the server alone. */
+export const secret = (max: number) => nobodyReads(byServer(field({ kind: 'secret', max }, words(max))))
+
+export const email = () =>
+  field({ kind: 'email', max: 254 }, words(254).check(z.regex(/^[^\s@"<>(),;:\\[\]]+@[^\s@.]+(\.[^\s@.]+)+$/u, custom('email'))))
+
+/** An address of the web or a path of this server; never `javascript:` or another scheme. */
+export const url = () =>
+  field(
+    { kind: 'url', max: 2048 },
+    words(2048).check(z.regex(/^(https?:\/\/[^\s/?#\\]+[^\s]*|\/(?![/\\])[^\s]*)$/iu, custom('url'))),
+  )
+
+export const choice = <const Options extends readonly string[]>(options: Options) =>
+  field<Options[number]>({ kind: 'choice', options }, z.enum(options as unknown as readonly [string, ...string[]], custom('choice')) as z.ZodMiniType<Options[number]>)
+
+export const flag = () => field({ kind: 'flag' }, z.boolean(custom('flag')))
+
+export const integer = (min: number, max: number) =>
+  field({ kind: 'integer' }, z.int(custom('integer')).check(z.gte(min, custom('low')), z.lte(max, custom('high'))), {
+    min: String(min),
+    max: String(max),
+  })
+
+/** A decimal string with exactly `scale` decimals; more decimals than the scale are refused, never rounded. */
+export function decimal(precision: number, scale: number, bounds: Bounds = {}): Field<string> {
+  const parser = z.pipe(
+    z.string(custom('decimal')),
+    z.transform((input: string, context) => {
+      const fixed = fixDecimal(input, precision, scale, bounds)
+      if (fixed.ok) return fixed.value
+      context.issues.push({ code: 'custom', input, message: fixed.reason, continue: false })
+      return z.NEVER
+    }),
+  )
+  return field<string>({ kind: 'decimal', precision, scale }, parser as unknown as z.ZodMiniType<string>, bounds)
+}
+
+/** Money of 15 digits, two of them decimals, 0 or more. */
+export const money = (bounds: Bounds = { min: '0' }) => decimal(15, 2, bounds)
+/** A rate of return in percent, between -100 and 999.99. */
+export const irr = () => decimal(5, 2, { min: '-100', max: '999.99' })
+
+/** A calendar date `YYYY-MM-DD`; an ISO timestamp is cut to its date. */
+export const date = () =>
+  field<string>(
+    { kind: 'date' },
+    z.pipe(
+      z.string(custom('date')),
+      z.pipe(
+        z.transform((input: string) => (/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})?$/.test(input) ? input.slice(0, 10) : input)),
+        z.string().check(z.refine((input: string) => isCalendarDate(input), custom('date'))),
+      ),
+    ) as unknown as z.ZodMiniType<string>,
+  )
+
+/** A moment in time, ISO 8601 in UTC with milliseconds. */
+export const moment = () => field({ kind: 'moment' }, z.iso.datetime(custom('moment')) as z.ZodMiniType<string>)
+
+const uuid = z.string(custom('reference')).check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, custom('reference')))
+
+/** The id of a row of another entity of the same tenant. */
+export const reference = (to: string) => field({ kind: 'reference', to }, uuid)
+/** The id of a person who signs in. */
+export const user = () => field({ kind: 'user' }, uuid)
+export const json = () => field<unknown>({ kind: 'json' }, z.unknown() as z.ZodMiniType<unknown>)
+
+export const optional = <Value>(of: Field<Value>): Field<Value | null> => ({
+  ...of,
+  nullable: true,
+  parser: z.nullable(of.parser) as z.ZodMiniType<Value | null>,
+} as Field<Value | null>)
+
+export const withDefault = <Value>(of: Field<Value>, value: NoInfer<Value>): Field<Value> => ({ ...of, default: value })
+export const fromToday = (of: Field<string>): Field<string> => ({ ...of, default: { now: 'today' } })
+export const required = <Value>(of: Field<Value>, message: string): Field<Value> => ({ ...of, required: message })
+export const byServer = <Value>(of: Field<Value>): Field<Value> => ({ ...of, byServer: true })
+export const fixed = <Value>(of: Field<Value>): Field<Value> => ({ ...of, fixed: true })
+export const staffReads = <Value>(of: Field<Value>): Field<Value> => ({ ...of, readers: 'staff' })
+export const investorReads = <Value>(of: Field<Value>): Field<Value> => ({ ...of, readers: 'investor' })
+export const nobodyReads = <Value>(of: Field<Value>): Field<Value> => ({ ...of, readers: 'nobody' })

@@ -1,0 +1,40 @@
+import { entity } from './entity.ts'
+import { currencies, investmentStatuses, statusClass } from './enumerations.ts'
+import { byServer, choice, date, decimal, fixed, fromToday, investorReads, money, optional, reference, required, text, withDefault } from './field.ts'
+import { ownInvestors, staffAnd } from './viewer.ts'
+
+export const investments = entity({
+  name: 'investments',
+  one: 'investment',
+  table: 'investments',
+  fields: {
+    projectId: fixed(reference('projects')),
+    investorId: fixed(reference('investors')),
+    amount: required(money({ above: '0' }), 'amount'),
+    currency: withDefault(choice(currencies), 'USD'),
+    status: withDefault(choice(investmentStatuses), 'COMMITTED'),
+    investmentDate: fromToday(date()),
+    /** Computed from the project's payment installment when nobody gives it. */
+    redemptionDate: optional(date()),
+    /** Kept by the desk, so that an investor's device can name a project that is not shown to it. */
+    projectName: investorReads(byServer(optional(text(255)))),
+    /** Latest NAV / total invested in the project; null without a valuation. */
+    valueRatio: investorReads(byServer(optional(decimal(22, 6, { min: '0' })))),
+  },
+  access: staffAnd({ read: [{ investorId: ownInvestors }] }),
+  groups: [
+    ['amount', 'currency'],
+    ['investmentDate', 'redemptionDate'],
+  ],
+  cascade: [{ entity: 'commissions', field: 'investmentId' }],
+  joins: {
+    projectName: { via: 'projectId', field: 'name' },
+    investorFirstName: { via: 'investorId', field: 'firstName' },
+    investorLastName: { via: 'investorId', field: 'lastName' },
+  },
+  check: ({ investmentDate, redemptionDate }) =>
+    redemptionDate !== null && redemptionDate < investmentDate ? { redemptionDate: { key: 'redemptionBeforeInvestment' } } : {},
+})
+
+/** Whether the amount is paid in (FUNDED, ACTIVE, EXITED), not only committed. */
+export const isPaidIn = (status: string): boolean => statusClass(status) !== 'COMMITTED'

@@ -1,0 +1,20 @@
+import { entity } from './entity.ts'
+import { connectionStatuses } from './enumerations.ts'
+import { choice, fixed, moment, optional, reference, text, withDefault } from './field.ts'
+import { ownInvestors, staffAnd } from './viewer.ts'
+
+/** One investor asks to be connected with another. */
+export const investorConnections = entity({
+  name: 'investorConnections',
+  one: 'connection',
+  table: 'investor_connections',
+  fields: {
+    requesterId: fixed(reference('investors')),
+    recipientId: fixed(reference('investors')),
+    status: withDefault(choice(connectionStatuses), 'PENDING'),
+    message: optional(text(2000)),
+    acceptedAt: optional(moment()),
+  },
+  access: staffAnd({ read: [{ requesterId: ownInvestors }, { recipientId: ownInvestors }] }),
+  groups: [['status', 'acceptedAt']],
+})

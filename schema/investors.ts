@@ -1,0 +1,36 @@
+import { entity } from './entity.ts'
+import { byServer, email, money, optional, reference, required, staffReads, text, user, withDefault } from './field.ts'
+import { ownInvestors, staffAnd } from './viewer.ts'
+
+export const investors = entity({
+  name: 'investors',
+  one: 'investor',
+  table: 'investors',
+  fields: {
+    /** The first person linked to this record. */
+    userId: staffReads(byServer(optional(user()))),
+    firstName: required(text(255), 'required'),
+    lastName: optional(text(255)),
+    email: email(),
+    phone: optional(text(50)),
+    address: optional(text(1000)),
+    /** Who referred this investor. */
+    referralId: staffReads(optional(reference('referrals'))),
+    kycStatus: withDefault(text(50), 'PENDING'),
+    /** The sum of the investor's live investments in USD; other currencies are left to the screens. */
+    totalInvested: byServer(withDefault(money(), '0.00')),
+  },
+  access: staffAnd({ read: [{ id: ownInvestors }] }),
+  groups: [['firstName', 'lastName']],
+  cascade: [
+    { entity: 'investments', field: 'investorId' },
+    { entity: 'documents', field: 'investorId' },
+    { entity: 'cashFlows', field: 'investorId' },
+    { entity: 'opportunities', field: 'investorId' },
+    { entity: 'investorUsers', field: 'investorId' },
+  ],
+})
+
+/** "First Last", or the one name there is. */
+export const fullName = (investor: { readonly firstName: string; readonly lastName: string | null }): string =>
+  investor.lastName ? `${investor.firstName} ${investor.lastName}` : investor.firstName

@@ -1,0 +1,51 @@
+// What can be wrong with a value. An issue is a key and its parameters; the server says it in English, screens in the
+// language of the person.
+
+export const issueTexts = {
+  required: 'This field is required',
+  projectName: 'Project name is required',
+  amount: 'Amount is required',
+  documentName: 'Document name is required',
+  name: 'Name is required',
+  email: 'Please enter a valid email address',
+  min: 'Minimum {min} characters required',
+  max: 'Maximum {max} characters allowed',
+  text: 'Text is expected',
+  characters: 'This text holds characters that cannot be stored',
+  choice: 'Choose one of: {options}',
+  flag: 'Yes or no is expected',
+  integer: 'A whole number is expected',
+  decimal: 'A decimal number is expected, such as "1250.00"',
+  decimals: 'At most {scale} decimals are allowed',
+  digits: 'At most {digits} digits before the decimal point are allowed',
+  low: 'Must be at least {min}',
+  high: 'Must be at most {max}',
+  above: 'Must be more than {above}',
+  date: 'A date that exists is expected, as YYYY-MM-DD',
+  moment: 'A moment in time is expected, as ISO 8601 in UTC',
+  reference: 'The id of a record is expected',
+  missing: 'This record does not exist',
+  url: 'A web address is expected',
+  unknown: 'This field does not exist',
+  byServer: 'This field is set by the server',
+  fixed: 'This field cannot be changed',
+  base: 'What was seen before the change is missing',
+  redemptionBeforeInvestment: 'The redemption date lies before the investment date',
+  unique: 'This exists already',
+  object: 'An object with fields is expected',
+} as const
+
+export type IssueKey = keyof typeof issueTexts
+export interface Issue {
+  readonly key: IssueKey
+  readonly params?: Readonly<Record<string, string | number>>
+}
+/** Issues by field. */
+export type Issues = Readonly<Record<string, Issue>>
+
+/** The English sentence of an issue. */
+export const issueText = ({ key, params = {} }: Issue): string =>
+  issueTexts[key].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
+
+export const issueSentences = (issues: Issues): Record<string, string> =>
+  Object.fromEntries(Object.entries(issues).map(([field, issue]) => [field, issueText(issue)]))

@@ -1,0 +1,76 @@
+// Money and percentages are decimal strings from end to end; this is the only file that computes with them.
+import Big from 'big.js'
+
+Big.DP = 40
+Big.RM = Big.roundHalfUp
+
+type Fixed = { readonly ok: true; readonly value: string } | { readonly ok: false; readonly reason: string }
+
+/**
+ * Reads a decimal string and writes it with exactly `scale` decimals ("1000" -> "1000.00").
+ * Reasons for refusal are keys of issues.ts: `decimal` (not a plain decimal), `decimals` (more than the scale), `digits`
+ * (more than the precision), `low`, `high`, `above`.
+ */
+export function fixDecimal(
+  input: string,
+  precision: number,
+  scale: number,
+  bounds: { readonly min?: string; readonly above?: string; readonly max?: string } = {},
+): Fixed {
+  const refuse = (reason: string): Fixed => ({ ok: false, reason })
+  const match = /^-?(\d{1,40})(?:\.(\d{1,40}))?$/.exec(input)
+  if (!match) return refuse('decimal')
+  if ((match[2]?.length ?? 0) > scale) return refuse('decimals')
+  if (match[1]!.replace(/^0+/, '').length > precision - scale) return refuse('digits')
+  const value = new Big(input)
+  if (bounds.min !== undefined && value.lt(bounds.min)) return refuse('low')
+  if (bounds.above !== undefined && value.lte(bounds.above)) return refuse('above')
+  if (bounds.max !== undefined && value.gt(bounds.max)) return refuse('high')
+  return { ok: true, value: (value.eq(0) ? new Big(0) : value).toFixed(scale) }
+}
+
+/** a + b, money with two decimals. */
+export const add = (a: string, b: string): string => new Big(a).plus(b).toFixed(2)
+/** a - b, money with two decimals. */
+export const subtract = (a: string, b: string): string => new Big(a).minus(b).toFixed(2)
+/** The exact sum, money with two decimals; "0.00" of nothing. */
+export const sum = (amounts: Iterable<string>): string => {
+  let total = new Big(0)
+  for (const amount of amounts) total = total.plus(amount)
+  return total.toFixed(2)
+}
+/** a x b, unrounded. */
+export const multiply = (a: string, b: string): string => new Big(a).times(b).toFixed()
+/** a / b rounded half-up, away from zero, to `scale` decimals; null when b is 0. */
+export const divide = (a: string, b: string, scale: number): string | null =>
+  new Big(b).eq(0) ? null : new Big(a).div(b).toFixed(scale, Big.roundHalfUp)
+/** Rounds half-up, away from zero: 1.005 -> 1.01, -2.345 -> -2.35. */
+export const round = (amount: string, scale = 2): string => {
+  const rounded = new Big(amount).round(scale, Big.roundHalfUp)
+  return (rounded.eq(0) ? new Big(0) : rounded).toFixed(scale)
+}
+/** Negative, zero or positive, as a sort wants it. */
+export const compare = (a: string, b: string): number => new Big(a).cmp(b)
+export const isZero = (amount: string): boolean => new Big(amount).eq(0)
+
+/**
+ * Splits an amount by weights so that the parts sum to it exactly: largest remainder, ties to the earlier weight.
+ * Sort the weights by id first where the tie should go to the lowest id.
+ */
+export function split(amount: string, weights: readonly string[]): string[] {
+  const whole = new Big(amount).times(100)
+  const weight = weights.reduce((total, each) => total.plus(each), new Big(0))
+  if (weight.lte(0)) throw new RangeError('the weights of a split sum to more than 0')
+  const exact = weights.map((each) => whole.times(each).div(weight))
+  const cents = exact.map((each) => each.round(0, Big.roundDown))
+  const left = whole.minus(cents.reduce((total, each) => total.plus(each), new Big(0)))
+  const sign = left.lt(0) ? -1 : 1
+  const byRemainder = exact
+    .map((each, index) => ({ index, remainder: each.minus(cents[index]!).abs() }))
+    .sort((a, b) => b.remainder.cmp(a.remainder) || a.index - b.index)
+  for (let i = 0; i < Number(left.abs().toFixed(0)); i++) {
+    const { index } = byRemainder[i % byRemainder.length]!
+    cents[index] = cents[index]!.plus(sign)
+  }
+  return cents.map((each) => each.div(100).toFixed(2))
+}

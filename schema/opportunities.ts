@@ -1,0 +1,26 @@
+import { entity } from './entity.ts'
+import { byServer, fixed, flag, moment, optional, reference, text, user, withDefault } from './field.ts'
+import { ownInvestors, staffAnd } from './viewer.ts'
+
+/** A deal shared with an investor. */
+export const opportunities = entity({
+  name: 'opportunities',
+  one: 'opportunity',
+  table: 'opportunities',
+  fields: {
+    dealId: fixed(reference('deals')),
+    investorId: fixed(reference('investors')),
+    sharedBy: byServer(optional(user())),
+    message: optional(text(5000)),
+    viewed: withDefault(flag(), false),
+    viewedAt: optional(moment()),
+    responded: withDefault(flag(), false),
+    response: optional(text(5000)),
+    respondedAt: optional(moment()),
+  },
+  access: staffAnd({ read: [{ investorId: ownInvestors }] }),
+  groups: [
+    ['viewed', 'viewedAt'],
+    ['responded', 'response', 'respondedAt'],
+  ],
+})

@@ -1,0 +1,97 @@
+// From what somebody sent to the values of an entity's fields. Forms, the REST door, the sync door and the importer all
+// come through here.
+import type { Entity } from './entity.ts'
+import type { Field } from './field.ts'
+import type { Issue, IssueKey, Issues } from './issues.ts'
+import { issueTexts } from './issues.ts'
+
+export type Values = Readonly<Record<string, unknown>>
+export type Parsed = { readonly ok: true; readonly values: Values } | { readonly ok: false; readonly issues: Issues }
+
+/** What to do with a field that does not exist or that only the server sets. */
+export type Strangers = 'ignore' | 'refuse'
+
+const isBlank = (field: Field, input: unknown): boolean =>
+  input === undefined || input === null || input === '' || (typeof input === 'string' && input.trim() === '' && (!field.nullable || !['text', 'secret'].includes(field.storage.kind)))
+
+function paramsOf(field: Field, key: IssueKey): Issue['params'] | undefined {
+  const { storage } = field
+  if (key === 'max' && 'max' in storage) return { max: storage.max }
+  if (key === 'choice' && storage.kind === 'choice') return { options: storage.options.join(', ') }
+  if (key === 'decimals' && storage.kind === 'decimal') return { scale: storage.scale }
+  if (key === 'digits' && storage.kind === 'decimal') return { digits: storage.precision - storage.scale }
+  return ['low', 'high', 'above'].includes(key) ? { ...field.bounds } : undefined
+}
+
+/** Reads one field's value; null where it may be absent. */
+export function parseField(field: Field, input: unknown): { readonly value: unknown } | { readonly issue: Issue } {
+  if (isBlank(field, input)) return field.nullable ? { value: null } : { issue: { key: field.required as IssueKey } }
+  const parsed = field.parser.safeParse(input)
+  if (parsed.success) return { value: parsed.data }
+  const said = parsed.error.issues[0]!.message
+  const key = (said in issueTexts ? said : 'text') as IssueKey
+  const params = paramsOf(field, key)
+  return { issue: params ? { key, params } : { key } }
+}
+
+const isRecord = (input: unknown): input is Record<string, unknown> => typeof input === 'object' && input !== null && !Array.isArray(input)
+
+/** The fields of the input that a person may not set, by what is wrong with them. */
+function strangersIn(of: Entity, input: Record<string, unknown>): Record<string, Issue> {
+  const issues: Record<string, Issue> = {}
+  for (const name of Object.keys(input)) {
+    if (!Object.hasOwn(of.fields, name)) issues[name] = { key: 'unknown' }
+    else if (of.fields[name]!.byServer) issues[name] = { key: 'byServer' }
+  }
+  return issues
+}
+
+function parseFields(
+  of: Entity,
+  input: unknown,
+  strangers: Strangers,
+  absent: (field: Field, raw: unknown) => unknown,
+): Parsed {
+  if (!isRecord(input)) return { ok: false, issues: { '': { key: 'object' } } }
+  const issues = strangers === 'refuse' ? strangersIn(of, input) : {}
+  const values: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(of.fields)) {
+    if (field.byServer) continue
+    const raw = Object.hasOwn(input, name) ? input[name] : undefined
+    const given = absent(field, raw)
+    if (given === undefined) continue
+    const parsed = parseField(field, given)
+    if ('issue' in parsed) issues[name] = parsed.issue
+    else values[name] = parsed.value
+  }
+  return Object.keys(issues).length ? { ok: false, issues } : { ok: true, values }
+}
+
+/** Reads the given fields only; what is absent stays absent. */
+export const parsePatch = (of: Entity, input: unknown, strangers: Strangers): Parsed =>
+  parseFields(of, input, strangers, (_, raw) => raw)
+
+/**
+ * Reads a whole new row: every field that a person may set, with defaults for what is missing. `today` is the calendar
+ * date for fields that default to it.
+ */
+export function parseCreate(of: Entity, input: unknown, strangers: Strangers, today: string): Parsed {
+  const parsed = parseFields(of, input, strangers, (field, raw) => {
+    if (raw === undefined || (raw === null && field.default !== undefined)) return defaultOf(field, today)
+    return raw
+  })
+  if (!parsed.ok) return parsed
+  const issues = of.check(parsed.values as never)
+  return Object.keys(issues).length ? { ok: false, issues } : parsed
+}
+
+/** The value of a field that nobody gave. */
+export function defaultOf(field: Field, today: string): unknown {
+  const value = field.default
+  if (typeof value === 'object' && value !== null && 'now' in value) return today
+  return value ?? null
+}
+
+/** The fields of a new row that the server keeps, before it has computed them. */
+export const serverDefaults = (of: Entity): Values =>
+  Object.fromEntries(Object.entries(of.fields).filter(([, field]) => field.byServer).map(([name, field]) => [name, defaultOf(field, '')]))

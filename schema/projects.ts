@@ -1,0 +1,38 @@
+import { entity } from './entity.ts'
+import { currencies, paymentInstallments, projectStatuses, projectTypes } from './enumerations.ts'
+import { byServer, choice, decimal, flag, irr, money, optional, required, staffReads, text, withDefault } from './field.ts'
+import { staffAnd } from './viewer.ts'
+
+export const projects = entity({
+  name: 'projects',
+  one: 'project',
+  table: 'projects',
+  fields: {
+    name: required(text(255), 'projectName'),
+    description: optional(text(20_000)),
+    type: choice(projectTypes),
+    status: withDefault(choice(projectStatuses), 'FUNDED'),
+    isVisibleToInvestors: withDefault(flag(), true),
+    location: optional(text(255)),
+    targetAmount: optional(money()),
+    /** The sum of the project's live investments in the project's own currency. */
+    raisedAmount: staffReads(byServer(withDefault(money(), '0.00'))),
+    /** Of these, what is FUNDED, ACTIVE or EXITED. */
+    actualTotalInvested: staffReads(byServer(withDefault(money(), '0.00'))),
+    currency: withDefault(choice(currencies), 'USD'),
+    expectedIRR: optional(irr()),
+    actualIRR: optional(irr()),
+    /** Years. */
+    duration: optional(decimal(3, 1, { min: '0' })),
+    paymentInstallment: withDefault(choice(paymentInstallments), '6_MONTHS'),
+  },
+  access: staffAnd({ read: [{ isVisibleToInvestors: true }] }),
+  groups: [['targetAmount', 'currency']],
+  cascade: [
+    { entity: 'documents', field: 'projectId' },
+    { entity: 'valuations', field: 'projectId' },
+    { entity: 'cashFlows', field: 'projectId' },
+    { entity: 'referralCommissions', field: 'projectId' },
+  ],
+  restrict: [{ entity: 'investments', field: 'projectId', code: 'HAS_INVESTMENTS' }],
+})

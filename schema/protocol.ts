@@ -1,0 +1,125 @@
+// The shapes on the wire between a device and the server. What they mean is said, rule by rule, in SYNC.md.
+import * as z from 'zod/mini'
+import type { Code } from './codes.ts'
+import { codes } from './codes.ts'
+
+/** The version of these shapes, sent as the header `Holdfast-Protocol`; absent means newest. */
+export const protocolVersion = 1
+export const protocolHeader = 'Holdfast-Protocol'
+
+export const limits = {
+  changesPerRequest: 500,
+  operationsPerChange: 50,
+  requestBytes: 1_000_000,
+  rowsPerNumber: 2_000,
+  rowsPerPage: 5_000,
+  bytesPerPage: 1_000_000,
+} as const
+
+export const feedPath = '/api/sync/feed'
+export const changesPath = '/api/sync/changes'
+export const streamPath = '/api/sync/stream'
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const uuid = z.string().check(z.regex(uuidPattern))
+const uuidv7 = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/))
+export const isUuid = (text: string): boolean => uuidPattern.test(text)
+export const isUuidv7 = (text: unknown): boolean => uuidv7.safeParse(text).success
+
+const number = z.int().check(z.gte(0))
+const fields = z.record(z.string(), z.unknown())
+
+export const operation = z.discriminatedUnion('op', [
+  z.strictObject({ op: z.literal('create'), entity: z.string(), id: uuidv7, fields }),
+  z.strictObject({ op: z.literal('update'), entity: z.string(), id: uuid, fields, base: fields, seen: z.optional(number) }),
+  z.strictObject({ op: z.literal('delete'), entity: z.string(), id: uuid, base: z.optional(fields), seen: z.optional(number) }),
+])
+export type Operation = z.infer<typeof operation>
+
+/** One action of a person, applied all or none. */
+export const change = z.strictObject({
+  id: uuidv7,
+  /** The device's clock when the person acted; shown, never decided by. */
+  at: z.iso.datetime(),
+  /** Where the server had put it, when a device sends it again after a restored backup. */
+  was: z.optional(z.strictObject({ epoch: z.string(), number })),
+  ops: z.array(operation).check(z.minLength(1), z.maxLength(limits.operationsPerChange)),
+})
+export type Change = z.infer<typeof change>
+
+/** Of an operation's `base`, the key that names the rows counted by the dialog, by entity. */
+export const withRows = '$with'
+
+export const envelope = z.object({
+  client: uuid,
+  changes: z.array(z.looseObject({ id: uuid })).check(z.maxLength(limits.changesPerRequest)),
+})
+
+export const conflict = z.object({
+  entity: z.string(),
+  id: z.string(),
+  field: z.string(),
+  base: z.unknown(),
+  yours: z.unknown(),
+  theirs: z.unknown(),
+})
+export type Conflict = z.infer<typeof conflict>
+
+export const verdicts = ['applied', 'merged', 'conflict', 'rejected'] as const
+export const verdict = z.object({
+  id: z.string(),
+  verdict: z.enum(verdicts),
+  number: z.nullable(number),
+  code: z.optional(z.enum(codes)),
+  message: z.optional(z.string()),
+  errors: z.optional(z.record(z.string(), z.string())),
+  conflicts: z.optional(z.array(conflict)),
+})
+export type Verdict = z.infer<typeof verdict>
+export const changesAnswer = z.object({ results: z.array(verdict) })
+
+/** [entity, id, number, fields]; null fields: gone, deleted or out of the viewer's scope. */
+export type FeedRow = readonly [entity: string, id: string, number: number, fields: Readonly<Record<string, unknown>> | null]
+
+export interface FeedPage {
+  readonly epoch: string
+  readonly scope: string
+  readonly from: number
+  readonly to: number
+  readonly more: boolean
+  readonly total: number | null
+  readonly durable: number
+  readonly digest?: Digest
+  readonly rows: readonly FeedRow[]
+}
+
+/** Everything of a page but its rows, which a device keeps as the text they came as. */
+export const feedHead = z.object({
+  epoch: z.string(),
+  scope: z.string(),
+  from: number,
+  to: number,
+  more: z.boolean(),
+  total: z.nullable(number),
+  durable: number,
+  digest: z.optional(z.object({ count: number, xor: z.string() })),
+})
+export type FeedHead = z.infer<typeof feedHead>
+
+export interface Digest {
+  readonly count: number
+  readonly xor: string
+}
+
+/** 409 of the feed, before any row. */
+export interface FeedRefusal {
+  readonly code: Extract<Code, 'EPOCH' | 'SCOPE'>
+  readonly epoch: string
+  readonly scope: string
+  /** The viewer may see less than before: hide the old set at once. */
+  readonly narrowed: boolean
+}
+
+export interface Hint {
+  readonly number: number
+}

@@ -1,0 +1,17 @@
+import { entity } from './entity.ts'
+import { fixed, optional, reference, text, url } from './field.ts'
+import { staffAnd } from './viewer.ts'
+
+export const referralAttachments = entity({
+  name: 'referralAttachments',
+  one: 'referral attachment',
+  table: 'referral_attachments',
+  fields: {
+    referralId: fixed(reference('referrals')),
+    documentName: text(255),
+    documentUrl: url(),
+    description: optional(text(2000)),
+    notes: optional(text(10_000)),
+  },
+  access: staffAnd(),
+})

@@ -1,0 +1,25 @@
+import { entity } from './entity.ts'
+import { email, flag, optional, reference, required, text, withDefault } from './field.ts'
+import { staffAnd } from './viewer.ts'
+
+/** A contact who refers investors. */
+export const referrals = entity({
+  name: 'referrals',
+  one: 'referral',
+  table: 'referrals',
+  fields: {
+    name: required(text(255), 'name'),
+    phone: optional(text(50)),
+    email: optional(email()),
+    fullAddress: optional(text(1000)),
+    notes: optional(text(10_000)),
+    /** The contact is an investor, too. */
+    investorId: optional(reference('investors')),
+    isActive: withDefault(flag(), true),
+  },
+  access: staffAnd(),
+  cascade: [
+    { entity: 'referralCommissions', field: 'referralId' },
+    { entity: 'referralAttachments', field: 'referralId' },
+  ],
+})

@@ -1,0 +1,68 @@
+// Every entity by its wire name. A line here is all that sync, REST, the tables and the generated tests need to cover one.
+import { analyticsData } from './analytics-data.ts'
+import { auditLogs } from './audit-logs.ts'
+import { bankAccounts } from './bank-accounts.ts'
+import { cashFlows } from './cash-flows.ts'
+import { commissions } from './commissions.ts'
+import { deals } from './deals.ts'
+import { documentSignatures } from './document-signatures.ts'
+import { documents } from './documents.ts'
+import type { Entity, RowOf } from './entity.ts'
+import { exchangeRates } from './exchange-rates.ts'
+import { investments } from './investments.ts'
+import { investorConnections } from './investor-connections.ts'
+import { investorUsers } from './investor-users.ts'
+import { investors } from './investors.ts'
+import { notifications } from './notifications.ts'
+import { opportunities } from './opportunities.ts'
+import { projects } from './projects.ts'
+import { referralAttachments } from './referral-attachments.ts'
+import { referralCommissions } from './referral-commissions.ts'
+import { referrals } from './referrals.ts'
+import { sessions } from './sessions.ts'
+import { tradingAccounts } from './trading-accounts.ts'
+import { userInvitations } from './user-invitations.ts'
+import { userPreferences } from './user-preferences.ts'
+import { users } from './users.ts'
+import { valuations } from './valuations.ts'
+
+export const registry = {
+  projects,
+  investors,
+  investments,
+  documents,
+  referrals,
+  referralCommissions,
+  referralAttachments,
+  cashFlows,
+  valuations,
+  commissions,
+  deals,
+  opportunities,
+  investorConnections,
+  investorUsers,
+  documentSignatures,
+  exchangeRates,
+  userPreferences,
+  notifications,
+  auditLogs,
+  analyticsData,
+  tradingAccounts,
+  bankAccounts,
+  users,
+  userInvitations,
+  sessions,
+} as const
+
+export type EntityName = keyof typeof registry
+export type Row<Name extends EntityName> = RowOf<(typeof registry)[Name]>
+
+export const entities: readonly Entity[] = Object.values(registry) as unknown as readonly Entity[]
+/** The entities whose rows belong to a tenant. */
+export const tenantEntities: readonly Entity[] = entities.filter((each) => each.home === 'tenant')
+/** The entities that the feed carries and the sync door accepts. */
+export const replicatedEntities: readonly Entity[] = tenantEntities.filter((each) => each.replicate !== 'never')
+
+/** The entity of a wire name; undefined for anything else, prototype names included. */
+export const entityNamed = (name: string): Entity | undefined =>
+  Object.hasOwn(registry, name) ? (registry[name as EntityName] as unknown as Entity) : undefined

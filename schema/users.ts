@@ -1,0 +1,27 @@
+import { entity } from './entity.ts'
+import { languages, roles } from './enumerations.ts'
+import { byServer, choice, email, flag, moment, optional, secret, text, url, user, withDefault } from './field.ts'
+import { adminOnly } from './viewer.ts'
+
+/** A person who signs in; the e-mail is unique across tenants (one person, one tenant). */
+export const users = entity({
+  name: 'users',
+  one: 'user',
+  table: 'users',
+  home: 'directory',
+  fields: {
+    email: email(),
+    firstName: optional(text(255)),
+    lastName: optional(text(255)),
+    profileImageUrl: optional(url()),
+    role: withDefault(choice(roles), 'INVESTOR'),
+    preferredLanguage: withDefault(choice(languages), 'en'),
+    isActive: withDefault(flag(), true),
+    lastLogin: byServer(optional(moment())),
+    invitedBy: byServer(optional(user())),
+    passwordHash: optional(secret(500)),
+  },
+  access: adminOnly,
+  replicate: 'never',
+  unique: [['email']],
+})

@@ -1,0 +1,71 @@
+// Who is looking, and the one form in which every permission is said: equalities between stored columns and the viewer.
+// The same value is a boolean here and SQL in the server's visible-to.
+import type { Entity, Access, Verb } from './entity.ts'
+import type { Role } from './enumerations.ts'
+
+export interface Viewer {
+  readonly tenantId: string
+  readonly userId: string
+  readonly role: Role
+  /** The investor records this person is linked to. */
+  readonly investorIds: readonly string[]
+}
+
+/** All of: column = true, or column = one of the viewer's own. */
+export type Clause = Readonly<Record<string, true | 'viewer.investors' | 'viewer.user'>>
+/** Any of its clauses. */
+export type Rule = 'everything' | 'nothing' | readonly Clause[]
+
+export const ownInvestors = 'viewer.investors'
+export const ownUser = 'viewer.user'
+
+export const isStaff = (viewer: { readonly role: Role }): boolean => viewer.role !== 'INVESTOR'
+
+const all = { read: 'everything', create: 'everything', update: 'everything', delete: 'everything' } as const
+const none = { read: 'nothing', create: 'nothing', update: 'nothing', delete: 'nothing' } as const
+
+/** Staff do everything; an investor only what is given. */
+export const staffAnd = (investor: Partial<Record<Verb, Rule>> = {}): Access => ({
+  ADMIN: all,
+  PORTFOLIO_MANAGER: all,
+  INVESTOR: { ...none, ...investor },
+})
+
+/** Staff read; nobody writes but the server. */
+export const staffRead: Access = { ADMIN: { ...none, read: 'everything' }, PORTFOLIO_MANAGER: { ...none, read: 'everything' }, INVESTOR: none }
+
+export const adminOnly: Access = { ADMIN: all, PORTFOLIO_MANAGER: none, INVESTOR: none }
+
+/** Each person their own rows, whatever the role. */
+export const eachOwn = (verbs: Partial<Record<Verb, Rule>>): Access => ({
+  ADMIN: { ...none, ...verbs },
+  PORTFOLIO_MANAGER: { ...none, ...verbs },
+  INVESTOR: { ...none, ...verbs },
+})
+
+export const ruleOf = (of: Entity, viewer: Viewer, verb: Verb): Rule => of.access[viewer.role][verb]
+
+function holds(clause: Clause, row: Readonly<Record<string, unknown>>, viewer: Viewer): boolean {
+  return Object.entries(clause).every(([column, wanted]) => {
+    if (wanted === true) return row[column] === true
+    if (wanted === 'viewer.user') return row[column] === viewer.userId
+    return viewer.investorIds.includes(row[column] as string)
+  })
+}
+
+/** Whether the viewer may do this with this row, whose stored columns are given (never those of the request alone). */
+export function may(of: Entity, viewer: Viewer, verb: Verb, row: Readonly<Record<string, unknown>>): boolean {
+  const rule = ruleOf(of, viewer, verb)
+  if (rule === 'everything') return true
+  return rule !== 'nothing' && rule.some((clause) => holds(clause, row, viewer))
+}
+
+/** Whether the role may do this with any row at all; what decides before a look-up. */
+export const mayEver = (of: Entity, viewer: Viewer, verb: Verb): boolean => ruleOf(of, viewer, verb) !== 'nothing'
+
+/** The fields of the entity that this viewer may read. */
+export const readableFields = (of: Entity, viewer: { readonly role: Role }): string[] =>
+  Object.keys(of.fields).filter((name) => {
+    const { readers } = of.fields[name]!
+    return readers === 'all' || readers === (isStaff(viewer) ? 'staff' : 'investor')
+  })

@@ -1,0 +1,100 @@
+// The database of a firm that has none of its own: a real PostgreSQL in the data folder.
+import { mkdirSync, realpathSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { findPostgresBinaries } from './postgres-binaries.ts'
+import { OWNER, openPostgresFolder, readOwnerPassword } from './postgres-folder.ts'
+import { openInstance, type PostgresInstance } from './postgres-instance.ts'
+
+export interface EmbeddedPostgres {
+  /** Connects as the owner, a superuser. */
+  readonly url: string
+  /** False when a running one was adopted. */
+  readonly started: boolean
+  /** Stops the database if this process runs it. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedPostgresOptions {
+  readonly dataDir: string
+  readonly database?: string
+  /** Faster and unsafe, for tests. */
+  readonly throwAway?: boolean
+  /** Told when the database went away and came back. */
+  readonly report?: (message: string) => void
+}
+
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  try {
+    return await openDatabase(options)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(
+      `The embedded PostgreSQL cannot be used: ${reason}\n` +
+        'To use a PostgreSQL of your own, set DATABASE_URL (postgres://user:password@host:5432/name).',
+      { cause },
+    )
+  }
+}
+
+async function openDatabase(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { database = 'holdfast', throwAway = false, report = console.error } = options
+  const binaries = findPostgresBinaries()
+  mkdirSync(options.dataDir, { recursive: true })
+  const dataDir = realpathSync(options.dataDir)
+  const folder = await openPostgresFolder(binaries, dataDir, throwAway)
+  const place = { binaries, folder, throwAway }
+  const instance = await openInstance(place)
+  const urlOf = (name: string) =>
+    `postgres://${OWNER}:${readOwnerPassword(folder)}@127.0.0.1:${instance.port}/${encodeURIComponent(name)}`
+  await ensureDatabase(urlOf('postgres'), database)
+  const kept = keepRunning(instance, () => openInstance(place, instance.port), report)
+  return { url: urlOf(database), started: instance.started, stop: kept.stop }
+}
+
+async function ensureDatabase(url: string, name: string): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    const found = await sql`select from pg_database where datname = ${name}`
+    if (found.length === 0) await sql`create database ${sql(name)}`
+  } catch (error) {
+    // Another process made it meanwhile.
+    const isThere = error instanceof postgres.PostgresError && ['42P04', '23505'].includes(error.code)
+    if (!isThere) throw error
+  } finally {
+    await sql.end()
+  }
+}
+
+/**
+ * The one who runs the database may leave before us (an import beside the server), or it may crash: then it starts
+ * again on the same port, and connection pools find it there.
+ */
+function keepRunning(first: PostgresInstance, reopen: () => Promise<PostgresInstance>, report: (m: string) => void) {
+  let current = first
+  let stopping = false
+  const watching = watch()
+
+  async function watch(): Promise<void> {
+    for (;;) {
+      await current.gone
+      if (stopping) return
+      try {
+        current = await reopen()
+        report('The database had stopped and runs again')
+      } catch (error) {
+        report(`The database has stopped and does not start: ${error instanceof Error ? error.message : String(error)}`)
+        await sleep(1000, undefined, { ref: false })
+      }
+      if (stopping) await current.stop()
+    }
+  }
+
+  async function stop(): Promise<void> {
+    stopping = true
+    await current.stop()
+    if (current.started) await watching
+  }
+
+  return { stop }
+}

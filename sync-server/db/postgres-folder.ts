@@ -1,0 +1,111 @@
+// The folder of one PostgreSQL cluster: it is there complete, or not at all.
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { POSTGRES_MAJOR, type PostgresBinaries } from './postgres-binaries.ts'
+import { findRunAs, spawnAs } from './postgres-process.ts'
+
+export const OWNER = 'holdfast'
+const NAME = `postgres-${POSTGRES_MAJOR}`
+const PASSWORD_FILE = 'owner-password'
+
+/** Returns the cluster's folder in the data folder, made by initdb when the data folder holds no database yet. */
+export async function openPostgresFolder(binaries: PostgresBinaries, dataDir: string, throwAway: boolean) {
+  const folder = join(dataDir, NAME)
+  removeAbandoned(dataDir)
+  if (existsSync(join(folder, 'PG_VERSION'))) requireMajor(folder)
+  else {
+    requireNoOtherDatabase(dataDir, folder)
+    await makeCluster(binaries, dataDir, folder, throwAway)
+  }
+  return folder
+}
+
+export function readOwnerPassword(folder: string): string {
+  return readFileSync(join(folder, PASSWORD_FILE), 'utf8').trim()
+}
+
+function requireMajor(folder: string): void {
+  const major = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
+  if (major !== String(POSTGRES_MAJOR)) throw new Error(otherMajorMessage(folder, major))
+}
+
+function requireNoOtherDatabase(dataDir: string, folder: string): void {
+  for (const name of readdirSync(dataDir)) {
+    const major = /^postgres-(\d+)$/.exec(name)?.[1]
+    if (major !== undefined && major !== String(POSTGRES_MAJOR))
+      throw new Error(otherMajorMessage(join(dataDir, name), major))
+  }
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new Error(`${folder} holds files but no database. Restore it from a backup, or move it away.`)
+}
+
+function otherMajorMessage(folder: string, major: string): string {
+  return (
+    `${folder} was written by PostgreSQL ${major}, and this release runs PostgreSQL ${POSTGRES_MAJOR}. ` +
+    'Save it with the release that wrote it (npm run admin -- backup), move the folder away, ' +
+    'start this release and restore (npm run admin -- restore).'
+  )
+}
+
+/** initdb works in a folder of its own that is renamed at the end: an interrupted one leaves nothing half-made. */
+async function makeCluster(binaries: PostgresBinaries, dataDir: string, folder: string, throwAway: boolean) {
+  const fresh = join(dataDir, `${NAME}.new-${process.pid}-${randomBytes(4).toString('hex')}`)
+  const cluster = join(fresh, 'cluster')
+  const password = join(fresh, PASSWORD_FILE)
+  mkdirSync(fresh, { mode: 0o700 })
+  try {
+    writeFileSync(password, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600, flush: true })
+    await runInitdb(binaries, fresh, [
+      `--pgdata=${cluster}`,
+      `--username=${OWNER}`,
+      `--pwfile=${password}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      // PostgreSQL's own locale: the same order of texts on every machine.
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+      ...(throwAway ? ['--no-sync'] : []),
+    ])
+    renameSync(password, join(cluster, PASSWORD_FILE))
+    putInPlace(cluster, folder)
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+  }
+}
+
+async function runInitdb(binaries: PostgresBinaries, fresh: string, args: string[]): Promise<void> {
+  const log = join(fresh, 'log')
+  const child = spawnAs(findRunAs(binaries.initdb, fresh), binaries.initdb, args, log)
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`initdb failed: ${readFileSync(log, 'utf8').trim()}`)
+}
+
+function putInPlace(cluster: string, folder: string): void {
+  try {
+    if (existsSync(folder)) rmdirSync(folder)
+    renameSync(cluster, folder)
+  } catch (error) {
+    // Another process that started at the same time was faster: its database is the one.
+    if (!existsSync(join(folder, 'PG_VERSION'))) throw error
+  }
+}
+
+function removeAbandoned(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    const pid = /^postgres-\d+\.new-(\d+)-/.exec(name)?.[1]
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(dataDir, name), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}

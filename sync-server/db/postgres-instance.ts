@@ -1,0 +1,136 @@
+// One running PostgreSQL in a folder: ours when we started it, adopted when another process did.
+import type { ChildProcess } from 'node:child_process'
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { PostgresBinaries } from './postgres-binaries.ts'
+import { findRunAs, spawnAs } from './postgres-process.ts'
+import { readPostmaster, removeStaleLockFile } from './postmaster.ts'
+
+export interface PostgresInstance {
+  readonly port: number
+  readonly started: boolean
+  /** Resolves when it no longer runs. */
+  readonly gone: Promise<void>
+  stop(): Promise<void>
+}
+
+interface Place {
+  readonly binaries: PostgresBinaries
+  readonly folder: string
+  readonly throwAway: boolean
+}
+
+const ATTEMPTS = 5
+const POLL_MS = 10
+const ADOPTED_POLL_MS = 200
+const STOP_MS = 30_000
+// Replaying the log after a crash may take long; waiting forever would hide a database that hangs.
+const READY_MS = 300_000
+
+/** Adopts the PostgreSQL that runs in the folder, or starts one; on the port given, else on a free one. */
+export async function openInstance(place: Place, port?: number): Promise<PostgresInstance> {
+  for (let attempt = 1; ; attempt++) {
+    const adopted = await adopt(place.folder)
+    if (adopted) return adopted
+    removeStaleLockFile(place.folder)
+    const started = await start(place, port ?? (await findFreePort()))
+    if (started) return started
+    // Lost to a process that started at the same time, to another program on that port, or to the dying one's backends.
+    if (attempt >= ATTEMPTS && !readPostmaster(place.folder))
+      throw new Error(`postgres ended at once:\n${logTail(place.folder)}`)
+    await sleep(attempt * 100)
+  }
+}
+
+async function adopt(folder: string): Promise<PostgresInstance | undefined> {
+  const until = Date.now() + READY_MS
+  for (let found = readPostmaster(folder); found; found = readPostmaster(folder)) {
+    if (found.ready)
+      return { port: found.port, started: false, gone: untilGone(folder, found.pid), stop: async () => {} }
+    if (Date.now() > until) throw new Error(`The PostgreSQL in ${folder} runs (process ${found.pid}) but never is ready`)
+    await sleep(POLL_MS)
+  }
+  return undefined
+}
+
+async function untilGone(folder: string, pid: number): Promise<void> {
+  while (readPostmaster(folder)?.pid === pid) await sleep(ADOPTED_POLL_MS, undefined, { ref: false })
+}
+
+async function start(place: Place, port: number): Promise<PostgresInstance | undefined> {
+  const { binaries, folder } = place
+  const way = findRunAs(binaries.postgres, folder)
+  trimLog(folder)
+  const child = spawnAs(way, binaries.postgres, ['-D', folder, ...settings(place, port)], logFile(folder))
+  const gone = once(child, 'exit').then(() => {})
+  const until = Date.now() + READY_MS
+  while (child.exitCode === null && child.signalCode === null) {
+    const running = readPostmaster(folder)
+    if (running?.ready && running.pid === child.pid) {
+      child.unref()
+      return { port, started: true, gone, stop: () => stopChild(child, gone, binaries, folder) }
+    }
+    if (Date.now() > until) await stopChild(child, gone, binaries, folder)
+    await sleep(POLL_MS)
+  }
+  return undefined
+}
+
+function settings({ folder, throwAway }: Place, port: number): string[] {
+  const values: Record<string, string | number> = {
+    port,
+    listen_addresses: '127.0.0.1',
+    // A socket's path has at most 107 bytes (103 on macOS).
+    unix_socket_directories: process.platform !== 'win32' && folder.length < 80 ? folder : '',
+    unix_socket_permissions: '0700',
+    max_connections: 100,
+    shared_buffers: '128MB',
+    // Containers have little /dev/shm, and our pages are short.
+    max_parallel_workers_per_gather: 0,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_checkpoints: 'off',
+    // The values of failed statements are people's data.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
+    ...(throwAway ? { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' } : {}),
+  }
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+async function stopChild(child: ChildProcess, gone: Promise<void>, binaries: PostgresBinaries, folder: string) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.ref()
+  if (process.platform === 'win32') await promisify(execFile)(binaries.pgCtl, ['stop', '-m', 'fast', '-D', folder])
+  else child.kill('SIGINT')
+  const tooLong = setTimeout(() => child.kill('SIGQUIT'), STOP_MS)
+  await gone
+  clearTimeout(tooLong)
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+function logFile(folder: string): string {
+  return join(folder, 'server.log')
+}
+
+function trimLog(folder: string): void {
+  const file = logFile(folder)
+  if (existsSync(file) && statSync(file).size > 1_000_000) rmSync(file)
+}
+
+function logTail(folder: string): string {
+  return readFileSync(logFile(folder), 'utf8').trim().split('\n').slice(-8).join('\n')
+}

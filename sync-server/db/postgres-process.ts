@@ -1,0 +1,117 @@
+// How PostgreSQL's programs are run: never as root, and never outliving this process.
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { closeSync, lchownSync, openSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** One way of running a program; `uid` is the owner its files must have, undefined when that is ours to ignore. */
+export interface RunAs {
+  readonly prefix: readonly string[]
+  readonly diesWithUs: boolean
+  readonly uid: number | undefined
+  readonly gid: number | undefined
+  /** The ids are set by the spawn itself, not by the prefix. */
+  readonly setIds: boolean
+}
+
+// PostgreSQL refuses to run as root, and initdb wants a user with a name: nearly every machine has this one.
+const NOBODY = 65534
+const DIE_WITH_US = ['setpriv', '--pdeathsig', 'INT']
+
+/** Finds the way that works on this machine by trying `<program> --version` and entering the folder. */
+export function findRunAs(program: string, folder: string): RunAs {
+  const ways = listWays()
+  const refusals: string[] = []
+  for (const way of ways) {
+    if (way.uid !== undefined) giveFolder(folder, way)
+    const result = tryWay(way, program, folder)
+    if (result === undefined) return way
+    refusals.push(`${way.prefix[0] ?? program}: ${result}`)
+  }
+  throw new Error(`PostgreSQL's programs do not run here:\n${refusals.join('\n')}`)
+}
+
+function listWays(): RunAs[] {
+  const plain = { prefix: [], diesWithUs: false, uid: undefined, gid: undefined, setIds: false }
+  if (process.platform === 'win32') return [plain]
+  if (process.getuid?.() !== 0) return [{ ...plain, prefix: [...DIE_WITH_US, '--'], diesWithUs: true }, plain]
+  const uid = Number(process.env['SUDO_UID'] ?? NOBODY) || NOBODY
+  const gid = Number(process.env['SUDO_GID'] ?? NOBODY) || NOBODY
+  return [
+    {
+      // Inside the user namespace root is an ordinary user; the files stay root's.
+      prefix: ['unshare', '-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, ...DIE_WITH_US, '--'],
+      diesWithUs: true,
+      uid: 0,
+      gid: 0,
+      setIds: false,
+    },
+    {
+      // Containers often forbid user namespaces.
+      prefix: [...DIE_WITH_US, `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--'],
+      diesWithUs: true,
+      uid,
+      gid,
+      setIds: false,
+    },
+    { prefix: [], diesWithUs: false, uid, gid, setIds: true },
+  ]
+}
+
+function tryWay(way: RunAs, program: string, folder: string): string | undefined {
+  const test =
+    process.platform === 'win32'
+      ? [program, '--version']
+      : ['/bin/sh', '-c', '"$0" --version >/dev/null && cd "$1" && test -w .', program, folder]
+  const [file, ...args] = [...way.prefix, ...test]
+  const result = spawnSync(file ?? program, args, { ...ids(way), encoding: 'utf8', env: environment(), cwd: folder })
+  if (result.status === 0) return undefined
+  return result.error?.message ?? (result.stderr.trim() || `exit code ${result.status}`)
+}
+
+/** Starts a program; what it prints goes to the end of the log file. */
+export function spawnAs(way: RunAs, program: string, args: readonly string[], logFile: string): ChildProcess {
+  const [file, ...rest] = [...way.prefix, program, ...args]
+  const log = openSync(logFile, 'a', 0o600)
+  try {
+    // Detached, so that Ctrl-C in the terminal reaches us alone: we finish our requests before the database goes.
+    const detached = process.platform !== 'win32'
+    const stdio: ['ignore', number, number] = ['ignore', log, log]
+    const child = spawn(file ?? program, rest, { ...ids(way), stdio, detached, env: environment(), windowsHide: true })
+    if (!way.diesWithUs && detached) watchOver(child)
+    return child
+  } finally {
+    closeSync(log)
+  }
+}
+
+/** Where the kernel cannot tie the child to us, a shell waits for our end of a pipe to close. */
+function watchOver(child: ChildProcess): void {
+  if (child.pid === undefined) return
+  const script = 'read -r _; kill -INT "$0"'
+  const watcher = spawn('/bin/sh', ['-c', script, String(child.pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  watcher.unref()
+  if (watcher.stdin && 'unref' in watcher.stdin && typeof watcher.stdin.unref === 'function') watcher.stdin.unref()
+  child.once('exit', () => watcher.kill('SIGKILL'))
+}
+
+function giveFolder(path: string, way: RunAs): void {
+  if (way.uid === undefined || way.gid === undefined || statSync(path).uid === way.uid) return
+  for (const entry of readdirSync(path, { recursive: true, encoding: 'utf8' }))
+    lchownSync(join(path, entry), way.uid, way.gid)
+  // The folder itself last: a change of owner that was interrupted is done again.
+  lchownSync(path, way.uid, way.gid)
+}
+
+function ids(way: RunAs): { uid?: number; gid?: number } {
+  return way.setIds && way.uid !== undefined && way.gid !== undefined ? { uid: way.uid, gid: way.gid } : {}
+}
+
+/** Nothing of the caller's PGPORT, PGDATA, TZ or locale may change the database. */
+function environment(): NodeJS.ProcessEnv {
+  const kept = ['PATH', 'SystemRoot', 'SYSTEMROOT', 'TEMP', 'TMP']
+  const entries = kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
+  return { ...Object.fromEntries(entries), LC_ALL: 'C' }
+}

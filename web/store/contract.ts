@@ -1,0 +1,130 @@
+// What the rest of the web room and the service worker see of the store. Screens read tables and views, which live in
+// memory, and write through `create`, `update`, `remove`; nothing here waits for the network.
+import type { AnyRow } from '#schema/entity.ts'
+import type { Role } from '#schema/enumerations.ts'
+import type { Issues } from '#schema/issues.ts'
+import type { Operation, Verdict } from '#schema/protocol.ts'
+import type { EntityName, Row } from '#schema/registry.ts'
+
+/** Who works on this device; what GET /api/auth/user answers, kept so that every route opens offline. */
+export interface Identity {
+  readonly id: string
+  readonly tenantId: string
+  readonly tenantName: string
+  readonly email: string
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly role: Role
+  readonly profileImageUrl: string | null
+}
+
+export type Unsubscribe = () => void
+
+/** A row's mark: its change waits to be sent, or the server's answer needs a decision. */
+export type Mark = 'waiting' | 'attention'
+
+export interface Table<R extends AnyRow = AnyRow> {
+  readonly size: number
+  /** Rises with every change of the table, marks included. */
+  readonly version: number
+  /** The row as this device sees it: the server's state with the device's own waiting changes over it. */
+  get(id: string): R | undefined
+  all(): Iterable<R>
+  /** The rows whose reference field points to this id, found by index. */
+  where(field: keyof R & string, id: string): readonly R[]
+  mark(id: string): Mark | undefined
+  /** The ids of rows with a mark. */
+  marked(): ReadonlySet<string>
+  subscribe(listener: () => void): Unsubscribe
+}
+
+export type SortKey = string | number | null
+
+export interface ViewOptions<R extends AnyRow> {
+  /** The key to sort by; money as `moneyKey(amount)`. Nulls last, ties by id. */
+  readonly sortBy: (row: R) => SortKey
+  readonly descending?: boolean
+  /** The text that the search looks in; folded once per row (NFKD, marks removed, lower case). */
+  readonly searchText?: (row: R) => string
+  readonly search?: string
+  readonly filter?: (row: R) => boolean
+  /** Tables that sortBy, searchText or filter read through a reference of the row, so that rows follow their changes. */
+  readonly joins?: readonly { readonly entity: EntityName; readonly via: keyof R & string }[]
+}
+
+/** A sorted, searched list, kept up to date at a cost per change that does not grow with the number of rows. */
+export interface View<R extends AnyRow = AnyRow> {
+  /** Changed in place; `version` tells when. */
+  readonly rows: readonly R[]
+  readonly version: number
+  /** Changes search or direction without reading the table anew where possible. */
+  update(options: Partial<ViewOptions<R>>): void
+  subscribe(listener: () => void): Unsubscribe
+  close(): void
+}
+
+export type Connection = 'starting' | 'online' | 'offline' | 'signed-out'
+
+export interface SyncStatus {
+  /** What sync achieves, not what navigator.onLine says. */
+  readonly connection: Connection
+  /** Whether the first set has come whole; until then figures are skeletons, never partial sums. */
+  readonly complete: boolean
+  /** Rows of the first set here and in all; null when nothing is being fetched or the total is unknown. */
+  readonly progress: { readonly have: number; readonly total: number } | null
+  readonly syncing: boolean
+  readonly waiting: number
+  readonly attention: number
+  /** When the last pull or push succeeded, ms since 1970; null before. */
+  readonly lastSync: number | null
+}
+
+export type ChangeState = 'waiting' | 'sent' | 'settled' | 'durable' | 'attention' | 'discarded'
+
+/** One change of this device, as the sync centre lists it. */
+export interface LedgerEntry {
+  readonly id: string
+  readonly at: string
+  readonly state: ChangeState
+  readonly ops: readonly Operation[]
+  readonly verdict: Verdict | null
+}
+
+export type Outcome<T = { readonly changeId: string; readonly id: string }> =
+  | ({ readonly ok: true } & T)
+  /** The values are wrong: issues by field. Nothing was written. */
+  | { readonly ok: false; readonly issues: Issues }
+
+/** Something of this window's last minute came back conflicting or refused. */
+export interface Refused {
+  readonly changeId: string
+  readonly verdict: Verdict
+}
+
+export interface Store {
+  readonly identity: Identity
+  table<Name extends EntityName>(name: Name): Table<Row<Name>>
+  view<Name extends EntityName>(name: Name, options: ViewOptions<Row<Name>>): View<Row<Name>>
+
+  /** Resolves when the change is durable on this device; rejects when the local write fails (full disk). */
+  create(entity: EntityName, fields: Readonly<Record<string, unknown>>): Promise<Outcome>
+  /** `seen` is the row as the form showed it when it opened: only fields that differ from it are sent. */
+  update(entity: EntityName, seen: AnyRow, fields: Readonly<Record<string, unknown>>): Promise<Outcome>
+  /** `counted`: the ids of associated rows that the dialog named, by entity. */
+  remove(entity: EntityName, seen: AnyRow, counted?: Readonly<Record<string, readonly string[]>>): Promise<Outcome>
+
+  readonly status: SyncStatus
+  subscribeStatus(listener: () => void): Unsubscribe
+  onRefused(listener: (refused: Refused) => void): Unsubscribe
+  /** Newest first: everything waiting, sent or needing attention, then what was settled lately. */
+  ledger(): readonly LedgerEntry[]
+  /** Makes a new change of a conflicting or refused one, with a fresh base. */
+  retry(changeId: string): Promise<Outcome>
+  /** The person lets go of a waiting, conflicting or refused change. */
+  discard(changeId: string): Promise<void>
+  /** Tries to sync now (button, online event, visible again). */
+  syncNow(): void
+  /** After a sign-in of the same person: sync resumes. */
+  resume(): void
+  close(): Promise<void>
+}
