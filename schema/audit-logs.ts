@@ -14,7 +14,9 @@ export const auditLogs = entity({
     entityId: byServer(optional(user())),
     details: byServer(json()),
     timestamp: byServer(moment()),
+    /** SHA-256 over the entry and the hash before it: removing or changing one breaks the chain. */
     hash: byServer(text(64)),
+    previousHash: byServer(text(64)),
   },
   access: staffRead,
   replicate: 'never',

@@ -20,18 +20,18 @@ export interface Entity<Name extends string = string, Of extends Fields = Fields
   readonly fields: Of
   readonly access: Access
   /** Fields that merge together; every other field is a group by itself. */
-  readonly groups: readonly (readonly (keyof Of & string)[])[]
+  readonly groups: readonly (readonly string[])[]
   /** Rows of other entities that are deleted with a row of this one. */
   readonly cascade: readonly Link[]
   /** Live rows of other entities that forbid deleting a row of this one. */
   readonly restrict: readonly (Link & { readonly code: Code })[]
   /** `all` of what a viewer may see is kept on the device; `own` is said by the read rule; `never` is read online. */
   readonly replicate: 'all' | 'recent' | 'own' | 'never'
-  readonly unique: readonly (readonly (keyof Of & string)[])[]
+  readonly unique: readonly (readonly string[])[]
   /** Names joined into REST rows: the field of the row that a reference points to. */
-  readonly joins: Readonly<Record<string, { readonly via: keyof Of & string; readonly field: string }>>
+  readonly joins: Readonly<Record<string, { readonly via: string; readonly field: string }>>
   /** What must hold between fields of one row. */
-  readonly check: (row: { readonly [K in keyof Of]: ValueOf<Of[K]> }) => Issues
+  readonly check: (row: Readonly<Record<string, unknown>>) => Issues
 }
 
 export interface Link {
@@ -53,8 +53,15 @@ export type RowOf<E> = E extends Entity<string, infer Of> ? Stamps & { readonly 
 /** A row of an entity known by name only. */
 export type AnyRow = Stamps & Readonly<Record<string, unknown>>
 
-type Optional = 'home' | 'groups' | 'cascade' | 'restrict' | 'replicate' | 'unique' | 'joins' | 'check'
-type Definition<Name extends string, Of extends Fields> = Omit<Entity<Name, Of>, Optional> & Partial<Pick<Entity<Name, Of>, Optional>>
+/** What an entity file says: the names of fields are checked against the fields, the rest is optional. */
+interface Definition<Name extends string, Of extends Fields>
+  extends Pick<Entity<Name, Of>, 'name' | 'one' | 'table' | 'fields' | 'access'>,
+    Partial<Pick<Entity<Name, Of>, 'home' | 'cascade' | 'restrict' | 'replicate'>> {
+  readonly groups?: readonly (readonly (keyof Of & string)[])[]
+  readonly unique?: readonly (readonly (keyof Of & string)[])[]
+  readonly joins?: Readonly<Record<string, { readonly via: keyof Of & string; readonly field: string }>>
+  readonly check?: (row: { readonly [K in keyof Of]: ValueOf<Of[K]> }) => Issues
+}
 
 export function entity<const Name extends string, const Of extends Fields>(definition: Definition<Name, Of>): Entity<Name, Of> {
   return {
@@ -65,8 +72,8 @@ export function entity<const Name extends string, const Of extends Fields>(defin
     replicate: 'all',
     unique: [],
     joins: {},
-    check: () => ({}),
     ...definition,
+    check: (definition.check ?? (() => ({}))) as Entity['check'],
   }
 }
 

@@ -32,6 +32,7 @@ export const issueTexts = {
   base: 'What was seen before the change is missing',
   redemptionBeforeInvestment: 'The redemption date lies before the investment date',
   unique: 'This exists already',
+  cycle: 'A contact cannot refer himself, not even through others',
   object: 'An object with fields is expected',
 } as const
 

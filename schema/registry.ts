@@ -57,7 +57,7 @@ export const registry = {
 export type EntityName = keyof typeof registry
 export type Row<Name extends EntityName> = RowOf<(typeof registry)[Name]>
 
-export const entities: readonly Entity[] = Object.values(registry) as unknown as readonly Entity[]
+export const entities: readonly Entity[] = Object.values(registry)
 /** The entities whose rows belong to a tenant. */
 export const tenantEntities: readonly Entity[] = entities.filter((each) => each.home === 'tenant')
 /** The entities that the feed carries and the sync door accepts. */
@@ -65,4 +65,4 @@ export const replicatedEntities: readonly Entity[] = tenantEntities.filter((each
 
 /** The entity of a wire name; undefined for anything else, prototype names included. */
 export const entityNamed = (name: string): Entity | undefined =>
-  Object.hasOwn(registry, name) ? (registry[name as EntityName] as unknown as Entity) : undefined
+  Object.hasOwn(registry, name) ? registry[name as EntityName] : undefined

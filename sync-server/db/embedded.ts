@@ -72,28 +72,33 @@ async function ensureDatabase(url: string, name: string): Promise<void> {
  */
 function keepRunning(first: PostgresInstance, reopen: () => Promise<PostgresInstance>, report: (m: string) => void) {
   let current = first
+  let reopening: Promise<void> = Promise.resolve()
   let stopping = false
-  const watching = watch()
+  void watch()
 
   async function watch(): Promise<void> {
     for (;;) {
       await current.gone
       if (stopping) return
-      try {
-        current = await reopen()
-        report('The database had stopped and runs again')
-      } catch (error) {
-        report(`The database has stopped and does not start: ${error instanceof Error ? error.message : String(error)}`)
-        await sleep(1000, undefined, { ref: false })
-      }
-      if (stopping) await current.stop()
+      reopening = replace()
+      await reopening
+    }
+  }
+
+  async function replace(): Promise<void> {
+    try {
+      current = await reopen()
+      report('The database had stopped and runs again')
+    } catch (error) {
+      report(`The database has stopped and does not start: ${error instanceof Error ? error.message : String(error)}`)
+      await sleep(1000, undefined, { ref: false })
     }
   }
 
   async function stop(): Promise<void> {
     stopping = true
+    await reopening
     await current.stop()
-    if (current.started) await watching
   }
 
   return { stop }

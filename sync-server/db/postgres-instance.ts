@@ -1,6 +1,5 @@
 // One running PostgreSQL in a folder: ours when we started it, adopted when another process did.
-import type { ChildProcess } from 'node:child_process'
-import { execFile } from 'node:child_process'
+import { execFile, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -25,6 +24,7 @@ interface Place {
   readonly throwAway: boolean
 }
 
+const noop = () => {}
 const ATTEMPTS = 5
 const POLL_MS = 10
 const ADOPTED_POLL_MS = 200
@@ -52,7 +52,8 @@ async function adopt(folder: string): Promise<PostgresInstance | undefined> {
   for (let found = readPostmaster(folder); found; found = readPostmaster(folder)) {
     if (found.ready)
       return { port: found.port, started: false, gone: untilGone(folder, found.pid), stop: async () => {} }
-    if (Date.now() > until) throw new Error(`The PostgreSQL in ${folder} runs (process ${found.pid}) but never is ready`)
+    if (Date.now() > until)
+      throw new Error(`The PostgreSQL in ${folder} runs (process ${found.pid}) but never is ready`)
     await sleep(POLL_MS)
   }
   return undefined
@@ -67,7 +68,8 @@ async function start(place: Place, port: number): Promise<PostgresInstance | und
   const way = findRunAs(binaries.postgres, folder)
   trimLog(folder)
   const child = spawnAs(way, binaries.postgres, ['-D', folder, ...settings(place, port)], logFile(folder))
-  const gone = once(child, 'exit').then(() => {})
+  // A program that cannot be run at all ends in the same way: with no database.
+  const gone = once(child, 'exit').then(noop, noop)
   const until = Date.now() + READY_MS
   while (child.exitCode === null && child.signalCode === null) {
     const running = readPostmaster(folder)

@@ -36,6 +36,7 @@ function listWays(): RunAs[] {
   if (process.getuid?.() !== 0) return [{ ...plain, prefix: [...DIE_WITH_US, '--'], diesWithUs: true }, plain]
   const uid = Number(process.env['SUDO_UID'] ?? NOBODY) || NOBODY
   const gid = Number(process.env['SUDO_GID'] ?? NOBODY) || NOBODY
+  const user = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
   return [
     {
       // Inside the user namespace root is an ordinary user; the files stay root's.
@@ -45,9 +46,11 @@ function listWays(): RunAs[] {
       gid: 0,
       setIds: false,
     },
+    // Containers often forbid user namespaces.
+    { prefix: [...DIE_WITH_US, ...user, '--'], diesWithUs: true, uid, gid, setIds: false },
+    // A checkout in root's own home is closed to other users, unless they may pass by as root does.
     {
-      // Containers often forbid user namespaces.
-      prefix: [...DIE_WITH_US, `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--'],
+      prefix: [...DIE_WITH_US, ...user, '--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--'],
       diesWithUs: true,
       uid,
       gid,

@@ -1,0 +1,43 @@
+// The REST API as a person of the demo firm, for what a test prepares or verifies behind the screens.
+import { accounts, type Account, password } from './accounts.ts'
+
+export type Fields = Readonly<Record<string, unknown>>
+export type ApiRow = Fields & { readonly id: string }
+
+export interface Api {
+  list(path: string): Promise<readonly ApiRow[]>
+  create(path: string, fields: Fields): Promise<ApiRow>
+  change(path: string, fields: Fields): Promise<ApiRow>
+  remove(path: string): Promise<void>
+}
+
+export async function signIn(origin: string, account: Account): Promise<Api> {
+  const response = await fetch(`${origin}/api/login`, {
+    method: 'POST',
+    headers: { origin },
+    body: new URLSearchParams({ email: accounts[account], password }),
+    redirect: 'manual',
+  })
+  if (response.status !== 303) throw new Error(`Signing in as ${account} was answered ${response.status}`)
+  const cookie = response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+
+  async function call<Answer>(method: string, path: string, fields?: Fields): Promise<Answer> {
+    const answer = await fetch(`${origin}/api/${path}`, {
+      method,
+      headers: { cookie, origin, 'content-type': 'application/json' },
+      ...(fields === undefined ? {} : { body: JSON.stringify(fields) }),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${await answer.text()}`)
+    return (await answer.json()) as Answer
+  }
+
+  return {
+    list: (path) => call('GET', path),
+    create: (path, fields) => call('POST', path, fields),
+    change: (path, fields) => call('PATCH', path, fields),
+    remove: (path) => call('DELETE', path),
+  }
+}

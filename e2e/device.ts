@@ -1,0 +1,40 @@
+// A device: a browser with a profile folder of its own, so that service worker, store and sync live as on a tablet.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from 'playwright/test'
+import { chromiumArgs, findChromium } from '../scripts/chromium.ts'
+
+export interface Device {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** What went wrong unnoticed on its pages. */
+  readonly errors: readonly Error[]
+  remove(): Promise<void>
+}
+
+export async function createDevice(baseURL: string): Promise<Device> {
+  const profile = await mkdtemp(join(tmpdir(), 'holdfast-device-'))
+  const executablePath = findChromium()
+  const context = await chromium.launchPersistentContext(profile, {
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: chromiumArgs(),
+    baseURL,
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  })
+  const errors: Error[] = []
+  context.on('weberror', (error) => errors.push(error.error()))
+  return {
+    context,
+    page: context.pages()[0] ?? (await context.newPage()),
+    errors,
+    async remove() {
+      await context.close()
+      await rm(profile, { recursive: true, force: true })
+    },
+  }
+}

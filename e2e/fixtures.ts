@@ -1,0 +1,52 @@
+import { expect, test as base } from 'playwright/test'
+import { createDevice, type Device } from './device.ts'
+import { createTestServer, type Server } from './server.ts'
+
+export { expect }
+
+interface TestFixtures {
+  readonly device: Device
+  /** Another person's device, or another one of the same person. */
+  secondDevice: () => Promise<Device>
+  readonly stopServer: () => Promise<void>
+  /** The same server with everything it had. */
+  readonly startServer: () => Promise<void>
+}
+
+interface WorkerFixtures {
+  readonly server: Server
+  /** How long a first start may take, which makes the database and the demo firms. */
+  readonly startsWithinMs: number
+}
+
+export const test = base.extend<TestFixtures & { devices: () => Promise<Device> }, WorkerFixtures>({
+  startsWithinMs: [60_000, { option: true, scope: 'worker' }],
+  server: [
+    async ({ startsWithinMs }, provide) => {
+      const server = await createTestServer(startsWithinMs)
+      await server.start()
+      await provide(server)
+      await server.remove()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  devices: async ({ server }, provide) => {
+    // A test before may have left it stopped.
+    await server.start()
+    const devices: Device[] = []
+    await provide(async () => {
+      const device = await createDevice(server.url)
+      devices.push(device)
+      return device
+    })
+    for (const device of devices) {
+      await device.remove()
+      expect(device.errors, 'errors that no screen has shown').toEqual([])
+    }
+  },
+  device: async ({ devices }, provide) => provide(await devices()),
+  page: async ({ device }, provide) => provide(device.page),
+  secondDevice: async ({ devices }, provide) => provide(devices),
+  stopServer: async ({ server }, provide) => provide(server.stop),
+  startServer: async ({ server }, provide) => provide(server.start),
+})

@@ -1,0 +1,77 @@
+// A server of the tests' own: the real program with a database folder and a port of its own, in demo mode.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Api, signIn } from './api.ts'
+import type { Account } from './accounts.ts'
+
+export interface Server {
+  readonly url: string
+  /** Brings it back with everything it had; nothing happens when it runs. */
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** The REST API as this person, to look behind the screens. */
+  as(account: Account): Promise<Api>
+}
+
+const program = fileURLToPath(new URL('../scripts/serve.ts', import.meta.url))
+
+export async function createTestServer(startsWithinMs: number): Promise<Server & { remove(): Promise<void> }> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'holdfast-e2e-'))
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const sessions = new Map<Account, Api>()
+  let running: ChildProcess | undefined
+
+  async function start(): Promise<void> {
+    if (running !== undefined) return
+    const env = { ...process.env, PORT: String(port), DATA_DIR: dataFolder, LOG_LEVEL: 'warn' }
+    running = spawn(process.execPath, [program], { env, stdio: ['ignore', 'inherit', 'inherit'] })
+    await answers(running, `${url}/readyz`, Date.now() + startsWithinMs)
+  }
+
+  async function stop(): Promise<void> {
+    if (running === undefined) return
+    const ended = once(running, 'exit')
+    running.kill('SIGTERM')
+    running = undefined
+    await ended
+  }
+
+  return {
+    url,
+    start,
+    stop,
+    async as(account) {
+      const session = sessions.get(account) ?? (await signIn(url, account))
+      sessions.set(account, session)
+      return session
+    },
+    async remove() {
+      await stop()
+      await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function answers(program: ChildProcess, url: string, deadline: number): Promise<void> {
+  while (program.exitCode === null && Date.now() < deadline) {
+    const response = await fetch(url).catch(() => undefined)
+    if (response?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`The server did not become ready (exit code ${program.exitCode})`)
+}
+
+async function freePort(): Promise<number> {
+  const listener = createServer().listen(0)
+  await once(listener, 'listening')
+  const address = listener.address()
+  listener.close()
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  return address.port
+}

@@ -1,0 +1,34 @@
+// The service worker: one file, with the list of everything the app needs to open offline written into it.
+import { build } from 'vite'
+import { injectManifest } from 'workbox-build'
+import { projectFolder, webFolder, workerEntry, workerFile } from './places.ts'
+
+/** Names that hold a hash of the content never change their content. */
+const hashedFile = /^assets\/.*-[\w-]{8}\.\w+$/
+
+export async function buildServiceWorker(): Promise<{ count: number; bytes: number }> {
+  await build({
+    configFile: false,
+    root: projectFolder,
+    publicDir: false,
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir: webFolder,
+      emptyOutDir: false,
+      lib: { entry: workerEntry, formats: ['iife'], name: 'holdfastWorker', fileName: () => 'sw.js' },
+    },
+  })
+  const { count, size, warnings } = await injectManifest({
+    swSrc: workerFile,
+    swDest: workerFile,
+    globDirectory: webFolder,
+    globPatterns: ['**/*.{html,js,css,json,svg,png,woff2,webmanifest}'],
+    // Pictures of the app are shown by stores and installers, which have a network.
+    globIgnores: ['screenshots/**'],
+    dontCacheBustURLsMatching: hashedFile,
+    maximumFileSizeToCacheInBytes: 8_000_000,
+  })
+  if (warnings.length > 0) throw new Error(warnings.join('\n'))
+  return { count, bytes: size }
+}

@@ -1,0 +1,20 @@
+// What the build is made of, as one hash.
+import { createHash } from 'node:crypto'
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { projectFolder } from './places.ts'
+
+const sources = ['web/**/*', 'sw/**/*', 'schema/**/*', 'scripts/build.ts', 'scripts/build/*', 'vite.config.ts', 'package.json', 'package-lock.json']
+
+/** Tests are not built in, and the router's generated file is written by the build itself. */
+const isLeftOut = (path: string) => /\.test\.tsx?$|\.gen\.ts$|\.md$/.test(path)
+
+export async function hashSources(): Promise<string> {
+  const paths: string[] = []
+  for await (const entry of glob(sources, { cwd: projectFolder, withFileTypes: true })) {
+    if (entry.isFile() && !isLeftOut(entry.name)) paths.push(join(entry.parentPath, entry.name))
+  }
+  const hash = createHash('sha256')
+  for (const path of paths.sort()) hash.update(`${path.slice(projectFolder.length)}\0`).update(await readFile(path))
+  return hash.digest('hex')
+}

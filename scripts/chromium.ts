@@ -1,0 +1,108 @@
+// Finds a Chromium for the tests and the benches, and installs one where there is none.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { chromium } from 'playwright'
+
+const SYSTEM_PATHS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  linux: [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome-stable',
+    '/usr/bin/google-chrome',
+    '/snap/bin/chromium',
+  ],
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ],
+  win32: ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((name) => {
+    const folder = process.env[name]
+    return folder === undefined ? [] : [join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe')]
+  }),
+}
+
+export interface Chromium {
+  readonly executablePath?: string
+  readonly args: string[]
+}
+
+/** The browser named by CHROMIUM, else one of the system, else the one Playwright downloaded. */
+export function findChromium(): string | undefined {
+  const named = process.env['CHROMIUM']
+  if (named !== undefined && named !== '') {
+    if (!existsSync(named)) throw new Error(`CHROMIUM names ${named}, and there is no such file`)
+    return named
+  }
+  return (SYSTEM_PATHS[process.platform] ?? []).find(isBrowser) ?? findDownloaded()
+}
+
+export async function ensureChromium(): Promise<Chromium> {
+  const found = findChromium() ?? installChromium()
+  return { executablePath: found, args: chromiumArgs() }
+}
+
+/** Quiet towards the network, and able to run in a container. */
+export function chromiumArgs(): string[] {
+  return [
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    // Containers have little /dev/shm.
+    '--disable-dev-shm-usage',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ]
+}
+
+// Ubuntu's chromium-browser may be a note that asks for a snap: only what tells its version is a browser.
+function isBrowser(path: string): boolean {
+  if (!existsSync(path)) return false
+  return process.platform === 'win32' || spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0
+}
+
+function findDownloaded(): string | undefined {
+  const path = chromium.executablePath()
+  return existsSync(path) ? path : undefined
+}
+
+function installChromium(): string {
+  const playwrightCli = createRequire(import.meta.url)
+    .resolve('playwright/package.json')
+    .replace('package.json', 'cli.js')
+  const download = () => run(process.execPath, [playwrightCli, 'install', ...withDependencies(), 'chromium'])
+  // Where only package registries can be reached, the distribution's package is the one that comes.
+  const ways = isDebianRoot() ? [installDebianPackage, download] : [download]
+  for (const install of ways) {
+    install()
+    const found = findChromium()
+    if (found !== undefined) return found
+  }
+  throw new Error(
+    'There is no Chromium and none could be installed. Install one (Debian: apt-get install chromium; ' +
+      'elsewhere: npx playwright install chromium), or name it in the environment variable CHROMIUM.',
+  )
+}
+
+function installDebianPackage(): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  run('apt-get', ['update', '-qq'], env)
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'], env)
+}
+
+function isDebianRoot(): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/etc/os-release')) return false
+  return /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
+}
+
+function withDependencies(): string[] {
+  return process.platform === 'linux' && process.getuid?.() === 0 ? ['--with-deps'] : []
+}
+
+function run(program: string, args: string[], env = process.env): void {
+  console.log(`$ ${program} ${args.join(' ')}`)
+  spawnSync(program, args, { stdio: 'inherit', env, timeout: 600_000 })
+}

@@ -1,0 +1,25 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { programOf, root, runScript } from './programs.ts'
+import type { Step } from './steps.ts'
+import { countStep } from './test-counts.ts'
+import { testEnvironment } from './test-environment.ts'
+
+/** What can be said about the code without running it. */
+export function staticSteps(): Step[] {
+  return [
+    programStep('format', programOf('oxfmt'), ['--check']),
+    programStep('lint', programOf('oxlint'), ['--deny-warnings']),
+    ...rooms().map((room) => programStep(`types: ${room}`, programOf('typescript', 'tsc'), ['-p', room])),
+  ]
+}
+
+export function programStep(name: string, script: string, args: string[]): Step {
+  return { name, run: async () => countStep(await runScript(script, args, testEnvironment())) }
+}
+
+/** Every folder with a tsconfig.json of its own, and the top level. */
+function rooms(): string[] {
+  const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  return ['.', ...folders.map((entry) => entry.name).filter((name) => existsSync(join(root, name, 'tsconfig.json')))]
+}

@@ -1,0 +1,72 @@
+// Everything that must hold, in one command: `npm test`, or some of it: `npm test -- static unit e2e`.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureChromium } from './chromium.ts'
+import { programOf, root, runScript } from './programs.ts'
+import { programStep, staticSteps } from './static-steps.ts'
+import { endRun, runSteps, type Step } from './steps.ts'
+import { stopWithLauncher } from './stop-with-launcher.ts'
+import { countPlaywright, countReport, countVitest } from './test-counts.ts'
+import { testEnvironment } from './test-environment.ts'
+
+const PARTS = ['static', 'unit', 'e2e']
+
+stopWithLauncher()
+const asked = process.argv.slice(2)
+const unknown = asked.filter((part) => !PARTS.includes(part))
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}. Parts of the tests: ${PARTS.join(', ')}`)
+  process.exit(1)
+}
+const reports = mkdtempSync(join(tmpdir(), 'holdfast-reports-'))
+process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
+endRun(await runSteps(stepsOf(asked.length > 0 ? asked : PARTS)))
+
+function stepsOf(parts: readonly string[]): Step[] {
+  return [
+    ...(parts.includes('unit') || parts.includes('e2e') ? [browserStep()] : []),
+    ...(parts.includes('static') ? staticSteps() : []),
+    ...(parts.includes('e2e') ? [programStep('build', join(root, 'scripts', 'build.ts'), [])] : []),
+    ...(parts.includes('unit') ? [unitStep()] : []),
+    ...(parts.includes('e2e') ? [endToEndStep()] : []),
+  ]
+}
+
+function browserStep(): Step {
+  return {
+    name: 'browser',
+    run: async () => {
+      const { executablePath } = await ensureChromium()
+      console.log(executablePath)
+      // The steps that follow need not look for it again.
+      process.env['CHROMIUM'] = executablePath
+      return { passed: 1, failed: 0 }
+    },
+  }
+}
+
+function unitStep(): Step {
+  const report = join(reports, 'vitest.json')
+  const args = ['run', '-c', 'scripts/vitest.config.ts', '--reporter=default', '--reporter=json']
+  return {
+    name: 'unit',
+    run: async () => {
+      const code = await runScript(programOf('vitest'), [...args, `--outputFile.json=${report}`], testEnvironment())
+      return countReport(report, code, countVitest)
+    },
+  }
+}
+
+function endToEndStep(): Step {
+  const report = join(reports, 'playwright.json')
+  const args = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json']
+  return {
+    name: 'e2e',
+    needs: ['browser', 'build'],
+    run: async () => {
+      const env = { ...testEnvironment(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+      return countReport(report, await runScript(programOf('playwright'), args, env), countPlaywright)
+    },
+  }
+}

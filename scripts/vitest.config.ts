@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url'
+import { playwright } from '@vitest/browser-playwright'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { chromiumArgs, findChromium } from './chromium.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const setupFiles = ['scripts/fail-on-console-error.ts']
+const executablePath = findChromium()
+
+function nodeProject(name: string, include: string, before: string[] = []): TestProjectInlineConfiguration {
+  return {
+    root,
+    test: { name, include: [include], environment: 'node', setupFiles: [...before, ...setupFiles] },
+  }
+}
+
+export default defineConfig({
+  root,
+  test: {
+    // One database server for the whole run, whatever projects take part.
+    globalSetup: ['sync-server/test/global-setup.ts'],
+    projects: [
+      nodeProject('schema', 'schema/**/*.test.ts'),
+      nodeProject('server', 'sync-server/**/*.test.ts'),
+      nodeProject('store', 'web/store/**/*.test.ts', ['fake-indexeddb/auto']),
+      nodeProject('scripts', 'scripts/**/*.test.ts'),
+      {
+        root,
+        plugins: [react()],
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.tsx'],
+          setupFiles,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { args: chromiumArgs(), ...(executablePath === undefined ? {} : { executablePath }) },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { isWatched, passOn } from './api-requests.ts'
+import { createConnection } from './connection.ts'
+
+const origin = 'https://firm.test'
+const request = (path: string, init: RequestInit = {}) => new Request(new URL(path, origin), init)
+const asNavigation = (of: Request): Request => new Proxy(of, { get: (at, key) => (key === 'mode' ? 'navigate' : Reflect.get(at, key, at)) })
+
+it.each(['/api/sync/feed?after=0', '/api/projects'])('watches %s', (path) => {
+  expect(isWatched(request(path), origin)).toBe(true)
+})
+
+it.each(['/api/sync/stream', '/projects', '/assets/main.js', 'https://elsewhere.test/api/projects'])(
+  'leaves %s to the browser',
+  (path) => expect(isWatched(request(path), origin)).toBe(false),
+)
+
+it('leaves signing in and out, which are navigations, to the browser', () => {
+  expect(isWatched(asNavigation(request('/api/login')), origin)).toBe(false)
+})
+
+it('hands on the answer itself, and takes any status for a sign of the server', async () => {
+  const connection = createConnection(() => {})
+  const answer = new Response('busy', { status: 503 })
+  expect(await passOn(request('/api/projects'), connection, async () => answer)).toBe(answer)
+  expect(connection.online).toBe(true)
+})
+
+it('notes a request that never arrived, and lets it fail for the page', async () => {
+  const connection = createConnection(() => {})
+  const response = await passOn(request('/api/projects'), connection, () => Promise.reject(new TypeError('Failed to fetch')))
+  expect(response.type).toBe('error')
+  expect(connection.online).toBe(false)
+})
+
+it('learns nothing from a request that its page gave up', async () => {
+  const connection = createConnection(() => {})
+  const givenUp = request('/api/projects', { signal: AbortSignal.abort() })
+  await passOn(givenUp, connection, () => Promise.reject(new DOMException('aborted', 'AbortError')))
+  expect(connection.online).toBe(null)
+})

@@ -1,0 +1,23 @@
+// Requests of the pages to the server pass through unchanged and uncached; only whether they arrive is noted.
+import { streamPath } from '#schema/protocol.ts'
+import type { Connection } from './connection.ts'
+
+/** Navigations (sign-in, sign-out) and the stream of hints are the browser's own to carry. */
+export function isWatched(request: Request, origin: string): boolean {
+  const url = new URL(request.url)
+  if (url.origin !== origin || request.mode === 'navigate') return false
+  return url.pathname.startsWith('/api/') && url.pathname !== streamPath
+}
+
+/** Any answer shows that the server can be reached; what it says is the page's matter. */
+export async function passOn(request: Request, connection: Connection, fetch: typeof globalThis.fetch): Promise<Response> {
+  try {
+    const response = await fetch(request)
+    connection.heard(true)
+    return response
+  } catch {
+    // A page that gave up waiting or was closed says nothing about the connection.
+    if (!request.signal.aborted) connection.heard(false)
+    return Response.error()
+  }
+}

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { createConnection } from './connection.ts'
+
+it('tells what it hears first, and then each change once', () => {
+  const told: boolean[] = []
+  const connection = createConnection((online) => told.push(online))
+  expect(connection.online).toBe(null)
+  for (const online of [true, true, false, false, true]) connection.heard(online)
+  expect(told).toEqual([true, false, true])
+  expect(connection.online).toBe(true)
+})

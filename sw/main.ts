@@ -1,0 +1,36 @@
+import { type PageToWorker, outboxSyncTag } from '#schema/worker-messages.ts'
+import { isWatched, passOn } from './api-requests.ts'
+import { openOffline } from './app-shell.ts'
+import { sendWaitingChanges } from './background-sync.ts'
+import { createConnection } from './connection.ts'
+import { tellPages } from './pages.ts'
+import { sendFromWorker } from './send-from-worker.ts'
+import { worker } from './worker.ts'
+
+// The build writes the list of files in place of this very expression.
+declare const self: ServiceWorkerGlobalScope
+
+const connection = createConnection((online) => void tellPages(worker.clients, { kind: 'connection', online }))
+
+worker.addEventListener('fetch', (event) => {
+  if (!isWatched(event.request, worker.location.origin)) return
+  event.respondWith(passOn(event.request, connection, fetch))
+})
+
+openOffline(self.__WB_MANIFEST)
+
+// The first visit is under the worker's care, too: the app opens offline after it.
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
+
+worker.addEventListener('message', (event) => {
+  const message = event.data as PageToWorker
+  if (message.kind === 'activate') event.waitUntil(worker.skipWaiting())
+  if (message.kind === 'hello' && connection.online !== null) {
+    event.source?.postMessage({ kind: 'connection', online: connection.online })
+  }
+})
+
+worker.addEventListener('sync', (event) => {
+  if (event.tag !== outboxSyncTag) return
+  event.waitUntil(sendWaitingChanges(worker.clients, sendFromWorker))
+})

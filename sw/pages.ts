@@ -1,0 +1,9 @@
+import type { WorkerToPage } from '#schema/worker-messages.ts'
+
+/** The app's open windows, also those that an older worker or none controls. */
+export const openWindows = (clients: Clients): Promise<readonly WindowClient[]> =>
+  clients.matchAll({ type: 'window', includeUncontrolled: true })
+
+export async function tellPages(clients: Clients, message: WorkerToPage): Promise<void> {
+  for (const page of await openWindows(clients)) page.postMessage(message)
+}

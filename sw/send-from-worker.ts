@@ -1,0 +1,5 @@
+import type { SendOutcome } from './background-sync.ts'
+
+export async function sendFromWorker(): Promise<SendOutcome> {
+  return 'nothing'
+}

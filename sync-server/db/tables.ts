@@ -1,0 +1,163 @@
+// Drizzle tables from entities: drizzle-kit reads them to generate the migrations, whose SQL is committed.
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  type PgColumnBuilderBase,
+  pgSchema,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { type Entity, snakeCase } from '#schema/entity.ts'
+import type { Field } from '#schema/field.ts'
+import { entities } from '#schema/registry.ts'
+import { audienceColumns, sinceColumn } from './audiences.ts'
+
+export const directory = pgSchema('directory')
+
+/** Deletes are soft: what must be unique must be so among live rows. */
+const isLive = sql`deleted_at is null`
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'string', precision: 3 })
+const number = (name: string) => bigint(name, { mode: 'number' })
+
+function columnOf(name: string, { storage, nullable, default: value }: Field): PgColumnBuilderBase {
+  const build = () => {
+    switch (storage.kind) {
+      case 'flag':
+        return boolean(name)
+      case 'integer':
+        return integer(name)
+      case 'decimal':
+        return numeric(name, { precision: storage.precision, scale: storage.scale })
+      case 'date':
+        return date(name, { mode: 'string' })
+      case 'moment':
+        return moment(name)
+      case 'reference':
+      case 'user':
+        return uuid(name)
+      case 'json':
+        return jsonb(name)
+      default:
+        return text(name)
+    }
+  }
+  const column = value === undefined || typeof value === 'object' ? build() : build().default(value as never)
+  return nullable ? column : column.notNull()
+}
+
+const fieldColumns = (of: Entity): Record<string, PgColumnBuilderBase> =>
+  Object.fromEntries(Object.entries(of.fields).map(([name, field]) => [name, columnOf(snakeCase(name), field)]))
+
+const stamps = () => ({
+  tenantId: uuid('tenant_id').notNull(),
+  id: uuid('id').notNull(),
+  number: number('n').notNull(),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+  createdBy: uuid('created_by'),
+  deletedAt: moment('deleted_at'),
+  deletedIn: uuid('deleted_in'),
+})
+
+function tenantTable(of: Entity) {
+  const since = audienceColumns(of).map((column) => [sinceColumn(column), number(snakeCase(sinceColumn(column)))] as const)
+  return pgTable(of.table, { ...stamps(), ...fieldColumns(of), ...Object.fromEntries(since) }, (t) => {
+    const on = (name: string) => t[name as 'id']
+    const references = Object.keys(of.fields).filter((name) => of.fields[name]!.storage.kind === 'reference')
+    return [
+      primaryKey({ columns: [t.tenantId, t.id] }),
+      index(`${of.table}_n`).on(t.tenantId, t.number),
+      ...references.map((name) => index(`${of.table}_${snakeCase(name)}`).on(t.tenantId, on(name))),
+      ...audienceColumns(of).map((name) => index(`${of.table}_${snakeCase(name)}_n`).on(t.tenantId, on(name), t.number)),
+      ...of.unique.map((names) => uniqueIndex(`${of.table}_${names.map(snakeCase).join('_')}_unique`).on(t.tenantId, ...names.map(on)).where(isLive)),
+    ]
+  })
+}
+
+function directoryTable(of: Entity) {
+  const columns = {
+    id: uuid('id').primaryKey(),
+    tenantId: uuid('tenant_id').notNull(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+    ...fieldColumns(of),
+  }
+  return directory.table(of.table, columns, (t) =>
+    of.unique.map((names) => {
+      const [first, ...rest] = names.map((name) => t[name as 'id'])
+      return uniqueIndex(`${of.table}_${names.map(snakeCase).join('_')}_unique`).on(first!, ...rest)
+    }),
+  )
+}
+
+export const tableOf = (of: Entity) => (of.home === 'tenant' ? tenantTable(of) : directoryTable(of))
+
+export const entityTables = Object.fromEntries(entities.map((of) => [of.name, tableOf(of)]))
+
+/** The firms; what is unique across them lives beside. */
+export const tenants = directory.table('tenants', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull().unique(),
+  createdAt: moment('created_at').notNull(),
+})
+
+/** The id of this database's history, bound to the cluster it runs in. */
+export const epochs = directory.table('epochs', {
+  id: text('id').primaryKey(),
+  boundTo: text('bound_to').notNull(),
+  createdAt: moment('created_at').notNull(),
+})
+
+/** The tenant's counter; its row lock makes commit order number order. */
+export const tenantNumbers = pgTable('tenant_numbers', {
+  tenantId: uuid('tenant_id').primaryKey(),
+  number: number('n').notNull(),
+  /** The hash of the latest audit entry. */
+  auditHash: text('audit_hash').notNull(),
+})
+
+/** Every change ever judged and what was decided. */
+export const verdicts = pgTable(
+  'verdicts',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    id: uuid('id').notNull(),
+    userId: uuid('user_id').notNull(),
+    hash: text('hash').notNull(),
+    result: jsonb('result').notNull(),
+    at: moment('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
+)
+
+/** A row that left an audience, so that devices of that audience drop it. */
+export const exits = pgTable(
+  'exits',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    audience: text('audience').notNull(),
+    left: number('left_at').notNull(),
+    entity: text('entity').notNull(),
+    id: uuid('id').notNull(),
+    entered: number('entered_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.audience, t.left, t.entity, t.id] })],
+)
+
+/** The number at which what a person may see last changed. */
+export const scopes = pgTable(
+  'scopes',
+  { tenantId: uuid('tenant_id').notNull(), userId: uuid('user_id').notNull(), began: number('began').notNull() },
+  (t) => [primaryKey({ columns: [t.tenantId, t.userId] })],
+)

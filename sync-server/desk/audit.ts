@@ -1,0 +1,67 @@
+// One entry per operation with what was before and after, chained by hash under the tenant's lock: an entry that is
+// changed or removed breaks the chain.
+import { createHash } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import { canonicalJson } from '#schema/canonical-json.ts'
+import type { Viewer } from '#schema/viewer.ts'
+import type { DeskOperation } from './outcome.ts'
+import type { Staged } from './working-set.ts'
+
+export const firstAuditHash = '0'.repeat(64)
+
+export interface AuditEntry {
+  readonly id: string
+  readonly number: number
+  readonly userId: string
+  readonly action: string
+  readonly entityType: string
+  readonly entityId: string
+  readonly details: unknown
+  readonly timestamp: string
+  readonly hash: string
+  readonly previousHash: string
+}
+
+const serverColumns = new Set(['number', 'updatedAt', 'createdAt', 'createdBy', 'deletedIn'])
+
+/** The columns that differ, as they were and as they are. */
+function difference({ before, after }: Staged): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const changed = Object.keys(after).filter((name) => !serverColumns.has(name) && !name.endsWith('Since') && before?.[name] !== after[name])
+  const pick = (row: Readonly<Record<string, unknown>>) => Object.fromEntries(changed.map((name) => [name, row[name] ?? null]))
+  return { before: before ? pick(before) : {}, after: pick(after) }
+}
+
+export const auditHash = (previous: string, entry: Omit<AuditEntry, 'hash' | 'previousHash'>): string =>
+  createHash('sha256').update(previous).update(canonicalJson(entry)).digest('hex')
+
+interface Audited {
+  readonly viewer: Viewer
+  readonly changeId: string
+  readonly number: number
+  readonly at: string
+  readonly ops: readonly DeskOperation[]
+  readonly staged: readonly Staged[]
+}
+
+/** The entries of one change; rows that only followed (sums, names, cascades) are listed with the operation. */
+export function auditEntries(previous: string, { viewer, changeId, number, at, ops, staged }: Audited): AuditEntry[] {
+  const named = new Set(ops.map(({ entity, id }) => `${entity} ${id}`))
+  const followed = staged.filter(({ of, after }) => !named.has(`${of.name} ${after.id}`)).map(({ of, after }) => [of.name, after.id])
+  let last = previous
+  return ops.map((op, index) => {
+    const row = staged.find(({ of, after }) => of.name === op.entity && after.id === op.id)
+    const body = {
+      id: uuidv7(),
+      number,
+      userId: viewer.userId,
+      action: op.op,
+      entityType: op.entity,
+      entityId: op.id,
+      details: { changeId, role: viewer.role, ...(row ? difference(row) : {}), ...(index === 0 && followed.length ? { followed } : {}) },
+      timestamp: at,
+    }
+    const entry = { ...body, previousHash: last, hash: auditHash(last, body) }
+    last = entry.hash
+    return entry
+  })
+}

@@ -1,0 +1,160 @@
+// Judges the changes of a request one after the other, each seeing what the ones before it wrote.
+import { codeTexts } from '#schema/codes.ts'
+import { groupOf } from '#schema/entity.ts'
+import { issueSentences } from '#schema/issues.ts'
+import type { Verdict } from '#schema/protocol.ts'
+import { entityNamed } from '#schema/registry.ts'
+import type { Viewer } from '#schema/viewer.ts'
+import type { TenantTx } from '../db/database.ts'
+import { type AuditEntry, auditEntries } from './audit.ts'
+import { renewValueRatios } from './consequences.ts'
+import { type Bench, judgeOperation } from './judge.ts'
+import type { DeskChange, DeskOperation, Outcome } from './outcome.ts'
+import { prefetch } from './prefetch.ts'
+import { rememberedVerdicts, type Remembered } from './remembered.ts'
+import { type Exit, stamp } from './stamp.ts'
+import { createWorkingSet, type WorkingSet } from './working-set.ts'
+import type { Submitted } from './write.ts'
+
+export interface BatchResult {
+  readonly results: Verdict[]
+  readonly before: number
+  readonly number: number
+  readonly auditHash: string
+  readonly at: string
+  readonly set: WorkingSet
+  readonly exits: Exit[]
+  readonly audit: AuditEntry[]
+  readonly remember: Remembered[]
+  readonly audiences: Set<string>
+}
+
+/** Takes the tenant's number under its row lock first: commit order is number order. */
+async function takeNumber(tx: TenantTx): Promise<{ n: number; audit_hash: string }> {
+  const [row] = await tx.query<{ n: number; audit_hash: string }>('select n, audit_hash from tenant_numbers where tenant_id = $1 for update', [tx.tenantId])
+  if (!row) throw new Error('The tenant does not exist')
+  return row
+}
+
+export async function judgeBatch(tx: TenantTx, viewer: Viewer, submitted: readonly Submitted[], now: Date): Promise<BatchResult> {
+  const taken = await takeNumber(tx)
+  const at = now.toISOString()
+  const set = createWorkingSet(tx)
+  const known = await rememberedVerdicts(tx, submitted.map(({ id }) => id))
+  const batch = { results: [], before: taken.n, number: taken.n, auditHash: taken.audit_hash, at, set, exits: [], audit: [], remember: [], audiences: new Set<string>() } as BatchResult & Mutable
+  await prefetch(set, submitted.filter((each) => !known.has(each.id)))
+  const refused = refusals()
+  for (const each of submitted) {
+    const before = known.get(each.id)
+    if (before) {
+      batch.results.push('hash' in each && before.hash === each.hash && before.userId === viewer.userId ? before.result : decided(each.id, { code: 'DUPLICATE' }))
+      continue
+    }
+    const result = 'ops' in each ? await judgeChange(batch, viewer, each, refused) : malformed(each, refused)
+    batch.results.push(result)
+    if (!('ops' in each)) continue
+    const remembered = { id: each.id, userId: viewer.userId, hash: each.hash, result }
+    known.set(each.id, remembered)
+    batch.remember.push(remembered)
+  }
+  return batch
+}
+
+interface Mutable {
+  number: number
+  auditHash: string
+}
+
+function malformed(each: Extract<Submitted, { errors: unknown }>, refused: Refusals): Verdict {
+  for (const id of each.creates) refused.addCreate(id)
+  return decided(each.id, { code: 'VALIDATION', errors: { ...each.errors } })
+}
+
+const decided = (id: string, { code, errors }: { code: NonNullable<Verdict['code']>; errors?: Record<string, string> }): Verdict => ({
+  id,
+  verdict: 'rejected',
+  number: null,
+  code,
+  message: codeTexts[code],
+  ...(errors ? { errors } : {}),
+})
+
+async function judgeChange(batch: BatchResult & Mutable, viewer: Viewer, change: DeskChange, refused: Refusals): Promise<Verdict> {
+  const { set } = batch
+  const bench: Bench = {
+    set,
+    viewer,
+    now: batch.at,
+    today: batch.at.slice(0, 10),
+    changeId: change.id,
+    strangers: change.strangers,
+    isRefusedCreate: (id) => refused.hasCreate(id),
+  }
+  const outcomes: Outcome[] = []
+  for (const op of change.ops) {
+    const outcome: Outcome = refused.touches(op) ? { kind: 'rejected', code: 'SUPERSEDED' } : await judgeOperation(bench, op)
+    outcomes.push(outcome)
+    if (outcome.kind === 'rejected') break
+  }
+  const verdict = verdictOf(change, outcomes)
+  if (verdict.verdict === 'rejected' || (verdict.verdict === 'conflict' && change.ops.length > 1)) set.drop()
+  if (verdict.verdict === 'rejected' || verdict.verdict === 'conflict') refused.add(change, verdict)
+  const number = await keep(batch, viewer, change)
+  if (verdict.verdict === 'rejected') return verdict
+  const unchanged = verdict.verdict === 'conflict' ? null : Math.max(0, ...outcomes.map((each) => (each.kind === 'done' ? (each.number ?? 0) : 0)))
+  return { ...verdict, number: number ?? unchanged }
+}
+
+/** Stamps and keeps what the change staged; null when it wrote nothing. */
+async function keep(batch: BatchResult & Mutable, viewer: Viewer, change: DeskChange): Promise<number | null> {
+  const { set } = batch
+  if (!set.staged().length) return null
+  await renewValueRatios(set)
+  const stamped = stamp(set.staged(), batch.number)
+  const entries = auditEntries(batch.auditHash, { viewer, changeId: change.id, number: stamped.number, at: batch.at, ops: change.ops, staged: stamped.rows })
+  set.keep(stamped.rows)
+  batch.number = stamped.number
+  batch.auditHash = entries.at(-1)!.hash
+  batch.audit.push(...entries)
+  batch.exits.push(...stamped.exits)
+  for (const audience of stamped.audiences) batch.audiences.add(audience)
+  return stamped.number
+}
+
+function verdictOf(change: DeskChange, outcomes: readonly Outcome[]): Verdict {
+  const refusal = outcomes.find((each) => each.kind === 'rejected')
+  if (refusal) return decided(change.id, { code: refusal.code, ...(refusal.issues ? { errors: issueSentences(refusal.issues) } : {}) })
+  const conflicts = outcomes.filter((each) => each.kind === 'conflict')
+  if (conflicts.length) {
+    const { code } = conflicts[0]!
+    return { id: change.id, verdict: 'conflict', number: null, code, message: codeTexts[code], conflicts: conflicts.flatMap((each) => [...each.conflicts]) }
+  }
+  const merged = outcomes.some((each) => each.kind === 'done' && each.merged)
+  return { id: change.id, verdict: merged ? 'merged' : 'applied', number: null }
+}
+
+type Refusals = ReturnType<typeof refusals>
+
+/** What this request's changes were refused so far: later ones that build on it are not judged by themselves. */
+function refusals() {
+  const creates = new Set<string>()
+  const fields = new Set<string>()
+  const key = (op: DeskOperation, field: string) => `${op.entity} ${op.id} ${field}`
+  const touched = (op: DeskOperation): readonly string[] => {
+    const of = entityNamed(op.entity)
+    if (op.op !== 'update' || !of) return []
+    return [...new Set(Object.keys(op.fields).flatMap((field) => [...groupOf(of, field)]))]
+  }
+  return {
+    hasCreate: (id: string) => creates.has(id),
+    addCreate: (id: string) => creates.add(id),
+    touches: (op: DeskOperation) => creates.has(op.id) || touched(op).some((field) => fields.has(key(op, field))),
+    add(change: DeskChange, verdict: Verdict) {
+      for (const op of change.ops) {
+        if (op.op === 'create' && verdict.code !== 'DUPLICATE') creates.add(op.id)
+        const names = verdict.conflicts?.length ? verdict.conflicts.filter(({ id }) => id === op.id).map(({ field }) => field) : touched(op)
+        for (const field of names) fields.add(key(op, field))
+      }
+    },
+  }
+}

@@ -1,0 +1,99 @@
+// What one written row brings with it: columns that the server keeps on it, and rows of other entities that follow.
+import type { Entity } from '#schema/entity.ts'
+import { completeValues, moved, sumMoves } from '#schema/derive.ts'
+import { divide, compare } from '#schema/money.ts'
+import { entityNamed, registry } from '#schema/registry.ts'
+import type { Viewer } from '#schema/viewer.ts'
+import { isLive, type StoredRow } from './stored-row.ts'
+import type { WorkingSet } from './working-set.ts'
+
+const investmentsOf = { entity: 'investments', field: 'projectId' } as const
+const valuationsOf = { entity: 'valuations', field: 'projectId' } as const
+const documentsOf = { entity: 'documents', field: 'projectId' } as const
+
+/** Sets what the server keeps on the row itself before it is saved. */
+export async function complete(set: WorkingSet, viewer: Viewer, of: Entity, row: StoredRow): Promise<StoredRow> {
+  const project = typeof row['projectId'] === 'string' ? await set.get('projects', row['projectId']) : null
+  const completed = completeValues(of.name, row, (entity, id) => set.peek(entity, id)) as StoredRow
+  if (of.name === 'investments') return { ...completed, projectName: project?.['name'] ?? null }
+  if (of.name === 'valuations') return { ...completed, shown: project?.['isVisibleToInvestors'] ?? false }
+  if (of.name === 'documents') {
+    const shown = row['investorId'] === null && (project?.['isVisibleToInvestors'] ?? false)
+    return { ...completed, shown, uploadedBy: row['uploadedBy'] ?? viewer.userId }
+  }
+  if (of.name === 'opportunities') return { ...completed, sharedBy: row['sharedBy'] ?? viewer.userId }
+  return completed
+}
+
+/** Stages a written row and all that follows from it. */
+export async function stageWithConsequences(set: WorkingSet, of: Entity, before: StoredRow | null, after: StoredRow): Promise<void> {
+  set.stage(of, after)
+  const [was, is] = [isLive(before) ? before : null, isLive(after) ? after : null]
+  await moveSums(set, of, was, is)
+  if (of.name === 'projects' && was && is) await followProject(set, was, is)
+}
+
+async function moveSums(set: WorkingSet, of: Entity, was: StoredRow | null, is: StoredRow | null): Promise<void> {
+  const either = is ?? was
+  if (of.name !== 'investments' || !either) return
+  await set.get('projects', either['projectId'] as string)
+  await set.get('investors', either['investorId'] as string)
+  for (const move of sumMoves(of.name, was, is, (entity, id) => set.peek(entity, id))) {
+    const row = set.peek(move.entity, move.id)
+    if (row) set.stage(entityNamed(move.entity)!, { ...row, [move.field]: moved(row[move.field], move) })
+  }
+}
+
+async function followProject(set: WorkingSet, was: StoredRow, is: StoredRow): Promise<void> {
+  if (was['name'] !== is['name']) {
+    for (const row of await set.children(investmentsOf, is.id)) set.stage(registry.investments, { ...row, projectName: is['name'] })
+  }
+  if (was['isVisibleToInvestors'] !== is['isVisibleToInvestors']) {
+    const shown = is['isVisibleToInvestors']
+    for (const row of await set.children(valuationsOf, is.id)) set.stage(registry.valuations, { ...row, shown })
+    for (const row of await set.children(documentsOf, is.id)) {
+      set.stage(registry.documents, { ...row, shown: shown === true && row['investorId'] === null })
+    }
+  }
+  if (was['currency'] !== is['currency']) await sumAnew(set, is)
+}
+
+/** A project's sums are in its own currency: when that changes, they are added up again. */
+async function sumAnew(set: WorkingSet, project: StoredRow): Promise<void> {
+  let row: StoredRow = { ...project, raisedAmount: '0.00', actualTotalInvested: '0.00' }
+  for (const investment of await set.children(investmentsOf, project.id)) {
+    for (const move of sumMoves('investments', null, investment, () => row)) {
+      if (move.entity === 'projects') row = { ...row, [move.field]: moved(row[move.field], move) }
+    }
+  }
+  set.stage(registry.projects, row)
+}
+
+/** The projects whose value ratio the staged rows may have changed. */
+const projectsToValue = (set: WorkingSet): Set<string> =>
+  new Set(
+    set
+      .staged()
+      .filter(({ of }) => of.name === 'investments' || of.name === 'valuations')
+      .map(({ after }) => after['projectId'] as string),
+  )
+
+/** valueRatio = latest NAV / total paid in to the project, on each live investment of the project. */
+export async function renewValueRatios(set: WorkingSet): Promise<void> {
+  for (const projectId of projectsToValue(set)) {
+    const valuations = await set.children(valuationsOf, projectId)
+    const isValued = valuations.length > 0 || set.staged().some(({ of, after }) => of.name === 'valuations' && after['projectId'] === projectId)
+    if (!isValued) continue
+    const latest = valuations.reduce<StoredRow | null>((best, each) => (best && isAfter(best, each) ? best : each), null)
+    const invested = set.peek('projects', projectId)?.['actualTotalInvested'] as string | undefined
+    const valueRatio = latest && invested && compare(invested, '0') > 0 ? divide(latest['nav'] as string, invested, 6) : null
+    for (const row of await set.children(investmentsOf, projectId)) {
+      if (row['valueRatio'] !== valueRatio) set.stage(registry.investments, { ...row, valueRatio })
+    }
+  }
+}
+
+const isAfter = (a: StoredRow, b: StoredRow): boolean => {
+  const [dateA, dateB] = [a['valuationDate'] as string, b['valuationDate'] as string]
+  return dateA === dateB ? a.id > b.id : dateA > dateB
+}

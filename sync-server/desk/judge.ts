@@ -1,0 +1,118 @@
+// Judges one operation against the working set and stages what it writes. Reads top to bottom: find, may, parse, merge,
+// check, complete, stage.
+import type { Entity } from '#schema/entity.ts'
+import type { Issues } from '#schema/issues.ts'
+import { parseCreate, parsePatch, serverDefaults, type Strangers, type Values } from '#schema/parse.ts'
+import { entityNamed } from '#schema/registry.ts'
+import { may, mayEver, type Viewer } from '#schema/viewer.ts'
+import { complete, stageWithConsequences } from './consequences.ts'
+import { judgeDelete } from './judge-delete.ts'
+import { conflictsOf, mergeUpdate } from './merge.ts'
+import { type DeskOperation, type Outcome, rejected } from './outcome.ts'
+import { checkReferences, isReferralCycle } from './references.ts'
+import { isLive, type StoredRow } from './stored-row.ts'
+import type { WorkingSet } from './working-set.ts'
+
+export interface Bench {
+  readonly set: WorkingSet
+  readonly viewer: Viewer
+  /** The time of the change, ISO 8601, and its calendar date for fields that default to today. */
+  readonly now: string
+  readonly today: string
+  readonly changeId: string
+  readonly strangers: Strangers
+  readonly isRefusedCreate: (id: string) => boolean
+}
+
+export async function judgeOperation(bench: Bench, operation: DeskOperation): Promise<Outcome> {
+  const of = entityNamed(operation.entity)
+  if (!of || of.home !== 'tenant') return rejected('VALIDATION', { entity: { key: 'missing' } })
+  if (of.replicate === 'never') return rejected('FORBIDDEN')
+  if (operation.op === 'create') return judgeCreate(bench, of, operation)
+  if (operation.op === 'update') return judgeUpdate(bench, of, operation)
+  return judgeDelete(bench, of, operation)
+}
+
+async function judgeCreate(bench: Bench, of: Entity, { id, fields }: Extract<DeskOperation, { op: 'create' }>): Promise<Outcome> {
+  const { set, viewer, now } = bench
+  if (!mayEver(of, viewer, 'create')) return rejected('FORBIDDEN')
+  const existing = await set.get(of.name, id)
+  const parsed = parseCreate(of, fields, bench.strangers, bench.today)
+  if (existing) return isSameCreate(of, existing, viewer, fields, parsed.ok) ? { kind: 'done', merged: false, number: existing.number } : rejected('DUPLICATE')
+  if (!parsed.ok) return rejected('VALIDATION', parsed.issues)
+  const bare: StoredRow = {
+    ...serverDefaults(of),
+    ...parsed.values,
+    id,
+    number: 0,
+    createdAt: now,
+    updatedAt: now,
+    createdBy: viewer.userId,
+    deletedAt: null,
+    deletedIn: null,
+  }
+  if (!may(of, viewer, 'create', bare)) return rejected('FORBIDDEN')
+  const refused = await checkReferences(set, viewer, of, parsed.values, bench.isRefusedCreate)
+  if (refused) return refused
+  if (await isReferralCycle(set, of, bare)) return rejected('VALIDATION', referralCycle(of))
+  await stageWithConsequences(set, of, null, await complete(set, viewer, of, bare))
+  return { kind: 'done', merged: false }
+}
+
+const referralCycle = (of: Entity): Issues => ({ [of.name === 'investors' ? 'referralId' : 'investorId']: { key: 'cycle' } })
+
+/** A create that came before, whose remembered verdict is gone: the same person, the same words. */
+function isSameCreate(of: Entity, existing: StoredRow, viewer: Viewer, fields: Values, isValid: boolean): boolean {
+  return isValid && existing.createdBy === viewer.userId && Object.keys(mergeUpdate(of, existing, normalValues(of, fields), undefined).changes).length === 0
+}
+
+function normalValues(of: Entity, fields: Values): Values {
+  const parsed = parsePatch(of, fields, 'ignore')
+  return parsed.ok ? parsed.values : fields
+}
+
+async function judgeUpdate(bench: Bench, of: Entity, operation: Extract<DeskOperation, { op: 'update' }>): Promise<Outcome> {
+  const { set, viewer } = bench
+  const { id, base, seen } = operation
+  const current = await set.get(of.name, id)
+  if (!current || !may(of, viewer, 'read', current)) return rejected(bench.isRefusedCreate(id) ? 'SUPERSEDED' : 'NOT_FOUND')
+  if (!may(of, viewer, 'update', current)) return rejected('FORBIDDEN')
+  const parsed = parsePatch(of, operation.fields, bench.strangers)
+  if (!parsed.ok) return rejected('VALIDATION', parsed.issues)
+  const fields = parsed.values
+  const unseen = base ? Object.keys(fields).filter((name) => !Object.hasOwn(base, name)) : []
+  if (unseen.length) return rejected('VALIDATION', issuesFor(unseen, 'base'))
+  if (!isLive(current)) {
+    if (!base) return rejected('NOT_FOUND')
+    return { kind: 'conflict', code: 'DELETED', conflicts: conflictsOf(of, id, Object.keys(fields), fields, base, null), applied: false }
+  }
+  if (operation.expect !== undefined && operation.expect !== current.number) return { kind: 'conflict', code: 'CONFLICT', conflicts: [], applied: false }
+  return applyUpdate(bench, of, current, fields, base, seen)
+}
+
+const issuesFor = (names: readonly string[], key: 'base' | 'fixed'): Issues => Object.fromEntries(names.map((name) => [name, { key }]))
+
+async function applyUpdate(bench: Bench, of: Entity, current: StoredRow, fields: Values, base: Values | undefined, seen: number | undefined): Promise<Outcome> {
+  const { set, viewer } = bench
+  const merge = mergeUpdate(of, current, fields, base)
+  const fixed = Object.keys(merge.changes).filter((name) => of.fields[name]!.fixed)
+  if (fixed.length) return rejected('VALIDATION', issuesFor(fixed, 'fixed'))
+  const merged: StoredRow = { ...current, ...merge.changes }
+  const issues = of.check(merged as never)
+  if (Object.keys(issues).length) {
+    const asSeen = of.check({ ...current, ...base, ...fields } as never)
+    if (!base || Object.keys(asSeen).length) return rejected('VALIDATION', issues)
+    return { kind: 'conflict', code: 'CONFLICT', conflicts: conflictsOf(of, current.id, Object.keys(fields), fields, base, current), applied: false }
+  }
+  const refused = await checkReferences(set, viewer, of, merge.changes, bench.isRefusedCreate)
+  if (refused) return refused
+  if (await isReferralCycle(set, of, merged)) return rejected('VALIDATION', referralCycle(of))
+  const hasChanges = Object.keys(merge.changes).length > 0
+  if (hasChanges) {
+    const after = await complete(set, viewer, of, { ...merged, updatedAt: bench.now })
+    if (!may(of, viewer, 'update', after)) return rejected('FORBIDDEN')
+    await stageWithConsequences(set, of, current, after)
+  }
+  if (merge.conflicts.length) return { kind: 'conflict', code: 'CONFLICT', conflicts: merge.conflicts, applied: hasChanges }
+  return { kind: 'done', merged: seen !== undefined && current.number > seen, number: current.number }
+}

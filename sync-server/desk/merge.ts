@@ -1,0 +1,55 @@
+// Merging is per declared group of fields: a group whose current values equal what the person saw, or already equal the
+// new values, takes the new values; otherwise the whole group is a conflict.
+import { type Entity, groupOf } from '#schema/entity.ts'
+import { parseField, type Values } from '#schema/parse.ts'
+import type { Conflict } from '#schema/protocol.ts'
+import type { StoredRow } from './stored-row.ts'
+
+export interface Merge {
+  /** The fields that change, with their new values. */
+  readonly changes: Values
+  readonly conflicts: readonly Conflict[]
+}
+
+const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+/** A value of `base` as the row would hold it: "1000" is the "1000.00" that was seen. */
+function normal(of: Entity, field: string, value: unknown): unknown {
+  const parsed = Object.hasOwn(of.fields, field) ? parseField(of.fields[field]!, value) : { value }
+  return 'value' in parsed ? parsed.value : value
+}
+
+/** Whether what the person saw of a field is still so. */
+export const isAsSeen = (of: Entity, current: StoredRow, field: string, seen: unknown): boolean =>
+  same(current[field], normal(of, field, seen))
+
+const changesOf = (current: StoredRow, fields: Values): Values =>
+  Object.fromEntries(Object.entries(fields).filter(([name, value]) => !same(current[name], value)))
+
+export function conflictsOf(of: Entity, id: string, names: readonly string[], fields: Values, base: Values, current: StoredRow | null): Conflict[] {
+  return names.map((field) => ({
+    entity: of.name,
+    id,
+    field,
+    base: base[field] ?? null,
+    yours: fields[field] ?? null,
+    theirs: current?.[field] ?? null,
+  }))
+}
+
+/** `base` absent: the last writer wins, by definition of the caller. */
+export function mergeUpdate(of: Entity, current: StoredRow, fields: Values, base: Values | undefined): Merge {
+  if (!base) return { changes: changesOf(current, fields), conflicts: [] }
+  const changes: Record<string, unknown> = {}
+  const conflicts: Conflict[] = []
+  const groups = new Set(Object.keys(fields).map((field) => groupOf(of, field)))
+  const all = new Map([...groups].map((group) => [group.join(), group]))
+  for (const group of all.values()) {
+    const given = group.filter((field) => Object.hasOwn(fields, field))
+    const asSeen = group.every((field) => !Object.hasOwn(base, field) || isAsSeen(of, current, field, base[field]))
+    const alreadySo = given.every((field) => same(current[field], fields[field]))
+    if (asSeen) Object.assign(changes, changesOf(current, Object.fromEntries(given.map((field) => [field, fields[field]]))))
+    else if (!alreadySo) conflicts.push(...conflictsOf(of, current.id, given, fields, base, current))
+  }
+  return { changes, conflicts }
+}

@@ -1,0 +1,32 @@
+import type { Code } from '#schema/codes.ts'
+import type { Issues } from '#schema/issues.ts'
+import type { Conflict, Operation } from '#schema/protocol.ts'
+import type { Strangers, Values } from '#schema/parse.ts'
+
+/** An operation as the desk takes it: from the sync door with a base, from REST perhaps with the number it expects. */
+export type DeskOperation =
+  | Extract<Operation, { op: 'create' }>
+  | (Omit<Extract<Operation, { op: 'update' }>, 'base'> & { readonly base?: Values | undefined; readonly expect?: number | undefined })
+  | (Extract<Operation, { op: 'delete' }> & { readonly expect?: number | undefined; readonly deletedIsMissing?: boolean })
+
+export interface DeskChange {
+  readonly id: string
+  /** Of the bytes that said it, so that a replay is told from another change with a known id. */
+  readonly hash: string
+  readonly strangers: Strangers
+  readonly ops: readonly DeskOperation[]
+}
+
+/** A change that could not be read; what it would have created is refused with it. */
+export interface Malformed {
+  readonly id: string
+  readonly errors: Readonly<Record<string, string>>
+  readonly creates: readonly string[]
+}
+
+export type Outcome =
+  | { readonly kind: 'done'; readonly merged: boolean; readonly number?: number }
+  | { readonly kind: 'conflict'; readonly code: Code; readonly conflicts: readonly Conflict[]; readonly applied: boolean }
+  | { readonly kind: 'rejected'; readonly code: Code; readonly issues?: Issues }
+
+export const rejected = (code: Code, issues?: Issues): Outcome => (issues ? { kind: 'rejected', code, issues } : { kind: 'rejected', code })

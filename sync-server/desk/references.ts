@@ -1,0 +1,46 @@
+// What a row points to must be there, live, and visible to the person who points.
+import type { Entity } from '#schema/entity.ts'
+import type { Issue } from '#schema/issues.ts'
+import type { Values } from '#schema/parse.ts'
+import { entityNamed } from '#schema/registry.ts'
+import { may, type Viewer } from '#schema/viewer.ts'
+import { type Outcome, rejected } from './outcome.ts'
+import { isLive } from './stored-row.ts'
+import type { WorkingSet } from './working-set.ts'
+
+export async function checkReferences(
+  set: WorkingSet,
+  viewer: Viewer,
+  of: Entity,
+  values: Values,
+  isRefusedCreate: (id: string) => boolean,
+): Promise<Outcome | null> {
+  const issues: Record<string, Issue> = {}
+  for (const [name, { storage }] of Object.entries(of.fields)) {
+    const id = values[name]
+    if (storage.kind !== 'reference' || typeof id !== 'string') continue
+    const parent = entityNamed(storage.to)!
+    const row = await set.get(storage.to, id)
+    if (!row && isRefusedCreate(id)) return rejected('SUPERSEDED')
+    if (!row || !may(parent, viewer, 'read', row)) issues[name] = { key: 'missing' }
+    else if (!isLive(row)) return rejected('PARENT_GONE')
+  }
+  if (Object.keys(issues).length) return rejected('VALIDATION', issues)
+  return null
+}
+
+/** A contact cannot refer himself, and no chain of referrals comes back to where it began. */
+export async function isReferralCycle(set: WorkingSet, of: Entity, row: Values & { readonly id: string }): Promise<boolean> {
+  if (of.name !== 'investors' && of.name !== 'referrals') return false
+  const seen = new Set<string>([row.id])
+  const next = (entity: string, at: Values) => (entity === 'investors' ? (['referrals', at['referralId']] as const) : (['investors', at['investorId']] as const))
+  let [entity, id] = next(of.name, row)
+  while (typeof id === 'string') {
+    if (seen.has(id)) return true
+    seen.add(id)
+    const at = await set.get(entity, id)
+    if (!at) return false
+    ;[entity, id] = next(entity, at)
+  }
+  return false
+}

@@ -1,0 +1,18 @@
+import type { Verdict } from '#schema/protocol.ts'
+import type { TenantTx } from '../db/database.ts'
+
+/** A verdict that was given before: the same bytes by the same person get it again. */
+export interface Remembered {
+  readonly id: string
+  readonly userId: string
+  readonly hash: string
+  readonly result: Verdict
+}
+
+export async function rememberedVerdicts(tx: TenantTx, ids: readonly string[]): Promise<Map<string, Remembered>> {
+  const rows = await tx.query<Remembered>(
+    'select id, user_id as "userId", hash, result from verdicts where tenant_id = $1 and id = any($2::uuid[])',
+    [tx.tenantId, ids],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,44 @@
+// Gives what a change wrote its number, and writes down which audiences a row left. A change takes one number; only when
+// it writes more rows than a page may carry does it go on with the next.
+import { limits } from '#schema/protocol.ts'
+import { audienceColumns, audiencesOf, sinceColumn } from '../db/audiences.ts'
+import { isLive } from './stored-row.ts'
+import type { Staged } from './working-set.ts'
+
+export interface Exit {
+  readonly audience: string
+  readonly left: number
+  readonly entity: string
+  readonly id: string
+  readonly entered: number
+}
+
+export interface Stamped {
+  readonly rows: readonly Staged[]
+  readonly exits: readonly Exit[]
+  /** The last number taken. */
+  readonly number: number
+  /** Who shall hear of it, beside staff. */
+  readonly audiences: ReadonlySet<string>
+}
+
+export function stamp(staged: readonly Staged[], counter: number): Stamped {
+  const exits: Exit[] = []
+  const heard = new Set<string>()
+  let number = counter + 1
+  let written = 0
+  const rows = staged.map(({ of, before, after }) => {
+    const [from, to] = [before ? audiencesOf(of, before) : new Map<string, string>(), audiencesOf(of, after)]
+    const left = isLive(before) ? [...from].filter(([audience]) => !to.has(audience)) : []
+    if (written + 1 + left.length > limits.rowsPerNumber) [number, written] = [number + 1, 0]
+    written += 1 + left.length
+    for (const [audience, column] of left) {
+      exits.push({ audience, left: number, entity: of.name, id: after.id, entered: (before![sinceColumn(column)] as number | null) ?? 0 })
+    }
+    for (const audience of [...from.keys(), ...to.keys()]) heard.add(audience)
+    const entered = new Map([...to].filter(([audience]) => !from.has(audience)).map(([, column]) => [column, number]))
+    const since = audienceColumns(of).map((column) => [sinceColumn(column), entered.get(column) ?? before?.[sinceColumn(column)] ?? number] as const)
+    return { of, before, after: { ...after, ...Object.fromEntries(since), number } }
+  })
+  return { rows, exits, number, audiences: heard }
+}

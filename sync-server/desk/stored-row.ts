@@ -1,0 +1,13 @@
+/** A row as the desk holds it: every stored column by its wire name, decimals and times as text. */
+export interface StoredRow {
+  readonly id: string
+  readonly number: number
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly createdBy: string | null
+  readonly deletedAt: string | null
+  readonly deletedIn: string | null
+  readonly [column: string]: unknown
+}
+
+export const isLive = (row: StoredRow | null | undefined): row is StoredRow & { readonly deletedAt: null } => row != null && row.deletedAt === null

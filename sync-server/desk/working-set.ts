@@ -1,0 +1,96 @@
+// The rows that a batch of changes is judged against, in memory. What one change writes is staged, then kept or dropped
+// as a whole; later changes of the batch see what earlier ones kept. Nothing is saved here.
+import type { Entity, Link } from '#schema/entity.ts'
+import { entityNamed } from '#schema/registry.ts'
+import { storedColumns, wireList } from '../db/columns.ts'
+import type { TenantTx } from '../db/database.ts'
+import { isLive, type StoredRow } from './stored-row.ts'
+
+export interface Staged {
+  readonly of: Entity
+  readonly before: StoredRow | null
+  readonly after: StoredRow
+}
+
+export interface WorkingSet {
+  /** Fetches rows that the judging will need, one statement per entity. */
+  load(of: Entity, ids: readonly string[]): Promise<void>
+  /** Fetches the live rows that point to these parents. */
+  loadChildren(link: Link, parentIds: readonly string[]): Promise<void>
+  get(entity: string, id: string): Promise<StoredRow | null>
+  /** A row that is here already. */
+  peek(entity: string, id: string): StoredRow | undefined
+  /** The live rows whose field points to the parent. */
+  children(link: Link, parentId: string): Promise<StoredRow[]>
+  stage(of: Entity, row: StoredRow): void
+  staged(): readonly Staged[]
+  /** Takes what is staged as the new state, after the stamp of its change. */
+  keep(stamped: readonly Staged[]): void
+  drop(): void
+  /** Everything kept so far, newest state of each row. */
+  kept(): ReadonlyMap<Entity, readonly StoredRow[]>
+}
+
+type Rows = Map<string, StoredRow | null>
+
+export function createWorkingSet(tx: TenantTx): WorkingSet {
+  const known = new Map<string, Rows>()
+  const staged = new Map<string, Staged>()
+  const loadedChildren = new Set<string>()
+  const kept = new Map<Entity, Map<string, StoredRow>>()
+
+  const rowsOf = (entity: string): Rows => known.get(entity) ?? known.set(entity, new Map()).get(entity)!
+  const select = (of: Entity, where: string, params: unknown[]) =>
+    tx.query<StoredRow>(`select ${wireList(storedColumns(of), 't')} from ${of.table} t where t.tenant_id = $1 and ${where}`, [tx.tenantId, ...params])
+
+  const set: WorkingSet = {
+    async load(of, ids) {
+      const rows = rowsOf(of.name)
+      const missing = [...new Set(ids)].filter((id) => !rows.has(id))
+      if (!missing.length) return
+      for (const id of missing) rows.set(id, null)
+      for (const row of await select(of, 't.id = any($2::uuid[])', [missing])) rows.set(row.id, row)
+    },
+    async loadChildren(link, parentIds) {
+      const of = entityNamed(link.entity)!
+      const keys = [...new Set(parentIds)].filter((id) => !loadedChildren.has(`${link.entity} ${link.field} ${id}`))
+      if (!keys.length) return
+      const column = storedColumns(of).find(({ name }) => name === link.field)!.column
+      const rows = rowsOf(of.name)
+      for (const row of await select(of, `t.${column} = any($2::uuid[]) and t.deleted_at is null`, [keys])) {
+        if (!rows.get(row.id)) rows.set(row.id, row)
+      }
+      for (const id of keys) loadedChildren.add(`${link.entity} ${link.field} ${id}`)
+    },
+    async get(entity, id) {
+      const here = set.peek(entity, id)
+      if (here) return here
+      await set.load(entityNamed(entity)!, [id])
+      return rowsOf(entity).get(id) ?? null
+    },
+    peek: (entity, id) => staged.get(`${entity} ${id}`)?.after ?? rowsOf(entity).get(id) ?? undefined,
+    async children(link, parentId) {
+      await set.loadChildren(link, [parentId])
+      const points = (row: StoredRow | null) => isLive(row) && row[link.field] === parentId
+      const rows = [...rowsOf(link.entity).values()].filter((row) => row && !staged.has(`${link.entity} ${row.id}`) && points(row))
+      const fresh = [...staged.values()].filter(({ of, after }) => of.name === link.entity && points(after))
+      return [...(rows as StoredRow[]), ...fresh.map(({ after }) => after)]
+    },
+    stage(of, row) {
+      const key = `${of.name} ${row.id}`
+      staged.set(key, { of, before: staged.get(key)?.before ?? rowsOf(of.name).get(row.id) ?? null, after: row })
+    },
+    staged: () => [...staged.values()],
+    keep(stamped) {
+      for (const { of, after } of stamped) {
+        rowsOf(of.name).set(after.id, after)
+        const rows = kept.get(of) ?? new Map<string, StoredRow>()
+        kept.set(of, rows.set(after.id, after))
+      }
+      staged.clear()
+    },
+    drop: () => staged.clear(),
+    kept: () => new Map([...kept].map(([of, rows]) => [of, [...rows.values()]])),
+  }
+  return set
+}

@@ -1,0 +1,52 @@
+// The one way to write. A batch is judged in memory under the tenant's lock and saved with one statement per table; every
+// verdict is remembered with it. When the database refuses a batch, its changes are tried one by one.
+import type { Verdict } from '#schema/protocol.ts'
+import type { Viewer } from '#schema/viewer.ts'
+import type { Hints } from '../bus/bus.ts'
+import type { Database } from '../db/database.ts'
+import { type BatchResult, judgeBatch } from './batch.ts'
+import type { DeskChange, Malformed } from './outcome.ts'
+import { refusedByDatabase } from './refused-by-database.ts'
+import { saveBatch } from './save.ts'
+
+export interface DeskDeps {
+  readonly database: Database
+  readonly hints: Hints
+  readonly now: () => Date
+}
+
+export type Submitted = DeskChange | Malformed
+
+/** Decides each change, in order. Returns when everything that was accepted is durable. */
+export async function writeChanges(deps: DeskDeps, viewer: Viewer, submitted: readonly Submitted[]): Promise<Verdict[]> {
+  try {
+    return await writeBatch(deps, viewer, submitted)
+  } catch (error) {
+    if (!refusedByDatabase(error)) throw error
+    return oneByOne(deps, viewer, submitted)
+  }
+}
+
+async function writeBatch(deps: DeskDeps, viewer: Viewer, submitted: readonly Submitted[]): Promise<Verdict[]> {
+  const batch: BatchResult = await deps.database.tenant(viewer.tenantId, async (tx) => {
+    const judged = await judgeBatch(tx, viewer, submitted, deps.now())
+    await saveBatch(tx, viewer, judged)
+    return judged
+  })
+  if (batch.number > batch.before) deps.hints.publish(viewer.tenantId, { number: batch.number, audiences: [...batch.audiences] })
+  return batch.results
+}
+
+async function oneByOne(deps: DeskDeps, viewer: Viewer, submitted: readonly Submitted[]): Promise<Verdict[]> {
+  const results: Verdict[] = []
+  for (const each of submitted) {
+    try {
+      results.push(...(await writeBatch(deps, viewer, [each])))
+    } catch (error) {
+      const refused = refusedByDatabase(error)
+      if (!refused) throw error
+      results.push({ id: each.id, verdict: 'rejected', number: null, ...refused })
+    }
+  }
+  return results
+}

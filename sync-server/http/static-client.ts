@@ -1,0 +1,43 @@
+// Serves the built client. Files are read once at start, so a request can name nothing but what the build wrote.
+import type { Context, MiddlewareHandler } from 'hono'
+import { preferredEncoding } from './accept-encoding.ts'
+import { readClientFiles, type ClientFile } from './client-files.ts'
+
+const notBuilt = 'The client is not built yet. Run "npm run build", then start the server again.'
+/** What belongs to the server: an unknown path there is never a page of the client. */
+const serverPath = /^\/(api|files)(\/|$)/
+const buildFolder = '/assets/'
+
+export function staticClient(root: string): MiddlewareHandler {
+  const files = readClientFiles(root)
+  const page = files.get('/index.html')
+  return async (c, next) => {
+    const path = c.req.path === '/' ? '/index.html' : c.req.path
+    if ((c.req.method !== 'GET' && c.req.method !== 'HEAD') || serverPath.test(path)) return next()
+    if (page === undefined) return c.text(notBuilt, 503)
+    const file = files.get(path)
+    if (file !== undefined) return answer(c, file)
+    return isNavigation(c) && !path.startsWith(buildFolder) ? answer(c, page) : next()
+  }
+}
+
+const isNavigation = (c: Context): boolean => (c.req.header('accept') ?? '').includes('text/html')
+
+function answer(c: Context, file: ClientFile): Response {
+  const encoding = preferredEncoding(c.req.header('accept-encoding'), Object.keys(file.bodies))
+  const { bytes, etag } = file.bodies[encoding]!
+  c.header('etag', etag)
+  c.header('cache-control', file.cacheControl)
+  if (Object.keys(file.bodies).length > 1) c.header('vary', 'accept-encoding')
+  if (isKnown(c.req.header('if-none-match'), etag)) return c.body(null, 304)
+  if (encoding !== 'identity') c.header('content-encoding', encoding)
+  c.header('content-type', file.type)
+  c.header('content-length', String(bytes.length))
+  return c.body(bytes)
+}
+
+/** Proxies may have made the tag a weak one. */
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes(etag) || tags.includes('*')
+}

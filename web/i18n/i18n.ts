@@ -1,0 +1,39 @@
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import type { Language } from './languages.ts'
+import { languageKey, languages, preferredLanguage } from './languages.ts'
+
+async function bring(language: Language): Promise<void> {
+  const { texts } = await language.load()
+  for (const [namespace, words] of Object.entries(texts)) i18next.addResourceBundle(language.code, namespace, words)
+}
+
+function describePage({ code, dir }: Language): void {
+  document.documentElement.lang = code
+  document.documentElement.dir = dir
+}
+
+/** Brings the texts of the preferred language; resolves when screens can be drawn. */
+export async function startI18n(): Promise<void> {
+  const language = preferredLanguage(localStorage.getItem(languageKey), navigator.languages)
+  await i18next.use(initReactI18next).init({
+    lng: language.code,
+    fallbackLng: 'en',
+    defaultNS: 'common',
+    resources: {},
+    // React escapes; our own texts are no HTML.
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  })
+  await bring(language)
+  describePage(language)
+}
+
+export async function chooseLanguage(code: string): Promise<void> {
+  const language = languages.find((each) => each.code === code)
+  if (!language) return
+  await bring(language)
+  localStorage.setItem(languageKey, code)
+  await i18next.changeLanguage(code)
+  describePage(language)
+}

@@ -1,0 +1,23 @@
+// The languages there are: a line here and a folder of texts make a new one. Each is one chunk, loaded when chosen.
+import type { Texts } from './locales/en/language.ts'
+
+export interface Language {
+  readonly code: string
+  /** In the language itself, as people look for it. */
+  readonly name: string
+  readonly dir: 'ltr' | 'rtl'
+  readonly load: () => Promise<{ readonly texts: Texts }>
+}
+
+export const languages: readonly [Language, ...Language[]] = [
+  { code: 'en', name: 'English', dir: 'ltr', load: () => import('./locales/en/language.ts') },
+]
+
+export const languageKey = 'preferred-language'
+
+/** The chosen language, else the first of the browser's that there is, else English. */
+export function preferredLanguage(chosen: string | null, ofBrowser: readonly string[]): Language {
+  const wanted = [chosen, ...ofBrowser].map((code) => code?.split('-')[0])
+  const found = wanted.map((code) => languages.find((language) => language.code === code)).find(Boolean)
+  return found ?? languages[0]
+}

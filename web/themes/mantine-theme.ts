@@ -1,0 +1,63 @@
+// Shape and type of the component library; its colours come from the themes' variables.
+import { createTheme, defaultVariantColorsResolver, type MantineColorsTuple, type VariantColorsResolver } from '@mantine/core'
+
+const brand: MantineColorsTuple = [
+  'var(--hf-brand-soft)',
+  'var(--hf-brand-soft)',
+  'var(--hf-brand-soft)',
+  'var(--hf-brand)',
+  'var(--hf-brand)',
+  'var(--hf-brand)',
+  'var(--hf-brand)',
+  'var(--hf-brand-hover)',
+  'var(--hf-brand-hover)',
+  'var(--hf-brand-text)',
+]
+
+const onFilled: Readonly<Record<string, string>> = { brand: 'var(--hf-on-brand)', red: 'var(--hf-on-danger)' }
+
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input)
+  const color = onFilled[input.color ?? 'brand']
+  return input.variant === 'filled' && color ? { ...colors, color } : colors
+}
+
+const serif = "'Iowan Old Style', Charter, 'Bitstream Charter', 'Sitka Text', 'Noto Serif', Cambria, Georgia, serif"
+const sans = "'Inter', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif"
+
+/** Every control a finger meets is at least this high. */
+const target = '2.75rem'
+
+export const mantineTheme = createTheme({
+  primaryColor: 'brand',
+  primaryShade: 6,
+  colors: { brand },
+  variantColorResolver,
+  fontFamily: sans,
+  headings: {
+    fontFamily: serif,
+    fontWeight: '600',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: 'clamp(1.625rem, 1.3rem + 1.2vw, 2.125rem)', lineHeight: '1.2' },
+      h2: { fontSize: '1.3125rem', lineHeight: '1.3' },
+      h3: { fontSize: '1.0625rem', lineHeight: '1.4' },
+    },
+  },
+  defaultRadius: 'md',
+  radius: { xs: '4px', sm: '6px', md: '10px', lg: '14px', xl: '20px' },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  components: {
+    Button: { defaultProps: { h: target } },
+    ActionIcon: { defaultProps: { size: target, variant: 'subtle', color: 'gray' } },
+    CloseButton: { defaultProps: { size: target } },
+    TextInput: { defaultProps: { size: 'md' } },
+    Textarea: { defaultProps: { size: 'md' } },
+    Select: { defaultProps: { size: 'md', checkIconPosition: 'right', comboboxProps: { shadow: 'md' } } },
+    Menu: { defaultProps: { shadow: 'md', radius: 'md' } },
+    Modal: { defaultProps: { radius: 'lg', centered: true } },
+    Drawer: { defaultProps: { position: 'right' } },
+    Tooltip: { defaultProps: { openDelay: 700, withArrow: true, multiline: true, maw: 280, events: { hover: true, focus: true, touch: true } } },
+  },
+})

@@ -1,0 +1,10 @@
+import { dark } from './dark.ts'
+import { light } from './light.ts'
+import type { Theme, ThemeId } from './theme.ts'
+
+/** In the order in which people choose from them. */
+export const themes: readonly Theme[] = [light, dark]
+export const themeKey = 'theme'
+
+export const isThemeId = (text: string | null): text is ThemeId => themes.some((theme) => theme.id === text)
+export const themeNamed = (id: ThemeId): Theme => themes.find((theme) => theme.id === id)!

@@ -1,0 +1,27 @@
+// The chosen theme: window state. Without a choice the system decides, also when it changes its mind.
+import { create } from 'zustand'
+import type { ThemeId } from './theme.ts'
+import { isThemeId, themeKey, themeNamed } from './themes.ts'
+
+const systemDark = matchMedia('(prefers-color-scheme: dark)')
+
+function currentTheme(): ThemeId {
+  const chosen = localStorage.getItem(themeKey)
+  if (isThemeId(chosen)) return chosen
+  return systemDark.matches ? 'dark' : 'light'
+}
+
+function paint(id: ThemeId): void {
+  document.documentElement.dataset['theme'] = id
+  document.documentElement.dataset['mantineColorScheme'] = themeNamed(id).scheme
+}
+
+export const useTheme = create<ThemeId>(() => currentTheme())
+useTheme.subscribe(paint)
+systemDark.addEventListener('change', () => useTheme.setState(currentTheme(), true))
+paint(useTheme.getState())
+
+export function chooseTheme(id: ThemeId): void {
+  localStorage.setItem(themeKey, id)
+  useTheme.setState(id, true)
+}

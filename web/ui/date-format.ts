@@ -1,0 +1,30 @@
+// Calendar dates are strings YYYY-MM-DD; people see and type MM/DD/YYYY.
+import { calendarDate } from '#schema/dates.ts'
+import { locale } from '#web/i18n/locale.ts'
+
+export function showDate(date: string): string {
+  const [year, month, day] = date.slice(0, 10).split('-')
+  return `${month}/${day}/${year}`
+}
+
+/** What the person typed as YYYY-MM-DD; as typed when it is no date, so that the answer can say so. */
+export function readDate(typed: string): string {
+  const text = typed.trim()
+  const match = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text)
+  if (!match) return text
+  return calendarDate(Number(match[3]), Number(match[1]), Number(match[2])) ?? text
+}
+
+/** A moment as people say it: the time of today, else date and time. */
+export function showMoment(at: number): string {
+  const date = new Date(at)
+  const isToday = date.toDateString() === new Date().toDateString()
+  const style = isToday ? ({ timeStyle: 'short' } as const) : ({ dateStyle: 'medium', timeStyle: 'short' } as const)
+  return new Intl.DateTimeFormat(locale(), style).format(date)
+}
+
+/** Today in the person's time zone. */
+export function today(): string {
+  const now = new Date()
+  return calendarDate(now.getFullYear(), now.getMonth() + 1, now.getDate())!
+}

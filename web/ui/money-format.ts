@@ -1,0 +1,67 @@
+// How money is shown. Amounts are decimal strings and are never turned into JavaScript numbers; rounding is half-up.
+import { compare, divide, round } from '#schema/money.ts'
+import { locale } from '#web/i18n/locale.ts'
+
+interface Unit {
+  readonly sign: string
+  readonly size: string
+}
+
+const plain: Unit = { sign: '', size: '1' }
+const thousand: Unit = { sign: 'K', size: '1000' }
+const million: Unit = { sign: 'M', size: '1000000' }
+const billion: Unit = { sign: 'B', size: '1000000000' }
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+function currencyFormat(currency: string, digits: number, grouping: boolean): Intl.NumberFormat {
+  const key = `${locale()} ${currency} ${digits} ${grouping}`
+  let format = formats.get(key)
+  if (!format) {
+    format = new Intl.NumberFormat(locale(), {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+      useGrouping: grouping,
+    })
+    formats.set(key, format)
+  }
+  return format
+}
+
+const print = (amount: string, currency: string, digits: number, grouping: boolean): string =>
+  currencyFormat(currency, digits, grouping).format(amount as `${number}`)
+
+/** The smallest unit in which the rounded amount stays below 1000, so that 999,950 becomes 1.0M and not 1000.0K. */
+function abbreviate(amount: string, currency: string, units: readonly Unit[], trim: boolean): string {
+  const largest = units.at(-1)!
+  for (const unit of units) {
+    const digits = unit === plain ? 0 : 1
+    const scaled = divide(amount, unit.size, digits)!
+    const magnitude = scaled.replace('-', '')
+    if (unit !== largest && compare(magnitude, '1000') >= 0) continue
+    const needless = trim && unit === thousand && scaled.endsWith('.0')
+    return `${print(scaled, currency, needless ? 0 : digits, false)}${unit.sign}`
+  }
+  return print(round(amount, 0), currency, 0, true)
+}
+
+/** K, M and B with one decimal; below 1000 none. */
+export const dashboardMoney = (amount: string, currency = 'USD'): string =>
+  abbreviate(amount, currency, [plain, thousand, million, billion], false)
+
+/** K and M with one decimal. */
+export const projectsTableMoney = (amount: string, currency = 'USD'): string =>
+  abbreviate(amount, currency, [plain, thousand, million], false)
+
+/** M with one decimal, K without a needless one. */
+export const shortMoney = (amount: string, currency = 'USD'): string =>
+  abbreviate(amount, currency, [plain, thousand, million], true)
+
+/** Every digit before the point: what an investment's row shows. */
+export const wholeMoney = (amount: string, currency = 'USD'): string => print(round(amount, 0), currency, 0, true)
+
+/** To the cent. */
+export const exactMoney = (amount: string, currency = 'USD'): string => print(round(amount, 2), currency, 2, true)

@@ -1,0 +1,11 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import type { SyncStatus } from '#web/store/contract.ts'
+import { useStore } from './store-context.ts'
+
+export function useSyncStatus(): SyncStatus {
+  const store = useStore()
+  return useSyncExternalStore(
+    useCallback((listener: () => void) => store.subscribeStatus(listener), [store]),
+    () => store.status,
+  )
+}

@@ -1,0 +1,43 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { EntityName, Row } from '#schema/registry.ts'
+import type { View, ViewOptions } from '#web/store/contract.ts'
+import { useStore } from './store-context.ts'
+
+export interface ViewRows<R> {
+  readonly rows: readonly R[]
+  /** False for the moment before the view is open. */
+  readonly ready: boolean
+}
+
+const nothing: readonly never[] = []
+const noSubscription = () => () => {}
+
+/** A sorted, searched list that follows the store. `options` are kept stable by the caller. */
+export function useView<Name extends EntityName>(name: Name, options: ViewOptions<Row<Name>>): ViewRows<Row<Name>> {
+  const store = useStore()
+  const [view, setView] = useState<View<Row<Name>> | null>(null)
+  const current = useRef(options)
+
+  // Before the paint, so that no frame shows an empty list.
+  useLayoutEffect(() => {
+    const opened = store.view(name, current.current)
+    setView(opened)
+    return () => {
+      setView(null)
+      opened.close()
+    }
+  }, [store, name])
+
+  useLayoutEffect(() => {
+    if (current.current === options) return
+    current.current = options
+    view?.update(options)
+  }, [view, options])
+
+  const subscribe = useCallback((listener: () => void) => view?.subscribe(listener) ?? noSubscription(), [view])
+  const version = useSyncExternalStore(subscribe, () => view?.version ?? -1)
+  return useMemo(
+    () => ({ rows: version < 0 || !view ? nothing : view.rows.slice(), ready: view !== null }),
+    [view, version],
+  )
+}
