@@ -1,7 +1,13 @@
 // Calendar dates are strings `YYYY-MM-DD` without a time zone; nothing here makes a JavaScript Date of one.
 
 const daysInMonth = (year: number, month: number): number =>
-  month === 2 ? (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
+  month === 2
+    ? year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+      ? 29
+      : 28
+    : [4, 6, 9, 11].includes(month)
+      ? 30
+      : 31
 
 const two = (n: number): string => String(n).padStart(2, '0')
 
@@ -30,7 +36,12 @@ export function addMonths(anchor: string, months: number): string {
 
 /** The calendar date of a moment in a time zone (an IANA name). */
 export function dateIn(timeZone: string, at: Date): string {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(at)
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(at)
   const part = (type: string) => parts.find((each) => each.type === type)!.value
   return `${part('year')}-${part('month')}-${part('day')}`
 }

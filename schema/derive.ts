@@ -30,7 +30,8 @@ function contributions(investment: Values | null, read: ReadRow): Map<string, Su
   if (!investment) return moves
   const [projectId, investorId] = [investment['projectId'] as string, investment['investorId'] as string]
   const [amount, currency] = [investment['amount'] as string, investment['currency'] as Currency]
-  const give = (entity: SumMove['entity'], id: string, field: string) => moves.set(`${id} ${field}`, { entity, id, field, by: amount })
+  const give = (entity: SumMove['entity'], id: string, field: string) =>
+    moves.set(`${id} ${field}`, { entity, id, field, by: amount })
   if (currency === (read('projects', projectId)?.['currency'] ?? 'USD')) {
     give('projects', projectId, 'raisedAmount')
     if (isPaidIn(investment['status'] as string)) give('projects', projectId, 'actualTotalInvested')

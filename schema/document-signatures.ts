@@ -1,6 +1,18 @@
 import { entity } from './entity.ts'
 import { documentStatuses } from './enumerations.ts'
-import { byServer, choice, fixed, moment, optional, reference, secret, staffReads, text, user, withDefault } from './field.ts'
+import {
+  byServer,
+  choice,
+  fixed,
+  moment,
+  optional,
+  reference,
+  secret,
+  staffReads,
+  text,
+  user,
+  withDefault,
+} from './field.ts'
 import { ownUser, staffAnd } from './viewer.ts'
 
 export const documentSignatures = entity({

@@ -1,6 +1,18 @@
 import { entity } from './entity.ts'
 import { languages } from './enumerations.ts'
-import { byServer, choice, flag, nobodyReads, optional, reference, required, text, url, user, withDefault } from './field.ts'
+import {
+  byServer,
+  choice,
+  flag,
+  nobodyReads,
+  optional,
+  reference,
+  required,
+  text,
+  url,
+  user,
+  withDefault,
+} from './field.ts'
 import { ownInvestors, staffAnd } from './viewer.ts'
 
 export const documents = entity({

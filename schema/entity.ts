@@ -49,13 +49,15 @@ export interface Stamps {
   readonly createdBy: string | null
 }
 
-export type RowOf<E> = E extends Entity<string, infer Of> ? Stamps & { readonly [K in keyof Of]: ValueOf<Of[K]> } : never
+export type RowOf<E> =
+  E extends Entity<string, infer Of> ? Stamps & { readonly [K in keyof Of]: ValueOf<Of[K]> } : never
 /** A row of an entity known by name only. */
 export type AnyRow = Stamps & Readonly<Record<string, unknown>>
 
 /** What an entity file says: the names of fields are checked against the fields, the rest is optional. */
 interface Definition<Name extends string, Of extends Fields>
-  extends Pick<Entity<Name, Of>, 'name' | 'one' | 'table' | 'fields' | 'access'>,
+  extends
+    Pick<Entity<Name, Of>, 'name' | 'one' | 'table' | 'fields' | 'access'>,
     Partial<Pick<Entity<Name, Of>, 'home' | 'cascade' | 'restrict' | 'replicate'>> {
   readonly groups?: readonly (readonly (keyof Of & string)[])[]
   readonly unique?: readonly (readonly (keyof Of & string)[])[]
@@ -63,7 +65,9 @@ interface Definition<Name extends string, Of extends Fields>
   readonly check?: (row: { readonly [K in keyof Of]: ValueOf<Of[K]> }) => Issues
 }
 
-export function entity<const Name extends string, const Of extends Fields>(definition: Definition<Name, Of>): Entity<Name, Of> {
+export function entity<const Name extends string, const Of extends Fields>(
+  definition: Definition<Name, Of>,
+): Entity<Name, Of> {
   return {
     home: 'tenant',
     groups: [],
@@ -78,11 +82,15 @@ export function entity<const Name extends string, const Of extends Fields>(defin
 }
 
 /** The fields that merge together with this one, itself included. */
-export const groupOf = (of: Entity, field: string): readonly string[] => of.groups.find((group) => group.includes(field)) ?? [field]
+export const groupOf = (of: Entity, field: string): readonly string[] =>
+  of.groups.find((group) => group.includes(field)) ?? [field]
 
 /** `expectedIRR` -> `expected_irr`. */
 export const snakeCase = (name: string): string =>
-  name.replace(/([a-z\d])([A-Z])/g, '$1_$2').replace(/([A-Z])([A-Z][a-z])/g, '$1_$2').toLowerCase()
+  name
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
+    .toLowerCase()
 
 /** `referralCommissions` -> `referral-commissions`, the URL segment. */
 export const pathOf = (of: Entity): string => snakeCase(of.name).replaceAll('_', '-')

@@ -1,5 +1,12 @@
 export const roles = ['ADMIN', 'PORTFOLIO_MANAGER', 'INVESTOR'] as const
-export const projectTypes = ['REAL_ESTATE', 'PRIVATE_EQUITY', 'AGRICULTURE', 'COMMERCIAL', 'INFRASTRUCTURE', 'VENTURE_CAPITAL'] as const
+export const projectTypes = [
+  'REAL_ESTATE',
+  'PRIVATE_EQUITY',
+  'AGRICULTURE',
+  'COMMERCIAL',
+  'INFRASTRUCTURE',
+  'VENTURE_CAPITAL',
+] as const
 /** FUNDED and ACTIVE are one class: see `statusClass`. */
 export const projectStatuses = ['FUNDED', 'ACTIVE', 'GROWTH', 'MATURE', 'EXITED'] as const
 export const investmentStatuses = ['COMMITTED', 'FUNDED', 'ACTIVE', 'EXITED'] as const
@@ -27,5 +34,7 @@ export type PaymentInstallment = (typeof paymentInstallments)[number]
 export type Currency = (typeof currencies)[number]
 
 /** FUNDED and ACTIVE mean the same in every filter, metric, sort and badge; a missing status is FUNDED. */
-export const statusClass = <Status extends string>(status: Status | null | undefined): Exclude<Status, 'FUNDED'> | 'ACTIVE' =>
+export const statusClass = <Status extends string>(
+  status: Status | null | undefined,
+): Exclude<Status, 'FUNDED'> | 'ACTIVE' =>
   status == null || status === 'FUNDED' ? 'ACTIVE' : (status as Exclude<Status, 'FUNDED'>)

@@ -41,7 +41,16 @@ export type ValueOf<F> = F extends Field<infer Value> ? Value : never
 const custom = (key: string) => ({ error: key })
 
 function field<Value>(storage: Storage, parser: z.ZodMiniType<Value>, bounds: Bounds = {}): Field<Value> {
-  return { storage, parser, bounds, nullable: false, required: 'required', byServer: false, fixed: false, readers: 'all' }
+  return {
+    storage,
+    parser,
+    bounds,
+    nullable: false,
+    required: 'required',
+    byServer: false,
+    fixed: false,
+    readers: 'all',
+  }
 }
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair, and a person's words are kept exactly or refused. */
@@ -54,7 +63,10 @@ export const text = (max: number) => field({ kind: 'text', max }, words(max))
 export const secret = (max: number) => nobodyReads(byServer(field({ kind: 'secret', max }, words(max))))
 
 export const email = () =>
-  field({ kind: 'email', max: 254 }, words(254).check(z.regex(/^[^\s@"<>(),;:\\[\]]+@[^\s@.]+(\.[^\s@.]+)+$/u, custom('email'))))
+  field(
+    { kind: 'email', max: 254 },
+    words(254).check(z.regex(/^[^\s@"<>(),;:\\[\]]+@[^\s@.]+(\.[^\s@.]+)+$/u, custom('email'))),
+  )
 
 /** An address of the web or a path of this server; never `javascript:` or another scheme. */
 export const url = () =>
@@ -64,7 +76,10 @@ export const url = () =>
   )
 
 export const choice = <const Options extends readonly string[]>(options: Options) =>
-  field<Options[number]>({ kind: 'choice', options }, z.enum(options as unknown as readonly [string, ...string[]], custom('choice')) as z.ZodMiniType<Options[number]>)
+  field<Options[number]>(
+    { kind: 'choice', options },
+    z.enum(options as unknown as readonly [string, ...string[]], custom('choice')) as z.ZodMiniType<Options[number]>,
+  )
 
 export const flag = () => field({ kind: 'flag' }, z.boolean(custom('flag')))
 
@@ -100,7 +115,9 @@ export const date = () =>
     z.pipe(
       z.string(custom('date')),
       z.pipe(
-        z.transform((input: string) => (/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})?$/.test(input) ? input.slice(0, 10) : input)),
+        z.transform((input: string) =>
+          /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})?$/.test(input) ? input.slice(0, 10) : input,
+        ),
         z.string().check(z.refine((input: string) => isCalendarDate(input), custom('date'))),
       ),
     ) as unknown as z.ZodMiniType<string>,
@@ -109,7 +126,9 @@ export const date = () =>
 /** A moment in time, ISO 8601 in UTC with milliseconds. */
 export const moment = () => field({ kind: 'moment' }, z.iso.datetime(custom('moment')) as z.ZodMiniType<string>)
 
-const uuid = z.string(custom('reference')).check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, custom('reference')))
+const uuid = z
+  .string(custom('reference'))
+  .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, custom('reference')))
 
 /** The id of a row of another entity of the same tenant. */
 export const reference = (to: string) => field({ kind: 'reference', to }, uuid)
@@ -117,11 +136,12 @@ export const reference = (to: string) => field({ kind: 'reference', to }, uuid)
 export const user = () => field({ kind: 'user' }, uuid)
 export const json = () => field<unknown>({ kind: 'json' }, z.unknown() as z.ZodMiniType<unknown>)
 
-export const optional = <Value>(of: Field<Value>): Field<Value | null> => ({
-  ...of,
-  nullable: true,
-  parser: z.nullable(of.parser) as z.ZodMiniType<Value | null>,
-} as Field<Value | null>)
+export const optional = <Value>(of: Field<Value>): Field<Value | null> =>
+  ({
+    ...of,
+    nullable: true,
+    parser: z.nullable(of.parser) as z.ZodMiniType<Value | null>,
+  }) as Field<Value | null>
 
 export const withDefault = <Value>(of: Field<Value>, value: NoInfer<Value>): Field<Value> => ({ ...of, default: value })
 export const fromToday = (of: Field<string>): Field<string> => ({ ...of, default: { now: 'today' } })

@@ -3,7 +3,13 @@ import Big from 'big.js'
 import { addMonths } from './dates.ts'
 import type { PaymentInstallment } from './enumerations.ts'
 
-const months: Record<PaymentInstallment, number> = { '1_MONTH': 1, '2_MONTHS': 2, '3_MONTHS': 3, '6_MONTHS': 6, '12_MONTHS': 12 }
+const months: Record<PaymentInstallment, number> = {
+  '1_MONTH': 1,
+  '2_MONTHS': 2,
+  '3_MONTHS': 3,
+  '6_MONTHS': 6,
+  '12_MONTHS': 12,
+}
 
 /** The months of a payment installment; 6 when there is none. */
 export const installmentMonths = (installment: PaymentInstallment | null | undefined): number =>

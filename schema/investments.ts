@@ -1,6 +1,20 @@
 import { entity } from './entity.ts'
 import { currencies, investmentStatuses, statusClass } from './enumerations.ts'
-import { byServer, choice, date, decimal, fixed, fromToday, investorReads, money, optional, reference, required, text, withDefault } from './field.ts'
+import {
+  byServer,
+  choice,
+  date,
+  decimal,
+  fixed,
+  fromToday,
+  investorReads,
+  money,
+  optional,
+  reference,
+  required,
+  text,
+  withDefault,
+} from './field.ts'
 import { ownInvestors, staffAnd } from './viewer.ts'
 
 export const investments = entity({
@@ -33,7 +47,9 @@ export const investments = entity({
     investorLastName: { via: 'investorId', field: 'lastName' },
   },
   check: ({ investmentDate, redemptionDate }) =>
-    redemptionDate !== null && redemptionDate < investmentDate ? { redemptionDate: { key: 'redemptionBeforeInvestment' } } : {},
+    redemptionDate !== null && redemptionDate < investmentDate
+      ? { redemptionDate: { key: 'redemptionBeforeInvestment' } }
+      : {},
 })
 
 /** Whether the amount is paid in (FUNDED, ACTIVE, EXITED), not only committed. */

@@ -12,7 +12,12 @@ export type Parsed = { readonly ok: true; readonly values: Values } | { readonly
 export type Strangers = 'ignore' | 'refuse'
 
 const isBlank = (field: Field, input: unknown): boolean =>
-  input === undefined || input === null || input === '' || (typeof input === 'string' && input.trim() === '' && (!field.nullable || !['text', 'secret'].includes(field.storage.kind)))
+  input === undefined ||
+  input === null ||
+  input === '' ||
+  (typeof input === 'string' &&
+    input.trim() === '' &&
+    (!field.nullable || !['text', 'secret'].includes(field.storage.kind)))
 
 function paramsOf(field: Field, key: IssueKey): Issue['params'] | undefined {
   const { storage } = field
@@ -34,7 +39,8 @@ export function parseField(field: Field, input: unknown): { readonly value: unkn
   return { issue: params ? { key, params } : { key } }
 }
 
-const isRecord = (input: unknown): input is Record<string, unknown> => typeof input === 'object' && input !== null && !Array.isArray(input)
+const isRecord = (input: unknown): input is Record<string, unknown> =>
+  typeof input === 'object' && input !== null && !Array.isArray(input)
 
 /** The fields of the input that a person may not set, by what is wrong with them. */
 function strangersIn(of: Entity, input: Record<string, unknown>): Record<string, Issue> {
@@ -94,4 +100,8 @@ export function defaultOf(field: Field, today: string): unknown {
 
 /** The fields of a new row that the server keeps, before it has computed them. */
 export const serverDefaults = (of: Entity): Values =>
-  Object.fromEntries(Object.entries(of.fields).filter(([, field]) => field.byServer).map(([name, field]) => [name, defaultOf(field, '')]))
+  Object.fromEntries(
+    Object.entries(of.fields)
+      .filter(([, field]) => field.byServer)
+      .map(([name, field]) => [name, defaultOf(field, '')]),
+  )

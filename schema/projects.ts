@@ -1,6 +1,18 @@
 import { entity } from './entity.ts'
 import { currencies, paymentInstallments, projectStatuses, projectTypes } from './enumerations.ts'
-import { byServer, choice, decimal, flag, irr, money, optional, required, staffReads, text, withDefault } from './field.ts'
+import {
+  byServer,
+  choice,
+  decimal,
+  flag,
+  irr,
+  money,
+  optional,
+  required,
+  staffReads,
+  text,
+  withDefault,
+} from './field.ts'
 import { staffAnd } from './viewer.ts'
 
 export const projects = entity({

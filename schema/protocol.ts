@@ -31,8 +31,21 @@ const fields = z.record(z.string(), z.unknown())
 
 export const operation = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('create'), entity: z.string(), id: uuidv7, fields }),
-  z.strictObject({ op: z.literal('update'), entity: z.string(), id: uuid, fields, base: fields, seen: z.optional(number) }),
-  z.strictObject({ op: z.literal('delete'), entity: z.string(), id: uuid, base: z.optional(fields), seen: z.optional(number) }),
+  z.strictObject({
+    op: z.literal('update'),
+    entity: z.string(),
+    id: uuid,
+    fields,
+    base: fields,
+    seen: z.optional(number),
+  }),
+  z.strictObject({
+    op: z.literal('delete'),
+    entity: z.string(),
+    id: uuid,
+    base: z.optional(fields),
+    seen: z.optional(number),
+  }),
 ])
 export type Operation = z.infer<typeof operation>
 
@@ -79,7 +92,12 @@ export type Verdict = z.infer<typeof verdict>
 export const changesAnswer = z.object({ results: z.array(verdict) })
 
 /** [entity, id, number, fields]; null fields: gone, deleted or out of the viewer's scope. */
-export type FeedRow = readonly [entity: string, id: string, number: number, fields: Readonly<Record<string, unknown>> | null]
+export type FeedRow = readonly [
+  entity: string,
+  id: string,
+  number: number,
+  fields: Readonly<Record<string, unknown>> | null,
+]
 
 export interface FeedPage {
   readonly epoch: string

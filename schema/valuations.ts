@@ -1,5 +1,18 @@
 import { entity } from './entity.ts'
-import { byServer, date, fixed, flag, fromToday, money, nobodyReads, optional, reference, staffReads, text, withDefault } from './field.ts'
+import {
+  byServer,
+  date,
+  fixed,
+  flag,
+  fromToday,
+  money,
+  nobodyReads,
+  optional,
+  reference,
+  staffReads,
+  text,
+  withDefault,
+} from './field.ts'
 import { staffAnd } from './viewer.ts'
 
 export const valuations = entity({

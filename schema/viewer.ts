@@ -32,7 +32,11 @@ export const staffAnd = (investor: Partial<Record<Verb, Rule>> = {}): Access => 
 })
 
 /** Staff read; nobody writes but the server. */
-export const staffRead: Access = { ADMIN: { ...none, read: 'everything' }, PORTFOLIO_MANAGER: { ...none, read: 'everything' }, INVESTOR: none }
+export const staffRead: Access = {
+  ADMIN: { ...none, read: 'everything' },
+  PORTFOLIO_MANAGER: { ...none, read: 'everything' },
+  INVESTOR: none,
+}
 
 export const adminOnly: Access = { ADMIN: all, PORTFOLIO_MANAGER: none, INVESTOR: none }
 

@@ -8,8 +8,7 @@ export type PageToWorker =
 
 export type WorkerToPage =
   /** Sync now: a background sync event came while this window is open. */
-  | { readonly kind: 'sync' }
-  | { readonly kind: 'connection'; readonly online: boolean }
+  { readonly kind: 'sync' } | { readonly kind: 'connection'; readonly online: boolean }
 
 /** The tag of the background sync that a device registers when a change waits. */
 export const outboxSyncTag = 'holdfast-outbox'

@@ -116,6 +116,7 @@ function run(runtime, script, scriptArgs) {
     detached: !isWindows,
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) forwardOnce(child, signal)
+  stopWithShell(child)
   child.once('error', (error) => fail(`${runtime} could not be run: ${error.message}`))
   child.once('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 }
@@ -127,6 +128,18 @@ function forwardOnce(child, signal) {
     last = performance.now()
     if (!isEcho && !isWindows) child.kill(signal)
   })
+}
+
+/** npm hands a signal to the shell it runs us in, and the shell may end without telling us. */
+function stopWithShell(child) {
+  if (isWindows || !process.env.npm_lifecycle_event) return
+  const shell = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(watch)
+    child.kill('SIGTERM')
+  }, 500)
+  watch.unref()
 }
 
 function fail(message) {

@@ -25,6 +25,7 @@ export default defineConfig({
       nodeProject('server', 'sync-server/**/*.test.ts'),
       nodeProject('store', 'web/store/**/*.test.ts', ['fake-indexeddb/auto']),
       nodeProject('scripts', 'scripts/**/*.test.ts'),
+      nodeProject('sw', 'sw/**/*.test.ts'),
       {
         root,
         plugins: [react()],

@@ -4,7 +4,8 @@ import { createConnection } from './connection.ts'
 
 const origin = 'https://firm.test'
 const request = (path: string, init: RequestInit = {}) => new Request(new URL(path, origin), init)
-const asNavigation = (of: Request): Request => new Proxy(of, { get: (at, key) => (key === 'mode' ? 'navigate' : Reflect.get(at, key, at)) })
+const asNavigation = (of: Request): Request =>
+  new Proxy(of, { get: (at, key) => (key === 'mode' ? 'navigate' : Reflect.get(at, key, at)) })
 
 it.each(['/api/sync/feed?after=0', '/api/projects'])('watches %s', (path) => {
   expect(isWatched(request(path), origin)).toBe(true)
@@ -28,7 +29,9 @@ it('hands on the answer itself, and takes any status for a sign of the server', 
 
 it('notes a request that never arrived, and lets it fail for the page', async () => {
   const connection = createConnection(() => {})
-  const response = await passOn(request('/api/projects'), connection, () => Promise.reject(new TypeError('Failed to fetch')))
+  const response = await passOn(request('/api/projects'), connection, () =>
+    Promise.reject(new TypeError('Failed to fetch')),
+  )
   expect(response.type).toBe('error')
   expect(connection.online).toBe(false)
 })

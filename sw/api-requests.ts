@@ -10,7 +10,11 @@ export function isWatched(request: Request, origin: string): boolean {
 }
 
 /** Any answer shows that the server can be reached; what it says is the page's matter. */
-export async function passOn(request: Request, connection: Connection, fetch: typeof globalThis.fetch): Promise<Response> {
+export async function passOn(
+  request: Request,
+  connection: Connection,
+  fetch: typeof globalThis.fetch,
+): Promise<Response> {
   try {
     const response = await fetch(request)
     connection.heard(true)

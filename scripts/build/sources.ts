@@ -2,14 +2,22 @@
 import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { projectFolder } from './places.ts'
 
-const sources = ['web/**/*', 'sw/**/*', 'schema/**/*', 'scripts/build.ts', 'scripts/build/*', 'vite.config.ts', 'package.json', 'package-lock.json']
+const sources = [
+  'web/**/*',
+  'sw/**/*',
+  'schema/**/*',
+  'scripts/build.ts',
+  'scripts/build/*',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+]
 
 /** Tests are not built in, and the router's generated file is written by the build itself. */
 const isLeftOut = (path: string) => /\.test\.tsx?$|\.gen\.ts$|\.md$/.test(path)
 
-export async function hashSources(): Promise<string> {
+export async function hashSources(projectFolder: string): Promise<string> {
   const paths: string[] = []
   for await (const entry of glob(sources, { cwd: projectFolder, withFileTypes: true })) {
     if (entry.isFile() && !isLeftOut(entry.name)) paths.push(join(entry.parentPath, entry.name))

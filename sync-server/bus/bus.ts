@@ -35,7 +35,9 @@ export async function openHints(database: Database, onError: (error: unknown) =>
     waiting.clear()
     for (const [tenant, { number, audiences }] of due) {
       const full = JSON.stringify({ tenant, number, audiences: [...audiences] })
-      await database.notify(channel, full.length > longestPayload ? JSON.stringify({ tenant, number, audiences: null }) : full).catch(onError)
+      await database
+        .notify(channel, full.length > longestPayload ? JSON.stringify({ tenant, number, audiences: null }) : full)
+        .catch(onError)
     }
   }
 

@@ -12,7 +12,10 @@ const clausesOf = (of: Entity) => {
 const isFixed = (of: Entity, column: string): boolean => column === 'id' || of.fields[column]?.storage.kind === 'user'
 
 /** The columns that decide who sees a row and that may change. */
-export const audienceColumns = (of: Entity): string[] => clausesOf(of).flatMap((clause) => Object.keys(clause)).filter((column) => !isFixed(of, column))
+export const audienceColumns = (of: Entity): string[] =>
+  clausesOf(of)
+    .flatMap((clause) => Object.keys(clause))
+    .filter((column) => !isFixed(of, column))
 
 /** Where a row keeps the number at which it entered the audience of a column. */
 export const sinceColumn = (column: string): string => `${column}Since`

@@ -21,7 +21,8 @@ const identity = [column('id', user), column('number', whole, 'n')]
 const stamps = [column('createdAt', moment), column('updatedAt', moment), column('createdBy', user)]
 const deletion = [column('deletedAt', moment), column('deletedIn', user)]
 
-const fieldColumns = (of: Entity): Column[] => Object.entries(of.fields).map(([name, { storage }]) => column(name, storage))
+const fieldColumns = (of: Entity): Column[] =>
+  Object.entries(of.fields).map(([name, { storage }]) => column(name, storage))
 
 /** Every column but tenant_id. */
 export const storedColumns = (of: Entity): Column[] => [

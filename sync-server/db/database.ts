@@ -33,7 +33,12 @@ function pool(url: string, max: number): Sql {
     max,
     types,
     onnotice: () => {},
-    connection: { application_name: 'holdfast', lock_timeout: 3_000, statement_timeout: 5_000, idle_in_transaction_session_timeout: 10_000 },
+    connection: {
+      application_name: 'holdfast',
+      lock_timeout: 3_000,
+      statement_timeout: 5_000,
+      idle_in_transaction_session_timeout: 10_000,
+    },
   }) as unknown as Sql
 }
 
@@ -48,7 +53,8 @@ export async function openDatabase(ownerUrl: string, connections = 10): Promise<
       await sql.unsafe(`set local app.tenant_id = '${tenantId}'`)
       return work({
         tenantId,
-        query: async (text, params = []) => [...(await sql.unsafe(text, params as never[], { prepare: true }))] as never,
+        query: async (text, params = []) =>
+          [...(await sql.unsafe(text, params as never[], { prepare: true }))] as never,
       })
     })) as T
   }

@@ -29,7 +29,9 @@ const references = () =>
       if (storage.kind !== 'reference') return []
       const column = snakeCase(name)
       const parent = entityNamed(storage.to)!.table
-      return [`alter table ${of.table} add constraint ${of.table}_${column}_fk foreign key (tenant_id, ${column}) references ${parent} (tenant_id, id) deferrable initially deferred`]
+      return [
+        `alter table ${of.table} add constraint ${of.table}_${column}_fk foreign key (tenant_id, ${column}) references ${parent} (tenant_id, id) deferrable initially deferred`,
+      ]
     }),
   )
 

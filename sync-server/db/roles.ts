@@ -9,7 +9,9 @@ export const directoryRole = 'holdfast_directory'
 /** The same on every node without being stored: derived from the owner's own secret. */
 function passwordOf(ownerUrl: string, role: string): string {
   const owner = new URL(ownerUrl)
-  return createHmac('sha256', decodeURIComponent(owner.password) || ownerUrl).update(role).digest('hex')
+  return createHmac('sha256', decodeURIComponent(owner.password) || ownerUrl)
+    .update(role)
+    .digest('hex')
 }
 
 /** The connection string of a role, on the database that the owner's names. */
@@ -23,9 +25,13 @@ export function roleUrl(ownerUrl: string, role: string): string {
 /** Makes the roles where they are missing; roles belong to the cluster, so no migration can. */
 export async function ensureRoles(owner: Sql, ownerUrl: string): Promise<void> {
   for (const role of [appRole, directoryRole]) {
-    const [existing] = await owner`select rolcanlogin, rolbypassrls or rolsuper as loose from pg_roles where rolname = ${role}`
-    if (existing?.['loose']) throw new Error(`The database role ${role} may bypass row level security. Take that right from it.`)
+    const [existing] =
+      await owner`select rolcanlogin, rolbypassrls or rolsuper as loose from pg_roles where rolname = ${role}`
+    if (existing?.['loose'])
+      throw new Error(`The database role ${role} may bypass row level security. Take that right from it.`)
     const verb = existing ? 'alter' : 'create'
-    await owner.unsafe(`${verb} role ${role} login nosuperuser nocreatedb nocreaterole password '${passwordOf(ownerUrl, role)}'`)
+    await owner.unsafe(
+      `${verb} role ${role} login nosuperuser nocreatedb nocreaterole password '${passwordOf(ownerUrl, role)}'`,
+    )
   }
 }

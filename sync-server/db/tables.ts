@@ -71,7 +71,9 @@ const stamps = () => ({
 })
 
 function tenantTable(of: Entity) {
-  const since = audienceColumns(of).map((column) => [sinceColumn(column), number(snakeCase(sinceColumn(column)))] as const)
+  const since = audienceColumns(of).map(
+    (column) => [sinceColumn(column), number(snakeCase(sinceColumn(column)))] as const,
+  )
   return pgTable(of.table, { ...stamps(), ...fieldColumns(of), ...Object.fromEntries(since) }, (t) => {
     const on = (name: string) => t[name as 'id']
     const references = Object.keys(of.fields).filter((name) => of.fields[name]!.storage.kind === 'reference')
@@ -79,8 +81,14 @@ function tenantTable(of: Entity) {
       primaryKey({ columns: [t.tenantId, t.id] }),
       index(`${of.table}_n`).on(t.tenantId, t.number),
       ...references.map((name) => index(`${of.table}_${snakeCase(name)}`).on(t.tenantId, on(name))),
-      ...audienceColumns(of).map((name) => index(`${of.table}_${snakeCase(name)}_n`).on(t.tenantId, on(name), t.number)),
-      ...of.unique.map((names) => uniqueIndex(`${of.table}_${names.map(snakeCase).join('_')}_unique`).on(t.tenantId, ...names.map(on)).where(isLive)),
+      ...audienceColumns(of).map((name) =>
+        index(`${of.table}_${snakeCase(name)}_n`).on(t.tenantId, on(name), t.number),
+      ),
+      ...of.unique.map((names) =>
+        uniqueIndex(`${of.table}_${names.map(snakeCase).join('_')}_unique`)
+          .on(t.tenantId, ...names.map(on))
+          .where(isLive),
+      ),
     ]
   })
 }

@@ -26,8 +26,11 @@ const serverColumns = new Set(['number', 'updatedAt', 'createdAt', 'createdBy', 
 
 /** The columns that differ, as they were and as they are. */
 function difference({ before, after }: Staged): { before: Record<string, unknown>; after: Record<string, unknown> } {
-  const changed = Object.keys(after).filter((name) => !serverColumns.has(name) && !name.endsWith('Since') && before?.[name] !== after[name])
-  const pick = (row: Readonly<Record<string, unknown>>) => Object.fromEntries(changed.map((name) => [name, row[name] ?? null]))
+  const changed = Object.keys(after).filter(
+    (name) => !serverColumns.has(name) && !name.endsWith('Since') && before?.[name] !== after[name],
+  )
+  const pick = (row: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(changed.map((name) => [name, row[name] ?? null]))
   return { before: before ? pick(before) : {}, after: pick(after) }
 }
 
@@ -46,7 +49,9 @@ interface Audited {
 /** The entries of one change; rows that only followed (sums, names, cascades) are listed with the operation. */
 export function auditEntries(previous: string, { viewer, changeId, number, at, ops, staged }: Audited): AuditEntry[] {
   const named = new Set(ops.map(({ entity, id }) => `${entity} ${id}`))
-  const followed = staged.filter(({ of, after }) => !named.has(`${of.name} ${after.id}`)).map(({ of, after }) => [of.name, after.id])
+  const followed = staged
+    .filter(({ of, after }) => !named.has(`${of.name} ${after.id}`))
+    .map(({ of, after }) => [of.name, after.id])
   let last = previous
   return ops.map((op, index) => {
     const row = staged.find(({ of, after }) => of.name === op.entity && after.id === op.id)
@@ -57,7 +62,12 @@ export function auditEntries(previous: string, { viewer, changeId, number, at, o
       action: op.op,
       entityType: op.entity,
       entityId: op.id,
-      details: { changeId, role: viewer.role, ...(row ? difference(row) : {}), ...(index === 0 && followed.length ? { followed } : {}) },
+      details: {
+        changeId,
+        role: viewer.role,
+        ...(row ? difference(row) : {}),
+        ...(index === 0 && followed.length ? { followed } : {}),
+      },
       timestamp: at,
     }
     const entry = { ...body, previousHash: last, hash: auditHash(last, body) }

@@ -16,11 +16,12 @@ import { type Exit, stamp } from './stamp.ts'
 import { createWorkingSet, type WorkingSet } from './working-set.ts'
 import type { Submitted } from './write.ts'
 
-export interface BatchResult {
+export interface Batch {
   readonly results: Verdict[]
+  /** The tenant's number before the batch, and after what was kept so far. */
   readonly before: number
-  readonly number: number
-  readonly auditHash: string
+  number: number
+  auditHash: string
   readonly at: string
   readonly set: WorkingSet
   readonly exits: Exit[]
@@ -31,23 +32,46 @@ export interface BatchResult {
 
 /** Takes the tenant's number under its row lock first: commit order is number order. */
 async function takeNumber(tx: TenantTx): Promise<{ n: number; audit_hash: string }> {
-  const [row] = await tx.query<{ n: number; audit_hash: string }>('select n, audit_hash from tenant_numbers where tenant_id = $1 for update', [tx.tenantId])
+  const [row] = await tx.query<{ n: number; audit_hash: string }>(
+    'select n, audit_hash from tenant_numbers where tenant_id = $1 for update',
+    [tx.tenantId],
+  )
   if (!row) throw new Error('The tenant does not exist')
   return row
 }
 
-export async function judgeBatch(tx: TenantTx, viewer: Viewer, submitted: readonly Submitted[], now: Date): Promise<BatchResult> {
-  const taken = await takeNumber(tx)
-  const at = now.toISOString()
-  const set = createWorkingSet(tx)
-  const known = await rememberedVerdicts(tx, submitted.map(({ id }) => id))
-  const batch = { results: [], before: taken.n, number: taken.n, auditHash: taken.audit_hash, at, set, exits: [], audit: [], remember: [], audiences: new Set<string>() } as BatchResult & Mutable
-  await prefetch(set, submitted.filter((each) => !known.has(each.id)))
+/** A batch in which nothing is decided yet, holding the tenant's lock. */
+export async function openBatch(tx: TenantTx, now: Date): Promise<Batch> {
+  const { n, audit_hash: auditHash } = await takeNumber(tx)
+  const empty = { results: [], exits: [], audit: [], remember: [], audiences: new Set<string>() }
+  return { ...empty, before: n, number: n, auditHash, at: now.toISOString(), set: createWorkingSet(tx) }
+}
+
+export async function judgeBatch(
+  tx: TenantTx,
+  viewer: Viewer,
+  submitted: readonly Submitted[],
+  now: Date,
+): Promise<Batch> {
+  const batch = await openBatch(tx, now)
+  const { set } = batch
+  const known = await rememberedVerdicts(
+    tx,
+    submitted.map(({ id }) => id),
+  )
+  await prefetch(
+    set,
+    submitted.filter((each) => !known.has(each.id)),
+  )
   const refused = refusals()
   for (const each of submitted) {
     const before = known.get(each.id)
     if (before) {
-      batch.results.push('hash' in each && before.hash === each.hash && before.userId === viewer.userId ? before.result : decided(each.id, { code: 'DUPLICATE' }))
+      batch.results.push(
+        'hash' in each && before.hash === each.hash && before.userId === viewer.userId
+          ? before.result
+          : decided(each.id, { code: 'DUPLICATE' }),
+      )
       continue
     }
     const result = 'ops' in each ? await judgeChange(batch, viewer, each, refused) : malformed(each, refused)
@@ -60,17 +84,15 @@ export async function judgeBatch(tx: TenantTx, viewer: Viewer, submitted: readon
   return batch
 }
 
-interface Mutable {
-  number: number
-  auditHash: string
-}
-
 function malformed(each: Extract<Submitted, { errors: unknown }>, refused: Refusals): Verdict {
   for (const id of each.creates) refused.addCreate(id)
   return decided(each.id, { code: 'VALIDATION', errors: { ...each.errors } })
 }
 
-const decided = (id: string, { code, errors }: { code: NonNullable<Verdict['code']>; errors?: Record<string, string> }): Verdict => ({
+const decided = (
+  id: string,
+  { code, errors }: { code: NonNullable<Verdict['code']>; errors?: Record<string, string> },
+): Verdict => ({
   id,
   verdict: 'rejected',
   number: null,
@@ -79,7 +101,7 @@ const decided = (id: string, { code, errors }: { code: NonNullable<Verdict['code
   ...(errors ? { errors } : {}),
 })
 
-async function judgeChange(batch: BatchResult & Mutable, viewer: Viewer, change: DeskChange, refused: Refusals): Promise<Verdict> {
+async function judgeChange(batch: Batch, viewer: Viewer, change: DeskChange, refused: Refusals): Promise<Verdict> {
   const { set } = batch
   const bench: Bench = {
     set,
@@ -92,7 +114,9 @@ async function judgeChange(batch: BatchResult & Mutable, viewer: Viewer, change:
   }
   const outcomes: Outcome[] = []
   for (const op of change.ops) {
-    const outcome: Outcome = refused.touches(op) ? { kind: 'rejected', code: 'SUPERSEDED' } : await judgeOperation(bench, op)
+    const outcome: Outcome = refused.touches(op)
+      ? { kind: 'rejected', code: 'SUPERSEDED' }
+      : await judgeOperation(bench, op)
     outcomes.push(outcome)
     if (outcome.kind === 'rejected') break
   }
@@ -101,17 +125,31 @@ async function judgeChange(batch: BatchResult & Mutable, viewer: Viewer, change:
   if (verdict.verdict === 'rejected' || verdict.verdict === 'conflict') refused.add(change, verdict)
   const number = await keep(batch, viewer, change)
   if (verdict.verdict === 'rejected') return verdict
-  const unchanged = verdict.verdict === 'conflict' ? null : Math.max(0, ...outcomes.map((each) => (each.kind === 'done' ? (each.number ?? 0) : 0)))
+  const unchanged =
+    verdict.verdict === 'conflict'
+      ? null
+      : Math.max(0, ...outcomes.map((each) => (each.kind === 'done' ? (each.number ?? 0) : 0)))
   return { ...verdict, number: number ?? unchanged }
 }
 
 /** Stamps and keeps what the change staged; null when it wrote nothing. */
-async function keep(batch: BatchResult & Mutable, viewer: Viewer, change: DeskChange): Promise<number | null> {
+export async function keep(
+  batch: Batch,
+  viewer: Viewer,
+  change: Pick<DeskChange, 'id' | 'ops'>,
+): Promise<number | null> {
   const { set } = batch
   if (!set.staged().length) return null
   await renewValueRatios(set)
   const stamped = stamp(set.staged(), batch.number)
-  const entries = auditEntries(batch.auditHash, { viewer, changeId: change.id, number: stamped.number, at: batch.at, ops: change.ops, staged: stamped.rows })
+  const entries = auditEntries(batch.auditHash, {
+    viewer,
+    changeId: change.id,
+    number: stamped.number,
+    at: batch.at,
+    ops: change.ops,
+    staged: stamped.rows,
+  })
   set.keep(stamped.rows)
   batch.number = stamped.number
   batch.auditHash = entries.at(-1)!.hash
@@ -123,11 +161,22 @@ async function keep(batch: BatchResult & Mutable, viewer: Viewer, change: DeskCh
 
 function verdictOf(change: DeskChange, outcomes: readonly Outcome[]): Verdict {
   const refusal = outcomes.find((each) => each.kind === 'rejected')
-  if (refusal) return decided(change.id, { code: refusal.code, ...(refusal.issues ? { errors: issueSentences(refusal.issues) } : {}) })
+  if (refusal)
+    return decided(change.id, {
+      code: refusal.code,
+      ...(refusal.issues ? { errors: issueSentences(refusal.issues) } : {}),
+    })
   const conflicts = outcomes.filter((each) => each.kind === 'conflict')
   if (conflicts.length) {
     const { code } = conflicts[0]!
-    return { id: change.id, verdict: 'conflict', number: null, code, message: codeTexts[code], conflicts: conflicts.flatMap((each) => [...each.conflicts]) }
+    return {
+      id: change.id,
+      verdict: 'conflict',
+      number: null,
+      code,
+      message: codeTexts[code],
+      conflicts: conflicts.flatMap((each) => [...each.conflicts]),
+    }
   }
   const merged = outcomes.some((each) => each.kind === 'done' && each.merged)
   return { id: change.id, verdict: merged ? 'merged' : 'applied', number: null }
@@ -152,7 +201,9 @@ function refusals() {
     add(change: DeskChange, verdict: Verdict) {
       for (const op of change.ops) {
         if (op.op === 'create' && verdict.code !== 'DUPLICATE') creates.add(op.id)
-        const names = verdict.conflicts?.length ? verdict.conflicts.filter(({ id }) => id === op.id).map(({ field }) => field) : touched(op)
+        const names = verdict.conflicts?.length
+          ? verdict.conflicts.filter(({ id }) => id === op.id).map(({ field }) => field)
+          : touched(op)
         for (const field of names) fields.add(key(op, field))
       }
     },

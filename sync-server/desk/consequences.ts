@@ -26,7 +26,12 @@ export async function complete(set: WorkingSet, viewer: Viewer, of: Entity, row:
 }
 
 /** Stages a written row and all that follows from it. */
-export async function stageWithConsequences(set: WorkingSet, of: Entity, before: StoredRow | null, after: StoredRow): Promise<void> {
+export async function stageWithConsequences(
+  set: WorkingSet,
+  of: Entity,
+  before: StoredRow | null,
+  after: StoredRow,
+): Promise<void> {
   set.stage(of, after)
   const [was, is] = [isLive(before) ? before : null, isLive(after) ? after : null]
   await moveSums(set, of, was, is)
@@ -46,7 +51,8 @@ async function moveSums(set: WorkingSet, of: Entity, was: StoredRow | null, is: 
 
 async function followProject(set: WorkingSet, was: StoredRow, is: StoredRow): Promise<void> {
   if (was['name'] !== is['name']) {
-    for (const row of await set.children(investmentsOf, is.id)) set.stage(registry.investments, { ...row, projectName: is['name'] })
+    for (const row of await set.children(investmentsOf, is.id))
+      set.stage(registry.investments, { ...row, projectName: is['name'] })
   }
   if (was['isVisibleToInvestors'] !== is['isVisibleToInvestors']) {
     const shown = is['isVisibleToInvestors']
@@ -82,11 +88,17 @@ const projectsToValue = (set: WorkingSet): Set<string> =>
 export async function renewValueRatios(set: WorkingSet): Promise<void> {
   for (const projectId of projectsToValue(set)) {
     const valuations = await set.children(valuationsOf, projectId)
-    const isValued = valuations.length > 0 || set.staged().some(({ of, after }) => of.name === 'valuations' && after['projectId'] === projectId)
+    const isValued =
+      valuations.length > 0 ||
+      set.staged().some(({ of, after }) => of.name === 'valuations' && after['projectId'] === projectId)
     if (!isValued) continue
-    const latest = valuations.reduce<StoredRow | null>((best, each) => (best && isAfter(best, each) ? best : each), null)
+    const latest = valuations.reduce<StoredRow | null>(
+      (best, each) => (best && isAfter(best, each) ? best : each),
+      null,
+    )
     const invested = set.peek('projects', projectId)?.['actualTotalInvested'] as string | undefined
-    const valueRatio = latest && invested && compare(invested, '0') > 0 ? divide(latest['nav'] as string, invested, 6) : null
+    const valueRatio =
+      latest && invested && compare(invested, '0') > 0 ? divide(latest['nav'] as string, invested, 6) : null
     for (const row of await set.children(investmentsOf, projectId)) {
       if (row['valueRatio'] !== valueRatio) set.stage(registry.investments, { ...row, valueRatio })
     }

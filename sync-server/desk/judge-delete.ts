@@ -15,10 +15,13 @@ type Delete = Extract<DeskOperation, { op: 'delete' }>
 export async function judgeDelete(bench: Bench, of: Entity, operation: Delete): Promise<Outcome> {
   const { set, viewer } = bench
   const current = await set.get(of.name, operation.id)
-  if (!current || !may(of, viewer, 'read', current)) return rejected(bench.isRefusedCreate(operation.id) ? 'SUPERSEDED' : 'NOT_FOUND')
+  if (!current || !may(of, viewer, 'read', current))
+    return rejected(bench.isRefusedCreate(operation.id) ? 'SUPERSEDED' : 'NOT_FOUND')
   if (!may(of, viewer, 'delete', current)) return rejected('FORBIDDEN')
-  if (!isLive(current)) return operation.deletedIsMissing ? rejected('NOT_FOUND') : { kind: 'done', merged: false, number: current.number }
-  if (operation.expect !== undefined && operation.expect !== current.number) return { kind: 'conflict', code: 'CONFLICT', conflicts: [], applied: false }
+  if (!isLive(current))
+    return operation.deletedIsMissing ? rejected('NOT_FOUND') : { kind: 'done', merged: false, number: current.number }
+  if (operation.expect !== undefined && operation.expect !== current.number)
+    return { kind: 'conflict', code: 'CONFLICT', conflicts: [], applied: false }
   for (const link of of.restrict) {
     if ((await set.children(link, current.id)).length) return rejected(link.code)
   }
@@ -30,7 +33,9 @@ export async function judgeDelete(bench: Bench, of: Entity, operation: Delete): 
 
 function changedSince(of: Entity, current: StoredRow, { id, base = {} }: Delete): Conflict[] {
   return Object.entries(base)
-    .filter(([field, seen]) => field !== withRows && Object.hasOwn(of.fields, field) && !isAsSeen(of, current, field, seen))
+    .filter(
+      ([field, seen]) => field !== withRows && Object.hasOwn(of.fields, field) && !isAsSeen(of, current, field, seen),
+    )
     .map(([field, seen]) => ({ entity: of.name, id, field, base: seen, yours: null, theirs: current[field] ?? null }))
 }
 
@@ -44,7 +49,8 @@ async function uncounted({ set }: Bench, of: Entity, current: StoredRow, { id, b
     const seen = (counted as Record<string, unknown>)[link.entity]
     const ids = (await set.children(link, current.id)).map((row) => row.id)
     const more = ids.filter((each) => !Array.isArray(seen) || !seen.includes(each))
-    if (more.length) conflicts.push({ entity: of.name, id, field: `${withRows}.${link.entity}`, base: seen, yours: null, theirs: ids })
+    if (more.length)
+      conflicts.push({ entity: of.name, id, field: `${withRows}.${link.entity}`, base: seen, yours: null, theirs: ids })
   }
   return conflicts
 }
@@ -52,7 +58,8 @@ async function uncounted({ set }: Bench, of: Entity, current: StoredRow, { id, b
 async function deleteWithCascade(bench: Bench, of: Entity, row: StoredRow): Promise<void> {
   const { set, now, changeId } = bench
   for (const link of of.cascade) {
-    for (const child of await set.children(link, row.id)) await deleteWithCascade(bench, entityNamed(link.entity)!, child)
+    for (const child of await set.children(link, row.id))
+      await deleteWithCascade(bench, entityNamed(link.entity)!, child)
   }
   const current = set.peek(of.name, row.id) ?? row
   await stageWithConsequences(set, of, current, { ...current, updatedAt: now, deletedAt: now, deletedIn: changeId })

@@ -33,12 +33,19 @@ export async function judgeOperation(bench: Bench, operation: DeskOperation): Pr
   return judgeDelete(bench, of, operation)
 }
 
-async function judgeCreate(bench: Bench, of: Entity, { id, fields }: Extract<DeskOperation, { op: 'create' }>): Promise<Outcome> {
+async function judgeCreate(
+  bench: Bench,
+  of: Entity,
+  { id, fields }: Extract<DeskOperation, { op: 'create' }>,
+): Promise<Outcome> {
   const { set, viewer, now } = bench
   if (!mayEver(of, viewer, 'create')) return rejected('FORBIDDEN')
   const existing = await set.get(of.name, id)
   const parsed = parseCreate(of, fields, bench.strangers, bench.today)
-  if (existing) return isSameCreate(of, existing, viewer, fields, parsed.ok) ? { kind: 'done', merged: false, number: existing.number } : rejected('DUPLICATE')
+  if (existing)
+    return isSameCreate(of, existing, viewer, fields, parsed.ok)
+      ? { kind: 'done', merged: false, number: existing.number }
+      : rejected('DUPLICATE')
   if (!parsed.ok) return rejected('VALIDATION', parsed.issues)
   const bare: StoredRow = {
     ...serverDefaults(of),
@@ -59,11 +66,17 @@ async function judgeCreate(bench: Bench, of: Entity, { id, fields }: Extract<Des
   return { kind: 'done', merged: false }
 }
 
-const referralCycle = (of: Entity): Issues => ({ [of.name === 'investors' ? 'referralId' : 'investorId']: { key: 'cycle' } })
+const referralCycle = (of: Entity): Issues => ({
+  [of.name === 'investors' ? 'referralId' : 'investorId']: { key: 'cycle' },
+})
 
 /** A create that came before, whose remembered verdict is gone: the same person, the same words. */
 function isSameCreate(of: Entity, existing: StoredRow, viewer: Viewer, fields: Values, isValid: boolean): boolean {
-  return isValid && existing.createdBy === viewer.userId && Object.keys(mergeUpdate(of, existing, normalValues(of, fields), undefined).changes).length === 0
+  return (
+    isValid &&
+    existing.createdBy === viewer.userId &&
+    Object.keys(mergeUpdate(of, existing, normalValues(of, fields), undefined).changes).length === 0
+  )
 }
 
 function normalValues(of: Entity, fields: Values): Values {
@@ -71,11 +84,16 @@ function normalValues(of: Entity, fields: Values): Values {
   return parsed.ok ? parsed.values : fields
 }
 
-async function judgeUpdate(bench: Bench, of: Entity, operation: Extract<DeskOperation, { op: 'update' }>): Promise<Outcome> {
+async function judgeUpdate(
+  bench: Bench,
+  of: Entity,
+  operation: Extract<DeskOperation, { op: 'update' }>,
+): Promise<Outcome> {
   const { set, viewer } = bench
   const { id, base, seen } = operation
   const current = await set.get(of.name, id)
-  if (!current || !may(of, viewer, 'read', current)) return rejected(bench.isRefusedCreate(id) ? 'SUPERSEDED' : 'NOT_FOUND')
+  if (!current || !may(of, viewer, 'read', current))
+    return rejected(bench.isRefusedCreate(id) ? 'SUPERSEDED' : 'NOT_FOUND')
   if (!may(of, viewer, 'update', current)) return rejected('FORBIDDEN')
   const parsed = parsePatch(of, operation.fields, bench.strangers)
   if (!parsed.ok) return rejected('VALIDATION', parsed.issues)
@@ -84,15 +102,29 @@ async function judgeUpdate(bench: Bench, of: Entity, operation: Extract<DeskOper
   if (unseen.length) return rejected('VALIDATION', issuesFor(unseen, 'base'))
   if (!isLive(current)) {
     if (!base) return rejected('NOT_FOUND')
-    return { kind: 'conflict', code: 'DELETED', conflicts: conflictsOf(of, id, Object.keys(fields), fields, base, null), applied: false }
+    return {
+      kind: 'conflict',
+      code: 'DELETED',
+      conflicts: conflictsOf(of, id, Object.keys(fields), fields, base, null),
+      applied: false,
+    }
   }
-  if (operation.expect !== undefined && operation.expect !== current.number) return { kind: 'conflict', code: 'CONFLICT', conflicts: [], applied: false }
+  if (operation.expect !== undefined && operation.expect !== current.number)
+    return { kind: 'conflict', code: 'CONFLICT', conflicts: [], applied: false }
   return applyUpdate(bench, of, current, fields, base, seen)
 }
 
-const issuesFor = (names: readonly string[], key: 'base' | 'fixed'): Issues => Object.fromEntries(names.map((name) => [name, { key }]))
+const issuesFor = (names: readonly string[], key: 'base' | 'fixed'): Issues =>
+  Object.fromEntries(names.map((name) => [name, { key }]))
 
-async function applyUpdate(bench: Bench, of: Entity, current: StoredRow, fields: Values, base: Values | undefined, seen: number | undefined): Promise<Outcome> {
+async function applyUpdate(
+  bench: Bench,
+  of: Entity,
+  current: StoredRow,
+  fields: Values,
+  base: Values | undefined,
+  seen: number | undefined,
+): Promise<Outcome> {
   const { set, viewer } = bench
   const merge = mergeUpdate(of, current, fields, base)
   const fixed = Object.keys(merge.changes).filter((name) => of.fields[name]!.fixed)
@@ -102,7 +134,12 @@ async function applyUpdate(bench: Bench, of: Entity, current: StoredRow, fields:
   if (Object.keys(issues).length) {
     const asSeen = of.check({ ...current, ...base, ...fields } as never)
     if (!base || Object.keys(asSeen).length) return rejected('VALIDATION', issues)
-    return { kind: 'conflict', code: 'CONFLICT', conflicts: conflictsOf(of, current.id, Object.keys(fields), fields, base, current), applied: false }
+    return {
+      kind: 'conflict',
+      code: 'CONFLICT',
+      conflicts: conflictsOf(of, current.id, Object.keys(fields), fields, base, current),
+      applied: false,
+    }
   }
   const refused = await checkReferences(set, viewer, of, merge.changes, bench.isRefusedCreate)
   if (refused) return refused
@@ -113,6 +150,7 @@ async function applyUpdate(bench: Bench, of: Entity, current: StoredRow, fields:
     if (!may(of, viewer, 'update', after)) return rejected('FORBIDDEN')
     await stageWithConsequences(set, of, current, after)
   }
-  if (merge.conflicts.length) return { kind: 'conflict', code: 'CONFLICT', conflicts: merge.conflicts, applied: hasChanges }
+  if (merge.conflicts.length)
+    return { kind: 'conflict', code: 'CONFLICT', conflicts: merge.conflicts, applied: hasChanges }
   return { kind: 'done', merged: seen !== undefined && current.number > seen, number: current.number }
 }

@@ -26,7 +26,14 @@ export const isAsSeen = (of: Entity, current: StoredRow, field: string, seen: un
 const changesOf = (current: StoredRow, fields: Values): Values =>
   Object.fromEntries(Object.entries(fields).filter(([name, value]) => !same(current[name], value)))
 
-export function conflictsOf(of: Entity, id: string, names: readonly string[], fields: Values, base: Values, current: StoredRow | null): Conflict[] {
+export function conflictsOf(
+  of: Entity,
+  id: string,
+  names: readonly string[],
+  fields: Values,
+  base: Values,
+  current: StoredRow | null,
+): Conflict[] {
   return names.map((field) => ({
     entity: of.name,
     id,
@@ -48,7 +55,8 @@ export function mergeUpdate(of: Entity, current: StoredRow, fields: Values, base
     const given = group.filter((field) => Object.hasOwn(fields, field))
     const asSeen = group.every((field) => !Object.hasOwn(base, field) || isAsSeen(of, current, field, base[field]))
     const alreadySo = given.every((field) => same(current[field], fields[field]))
-    if (asSeen) Object.assign(changes, changesOf(current, Object.fromEntries(given.map((field) => [field, fields[field]]))))
+    if (asSeen)
+      Object.assign(changes, changesOf(current, Object.fromEntries(given.map((field) => [field, fields[field]]))))
     else if (!alreadySo) conflicts.push(...conflictsOf(of, current.id, given, fields, base, current))
   }
   return { changes, conflicts }

@@ -6,8 +6,14 @@ import type { Strangers, Values } from '#schema/parse.ts'
 /** An operation as the desk takes it: from the sync door with a base, from REST perhaps with the number it expects. */
 export type DeskOperation =
   | Extract<Operation, { op: 'create' }>
-  | (Omit<Extract<Operation, { op: 'update' }>, 'base'> & { readonly base?: Values | undefined; readonly expect?: number | undefined })
-  | (Extract<Operation, { op: 'delete' }> & { readonly expect?: number | undefined; readonly deletedIsMissing?: boolean })
+  | (Omit<Extract<Operation, { op: 'update' }>, 'base'> & {
+      readonly base?: Values | undefined
+      readonly expect?: number | undefined
+    })
+  | (Extract<Operation, { op: 'delete' }> & {
+      readonly expect?: number | undefined
+      readonly deletedIsMissing?: boolean
+    })
 
 export interface DeskChange {
   readonly id: string
@@ -26,7 +32,13 @@ export interface Malformed {
 
 export type Outcome =
   | { readonly kind: 'done'; readonly merged: boolean; readonly number?: number }
-  | { readonly kind: 'conflict'; readonly code: Code; readonly conflicts: readonly Conflict[]; readonly applied: boolean }
+  | {
+      readonly kind: 'conflict'
+      readonly code: Code
+      readonly conflicts: readonly Conflict[]
+      readonly applied: boolean
+    }
   | { readonly kind: 'rejected'; readonly code: Code; readonly issues?: Issues }
 
-export const rejected = (code: Code, issues?: Issues): Outcome => (issues ? { kind: 'rejected', code, issues } : { kind: 'rejected', code })
+export const rejected = (code: Code, issues?: Issues): Outcome =>
+  issues ? { kind: 'rejected', code, issues } : { kind: 'rejected', code }

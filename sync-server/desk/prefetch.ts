@@ -24,7 +24,12 @@ export async function prefetch(set: WorkingSet, submitted: readonly Submitted[])
 }
 
 /** Investments move sums on their project and investor, and follow the project's valuations. */
-async function prefetchParents(set: WorkingSet, investmentIds: readonly string[], want: (entity: string, id: unknown) => void, ids: Map<string, string[]>): Promise<void> {
+async function prefetchParents(
+  set: WorkingSet,
+  investmentIds: readonly string[],
+  want: (entity: string, id: unknown) => void,
+  ids: Map<string, string[]>,
+): Promise<void> {
   if (!investmentIds.length) return
   for (const id of investmentIds) {
     const row = set.peek('investments', id)

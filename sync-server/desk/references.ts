@@ -30,10 +30,15 @@ export async function checkReferences(
 }
 
 /** A contact cannot refer himself, and no chain of referrals comes back to where it began. */
-export async function isReferralCycle(set: WorkingSet, of: Entity, row: Values & { readonly id: string }): Promise<boolean> {
+export async function isReferralCycle(
+  set: WorkingSet,
+  of: Entity,
+  row: Values & { readonly id: string },
+): Promise<boolean> {
   if (of.name !== 'investors' && of.name !== 'referrals') return false
   const seen = new Set<string>([row.id])
-  const next = (entity: string, at: Values) => (entity === 'investors' ? (['referrals', at['referralId']] as const) : (['investors', at['investorId']] as const))
+  const next = (entity: string, at: Values) =>
+    entity === 'investors' ? (['referrals', at['referralId']] as const) : (['investors', at['investorId']] as const)
   let [entity, id] = next(of.name, row)
   while (typeof id === 'string') {
     if (seen.has(id)) return true

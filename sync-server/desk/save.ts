@@ -1,16 +1,25 @@
 // Saves what a batch decided: one statement per table.
-import { canonicalJson } from '#schema/canonical-json.ts'
 import { registry } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import { upsertSql } from '../db/columns.ts'
 import type { TenantTx } from '../db/database.ts'
-import type { BatchResult } from './batch.ts'
+import type { Batch } from './batch.ts'
 
-export async function saveBatch(tx: TenantTx, viewer: Viewer, batch: BatchResult): Promise<void> {
-  const insert = (sql: string, rows: readonly unknown[]) => (rows.length ? tx.query(sql, [tx.tenantId, JSON.stringify(rows)]) : [])
+export async function saveBatch(tx: TenantTx, viewer: Viewer, batch: Batch): Promise<void> {
+  const insert = (sql: string, rows: readonly unknown[]) =>
+    rows.length ? tx.query(sql, [tx.tenantId, JSON.stringify(rows)]) : []
   for (const [of, rows] of batch.set.kept()) await insert(upsertSql(of), rows)
-  const stamps = { createdAt: batch.at, updatedAt: batch.at, createdBy: viewer.userId, deletedAt: null, deletedIn: null }
-  await insert(upsertSql(registry.auditLogs), batch.audit.map((entry) => ({ ...entry, ...stamps })))
+  const stamps = {
+    createdAt: batch.at,
+    updatedAt: batch.at,
+    createdBy: viewer.userId,
+    deletedAt: null,
+    deletedIn: null,
+  }
+  await insert(
+    upsertSql(registry.auditLogs),
+    batch.audit.map((entry) => ({ ...entry, ...stamps })),
+  )
   await insert(
     `insert into exits (tenant_id, audience, left_at, entity, id, entered_at)
 select $1::uuid, r.audience, r."left", r.entity, r.id, r.entered
@@ -24,8 +33,9 @@ from json_to_recordset($2::text::json) as r(id uuid, "userId" uuid, hash text, r
     batch.remember.map((each) => ({ ...each, at: batch.at })),
   )
   if (batch.number === batch.before) return
-  await tx.query('update tenant_numbers set n = $2, audit_hash = $3 where tenant_id = $1', [tx.tenantId, batch.number, batch.auditHash])
+  await tx.query('update tenant_numbers set n = $2, audit_hash = $3 where tenant_id = $1', [
+    tx.tenantId,
+    batch.number,
+    batch.auditHash,
+  ])
 }
-
-/** What a change says, as one text: a replay has the same hash whatever the order of its keys. */
-export const changeText = (change: { readonly id: string; readonly ops: unknown }): string => canonicalJson({ id: change.id, ops: change.ops })

@@ -33,11 +33,19 @@ export function stamp(staged: readonly Staged[], counter: number): Stamped {
     if (written + 1 + left.length > limits.rowsPerNumber) [number, written] = [number + 1, 0]
     written += 1 + left.length
     for (const [audience, column] of left) {
-      exits.push({ audience, left: number, entity: of.name, id: after.id, entered: (before![sinceColumn(column)] as number | null) ?? 0 })
+      exits.push({
+        audience,
+        left: number,
+        entity: of.name,
+        id: after.id,
+        entered: (before![sinceColumn(column)] as number | null) ?? 0,
+      })
     }
     for (const audience of [...from.keys(), ...to.keys()]) heard.add(audience)
     const entered = new Map([...to].filter(([audience]) => !from.has(audience)).map(([, column]) => [column, number]))
-    const since = audienceColumns(of).map((column) => [sinceColumn(column), entered.get(column) ?? before?.[sinceColumn(column)] ?? number] as const)
+    const since = audienceColumns(of).map(
+      (column) => [sinceColumn(column), entered.get(column) ?? before?.[sinceColumn(column)] ?? number] as const,
+    )
     return { of, before, after: { ...after, ...Object.fromEntries(since), number } }
   })
   return { rows, exits, number, audiences: heard }

@@ -10,4 +10,5 @@ export interface StoredRow {
   readonly [column: string]: unknown
 }
 
-export const isLive = (row: StoredRow | null | undefined): row is StoredRow & { readonly deletedAt: null } => row != null && row.deletedAt === null
+export const isLive = (row: StoredRow | null | undefined): row is StoredRow & { readonly deletedAt: null } =>
+  row != null && row.deletedAt === null

@@ -41,7 +41,10 @@ export function createWorkingSet(tx: TenantTx): WorkingSet {
 
   const rowsOf = (entity: string): Rows => known.get(entity) ?? known.set(entity, new Map()).get(entity)!
   const select = (of: Entity, where: string, params: unknown[]) =>
-    tx.query<StoredRow>(`select ${wireList(storedColumns(of), 't')} from ${of.table} t where t.tenant_id = $1 and ${where}`, [tx.tenantId, ...params])
+    tx.query<StoredRow>(
+      `select ${wireList(storedColumns(of), 't')} from ${of.table} t where t.tenant_id = $1 and ${where}`,
+      [tx.tenantId, ...params],
+    )
 
   const set: WorkingSet = {
     async load(of, ids) {
@@ -72,7 +75,9 @@ export function createWorkingSet(tx: TenantTx): WorkingSet {
     async children(link, parentId) {
       await set.loadChildren(link, [parentId])
       const points = (row: StoredRow | null) => isLive(row) && row[link.field] === parentId
-      const rows = [...rowsOf(link.entity).values()].filter((row) => row && !staged.has(`${link.entity} ${row.id}`) && points(row))
+      const rows = [...rowsOf(link.entity).values()].filter(
+        (row) => row && !staged.has(`${link.entity} ${row.id}`) && points(row),
+      )
       const fresh = [...staged.values()].filter(({ of, after }) => of.name === link.entity && points(after))
       return [...(rows as StoredRow[]), ...fresh.map(({ after }) => after)]
     },

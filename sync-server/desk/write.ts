@@ -4,7 +4,7 @@ import type { Verdict } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { Hints } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
-import { type BatchResult, judgeBatch } from './batch.ts'
+import { judgeBatch } from './batch.ts'
 import type { DeskChange, Malformed } from './outcome.ts'
 import { refusedByDatabase } from './refused-by-database.ts'
 import { saveBatch } from './save.ts'
@@ -18,7 +18,11 @@ export interface DeskDeps {
 export type Submitted = DeskChange | Malformed
 
 /** Decides each change, in order. Returns when everything that was accepted is durable. */
-export async function writeChanges(deps: DeskDeps, viewer: Viewer, submitted: readonly Submitted[]): Promise<Verdict[]> {
+export async function writeChanges(
+  deps: DeskDeps,
+  viewer: Viewer,
+  submitted: readonly Submitted[],
+): Promise<Verdict[]> {
   try {
     return await writeBatch(deps, viewer, submitted)
   } catch (error) {
@@ -28,12 +32,13 @@ export async function writeChanges(deps: DeskDeps, viewer: Viewer, submitted: re
 }
 
 async function writeBatch(deps: DeskDeps, viewer: Viewer, submitted: readonly Submitted[]): Promise<Verdict[]> {
-  const batch: BatchResult = await deps.database.tenant(viewer.tenantId, async (tx) => {
+  const batch = await deps.database.tenant(viewer.tenantId, async (tx) => {
     const judged = await judgeBatch(tx, viewer, submitted, deps.now())
     await saveBatch(tx, viewer, judged)
     return judged
   })
-  if (batch.number > batch.before) deps.hints.publish(viewer.tenantId, { number: batch.number, audiences: [...batch.audiences] })
+  if (batch.number > batch.before)
+    deps.hints.publish(viewer.tenantId, { number: batch.number, audiences: [...batch.audiences] })
   return batch.results
 }
 

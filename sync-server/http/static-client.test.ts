@@ -16,7 +16,7 @@ const navigation = { accept: 'text/html,application/xhtml+xml' }
 function setupApp(at = root) {
   const app = new Hono()
   app.get('/api/known', (c) => c.json({ known: true }))
-  app.use('*', staticClient(at))
+  app.route('/', staticClient(at))
   return app
 }
 

@@ -1,5 +1,5 @@
 // Serves the built client. Files are read once at start, so a request can name nothing but what the build wrote.
-import type { Context, MiddlewareHandler } from 'hono'
+import { type Context, Hono } from 'hono'
 import { preferredEncoding } from './accept-encoding.ts'
 import { readClientFiles, type ClientFile } from './client-files.ts'
 
@@ -8,17 +8,17 @@ const notBuilt = 'The client is not built yet. Run "npm run build", then start t
 const serverPath = /^\/(api|files)(\/|$)/
 const buildFolder = '/assets/'
 
-export function staticClient(root: string): MiddlewareHandler {
+export function staticClient(root: string): Hono {
   const files = readClientFiles(root)
   const page = files.get('/index.html')
-  return async (c, next) => {
+  return new Hono().use(async (c, next) => {
     const path = c.req.path === '/' ? '/index.html' : c.req.path
     if ((c.req.method !== 'GET' && c.req.method !== 'HEAD') || serverPath.test(path)) return next()
     if (page === undefined) return c.text(notBuilt, 503)
     const file = files.get(path)
     if (file !== undefined) return answer(c, file)
     return isNavigation(c) && !path.startsWith(buildFolder) ? answer(c, page) : next()
-  }
+  })
 }
 
 const isNavigation = (c: Context): boolean => (c.req.header('accept') ?? '').includes('text/html')

@@ -1,0 +1,68 @@
+// What a person does anywhere in the app, in the words of its screens.
+import { expect, type Locator, type Page } from 'playwright/test'
+import { type Account, accounts, password } from './accounts.ts'
+
+/** Opens the server's own sign-in page, signs in, and waits for the person's first screen. */
+export async function login(page: Page, account: Account): Promise<void> {
+  await page.goto('/api/login')
+  await fillSignIn(page, accounts[account], password)
+  await expect(page.getByRole('heading', { name: 'Portfolio Overview' })).toBeVisible()
+}
+
+export async function fillSignIn(page: Page, email: string, secret: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(secret)
+  await page.getByRole('button', { name: 'Log In' }).click()
+}
+
+/** The pill in the top bar, in the state that it shows. */
+export const pill = (page: Page, state: string | RegExp): Locator =>
+  page.getByRole('button', { name: typeof state === 'string' ? `Sync: ${state}` : state })
+
+/** Everything of this person is on the device and everything they did has reached the server. */
+export async function expectLive(page: Page): Promise<void> {
+  await expect(pill(page, 'Live')).toBeVisible({ timeout: 30_000 })
+}
+
+/** Signed in, with the app and the records on the device: from here on a network is not needed. */
+export async function loginAndKeep(page: Page, account: Account): Promise<void> {
+  await login(page, account)
+  await expectLive(page)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
+
+export const goOffline = (page: Page): Promise<void> => page.context().setOffline(true)
+export const goOnline = (page: Page): Promise<void> => page.context().setOffline(false)
+
+/** Goes to another screen the way people do. */
+export async function openScreen(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+}
+
+export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
+
+export async function search(page: Page, text: string): Promise<void> {
+  await page.getByRole('searchbox').fill(text)
+}
+
+/** Finds the record in the open screen's list. */
+export async function findRow(page: Page, text: string): Promise<Locator> {
+  await search(page, text)
+  const row = rowOf(page, text)
+  await expect(row).toHaveCount(1)
+  return row
+}
+
+export const waitingMark = (row: Locator): Locator => row.getByLabel('Waiting to be sent')
+
+/** A toast: its title and its text. */
+export async function expectToast(page: Page, title: string, text: string): Promise<void> {
+  const toast = page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text })
+  await expect(toast.getByText(title, { exact: true })).toBeVisible()
+  await expect(toast.getByText(text, { exact: true })).toBeVisible()
+}
+
+let count = 0
+/** A name that no other test has used. */
+export const uniqueName = (what: string): string => `${what} ${process.pid}-${(count += 1)}`

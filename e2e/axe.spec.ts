@@ -1,0 +1,52 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import { expectLive, loginAndKeep } from './app.ts'
+import { expect, test } from './fixtures.ts'
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze()
+  const found = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`))
+  expect(found, page.url()).toEqual([])
+}
+
+async function choose(page: Page, theme: string): Promise<void> {
+  await page.evaluate((id) => localStorage.setItem('theme', id), theme)
+}
+
+for (const theme of ['light', 'dark']) {
+  test(`everybody can use the landing page in the ${theme} theme`, async ({ page }) => {
+    await page.goto('/')
+    await choose(page, theme)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Welcome to Holdfast' })).toBeVisible()
+    await expectNoViolations(page)
+    await page.goto('/api/login')
+    await expectNoViolations(page)
+  })
+
+  test(`everybody can use the screens in the ${theme} theme`, async ({ page }) => {
+    await loginAndKeep(page, 'manager')
+    await choose(page, theme)
+    const screens = ['Portfolio Overview', 'Projects', 'Investors', 'Investments', 'Documents', 'Referrals', 'Settings']
+    for (const name of screens) {
+      await page.goto(name === 'Portfolio Overview' ? '/' : `/${name.toLowerCase()}`)
+      await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+      await expectLive(page)
+      await expectNoViolations(page)
+    }
+  })
+
+  test(`everybody can use a dialog in the ${theme} theme`, async ({ page }) => {
+    await loginAndKeep(page, 'manager')
+    await choose(page, theme)
+    await page.goto('/projects')
+    await page.getByRole('button', { name: 'Create Project' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create New Project' })
+    await expect(dialog.getByLabel('Name')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Create Project' }).click()
+    await expect(dialog.getByText('Project name is required')).toBeVisible()
+    await expectNoViolations(page)
+  })
+}

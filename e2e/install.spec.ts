@@ -1,0 +1,25 @@
+import { loginAndKeep } from './app.ts'
+import { expect, test } from './fixtures.ts'
+
+test('the app can be installed', async ({ page }) => {
+  await loginAndKeep(page, 'manager')
+  const session = await page.context().newCDPSession(page)
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors).toEqual([])
+  const { errors, manifest } = await session.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  expect(manifest?.shortcuts?.length).toBeGreaterThan(0)
+})
+
+test('every picture that the manifest names is there', async ({ page, server }) => {
+  await page.goto('/')
+  const manifest: { icons: { src: string }[]; shortcuts: { icons: { src: string }[] }[] } = await (
+    await fetch(`${server.url}/manifest.webmanifest`)
+  ).json()
+  const pictures = [...manifest.icons, ...manifest.shortcuts.flatMap((shortcut) => shortcut.icons)]
+  for (const { src } of pictures) {
+    const response = await fetch(server.url + src)
+    expect(response.status, src).toBe(200)
+    expect(response.headers.get('content-type'), src).toMatch(/^image\//)
+  }
+})

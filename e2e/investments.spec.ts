@@ -1,0 +1,54 @@
+import type { Page } from 'playwright/test'
+import { expectToast, loginAndKeep, openScreen, rowOf, search, uniqueName } from './app.ts'
+import { expect, test } from './fixtures.ts'
+import type { Server } from './server.ts'
+
+async function setupHolding(server: Server) {
+  const manager = await server.as('manager')
+  const projectName = uniqueName('Wharf')
+  const lastName = uniqueName('Sena')
+  const project = await manager.create('projects', { name: projectName, type: 'PRIVATE_EQUITY' })
+  const investor = await manager.create('investors', { firstName: 'Rui', lastName, email: 'rui@example.test' })
+  return { manager, project, investor, projectName, investorName: `Rui ${lastName}` }
+}
+
+async function pick(page: Page, label: string, name: string): Promise<void> {
+  const field = page.getByRole('dialog').getByRole('combobox', { name: label })
+  await field.fill(name)
+  await page.getByRole('option', { name }).click()
+}
+
+test('a manager records an investment, and its redemption date follows from the project', async ({ page, server }) => {
+  const { manager, project, projectName, investorName } = await setupHolding(server)
+  await loginAndKeep(page, 'manager')
+  await openScreen(page, 'Investments')
+  await page.getByRole('button', { name: 'Create Investment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create New Investment' })
+  await pick(page, 'Project', projectName)
+  await pick(page, 'Investor', investorName)
+  await dialog.getByRole('button', { name: 'Create Investment' }).click()
+  await expect(dialog.getByText('Amount is required')).toBeVisible()
+  await dialog.getByLabel('Amount').fill('123456.78')
+  await dialog.getByRole('button', { name: 'Create Investment' }).click()
+  await expectToast(page, 'Success', 'Investment created successfully')
+  await expect(rowOf(page, projectName)).toContainText(investorName)
+  await expect
+    .poll(() => manager.list(`investments?projectId=${project.id}`))
+    .toMatchObject([{ amount: '123456.78', status: 'COMMITTED', redemptionDate: expect.stringMatching(/^\d{4}-/) }])
+})
+
+test('a manager edits an investment, whose project and investor stay', async ({ page, server }) => {
+  const { manager, project, investor, projectName } = await setupHolding(server)
+  await manager.create('investments', { projectId: project.id, investorId: investor.id, amount: '7654.32' })
+  await loginAndKeep(page, 'manager')
+  await openScreen(page, 'Investments')
+  await search(page, '7654')
+  await rowOf(page, projectName).getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Investment' })
+  await dialog.getByLabel('Amount').fill('8000')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Investment Updated', 'Investment details have been saved successfully.')
+  await expect
+    .poll(() => manager.list(`investments?projectId=${project.id}`))
+    .toMatchObject([{ amount: '8000.00', projectId: project.id, investorId: investor.id }])
+})

@@ -1,0 +1,59 @@
+import { createProject } from './projects-screen.ts'
+import { expectToast, findRow, loginAndKeep, openScreen, search, uniqueName } from './app.ts'
+import { expect, test } from './fixtures.ts'
+
+test('a manager creates a project and finds it by its name and its location', async ({ page, server }) => {
+  const name = uniqueName('Mill')
+  await loginAndKeep(page, 'manager')
+  await openScreen(page, 'Projects')
+  await createProject(page, { name, location: `Izmir of ${name}`, targetAmount: '2500000' })
+  await expectToast(page, 'Success', 'Project created successfully')
+  await findRow(page, name)
+  await findRow(page, `izmir of ${name}`.toLowerCase())
+  await search(page, `${name} is not there`)
+  await expect(page.getByText('No projects match your search criteria.')).toBeVisible()
+  const manager = await server.as('manager')
+  await expect
+    .poll(async () => (await manager.list('projects')).filter((project) => project['name'] === name))
+    .toMatchObject([
+      { type: 'REAL_ESTATE', isVisibleToInvestors: true, paymentInstallment: '6_MONTHS', expectedIRR: null },
+    ])
+})
+
+test('a project without a name is not created', async ({ page }) => {
+  await loginAndKeep(page, 'manager')
+  await openScreen(page, 'Projects')
+  await page.getByRole('button', { name: 'Create Project' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create New Project' })
+  await dialog.getByRole('button', { name: 'Create Project' }).click()
+  await expect(dialog.getByText('Project name is required')).toBeVisible()
+  await expect(dialog).toBeVisible()
+})
+
+test('a manager edits a project and its other values stay as they were', async ({ page, server }) => {
+  const name = uniqueName('Orchard')
+  const manager = await server.as('manager')
+  const project = await manager.create('projects', { name, type: 'AGRICULTURE', description: '  as typed  ' })
+  await loginAndKeep(page, 'manager')
+  await openScreen(page, 'Projects')
+  await (await findRow(page, name)).getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Project' })
+  await dialog.getByLabel('Location').fill('Fes')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Success', 'Project updated successfully')
+  await expect
+    .poll(async () => (await manager.list('projects')).find(({ id }) => id === project.id))
+    .toMatchObject({ location: 'Fes', description: '  as typed  ', status: 'FUNDED', type: 'AGRICULTURE' })
+})
+
+test('a manager sees what a project would return once amount, IRR and installment are there', async ({ page }) => {
+  await loginAndKeep(page, 'manager')
+  await openScreen(page, 'Projects')
+  await page.getByRole('button', { name: 'Create Project' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create New Project' })
+  await expect(dialog.getByText('ROI Calculator')).toHaveCount(0)
+  await dialog.getByLabel('Target Amount').fill('1000000')
+  await dialog.getByLabel('Expected IRR').fill('12')
+  await expect(dialog.getByText('ROI Calculator')).toBeVisible()
+  await expect(dialog.getByText('$1,060,000')).toBeVisible()
+})

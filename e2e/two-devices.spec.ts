@@ -1,0 +1,50 @@
+import type { Page } from 'playwright/test'
+import { createProject } from './projects-screen.ts'
+import { expectLive, loginAndKeep, openScreen, search, uniqueName } from './app.ts'
+import { expect, test } from './fixtures.ts'
+
+const tries = 20
+
+test('two people work on while the server comes and goes: nothing is lost and nothing is there twice', async ({
+  page,
+  secondDevice,
+  server,
+  stopServer,
+  startServer,
+}) => {
+  test.setTimeout(180_000)
+  const other = (await secondDevice()).page
+  await loginAndKeep(page, 'manager')
+  await loginAndKeep(other, 'admin')
+  for (const each of [page, other]) await openScreen(each, 'Projects')
+
+  const run = uniqueName('Tide')
+  const names: string[] = []
+  const create = async (on: Page, who: string, round: number) => {
+    const name = `${run} ${String(round).padStart(2, '0')}${who}`
+    names.push(name)
+    await createProject(on, { name })
+  }
+  for (let round = 1; round <= tries; round += 1) {
+    const first = create(page, 'a', round)
+    const stopped = stopServer()
+    const second = create(other, 'b', round)
+    // By turns: both are saved before the server stops for good, while it is down, or while it comes back.
+    if (round % 3 === 0) await Promise.all([first, second])
+    await stopped
+    if (round % 3 === 1) await Promise.all([first, second])
+    await startServer()
+    await Promise.all([first, second])
+    if (round % 5 === 0) await other.reload()
+  }
+
+  for (const each of [page, other]) await expectLive(each)
+  const projects = await (await server.as('admin')).list('projects')
+  const arrived = projects.map((project) => String(project['name'])).filter((name) => name.startsWith(run))
+  expect(arrived.sort()).toEqual(names.sort())
+  for (const each of [page, other]) {
+    await search(each, run)
+    // The table draws what can be seen, and says how many rows it has; its head is one of them.
+    await expect(each.getByRole('table')).toHaveAttribute('aria-rowcount', String(names.length + 1))
+  }
+})

@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, describe, expect, it } from 'vitest'
+import { compressFolder } from './compress-folder.ts'
+import { hashSources } from './sources.ts'
+
+const folders: string[] = []
+
+function setupFolder(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'holdfast-build-'))
+  folders.push(folder)
+  for (const [path, text] of Object.entries(files)) write(folder, path, text)
+  return folder
+}
+
+function write(folder: string, path: string, text: string): void {
+  mkdirSync(join(folder, path, '..'), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
+
+describe('precompressing', () => {
+  it('puts brotli and gzip copies of the same bytes beside a file', async () => {
+    const text = 'hold fast '.repeat(300)
+    const folder = setupFolder({ 'assets/main.js': text })
+    await compressFolder(folder)
+    expect(String(brotliDecompressSync(readFileSync(join(folder, 'assets/main.js.br'))))).toBe(text)
+    expect(String(gunzipSync(readFileSync(join(folder, 'assets/main.js.gz'))))).toBe(text)
+  })
+
+  it('leaves alone what is compressed already or fits into a packet', async () => {
+    const folder = setupFolder({ 'icon.png': 'x'.repeat(5000), 'small.js': 'hold' })
+    await compressFolder(folder)
+    expect(readdirSync(folder).sort()).toEqual(['icon.png', 'small.js'])
+  })
+})
+
+describe('the hash of the sources', () => {
+  const sources = { 'web/main.tsx': 'a', 'schema/money.ts': 'b', 'package-lock.json': '{}' }
+
+  it.each(['web/main.tsx', 'schema/money.ts', 'package-lock.json', 'sw/added.ts', 'web/public/added.png'])(
+    'changes with %s',
+    async (path) => {
+      const folder = setupFolder(sources)
+      const before = await hashSources(folder)
+      write(folder, path, 'changed')
+      expect(await hashSources(folder)).not.toBe(before)
+    },
+  )
+
+  it.each(['web/main.test.tsx', 'web/app/route-tree.gen.ts', 'sync-server/main.ts', 'dist/web/index.html'])(
+    'does not change with %s, which is not built in',
+    async (path) => {
+      const folder = setupFolder(sources)
+      const before = await hashSources(folder)
+      write(folder, path, 'changed')
+      expect(await hashSources(folder)).toBe(before)
+    },
+  )
+
+  it('is the same for the same sources in another folder', async () => {
+    expect(await hashSources(setupFolder(sources))).toBe(await hashSources(setupFolder(sources)))
+  })
+})

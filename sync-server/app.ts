@@ -1,0 +1,83 @@
+// The whole server as one function of what it depends on; main.ts makes the parts, tests make their own.
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { Hono, type MiddlewareHandler } from 'hono'
+import type { Logger } from 'pino'
+import { registry } from '#schema/registry.ts'
+import { sessionSecret } from './auth/cookie.ts'
+import { authRoutes } from './auth/routes.ts'
+import type { Sessions } from './auth/sessions.ts'
+import type { Hints } from './bus/bus.ts'
+import type { Database } from './db/database.ts'
+import { crossSiteCheck } from './http/cross-site.ts'
+import type { Env } from './http/env.ts'
+import { answerCode, answerRefusal, Refusal } from './http/errors.ts'
+import { restOf } from './http/rest.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import type { Streams } from './sync/stream.ts'
+import { syncRoutes } from './sync/routes.ts'
+
+export interface AppDeps {
+  readonly database: Database
+  readonly hints: Hints
+  readonly sessions: Sessions
+  readonly streams: Streams
+  readonly now: () => Date
+  readonly log: Logger
+  readonly isDemo: boolean
+  readonly isSecure: boolean
+  readonly publicUrl: string | undefined
+  readonly trustProxy: boolean
+  /** Serves the built client; absent where only the API is wanted. */
+  readonly client?: MiddlewareHandler
+}
+
+export function createApp(deps: AppDeps): Hono<Env> {
+  const { database, sessions, log, isSecure } = deps
+  const app = new Hono<Env>()
+
+  app.onError((error, context) => {
+    if (error instanceof Refusal) return answerRefusal(context, error)
+    log.error({ err: error, method: context.req.method, path: context.req.path }, 'request failed')
+    return answerCode(context, 'INTERNAL')
+  })
+  app.notFound((context) => answerCode(context, 'NOT_FOUND'))
+  app.use(securityHeaders(isSecure))
+  app.get('/healthz', (context) => context.json({ status: 'ok' }))
+  app.get('/readyz', async (context) =>
+    (await database.isReady()) ? context.json({ status: 'ok' }) : context.json({ status: 'unavailable' }, 503),
+  )
+
+  app.use(
+    '/api/*',
+    crossSiteCheck((url, host) => deps.publicUrl ?? `${url.protocol}//${host ?? url.host}`),
+  )
+  app.use('/api/*', async (context, next) => {
+    const secret = sessionSecret(context, isSecure)
+    context.set('session', secret ? await sessions.find(secret) : null)
+    await next()
+  })
+
+  const addressOf: Parameters<typeof authRoutes>[0]['addressOf'] = (context) => {
+    const forwarded = deps.trustProxy ? context.req.header('x-forwarded-for')?.split(',')[0]?.trim() : undefined
+    return (
+      forwarded ??
+      ('incoming' in ((context.env as object) ?? {}) ? (getConnInfo(context).remote.address ?? 'unknown') : 'unknown')
+    )
+  }
+  app.route(
+    '/',
+    authRoutes({
+      database,
+      sessions,
+      isDemo: deps.isDemo,
+      isSecure,
+      addressOf,
+      onSessionEnd: (sid) => deps.streams.endSession(sid),
+    }),
+  )
+  app.route('/', syncRoutes(deps))
+  for (const of of [registry.projects, registry.investors, registry.investments]) app.route('/', restOf(deps, of))
+  app.all('/api/*', (context) => answerCode(context, context.get('session') ? 'NOT_FOUND' : 'UNAUTHORIZED'))
+  if (deps.client) app.use(deps.client)
+  return app
+}

@@ -1,0 +1,101 @@
+import { type Context, Hono } from 'hono'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { isStaff } from '#schema/viewer.ts'
+import type { Database } from '../db/database.ts'
+import { demoAccounts, demoPassword } from '../demo/accounts.ts'
+import type { Env } from '../http/env.ts'
+import { Refusal } from '../http/errors.ts'
+import { requireSession } from '../http/viewer.ts'
+import { clearSessionCookie, setSessionCookie } from './cookie.ts'
+import { loginPage, logoutPage } from './login-page.ts'
+import { isPassword } from './passwords.ts'
+import type { Sessions } from './sessions.ts'
+
+export interface AuthDeps {
+  readonly database: Database
+  readonly sessions: Sessions
+  readonly isDemo: boolean
+  readonly isSecure: boolean
+  /** Who asks, for counting attempts. */
+  readonly addressOf: (context: Context<Env>) => string
+  /** Streams of an ended session end with it. */
+  readonly onSessionEnd: (sid: string) => void
+}
+
+const wrong = 'Email or password is not right.'
+
+/** Only a path of this origin: never another site, never an API call. */
+const sameOriginPath = (given: unknown): string =>
+  typeof given === 'string' && /^\/(?![/\\])[\x21-\x7e]*$/.test(given) && !given.startsWith('/api/') ? given : '/'
+
+export function authRoutes(deps: AuthDeps): Hono<Env> {
+  const app = new Hono<Env>()
+  const attempts = new RateLimiterMemory({ points: deps.isDemo ? 100 : 10, duration: 60 })
+  const page = (returnTo: string, email: string, error: string | null) =>
+    loginPage({ returnTo, email, error, demoPassword, demoAccounts: deps.isDemo ? demoAccounts : [] })
+
+  async function mayTry(address: string, email: string): Promise<boolean> {
+    const keys = [`address ${address}`, `account ${email.toLowerCase()}`]
+    const results = await Promise.all(
+      keys.map((key) =>
+        attempts.consume(key).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    )
+    return results.every(Boolean)
+  }
+
+  app.get('/api/login', (context) => context.html(page(sameOriginPath(context.req.query('returnTo')), '', null)))
+
+  app.post('/api/login', async (context) => {
+    const form = await context.req.parseBody()
+    const [email, password] = [String(form['email'] ?? ''), String(form['password'] ?? '')]
+    const returnTo = sameOriginPath(form['returnTo'])
+    if (email.length > 254 || password.length > 1000) return context.html(page(returnTo, '', wrong), 401)
+    if (!(await mayTry(deps.addressOf(context), email))) {
+      return context.html(page(returnTo, email, 'Too many attempts. Please wait a minute.'), 429, {
+        'retry-after': '60',
+      })
+    }
+    const [user] = await deps.database.directory<{ id: string; tenantId: string; passwordHash: string | null }[]>`
+      select id, tenant_id as "tenantId", password_hash as "passwordHash" from directory.users
+      where email = ${email.trim().toLowerCase()} and is_active`
+    if (!(await isPassword(user?.passwordHash, password))) return context.html(page(returnTo, email, wrong), 401)
+    const before = context.get('session')
+    if (before) await end(before.sid)
+    setSessionCookie(context, deps.isSecure, await deps.sessions.begin(user!))
+    return context.redirect(returnTo, 303)
+  })
+
+  async function end(sid: string): Promise<void> {
+    await deps.sessions.end(sid)
+    deps.onSessionEnd(sid)
+  }
+
+  async function signOut(context: Context<Env>): Promise<Response> {
+    const session = context.get('session')
+    if (session) await end(session.sid)
+    clearSessionCookie(context, deps.isSecure)
+    return context.redirect('/', 303)
+  }
+
+  app.get('/api/logout', (context) =>
+    context.req.header('sec-fetch-site') === 'cross-site' ? context.html(logoutPage()) : signOut(context),
+  )
+  app.post('/api/logout', signOut)
+
+  app.get('/api/auth/user', (context) => {
+    const { person, viewer } = requireSession(context)
+    return context.json({ ...person, ...(isStaff(viewer) ? {} : { investorIds: viewer.investorIds }) })
+  })
+
+  /** The development role switcher is not enabled on this server. */
+  app.patch('/api/auth/user/role', (context) => {
+    requireSession(context)
+    throw new Refusal('FORBIDDEN')
+  })
+
+  return app
+}

@@ -1,0 +1,87 @@
+// Sign-ins. The cookie holds 32 random bytes, the table their SHA-256: who reads the table cannot sign in with it.
+import { createHash, randomBytes } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import type { Role } from '#schema/enumerations.ts'
+import type { Viewer } from '#schema/viewer.ts'
+import type { Database } from '../db/database.ts'
+
+export interface Session {
+  readonly sid: string
+  readonly viewer: Viewer
+  readonly person: Person
+}
+
+export interface Person {
+  readonly id: string
+  readonly tenantId: string
+  readonly tenantName: string
+  readonly email: string
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly profileImageUrl: string | null
+  readonly role: Role
+}
+
+export interface Sessions {
+  /** Makes a session and returns the secret for the cookie. */
+  begin(user: { readonly id: string; readonly tenantId: string }): Promise<string>
+  find(secret: string): Promise<Session | null>
+  end(sid: string): Promise<void>
+}
+
+const day = 86_400_000
+const idleMs = 30 * day
+const absoluteMs = 90 * day
+/** A session's last use is written down at most this often. */
+const touchMs = 5 * 60_000
+
+const sidOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+
+interface Found extends Person {
+  readonly lastUsed: string
+}
+
+export function createSessions(database: Database, now: () => Date): Sessions {
+  const { directory } = database
+
+  async function linkedInvestors(person: Person): Promise<string[]> {
+    if (person.role !== 'INVESTOR') return []
+    const rows = await database.tenant(person.tenantId, (tx) =>
+      tx.query<{ id: string }>(
+        `select l.investor_id as id from investor_users l join investors i on i.tenant_id = l.tenant_id and i.id = l.investor_id
+where l.tenant_id = $1 and l.user_id = $2 and l.deleted_at is null and i.deleted_at is null order by 1`,
+        [person.tenantId, person.id],
+      ),
+    )
+    return rows.map(({ id }) => id)
+  }
+
+  return {
+    async begin({ id, tenantId }) {
+      const secret = randomBytes(32).toString('base64url')
+      const at = now().toISOString()
+      await directory`insert into directory.sessions (id, tenant_id, sid, user_id, sess, expire, last_used, created_at, updated_at)
+        values (${uuidv7()}, ${tenantId}, ${sidOf(secret)}, ${id}, '{}', ${new Date(now().getTime() + absoluteMs).toISOString()}, ${at}, ${at}, ${at})`
+      await directory`update directory.users set last_login = ${at} where id = ${id}`
+      return secret
+    },
+    async find(secret) {
+      const sid = sidOf(secret)
+      const at = now()
+      const idleSince = new Date(at.getTime() - idleMs).toISOString()
+      const [found] = await directory<Found[]>`
+        select u.id, u.tenant_id as "tenantId", t.name as "tenantName", u.email, u.first_name as "firstName", u.last_name as "lastName",
+          u.profile_image_url as "profileImageUrl", u.role, s.last_used as "lastUsed"
+        from directory.sessions s join directory.users u on u.id = s.user_id join directory.tenants t on t.id = u.tenant_id
+        where s.sid = ${sid} and s.expire > ${at.toISOString()} and s.last_used > ${idleSince} and u.is_active`
+      if (!found) return null
+      if (at.getTime() - new Date(found.lastUsed).getTime() > touchMs) {
+        await directory`update directory.sessions set last_used = ${at.toISOString()} where sid = ${sid}`
+      }
+      const { lastUsed: _, ...person } = found
+      const investorIds = await linkedInvestors(person)
+      return { sid, person, viewer: { tenantId: person.tenantId, userId: person.id, role: person.role, investorIds } }
+    },
+    end: async (sid) => void (await directory`delete from directory.sessions where sid = ${sid}`),
+  }
+}

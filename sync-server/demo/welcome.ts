@@ -1,0 +1,18 @@
+import type { ServerType } from '@hono/node-server'
+import type { Config } from '../config.ts'
+import { demoAccounts, demoPassword } from './accounts.ts'
+
+/** Tells the person at the terminal where to go and as whom. */
+export function sayWelcome(config: Config, server: ServerType): void {
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : config.PORT
+  const lines = [`Holdfast is at ${config.PUBLIC_URL ?? `http://${config.HOST}:${port}`}`]
+  if (config.isDemo) {
+    lines.push(
+      '',
+      `Demo accounts (password ${demoPassword}):`,
+      ...demoAccounts.map(({ email, role, firm }) => `  ${email.padEnd(22)} ${role.padEnd(18)} ${firm}`),
+    )
+  }
+  process.stdout.write(`${lines.join('\n')}\n`)
+}

@@ -1,0 +1,59 @@
+// Rows as REST answers them: what the viewer may read, with the names that lists carry joined in.
+import { type Entity, snakeCase } from '#schema/entity.ts'
+import { entityNamed } from '#schema/registry.ts'
+import type { Viewer } from '#schema/viewer.ts'
+import { identityColumns, wireList } from '../db/columns.ts'
+import type { TenantTx } from '../db/database.ts'
+import { param, viewerParams, visibleColumns, visibleSql, withViewer } from './visible-to.ts'
+
+/** Equalities by field name, ANDed. */
+export type Filters = Readonly<Record<string, unknown>>
+
+function selection(of: Entity, viewer: Viewer): { columns: string; joins: string } {
+  const own = visibleColumns(of, viewer)
+  const names = new Set(own.map(({ name }) => name))
+  const joined = Object.entries(of.joins).filter(([name]) => !names.has(name))
+  const vias = [...new Set(joined.map(([, { via }]) => via))]
+  const tableOf = (via: string) => `j_${snakeCase(via)}`
+  const columns = [
+    wireList(identityColumns, 't'),
+    `t.tenant_id as "tenantId"`,
+    wireList(own, 't'),
+    ...joined.map(([name, { via, field }]) => `${tableOf(via)}.${snakeCase(field)} as "${name}"`),
+  ]
+  const joins = vias.map((via) => {
+    const { storage } = of.fields[via]!
+    const parent = entityNamed(storage.kind === 'reference' ? storage.to : '')!
+    const as = tableOf(via)
+    return `left join ${parent.table} ${as} on ${as}.tenant_id = ${param.tenant} and ${as}.id = t.${snakeCase(via)}`
+  })
+  return { columns: columns.join(', '), joins: joins.join(' ') }
+}
+
+/** The visible rows as one JSON text, oldest first. */
+export async function listText(tx: TenantTx, of: Entity, viewer: Viewer, filters: Filters): Promise<string> {
+  const { columns, joins } = selection(of, viewer)
+  const names = Object.keys(filters)
+  const conditions = names.map((name, i) => `and t.${snakeCase(name)} = $${i + 4}`).join(' ')
+  const [row] = await tx.query<{ rows: string }>(
+    `${withViewer} select coalesce('[' || string_agg(row_to_json(r)::text, ',') || ']', '[]') as rows from
+(select ${columns} from ${of.table} t ${joins} where ${visibleSql(of, viewer, 't')} ${conditions} order by t.created_at, t.id) r`,
+    [...viewerParams(viewer), ...names.map((name) => filters[name])],
+  )
+  return row!.rows
+}
+
+/** One visible row, or undefined: missing, deleted, of another tenant and not to be seen are the same. */
+export async function readRow(
+  tx: TenantTx,
+  of: Entity,
+  viewer: Viewer,
+  id: string,
+): Promise<(Record<string, unknown> & { number: number }) | undefined> {
+  const { columns, joins } = selection(of, viewer)
+  const [row] = await tx.query<{ row: string }>(
+    `${withViewer} select row_to_json(r)::text as row from (select ${columns} from ${of.table} t ${joins} where ${visibleSql(of, viewer, 't')} and t.id = $4::uuid) r`,
+    [...viewerParams(viewer), id],
+  )
+  return row && (JSON.parse(row.row) as Record<string, unknown> & { number: number })
+}

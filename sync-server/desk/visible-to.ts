@@ -1,0 +1,62 @@
+// The one view of what a viewer may see: the entity's read rule as SQL. The same rule is a boolean in schema/viewer.ts.
+import { type Entity, snakeCase } from '#schema/entity.ts'
+import { tenantEntities } from '#schema/registry.ts'
+import { type Clause, isStaff, readableFields, ruleOf, type Viewer } from '#schema/viewer.ts'
+import { audienceColumns, sinceColumn } from '../db/audiences.ts'
+import { answerColumns, type Column } from '../db/columns.ts'
+
+/** The first parameters of every statement that reads for a viewer. */
+export const viewerParams = (viewer: Viewer): readonly unknown[] => [viewer.tenantId, viewer.investorIds, viewer.userId]
+/** Says the parameters' types to the database: a statement need not use all of them. */
+export const withViewer = 'with viewer as (select $1::uuid, $2::uuid[], $3::uuid)'
+export const param = { tenant: '$1::uuid', investors: '$2::uuid[]', user: '$3::uuid' } as const
+
+/** The entities of which this viewer may see rows on a device. */
+export const feedEntities = (viewer: Viewer): readonly Entity[] =>
+  tenantEntities.filter((of) => of.replicate !== 'never' && ruleOf(of, viewer, 'read') !== 'nothing')
+
+/** What this viewer reads of a row of the entity, beside its id and number. */
+export const visibleColumns = (of: Entity, viewer: Viewer): Column[] =>
+  answerColumns(of, readableFields(of, viewer), isStaff(viewer))
+
+function equality(column: string, wanted: Clause[string], table: string): string {
+  const at = `${table}.${snakeCase(column)}`
+  if (wanted === true) return at
+  return wanted === 'viewer.user' ? `${at} = ${param.user}` : `${at} = any(${param.investors})`
+}
+
+const clauseSql = (clause: Clause, table: string): string =>
+  Object.entries(clause)
+    .map(([column, wanted]) => equality(column, wanted, table))
+    .join(' and ')
+
+const anyOf = (conditions: readonly string[]): string => (conditions.length ? `(${conditions.join(' or ')})` : 'false')
+
+/** Rows of the viewer's tenant that the viewer may read and that are not deleted. */
+export function visibleSql(of: Entity, viewer: Viewer, table: string): string {
+  const rule = ruleOf(of, viewer, 'read')
+  const tenant = `${table}.tenant_id = ${param.tenant} and ${table}.deleted_at is null`
+  if (rule === 'everything') return tenant
+  if (rule === 'nothing') return 'false'
+  return `${tenant} and ${anyOf(rule.map((clause) => clauseSql(clause, table)))}`
+}
+
+/**
+ * Rows that a device at `after` may have been told of: the visible ones, and deleted ones that were in the viewer's scope
+ * already. `after` and `began` are SQL; began is the number at which this scope began.
+ */
+export function mentionedSql(of: Entity, viewer: Viewer, table: string, after: string, began: string): string {
+  const rule = ruleOf(of, viewer, 'read')
+  if (rule === 'nothing') return 'false'
+  const live = `${table}.deleted_at is null`
+  if (rule === 'everything') return `(${live} or ${after} > 0)`
+  const changing = audienceColumns(of)
+  const told = (column: string) =>
+    changing.includes(column) ? ` and ${table}.${snakeCase(sinceColumn(column))} <= ${after}` : ''
+  return anyOf(
+    rule.map(
+      (clause) =>
+        `(${clauseSql(clause, table)} and (${live} or (${after} > 0 and ${table}.n > ${began}${Object.keys(clause).map(told).join('')})))`,
+    ),
+  )
+}

@@ -1,0 +1,25 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Env } from './env.ts'
+import { Refusal } from './errors.ts'
+
+const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
+const types = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
+
+/**
+ * Refuses unsafe requests that another site made a browser send: by Sec-Fetch-Site, else by Origin. Whoever sends neither
+ * is no browser, and must then not rely on a form's content type.
+ */
+export const crossSiteCheck = (ownOrigin: (url: URL, host: string | undefined) => string): MiddlewareHandler<Env> =>
+  async function checkSite(context, next) {
+    if (safe.has(context.req.method)) return next()
+    const [site, origin] = [context.req.header('sec-fetch-site'), context.req.header('origin')]
+    const type = (context.req.header('content-type') ?? '').split(';')[0]!.trim().toLowerCase()
+    const isOwn =
+      origin === undefined ? undefined : origin === ownOrigin(new URL(context.req.url), context.req.header('host'))
+    const isAllowed = site
+      ? site === 'same-origin' || site === 'none'
+      : (isOwn ?? (type === 'application/json' || type === ''))
+    if (!isAllowed || isOwn === false) throw new Refusal('FORBIDDEN', {}, 'This request came from another site.')
+    if (type !== '' && !types.includes(type)) throw new Refusal('VALIDATION', {}, 'A JSON body is expected')
+    return next()
+  }

@@ -1,0 +1,44 @@
+// The one translator from codes and surprises to HTTP answers.
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { type Code, codeTexts } from '#schema/codes.ts'
+
+export const statusOf: Record<Code, ContentfulStatusCode> = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  VALIDATION: 400,
+  CONFLICT: 409,
+  DELETED: 409,
+  DELETE_CHANGED: 409,
+  PARENT_GONE: 409,
+  DUPLICATE: 409,
+  HAS_INVESTMENTS: 409,
+  SUPERSEDED: 409,
+  TOO_LARGE: 413,
+  RATE_LIMITED: 429,
+  EPOCH: 409,
+  SCOPE: 409,
+  TOO_OLD: 426,
+  NEWER: 503,
+  HELD: 403,
+  WIPE: 403,
+  INTERNAL: 500,
+}
+
+/** An expected refusal, thrown by a door's own checks and answered in one place. */
+export class Refusal extends Error {
+  readonly code: Code
+  readonly body: Readonly<Record<string, unknown>>
+  constructor(code: Code, body: Readonly<Record<string, unknown>> = {}, message: string = codeTexts[code]) {
+    super(message)
+    this.code = code
+    this.body = body
+  }
+}
+
+export const answerRefusal = (context: Context, { code, message, body }: Refusal): Response =>
+  context.json({ message, code, ...body }, statusOf[code])
+
+export const answerCode = (context: Context, code: Code, body: Readonly<Record<string, unknown>> = {}): Response =>
+  context.json({ message: codeTexts[code], code, ...body }, statusOf[code])

@@ -1,0 +1,30 @@
+// `?projectId=…&status=…`: equalities over fields that the viewer may read, ANDed.
+import type { Entity } from '#schema/entity.ts'
+import { issueSentences, type Issue } from '#schema/issues.ts'
+import { parseField } from '#schema/parse.ts'
+import { isUuid } from '#schema/protocol.ts'
+import { readableFields, type Viewer } from '#schema/viewer.ts'
+import type { Filters } from '../desk/read.ts'
+import { Refusal } from './errors.ts'
+
+const filterable = new Set(['reference', 'choice', 'flag', 'date', 'email'])
+
+/** A malformed value is a 400. Parameters that name no field of the entity are ignored. */
+export function filtersOf(of: Entity, viewer: Viewer, query: Readonly<Record<string, string>>): Filters {
+  const issues: Record<string, Issue> = {}
+  const filters: Record<string, unknown> = {}
+  for (const name of readableFields(of, viewer)) {
+    const field = of.fields[name]!
+    const given = Object.hasOwn(query, name) ? query[name] : undefined
+    if (given === undefined || !filterable.has(field.storage.kind)) continue
+    const parsed = parseField(field, field.storage.kind === 'flag' ? flagOf(given) : given.trim())
+    if ('issue' in parsed) issues[name] = parsed.issue
+    else if (parsed.value === null || (field.storage.kind === 'reference' && !isUuid(given)))
+      issues[name] = { key: 'reference' }
+    else filters[name] = parsed.value
+  }
+  if (Object.keys(issues).length) throw new Refusal('VALIDATION', { errors: issueSentences(issues) })
+  return filters
+}
+
+const flagOf = (text: string): unknown => (text === 'true' ? true : text === 'false' ? false : text)

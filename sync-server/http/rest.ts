@@ -1,0 +1,135 @@
+// Plain REST verbs of an entity. Each request becomes a change for the desk and leaves with the row as JSON.
+import { createHash } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
+import type { Code } from '#schema/codes.ts'
+import { type Entity, pathOf, type Verb } from '#schema/entity.ts'
+import { isUuid, limits, type Verdict } from '#schema/protocol.ts'
+import { mayEver, type Viewer } from '#schema/viewer.ts'
+import { canonicalJson } from '#schema/canonical-json.ts'
+import type { DeskOperation } from '../desk/outcome.ts'
+import { listText, readRow } from '../desk/read.ts'
+import { type DeskDeps, writeChanges } from '../desk/write.ts'
+import type { Env } from './env.ts'
+import { readJson } from './body.ts'
+import { answerCode, Refusal } from './errors.ts'
+import { filtersOf } from './filters.ts'
+import { requireViewer } from './viewer.ts'
+
+export function restOf(deps: DeskDeps, of: Entity): Hono<Env> {
+  const app = new Hono<Env>()
+  const path = `/api/${pathOf(of)}`
+
+  app.get(path, async (context) => {
+    const viewer = requireMayEver(context, of, 'read')
+    const filters = filtersOf(of, viewer, context.req.query())
+    const text = await deps.database.tenant(viewer.tenantId, (tx) =>
+      filters ? listText(tx, of, viewer, filters) : Promise.resolve('[]'),
+    )
+    return context.body(text, 200, { 'content-type': 'application/json' })
+  })
+
+  app.get(`${path}/:id`, async (context) => {
+    const viewer = requireMayEver(context, of, 'read')
+    return answerRow(context, viewer, rowId(context), 200)
+  })
+
+  app.post(path, async (context) => {
+    const viewer = requireMayEver(context, of, 'create')
+    const fields = await readFields(context)
+    const key = idempotencyKey(context)
+    // The key names the change and, through it, the row: a repeated request finds what the first one made.
+    const id = key ? uuidv5(of.name, key) : uuidv7()
+    const verdict = await write(viewer, { op: 'create', entity: of.name, id, fields }, key)
+    return answerVerdict(context, viewer, verdict, id, 201)
+  })
+
+  app.on(['PATCH', 'PUT'], `${path}/:id`, async (context) => {
+    const viewer = requireMayEver(context, of, 'update')
+    const id = rowId(context)
+    const fields = await readFields(context)
+    const verdict = await write(viewer, { op: 'update', entity: of.name, id, fields, expect: ifMatch(context) })
+    return answerVerdict(context, viewer, verdict, id, 200)
+  })
+
+  app.delete(`${path}/:id`, async (context) => {
+    const viewer = requireMayEver(context, of, 'delete')
+    const id = rowId(context)
+    const verdict = await write(viewer, {
+      op: 'delete',
+      entity: of.name,
+      id,
+      expect: ifMatch(context),
+      deletedIsMissing: true,
+    })
+    if (verdict.verdict === 'applied' || verdict.verdict === 'merged') return context.json({ success: true, id })
+    return answerVerdict(context, viewer, verdict, id, 200)
+  })
+
+  async function write(viewer: Viewer, op: DeskOperation, changeId = uuidv7()): Promise<Verdict> {
+    const hash = createHash('sha256').update(canonicalJson(op)).digest('hex')
+    const [verdict] = await writeChanges(deps, viewer, [{ id: changeId, hash, strangers: 'ignore', ops: [op] }])
+    return verdict!
+  }
+
+  async function answerRow(
+    context: Context<Env>,
+    viewer: Viewer,
+    id: string,
+    status: 200 | 201 | 409,
+    body: object = {},
+  ): Promise<Response> {
+    const row = await deps.database.tenant(viewer.tenantId, (tx) => readRow(tx, of, viewer, id))
+    if (!row) return answerCode(context, 'NOT_FOUND')
+    return context.json({ ...row, ...body }, status, { etag: `"${row.number}"` })
+  }
+
+  function answerVerdict(
+    context: Context<Env>,
+    viewer: Viewer,
+    verdict: Verdict,
+    id: string,
+    status: 200 | 201,
+  ): Promise<Response> | Response {
+    if (verdict.verdict === 'applied' || verdict.verdict === 'merged') return answerRow(context, viewer, id, status)
+    const { message, code = 'CONFLICT', errors } = verdict
+    if (code === 'CONFLICT') return answerRow(context, viewer, id, 409, { message, code })
+    return answerCode(context, code as Code, errors ? { errors } : {})
+  }
+
+  return app
+}
+
+/** A role that may never use a route hears so before any look-up. */
+function requireMayEver(context: Context<Env>, of: Entity, verb: Verb): Viewer {
+  const viewer = requireViewer(context)
+  if (!mayEver(of, viewer, verb)) throw new Refusal('FORBIDDEN')
+  return viewer
+}
+
+function rowId(context: Context<Env>): string {
+  const id = (context.req.param('id') ?? '').toLowerCase()
+  if (!isUuid(id)) throw new Refusal('NOT_FOUND')
+  return id
+}
+
+async function readFields(context: Context<Env>): Promise<Record<string, unknown>> {
+  const body = await readJson(context, limits.requestBytes)
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new Refusal('VALIDATION', {}, 'A JSON object is expected')
+  return body as Record<string, unknown>
+}
+
+function ifMatch(context: Context<Env>): number | undefined {
+  const header = context.req.header('if-match')
+  if (header === undefined || header === '*') return undefined
+  const number = /^"(\d{1,15})"$/.exec(header)?.[1]
+  if (!number) throw new Refusal('VALIDATION', {}, 'If-Match is the number of the row in double quotes')
+  return Number(number)
+}
+
+function idempotencyKey(context: Context<Env>): string | undefined {
+  const key = context.req.header('idempotency-key')?.toLowerCase()
+  if (key !== undefined && !isUuid(key)) throw new Refusal('VALIDATION', {}, 'Idempotency-Key is a UUID')
+  return key
+}

@@ -1,0 +1,14 @@
+import type { Context } from 'hono'
+import type { Viewer } from '#schema/viewer.ts'
+import type { Session } from '../auth/sessions.ts'
+import type { Env } from './env.ts'
+import { Refusal } from './errors.ts'
+
+/** Who is signed in, or 401. The tenant comes from the session and nowhere else. */
+export function requireSession(context: Context<Env>): Session {
+  const session = context.get('session')
+  if (!session) throw new Refusal('UNAUTHORIZED')
+  return session
+}
+
+export const requireViewer = (context: Context<Env>): Viewer => requireSession(context).viewer

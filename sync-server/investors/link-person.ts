@@ -1,0 +1,40 @@
+// Links a person who signs in to an investor record. It changes what they may see: their scope begins anew.
+import { v7 as uuidv7 } from 'uuid'
+import { serverDefaults } from '#schema/parse.ts'
+import { registry } from '#schema/registry.ts'
+import type { Viewer } from '#schema/viewer.ts'
+import { keep, openBatch } from '../desk/batch.ts'
+import { saveBatch } from '../desk/save.ts'
+import { isLive } from '../desk/stored-row.ts'
+import type { DeskDeps } from '../desk/write.ts'
+
+export async function linkPerson(deps: DeskDeps, viewer: Viewer, userId: string, investorId: string): Promise<void> {
+  const { investorUsers, investors } = registry
+  const number = await deps.database.tenant(viewer.tenantId, async (tx) => {
+    const batch = await openBatch(tx, deps.now())
+    const investor = await batch.set.get('investors', investorId)
+    if (!isLive(investor)) throw new Error('There is no such investor')
+    const stamps = {
+      number: 0,
+      createdAt: batch.at,
+      updatedAt: batch.at,
+      createdBy: viewer.userId,
+      deletedAt: null,
+      deletedIn: null,
+    }
+    const link = { ...serverDefaults(investorUsers), ...stamps, id: uuidv7(), userId, investorId }
+    batch.set.stage(investorUsers, link)
+    if (investor['userId'] === null) batch.set.stage(investors, { ...investor, userId, updatedAt: batch.at })
+    await keep(batch, viewer, {
+      id: uuidv7(),
+      ops: [{ op: 'create', entity: 'investorUsers', id: link.id, fields: { userId, investorId } }],
+    })
+    await saveBatch(tx, viewer, batch)
+    await tx.query(
+      'insert into scopes (tenant_id, user_id, began) values ($1, $2, $3) on conflict (tenant_id, user_id) do update set began = excluded.began',
+      [tx.tenantId, userId, batch.number],
+    )
+    return batch.number
+  })
+  deps.hints.publish(viewer.tenantId, { number, audiences: [`user:${userId}`] })
+}

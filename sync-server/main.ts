@@ -1,0 +1,97 @@
+// The composition root: reads the configuration, makes every part, starts listening, stops in order.
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { serve, type ServerType } from '@hono/node-server'
+import { pino } from 'pino'
+import { createApp } from './app.ts'
+import { createSessions } from './auth/sessions.ts'
+import { openHints } from './bus/bus.ts'
+import { type Config, readConfig } from './config.ts'
+import { openDatabase } from './db/database.ts'
+import { startEmbeddedPostgres } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { seedDemo } from './demo/seed.ts'
+import { sayWelcome } from './demo/welcome.ts'
+import { staticClient } from './http/static-client.ts'
+import { createStreams } from './sync/stream.ts'
+import { watchSessions } from './sync/watch-sessions.ts'
+
+const clientFolder = fileURLToPath(new URL('../dist/web', import.meta.url))
+/** How long open requests may take to finish when the server stops. */
+const graceMs = 5_000
+
+export async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const stop = await start(config)
+  let stopping: Promise<void> | undefined
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => void (stopping ??= stop().then(() => process.exit(0))))
+  }
+}
+
+async function start(config: Config): Promise<() => Promise<void>> {
+  const log = pino({
+    level: config.LOG_LEVEL,
+    redact: ['req.headers.cookie', 'req.headers.authorization', '*.password', '*.secret'],
+  })
+  const now = () => new Date()
+  const embedded = config.DATABASE_URL
+    ? undefined
+    : await startEmbeddedPostgres({ dataDir: resolve(config.DATA_DIR), report: (message) => log.warn(message) })
+  const ownerUrl = config.DATABASE_URL ?? embedded!.url
+  await migrate(ownerUrl)
+  const database = await openDatabase(ownerUrl)
+  const hints = await openHints(database, (error) => log.warn({ err: error }, 'a hint was not sent'))
+  if (config.isDemo) await seedDemo({ database, hints, now })
+  const sessions = createSessions(database, now)
+  const streams = createStreams(hints)
+  const unwatch = watchSessions(database, streams)
+  const app = createApp({
+    database,
+    hints,
+    sessions,
+    streams,
+    now,
+    log,
+    isDemo: config.isDemo,
+    isSecure: config.isSecure,
+    publicUrl: config.PUBLIC_URL && new URL(config.PUBLIC_URL).origin,
+    trustProxy: config.TRUST_PROXY,
+    client: staticClient(clientFolder),
+  })
+  const server = await listen(app.fetch, config)
+  sayWelcome(config, server)
+
+  return async function stop() {
+    unwatch()
+    streams.closeAll()
+    await closeServer(server)
+    await hints.close()
+    await database.close()
+    await embedded?.stop()
+  }
+}
+
+function listen(fetch: Parameters<typeof serve>[0]['fetch'], { PORT, HOST }: Config): Promise<ServerType> {
+  return new Promise((resolveServer, reject) => {
+    const server = serve(
+      { fetch, port: PORT, hostname: HOST, serverOptions: { headersTimeout: 10_000, requestTimeout: 30_000 } },
+      () => resolveServer(server),
+    )
+    server.once('error', reject)
+  })
+}
+
+/** Requests under way finish; idle connections are closed; after the grace the rest is cut. */
+function closeServer(server: ServerType): Promise<void> {
+  return new Promise((resolveClosed) => {
+    const cut = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), graceMs)
+    server.close(() => {
+      clearTimeout(cut)
+      resolveClosed()
+    })
+    if ('closeIdleConnections' in server) server.closeIdleConnections()
+  })
+}
+
+if (import.meta.main) await main()

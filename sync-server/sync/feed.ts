@@ -1,0 +1,135 @@
+// One page of the feed: the newest state of what changed after a number, in number order, cut between numbers. PostgreSQL
+// writes the rows as JSON and their text goes to the socket as it came.
+import type { FeedHead, FeedRefusal } from '#schema/protocol.ts'
+import { limits } from '#schema/protocol.ts'
+import type { Viewer } from '#schema/viewer.ts'
+import { investorAudience } from '../db/audiences.ts'
+import { wireJson } from '../db/columns.ts'
+import type { Database, TenantTx } from '../db/database.ts'
+import {
+  feedEntities,
+  mentionedSql,
+  param,
+  viewerParams,
+  visibleColumns,
+  visibleSql,
+  withViewer,
+} from '../desk/visible-to.ts'
+import { isNarrowed, type Scope, scopeOf } from './scope.ts'
+
+export interface FeedQuery {
+  readonly after: number
+  readonly epoch: string
+  readonly scope: string
+  readonly digest: boolean
+}
+
+export type FeedAnswer = { readonly refused: FeedRefusal } | { readonly head: FeedHead; readonly rows: string }
+
+/** Rows fetched for a page; at a usual row's size this is what fits into its bytes. */
+const rowsPerPage = 2_500
+const after = '$4::bigint'
+const began = '$5::bigint'
+const audiences = '$6::text[]'
+
+/** `["projects","id",n,{…}]` of every row that this device may have to hear of. */
+function branches(viewer: Viewer, limit: number): string {
+  const rows = feedEntities(viewer).map((of) => {
+    const fields = `case when t.deleted_at is null then ${wireJson(visibleColumns(of, viewer), 't')} else 'null' end`
+    return `(select t.n, '["${of.name}","' || t.id || '",' || t.n || ',' || ${fields} || ']' as line from ${of.table} t
+where t.tenant_id = ${param.tenant} and t.n > ${after} and ${mentionedSql(of, viewer, 't', after, began)} order by t.n limit ${limit})`
+  })
+  const exits = `(select x.left_at as n, '["' || x.entity || '","' || x.id || '",' || x.left_at || ',null]' as line from exits x
+where x.tenant_id = ${param.tenant} and x.audience = any(${audiences}) and x.left_at > greatest(${after}, ${began}) and x.entered_at <= ${after} order by x.left_at limit ${limit})`
+  return [...rows, ...(viewer.role === 'INVESTOR' ? [exits] : [])].join('\nunion all\n')
+}
+
+export const pageSql = (viewer: Viewer): string => `${withViewer}, place as (select ${after}, ${began}, ${audiences}),
+r as materialized (select * from (${branches(viewer, rowsPerPage + 1)}) u order by n limit ${rowsPerPage + 1}),
+s as (select n, line, count(*) over w as rows, sum(octet_length(line) + 1) over w as bytes from r window w as (order by n)),
+p as (select n, line from s where (rows <= ${rowsPerPage} and bytes <= ${limits.bytesPerPage}) or n = (select min(n) from r))
+select (select n from tenant_numbers where tenant_id = ${param.tenant}) as counter, (select count(*) from r) as found,
+count(*) as kept, max(n) as last, coalesce(string_agg(line, ',' order by n), '') as rows from p`
+
+const totalSql = (viewer: Viewer): string =>
+  `${withViewer} select (${feedEntities(viewer)
+    .map((of) => `(select count(*) from ${of.table} t where ${visibleSql(of, viewer, 't')})`)
+    .join(' + ')})::bigint as total`
+
+const mixSql = `((((('x' || right(t.id::text, 8))::bit(32)::bigint & 2147483647) + 1) * (t.n % 2147483647 + 1)) % 2147483647)
+# (('x' || substr(t.id::text, 25, 4) || substr(t.id::text, 20, 4))::bit(32)::bigint & 2147483647)`
+
+const digestSql = (viewer: Viewer): string =>
+  `${withViewer} select count(*) as count, lpad(to_hex(coalesce(bit_xor(mix), 0)), 8, '0') as xor from (${feedEntities(
+    viewer,
+  )
+    .map((of) => `select ${mixSql} as mix from ${of.table} t where ${visibleSql(of, viewer, 't')}`)
+    .join(' union all ')}) m`
+
+/** Which of the tenant's audiences an investor's device belongs to. */
+export const audiencesOfViewer = (viewer: Viewer): string[] => [
+  'shown',
+  `user:${viewer.userId}`,
+  ...viewer.investorIds.map(investorAudience),
+]
+
+interface Page {
+  readonly counter: number
+  readonly found: number
+  readonly kept: number
+  readonly last: number | null
+  readonly rows: string
+}
+
+export const readFeed = (database: Database, viewer: Viewer, query: FeedQuery): Promise<FeedAnswer> =>
+  database.tenant(viewer.tenantId, async (tx) => {
+    // One snapshot for everything a page says: the counter, its rows, the total and the digest.
+    await tx.query('set transaction isolation level repeatable read read only')
+    const scope = await scopeOf(tx, viewer)
+    const refused = refusal(database.epoch, scope, query)
+    if (refused) return { refused }
+    const [page] = await tx.query<Page>(pageSql(viewer), [
+      ...viewerParams(viewer),
+      query.after,
+      scope.began,
+      audiencesOfViewer(viewer),
+    ])
+    if (query.after > page!.counter)
+      return { refused: { code: 'EPOCH', epoch: database.epoch, scope: scope.name, narrowed: false } }
+    return { head: await headOf(tx, viewer, query, scope, database.epoch, page!), rows: page!.rows }
+  })
+
+function refusal(epoch: string, scope: Scope, query: FeedQuery): FeedRefusal | null {
+  if (query.epoch === '' && query.scope === '' && query.after === 0) return null
+  const answer = { epoch, scope: scope.name, narrowed: query.scope !== '' && isNarrowed(query.scope, scope.name) }
+  if (query.epoch !== epoch) return { code: 'EPOCH', ...answer }
+  return query.scope === scope.name ? null : { code: 'SCOPE', ...answer }
+}
+
+async function headOf(
+  tx: TenantTx,
+  viewer: Viewer,
+  query: FeedQuery,
+  scope: Scope,
+  epoch: string,
+  page: Page,
+): Promise<FeedHead> {
+  const more = page.found > page.kept
+  const [total] = query.after === 0 ? await tx.query<{ total: number }>(totalSql(viewer), viewerParams(viewer)) : []
+  const [digest] =
+    query.digest && !more ? await tx.query<{ count: number; xor: string }>(digestSql(viewer), viewerParams(viewer)) : []
+  return {
+    epoch,
+    scope: scope.name,
+    from: query.after,
+    to: more ? page.last! : page.counter,
+    more,
+    total: total?.total ?? null,
+    durable: 0,
+    ...(digest ? { digest } : {}),
+  }
+}
+
+/** The answer's bytes: the head with the rows as the database wrote them. */
+export const feedText = (head: FeedHead, rows: string): string =>
+  `${JSON.stringify(head).slice(0, -1)},"rows":[${rows}]}`

@@ -1,0 +1,57 @@
+// The sync door: parses, finds the viewer, hands on to the desk or the feed.
+import { type Context, Hono } from 'hono'
+import { limits, protocolHeader, protocolVersion } from '#schema/protocol.ts'
+import { type DeskDeps, writeChanges } from '../desk/write.ts'
+import { readJson } from '../http/body.ts'
+import { compressed } from '../http/compress.ts'
+import type { Env } from '../http/env.ts'
+import { answerCode, Refusal } from '../http/errors.ts'
+import { requireSession, requireViewer } from '../http/viewer.ts'
+import { feedText, readFeed } from './feed.ts'
+import { readChanges } from './read-changes.ts'
+import type { Streams } from './stream.ts'
+
+/** The oldest protocol this server still speaks. */
+const oldestProtocol = 1
+
+function requireProtocol(context: Context<Env>): void {
+  const given = context.req.header(protocolHeader)
+  if (given === undefined) return
+  const version = /^\d{1,6}$/.test(given) ? Number(given) : 0
+  if (version < oldestProtocol) throw new Refusal('TOO_OLD', { min: oldestProtocol })
+  if (version > protocolVersion) throw new Refusal('NEWER')
+}
+
+export function syncRoutes(deps: DeskDeps & { readonly streams: Streams }): Hono<Env> {
+  const app = new Hono<Env>()
+
+  app.get('/api/sync/feed', async (context) => {
+    const viewer = requireViewer(context)
+    requireProtocol(context)
+    const { after = '', epoch = '', scope = '', digest } = context.req.query()
+    if (!/^\d{1,15}$/.test(after)) throw new Refusal('VALIDATION', {}, 'after is a number')
+    if (Number(after) > 0 && (!epoch || !scope))
+      throw new Refusal('VALIDATION', {}, 'epoch and scope go with a number above 0')
+    const answer = await readFeed(deps.database, viewer, { after: Number(after), epoch, scope, digest: digest === '1' })
+    if ('refused' in answer) return answerCode(context, answer.refused.code, { ...answer.refused })
+    return compressed(context, feedText(answer.head, answer.rows), 'application/json')
+  })
+
+  app.post('/api/sync/changes', async (context) => {
+    const viewer = requireViewer(context)
+    requireProtocol(context)
+    const { submitted } = readChanges(await readJson(context, limits.requestBytes))
+    return context.json({ results: await writeChanges(deps, viewer, submitted) })
+  })
+
+  app.get('/api/sync/stream', async (context) => {
+    const session = requireSession(context)
+    const { tenantId } = session.viewer
+    const [row] = await deps.database.tenant(tenantId, (tx) =>
+      tx.query<{ n: number }>('select n from tenant_numbers where tenant_id = $1', [tenantId]),
+    )
+    return deps.streams.open(session, row!.n, context.req.raw.signal)
+  })
+
+  return app
+}

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core'
+import { IconLogin2 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Banner } from '#web/ui/banner.tsx'
+import { useSyncStatus } from '#web/ui/use-sync-status.ts'
+
+/** The session ended while nobody was acting: nothing is lost, and the person decides when to sign in. */
+export function ExpiredBanner() {
+  const { t } = useTranslation('session')
+  const { connection, waiting } = useSyncStatus()
+  if (connection !== 'signed-out') return null
+  return (
+    <Banner
+      icon={IconLogin2}
+      text={waiting > 0 ? t('expiredSafe', { count: waiting }) : t('expired')}
+      action={<Button onClick={() => location.assign('/api/login')}>{t('signIn')}</Button>}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import { create } from 'zustand'
+import { useStore } from '#web/ui/store-context.ts'
+import { useSession } from './session-context.ts'
+
+/** Whether the question about unsent work is open; the shell draws it once for all who ask. */
+export const useLogoutAsked = create<{ readonly asked: boolean }>(() => ({ asked: false }))
+
+/** Logs out at once when everything was sent, else asks first. */
+export function useLogout(): () => void {
+  const session = useSession()
+  const store = useStore()
+  return () => {
+    const { waiting, attention } = store.status
+    if (waiting + attention === 0) void session.logout()
+    else useLogoutAsked.setState({ asked: true })
+  }
+}

@@ -1,0 +1,31 @@
+// Tells once when the connection goes and once when it is back. The service worker decides while it controls the page,
+// since it sees every request; without one the store does.
+import type { Store, Unsubscribe } from '#web/store/contract.ts'
+
+interface ConnectionDeps {
+  readonly workerDecides: () => boolean
+  readonly onOffline: () => void
+  readonly onOnline: () => void
+}
+
+export interface ConnectionWatch {
+  heard(online: boolean): void
+  stop: Unsubscribe
+}
+
+export function watchConnection(store: Store, { workerDecides, onOffline, onOnline }: ConnectionDeps): ConnectionWatch {
+  let isOffline = false
+  const heard = (online: boolean): void => {
+    if (online !== isOffline) return
+    isOffline = !online
+    if (online) onOnline()
+    else onOffline()
+  }
+  const fromStore = (): void => {
+    const { connection } = store.status
+    if (workerDecides()) return
+    if (connection === 'offline') heard(false)
+    if (connection === 'online') heard(true)
+  }
+  return { heard, stop: store.subscribeStatus(fromStore) }
+}

@@ -1,0 +1,67 @@
+// What the store needs from the world around it, as arguments: a page, the service worker and a test give their own.
+import type { Identity } from './contract.ts'
+
+/** The shape of `navigator.locks`. */
+export interface Locks {
+  request<T>(
+    name: string,
+    options: { readonly ifAvailable?: boolean; readonly steal?: boolean; readonly signal?: AbortSignal },
+    granted: (lock: unknown) => Promise<T>,
+  ): Promise<T>
+}
+
+/** The part of an EventSource that hints need. */
+export interface HintSource {
+  readonly readyState: number
+  addEventListener(type: string, listener: (event: { readonly data?: unknown }) => void): void
+  close(): void
+}
+
+/** The part of a BroadcastChannel that tabs need. */
+export interface Channel {
+  postMessage(message: unknown): void
+  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
+  close(): void
+}
+
+/** The global functions, or fake ones. */
+export interface Timers {
+  setTimeout(run: () => void, ms: number): unknown
+  clearTimeout(handle: unknown): void
+}
+
+/** What IndexedDB is here: the globals, or fake-indexeddb's. */
+export interface Idb {
+  readonly indexedDB: IDBFactory
+  readonly IDBKeyRange: typeof IDBKeyRange
+}
+
+export type Fetch = (path: string, init: RequestInit) => Promise<Response>
+
+export interface StoreDeps {
+  readonly identity: Identity
+  readonly fetch: Fetch
+  readonly locks: Locks
+  readonly idb: Idb
+  readonly timers: Timers
+  /** ms since 1970. */
+  readonly now: () => number
+  /** From 0 up to 1, for the jitter of waits. */
+  readonly random: () => number
+  /** A new UUIDv7. */
+  readonly newId: () => string
+  /** The calendar date where the person is. */
+  readonly today: () => string
+  /** Undefined where nothing else shares the database. */
+  readonly openChannel?: ((name: string) => Channel) | undefined
+  /** Undefined where hints are not wanted; the slow poll still comes. */
+  readonly openHints?: ((path: string) => HintSource) | undefined
+  /** Called on every commit, so that the browser sends even when this page is gone. */
+  readonly registerBackgroundSync?: (() => void) | undefined
+  /** The server withdrew this device: its changes are handed in, and it should be wiped. */
+  readonly onRevoked?: (() => void) | undefined
+  /** Distinguishes several devices in one process. */
+  readonly databasePrefix?: string | undefined
+  /** For the service worker: no stream and no polling, the caller says when to send. */
+  readonly headless?: boolean | undefined
+}

@@ -1,0 +1,75 @@
+// The documents of one collection: written through RxDB's storage in bulk, read through a cursor, so that no more than
+// one text is in the heap at a time.
+import { Dexie } from 'dexie'
+import type { DexieStorageInternals, RxCollection, RxDocumentData } from 'rxdb/plugins/core'
+
+/** A document with RxDB's revision, as a later write must name it. */
+export type Kept<D> = RxDocumentData<D>
+
+export interface Writes<D> {
+  readonly insert?: readonly D[]
+  readonly replace?: readonly { readonly previous: Kept<D>; readonly document: D }[]
+  /** Documents to go, and what is to be blanked before: a tombstone keeps the text otherwise. */
+  readonly remove?: readonly { readonly previous: Kept<D>; readonly blank: D }[]
+}
+
+const live = '0'
+const deleted = '1'
+
+export class Documents<D extends { readonly id: string }> {
+  readonly #collection: RxCollection<D>
+
+  constructor(collection: RxCollection<D>) {
+    this.#collection = collection
+  }
+
+  get #table() {
+    const internals = this.#collection.storageInstance.internals as DexieStorageInternals
+    return internals.then(({ dexieTable }) => dexieTable)
+  }
+
+  /** One transaction; `taken` lists the ids that another writer wrote first, whose documents stay as they are. */
+  async write({ insert = [], replace = [], remove = [] }: Writes<D>): Promise<{ readonly taken: readonly string[] }> {
+    const stamped = (document: D, gone = false) => ({ ...document, _deleted: gone, _attachments: {}, _meta: { lwt: 1 }, _rev: '1-0' }) as unknown as Kept<D>
+    const rows = [
+      ...insert.map((document) => ({ document: stamped(document) })),
+      ...replace.map(({ previous, document }) => ({ previous, document: stamped(document) })),
+      ...remove.map(({ previous, blank }) => ({ previous, document: stamped(blank, true) })),
+    ]
+    if (rows.length === 0) return { taken: [] }
+    const { error } = await this.#collection.storageInstance.bulkWrite(rows, 'store')
+    for (const each of error) if (each.status !== 409) throw new Error(`A document could not be written: ${each.documentId}`)
+    return { taken: error.map((each) => each.documentId) }
+  }
+
+  async get(id: string): Promise<Kept<D> | undefined> {
+    const [found] = await this.#collection.storageInstance.findDocumentsById([id], false)
+    return found
+  }
+
+  /** The ids of all documents in their order. */
+  async ids(): Promise<string[]> {
+    const table = await this.#table
+    return (await table.where('[_deleted+id]').between([live, Dexie.minKey], [live, Dexie.maxKey]).primaryKeys()) as string[]
+  }
+
+  /** Visits documents from `first` to `last` in the order of their ids, or against it, until the visitor says false. */
+  async each(visit: (document: Kept<D>) => boolean | void, range: { readonly first?: string; readonly last?: string; readonly reverse?: boolean } = {}): Promise<void> {
+    const table = await this.#table
+    const { first = '', last = '\uffff', reverse = false } = range
+    const found = table.where('[_deleted+id]').between([live, first], [live, last], true, true)
+    let more = true
+    await (reverse ? found.reverse() : found)
+      .until(() => !more)
+      .each((document: Kept<D>) => {
+        more = visit({ ...document, _deleted: false }) !== false
+      })
+  }
+
+  /** Takes tombstones off the disk. RxDB's own cleanup reads every document into the heap first. */
+  async purge(): Promise<void> {
+    const table = await this.#table
+    const tombstones = await table.where('[_deleted+id]').between([deleted, Dexie.minKey], [deleted, Dexie.maxKey]).primaryKeys()
+    await table.bulkDelete(tombstones)
+  }
+}

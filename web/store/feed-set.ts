@@ -1,0 +1,97 @@
+// A set: what one viewer may see in one history of the database, from its first page on. A device shows one set; a
+// second one may be on its way beside it.
+import type { FeedRow } from '#schema/protocol.ts'
+import { Fold } from './fold.ts'
+import type { Folded } from './fold.ts'
+
+/** What a page says beside its rows. */
+export interface PageHead {
+  readonly format: 1
+  /** Rises with every set that a device begins. */
+  readonly generation: number
+  readonly epoch: string
+  readonly scope: string
+  readonly from: number
+  readonly to: number
+  /** With this page the set has come whole at least once. */
+  readonly complete: boolean
+  /** How many rows the set had when its first page was read. */
+  readonly total: number | null
+  readonly durable: number
+  readonly count: number
+}
+
+export interface SetName {
+  readonly generation: number
+  readonly epoch: string
+  readonly scope: string
+}
+
+/** A stored page, as the heap knows it: everything but its text. */
+export interface PageNote {
+  readonly id: string
+  readonly from: number
+  readonly to: number
+  readonly count: number
+  readonly bytes: number
+  /** Rows that a later page has superseded. */
+  dead: number
+}
+
+const wide = (number: number): string => String(number).padStart(16, '0')
+
+export const setPrefix = ({ generation, epoch, scope }: SetName): string => `${wide(generation)}|${epoch}|${scope}|`
+
+/** The same for every writer of the same page, so that a second one is refused; `mark` tells compacted pages apart. */
+export const pageIdOf = (name: SetName, from: number, mark = ''): string => `${setPrefix(name)}${wide(from)}${mark && `|${mark}`}`
+
+export class FeedSet implements SetName {
+  readonly generation: number
+  readonly epoch: string
+  readonly scope: string
+  readonly fold = new Fold()
+  pages: PageNote[] = []
+  position = 0
+  complete = false
+  total: number | null = null
+  durable = 0
+
+  constructor({ generation, epoch, scope }: SetName) {
+    this.generation = generation
+    this.epoch = epoch
+    this.scope = scope
+  }
+
+  takeRows(rows: readonly FeedRow[], into?: Folded): void {
+    const counted: Folded = {
+      taken: (entity, id, row, old) => {
+        if (old !== undefined) this.#countDead(old)
+        into?.taken(entity, id, row, old)
+      },
+    }
+    for (const row of rows) this.fold.take(row, counted)
+  }
+
+  /** The page is on the disk: the position moves to its end. */
+  reach(head: PageHead, note: PageNote): void {
+    const at = this.pages.findIndex((page) => page.id === note.id)
+    if (at >= 0) this.pages[at] = note
+    else this.pages.push(note)
+    this.position = Math.max(this.position, head.to)
+    this.complete ||= head.complete
+    this.total ??= head.total
+    this.durable = Math.max(this.durable, head.durable)
+  }
+
+  #countDead(number: number): void {
+    let low = 0
+    let high = this.pages.length - 1
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.pages[middle]!.to < number) low = middle + 1
+      else high = middle
+    }
+    const page = this.pages[low]
+    if (page && page.from < number && number <= page.to) page.dead++
+  }
+}

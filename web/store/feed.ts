@@ -1,0 +1,173 @@
+// The sets on this device: the one that screens see, and perhaps the next one on its way.
+import type { FeedPage, FeedRow } from '#schema/protocol.ts'
+import { FeedPages, noteOf } from './feed-pages.ts'
+import type { StoredPage } from './feed-pages.ts'
+import { FeedSet } from './feed-set.ts'
+import type { PageHead, SetName } from './feed-set.ts'
+import type { Folded } from './fold.ts'
+
+export interface FeedListener {
+  /** Rows of the shown set are taken between the two. */
+  beforeRows(): Folded
+  afterRows(): void
+  /** Another set is shown, or the position or progress of this one moved. */
+  shown(): void
+  moved(): void
+}
+
+export class Feed {
+  readonly pages: FeedPages
+  #active: FeedSet | undefined
+  #pending: FeedSet | undefined
+  readonly #listener: FeedListener
+
+  constructor(pages: FeedPages, listener: FeedListener) {
+    this.pages = pages
+    this.#listener = listener
+  }
+
+  /** What screens see; undefined before anything has come. */
+  get active(): FeedSet | undefined {
+    return this.#active
+  }
+
+  /** What the next page belongs to. */
+  get target(): FeedSet | undefined {
+    return this.#pending ?? this.#active
+  }
+
+  /** Reads what is on the disk: the newest complete set, else the newest; what is newer than it is on its way. */
+  async open(): Promise<void> {
+    const names = setsIn(await this.pages.ids())
+    const sets: FeedSet[] = []
+    for (const name of names) if (await this.#isComplete(name)) sets.push(new FeedSet(name))
+    const newest = names.at(-1)
+    this.#active = sets.at(-1) ?? (newest && new FeedSet(newest))
+    this.#pending = newest && newest.generation > this.#active!.generation ? new FeedSet(newest) : undefined
+    if (this.#active) await this.#read(this.#active)
+    if (this.#pending) await this.#read(this.#pending)
+  }
+
+  /** Reads what other tabs have stored since. */
+  async catchUp(): Promise<void> {
+    const names = setsIn(await this.pages.ids())
+    for (const set of [this.#active, this.#pending]) {
+      if (set && names.some((name) => isSame(name, set))) await this.#readOn(set)
+    }
+    const newest = names.at(-1)
+    if (!newest || isSame(newest, this.target)) return this.#settle()
+    const shown = this.#active && names.some((name) => isSame(name, this.#active))
+    const next = new FeedSet(newest)
+    await this.#read(next)
+    if (shown) this.#pending = next
+    else this.#show(next)
+    this.#settle()
+  }
+
+  /** Begins another set beside the shown one, or in its place when it must not be shown any more. */
+  async begin(epoch: string, scope: string, hide: boolean): Promise<void> {
+    const set = new FeedSet({ generation: (this.target?.generation ?? 0) + 1, epoch, scope })
+    if (hide || !this.#active?.complete) this.#show(set)
+    else this.#pending = set
+    await this.pages.keepOnly(this.#active && this.#active !== set ? [this.#active, set] : [set])
+  }
+
+  /** Takes the rows of a page that continues the target; they are shown at once when the target is. */
+  take(set: FeedSet, rows: readonly FeedRow[]): void {
+    if (set !== this.#active) return set.takeRows(rows)
+    set.takeRows(rows, this.#listener.beforeRows())
+    this.#listener.afterRows()
+  }
+
+  /** Stores the page and then moves the position. False when another writer was first. */
+  async append(set: FeedSet, page: FeedPage, text: string): Promise<boolean> {
+    const head: PageHead = {
+      format: 1,
+      generation: set.generation,
+      epoch: page.epoch,
+      scope: page.scope,
+      from: page.from,
+      to: page.to,
+      complete: set.complete || !page.more,
+      total: page.total,
+      durable: page.durable,
+      count: page.rows.length,
+    }
+    const note = await this.pages.append(set, head, text)
+    if (!note) return false
+    set.reach(head, note)
+    this.#settle()
+    return true
+  }
+
+  /** Whether the last switch left pages of an older set behind. */
+  async forgetOthers(): Promise<void> {
+    await this.pages.keepOnly([this.#active, this.#pending].filter((set) => set !== undefined))
+  }
+
+  clear(): void {
+    this.#active = undefined
+    this.#pending = undefined
+    this.#listener.shown()
+  }
+
+  #settle(): void {
+    if (this.#pending?.complete) this.#show(this.#pending)
+    this.#listener.moved()
+  }
+
+  #show(set: FeedSet): void {
+    this.#active = set
+    this.#pending = undefined
+    this.#listener.shown()
+  }
+
+  async #isComplete(name: SetName): Promise<boolean> {
+    let complete = false
+    await this.pages.each(name, ({ head }) => ((complete = head.complete), false), true)
+    return complete
+  }
+
+  async #read(set: FeedSet): Promise<void> {
+    await this.pages.each(set, (page) => {
+      set.takeRows(rowsIn(page))
+      set.reach(page.head, noteOf(page))
+    })
+  }
+
+  async #readOn(set: FeedSet): Promise<void> {
+    const news: StoredPage[] = []
+    await this.pages.each(
+      set,
+      (page) => {
+        if (page.head.to > set.position) news.unshift(page)
+        return page.head.from > set.position
+      },
+      true,
+    )
+    for (const page of news) {
+      this.take(set, rowsIn(page))
+      set.reach(page.head, noteOf(page))
+    }
+  }
+}
+
+/** The text of a page as the server sent it, or the rows alone of a compacted one. */
+export function rowsIn({ rows, head }: StoredPage): readonly FeedRow[] {
+  if (head.count === 0) return []
+  const parsed = JSON.parse(rows) as FeedPage | readonly FeedRow[]
+  return 'rows' in parsed ? parsed.rows : parsed
+}
+
+const isSame = (a: SetName, b: SetName | undefined): boolean =>
+  b !== undefined && a.generation === b.generation && a.epoch === b.epoch && a.scope === b.scope
+
+/** The sets that pages belong to, by their ids, oldest first. */
+function setsIn(ids: readonly string[]): SetName[] {
+  const names = new Map<string, SetName>()
+  for (const id of ids) {
+    const [generation, epoch, scope] = id.split('|') as [string, string, string]
+    names.set(`${generation}|${epoch}|${scope}`, { generation: Number(generation), epoch, scope })
+  }
+  return [...names.values()]
+}

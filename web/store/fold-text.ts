@@ -1,0 +1,12 @@
+/**
+ * Folds a text for searching and sorting whatever the language: compatibility forms and marks gone, lower case, and a
+ * dotless i as an i, so that Turkish words are found with either.
+ */
+export function foldText(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase()
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replaceAll('ı', 'i')
+}

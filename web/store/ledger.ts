@@ -1,0 +1,165 @@
+// The ledger of this device's changes: on the disk as records, in the heap as entries with what became of each.
+import type { Change, Verdict } from '#schema/protocol.ts'
+import type { TextDocument } from './database.ts'
+import { dependentsOf, supersededVerdict } from './dependents.ts'
+import type { Documents, Kept } from './documents.ts'
+import { isToSend } from './ledger-entry.ts'
+import type { Entry } from './ledger-entry.ts'
+import { documentOf, orderKey, counterOf, recordOf } from './outbox-documents.ts'
+import type { OutboxRecord } from './outbox-documents.ts'
+import { WriteQueue } from './write-queue.ts'
+
+export interface LedgerListener {
+  /** Durable here: other tabs may hear of it. */
+  wrote(documents: readonly TextDocument[]): void
+  /** A change of this device came back conflicting or refused. */
+  refused(entry: Entry, verdict: Verdict): void
+}
+
+export class Ledger {
+  readonly #documents: Documents<TextDocument>
+  readonly #queue: WriteQueue
+  readonly #tab: string
+  readonly #now: () => number
+  readonly #listener: LedgerListener
+  readonly #known = new Set<string>()
+  readonly #byId = new Map<string, Entry>()
+  #entries: Entry[] = []
+  #counter = 0
+
+  constructor(documents: Documents<TextDocument>, tab: string, now: () => number, listener: LedgerListener) {
+    this.#documents = documents
+    this.#queue = new WriteQueue(documents)
+    this.#tab = tab
+    this.#now = now
+    this.#listener = listener
+  }
+
+  /** In the order in which they apply. */
+  get entries(): readonly Entry[] {
+    return this.#entries
+  }
+
+  find(id: string): Entry | undefined {
+    return this.#byId.get(id)
+  }
+
+  /** Reads what is on the disk and not known here yet. */
+  async catchUp(): Promise<boolean> {
+    const unknown = (await this.#documents.ids()).filter((id) => !this.#known.has(id))
+    if (unknown.length === 0) return false
+    const documents: TextDocument[] = []
+    await this.#documents.each((document) => void (this.#known.has(document.id) || documents.push({ id: document.id, text: document.text })), { first: unknown[0]! })
+    this.take(documents)
+    return true
+  }
+
+  /** Takes records that are durable already: read here or told by another tab. */
+  take(documents: readonly TextDocument[]): void {
+    for (const document of documents) {
+      if (this.#known.has(document.id)) continue
+      this.#known.add(document.id)
+      this.#counter = Math.max(this.#counter, counterOf(document.id))
+      this.#apply(document.id, recordOf(document), null)
+    }
+    this.#sort()
+  }
+
+  /** Resolves when all are durable; rejects when none is. */
+  async commit(changes: readonly Change[], retries: readonly string[] = []): Promise<void> {
+    await this.#write(
+      changes.map((change, index) => ({ kind: 'change', format: 1, change, ...(index === 0 && retries.length > 0 ? { retries } : {}) })),
+      this.#now(),
+    )
+  }
+
+  /** Keeps the verdicts of one answer as one record, together with what they mean for later changes. */
+  async receive(epoch: string, verdicts: readonly Verdict[]): Promise<void> {
+    const answered = new Set(verdicts.map(({ id }) => id))
+    const notAccepted = verdicts.flatMap((verdict) => {
+      const entry = this.#byId.get(verdict.id)
+      return entry && (verdict.verdict === 'conflict' || verdict.verdict === 'rejected') ? [{ entry, verdict }] : []
+    })
+    const later = this.#entries.filter((entry) => isToSend(entry, null) && !entry.sentBefore && !answered.has(entry.change.id))
+    const superseded = dependentsOf(notAccepted, later).map(({ entry, because }) => ({ id: entry.change.id, because }))
+    await this.#write([{ kind: 'receipt', format: 1, epoch, verdicts, superseded }], null)
+  }
+
+  async discard(ids: readonly string[], superseded: readonly { readonly id: string; readonly because: string }[]): Promise<void> {
+    const discard: OutboxRecord = { kind: 'discard', format: 1, ids }
+    const receipt: OutboxRecord = { kind: 'receipt', format: 1, epoch: '', verdicts: [], superseded }
+    await this.#write(superseded.length > 0 ? [discard, receipt] : [discard], null)
+  }
+
+  /** Forgets changes; their records leave the disk, and receipts and discards that speak of nothing else with them. */
+  async prune(ids: ReadonlySet<string>): Promise<void> {
+    const speaksOf = (record: OutboxRecord): readonly string[] =>
+      record.kind === 'change'
+        ? [record.change.id]
+        : record.kind === 'discard'
+          ? record.ids
+          : [...record.verdicts.map(({ id }) => id), ...record.superseded.map(({ id }) => id)]
+    const remove: { readonly previous: Kept<TextDocument>; readonly blank: TextDocument }[] = []
+    await this.#documents.each((document) => {
+      if (!speaksOf(recordOf(document)).every((id) => ids.has(id) || !this.#byId.has(id))) return
+      remove.push({ previous: document, blank: { id: document.id, text: '' } })
+    })
+    await this.#documents.write({ remove })
+    await this.#documents.purge()
+    for (const id of ids) this.#byId.delete(id)
+    this.#entries = this.#entries.filter((entry) => !ids.has(entry.change.id))
+  }
+
+  async #write(records: readonly OutboxRecord[], committedAt: number | null): Promise<void> {
+    const counter = ++this.#counter
+    const documents = records.map((record, index) => documentOf(orderKey(counter, this.#tab, index), record))
+    await this.#queue.insert(documents)
+    for (const [index, document] of documents.entries()) {
+      this.#known.add(document.id)
+      this.#apply(document.id, records[index]!, committedAt)
+    }
+    this.#sort()
+    this.#listener.wrote(documents)
+  }
+
+  #apply(order: string, record: OutboxRecord, committedAt: number | null): void {
+    if (record.kind === 'change') this.#add(order, record.change, record.retries ?? [], committedAt)
+    else if (record.kind === 'discard') for (const id of record.ids) this.#let(id)
+    else this.#judge(record)
+  }
+
+  #add(order: string, change: Change, retries: readonly string[], committedAt: number | null): void {
+    const text = JSON.stringify(change)
+    const bytes = new TextEncoder().encode(text).length
+    const entry: Entry = { order, change, text, bytes, committedAt, verdict: null, epoch: null, because: null, discarded: false, sending: false, sentBefore: false, parked: false }
+    this.#byId.set(change.id, entry)
+    this.#entries.push(entry)
+    for (const id of retries) this.#let(id)
+  }
+
+  #let(id: string): void {
+    const entry = this.#byId.get(id)
+    if (entry) entry.discarded = true
+  }
+
+  #judge({ epoch, verdicts, superseded }: Extract<OutboxRecord, { kind: 'receipt' }>): void {
+    for (const verdict of verdicts) this.#decide(verdict, epoch, null)
+    for (const { id, because } of superseded) this.#decide(supersededVerdict(id), epoch, because)
+  }
+
+  #decide(verdict: Verdict, epoch: string, because: string | null): void {
+    const entry = this.#byId.get(verdict.id)
+    if (!entry) return
+    const known = entry.verdict !== null && verdict.verdict === 'rejected' && verdict.code === 'DUPLICATE'
+    entry.verdict = known ? { id: verdict.id, verdict: 'applied', number: null } : verdict
+    entry.epoch = epoch
+    entry.because = because
+    entry.parked = false
+    if (!known && (verdict.verdict === 'conflict' || verdict.verdict === 'rejected')) this.#listener.refused(entry, verdict)
+  }
+
+  #sort(): void {
+    const isSorted = this.#entries.every((entry, index) => index === 0 || this.#entries[index - 1]!.order < entry.order)
+    if (!isSorted) this.#entries.sort((a, b) => (a.order < b.order ? -1 : 1))
+  }
+}

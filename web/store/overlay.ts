@@ -1,0 +1,52 @@
+// What a change of this device does to the rows it sees, before the server has said so: values, cascades and the sums
+// that follow. The server's rows take its place as soon as the feed has passed the change.
+import { completeValues, moved, sumMoves } from '#schema/derive.ts'
+import type { AnyRow } from '#schema/entity.ts'
+import type { Operation } from '#schema/protocol.ts'
+import { entityNamed } from '#schema/registry.ts'
+import { serverDefaults } from '#schema/parse.ts'
+import type { Tables } from './tables.ts'
+
+export interface Doing {
+  /** ISO, as the change has it. */
+  readonly at: string
+  readonly by: string
+}
+
+/** Lays one operation over the tables; what it needs and is not there makes it do nothing. */
+export function overlayOperation(tables: Tables, operation: Operation, doing: Doing): void {
+  const { entity, id } = operation
+  const row = tables.of(entity).get(id)
+  if (operation.op === 'delete') {
+    if (row) removeRow(tables, entity, row)
+  } else if (operation.op === 'create') {
+    if (!row) put(tables, entity, id, completed(tables, entity, newRow(operation, doing)))
+  } else if (row) {
+    put(tables, entity, id, completed(tables, entity, { ...row, ...operation.fields, updatedAt: doing.at }))
+  }
+}
+
+function newRow({ entity, id, fields }: Extract<Operation, { op: 'create' }>, { at, by }: Doing): AnyRow {
+  const of = entityNamed(entity)
+  return { ...(of && serverDefaults(of)), ...fields, id, number: 0, createdAt: at, updatedAt: at, createdBy: by }
+}
+
+function removeRow(tables: Tables, entity: string, row: AnyRow): void {
+  put(tables, entity, row.id, null)
+  for (const link of entityNamed(entity)?.cascade ?? []) {
+    for (const child of tables.of(link.entity).where(link.field, row.id)) removeRow(tables, link.entity, child)
+  }
+}
+
+function put(tables: Tables, entity: string, id: string, after: AnyRow | null): void {
+  const before = tables.of(entity).get(id) ?? null
+  tables.of(entity).setOverlay(id, after)
+  for (const move of sumMoves(entity, before, after, readOf(tables))) {
+    const row = tables.of(move.entity).get(move.id)
+    if (row && move.field in row) tables.of(move.entity).setOverlay(move.id, { ...row, [move.field]: moved(row[move.field], move) })
+  }
+}
+
+const readOf = (tables: Tables) => (entity: string, id: string) => tables.of(entity).get(id)
+
+const completed = (tables: Tables, entity: string, row: AnyRow): AnyRow => completeValues(entity, row, readOf(tables)) as AnyRow

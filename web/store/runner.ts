@@ -1,0 +1,96 @@
+// Runs one task at a time, again when asked meanwhile, and after a growing wait when it did not get through.
+import type { Timers } from './deps.ts'
+
+export type Ran =
+  | 'done'
+  /** Nothing will come of trying again before somebody says so. */
+  | 'stop'
+  | { readonly again: 'now' }
+  | { readonly again: 'later'; readonly notBeforeMs: number | null }
+
+const firstWaitMs = 1_000
+const longestWaitMs = 60_000
+
+export class Runner {
+  readonly #task: () => Promise<Ran>
+  readonly #timers: Timers
+  readonly #random: () => number
+  readonly #now: () => number
+  readonly #idle: () => void
+  #running = false
+  #again = false
+  #closed = false
+  #failures = 0
+  #notBefore = 0
+  #timer: unknown
+
+  constructor(task: () => Promise<Ran>, timers: Timers, random: () => number, now: () => number, idle: () => void) {
+    this.#task = task
+    this.#timers = timers
+    this.#random = random
+    this.#now = now
+    this.#idle = idle
+  }
+
+  get running(): boolean {
+    return this.#running
+  }
+
+  /** Whether it waits for a better moment. */
+  get waiting(): boolean {
+    return this.#timer !== undefined
+  }
+
+  /** Runs now, or as soon as the server has asked for; while it backs off, only when `urgent`. */
+  trigger(urgent = false): void {
+    if (this.#closed) return
+    if (this.#running) {
+      this.#again = true
+      return
+    }
+    if (this.#timer !== undefined && !urgent) return
+    const wait = this.#notBefore - this.#now()
+    if (wait > 0) return this.#runIn(wait)
+    this.#cancel()
+    void this.#run()
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#cancel()
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true
+    this.#again = false
+    const ran = await this.#task()
+    this.#running = false
+    if (this.#closed) return
+    if (ran === 'done') {
+      this.#failures = 0
+      if (this.#again) return void this.#run()
+    } else if (ran !== 'stop' && ran.again === 'now') return void this.#run()
+    else if (ran !== 'stop') this.#backOff(ran.notBeforeMs)
+    this.#idle()
+  }
+
+  #backOff(notBeforeMs: number | null): void {
+    const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** this.#failures++) * (0.5 + this.#random() / 2)
+    if (notBeforeMs !== null) this.#notBefore = this.#now() + notBeforeMs
+    this.#runIn(Math.max(wait, notBeforeMs ?? 0))
+  }
+
+  #runIn(ms: number): void {
+    this.#cancel()
+    this.#timer = this.#timers.setTimeout(() => {
+      this.#timer = undefined
+      if (!this.#running && !this.#closed) void this.#run()
+    }, ms)
+  }
+
+  #cancel(): void {
+    if (this.#timer === undefined) return
+    this.#timers.clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+}

@@ -1,0 +1,162 @@
+// A sorted, searched list of one table. Every row has one item with its key; a change moves items, nothing else.
+import type { AnyRow } from '#schema/entity.ts'
+import type { SortKey, Unsubscribe, View, ViewOptions } from './contract.ts'
+import { foldText } from './fold-text.ts'
+import { orderOf, SortedList } from './sorted-list.ts'
+import type { Item, Order } from './sorted-list.ts'
+import type { Touched } from './entity-table.ts'
+import type { Follower, Tables } from './tables.ts'
+
+export class TableView implements View, Follower {
+  readonly entities: ReadonlySet<string>
+  readonly #tables: Tables
+  readonly #entity: string
+  #options: ViewOptions<AnyRow>
+  #order: Order
+  #wanted: string[]
+  readonly #items = new Map<string, Item>()
+  readonly #all = new SortedList()
+  /** What the search leaves; the same list while nobody searches. */
+  #found = this.#all
+  #version = 0
+  #told = 0
+  readonly #listeners = new Set<() => void>()
+  readonly #leave: () => void
+
+  constructor(tables: Tables, entity: string, options: ViewOptions<AnyRow>) {
+    this.#tables = tables
+    this.#entity = entity
+    this.#options = options
+    this.#order = orderOf(options.descending ?? false)
+    this.#wanted = wordsOf(options.search)
+    this.entities = new Set([entity, ...(options.joins ?? []).map((join) => join.entity)])
+    this.readAnew()
+    this.#leave = tables.addFollower(this)
+  }
+
+  get rows(): readonly AnyRow[] {
+    return this.#found.rows
+  }
+
+  get version(): number {
+    return this.#version
+  }
+
+  update(options: Partial<ViewOptions<AnyRow>>): void {
+    const before = this.#options
+    this.#options = { ...before, ...options }
+    const { sortBy, filter, searchText } = this.#options
+    if (searchText !== before.searchText) for (const item of this.#items.values()) item.text = undefined
+    if (sortBy !== before.sortBy || filter !== before.filter) this.readAnew()
+    else {
+      const turned = (before.descending ?? false) !== (this.#options.descending ?? false)
+      const wanted = wordsOf(this.#options.search)
+      const narrowed = !turned && searchText === before.searchText && isNarrower(wanted, this.#wanted)
+      if (turned) this.#turn()
+      this.#search(wanted, narrowed)
+    }
+    this.#version++
+    this.tell()
+  }
+
+  subscribe(listener: () => void): Unsubscribe {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  close(): void {
+    this.#leave()
+    this.#listeners.clear()
+  }
+
+  readAnew(): void {
+    this.#order = orderOf(this.#options.descending ?? false)
+    this.#items.clear()
+    const items: Item[] = []
+    for (const row of this.#tables.of(this.#entity).all()) {
+      const item = this.#itemOf(row)
+      if (!item) continue
+      items.push(item)
+      this.#items.set(row.id, item)
+    }
+    this.#all.fill(items.sort(this.#order))
+    this.#search(wordsOf(this.#options.search), false)
+    this.#version++
+  }
+
+  follow(touched: ReadonlyMap<string, Touched>): void {
+    const table = this.#tables.of(this.#entity)
+    const old: Item[] = []
+    const fresh: Item[] = []
+    for (const id of this.#concerned(touched)) {
+      const before = this.#items.get(id)
+      const row = table.get(id)
+      const item = row && this.#itemOf(row)
+      if (before) old.push(before)
+      if (item) {
+        fresh.push(item)
+        this.#items.set(id, item)
+      } else this.#items.delete(id)
+    }
+    if (old.length === 0 && fresh.length === 0) return
+    this.#all.exchange(old, fresh, this.#order)
+    if (this.#found !== this.#all) {
+      this.#found.exchange(old.filter((item) => this.#matches(item, this.#wanted)), fresh.filter((item) => this.#matches(item, this.#wanted)), this.#order)
+    }
+    this.#version++
+  }
+
+  tell(): void {
+    if (this.#told === this.#version) return
+    this.#told = this.#version
+    for (const listener of [...this.#listeners]) listener()
+  }
+
+  /** The rows that changed, and those that point to a joined row that did. */
+  #concerned(touched: ReadonlyMap<string, Touched>): Iterable<string> {
+    const own = touched.get(this.#entity)
+    const joins = (this.#options.joins ?? []).filter((join) => (touched.get(join.entity)?.size ?? 0) > 0)
+    if (joins.length === 0) return own?.keys() ?? []
+    const ids = new Set(own?.keys())
+    for (const { entity, via } of joins) {
+      for (const id of touched.get(entity)!.keys()) {
+        for (const row of this.#tables.of(this.#entity).where(via, id)) ids.add(row.id)
+      }
+    }
+    return ids
+  }
+
+  #itemOf(row: AnyRow): Item | undefined {
+    const { filter, sortBy } = this.#options
+    return filter && !filter(row) ? undefined : { row, key: keyOf(sortBy(row)), text: undefined }
+  }
+
+  #turn(): void {
+    this.#order = orderOf(this.#options.descending ?? false)
+    this.#all.fill(this.#all.items.sort(this.#order))
+  }
+
+  #search(wanted: string[], narrowed: boolean): void {
+    const from = narrowed ? this.#found : this.#all
+    this.#wanted = wanted
+    if (wanted.length === 0) this.#found = this.#all
+    else {
+      this.#found = new SortedList()
+      this.#found.fill(from.items.filter((item) => this.#matches(item, wanted)))
+    }
+  }
+
+  #matches(item: Item, wanted: readonly string[]): boolean {
+    item.text ??= foldText(this.#options.searchText?.(item.row) ?? '')
+    const { text } = item
+    return wanted.every((word) => text.includes(word))
+  }
+}
+
+const wordsOf = (search: string | undefined): string[] => foldText(search ?? '').split(/\s+/).filter(Boolean)
+
+/** Whether every row that the new words find is among those that the old ones found. */
+const isNarrower = (wanted: readonly string[], before: readonly string[]): boolean =>
+  before.length > 0 && before.every((word) => wanted.some((each) => each.includes(word)))
+
+const keyOf = (key: SortKey | undefined): SortKey => (key === undefined || Number.isNaN(key) ? null : key)

@@ -1,0 +1,47 @@
+// Durable inserts one after the other, so that a change is never on the disk before one it builds on. What is asked for
+// while a write is under way goes together with the next one.
+import type { TextDocument } from './database.ts'
+import type { Documents } from './documents.ts'
+
+interface Waiting {
+  readonly documents: readonly TextDocument[]
+  readonly done: (failure?: unknown) => void
+}
+
+export class WriteQueue {
+  readonly #documents: Documents<TextDocument>
+  #waiting: Waiting[] = []
+  #writing = false
+
+  constructor(documents: Documents<TextDocument>) {
+    this.#documents = documents
+  }
+
+  /** Resolves when the documents are on the disk; rejects when none of them is. */
+  insert(documents: readonly TextDocument[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ documents, done: (failure) => (failure === undefined ? resolve() : reject(failure)) })
+      if (!this.#writing) void this.#run()
+    })
+  }
+
+  async #run(): Promise<void> {
+    this.#writing = true
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting
+      this.#waiting = []
+      const failure = await this.#write(batch.flatMap(({ documents }) => documents))
+      for (const { done } of batch) done(failure)
+    }
+    this.#writing = false
+  }
+
+  async #write(documents: readonly TextDocument[]): Promise<unknown> {
+    try {
+      const { taken } = await this.#documents.write({ insert: documents })
+      return taken.length > 0 ? new Error('A place in the outbox was taken already') : undefined
+    } catch (error) {
+      return error
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import type { ComponentType, ReactNode } from 'react'
+import classes from './banner.module.css'
+
+interface BannerProps {
+  readonly icon: ComponentType<{ readonly size?: number | string; readonly stroke?: number | string }>
+  readonly text: string
+  readonly action?: ReactNode
+}
+
+/** Something about the whole app that stays until it is settled. */
+export const Banner = ({ icon: Icon, text, action }: BannerProps) => (
+  <div className={classes['banner']} role="status">
+    <Icon size={22} stroke={1.6} aria-hidden="true" />
+    <p className={classes['text']}>{text}</p>
+    {action && <div className={classes['action']}>{action}</div>}
+  </div>
+)

@@ -1,0 +1,11 @@
+import { Select, type SelectProps } from '@mantine/core'
+
+interface ChoiceSelectProps<Option extends string> extends Omit<SelectProps, 'data'> {
+  readonly options: readonly Option[]
+  readonly labelOf: (option: Option) => string
+}
+
+/** One of a few fixed choices; never none. */
+export const ChoiceSelect = <Option extends string>({ options, labelOf, ...props }: ChoiceSelectProps<Option>) => (
+  <Select allowDeselect={false} data={options.map((option) => ({ value: option, label: labelOf(option) }))} {...props} />
+)

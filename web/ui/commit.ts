@@ -1,0 +1,13 @@
+import type { Outcome } from '#web/store/contract.ts'
+import { toast } from './toast.tsx'
+
+/** Does a write that has no form of its own and says how it went. */
+export async function commit(write: () => Promise<Outcome>, done: () => void, failed: string): Promise<void> {
+  try {
+    const outcome = await write()
+    if (outcome.ok) done()
+    else toast.error(failed)
+  } catch {
+    toast.error(failed)
+  }
+}

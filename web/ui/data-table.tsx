@@ -1,0 +1,65 @@
+// The one table of records: a real table whose rows are drawn only where they can be seen. It is given sorted and
+// searched rows; order and search belong to the store's views.
+import { type ReactTable, useTable } from '@tanstack/react-table'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useMemo, useRef } from 'react'
+import type { AnyRow } from '#schema/entity.ts'
+import classes from './data-table.module.css'
+import type { Sort } from './sort.ts'
+import { type Column, features } from './table-columns.ts'
+import { TableHead } from './table-head.tsx'
+import { TableRow } from './table-row.tsx'
+
+interface DataTableProps<R extends AnyRow> {
+  /** The accessible name. */
+  readonly label: string
+  readonly rows: readonly R[]
+  readonly columns: readonly Column<R>[]
+  readonly sort?: Sort | null
+  readonly onSort?: (key: string) => void
+  readonly selected?: string | undefined
+}
+
+export type DrawnTable<R extends AnyRow> = ReactTable<typeof features, R>
+
+export const rowHeight = 64
+const idOf = (row: AnyRow): string => row.id
+
+export function DataTable<R extends AnyRow>({ label, rows, columns, sort = null, onSort, selected }: DataTableProps<R>) {
+  const region = useRef<HTMLDivElement>(null)
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => region.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+  })
+  const items = virtualizer.getVirtualItems()
+  const first = items[0]?.index ?? 0
+  const end = (items.at(-1)?.index ?? -1) + 1
+  const data = useMemo(() => rows.slice(first, end), [rows, first, end])
+  const table = useTable({ features, columns, data, getRowId: idOf })
+  const above = first * rowHeight
+  const below = (rows.length - Math.min(end, rows.length)) * rowHeight
+
+  return (
+    <div ref={region} className={classes['region']} role="region" aria-label={label} tabIndex={0}>
+      <table className={classes['table']} aria-rowcount={rows.length + 1}>
+        <TableHead table={table} sort={sort} onSort={onSort} />
+        <tbody>
+          {above > 0 && <tr aria-hidden="true" style={{ height: above }} />}
+          {table.getRowModel().rows.map((row, index) => (
+            <TableRow
+              key={row.id}
+              row={row}
+              record={row.original}
+              columns={columns}
+              position={first + index + 2}
+              isSelected={row.id === selected}
+            />
+          ))}
+          {below > 0 && <tr aria-hidden="true" style={{ height: below }} />}
+        </tbody>
+      </table>
+    </div>
+  )
+}

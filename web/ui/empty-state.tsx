@@ -1,0 +1,47 @@
+// Three kinds of nothing: there is nothing yet, nothing matches, or it has not come to this device yet.
+import { Progress, Text } from '@mantine/core'
+import type { ComponentType, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './empty-state.module.css'
+import { count } from './number-format.ts'
+import { useSyncStatus } from './use-sync-status.ts'
+
+interface EmptyStateProps {
+  readonly icon: ComponentType<{ readonly size?: number | string; readonly stroke?: number | string }>
+  readonly title: string
+  readonly hint?: string | undefined
+  readonly action?: ReactNode
+}
+
+export const EmptyState = ({ icon: Icon, title, hint, action }: EmptyStateProps) => (
+  <div className={classes['empty']}>
+    <Icon size={36} stroke={1.2} aria-hidden="true" />
+    <Text className={classes['title']}>{title}</Text>
+    {hint && <Text c="dimmed">{hint}</Text>}
+    {action}
+  </div>
+)
+
+/** Shown while the first set of records is on its way to this device. */
+export function NotOnDevice({ icon: Icon }: Pick<EmptyStateProps, 'icon'>) {
+  const { t } = useTranslation('common')
+  const { progress, connection } = useSyncStatus()
+  const offline = connection === 'offline'
+  const counted = progress && { have: count(progress.have), total: count(progress.total) }
+  return (
+    <div className={classes['empty']} role="status">
+      <Icon size={36} stroke={1.2} aria-hidden="true" />
+      <Text className={classes['title']}>{t('notOnDevice')}</Text>
+      <Text c="dimmed">
+        {offline ? t('notOnDeviceOffline') : counted ? t('notOnDeviceProgress', counted) : t('notOnDeviceStarting')}
+      </Text>
+      {progress && (
+        <Progress
+          className={classes['progress']}
+          value={(100 * progress.have) / Math.max(1, progress.total)}
+          aria-label={t('notOnDevice')}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+// What a list keeps in the address: search, sort, filter, and the record that a dialog shows. A reload or a shared link
+// brings back the same screen.
+
+export interface ListSearch {
+  readonly q?: string
+  readonly sort?: string
+  readonly unsent?: true
+  readonly dialog?: 'create' | 'details' | 'edit' | 'delete'
+  readonly record?: string
+}
+
+const dialogs: readonly unknown[] = ['create', 'details', 'edit', 'delete']
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined
+
+const present = <T extends object>(values: { [Key in keyof T]: T[Key] | undefined }): T =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
+
+export const readListSearch = (input: Record<string, unknown>): ListSearch =>
+  present<Required<ListSearch>>({
+    q: text(input['q']),
+    sort: text(input['sort']),
+    unsent: input['unsent'] === true ? true : undefined,
+    dialog: dialogs.includes(input['dialog']) ? (input['dialog'] as ListSearch['dialog']) : undefined,
+    record: text(input['record']),
+  })
+
+export interface InvestmentsSearch extends ListSearch {
+  readonly projectId?: string
+  readonly investorId?: string
+}
+
+export const readInvestmentsSearch = (input: Record<string, unknown>): InvestmentsSearch => ({
+  ...readListSearch(input),
+  ...present<{ projectId: string; investorId: string }>({
+    projectId: text(input['projectId']),
+    investorId: text(input['investorId']),
+  }),
+})
+
+/** What changes in the address; undefined takes a key out. */
+export type SearchPatch<S> = { readonly [Key in keyof S]?: S[Key] | undefined }
+export type SetSearch<S> = (patch: SearchPatch<S>) => void
+
+/** The keys of a closed dialog. */
+export const noDialog = { dialog: undefined, record: undefined } as const
+
+export const patched = <S extends object>(search: S, patch: SearchPatch<S>): S => present<S>({ ...search, ...patch })
+
+/** What every list screen is given by its route. */
+export interface ListScreenProps<S extends ListSearch = ListSearch> {
+  readonly search: S
+  readonly setSearch: SetSearch<S>
+}

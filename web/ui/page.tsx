@@ -1,0 +1,38 @@
+import { Text, Title } from '@mantine/core'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './page.module.css'
+
+interface PageProps {
+  readonly title: string
+  readonly subtitle?: string | undefined
+  readonly actions?: ReactNode
+  /** Fills the height of the window; only the list inside it scrolls. */
+  readonly fill?: boolean
+  readonly children: ReactNode
+}
+
+/** The frame of every screen: title, what it is, what can be done. */
+export function Page({ title, subtitle, actions, fill = false, children }: PageProps) {
+  const { t } = useTranslation('common')
+  useEffect(() => {
+    document.title = `${title} · ${t('productName')}`
+  }, [title, t])
+  return (
+    <div className={classes['page']} data-fill={fill || undefined}>
+      <header className={classes['header']}>
+        <div className={classes['words']}>
+          <Title order={1}>{title}</Title>
+          {subtitle && <Text c="dimmed">{subtitle}</Text>}
+        </div>
+        {actions && <div className={classes['actions']}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+/** Search and filters above a list. */
+export const Toolbar = ({ children }: { readonly children: ReactNode }) => (
+  <div className={classes['toolbar']}>{children}</div>
+)

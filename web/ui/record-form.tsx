@@ -1,0 +1,73 @@
+// The one form dialog. What is saved are the form's values at the moment of saving; a second press while the first is
+// under way saves nothing more.
+import { Button, Group } from '@mantine/core'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { issueSentences } from '#web/i18n/issue-sentences.ts'
+import type { Outcome } from '#web/store/contract.ts'
+import classes from './record-form.module.css'
+import { toast } from './toast.tsx'
+import { useUnsaved } from './unsaved-forms.ts'
+import { useSlow } from './use-slow.ts'
+
+export type Values = Record<string, string | boolean | null>
+export type Form<V extends Values> = UseFormReturnType<V>
+
+interface RecordFormProps<V extends Values> {
+  readonly initial: V
+  readonly submit: string
+  readonly submitting: string
+  /** Said when the local write itself fails. */
+  readonly failed: string
+  readonly save: (values: V) => Promise<Outcome>
+  readonly onSaved: () => void
+  readonly onCancel: () => void
+  readonly children: (form: Form<V>) => ReactNode
+}
+
+/** Fields that no input shows still need their message said. */
+const shownSomewhere = (values: Values, errors: Record<string, string>): string | undefined =>
+  Object.entries(errors).find(([field]) => !Object.hasOwn(values, field))?.[1]
+
+export function RecordForm<V extends Values>({ initial, submit, submitting, failed, save, onSaved, onCancel, children }: RecordFormProps<V>) {
+  const { t } = useTranslation('common')
+  const form = useForm<V>({ initialValues: initial })
+  const [busy, setBusy] = useState(false)
+  const underWay = useRef(false)
+  const slow = useSlow(busy)
+  useUnsaved(form.isDirty())
+
+  const submitOnce = async (values: V): Promise<void> => {
+    if (underWay.current) return
+    underWay.current = true
+    setBusy(true)
+    try {
+      const outcome = await save(values)
+      if (outcome.ok) return onSaved()
+      const errors = issueSentences(outcome.issues)
+      form.setErrors(errors)
+      const unseen = shownSomewhere(values, errors)
+      if (unseen) toast.error(unseen)
+    } catch (problem) {
+      toast.error(problem instanceof Error && problem.message ? problem.message : failed)
+    } finally {
+      underWay.current = false
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => submitOnce(values))} className={classes['form']}>
+      <div className={classes['fields']}>{children(form)}</div>
+      <Group justify="flex-end" gap="sm" className={classes['buttons'] ?? ''}>
+        <Button variant="default" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" aria-busy={busy}>
+          {slow ? submitting : submit}
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,117 @@
+// A searched, sorted list of one entity's records with its three kinds of nothing. Screens say what is special.
+import type { IconProps } from '@tabler/icons-react'
+import { type ComponentType, type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, Text } from '@mantine/core'
+import type { EntityName, Row } from '#schema/registry.ts'
+import type { SortKey, ViewOptions } from '#web/store/contract.ts'
+import { DataTable } from './data-table.tsx'
+import { EmptyState, NotOnDevice } from './empty-state.tsx'
+import type { ListSearch, SetSearch } from './list-search.ts'
+import { count } from './number-format.ts'
+import { Toolbar } from './page.tsx'
+import { SearchInput } from './search-input.tsx'
+import { nextSort, sortFrom } from './sort.ts'
+import type { Column } from './table-columns.ts'
+import { UnsentFilter } from './unsent-filter.tsx'
+import { useSyncStatus } from './use-sync-status.ts'
+import { useTable } from './use-table.ts'
+import { useTypedSearch } from './use-typed-search.ts'
+import { useView } from './use-view.ts'
+
+interface RecordListProps<Name extends EntityName> {
+  readonly entity: Name
+  readonly label: string
+  readonly search: ListSearch
+  readonly setSearch: SetSearch<ListSearch>
+  readonly searchLabel: string
+  readonly searchText: (row: Row<Name>) => string
+  readonly joins?: ViewOptions<Row<Name>>['joins']
+  readonly filter?: ((row: Row<Name>) => boolean) | undefined
+  /** By column; without a chosen one the newest come first. */
+  readonly sorts: Readonly<Record<string, (row: Row<Name>) => SortKey>>
+  readonly columns: readonly Column<Row<Name>>[]
+  readonly icon: ComponentType<IconProps>
+  readonly empty: { readonly title: string; readonly hint?: string; readonly action?: ReactNode }
+  readonly noMatch: string
+  readonly toolbar?: ReactNode
+}
+
+const everyRow = (): boolean => true
+const newest = (row: { readonly createdAt: string }): SortKey => row.createdAt
+
+export function RecordList<Name extends EntityName>(props: RecordListProps<Name>) {
+  const { entity, search, setSearch, searchText, joins, filter, sorts, columns, icon } = props
+  const { t } = useTranslation('common')
+  const { complete } = useSyncStatus()
+  const table = useTable(entity)
+  const { typed, setTyped, searched } = useTypedSearch(search.q ?? '', (text) => setSearch({ q: text || undefined }))
+  const sort = sortFrom(search.sort)
+  const { key, descending } = sort && sorts[sort.key] ? sort : { key: '', descending: true }
+  const onlyUnsent = search.unsent === true
+  // Marks are no part of a view: while the filter is on, every change of the table filters anew.
+  const marksVersion = onlyUnsent ? table.version : 0
+
+  // Kept stable while only the search changes: the view then reads no row anew.
+  const passes = useMemo(() => {
+    if (!onlyUnsent) return filter
+    const isUnsent = (row: Row<Name>): boolean => marksVersion >= 0 && table.marked().has(row.id)
+    return (row: Row<Name>): boolean => isUnsent(row) && (!filter || filter(row))
+  }, [filter, onlyUnsent, marksVersion, table])
+
+  const options = useMemo(
+    (): ViewOptions<Row<Name>> => ({
+      sortBy: sorts[key] ?? newest,
+      descending,
+      searchText,
+      search: searched,
+      filter: passes ?? everyRow,
+      ...(joins ? { joins } : {}),
+    }),
+    [sorts, key, descending, searchText, searched, joins, passes],
+  )
+  const { rows, ready } = useView(entity, options)
+  const showAll = () => {
+    setTyped('')
+    setSearch({ q: undefined, unsent: undefined })
+  }
+
+  return (
+    <>
+      <Toolbar>
+        <SearchInput label={props.searchLabel} value={typed} onChange={setTyped} />
+        <UnsentFilter entity={entity} on={onlyUnsent} onChange={(on) => setSearch({ unsent: on || undefined })} />
+        {props.toolbar}
+        <Text c="dimmed" size="sm" role="status">
+          {rows.length === table.size
+            ? t('rows', { count: table.size })
+            : t('rowsOf', { shown: count(rows.length), all: count(table.size) })}
+        </Text>
+      </Toolbar>
+      {rows.length > 0 || !ready ? (
+        <DataTable
+          label={props.label}
+          rows={rows}
+          columns={columns}
+          sort={sort}
+          onSort={(column) => setSearch({ sort: nextSort(sort, column) })}
+          selected={search.record}
+        />
+      ) : table.size > 0 ? (
+        <EmptyState
+          icon={icon}
+          title={props.noMatch}
+          action={
+            <Button variant="default" mt="xs" onClick={showAll}>
+              {t('clearFilter')}
+            </Button>
+          }
+        />
+      ) : complete ? (
+        <EmptyState icon={icon} {...props.empty} />
+      ) : (
+        <NotOnDevice icon={icon} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
+
+/**
+ * The text of a search field. Typing shows at once, the list follows as soon as it can, and the address follows the
+ * list; a change of the address from elsewhere (Back, a link) shows in the field.
+ */
+export function useTypedSearch(inAddress: string, write: (text: string) => void) {
+  const [typed, setTyped] = useState(inAddress)
+  const searched = useDeferredValue(typed)
+  const written = useRef(inAddress)
+  const writeLatest = useRef(write)
+
+  useEffect(() => {
+    writeLatest.current = write
+  }, [write])
+
+  useEffect(() => {
+    if (inAddress === written.current) return
+    written.current = inAddress
+    setTyped(inAddress)
+  }, [inAddress])
+
+  useEffect(() => {
+    if (searched === written.current) return
+    written.current = searched
+    writeLatest.current(searched)
+  }, [searched])
+
+  return { typed, setTyped, searched }
+}

@@ -1,0 +1,32 @@
+import { Switch } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Row } from '#schema/registry.ts'
+import { commit } from './commit.ts'
+import { useStore } from './store-context.ts'
+import { toast } from './toast.tsx'
+
+interface VisibilitySwitchProps {
+  readonly project: Row<'projects'>
+  /** Without a visible label the name of the project goes into the accessible one. */
+  readonly bare?: boolean
+}
+
+/** Whether investors see a project; an absent value means that they do. */
+export function VisibilitySwitch({ project, bare = false }: VisibilitySwitchProps) {
+  const { t } = useTranslation('projects')
+  const store = useStore()
+  const change = (isVisibleToInvestors: boolean) =>
+    commit(
+      () => store.update('projects', project, { isVisibleToInvestors }),
+      () => toast.success(t('visibilityUpdated')),
+      t('visibilityFailed'),
+    )
+  return (
+    <Switch
+      size="md"
+      checked={project.isVisibleToInvestors ?? true}
+      onChange={(event) => change(event.currentTarget.checked)}
+      {...(bare ? { 'aria-label': `${t('visible')}: ${project.name}` } : { label: t('visible'), description: t('visibleHint') })}
+    />
+  )
+}
