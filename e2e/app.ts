@@ -12,7 +12,7 @@ export async function login(page: Page, account: Account): Promise<void> {
 export async function fillSignIn(page: Page, email: string, secret: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(secret)
-  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 /** The pill in the top bar, in the state that it shows. */

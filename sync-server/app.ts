@@ -1,6 +1,6 @@
 // The whole server as one function of what it depends on; main.ts makes the parts, tests make their own.
 import { getConnInfo } from '@hono/node-server/conninfo'
-import { Hono, type MiddlewareHandler } from 'hono'
+import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { registry } from '#schema/registry.ts'
 import { sessionSecret } from './auth/cookie.ts'
@@ -28,7 +28,7 @@ export interface AppDeps {
   readonly publicUrl: string | undefined
   readonly trustProxy: boolean
   /** Serves the built client; absent where only the API is wanted. */
-  readonly client?: MiddlewareHandler
+  readonly client?: Hono
 }
 
 export function createApp(deps: AppDeps): Hono<Env> {
@@ -76,8 +76,9 @@ export function createApp(deps: AppDeps): Hono<Env> {
     }),
   )
   app.route('/', syncRoutes(deps))
-  for (const of of [registry.projects, registry.investors, registry.investments]) app.route('/', restOf(deps, of))
+  for (const entity of [registry.projects, registry.investors, registry.investments])
+    app.route('/', restOf(deps, entity))
   app.all('/api/*', (context) => answerCode(context, context.get('session') ? 'NOT_FOUND' : 'UNAUTHORIZED'))
-  if (deps.client) app.use(deps.client)
+  if (deps.client) app.route('/', deps.client)
   return app
 }

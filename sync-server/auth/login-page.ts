@@ -32,7 +32,7 @@ export const loginPage = ({ returnTo, email, error, demoAccounts, demoPassword }
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>Sign in · Holdfast</title>
-        <link rel="icon" href="/favicon.svg" />
+        <link rel="icon" href="/icons/icon.svg" />
         <style>
           ${styles}
         </style>

@@ -216,11 +216,11 @@ export function demoCapital(today: Date): SeedFirm {
   return {
     rows: inOrder([
       ...oldProjects,
+      ...newProjects,
       ...oldInvestors,
+      ...newInvestors,
       ...exited,
       ...investments,
-      ...newInvestors,
-      ...newProjects,
       ...valuations,
       ...documents,
     ]),

@@ -5,9 +5,9 @@ import { canonicalJson } from '#schema/canonical-json.ts'
 import { limits } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import { type DeskDeps, writeChanges } from '../desk/write.ts'
-import { createFirm, createUser } from '../firms/create-firm.ts'
+import { createFirm, findFirm, openBooks } from '../firms/create-firm.ts'
 import { linkPerson } from '../investors/link-person.ts'
-import { type DemoAccount, demoAccounts, demoFirms, demoPassword } from './accounts.ts'
+import { demoAccounts, demoFirms, demoPassword } from './accounts.ts'
 import { demoCapital } from './demo-capital.ts'
 import { otherPartners } from './other-partners.ts'
 
@@ -25,33 +25,30 @@ export interface SeedFirm {
   readonly links: ReadonlyMap<string, string>
 }
 
+/** Each firm becomes visible when it is whole: a seed that was interrupted is simply done again. */
 export async function seedDemo(deps: DeskDeps): Promise<void> {
-  const [tenants] = await deps.database.directory<{ n: number }[]>`select count(*) as n from directory.tenants`
-  if (tenants!.n > 0) return
   const today = deps.now()
-  const firms = { 'Demo Capital': demoCapital(today), 'Other Partners': otherPartners(today) }
-  for (const name of demoFirms) await seedFirm(deps, name, firms[name])
+  const firms = { 'Demo Capital': demoCapital, 'Other Partners': otherPartners }
+  for (const name of demoFirms)
+    if (!(await findFirm(deps.database, name))) await seedFirm(deps, name, firms[name](today))
 }
 
 async function seedFirm(deps: DeskDeps, name: string, firm: SeedFirm): Promise<void> {
-  const tenantId = await createFirm(deps.database, name, deps.now())
-  const users = new Map<string, string>()
-  for (const account of demoAccounts.filter((each) => each.firm === name))
-    users.set(account.email, await seedUser(deps, tenantId, account))
-  const admin: Viewer = { tenantId, userId: users.values().next().value!, role: 'ADMIN', investorIds: [] }
+  const tenantId = await openBooks(deps.database)
+  const users = demoAccounts
+    .filter((each) => each.firm === name)
+    .map((account) => ({ ...account, id: uuidv7(), password: demoPassword }))
+  const admin: Viewer = { tenantId, userId: users[0]!.id, role: 'ADMIN', investorIds: [] }
   const moments = [...new Set(firm.rows.map(({ at }) => at.getTime()))].sort((a, b) => a - b)
-  for (const moment of moments)
-    await writeRows(
-      deps,
-      admin,
-      firm.rows.filter(({ at }) => at.getTime() === moment),
-      new Date(moment),
-    )
-  for (const [email, investorId] of firm.links) await linkPerson(deps, admin, users.get(email)!, investorId)
+  for (const moment of moments) {
+    const rows = firm.rows.filter(({ at }) => at.getTime() === moment)
+    await writeRows(deps, admin, rows, new Date(moment))
+  }
+  for (const [email, investorId] of firm.links) {
+    await linkPerson(deps, admin, users.find((each) => each.email === email)!.id, investorId)
+  }
+  await createFirm(deps.database, tenantId, name, users, deps.now())
 }
-
-const seedUser = (deps: DeskDeps, tenantId: string, account: DemoAccount): Promise<string> =>
-  createUser(deps.database, { ...account, tenantId, password: demoPassword }, deps.now())
 
 async function writeRows(deps: DeskDeps, admin: Viewer, rows: readonly SeedRow[], at: Date): Promise<void> {
   for (let i = 0; i < rows.length; i += limits.changesPerRequest) {

@@ -4,18 +4,8 @@ import { hashPassword } from '../auth/passwords.ts'
 import type { Database } from '../db/database.ts'
 import { firstAuditHash } from '../desk/audit.ts'
 
-/** A new firm with nothing in it; its counter begins at 0. */
-export async function createFirm(database: Database, name: string, now: Date): Promise<string> {
-  const id = uuidv7()
-  await database.directory`insert into directory.tenants (id, name, created_at) values (${id}, ${name}, ${now.toISOString()})`
-  await database.tenant(id, (tx) =>
-    tx.query('insert into tenant_numbers (tenant_id, n, audit_hash) values ($1, 0, $2)', [id, firstAuditHash]),
-  )
-  return id
-}
-
 export interface NewUser {
-  readonly tenantId: string
+  readonly id: string
   readonly email: string
   readonly role: Role
   readonly firstName: string
@@ -23,14 +13,41 @@ export interface NewUser {
   readonly password: string
 }
 
-/** A person who may sign in; the e-mail is kept in lower case and unique across firms. */
-export async function createUser(database: Database, user: NewUser, now: Date): Promise<string> {
-  const id = uuidv7()
+/** The counter and the audit chain of a firm to come: its rows can be written, but nobody can sign in to see them. */
+export async function openBooks(database: Database): Promise<string> {
+  const tenantId = uuidv7()
+  await database.tenant(tenantId, (tx) =>
+    tx.query('insert into tenant_numbers (tenant_id, n, audit_hash) values ($1, 0, $2)', [tenantId, firstAuditHash]),
+  )
+  return tenantId
+}
+
+/** Makes the firm and its people known, all or none; e-mails are kept in lower case and are unique across firms. */
+export async function createFirm(
+  database: Database,
+  tenantId: string,
+  name: string,
+  users: readonly NewUser[],
+  now: Date,
+): Promise<void> {
   const at = now.toISOString()
-  await database.directory`
-    insert into directory.users (id, tenant_id, email, first_name, last_name, role, password_hash, created_at, updated_at)
-    values (${id}, ${user.tenantId}, ${user.email.toLowerCase()}, ${user.firstName}, ${user.lastName}, ${user.role}, ${await hashPassword(user.password)}, ${at}, ${at})`
-  return id
+  const rows = await Promise.all(
+    users.map(async ({ id, email, role, firstName, lastName, password }) => ({
+      id,
+      tenant_id: tenantId,
+      email: email.toLowerCase(),
+      first_name: firstName,
+      last_name: lastName,
+      role,
+      password_hash: await hashPassword(password),
+      created_at: at,
+      updated_at: at,
+    })),
+  )
+  await database.directory.begin(async (sql) => {
+    await sql`insert into directory.tenants (id, name, created_at) values (${tenantId}, ${name}, ${at})`
+    if (rows.length) await sql`insert into directory.users ${sql(rows)}`
+  })
 }
 
 export async function findFirm(database: Database, name: string): Promise<string | undefined> {

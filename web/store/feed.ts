@@ -7,11 +7,11 @@ import type { PageHead, SetName } from './feed-set.ts'
 import type { Folded } from './fold.ts'
 
 export interface FeedListener {
-  /** Rows of the shown set are taken between the two. */
-  beforeRows(): Folded
-  afterRows(): void
-  /** Another set is shown, or the position or progress of this one moved. */
+  /** Rows of the shown set are about to be taken, into what is told of each. */
+  rows(take: (into: Folded) => void): void
+  /** Another set is shown. */
   shown(): void
+  /** A position has moved. */
   moved(): void
 }
 
@@ -74,9 +74,8 @@ export class Feed {
 
   /** Takes the rows of a page that continues the target; they are shown at once when the target is. */
   take(set: FeedSet, rows: readonly FeedRow[]): void {
-    if (set !== this.#active) return set.takeRows(rows)
-    set.takeRows(rows, this.#listener.beforeRows())
-    this.#listener.afterRows()
+    if (set !== this.#active) set.takeRows(rows)
+    else if (rows.length > 0) this.#listener.rows((into) => set.takeRows(rows, into))
   }
 
   /** Stores the page and then moves the position. False when another writer was first. */

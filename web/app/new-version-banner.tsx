@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { IconSparkles } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Banner } from '#web/ui/banner.tsx'
+import { useUnsavedForms } from '#web/ui/unsaved-forms.ts'
+import { activateNewVersion, useNewVersion } from './new-version.ts'
+
+/** A new version replaces the old one when the person says so, and never while a form holds unsaved words. */
+export function NewVersionBanner() {
+  const { t } = useTranslation('shell')
+  const waiting = useNewVersion((state) => state.waiting)
+  const unsaved = useUnsavedForms(({ count }) => count > 0)
+  if (!waiting) return null
+  return (
+    <Banner
+      icon={IconSparkles}
+      text={unsaved ? t('newVersionUnsaved') : t('newVersion')}
+      action={
+        <>
+          <Button variant="subtle" color="gray" onClick={() => useNewVersion.setState({ waiting: null })}>
+            {t('later')}
+          </Button>
+          <Button disabled={unsaved} onClick={activateNewVersion}>
+            {t('activate')}
+          </Button>
+        </>
+      }
+    />
+  )
+}

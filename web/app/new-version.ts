@@ -1,0 +1,34 @@
+// The service worker: registered once, and a newer one waits until the person accepts it.
+import { create } from 'zustand'
+import type { PageToWorker } from '#schema/worker-messages.ts'
+
+export const useNewVersion = create<{ readonly waiting: ServiceWorker | null }>(() => ({ waiting: null }))
+
+const offer = (waiting: ServiceWorker | null): void => useNewVersion.setState({ waiting })
+
+function watch(registration: ServiceWorkerRegistration): void {
+  // Without a controller this is the first worker: there is no old version to replace.
+  const isUpdate = () => navigator.serviceWorker.controller !== null
+  if (registration.waiting && isUpdate()) offer(registration.waiting)
+  registration.addEventListener('updatefound', () => {
+    const coming = registration.installing
+    coming?.addEventListener('statechange', () => {
+      if (coming.state === 'installed' && isUpdate()) offer(coming)
+    })
+  })
+}
+
+export async function registerWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  let wasControlled = navigator.serviceWorker.controller !== null
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (wasControlled) location.reload()
+    wasControlled = true
+  })
+  watch(await navigator.serviceWorker.register('/sw.js'))
+}
+
+export function activateNewVersion(): void {
+  const message: PageToWorker = { kind: 'activate' }
+  useNewVersion.getState().waiting?.postMessage(message)
+}

@@ -1,0 +1,31 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useSessionState } from '#web/session/session-context.ts'
+import { CannotOpen } from '#web/session/cannot-open.tsx'
+import { StoreContext } from '#web/ui/store-context.ts'
+import { Guard } from './guard.tsx'
+import { Landing } from './landing.tsx'
+import { LoadingScreen } from './loading-screen.tsx'
+import { NotFound } from './not-found.tsx'
+import { Shell } from './shell.tsx'
+import { StoreWatch } from './store-watch.tsx'
+
+/** What every address goes through: is somebody signed in, may they see this, is it there. */
+export function Root() {
+  const session = useSessionState()
+  const { pathname } = useLocation()
+  if (session.kind === 'loading') return <LoadingScreen />
+  if (session.kind === 'failed') return <CannotOpen />
+  if (session.kind === 'signed-out') {
+    return pathname === '/' ? <Landing reachable={session.reachable} /> : <NotFound alone />
+  }
+  return (
+    <StoreContext value={session.store}>
+      <StoreWatch />
+      <Shell>
+        <Guard pathname={pathname}>
+          <Outlet />
+        </Guard>
+      </Shell>
+    </StoreContext>
+  )
+}

@@ -1,0 +1,64 @@
+import { AppShell, Burger, Drawer } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from '@tanstack/react-router'
+import { ExpiredBanner } from '#web/session/expired-banner.tsx'
+import { LogoutDialog } from '#web/session/logout.tsx'
+import { useLogoutAsked } from '#web/session/use-logout.ts'
+import { SyncPill } from '#web/sync-centre/sync-pill.tsx'
+import { NewVersionBanner } from './new-version-banner.tsx'
+import classes from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+const sidebarWidth = 256
+
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation('shell')
+  const [drawer, { open, close }] = useDisclosure(false)
+  const { pathname } = useLocation()
+  const logoutAsked = useLogoutAsked(({ asked }) => asked)
+  useEffect(close, [pathname, close])
+
+  return (
+    <AppShell
+      layout="alt"
+      header={{ height: 64 }}
+      navbar={{ width: sidebarWidth, breakpoint: 'md', collapsed: { mobile: true } }}
+      withBorder={false}
+      transitionDuration={0}
+    >
+      <a href="#content" className={classes['skip']}>
+        {t('skipToContent')}
+      </a>
+      <AppShell.Navbar className={classes['sidebar'] ?? ''}>
+        <Sidebar />
+      </AppShell.Navbar>
+      <AppShell.Header className={classes['header'] ?? ''}>
+        <Burger opened={drawer} onClick={open} hiddenFrom="md" size="sm" aria-label={t('openMenu')} className={classes['burger'] ?? ''} />
+        <div className={classes['space']} />
+        <SyncPill />
+        <UserMenu />
+      </AppShell.Header>
+      <Drawer
+        opened={drawer}
+        onClose={close}
+        position="left"
+        size={sidebarWidth + 32}
+        padding={0}
+        withCloseButton={false}
+        aria-label={t('mainMenu')}
+        classNames={{ body: classes['drawer'] ?? '', content: classes['drawerContent'] ?? '' }}
+      >
+        <Sidebar onClose={close} />
+      </Drawer>
+      <AppShell.Main id="content" tabIndex={-1} className={classes['main'] ?? ''}>
+        <ExpiredBanner />
+        <NewVersionBanner />
+        {children}
+      </AppShell.Main>
+      <LogoutDialog opened={logoutAsked} onClose={() => useLogoutAsked.setState({ asked: false })} />
+    </AppShell>
+  )
+}

@@ -1,0 +1,54 @@
+// While somebody is signed in: what the store and the worker report becomes toasts, and the moments for syncing are
+// passed on to the store.
+import i18next from 'i18next'
+import { useEffect } from 'react'
+import type { PageToWorker, WorkerToPage } from '#schema/worker-messages.ts'
+import { useSession } from '#web/session/session-context.ts'
+import { watchSyncMoments } from '#web/session/sync-moments.ts'
+import { watchConnection } from '#web/session/watch-connection.ts'
+import { watchSignOut } from '#web/session/watch-sign-out.ts'
+import type { Session } from '#web/session/session.ts'
+import type { Store } from '#web/store/contract.ts'
+import { refusalText } from '#web/sync-centre/refusal-text.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+const loginDelayMs = 500
+
+function logInAgain(): void {
+  toast.warn(i18next.t('session:unauthorized'), i18next.t('session:loggingInAgain'))
+  setTimeout(() => location.assign('/api/login'), loginDelayMs)
+}
+
+function watchStore(store: Store, session: Session): () => void {
+  const worker = 'serviceWorker' in navigator ? navigator.serviceWorker : null
+  const connection = watchConnection(store, {
+    workerDecides: () => worker?.controller != null,
+    onOffline: () => toast.say(i18next.t('session:offlineTitle'), i18next.t('session:offlineText')),
+    onOnline: () => toast.say(i18next.t('session:onlineTitle'), i18next.t('session:onlineText')),
+  })
+  const onMessage = ({ data }: MessageEvent<WorkerToPage>): void => {
+    if (data.kind === 'sync') store.syncNow()
+    if (data.kind === 'connection') connection.heard(data.online)
+  }
+  const hello: PageToWorker = { kind: 'hello' }
+  worker?.addEventListener('message', onMessage)
+  worker?.controller?.postMessage(hello)
+  const leave = [
+    connection.stop,
+    watchSignOut(store, { now: Date.now, onActedUnauthorized: logInAgain }),
+    watchSyncMoments({ window, document, syncNow: () => store.syncNow(), seenAgain: () => void session.look() }),
+    store.onRefused(({ changeId, verdict }) => toast.error(refusalText(store, changeId, verdict))),
+  ]
+  return () => {
+    worker?.removeEventListener('message', onMessage)
+    for (const each of leave) each()
+  }
+}
+
+export function StoreWatch() {
+  const store = useStore()
+  const session = useSession()
+  useEffect(() => watchStore(store, session), [store, session])
+  return null
+}

@@ -1,0 +1,15 @@
+import { Button, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import classes from './cannot-open.module.css'
+
+/** The local database could not be opened: say so, and touch nothing. */
+export function CannotOpen() {
+  const { t } = useTranslation('session')
+  return (
+    <main className={classes['screen']} role="alert">
+      <Title order={1}>{t('cannotOpen')}</Title>
+      <Text c="dimmed">{t('cannotOpenText')}</Text>
+      <Button onClick={() => location.reload()}>{t('tryAgain')}</Button>
+    </main>
+  )
+}

@@ -1,0 +1,142 @@
+// What a device knows, without a network: the database, the feed's rows, the ledger's overlay over them. A page, a
+// second tab and the service worker all open the same.
+import type { Verdict } from '#schema/protocol.ts'
+import { openDatabase } from './database.ts'
+import type { Database, TextDocument } from './database.ts'
+import { databaseNameOf } from './database-name.ts'
+import type { StoreDeps } from './deps.ts'
+import { DeviceNotes } from './device-notes.ts'
+import { Feed } from './feed.ts'
+import { FeedPages } from './feed-pages.ts'
+import { layOverlay } from './lay-overlay.ts'
+import { Ledger } from './ledger.ts'
+import { isToSend, stateOf } from './ledger-entry.ts'
+import type { Entry, Reached } from './ledger-entry.ts'
+import { Tables } from './tables.ts'
+
+export interface CoreListener {
+  /** Something of the ledger or the feed's position changed. */
+  changed(): void
+  /** This tab made records durable. */
+  wrote(documents: readonly TextDocument[]): void
+  refused(entry: Entry, verdict: Verdict): void
+}
+
+export class Core {
+  readonly deps: StoreDeps
+  readonly tables = new Tables()
+  readonly database: Database
+  readonly feed: Feed
+  readonly ledger: Ledger
+  readonly notes: DeviceNotes
+  readonly #listener: CoreListener
+  #refused: { readonly entry: Entry; readonly verdict: Verdict }[] = []
+  #laid: Reached | undefined
+
+  private constructor(deps: StoreDeps, database: Database, tab: string, listener: CoreListener) {
+    this.deps = deps
+    this.database = database
+    this.#listener = listener
+    this.notes = new DeviceNotes(database.device, deps.newId)
+    this.ledger = new Ledger(database.outbox, tab, deps.now, {
+      wrote: (documents) => listener.wrote(documents),
+      refused: (entry, verdict) => this.#refused.push({ entry, verdict }),
+    })
+    this.feed = new Feed(new FeedPages(database.feed), {
+      rows: (take) =>
+        this.tables.batch(() => {
+          this.tables.liftOverlay()
+          take(this.tables)
+          layOverlay(this.tables, this.ledger.entries, this.reached, deps.identity)
+        }),
+      shown: () => this.#show(),
+      moved: () => this.#moved(),
+    })
+  }
+
+  static async open(deps: StoreDeps, listener: CoreListener): Promise<Core> {
+    const tab = deps.newId()
+    const database = await openDatabase(databaseNameOf(deps.identity, deps.databasePrefix), deps.idb, tab)
+    const core = new Core(deps, database, tab, listener)
+    try {
+      await Promise.all([core.notes.open(), core.ledger.catchUp(), core.feed.open()])
+    } catch (error) {
+      await database.close()
+      throw error
+    }
+    core.#refused = []
+    core.#show()
+    return core
+  }
+
+  get reached(): Reached {
+    const { active, target } = this.feed
+    return {
+      epoch: active?.epoch ?? null,
+      nextEpoch: target?.epoch ?? null,
+      position: active?.position ?? 0,
+      durable: active?.durable ?? 0,
+    }
+  }
+
+  stateOf(entry: Entry) {
+    return stateOf(entry, this.reached)
+  }
+
+  /** What the server is to be asked about, in order. */
+  toSend(): Entry[] {
+    const epoch = this.reached.nextEpoch
+    return this.ledger.entries.filter((entry) => isToSend(entry, epoch))
+  }
+
+  /** A state changed that no row shows. */
+  noticed(): void {
+    this.#listener.changed()
+  }
+
+  /** The ledger has grown at its end by these. */
+  added(entries: readonly Entry[]): void {
+    const isAtEnd = entries.every((entry, index) => this.ledger.entries.at(index - entries.length) === entry)
+    if (!isAtEnd) return this.relay()
+    this.tables.batch(() => layOverlay(this.tables, entries, this.reached, this.deps.identity))
+    this.#listener.changed()
+  }
+
+  /** Lays the overlay anew after the ledger changed, and tells what was refused once its overlay is gone. */
+  relay(): void {
+    this.tables.batch(() => {
+      this.tables.liftOverlay()
+      layOverlay(this.tables, this.ledger.entries, this.reached, this.deps.identity)
+    })
+    this.#laid = this.reached
+    this.#listener.changed()
+    for (const { entry, verdict } of this.#refused.splice(0)) this.#listener.refused(entry, verdict)
+  }
+
+  async close(): Promise<void> {
+    await this.database.close()
+  }
+
+  #show(): void {
+    this.tables.batch(() => {
+      this.tables.liftOverlay()
+      this.tables.show(this.feed.active)
+      layOverlay(this.tables, this.ledger.entries, this.reached, this.deps.identity)
+    })
+    this.#laid = this.reached
+    this.#listener.changed()
+  }
+
+  /** Changes whose number the position has passed are the server's rows now. */
+  #moved(): void {
+    const before = this.#laid
+    const now = this.reached
+    const settles = this.ledger.entries.some(({ verdict }) => {
+      const number = verdict?.number ?? null
+      return number !== null && number > (before?.position ?? 0) && number <= now.position
+    })
+    if (settles || before?.epoch !== now.epoch || before.nextEpoch !== now.nextEpoch) this.relay()
+    else this.#listener.changed()
+    this.#laid = now
+  }
+}

@@ -1,0 +1,126 @@
+// Sends what waits, in order. Only a 200 decides; anything else means "not decided, try again".
+import { changesAnswer, changesPath, limits } from '#schema/protocol.ts'
+import type { Verdict } from '#schema/protocol.ts'
+import { bodyOf, nextBatch } from './batch.ts'
+import type { Core } from './core.ts'
+import type { Entry } from './ledger-entry.ts'
+import { codeOf } from './reports.ts'
+import type { Reports } from './reports.ts'
+import { jsonOf } from './request.ts'
+import type { Answer, Ask } from './request.ts'
+import type { Ran } from './runner.ts'
+
+const hour = 3_600_000
+const failuresUntilHalved = 3
+
+export interface PushDeps {
+  readonly core: Core
+  readonly ask: Ask
+  readonly held: () => boolean
+  readonly reports: Reports
+  /** The server gave this number: the feed is to be read up to it. */
+  readonly decided: (number: number) => void
+  /** When the feed was last read with success. */
+  readonly lastPull: () => number
+}
+
+export class Push {
+  readonly #deps: PushDeps
+  readonly #parkedUntil = new Map<Entry, number>()
+  #most: number = limits.changesPerRequest
+  #failures = 0
+  #failingSince = 0
+
+  constructor(deps: PushDeps) {
+    this.#deps = deps
+  }
+
+  /** When the next parked change is due; null when none is parked. */
+  get nextDue(): number | null {
+    return this.#parkedUntil.size === 0 ? null : Math.min(...this.#parkedUntil.values())
+  }
+
+  /** Sends batch after batch until nothing waits or the server does not decide. */
+  async run(): Promise<Ran> {
+    const { core, ask, held, reports } = this.#deps
+    for (;;) {
+      const epoch = core.reached.nextEpoch
+      if (epoch === null) return 'done'
+      const batch = nextBatch(core.toSend(), this.#most, (entry) => this.#isDue(entry))
+      if (batch.length === 0) return 'done'
+      this.#mark(batch, true)
+      const answer = await ask(changesPath, bodyOf(core.notes.client, batch, epoch))
+      this.#mark(batch, false)
+      if (!held()) return 'stop'
+      const verdicts = verdictsOf(answer, batch)
+      if (!verdicts) {
+        const ran = this.#undecided(answer, batch)
+        if (ran) return ran
+        continue
+      }
+      reports.achieved()
+      this.#thrived(batch)
+      await core.ledger.receive(epoch, verdicts)
+      core.relay()
+      this.#deps.decided(Math.max(0, ...verdicts.map(({ number }) => number ?? 0)))
+      if (!held()) return 'stop'
+    }
+  }
+
+  #isDue(entry: Entry): boolean {
+    return (this.#parkedUntil.get(entry) ?? 0) <= this.#deps.core.deps.now()
+  }
+
+  #mark(batch: readonly Entry[], sending: boolean): void {
+    for (const entry of batch) {
+      entry.sending = sending
+      entry.sentBefore = true
+    }
+    this.#deps.core.noticed()
+  }
+
+  #thrived(batch: readonly Entry[]): void {
+    this.#failures = 0
+    this.#most = Math.min(limits.changesPerRequest, this.#most * 2)
+    for (const entry of batch) this.#parkedUntil.delete(entry)
+  }
+
+  /** What to do when the server has not decided; undefined to go on at once with a smaller batch or without this change. */
+  #undecided(answer: Answer, batch: readonly Entry[]): Ran | undefined {
+    if (answer.kind === 'none') return this.#deps.reports.undecided(answer)
+    if (answer.status === 403 && codeOf(answer.text) === 'HELD') return this.#deps.reports.pause('revoked')
+    if (answer.status === 413 || answer.status === 400) return this.#lessen(batch)
+    if (answer.status < 500 && answer.status !== 200) return this.#deps.reports.undecided(answer)
+    if (this.#failures++ === 0) this.#failingSince = this.#deps.core.deps.now()
+    if (this.#failures < failuresUntilHalved) return this.#deps.reports.undecided(answer)
+    if (batch.length === 1 && !this.#answersOtherwise()) return this.#deps.reports.undecided(answer)
+    this.#lessen(batch)
+    return this.#deps.reports.undecided(answer)
+  }
+
+  /** A server that is down for everything is no reason to park a change. */
+  #answersOtherwise(): boolean {
+    return this.#deps.lastPull() >= this.#failingSince
+  }
+
+  #lessen(batch: readonly Entry[]): undefined {
+    this.#failures = 0
+    if (batch.length > 1) this.#most = Math.max(1, Math.floor(batch.length / 2))
+    else for (const entry of batch) this.#park(entry)
+  }
+
+  #park(entry: Entry): void {
+    entry.parked = true
+    this.#parkedUntil.set(entry, this.#deps.core.deps.now() + hour)
+    this.#most = limits.changesPerRequest
+    this.#deps.core.relay()
+  }
+}
+
+/** The verdicts on a batch, if that is what the answer holds. */
+function verdictsOf(answer: Answer, batch: readonly Entry[]): Verdict[] | undefined {
+  if (answer.kind === 'none' || answer.status !== 200) return undefined
+  const parsed = changesAnswer.safeParse(jsonOf(answer.text))
+  if (!parsed.success || parsed.data.results.length !== batch.length) return undefined
+  return parsed.data.results.every(({ id }, index) => id === batch[index]!.change.id) ? parsed.data.results : undefined
+}

@@ -1,0 +1,44 @@
+// What the tabs of one database tell each other. Everything said here is on the disk already; who misses it reads it.
+import type { Connection } from './contract.ts'
+import type { TextDocument } from './database.ts'
+import type { Channel } from './deps.ts'
+
+/** What only the context that syncs knows. */
+export interface SharedStatus {
+  readonly connection: Connection
+  readonly syncing: boolean
+  readonly lastSync: number | null
+}
+
+export type TabMessage =
+  | { readonly kind: 'outbox'; readonly documents: readonly TextDocument[] }
+  | { readonly kind: 'feed' }
+  | { readonly kind: 'status'; readonly status: SharedStatus }
+  /** A tab opened and wants to know how things are. */
+  | { readonly kind: 'hello' }
+  /** Whoever holds the lock is to sync now and to say that it is alive. */
+  | { readonly kind: 'sync'; readonly resume: boolean }
+  | { readonly kind: 'alive' }
+  /** The databases are about to be deleted: everybody lets go. */
+  | { readonly kind: 'wipe' }
+
+export class Tabs {
+  readonly #channel: Channel | undefined
+
+  constructor(channel: Channel | undefined, hear: (message: TabMessage) => void) {
+    this.#channel = channel
+    channel?.addEventListener('message', ({ data }) => hear(data as TabMessage))
+  }
+
+  get alone(): boolean {
+    return this.#channel === undefined
+  }
+
+  tell(message: TabMessage): void {
+    this.#channel?.postMessage(message)
+  }
+
+  close(): void {
+    this.#channel?.close()
+  }
+}
