@@ -24,6 +24,9 @@ export interface AuthDeps {
 
 const wrong = 'Email or password is not right.'
 
+/** A form's field; a file in its place is nothing. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
 /** Only a path of this origin: never another site, never an API call. */
 const sameOriginPath = (given: unknown): string =>
   typeof given === 'string' && /^\/(?![/\\])[\x21-\x7e]*$/.test(given) && !given.startsWith('/api/') ? given : '/'
@@ -51,7 +54,7 @@ export function authRoutes(deps: AuthDeps): Hono<Env> {
 
   app.post('/api/login', async (context) => {
     const form = await context.req.parseBody()
-    const [email, password] = [String(form['email'] ?? ''), String(form['password'] ?? '')]
+    const [email, password] = [textOf(form['email']), textOf(form['password'])]
     const returnTo = sameOriginPath(form['returnTo'])
     if (email.length > 254 || password.length > 1000) return context.html(page(returnTo, '', wrong), 401)
     if (!(await mayTry(deps.addressOf(context), email))) {

@@ -81,8 +81,8 @@ export async function openDatabase(ownerUrl: string, connections = 10): Promise<
       }
     },
     async listen(channel, onMessage) {
-      const { unlisten } = await directory.listen(channel, onMessage)
-      return unlisten
+      const listening = await directory.listen(channel, onMessage)
+      return () => listening.unlisten()
     },
     notify: async (channel, payload) => void (await directory.notify(channel, payload)),
     close: async () => void (await Promise.all([app.end({ timeout: 5 }), directory.end({ timeout: 5 })])),

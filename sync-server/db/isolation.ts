@@ -1,20 +1,18 @@
 // What drizzle-kit does not emit: row level security, rights of the roles, references inside a tenant. The text is
 // committed as a migration; a test asks the database itself whether every table is covered.
-import { getTableColumns, getTableName, is } from 'drizzle-orm'
-import { PgTable } from 'drizzle-orm/pg-core'
+import { is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { snakeCase } from '#schema/entity.ts'
 import { entityNamed, tenantEntities } from '#schema/registry.ts'
 import * as everything from './drizzle-schema.ts'
 import { appRole, directoryRole } from './roles.ts'
 
+/** Every table that holds rows of tenants. */
 export const tenantTables: readonly string[] = Object.values(everything)
-  .filter((each) => is(each, PgTable))
-  .filter((table) => 'tenantId' in getTableColumns(table as PgTable) && !/directory/.test(schemaOf(table as PgTable)))
-  .map((table) => getTableName(table as PgTable))
-
-function schemaOf(table: PgTable): string {
-  return String((table as unknown as Record<symbol, unknown>)[Symbol.for('drizzle:Schema')] ?? 'public')
-}
+  .filter((each): each is PgTable => is(each, PgTable))
+  .map((table) => getTableConfig(table))
+  .filter(({ schema, columns }) => schema !== 'directory' && columns.some(({ name }) => name === 'tenant_id'))
+  .map(({ name }) => name)
 
 const policy = (table: string) => [
   `alter table ${table} enable row level security`,

@@ -68,7 +68,7 @@ export function createStreams(hints: Hints): Streams {
     },
     sessions: () => [...open.keys()],
     closeAll() {
-      for (const ends of [...open.values()]) for (const end of [...ends]) end()
+      for (const ends of open.values()) for (const end of ends) end()
     },
   }
 }

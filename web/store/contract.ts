@@ -88,6 +88,8 @@ export interface LedgerEntry {
   readonly state: ChangeState
   readonly ops: readonly Operation[]
   readonly verdict: Verdict | null
+  /** The id of the earlier change that took this one with it (SUPERSEDED); both are one entry of the inbox. */
+  readonly because?: string
 }
 
 export type Outcome<T = { readonly changeId: string; readonly id: string }> =

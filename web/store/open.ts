@@ -1,0 +1,134 @@
+// Opens the store of one person on this device.
+import type { AnyRow } from '#schema/entity.ts'
+import type { EntityName, Row } from '#schema/registry.ts'
+import { Commands } from './commands.ts'
+import type { LedgerEntry, Refused, Store, SyncStatus, Table, Unsubscribe, View, ViewOptions } from './contract.ts'
+import { Core } from './core.ts'
+import type { StoreDeps } from './deps.ts'
+import { Inbox } from './inbox.ts'
+import { SyncLoop } from './sync-loop.ts'
+import { isSameStatus, statusOf } from './status.ts'
+import { TableView } from './view.ts'
+
+const freshMs = 60_000
+
+class OpenStore implements Store {
+  readonly #core: Core
+  readonly #sync: SyncLoop | undefined
+  readonly #commands: Commands
+  readonly #inbox: Inbox
+  readonly #statusListeners = new Set<() => void>()
+  readonly #refusedListeners = new Set<(refused: Refused) => void>()
+  #status: SyncStatus
+  #closing: Promise<void> | undefined
+
+  static async open(deps: StoreDeps): Promise<OpenStore> {
+    let store: OpenStore | undefined
+    const core = await Core.open(deps, {
+      changed: () => store?.refreshStatus(),
+      wrote: (documents) => store?.#sync?.committed({ kind: 'outbox', documents }),
+      refused: ({ change, committedAt }, verdict) => {
+        if (committedAt !== null && deps.now() - committedAt <= freshMs) store?.tellRefused({ changeId: change.id, verdict })
+      },
+    })
+    store = new OpenStore(core)
+    return store
+  }
+
+  private constructor(core: Core) {
+    this.#core = core
+    this.#commands = new Commands(core)
+    this.#inbox = new Inbox(core, this.#commands)
+    this.#status = statusOf(core, { connection: 'starting', syncing: false, lastSync: core.notes.lastSync })
+    if (!core.deps.headless) this.#sync = new SyncLoop(core, { changed: () => this.refreshStatus(), wiped: () => void this.close() })
+  }
+
+  get identity() {
+    return this.#core.deps.identity
+  }
+
+  get status(): SyncStatus {
+    return this.#status
+  }
+
+  table<Name extends EntityName>(name: Name): Table<Row<Name>> {
+    return this.#core.tables.of(name) as unknown as Table<Row<Name>>
+  }
+
+  view<Name extends EntityName>(name: Name, options: ViewOptions<Row<Name>>): View<Row<Name>> {
+    return new TableView(this.#core.tables, name, options as unknown as ViewOptions<AnyRow>) as unknown as View<Row<Name>>
+  }
+
+  create(entity: EntityName, fields: Readonly<Record<string, unknown>>) {
+    return this.#commands.create(entity, fields)
+  }
+
+  update(entity: EntityName, seen: AnyRow, fields: Readonly<Record<string, unknown>>) {
+    return this.#commands.update(entity, seen, fields)
+  }
+
+  remove(entity: EntityName, seen: AnyRow, counted?: Readonly<Record<string, readonly string[]>>) {
+    return this.#commands.remove(entity, seen, counted)
+  }
+
+  retry(changeId: string) {
+    return this.#inbox.retry(changeId)
+  }
+
+  discard(changeId: string) {
+    return this.#inbox.discard(changeId)
+  }
+
+  ledger(): readonly LedgerEntry[] {
+    const entries = this.#core.ledger.entries.map((entry) => {
+      const { change, verdict, because } = entry
+      return { id: change.id, at: change.at, state: this.#core.stateOf(entry), ops: change.ops, verdict, ...(because === null ? {} : { because }) }
+    })
+    const isOpen = ({ state }: LedgerEntry) => state === 'waiting' || state === 'sent' || state === 'attention'
+    entries.reverse()
+    return [...entries.filter(isOpen), ...entries.filter((entry) => !isOpen(entry))]
+  }
+
+  subscribeStatus(listener: () => void): Unsubscribe {
+    this.#statusListeners.add(listener)
+    return () => this.#statusListeners.delete(listener)
+  }
+
+  onRefused(listener: (refused: Refused) => void): Unsubscribe {
+    this.#refusedListeners.add(listener)
+    return () => this.#refusedListeners.delete(listener)
+  }
+
+  syncNow(): void {
+    this.#sync?.syncNow()
+  }
+
+  resume(): void {
+    this.#sync?.resume()
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close()
+    return this.#closing
+  }
+
+  tellRefused(refused: Refused): void {
+    for (const listener of [...this.#refusedListeners]) listener(refused)
+  }
+
+  refreshStatus(): void {
+    if (this.#closing || !this.#sync) return
+    const status = statusOf(this.#core, this.#sync.status)
+    if (isSameStatus(status, this.#status)) return
+    this.#status = status
+    for (const listener of [...this.#statusListeners]) listener()
+  }
+
+  async #close(): Promise<void> {
+    this.#sync?.close()
+    await this.#core.close()
+  }
+}
+
+/** Opens the person's database on this device and begins to sync. Resolves when everything on the disk can be seen. */
+export const openStore = (deps: StoreDeps): Promise<Store> => OpenStore.open(deps)

@@ -1,0 +1,221 @@
+// Keeps a device and the server together while this context holds the lock: push when something waits, pull when there
+// is news, a slow poll for when every hint was lost.
+import { channelNameOf, lockNameOf } from './database-name.ts'
+import type { Core } from './core.ts'
+import { Hints } from './hints.ts'
+import { pull } from './pull.ts'
+import { Push } from './push.ts'
+import { Reports } from './reports.ts'
+import { createAsk } from './request.ts'
+import type { Ask } from './request.ts'
+import { Runner } from './runner.ts'
+import type { Ran } from './runner.ts'
+import { SyncLock } from './sync-lock.ts'
+import { Tabs } from './tabs.ts'
+import type { SharedStatus, TabMessage } from './tabs.ts'
+
+const pollMs = 60_000
+const aliveMs = 3_000
+
+export interface SyncListener {
+  /** What sync achieves has changed. */
+  changed(): void
+  /** The databases are about to be deleted. */
+  wiped(): void
+}
+
+export class SyncLoop {
+  readonly #core: Core
+  readonly #listener: SyncListener
+  readonly #reports: Reports
+  readonly #tabs: Tabs
+  readonly #lock: SyncLock
+  readonly #hints: Hints
+  readonly #puller: Runner
+  readonly #pusher: Runner
+  readonly #push: Push
+  readonly #ask: Ask
+  /** What the holder says, while it is another tab. */
+  #told: SharedStatus | undefined
+  #lastPull = 0
+  #poll: unknown
+  #alive: unknown
+  #due: unknown
+  #foreign = true
+  #closed = false
+
+  constructor(core: Core, listener: SyncListener) {
+    const { deps } = core
+    this.#core = core
+    this.#listener = listener
+    this.#reports = new Reports(core.notes.lastSync, deps.now, () => this.#tell())
+    this.#tabs = new Tabs(deps.openChannel?.(channelNameOf(core.database.name)), (message) => this.#hear(message))
+    this.#lock = new SyncLock(deps.locks, lockNameOf(core.database.name), (held) => (held ? this.#begin() : this.#end()))
+    this.#hints = new Hints({ openHints: deps.openHints, timers: deps.timers, random: deps.random, position: () => core.feed.target?.position ?? 0, news: () => this.#puller.trigger() })
+    this.#ask = createAsk(deps.fetch, deps.timers, deps.now)
+    const held = () => this.#lock.held && !this.#closed && this.#reports.paused === null
+    const runner = (task: () => Promise<Ran>) => new Runner(async () => (held() ? task() : 'stop'), deps.timers, deps.random, deps.now, () => this.#idle())
+    this.#push = new Push({ core, ask: this.#ask, held, reports: this.#reports, decided: (number) => this.#decided(number), lastPull: () => this.#lastPull })
+    this.#puller = runner(() => this.#pull(held))
+    this.#pusher = runner(() => this.#pushAll())
+    if (deps.openChannel) this.#tabs.tell({ kind: 'hello' })
+    this.#lock.wait()
+  }
+
+  get status(): SharedStatus {
+    if (this.#told && !this.#lock.held) return this.#told
+    const { connection, lastSync } = this.#reports
+    return { connection, lastSync, syncing: this.#puller.running || this.#pusher.running }
+  }
+
+  /** This tab made records durable: others hear of it, the holder sends them. */
+  committed(message: Extract<TabMessage, { kind: 'outbox' }>): void {
+    this.#tabs.tell(message)
+    if (this.#lock.held) this.#pusher.trigger()
+  }
+
+  syncNow(): void {
+    if (this.#lock.held) return this.#syncAll()
+    void this.#catchUp()
+    this.#askHolder(false)
+  }
+
+  resume(): void {
+    this.#reports.resume()
+    if (!this.#lock.held) return this.#askHolder(true)
+    this.#hints.open()
+    this.#syncAll()
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#end()
+    this.#puller.close()
+    this.#pusher.close()
+    this.#core.deps.timers.clearTimeout(this.#alive)
+    this.#lock.close()
+    this.#tabs.close()
+  }
+
+  #begin(): void {
+    this.#core.deps.timers.clearTimeout(this.#alive)
+    void this.#catchUp().then(() => {
+      if (!this.#lock.held) return
+      this.#hints.open()
+      this.#pollLater()
+      this.#syncAll()
+    })
+  }
+
+  #end(): void {
+    const { timers } = this.#core.deps
+    this.#hints.close()
+    timers.clearTimeout(this.#poll)
+    timers.clearTimeout(this.#due)
+  }
+
+  #syncAll(): void {
+    this.#puller.trigger(true)
+    this.#pusher.trigger(true)
+  }
+
+  async #pull(held: () => boolean): Promise<Ran> {
+    const ran = await pull({ core: this.#core, ask: this.#ask, held, reports: this.#reports, stored: () => this.#stored() })
+    if (ran === 'done') {
+      this.#lastPull = this.#core.deps.now()
+      await this.#core.notes.remember({ lastSync: this.#lastPull })
+    }
+    return ran
+  }
+
+  async #pushAll(): Promise<Ran> {
+    if (this.#foreign) await this.#readOutbox()
+    const ran = await this.#push.run()
+    this.#retryParked()
+    return ran
+  }
+
+  #stored(): void {
+    this.#tabs.tell({ kind: 'feed' })
+    if (this.#core.toSend().length > 0) this.#pusher.trigger()
+  }
+
+  #decided(number: number): void {
+    if (number > (this.#core.feed.target?.position ?? 0)) this.#puller.trigger()
+  }
+
+  #pollLater(): void {
+    const { timers } = this.#core.deps
+    timers.clearTimeout(this.#poll)
+    this.#poll = timers.setTimeout(() => {
+      this.#puller.trigger()
+      this.#pollLater()
+    }, pollMs)
+  }
+
+  #retryParked(): void {
+    const { timers, now } = this.#core.deps
+    timers.clearTimeout(this.#due)
+    if (this.#push.nextDue !== null) this.#due = timers.setTimeout(() => this.#pusher.trigger(), Math.max(0, this.#push.nextDue - now()))
+  }
+
+  #idle(): void {
+    this.#tell()
+  }
+
+  #tell(): void {
+    if (this.#closed) return
+    if (this.#reports.paused !== null) this.#hints.close()
+    if (this.#lock.held) this.#tabs.tell({ kind: 'status', status: this.status })
+    this.#listener.changed()
+  }
+
+  #askHolder(resume: boolean): void {
+    const { timers } = this.#core.deps
+    if (this.#tabs.alone) return
+    this.#tabs.tell({ kind: 'sync', resume })
+    timers.clearTimeout(this.#alive)
+    this.#alive = timers.setTimeout(() => this.#lock.steal(), aliveMs)
+  }
+
+  #hear(message: TabMessage): void {
+    if (this.#closed) return
+    if (message.kind === 'wipe') return this.#listener.wiped()
+    if (message.kind === 'outbox') return this.#learn(message.documents)
+    if (message.kind === 'feed') return void this.#catchUpFeed()
+    if (message.kind === 'alive') return this.#core.deps.timers.clearTimeout(this.#alive)
+    if (message.kind === 'status') {
+      this.#told = message.status
+      return this.#listener.changed()
+    }
+    if (!this.#lock.held) return
+    this.#tabs.tell({ kind: 'alive' })
+    this.#tabs.tell({ kind: 'status', status: this.status })
+    if (message.kind === 'sync') {
+      if (message.resume) this.resume()
+      else this.#syncAll()
+    }
+  }
+
+  /** Another tab may have written what its change builds on without this one hearing of it first: the disk knows all. */
+  #learn(documents: Extract<TabMessage, { kind: 'outbox' }>['documents']): void {
+    this.#core.ledger.take(documents)
+    this.#core.relay()
+    this.#foreign = true
+    if (this.#lock.held) this.#pusher.trigger()
+  }
+
+  async #readOutbox(): Promise<void> {
+    this.#foreign = false
+    if (await this.#core.ledger.catchUp()) this.#core.relay()
+  }
+
+  async #catchUpFeed(): Promise<void> {
+    await this.#core.feed.catchUp()
+  }
+
+  async #catchUp(): Promise<void> {
+    await this.#readOutbox()
+    await this.#catchUpFeed()
+  }
+}
