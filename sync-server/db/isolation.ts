@@ -8,7 +8,7 @@ import * as everything from './drizzle-schema.ts'
 import { appRole, directoryRole } from './roles.ts'
 
 /** Every table that holds rows of tenants. */
-export const tenantTables: readonly string[] = Object.values(everything)
+export const tenantTables: readonly string[] = Object.values<unknown>(everything)
   .filter((each): each is PgTable => is(each, PgTable))
   .map((table) => getTableConfig(table))
   .filter(({ schema, columns }) => schema !== 'directory' && columns.some(({ name }) => name === 'tenant_id'))
