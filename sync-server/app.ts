@@ -2,6 +2,7 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import type { Entity } from '#schema/entity.ts'
 import { registry } from '#schema/registry.ts'
 import { sessionSecret } from './auth/cookie.ts'
 import { authRoutes } from './auth/routes.ts'
@@ -11,10 +12,14 @@ import type { Database } from './db/database.ts'
 import { crossSiteCheck } from './http/cross-site.ts'
 import type { Env } from './http/env.ts'
 import { answerCode, answerRefusal, Refusal } from './http/errors.ts'
+import { openApi } from './http/openapi.ts'
 import { restOf } from './http/rest.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { Streams } from './sync/stream.ts'
 import { syncRoutes } from './sync/routes.ts'
+
+/** The entities with a REST door. */
+const restEntities: readonly Entity[] = [registry.projects, registry.investors, registry.investments]
 
 export interface AppDeps {
   readonly database: Database
