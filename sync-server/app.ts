@@ -81,8 +81,8 @@ export function createApp(deps: AppDeps): Hono<Env> {
     }),
   )
   app.route('/', syncRoutes(deps))
-  for (const entity of [registry.projects, registry.investors, registry.investments])
-    app.route('/', restOf(deps, entity))
+  for (const entity of restEntities) app.route('/', restOf(deps, entity))
+  app.get('/api/openapi.json', (context) => context.json(openApi(restEntities)))
   app.all('/api/*', (context) => answerCode(context, context.get('session') ? 'NOT_FOUND' : 'UNAUTHORIZED'))
   if (deps.client) app.route('/', deps.client)
   return app
