@@ -39,8 +39,8 @@ export interface Link {
   readonly field: string
 }
 
-/** Columns that every row carries beside its entity's fields. */
-export interface Stamps {
+/** Columns that every row carries beside its entity's fields. A type, not an interface, so that every row is an AnyRow. */
+export type Stamps = {
   readonly id: string
   /** The tenant's number of the change that last wrote the row. */
   readonly number: number

@@ -9,6 +9,7 @@ import { authRoutes } from './auth/routes.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { Hints } from './bus/bus.ts'
 import type { Database } from './db/database.ts'
+import { firmRoutes } from './firms/routes.ts'
 import { crossSiteCheck } from './http/cross-site.ts'
 import type { Env } from './http/env.ts'
 import { answerCode, answerRefusal, Refusal } from './http/errors.ts'
@@ -80,6 +81,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
       onSessionEnd: (sid) => deps.streams.endSession(sid),
     }),
   )
+  app.route('/', firmRoutes(deps))
   app.route('/', syncRoutes(deps))
   for (const entity of restEntities) app.route('/', restOf(deps, entity))
   app.get('/api/openapi.json', (context) => context.json(openApi(restEntities)))

@@ -60,6 +60,8 @@ export interface StoreDeps {
   readonly registerBackgroundSync?: (() => void) | undefined
   /** The server withdrew this device: its changes are handed in, and it should be wiped. */
   readonly onRevoked?: (() => void) | undefined
+  /** A failure nobody expected while syncing in the background, a full disk among them; it is tried again later. */
+  readonly report?: ((error: unknown) => void) | undefined
   /** Distinguishes several devices in one process. */
   readonly databasePrefix?: string | undefined
   /** For the service worker: no stream and no polling, the caller says when to send. */

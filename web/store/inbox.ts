@@ -7,7 +7,7 @@ import type { Outcome } from './contract.ts'
 import type { Commands } from './commands.ts'
 import type { Core } from './core.ts'
 import { dependentsOf, supersededVerdict } from './dependents.ts'
-import { isToSend, refusedFields } from './ledger-entry.ts'
+import { refusedFields } from './ledger-entry.ts'
 import type { Entry } from './ledger-entry.ts'
 
 type Update = Extract<Operation, { op: 'update' }>

@@ -4,6 +4,7 @@ import type { EntityName, Row } from '#schema/registry.ts'
 import { Commands } from './commands.ts'
 import type { LedgerEntry, Refused, Store, SyncStatus, Table, Unsubscribe, View, ViewOptions } from './contract.ts'
 import { Core } from './core.ts'
+import type { TextDocument } from './database.ts'
 import type { StoreDeps } from './deps.ts'
 import { Inbox } from './inbox.ts'
 import { SyncLoop } from './sync-loop.ts'
@@ -26,7 +27,7 @@ class OpenStore implements Store {
     let store: OpenStore | undefined
     const core = await Core.open(deps, {
       changed: () => store?.refreshStatus(),
-      wrote: (documents) => store?.#sync?.committed({ kind: 'outbox', documents }),
+      wrote: (documents) => store?.tellTabs(documents),
       refused: ({ change, committedAt }, verdict) => {
         if (committedAt !== null && deps.now() - committedAt <= freshMs) store?.tellRefused({ changeId: change.id, verdict })
       },
@@ -110,6 +111,10 @@ class OpenStore implements Store {
   close(): Promise<void> {
     this.#closing ??= this.#close()
     return this.#closing
+  }
+
+  tellTabs(documents: readonly TextDocument[]): void {
+    this.#sync?.committed({ kind: 'outbox', documents })
   }
 
   tellRefused(refused: Refused): void {

@@ -54,7 +54,7 @@ export class SyncLoop {
     this.#hints = new Hints({ openHints: deps.openHints, timers: deps.timers, random: deps.random, position: () => core.feed.target?.position ?? 0, news: () => this.#puller.trigger() })
     this.#ask = createAsk(deps.fetch, deps.timers, deps.now)
     const held = () => this.#lock.held && !this.#closed && this.#reports.paused === null
-    const runner = (task: () => Promise<Ran>) => new Runner(async () => (held() ? task() : 'stop'), deps.timers, deps.random, deps.now, () => this.#idle())
+    const runner = (task: () => Promise<Ran>) => new Runner(() => this.#attempt(held, task), deps.timers, deps.random, deps.now, () => this.#idle())
     this.#push = new Push({ core, ask: this.#ask, held, reports: this.#reports, decided: (number) => this.#decided(number), lastPull: () => this.#lastPull })
     this.#puller = runner(() => this.#pull(held))
     this.#pusher = runner(() => this.#pushAll())
@@ -133,6 +133,18 @@ export class SyncLoop {
     const ran = await this.#push.run()
     this.#retryParked()
     return ran
+  }
+
+  /** A failure of this device itself (a full disk) is tried again like one of the network. */
+  async #attempt(held: () => boolean, task: () => Promise<Ran>): Promise<Ran> {
+    if (!held()) return 'stop'
+    try {
+      return await task()
+    } catch (error) {
+      if (this.#closed) return 'stop'
+      this.#core.deps.report?.(error)
+      return { again: 'later', notBeforeMs: null }
+    }
   }
 
   #stored(): void {

@@ -65,3 +65,9 @@ export const wholeMoney = (amount: string, currency = 'USD'): string => print(ro
 
 /** To the cent. */
 export const exactMoney = (amount: string, currency = 'USD'): string => print(round(amount, 2), currency, 2, true)
+
+/** The sign that stands before an amount: "$". */
+export const currencySign = (currency: string): string =>
+  currencyFormat(currency, 0, false)
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')!.value

@@ -1,0 +1,37 @@
+// The frame of the few pages that work before the app does: plain HTML without scripts.
+import { html } from 'hono/html'
+
+const styles = `
+:root { color-scheme: light dark; --ground: #f4f6f5; --card: #fff; --ink: #14211d; --soft: #4c5c56; --line: #c6d0cb; --brand: #0b6b53; --on-brand: #fff; --bad: #a32626 }
+@media (prefers-color-scheme: dark) { :root { --ground: #0f1614; --card: #18211e; --ink: #eaf2ee; --soft: #a9b8b1; --line: #3a4843; --brand: #5fd0ab; --on-brand: #06281d; --bad: #ff9c9c } }
+* { box-sizing: border-box }
+body { margin: 0; min-block-size: 100vh; display: grid; place-items: center; padding: 16px; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif }
+main { inline-size: min(420px, 100%); background: var(--card); border: 1px solid var(--line); border-radius: 16px; padding: 32px 28px }
+h1 { font-size: 1.5rem; margin: 0 0 4px; letter-spacing: -.01em } p { margin: 0 0 20px; color: var(--soft) }
+label { display: block; font-weight: 600; margin-block: 14px 6px }
+input { inline-size: 100%; min-block-size: 48px; padding: 0 14px; font: inherit; color: inherit; background: transparent; border: 1px solid var(--line); border-radius: 10px }
+button { inline-size: 100%; min-block-size: 48px; margin-block-start: 20px; font: inherit; font-weight: 600; border-radius: 10px; border: 1px solid transparent; background: var(--brand); color: var(--on-brand); cursor: pointer }
+:focus-visible { outline: 3px solid var(--brand); outline-offset: 2px }
+.error { color: var(--bad); font-weight: 600; margin: 0 }
+section { margin-block-start: 28px; border-block-start: 1px solid var(--line); padding-block-start: 18px } section p { margin-block-end: 4px; font-size: .9rem }
+section button { margin-block-start: 8px; background: transparent; color: inherit; border-color: var(--line); font-weight: 500; text-align: start; padding-inline: 14px }
+a { color: inherit }`
+
+type Markup = ReturnType<typeof html>
+
+export const page = (title: string, body: Markup) =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} · Holdfast</title>
+        <link rel="icon" href="/favicon.svg" />
+        <style>
+          ${styles}
+        </style>
+      </head>
+      <body>
+        <main>${body}</main>
+      </body>
+    </html>`

@@ -1,0 +1,48 @@
+// Accepting an invitation: the page behind the link, and the account that comes of it.
+import { Hono } from 'hono'
+import { parseField } from '#schema/parse.ts'
+import { registry } from '#schema/registry.ts'
+import { setSessionCookie } from '../auth/cookie.ts'
+import type { AuthDeps } from '../auth/routes.ts'
+import type { Env } from '../http/env.ts'
+import { invitationPage, spentInvitationPage } from './invitation-page.ts'
+import { acceptInvitation, findInvitation } from './invitations.ts'
+
+const shortestPassword = 12
+const longestPassword = 1_000
+
+type Deps = Pick<AuthDeps, 'database' | 'sessions' | 'isSecure'> & { readonly now: () => Date }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const isName = (text: string): boolean => 'value' in parseField(registry.users.fields.firstName, text)
+
+export function firmRoutes({ database, sessions, isSecure, now }: Deps): Hono<Env> {
+  const app = new Hono<Env>()
+
+  app.get('/api/invitation', async (context) => {
+    const token = context.req.query('token') ?? ''
+    const invitation = await findInvitation(database, token, now())
+    if (!invitation) return context.html(spentInvitationPage(), 404)
+    return context.html(invitationPage({ invitation, token, firstName: '', lastName: '', error: null }))
+  })
+
+  app.post('/api/invitation', async (context) => {
+    const form = await context.req.parseBody()
+    const [token, firstName, lastName, password] = ['token', 'firstName', 'lastName', 'password'].map((name) =>
+      textOf(form[name]),
+    ) as [string, string, string, string]
+    const invitation = await findInvitation(database, token, now())
+    if (!invitation) return context.html(spentInvitationPage(), 404)
+    const again = (error: string) =>
+      context.html(invitationPage({ invitation, token, firstName, lastName, error }), 400)
+    if (!firstName.trim() || !isName(firstName) || !isName(lastName)) return again('Please enter your name.')
+    if (password.length < shortestPassword) return again(`A password has at least ${shortestPassword} characters.`)
+    if (password.length > longestPassword) return again(`A password has at most ${longestPassword} characters.`)
+    const id = await acceptInvitation(database, invitation, { firstName, lastName, password }, now())
+    if (!id) return context.html(spentInvitationPage(), 409)
+    setSessionCookie(context, isSecure, await sessions.begin({ id, tenantId: invitation.tenantId }))
+    return context.redirect('/', 303)
+  })
+
+  return app
+}

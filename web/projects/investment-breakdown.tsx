@@ -1,0 +1,92 @@
+// Who invested how much in a project, newest first.
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Row } from '#schema/registry.ts'
+import { showDate } from '#web/ui/date-format.ts'
+import { InvestorName } from '#web/ui/joined-name.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { PlainTable } from '#web/ui/plain-table.tsx'
+import { RowMark } from '#web/ui/row-mark.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { totalsByCurrency } from '#web/ui/totals.ts'
+import { useTable } from '#web/ui/use-table.ts'
+
+const shownAtFirst = 50
+
+export function InvestmentBreakdown({ project }: { readonly project: Row<'projects'> }) {
+  const { t } = useTranslation(['projects', 'fields'])
+  const table = useTable('investments')
+  const { version } = table
+  const [all, setAll] = useState(false)
+  const investments = useMemo(
+    () =>
+      version < 0
+        ? []
+        : [...table.where('projectId', project.id)].sort((a, b) => (a.investmentDate < b.investmentDate ? 1 : -1)),
+    [table, version, project.id],
+  )
+  const totals = useMemo(() => totalsByCurrency(investments), [investments])
+  const own = totals.get(project.currency) ?? '0.00'
+  const others = [...totals].filter(([currency]) => currency !== project.currency)
+  const shown = all ? investments : investments.slice(0, shownAtFirst)
+
+  return (
+    <Stack gap="sm" component="section" aria-label={t('breakdown')}>
+      <Group justify="space-between" align="baseline">
+        <Title order={3}>{t('breakdown')}</Title>
+        <Text c="dimmed" size="sm">
+          {t('breakdownCount', { count: investments.length })}
+        </Text>
+      </Group>
+      {investments.length === 0 ? (
+        <Text c="dimmed">{t('breakdownEmpty')}</Text>
+      ) : (
+        <>
+          <Text>
+            {t('breakdownTotal')}:{' '}
+            <strong>
+              <Money as="whole" amount={own} currency={project.currency} />
+            </strong>
+            {others.map(([currency, amount]) => (
+              <span key={currency}>
+                {' + '}
+                <Money as="whole" amount={amount} currency={currency} />
+              </span>
+            ))}
+          </Text>
+          <PlainTable
+            label={t('breakdown')}
+            columns={[
+              { header: t('investor') },
+              { header: t('fields:name.amount'), align: 'end' },
+              { header: t('date') },
+              { header: t('fields:name.currency') },
+              { header: t('fields:name.status') },
+            ]}
+            rows={shown.map((each) => ({
+              id: each.id,
+              cells: [
+                <Group key="investor" gap="xs" wrap="nowrap">
+                  <span>
+                    <InvestorName id={each.investorId} />
+                  </span>
+                  {table.mark(each.id) && <RowMark mark={table.mark(each.id)!} />}
+                </Group>,
+                <Money key="amount" as="whole" amount={each.amount} currency={each.currency} />,
+                showDate(each.investmentDate),
+                each.currency,
+                <StatusBadge key="status" status={each.status} />,
+              ],
+            }))}
+          />
+          {investments.length > shown.length && (
+            <Button variant="default" onClick={() => setAll(true)}>
+              {t('showAll')}
+            </Button>
+          )}
+        </>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { IconBuildingSkyscraper, IconPlus } from '@tabler/icons-react'
+import { lazy, useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Row } from '#schema/registry.ts'
+import { statusClass } from '#schema/enumerations.ts'
+import { moneyKey } from '#web/store/money-key.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { type ListScreenProps, noDialog } from '#web/ui/list-search.ts'
+import { Page } from '#web/ui/page.tsx'
+import { RecordList } from '#web/ui/record-list.tsx'
+import { foldText } from '#web/store/fold-text.ts'
+import { useRow } from '#web/ui/use-table.ts'
+import { projectColumns } from './project-columns.tsx'
+
+const ProjectDetails = lazy(() => import('./project-details.tsx').then((each) => ({ default: each.ProjectDetails })))
+const CreateProject = lazy(() => import('./create-project.tsx').then((each) => ({ default: each.CreateProject })))
+const EditProject = lazy(() => import('./edit-project.tsx').then((each) => ({ default: each.EditProject })))
+
+type Project = Row<'projects'>
+
+const searchText = ({ name, location }: Project): string => `${name} ${location ?? ''}`
+const sorts = {
+  name: ({ name }: Project) => foldText(name),
+  type: ({ type }: Project) => type,
+  status: ({ status }: Project) => statusClass(status),
+  targetAmount: ({ targetAmount }: Project) => moneyKey(targetAmount),
+  raisedAmount: ({ raisedAmount }: Project) => moneyKey(raisedAmount),
+  expectedIRR: ({ expectedIRR }: Project) => moneyKey(expectedIRR),
+}
+
+export function ProjectsScreen({ search, setSearch }: ListScreenProps) {
+  const { t } = useTranslation(['projects', 'fields', 'common'])
+  const { dialog, record } = search
+  const project = useRow('projects', record)
+  const open = useCallback((id: string, as: 'details' | 'edit') => setSearch({ dialog: as, record: id }), [setSearch])
+  const close = useCallback(() => setSearch(noDialog), [setSearch])
+  const columns = useMemo(() => projectColumns(t, open), [t, open])
+  const create = (
+    <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setSearch({ dialog: 'create', record: undefined })}>
+      {t('create')}
+    </Button>
+  )
+  return (
+    <Page title={t('title')} subtitle={t('subtitle')} actions={create} fill>
+      <RecordList
+        entity="projects"
+        label={t('title')}
+        search={search}
+        setSearch={setSearch}
+        searchLabel={t('search')}
+        searchText={searchText}
+        sorts={sorts}
+        columns={columns}
+        icon={IconBuildingSkyscraper}
+        empty={{ title: t('empty'), hint: t('emptyHint'), action: create }}
+        noMatch={t('noMatch')}
+      />
+      <Dialog opened={dialog === 'create'} title={t('createTitle')} onClose={close}>
+        <CreateProject onDone={close} />
+      </Dialog>
+      <Dialog opened={dialog === 'edit' && project !== undefined} title={t('editTitle')} onClose={close}>
+        {project && <EditProject project={project} onDone={close} />}
+      </Dialog>
+      <Dialog opened={dialog === 'details' && project !== undefined} title={t('detailsTitle')} onClose={close} size="xl">
+        {project && <ProjectDetails project={project} onEdit={() => open(project.id, 'edit')} />}
+      </Dialog>
+    </Page>
+  )
+}

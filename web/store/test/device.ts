@@ -1,0 +1,98 @@
+// A browser with tabs on one IndexedDB, against a server in miniature.
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { onTestFinished } from 'vitest'
+import type { Identity, Store } from '../contract.ts'
+import type { Channel, Idb, StoreDeps } from '../deps.ts'
+import { openStore } from '../open.ts'
+import { FakeChannels, FakeHints, FakeLocks } from './browser.ts'
+import { Clock } from './clock.ts'
+import { Server } from './server.ts'
+
+export const ada: Identity = {
+  id: 'user-1',
+  tenantId: 'tenant-1',
+  tenantName: 'Demo Capital',
+  email: 'ada@demo.test',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  role: 'ADMIN',
+  profileImageUrl: null,
+}
+
+let devices = 0
+
+export class Device {
+  readonly server: Server
+  readonly clock = new Clock()
+  readonly locks = new FakeLocks()
+  readonly channels = new FakeChannels()
+  readonly hints: FakeHints[] = []
+  readonly idb: Idb = { indexedDB: new IDBFactory(), IDBKeyRange }
+  readonly prefix = `device${++devices}`
+  readonly reported: unknown[] = []
+  backgroundSyncs = 0
+  #ids = 0
+
+  constructor(server = new Server()) {
+    this.server = server
+  }
+
+  deps(more: Partial<StoreDeps> = {}): StoreDeps {
+    return {
+      identity: ada,
+      fetch: this.server.fetch,
+      locks: this.locks,
+      idb: this.idb,
+      timers: this.clock,
+      now: this.clock.now,
+      random: () => 0.5,
+      newId: () => uuid7(`${this.prefix}-${++this.#ids}`),
+      today: () => '2026-03-01',
+      openChannel: this.channels.open,
+      openHints: () => {
+        const hints = new FakeHints()
+        this.hints.push(hints)
+        return hints
+      },
+      registerBackgroundSync: () => void this.backgroundSyncs++,
+      report: (error) => void this.reported.push(error),
+      databasePrefix: this.prefix,
+      ...more,
+    }
+  }
+
+  /** Opens a tab; it closes with the test. */
+  async open(more: Partial<StoreDeps> = {}): Promise<Store> {
+    const store = await openStore(this.deps(more))
+    onTestFinished(() => store.close())
+    return store
+  }
+
+  /** A tab whose channel can be frozen. */
+  async openFreezable(): Promise<{ readonly store: Store; readonly freeze: () => void }> {
+    let channel: Channel | undefined
+    const store = await this.open({ openChannel: (name) => (channel = this.channels.open(name)) })
+    return { store, freeze: () => this.channels.frozen.add(channel!) }
+  }
+}
+
+/** A UUIDv7 that a text stands for. */
+export function uuid7(name: string): string {
+  let hash = 0n
+  for (const character of name) hash = (hash * 131n + BigInt(character.codePointAt(0)!)) % (1n << 60n)
+  const hex = hash.toString(16).padStart(15, '0')
+  return `01900000-0000-7${hex.slice(0, 3)}-8${hex.slice(3, 6)}-${hex.slice(3, 15)}`
+}
+
+/** Waits for something to become true; every step lets other work go on. */
+export async function until(isTrue: () => boolean, what = String(isTrue)): Promise<void> {
+  for (let step = 0; step < 5_000; step++) {
+    if (isTrue()) return
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  throw new Error(`It never came true: ${what}`)
+}
+
+/** Synced: everything sent and told back. */
+export const synced = (store: Store): Promise<void> =>
+  until(() => store.status.complete && store.status.waiting === 0 && !store.status.syncing && store.status.connection === 'online', JSON.stringify(store.status))

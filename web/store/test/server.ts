@@ -1,0 +1,242 @@
+// A server in miniature, in memory: numbers, the feed, verdicts by merge groups, and the faults of networks. It knows
+// nothing of the store.
+import { groupOf } from '#schema/entity.ts'
+import type { AnyRow } from '#schema/entity.ts'
+import { digestOf } from '#schema/digest.ts'
+import { serverDefaults } from '#schema/parse.ts'
+import type { Change, Conflict, FeedRow, Operation, Verdict } from '#schema/protocol.ts'
+import { entityNamed } from '#schema/registry.ts'
+
+export type Fault =
+  /** The request never arrives. */
+  | { readonly kind: 'drop' }
+  /** The request is done, its answer is lost. */
+  | { readonly kind: 'lose' }
+  | { readonly kind: 'answer'; readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> }
+  /** The body breaks off in the middle. */
+  | { readonly kind: 'truncate' }
+
+export interface Asked {
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly body: { readonly client: string; readonly changes: readonly Change[] } | undefined
+  readonly text: string
+}
+
+interface Stored {
+  readonly entity: string
+  readonly id: string
+  number: number
+  fields: Record<string, unknown> | null
+}
+
+type Failure = Omit<Verdict, 'id' | 'verdict' | 'number'>
+
+export class Server {
+  number = 0
+  epoch = 'epoch-1'
+  scope = 'scope-1'
+  narrowed = false
+  durable = 0
+  rowsPerPage = 5_000
+  signedIn = 'user-1'
+  /** Rows this viewer may see; the others are never mentioned. */
+  shows: (row: { readonly entity: string; readonly id: string }) => boolean = () => true
+  readonly asked: Asked[] = []
+  readonly rows = new Map<string, Stored>()
+  readonly #verdicts = new Map<string, { readonly text: string; readonly verdict: Verdict }>()
+  readonly #faults: { readonly path: RegExp; readonly fault: Fault; times: number }[] = []
+  /** While it is set, answers wait for it. */
+  gate: Promise<void> | undefined
+
+  /** The next requests to this path meet a fault. */
+  fault(path: RegExp, fault: Fault, times = 1): void {
+    this.#faults.push({ path, fault, times })
+  }
+
+  heal(): void {
+    this.#faults.length = 0
+  }
+
+  requests(path: RegExp): Asked[] {
+    return this.asked.filter((asked) => path.test(asked.path))
+  }
+
+  /** A write of somebody else: rows that take one number together; null deletes. */
+  write(...rows: readonly (readonly [entity: string, id: string, fields: Record<string, unknown> | null])[]): number {
+    this.number++
+    for (const [entity, id, fields] of rows) this.#put(entity, id, fields)
+    return this.number
+  }
+
+  /** What is stored of a row, deleted or not. */
+  row(entity: string, id: string): Record<string, unknown> | null | undefined {
+    return this.rows.get(`${entity}/${id}`)?.fields
+  }
+
+  /** A backup is restored: a new history, in which what came after is not known. */
+  restore(to: number): void {
+    this.epoch = `${this.epoch}+`
+    for (const [key, row] of this.rows) if (row.number > to) this.rows.delete(key)
+    for (const [id, { verdict }] of this.#verdicts) if ((verdict.number ?? 0) > to) this.#verdicts.delete(id)
+    this.number = to
+  }
+
+  readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {
+    const { pathname, searchParams } = new URL(url, 'http://server')
+    const text = typeof init.body === 'string' ? init.body : ''
+    const body = text ? (JSON.parse(text) as Asked['body']) : undefined
+    const fault = this.#faults.find((each) => each.times > 0 && each.path.test(pathname))
+    if (fault) fault.times--
+    this.asked.push({ path: pathname, query: searchParams, body, text })
+    await this.gate
+    await new Promise((resolve) => setImmediate(resolve))
+    if (fault?.fault.kind === 'drop') throw new TypeError('Failed to fetch')
+    if (fault?.fault.kind === 'answer') return json(fault.fault.status, fault.fault.body ?? {}, fault.fault.headers)
+    const answer = this.#answer(pathname, searchParams, body)
+    if (fault?.fault.kind === 'lose') throw new TypeError('Failed to fetch')
+    if (fault?.fault.kind === 'truncate') return new Response((await answer.text()).slice(0, 20), { status: answer.status })
+    return answer
+  }
+
+  #answer(path: string, query: URLSearchParams, body: Asked['body']): Response {
+    if (path === '/api/auth/user') return json(200, { id: this.signedIn })
+    if (path === '/api/sync/feed') return this.#feed(query)
+    if (path === '/api/sync/changes') return json(200, { results: body!.changes.map((change) => this.#judge(change)) })
+    return json(404, { message: 'Not found' })
+  }
+
+  #feed(query: URLSearchParams): Response {
+    const after = Number(query.get('after'))
+    const [epoch, scope] = [query.get('epoch'), query.get('scope')]
+    if (epoch && (epoch !== this.epoch || after > this.number)) return this.#refuse('EPOCH')
+    if (scope && scope !== this.scope) return this.#refuse('SCOPE')
+    const visible = [...this.rows.values()].filter((row) => this.shows(row)).sort((a, b) => a.number - b.number)
+    const newer = visible.filter((row) => row.number > after && (after > 0 || row.fields))
+    let end = Math.min(newer.length, this.rowsPerPage)
+    while (end > 0 && end < newer.length && newer[end]!.number === newer[end - 1]!.number) end++
+    const more = end < newer.length
+    const rows = newer.slice(0, end).map(({ entity, id, number, fields }): FeedRow => [entity, id, number, fields])
+    const live = visible.filter((row) => row.fields)
+    return json(200, {
+      epoch: this.epoch,
+      scope: this.scope,
+      from: after,
+      to: more ? rows.at(-1)![2] : this.number,
+      more,
+      total: after === 0 ? live.length : null,
+      durable: this.durable,
+      ...(query.get('digest') === '1' && !more ? { digest: digestOf(live) } : {}),
+      rows,
+    })
+  }
+
+  #refuse(code: 'EPOCH' | 'SCOPE'): Response {
+    return json(409, { code, epoch: this.epoch, scope: this.scope, narrowed: this.narrowed })
+  }
+
+  #judge(change: Change): Verdict {
+    const text = JSON.stringify({ ...change, was: undefined })
+    const known = this.#verdicts.get(change.id)
+    if (known) return known.text === text ? known.verdict : { id: change.id, verdict: 'rejected', number: null, code: 'DUPLICATE' }
+    const verdict = this.#decide(change)
+    this.#verdicts.set(change.id, { text, verdict })
+    return verdict
+  }
+
+  #decide({ id, ops }: Change): Verdict {
+    const held = new Map([...this.rows].map(([key, row]) => [key, { ...row }]))
+    const number = ++this.number
+    const conflicts: Conflict[] = []
+    let moved = false
+    let wrote = false
+    for (const operation of ops) {
+      const failure = this.#operate(operation, ops.length > 1, conflicts)
+      if (typeof failure === 'boolean') {
+        wrote ||= failure
+        moved ||= operation.op !== 'create' && operation.seen !== undefined && (held.get(`${operation.entity}/${operation.id}`)?.number ?? 0) > operation.seen
+        continue
+      }
+      this.#undo(held, number)
+      const isConflict = failure.code === 'DELETED' || failure.code === 'DELETE_CHANGED'
+      return { id, verdict: isConflict ? 'conflict' : 'rejected', number: null, ...failure }
+    }
+    if (conflicts.length > 0 && (ops.length > 1 || !wrote)) {
+      this.#undo(held, number)
+      return { id, verdict: 'conflict', number: null, code: 'CONFLICT', conflicts }
+    }
+    if (conflicts.length > 0) return { id, verdict: 'conflict', number, code: 'CONFLICT', conflicts }
+    return { id, verdict: moved ? 'merged' : 'applied', number }
+  }
+
+  /** True when it wrote something, false when nothing was left to write. */
+  #operate(operation: Operation, isOneOfMany: boolean, conflicts: Conflict[]): boolean | Failure {
+    const { entity, id } = operation
+    const of = entityNamed(entity)!
+    const stored = this.rows.get(`${entity}/${id}`)
+    if (operation.op === 'create') {
+      if (stored) return { code: 'DUPLICATE' }
+      for (const [field, { storage }] of Object.entries(of.fields)) {
+        const to = operation.fields[field]
+        if (storage.kind === 'reference' && typeof to === 'string' && !this.rows.get(`${storage.to}/${to}`)?.fields) return { code: 'PARENT_GONE' }
+      }
+      if (operation.fields['name'] === 'refuse me') return { code: 'VALIDATION', errors: { name: 'Refused' } }
+      this.#put(entity, id, { ...serverDefaults(of), ...operation.fields })
+      return true
+    }
+    if (!stored) return { code: 'NOT_FOUND' }
+    if (operation.op === 'delete') {
+      if (!stored.fields) return true
+      const seen = Object.entries(operation.base ?? {}).filter(([field]) => field !== '$with')
+      if (seen.some(([field, value]) => stored.fields![field] !== value)) return { code: 'DELETE_CHANGED' }
+      this.#delete(entity, id)
+      return true
+    }
+    if (!stored.fields) return { code: 'DELETED' }
+    return this.#merge(operation, stored.fields, isOneOfMany, conflicts)
+  }
+
+  #merge(operation: Extract<Operation, { op: 'update' }>, current: Record<string, unknown>, isOneOfMany: boolean, conflicts: Conflict[]): boolean {
+    const of = entityNamed(operation.entity)!
+    const groups = new Set(Object.keys(operation.fields).map((field) => groupOf(of, field).join()))
+    const next = { ...current }
+    let wrote = false
+    for (const group of [...groups].map((names) => names.split(','))) {
+      const wanted = (field: string) => (field in operation.fields ? operation.fields[field] : operation.base[field])
+      const same = (values: (field: string) => unknown) => group.every((field) => (current[field] ?? null) === (values(field) ?? null))
+      if (same((field) => operation.base[field]) || same(wanted)) {
+        for (const field of group) if (field in operation.fields) next[field] = operation.fields[field]
+        wrote = true
+      } else {
+        for (const field of group) {
+          if (field in operation.fields) conflicts.push({ entity: operation.entity, id: operation.id, field, base: operation.base[field], yours: operation.fields[field], theirs: current[field] })
+        }
+      }
+    }
+    if (wrote && !(isOneOfMany && conflicts.length > 0)) this.#put(operation.entity, operation.id, next)
+    return wrote
+  }
+
+  #delete(entity: string, id: string): void {
+    this.#put(entity, id, null)
+    for (const link of entityNamed(entity)!.cascade) {
+      for (const row of this.rows.values()) if (row.entity === link.entity && row.fields?.[link.field] === id) this.#delete(row.entity, row.id)
+    }
+  }
+
+  #undo(held: Map<string, Stored>, number: number): void {
+    this.rows.clear()
+    for (const [key, row] of held) this.rows.set(key, row)
+    this.number = number - 1
+  }
+
+  #put(entity: string, id: string, fields: Record<string, unknown> | null): void {
+    const stamps = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', createdBy: null }
+    this.rows.set(`${entity}/${id}`, { entity, id, number: this.number, fields: fields && { ...stamps, ...fields } })
+  }
+}
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+
+export const rowsOf = (rows: Iterable<AnyRow>): AnyRow[] => [...rows]

@@ -1,0 +1,20 @@
+import { IconArrowsExchange } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { AnyRow } from '#schema/entity.ts'
+import { Banner } from './banner.tsx'
+
+interface ChangedNoticeProps {
+  readonly seen: AnyRow
+  readonly now: AnyRow
+}
+
+/** Says so when the record changes while its form is open. */
+export function ChangedNotice({ seen, now }: ChangedNoticeProps) {
+  const { t } = useTranslation('common')
+  if (seen.number === now.number) return null
+  return (
+    <div data-wide="true">
+      <Banner icon={IconArrowsExchange} text={t('changedMeanwhile')} />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import classes from './plain-table.module.css'
+
+interface PlainTableProps {
+  readonly label: string
+  readonly columns: readonly { readonly header: string; readonly align?: 'end'; readonly hideNarrow?: true }[]
+  readonly rows: readonly { readonly id: string; readonly cells: readonly ReactNode[] }[]
+}
+
+/** A short table inside a page or dialog; it scrolls by itself where it is too wide. */
+export const PlainTable = ({ label, columns, rows }: PlainTableProps) => (
+  <div className={classes['region']} role="region" aria-label={label} tabIndex={0}>
+    <table className={classes['table']}>
+      <thead>
+        <tr>
+          {columns.map(({ header, align, hideNarrow }) => (
+            <th key={header} scope="col" data-align={align} data-narrow={hideNarrow}>
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, cells }) => (
+          <tr key={id}>
+            {columns.map(({ header, align, hideNarrow }, index) => (
+              <td key={header} data-align={align} data-narrow={hideNarrow}>
+                {cells[index]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

@@ -1,0 +1,17 @@
+import { sum } from '#schema/money.ts'
+
+interface Amount {
+  readonly amount: string
+  readonly currency: string
+}
+
+/** Sums by currency: amounts of different currencies are never added. */
+export function totalsByCurrency(amounts: Iterable<Amount>): ReadonlyMap<string, string> {
+  const groups = new Map<string, string[]>()
+  for (const { amount, currency } of amounts) {
+    const group = groups.get(currency)
+    if (group) group.push(amount)
+    else groups.set(currency, [amount])
+  }
+  return new Map([...groups].map(([currency, group]) => [currency, sum(group)]))
+}
