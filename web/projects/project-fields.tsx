@@ -21,7 +21,7 @@ export function ProjectFields({ form, currency, withStatus = false }: ProjectFie
   const { t } = useTranslation(['projects', 'fields'])
   return (
     <>
-      <TextInput data-wide="true" withAsterisk data-autofocus label={t('fields:name.name')} {...form.getInputProps('name')} wrapperProps={{ 'data-wide': 'true' }} />
+      <TextInput withAsterisk data-autofocus label={t('fields:name.name')} {...form.getInputProps('name')} wrapperProps={{ 'data-wide': 'true' }} />
       <ChoiceSelect
         label={t('fields:name.type')}
         options={projectTypes}

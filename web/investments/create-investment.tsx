@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import { fullName } from '#schema/investors.ts'
+import type { Row } from '#schema/registry.ts'
+import { RecordForm } from '#web/ui/record-form.tsx'
+import { ReferenceSelect } from '#web/ui/reference-select.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { InvestmentFields } from './investment-fields.tsx'
+import { fieldsOfNewInvestment, newInvestment } from './investment-form.ts'
+
+interface CreateInvestmentProps {
+  /** Chosen already, when the person came from there. */
+  readonly projectId: string | null
+  readonly investorId: string | null
+  readonly onDone: () => void
+}
+
+const statuses = ['COMMITTED', 'FUNDED', 'EXITED'] as const
+const projectName = ({ name }: Row<'projects'>): string => name
+
+export function CreateInvestment({ projectId, investorId, onDone }: CreateInvestmentProps) {
+  const { t } = useTranslation(['investments', 'fields'])
+  const store = useStore()
+  return (
+    <RecordForm
+      initial={newInvestment(projectId, investorId)}
+      submit={t('createSubmit')}
+      submitting={t('creating')}
+      failed={t('createFailed')}
+      save={(values) => store.create('investments', fieldsOfNewInvestment(values))}
+      onSaved={() => {
+        toast.success(t('created'))
+        onDone()
+      }}
+      onCancel={onDone}
+    >
+      {(form) => (
+        <>
+          <ReferenceSelect entity="projects" nameOf={projectName} withAsterisk label={t('fields:name.projectId')} {...form.getInputProps('projectId')} />
+          <ReferenceSelect entity="investors" nameOf={fullName} withAsterisk label={t('fields:name.investorId')} {...form.getInputProps('investorId')} />
+          <InvestmentFields form={form} currency="USD" statuses={statuses} />
+        </>
+      )}
+    </RecordForm>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Row } from '#schema/registry.ts'
+import { ChangedNotice } from '#web/ui/changed-notice.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
+import { InvestorName, ProjectName } from '#web/ui/joined-name.tsx'
+import { RecordForm } from '#web/ui/record-form.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { InvestmentFields } from './investment-fields.tsx'
+import { fieldsOfInvestment, valuesOfInvestment } from './investment-form.ts'
+
+interface EditInvestmentProps {
+  readonly investment: Row<'investments'>
+  readonly onDone: () => void
+}
+
+const statuses = ['COMMITTED', 'ACTIVE', 'EXITED'] as const
+
+export function EditInvestment({ investment, onDone }: EditInvestmentProps) {
+  const { t } = useTranslation(['investments', 'fields', 'common'])
+  const store = useStore()
+  // What the person saw when the form opened: the base of what is sent.
+  const [seen] = useState(investment)
+  return (
+    <RecordForm
+      initial={valuesOfInvestment(seen)}
+      submit={t('common:save')}
+      submitting={t('common:saving')}
+      failed={t('updateFailed')}
+      save={(values) => store.update('investments', seen, fieldsOfInvestment(values, seen))}
+      onSaved={() => {
+        toast.say(t('updatedTitle'), t('updated'))
+        onDone()
+      }}
+      onCancel={onDone}
+    >
+      {(form) => (
+        <>
+          <ChangedNotice seen={seen} now={investment} />
+          <div data-wide="true">
+            <Facts>
+              <Fact name={t('fields:name.projectId')}>
+                <ProjectName id={seen.projectId} otherwise={seen.projectName} />
+              </Fact>
+              <Fact name={t('fields:name.investorId')}>
+                <InvestorName id={seen.investorId} />
+              </Fact>
+            </Facts>
+          </div>
+          <InvestmentFields form={form} currency={seen.currency} statuses={statuses} />
+        </>
+      )}
+    </RecordForm>
+  )
+}

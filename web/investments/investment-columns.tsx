@@ -1,0 +1,81 @@
+import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import type { Row } from '#schema/registry.ts'
+import { showDate } from '#web/ui/date-format.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { InvestorName, ProjectName } from '#web/ui/joined-name.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { PrimaryCell } from '#web/ui/primary-cell.tsx'
+import { RowActions } from '#web/ui/row-actions.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { type Column, columnsOf } from '#web/ui/table-columns.ts'
+import { RedemptionDate } from './redemption-date.tsx'
+
+type Investment = Row<'investments'>
+type Words = TFunction<['investments', 'fields', 'common']>
+
+const helper = columnsOf<Investment>()
+
+export function investmentColumns(
+  t: Words,
+  open: (id: string, as: 'details' | 'edit' | 'delete') => void,
+  staff: boolean,
+): readonly Column<Investment>[] {
+  return [
+    helper.display({
+      id: 'project',
+      header: t('fields:name.projectId'),
+      meta: { sortable: true },
+      cell: ({ row: { original } }) => (
+        <PrimaryCell
+          entity="investments"
+          id={original.id}
+          title={<ProjectName id={original.projectId} otherwise={original.projectName} />}
+          onOpen={() => open(original.id, 'details')}
+        />
+      ),
+    }),
+    helper.display({
+      id: 'investor',
+      header: t('fields:name.investorId'),
+      meta: { sortable: true, width: '20%', hideBelow: 'medium' },
+      cell: ({ row: { original } }) => <InvestorName id={original.investorId} />,
+    }),
+    helper.display({
+      id: 'amount',
+      header: t('fields:name.amount'),
+      meta: { sortable: true, width: '8.5rem', align: 'end' },
+      cell: ({ row: { original } }) => <Money as="whole" amount={original.amount} currency={original.currency} />,
+    }),
+    helper.display({
+      id: 'status',
+      header: t('fields:name.status'),
+      meta: { sortable: true, width: '8rem', hideBelow: 'medium' },
+      cell: ({ row: { original } }) => <StatusBadge status={original.status} />,
+    }),
+    helper.display({
+      id: 'investmentDate',
+      header: t('fields:name.investmentDate'),
+      meta: { sortable: true, width: '9.5rem', hideBelow: 'wide' },
+      cell: ({ row: { original } }) => showDate(original.investmentDate),
+    }),
+    helper.display({
+      id: 'redemptionDate',
+      header: t('fields:name.redemptionDate'),
+      meta: { sortable: true, width: '10rem', hideBelow: 'wide' },
+      cell: ({ row: { original } }) => <RedemptionDate investment={original} />,
+    }),
+    helper.display({
+      id: 'actions',
+      header: t('common:actions'),
+      meta: { width: staff ? '10rem' : '5.5rem', align: 'end', hideBelow: 'medium' },
+      cell: ({ row: { original } }) => (
+        <RowActions>
+          <IconButton icon={IconEye} label={t('common:viewDetails')} onClick={() => open(original.id, 'details')} />
+          {staff && <IconButton icon={IconPencil} label={t('common:edit')} onClick={() => open(original.id, 'edit')} />}
+          {staff && <IconButton icon={IconTrash} label={t('common:delete')} onClick={() => open(original.id, 'delete')} />}
+        </RowActions>
+      ),
+    }),
+  ]
+}

@@ -1,0 +1,55 @@
+import { Button, Group, Stack, Title } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Row } from '#schema/registry.ts'
+import { showDate } from '#web/ui/date-format.ts'
+import { Fact, Facts } from '#web/ui/facts.tsx'
+import { InvestorName, ProjectName } from '#web/ui/joined-name.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { RowMark } from '#web/ui/row-mark.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { useMark } from '#web/ui/use-table.ts'
+import { RedemptionDate } from './redemption-date.tsx'
+
+interface InvestmentDetailsProps {
+  readonly investment: Row<'investments'>
+  readonly onEdit?: () => void
+}
+
+export function InvestmentDetails({ investment, onEdit }: InvestmentDetailsProps) {
+  const { t } = useTranslation(['fields', 'common'])
+  const mark = useMark('investments', investment.id)
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <Stack gap={4} miw={0}>
+          <Title order={2}>
+            <Money as="exact" amount={investment.amount} currency={investment.currency} />
+          </Title>
+          <Group gap="xs">
+            <StatusBadge status={investment.status} />
+            {mark && <RowMark mark={mark} />}
+          </Group>
+        </Stack>
+        {onEdit && (
+          <Button variant="default" flex="none" leftSection={<IconPencil size={18} stroke={1.6} />} onClick={onEdit}>
+            {t('common:edit')}
+          </Button>
+        )}
+      </Group>
+      <Facts>
+        <Fact name={t('name.projectId')}>
+          <ProjectName id={investment.projectId} otherwise={investment.projectName} />
+        </Fact>
+        <Fact name={t('name.investorId')}>
+          <InvestorName id={investment.investorId} />
+        </Fact>
+        <Fact name={t('name.investmentDate')}>{showDate(investment.investmentDate)}</Fact>
+        <Fact name={t('name.redemptionDate')}>
+          <RedemptionDate investment={investment} />
+        </Fact>
+        <Fact name={t('name.currency')}>{investment.currency}</Fact>
+      </Facts>
+    </Stack>
+  )
+}

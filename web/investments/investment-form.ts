@@ -1,0 +1,51 @@
+// What the investment forms hold and what they send.
+import type { Row } from '#schema/registry.ts'
+import { statusClass } from '#schema/enumerations.ts'
+import { readDate, showDate, today } from '#web/ui/date-format.ts'
+import { typedDecimal } from '#web/ui/typed-decimal.ts'
+
+export type InvestmentValues = {
+  projectId: string | null
+  investorId: string | null
+  amount: string
+  status: string
+  investmentDate: string
+  redemptionDate: string
+}
+
+export const newInvestment = (projectId: string | null, investorId: string | null): InvestmentValues => ({
+  projectId,
+  investorId,
+  amount: '',
+  status: 'COMMITTED',
+  investmentDate: showDate(today()),
+  redemptionDate: '',
+})
+
+export const valuesOfInvestment = (investment: Row<'investments'>): InvestmentValues => ({
+  projectId: investment.projectId,
+  investorId: investment.investorId,
+  amount: investment.amount,
+  status: statusClass(investment.status),
+  investmentDate: showDate(investment.investmentDate),
+  redemptionDate: investment.redemptionDate ? showDate(investment.redemptionDate) : '',
+})
+
+const typedFields = (values: InvestmentValues) => ({
+  amount: typedDecimal(values.amount),
+  investmentDate: readDate(values.investmentDate),
+  redemptionDate: readDate(values.redemptionDate) || null,
+})
+
+export const fieldsOfNewInvestment = (values: InvestmentValues): Record<string, unknown> => ({
+  projectId: values.projectId,
+  investorId: values.investorId,
+  status: values.status,
+  ...typedFields(values),
+})
+
+/** Project and investor stay; a status that was not touched stays as it is stored. */
+export function fieldsOfInvestment(values: InvestmentValues, seen: Row<'investments'>): Record<string, unknown> {
+  const fields = typedFields(values)
+  return values.status === statusClass(seen.status) ? fields : { ...fields, status: values.status }
+}

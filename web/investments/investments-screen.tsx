@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { IconCoins, IconPlus } from '@tabler/icons-react'
+import { lazy, useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { statusClass } from '#schema/enumerations.ts'
+import { fullName } from '#schema/investors.ts'
+import type { Row } from '#schema/registry.ts'
+import { isStaff } from '#schema/viewer.ts'
+import { foldText } from '#web/store/fold-text.ts'
+import { moneyKey } from '#web/store/money-key.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { type InvestmentsSearch, type ListScreenProps, noDialog } from '#web/ui/list-search.ts'
+import { wholeMoney } from '#web/ui/money-format.ts'
+import { Page } from '#web/ui/page.tsx'
+import { RecordList } from '#web/ui/record-list.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { useRow } from '#web/ui/use-table.ts'
+import { DeleteInvestment } from './delete-investment.tsx'
+import { investmentColumns } from './investment-columns.tsx'
+import { OfRecord } from './of-record.tsx'
+
+const Details = lazy(() => import('./investment-details.tsx').then((each) => ({ default: each.InvestmentDetails })))
+const Create = lazy(() => import('./create-investment.tsx').then((each) => ({ default: each.CreateInvestment })))
+const Edit = lazy(() => import('./edit-investment.tsx').then((each) => ({ default: each.EditInvestment })))
+
+type Investment = Row<'investments'>
+
+const joins = [
+  { entity: 'projects', via: 'projectId' },
+  { entity: 'investors', via: 'investorId' },
+] as const
+
+export function InvestmentsScreen({ search, setSearch }: ListScreenProps<InvestmentsSearch>) {
+  const { t } = useTranslation(['investments', 'fields', 'common'])
+  const store = useStore()
+  const staff = isStaff(store.identity)
+  const { dialog, record, projectId, investorId } = search
+  const investment = useRow('investments', record)
+  const open = useCallback((id: string, as: 'details' | 'edit' | 'delete') => setSearch({ dialog: as, record: id }), [setSearch])
+  const close = useCallback(() => setSearch(noDialog), [setSearch])
+  const columns = useMemo(() => investmentColumns(t, open, staff), [t, open, staff])
+
+  const searchText = useCallback(
+    ({ amount, currency, status }: Investment) =>
+      `${amount} ${wholeMoney(amount, currency)} ${t(`fields:status.${statusClass(status)}`)} ${status}`,
+    [t],
+  )
+  const sorts = useMemo(
+    () => ({
+      project: ({ projectId: id, projectName }: Investment) => foldText(store.table('projects').get(id)?.name ?? projectName ?? ''),
+      investor: ({ investorId: id }: Investment) => {
+        const investor = store.table('investors').get(id)
+        return investor ? foldText(fullName(investor)) : null
+      },
+      amount: ({ amount }: Investment) => moneyKey(amount),
+      status: ({ status }: Investment) => statusClass(status),
+      investmentDate: ({ investmentDate }: Investment) => investmentDate,
+      redemptionDate: ({ redemptionDate }: Investment) => redemptionDate,
+    }),
+    [store],
+  )
+  const filter = useMemo(() => {
+    if (!projectId && !investorId) return undefined
+    return (row: Investment): boolean => (!projectId || row.projectId === projectId) && (!investorId || row.investorId === investorId)
+  }, [projectId, investorId])
+
+  const create = staff && (
+    <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setSearch({ dialog: 'create', record: undefined })}>
+      {t('create')}
+    </Button>
+  )
+  return (
+    <Page title={t('title')} subtitle={staff ? t('subtitle') : t('subtitleInvestor')} actions={create} fill>
+      <RecordList
+        entity="investments"
+        label={t('title')}
+        search={search}
+        setSearch={setSearch}
+        searchLabel={t('search')}
+        searchText={searchText}
+        joins={joins}
+        filter={filter}
+        sorts={sorts}
+        columns={columns}
+        icon={IconCoins}
+        empty={{ title: t('empty'), action: create }}
+        noMatch={t('noMatch')}
+        toolbar={
+          <OfRecord search={search} onShowAll={() => setSearch({ projectId: undefined, investorId: undefined })} />
+        }
+      />
+      <Dialog opened={staff && dialog === 'create'} title={t('createTitle')} onClose={close}>
+        <Create projectId={projectId ?? null} investorId={investorId ?? null} onDone={close} />
+      </Dialog>
+      <Dialog opened={staff && dialog === 'edit' && investment !== undefined} title={t('editTitle')} onClose={close}>
+        {investment && <Edit investment={investment} onDone={close} />}
+      </Dialog>
+      <Dialog opened={dialog === 'details' && investment !== undefined} title={t('detailsTitle')} onClose={close}>
+        {investment && <Details investment={investment} {...(staff ? { onEdit: () => open(investment.id, 'edit') } : {})} />}
+      </Dialog>
+      {staff && investment && <DeleteInvestment opened={dialog === 'delete'} investment={investment} onDone={close} />}
+    </Page>
+  )
+}

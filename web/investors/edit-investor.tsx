@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Row } from '#schema/registry.ts'
+import { ChangedNotice } from '#web/ui/changed-notice.tsx'
+import { RecordForm } from '#web/ui/record-form.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { InvestorFields } from './investor-fields.tsx'
+import { fieldsOfInvestor, valuesOfInvestor } from './investor-form.ts'
+
+interface EditInvestorProps {
+  readonly investor: Row<'investors'>
+  readonly onDone: () => void
+}
+
+export function EditInvestor({ investor, onDone }: EditInvestorProps) {
+  const { t } = useTranslation(['investors', 'common'])
+  const store = useStore()
+  // What the person saw when the form opened: the base of what is sent.
+  const [seen] = useState(investor)
+  return (
+    <RecordForm
+      initial={valuesOfInvestor(seen)}
+      submit={t('common:save')}
+      submitting={t('common:saving')}
+      failed={t('updateFailed')}
+      save={(values) => store.update('investors', seen, fieldsOfInvestor(values))}
+      onSaved={() => {
+        toast.success(t('updated'))
+        onDone()
+      }}
+      onCancel={onDone}
+    >
+      {(form) => (
+        <>
+          <ChangedNotice seen={seen} now={investor} />
+          <InvestorFields form={form} />
+        </>
+      )}
+    </RecordForm>
+  )
+}

@@ -1,0 +1,61 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconCirclePlus, IconCoins, IconDotsVertical, IconPencil, IconPhone, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { fullName } from '#schema/investors.ts'
+import type { Row } from '#schema/registry.ts'
+import { RowActions } from '#web/ui/row-actions.tsx'
+import { telephoneLink } from '#web/ui/telephone-link.ts'
+
+export interface InvestorActions {
+  readonly viewInvestments: (investorId: string) => void
+  readonly addInvestment: (investorId: string) => void
+  readonly edit: (investorId: string) => void
+  readonly remove: (investorId: string) => void
+}
+
+interface InvestorMenuProps {
+  readonly investor: Row<'investors'>
+  readonly actions: InvestorActions
+}
+
+const icon = { size: 18, stroke: 1.6 } as const
+
+export function InvestorMenu({ investor, actions }: InvestorMenuProps) {
+  const { t } = useTranslation(['investors', 'common'])
+  const { id, phone } = investor
+  return (
+    <RowActions>
+      <Menu position="bottom-end" width={220}>
+        <Menu.Target>
+          <ActionIcon aria-label={t('actionsOf', { name: fullName(investor) })}>
+            <IconDotsVertical size={20} stroke={1.6} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconCoins {...icon} />} onClick={() => actions.viewInvestments(id)}>
+            {t('viewInvestments')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconCirclePlus {...icon} />} onClick={() => actions.addInvestment(id)}>
+            {t('addInvestment')}
+          </Menu.Item>
+          {phone ? (
+            <Menu.Item leftSection={<IconPhone {...icon} />} component="a" href={telephoneLink(phone)}>
+              {t('call')}
+            </Menu.Item>
+          ) : (
+            <Menu.Item leftSection={<IconPhone {...icon} />} disabled>
+              {t('call')}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => actions.edit(id)}>
+            {t('common:edit')}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => actions.remove(id)}>
+            {t('common:delete')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </RowActions>
+  )
+}

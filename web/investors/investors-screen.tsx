@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { lazy, useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fullName } from '#schema/investors.ts'
+import type { Row } from '#schema/registry.ts'
+import { foldText } from '#web/store/fold-text.ts'
+import { moneyKey } from '#web/store/money-key.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { type ListScreenProps, noDialog } from '#web/ui/list-search.ts'
+import { Page } from '#web/ui/page.tsx'
+import { RecordList } from '#web/ui/record-list.tsx'
+import { useRow } from '#web/ui/use-table.ts'
+import { DeleteInvestor } from './delete-investor.tsx'
+import { investorColumns } from './investor-columns.tsx'
+
+const CreateInvestor = lazy(() => import('./create-investor.tsx').then((each) => ({ default: each.CreateInvestor })))
+const EditInvestor = lazy(() => import('./edit-investor.tsx').then((each) => ({ default: each.EditInvestor })))
+
+type Investor = Row<'investors'>
+
+export interface InvestorsScreenProps extends ListScreenProps {
+  readonly onViewInvestments: (investorId: string) => void
+  readonly onAddInvestment: (investorId: string) => void
+}
+
+const searchText = (investor: Investor): string => `${fullName(investor)} ${investor.email}`
+const sorts = {
+  name: (investor: Investor) => foldText(fullName(investor)),
+  email: ({ email }: Investor) => foldText(email),
+  phone: ({ phone }: Investor) => phone,
+  totalInvested: ({ totalInvested }: Investor) => moneyKey(totalInvested),
+}
+
+export function InvestorsScreen({ search, setSearch, onViewInvestments, onAddInvestment }: InvestorsScreenProps) {
+  const { t } = useTranslation(['investors', 'fields', 'common'])
+  const { dialog, record } = search
+  const investor = useRow('investors', record)
+  const close = useCallback(() => setSearch(noDialog), [setSearch])
+  const columns = useMemo(
+    () =>
+      investorColumns(t, {
+        viewInvestments: onViewInvestments,
+        addInvestment: onAddInvestment,
+        edit: (id) => setSearch({ dialog: 'edit', record: id }),
+        remove: (id) => setSearch({ dialog: 'delete', record: id }),
+      }),
+    [t, setSearch, onViewInvestments, onAddInvestment],
+  )
+  const create = (
+    <Button leftSection={<IconUserPlus size={18} aria-hidden="true" />} onClick={() => setSearch({ dialog: 'create', record: undefined })}>
+      {t('create')}
+    </Button>
+  )
+  return (
+    <Page title={t('title')} subtitle={t('subtitle')} actions={create} fill>
+      <RecordList
+        entity="investors"
+        label={t('title')}
+        search={search}
+        setSearch={setSearch}
+        searchLabel={t('search')}
+        searchText={searchText}
+        sorts={sorts}
+        columns={columns}
+        icon={IconUsers}
+        empty={{ title: t('empty'), hint: t('emptyHint'), action: create }}
+        noMatch={t('noMatch')}
+      />
+      <Dialog opened={dialog === 'create'} title={t('createTitle')} onClose={close}>
+        <CreateInvestor onDone={close} />
+      </Dialog>
+      <Dialog opened={dialog === 'edit' && investor !== undefined} title={t('editTitle')} onClose={close}>
+        {investor && <EditInvestor investor={investor} onDone={close} />}
+      </Dialog>
+      {investor && <DeleteInvestor opened={dialog === 'delete'} investor={investor} onDone={close} />}
+    </Page>
+  )
+}

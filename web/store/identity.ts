@@ -1,0 +1,29 @@
+// The signed-in person, remembered where pages and the service worker both can read it.
+import { Dexie } from 'dexie'
+import type { Identity } from './contract.ts'
+import type { Idb } from './deps.ts'
+
+const key = 'person'
+const nameOf = (prefix: string): string => `${prefix}-identity`
+
+async function within<T>(idb: Idb, prefix: string, run: (table: ReturnType<Dexie['table']>) => PromiseLike<T>): Promise<T> {
+  const database = new Dexie(nameOf(prefix), { ...idb, chromeTransactionDurability: 'strict', cache: 'disabled' })
+  database.version(1).stores({ remembered: '' })
+  try {
+    return await run(database.table('remembered'))
+  } finally {
+    database.close()
+  }
+}
+
+/** Keeps who signed in, in the place of whoever was kept before. */
+export const rememberIdentity = (idb: Idb, identity: Identity, prefix = 'holdfast'): Promise<void> =>
+  within(idb, prefix, async (table) => void (await table.put(identity, key)))
+
+/** Who signed in last on this device; null when nobody has, or they logged out. */
+export const rememberedIdentity = (idb: Idb, prefix = 'holdfast'): Promise<Identity | null> =>
+  within(idb, prefix, async (table) => ((await table.get(key)) as Identity | undefined) ?? null)
+
+/** Nothing is left of who signed in. */
+export const forgetIdentity = (idb: Idb, prefix = 'holdfast'): Promise<void> =>
+  Dexie.delete(nameOf(prefix), { ...idb }) as Promise<void>

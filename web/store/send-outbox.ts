@@ -1,0 +1,46 @@
+// What the service worker does when the browser wakes it: send what waits, if no page is there to do it.
+import { channelNameOf, databaseNameOf, lockNameOf } from './database-name.ts'
+import { Core } from './core.ts'
+import type { StoreDeps } from './deps.ts'
+import { rememberedIdentity } from './identity.ts'
+import { pull } from './pull.ts'
+import { Push } from './push.ts'
+import { Reports } from './reports.ts'
+import { createAsk } from './request.ts'
+import { Tabs } from './tabs.ts'
+
+export type Sent = 'sent' | 'nothing' | 'busy'
+
+/** `busy`: a page holds the lock and sends itself. Rejects when something is left unsent, so that the browser tries again. */
+export async function sendOutbox(deps: Omit<StoreDeps, 'identity'>): Promise<Sent> {
+  const identity = await rememberedIdentity(deps.idb, deps.databasePrefix)
+  if (!identity) return 'nothing'
+  const name = databaseNameOf(identity, deps.databasePrefix)
+  const stop = new AbortController()
+  const tabs = new Tabs(deps.openChannel?.(channelNameOf(name)), ({ kind }) => kind === 'wipe' && stop.abort())
+  try {
+    return await deps.locks.request(lockNameOf(name), { ifAvailable: true }, async (lock) => {
+      if (!lock) return 'busy'
+      return await sendWith({ ...deps, identity, headless: true }, tabs, () => !stop.signal.aborted)
+    })
+  } finally {
+    stop.abort()
+    tabs.close()
+  }
+}
+
+async function sendWith(deps: StoreDeps, tabs: Tabs, held: () => boolean): Promise<Sent> {
+  const core = await Core.open(deps, { changed: () => {}, refused: () => {}, wrote: (documents) => tabs.tell({ kind: 'outbox', documents }) })
+  try {
+    if (core.toSend().length === 0) return 'nothing'
+    const reports = new Reports(core.notes.lastSync, deps.now, () => {})
+    const ask = createAsk(deps.fetch, deps.timers, deps.now)
+    if (core.reached.nextEpoch === null) await pull({ core, ask, held, reports, stored: () => {} })
+    const push = new Push({ core, ask, held, reports, decided: () => {}, lastPull: () => core.notes.lastSync ?? 0 })
+    const ran = await push.run()
+    if (ran !== 'done' || core.toSend().length > 0) throw new Error('Changes are left to be sent')
+    return 'sent'
+  } finally {
+    await core.close()
+  }
+}
