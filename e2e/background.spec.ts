@@ -1,3 +1,4 @@
+import { accounts, password } from './accounts.ts'
 import { createProject } from './projects-screen.ts'
 import { loginAndKeep, openScreen, pill, uniqueName } from './app.ts'
 import { dispatchSync } from './background-sync.ts'
@@ -29,4 +30,35 @@ test('what a person did offline is sent after they have closed the app', async (
   await elsewhere.goto('/projects')
   await expect(pill(elsewhere, 'Live')).toBeVisible()
   expect(await arrived()).toBe(1)
+})
+
+test("what a person did offline is never sent in another person's name", async ({
+  device,
+  page,
+  server,
+  stopServer,
+  startServer,
+}) => {
+  const name = uniqueName('Breakwater')
+  await loginAndKeep(page, 'manager')
+  await openScreen(page, 'Projects')
+  await stopServer()
+  await createProject(page, { name })
+  await expect(pill(page, 'Offline, 1 change saved')).toBeVisible()
+  const elsewhere = await device.context.newPage()
+  await page.close()
+
+  await startServer()
+  const headers = { origin: server.url }
+  await device.context.request.post('/api/login', { form: { email: accounts.admin, password }, headers })
+  await dispatchSync(elsewhere, server.url)
+  await dispatchSync(elsewhere, server.url)
+  const projects = await (await server.as('admin')).list('projects')
+  expect(projects.filter((project) => project['name'] === name)).toEqual([])
+
+  await device.context.request.post('/api/login', { form: { email: accounts.manager, password }, headers })
+  await elsewhere.goto('/projects')
+  await expect(pill(elsewhere, 'Live')).toBeVisible()
+  const sent = await (await server.as('admin')).list('projects')
+  expect(sent.filter((project) => project['name'] === name)).toHaveLength(1)
 })

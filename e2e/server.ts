@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { type Api, signIn } from './api.ts'
 import type { Account } from './accounts.ts'
@@ -28,18 +29,19 @@ export async function createTestServer(startsWithinMs: number): Promise<Server &
   let running: ChildProcess | undefined
 
   async function start(): Promise<void> {
-    if (running !== undefined) return
+    if (running !== undefined) return; console.time('start')
     const env = { ...process.env, PORT: String(port), DATA_DIR: dataFolder, LOG_LEVEL: 'warn' }
-    running = spawn(process.execPath, [program], { env, stdio: ['ignore', 'inherit', 'inherit'] })
-    await answers(running, `${url}/readyz`, Date.now() + startsWithinMs)
+    running = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    showLog(running)
+    await answers(running, `${url}/readyz`, Date.now() + startsWithinMs); console.timeEnd('start')
   }
 
   async function stop(): Promise<void> {
     if (running === undefined) return
     const ended = once(running, 'exit')
-    running.kill('SIGTERM')
+    console.time('stop'); running.kill('SIGTERM')
     running = undefined
-    await ended
+    await ended; console.timeEnd('stop')
   }
 
   return {
@@ -65,6 +67,12 @@ async function answers(program: ChildProcess, url: string, deadline: number): Pr
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error(`The server did not become ready (exit code ${program.exitCode})`)
+}
+
+/** What the server logs as worth a warning; its welcome is for people. */
+function showLog({ stdout }: ChildProcess): void {
+  if (stdout === null) return
+  createInterface(stdout).on('line', (line) => line.startsWith('{') && console.error(line))
 }
 
 async function freePort(): Promise<number> {

@@ -1,10 +1,10 @@
+import './without-eval.ts'
 import { type PageToWorker, outboxSyncTag } from '#schema/worker-messages.ts'
 import { isWatched, passOn } from './api-requests.ts'
 import { openOffline } from './app-shell.ts'
-import { sendWaitingChanges } from './background-sync.ts'
+import { type SendOutcome, sendWaitingChanges } from './background-sync.ts'
 import { createConnection } from './connection.ts'
 import { tellPages } from './pages.ts'
-import { sendFromWorker } from './send-from-worker.ts'
 import { worker } from './worker.ts'
 
 // The build writes the list of files in place of this very expression.
@@ -30,7 +30,10 @@ worker.addEventListener('message', (event) => {
   }
 })
 
+/** The store is made ready only when it is needed: the worker starts with every visit. */
+const send = async (): Promise<SendOutcome> => (await import('./send-from-worker.ts')).sendFromWorker()
+
 worker.addEventListener('sync', (event) => {
   if (event.tag !== outboxSyncTag) return
-  event.waitUntil(sendWaitingChanges(worker.clients, sendFromWorker))
+  event.waitUntil(sendWaitingChanges(worker.clients, send))
 })

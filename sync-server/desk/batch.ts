@@ -47,13 +47,16 @@ export async function openBatch(tx: TenantTx, now: Date): Promise<Batch> {
   return { ...empty, before: n, number: n, auditHash, at: now.toISOString(), set: createWorkingSet(tx) }
 }
 
+/** `compose` says what is to be judged, from what is there under the tenant's lock. */
 export async function judgeBatch(
   tx: TenantTx,
   viewer: Viewer,
-  submitted: readonly Submitted[],
+  compose: (tx: TenantTx) => Promise<readonly Submitted[]>,
   now: Date,
 ): Promise<Batch> {
   const batch = await openBatch(tx, now)
+  const submitted = await compose(tx)
+  if (!submitted.length) return batch
   const { set } = batch
   const known = await rememberedVerdicts(
     tx,

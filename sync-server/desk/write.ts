@@ -3,7 +3,7 @@
 import type { Verdict } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { Hints } from '../bus/bus.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, TenantTx } from '../db/database.ts'
 import { judgeBatch } from './batch.ts'
 import type { DeskChange, Malformed } from './outcome.ts'
 import { refusedByDatabase } from './refused-by-database.ts'
@@ -17,23 +17,31 @@ export interface DeskDeps {
 
 export type Submitted = DeskChange | Malformed
 
+/** Changes made under the tenant's lock from what is there then; it may be called again when the database asks to retry. */
+export type Compose = (tx: TenantTx) => Promise<readonly Submitted[]>
+
 /** Decides each change, in order. Returns when everything that was accepted is durable. */
-export async function writeChanges(
-  deps: DeskDeps,
-  viewer: Viewer,
-  submitted: readonly Submitted[],
-): Promise<Verdict[]> {
+export const writeChanges = (deps: DeskDeps, viewer: Viewer, submitted: readonly Submitted[]): Promise<Verdict[]> =>
+  writeComposed(deps, viewer, async () => submitted)
+
+/** The same for changes that nothing may come between reading and writing of. */
+export async function writeComposed(deps: DeskDeps, viewer: Viewer, compose: Compose): Promise<Verdict[]> {
+  let submitted: readonly Submitted[] = []
   try {
-    return await writeBatch(deps, viewer, submitted)
+    return await writeBatch(deps, viewer, async (tx) => (submitted = await compose(tx)))
   } catch (error) {
     if (!refusedByDatabase(error)) throw error
     return oneByOne(deps, viewer, submitted)
   }
 }
 
-async function writeBatch(deps: DeskDeps, viewer: Viewer, submitted: readonly Submitted[]): Promise<Verdict[]> {
+/** What would be decided; nothing is written and nobody hears of it. */
+export const tryComposed = async (deps: DeskDeps, viewer: Viewer, compose: Compose): Promise<Verdict[]> =>
+  (await deps.database.tenant(viewer.tenantId, (tx) => judgeBatch(tx, viewer, compose, deps.now()))).results
+
+async function writeBatch(deps: DeskDeps, viewer: Viewer, compose: Compose): Promise<Verdict[]> {
   const batch = await deps.database.tenant(viewer.tenantId, async (tx) => {
-    const judged = await judgeBatch(tx, viewer, submitted, deps.now())
+    const judged = await judgeBatch(tx, viewer, compose, deps.now())
     await saveBatch(tx, viewer, judged)
     return judged
   })
@@ -46,7 +54,7 @@ async function oneByOne(deps: DeskDeps, viewer: Viewer, submitted: readonly Subm
   const results: Verdict[] = []
   for (const each of submitted) {
     try {
-      results.push(...(await writeBatch(deps, viewer, [each])))
+      results.push(...(await writeBatch(deps, viewer, async () => [each])))
     } catch (error) {
       const refused = refusedByDatabase(error)
       if (!refused) throw error

@@ -44,11 +44,27 @@ export async function createFirm(
       updated_at: at,
     })),
   )
+  await beginScopes(
+    database,
+    tenantId,
+    users.map(({ id }) => id),
+  )
   await database.directory.begin(async (sql) => {
     await sql`insert into directory.tenants (id, name, created_at) values (${tenantId}, ${name}, ${at})`
     if (rows.length) await sql`insert into directory.users ${sql(rows)}`
   })
 }
+
+/** What these people may see begins now: of what went before they came they are told nothing. */
+const beginScopes = (database: Database, tenantId: string, userIds: readonly string[]) =>
+  database.tenant(tenantId, (tx) =>
+    tx.query(
+      `insert into scopes (tenant_id, user_id, began)
+select n.tenant_id, u.id, n.n from tenant_numbers n, unnest($2::uuid[]) as u(id) where n.tenant_id = $1
+on conflict (tenant_id, user_id) do update set began = excluded.began`,
+      [tenantId, userIds],
+    ),
+  )
 
 export async function findFirm(database: Database, name: string): Promise<string | undefined> {
   const [row] = await database.directory<{ id: string }[]>`select id from directory.tenants where name = ${name}`

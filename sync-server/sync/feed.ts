@@ -3,7 +3,7 @@
 import type { FeedHead, FeedRefusal } from '#schema/protocol.ts'
 import { limits } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
-import { investorAudience } from '../db/audiences.ts'
+import { audienceColumns, investorAudience } from '../db/audiences.ts'
 import { wireJson } from '../db/columns.ts'
 import type { Database, TenantTx } from '../db/database.ts'
 import {
@@ -39,8 +39,16 @@ function branches(viewer: Viewer, limit: number): string {
     return `(select t.n, '["${of.name}","' || t.id || '",' || t.n || ',' || ${fields} || ']' as line from ${of.table} t
 where t.tenant_id = ${param.tenant} and t.n > ${after} and ${mentionedSql(of, viewer, 't', after, began)} order by t.n limit ${limit})`
   })
+  const seen = feedEntities(viewer)
+    .filter((of) => audienceColumns(of).length)
+    .map(
+      (of) =>
+        `exists (select from ${of.table} t where x.entity = '${of.name}' and t.id = x.id and ${visibleSql(of, viewer, 't')})`,
+    )
+  // A row that came back, or that another of the viewer's audiences still sees, has not gone.
   const exits = `(select x.left_at as n, '["' || x.entity || '","' || x.id || '",' || x.left_at || ',null]' as line from exits x
-where x.tenant_id = ${param.tenant} and x.audience = any(${audiences}) and x.left_at > greatest(${after}, ${began}) and x.entered_at <= ${after} order by x.left_at limit ${limit})`
+where x.tenant_id = ${param.tenant} and x.audience = any(${audiences}) and x.left_at > greatest(${after}, ${began}) and x.entered_at <= ${after}
+and not (${seen.join(' or ') || 'false'}) order by x.left_at limit ${limit})`
   return [...rows, ...(viewer.role === 'INVESTOR' ? [exits] : [])].join('\nunion all\n')
 }
 

@@ -1,17 +1,23 @@
 import { Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { redemptionDateOf } from '#schema/finance.ts'
 import type { Row } from '#schema/registry.ts'
 import { showDate } from '#web/ui/date-format.ts'
-import { useMark } from '#web/ui/use-table.ts'
+import { useMark, useRow } from '#web/ui/use-table.ts'
 import classes from './redemption-date.module.css'
 
-/** The redemption date; an estimate while the change has not reached the server, whose value wins. */
+/**
+ * The redemption date. A computed one is an estimate while the change has not reached the server, whose value wins; one
+ * that a person gave is none.
+ */
 export function RedemptionDate({ investment }: { readonly investment: Row<'investments'> }) {
   const { t } = useTranslation('common')
-  const isEstimate = useMark('investments', investment.id) !== undefined
-  if (!investment.redemptionDate) return t('none')
-  const date = showDate(investment.redemptionDate)
-  if (!isEstimate) return date
+  const { redemptionDate, investmentDate, projectId } = investment
+  const isUnsent = useMark('investments', investment.id) !== undefined
+  const project = useRow('projects', projectId)
+  if (!redemptionDate) return t('none')
+  const date = showDate(redemptionDate)
+  if (!isUnsent || redemptionDate !== redemptionDateOf(investmentDate, project?.paymentInstallment)) return date
   return (
     <Tooltip label={t('estimatedHint')}>
       <span className={classes['estimate']}>

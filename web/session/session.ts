@@ -25,7 +25,10 @@ export interface Session {
   readonly state: SessionState
   subscribe(listener: () => void): Unsubscribe
   start(): Promise<void>
-  /** After the page was away: a signed-out store resumes when its person has signed in again elsewhere. */
+  /**
+   * After the page was away: another window may have logged out, and a signed-out store resumes when its person has
+   * signed in again elsewhere.
+   */
   look(): Promise<void>
   logout(): Promise<void>
 }
@@ -81,8 +84,10 @@ export function createSession({ askWho, remembered, remember, open, wipe, naviga
       return enter(who.identity)
     },
     async look() {
-      if (state.kind !== 'signed-in' || state.store.status.connection !== 'signed-out') return
+      if (state.kind !== 'signed-in') return
       const { store } = state
+      if ((await remembered()) === null) return navigate('/')
+      if (store.status.connection !== 'signed-out') return
       const who = await askWho()
       if (who.kind !== 'user') return
       if (who.identity.id === store.identity.id) store.resume()

@@ -1,5 +1,5 @@
 // The feed on the disk: one document per page. Only whoever holds the lock writes; everybody reads.
-import type { Documents } from './documents.ts'
+import type { Documents, Kept } from './documents.ts'
 import type { PageDocument } from './database.ts'
 import { pageIdOf, setPrefix } from './feed-set.ts'
 import type { FeedSet, PageHead, PageNote, SetName } from './feed-set.ts'
@@ -48,30 +48,35 @@ export class FeedPages {
     return taken.length > 0 ? undefined : noteOf({ id: last.id, head: longer, rows })
   }
 
-  /** One page in and the old ones out, in one write. */
-  async exchange(name: SetName, old: readonly PageNote[], head: PageHead, rows: string, mark: string): Promise<PageNote> {
+  /** The pages with these ids, with the revisions that a later write has to name. */
+  async read(notes: readonly PageNote[]): Promise<readonly Kept<PageDocument>[]> {
+    const found = await Promise.all(notes.map(({ id }) => this.#documents.get(id)))
+    return found.filter((document) => document !== undefined)
+  }
+
+  /**
+   * One page in and the old ones out, in one write. The new page's id is its own, so that two writers at the same time
+   * leave rows twice and never none.
+   */
+  async exchange(name: SetName, old: readonly Kept<PageDocument>[], head: PageHead, rows: string, mark: string): Promise<PageNote> {
     const id = pageIdOf(name, head.from, mark)
-    const remove = await Promise.all(old.map((page) => this.#removal(page.id)))
-    await this.#documents.write({ insert: [{ id, head: JSON.stringify(head), rows }], remove: remove.flat() })
+    await this.#documents.write({ insert: [{ id, head: JSON.stringify(head), rows }], remove: old.map(removalOf) })
     return noteOf({ id, head, rows })
   }
 
-  /** Forgets the pages of all sets but the given ones. */
-  async keepOnly(names: readonly SetName[]): Promise<void> {
+  /** Forgets the pages of all sets but the given ones; true when there were any. */
+  async keepOnly(names: readonly SetName[]): Promise<boolean> {
     const kept = names.map(setPrefix)
-    for (const id of await this.#documents.ids()) {
-      if (kept.some((prefix) => id.startsWith(prefix))) continue
-      await this.#documents.write({ remove: await this.#removal(id) })
+    const others = (await this.#documents.ids()).filter((id) => !kept.some((prefix) => id.startsWith(prefix)))
+    for (const id of others) {
+      const found = await this.#documents.get(id)
+      if (found) await this.#documents.write({ remove: [removalOf(found)] })
     }
+    return others.length > 0
   }
 
   purge(): Promise<void> {
     return this.#documents.purge()
-  }
-
-  async #removal(id: string) {
-    const found = await this.#documents.get(id)
-    return found ? [{ previous: { ...found, rows: '' }, blank: { id, head: '', rows: '' } }] : []
   }
 }
 
@@ -84,4 +89,7 @@ export const noteOf = ({ id, head, rows }: StoredPage): PageNote => ({
   dead: 0,
 })
 
-const storedPage = ({ id, head, rows }: PageDocument): StoredPage => ({ id, head: JSON.parse(head) as PageHead, rows })
+/** Blanked as it is deleted: a tombstone would keep the text. */
+const removalOf = (document: Kept<PageDocument>) => ({ previous: { ...document, rows: '' }, blank: { id: document.id, head: '', rows: '' } })
+
+export const storedPage = ({ id, head, rows }: PageDocument): StoredPage => ({ id, head: JSON.parse(head) as PageHead, rows })

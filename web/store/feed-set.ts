@@ -40,7 +40,14 @@ export interface PageNote {
 
 const wide = (number: number): string => String(number).padStart(16, '0')
 
-export const setPrefix = ({ generation, epoch, scope }: SetName): string => `${wide(generation)}|${epoch}|${scope}|`
+export const setPrefix = ({ generation, epoch, scope }: SetName): string =>
+  `${wide(generation)}|${encodeURIComponent(epoch)}|${encodeURIComponent(scope)}|`
+
+/** The set that a page belongs to, by its id. */
+export function setNameIn(id: string): SetName {
+  const [generation, epoch, scope] = id.split('|') as [string, string, string]
+  return { generation: Number(generation), epoch: decodeURIComponent(epoch), scope: decodeURIComponent(scope) }
+}
 
 /** The same for every writer of the same page, so that a second one is refused; `mark` tells compacted pages apart. */
 export const pageIdOf = (name: SetName, from: number, mark = ''): string => `${setPrefix(name)}${wide(from)}${mark && `|${mark}`}`
@@ -81,6 +88,12 @@ export class FeedSet implements SetName {
     this.complete ||= head.complete
     this.total ??= head.total
     this.durable = Math.max(this.durable, head.durable)
+  }
+
+  /** Compacted: one page where several were. */
+  exchange(old: readonly PageNote[], note: PageNote): void {
+    const at = this.pages.indexOf(old[0]!)
+    this.pages.splice(at, old.length, note)
   }
 
   #countDead(number: number): void {

@@ -2,7 +2,7 @@
 import type { FeedPage, FeedRow } from '#schema/protocol.ts'
 import { FeedPages, noteOf } from './feed-pages.ts'
 import type { StoredPage } from './feed-pages.ts'
-import { FeedSet } from './feed-set.ts'
+import { FeedSet, setNameIn, setPrefix } from './feed-set.ts'
 import type { PageHead, SetName } from './feed-set.ts'
 import type { Folded } from './fold.ts'
 
@@ -20,6 +20,7 @@ export class Feed {
   #active: FeedSet | undefined
   #pending: FeedSet | undefined
   readonly #listener: FeedListener
+  #catching = Promise.resolve()
 
   constructor(pages: FeedPages, listener: FeedListener) {
     this.pages = pages
@@ -48,20 +49,10 @@ export class Feed {
     if (this.#pending) await this.#read(this.#pending)
   }
 
-  /** Reads what other tabs have stored since. */
-  async catchUp(): Promise<void> {
-    const names = setsIn(await this.pages.ids())
-    for (const set of [this.#active, this.#pending]) {
-      if (set && names.some((name) => isSame(name, set))) await this.#readOn(set)
-    }
-    const newest = names.at(-1)
-    if (!newest || isSame(newest, this.target)) return this.#settle()
-    const shown = this.#active && names.some((name) => isSame(name, this.#active))
-    const next = new FeedSet(newest)
-    await this.#read(next)
-    if (shown) this.#pending = next
-    else this.#show(next)
-    this.#settle()
+  /** Reads what other tabs have stored since; one reading at a time. */
+  catchUp(): Promise<void> {
+    this.#catching = this.#catching.catch(() => undefined).then(() => this.#catchUp())
+    return this.#catching
   }
 
   /** Begins another set beside the shown one, or in its place when it must not be shown any more. */
@@ -99,15 +90,29 @@ export class Feed {
     return true
   }
 
-  /** Whether the last switch left pages of an older set behind. */
-  async forgetOthers(): Promise<void> {
-    await this.pages.keepOnly([this.#active, this.#pending].filter((set) => set !== undefined))
+  /** Forgets the pages of older sets; true when there were any. */
+  forgetOthers(): Promise<boolean> {
+    return this.pages.keepOnly([this.#active, this.#pending].filter((set) => set !== undefined))
   }
 
+  /** Shows nothing any more. */
   clear(): void {
-    this.#active = undefined
-    this.#pending = undefined
-    this.#listener.shown()
+    this.#show(undefined)
+  }
+
+  async #catchUp(): Promise<void> {
+    const names = setsIn(await this.pages.ids())
+    const has = (set: FeedSet) => names.some((name) => isSame(name, set))
+    for (const set of [this.#active, this.#pending]) if (set && has(set)) await this.#readOn(set)
+    const newest = names.at(-1)
+    if (newest && newest.generation > (this.target?.generation ?? 0)) {
+      const next = new FeedSet(newest)
+      await this.#read(next)
+      this.#pending = next
+    }
+    const active = this.#active
+    if (active ? active.pages.length > 0 && !has(active) : this.#pending) this.#show(this.#pending)
+    this.#settle()
   }
 
   #settle(): void {
@@ -115,7 +120,7 @@ export class Feed {
     this.#listener.moved()
   }
 
-  #show(set: FeedSet): void {
+  #show(set: FeedSet | undefined): void {
     this.#active = set
     this.#pending = undefined
     this.#listener.shown()
@@ -162,11 +167,4 @@ const isSame = (a: SetName, b: SetName | undefined): boolean =>
   b !== undefined && a.generation === b.generation && a.epoch === b.epoch && a.scope === b.scope
 
 /** The sets that pages belong to, by their ids, oldest first. */
-function setsIn(ids: readonly string[]): SetName[] {
-  const names = new Map<string, SetName>()
-  for (const id of ids) {
-    const [generation, epoch, scope] = id.split('|') as [string, string, string]
-    names.set(`${generation}|${epoch}|${scope}`, { generation: Number(generation), epoch, scope })
-  }
-  return [...names.values()]
-}
+const setsIn = (ids: readonly string[]): SetName[] => [...new Map(ids.map(setNameIn).map((name) => [setPrefix(name), name])).values()]

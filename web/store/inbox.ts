@@ -42,11 +42,11 @@ export class Inbox {
   async discard(changeId: string): Promise<void> {
     const root = this.#find(changeId)
     const created = new Set(root.change.ops.filter(({ op }) => op === 'create').map(({ id }) => id))
-    const waiting = this.#core.toSend().filter((entry) => entry !== root && !entry.sentBefore)
+    const waiting = this.#core.toSend().filter((entry) => entry !== root)
     const dependents = root.verdict ? [] : dependentsOf([{ entry: root, verdict: supersededVerdict(changeId) }], waiting)
     const goes = dependents.filter(({ entry }) => entry.change.ops.every(({ id }) => created.has(id))).map(({ entry }) => entry)
     const ids = [root, ...this.#wentWith(root), ...goes].map(({ change }) => change.id)
-    const superseded = dependents.filter(({ entry }) => !goes.includes(entry)).map(({ entry }) => ({ id: entry.change.id, because: changeId }))
+    const superseded = dependents.filter(({ entry }) => !goes.includes(entry) && !entry.sentBefore).map(({ entry }) => ({ id: entry.change.id, because: changeId }))
     await this.#core.ledger.discard(ids, superseded)
     this.#core.relay()
   }

@@ -155,7 +155,7 @@ export class Ledger {
     entry.epoch = epoch
     entry.because = because
     entry.parked = false
-    if (!known && (verdict.verdict === 'conflict' || verdict.verdict === 'rejected')) this.#listener.refused(entry, verdict)
+    if (!known && because === null && (verdict.verdict === 'conflict' || verdict.verdict === 'rejected')) this.#listener.refused(entry, verdict)
   }
 
   #sort(): void {

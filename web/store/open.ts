@@ -41,7 +41,7 @@ class OpenStore implements Store {
     this.#commands = new Commands(core)
     this.#inbox = new Inbox(core, this.#commands)
     this.#status = statusOf(core, { connection: 'starting', syncing: false, lastSync: core.notes.lastSync })
-    if (!core.deps.headless) this.#sync = new SyncLoop(core, { changed: () => this.refreshStatus(), wiped: () => void this.close() })
+    if (!core.deps.headless) this.#sync = new SyncLoop(core, { changed: () => this.refreshStatus(), wiped: () => void this.#letGo() })
   }
 
   get identity() {
@@ -123,7 +123,18 @@ class OpenStore implements Store {
 
   refreshStatus(): void {
     if (this.#closing || !this.#sync) return
-    const status = statusOf(this.#core, this.#sync.status)
+    this.#tellStatus(statusOf(this.#core, this.#sync.status))
+  }
+
+  /** Everything of the person is about to be deleted: nothing of it stays on the screen. */
+  async #letGo(): Promise<void> {
+    if (this.#closing) return
+    this.#core.feed.clear()
+    await this.close()
+    this.#tellStatus({ ...this.#status, connection: 'signed-out', complete: false, progress: null, syncing: false })
+  }
+
+  #tellStatus(status: SyncStatus): void {
     if (isSameStatus(status, this.#status)) return
     this.#status = status
     for (const listener of [...this.#statusListeners]) listener()

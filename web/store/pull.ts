@@ -17,7 +17,7 @@ export interface PullDeps {
   /** Whether this context still holds the lock; to be asked after every wait. */
   readonly held: () => boolean
   readonly reports: Reports
-  /** A page is on the disk. */
+  /** What is on the disk has changed. */
   readonly stored: () => void
 }
 
@@ -83,10 +83,11 @@ async function beginFirst({ core }: PullDeps, { epoch, scope }: FeedPage): Promi
 }
 
 /** History or sight has changed: another set is pulled beside the shown one, or in its place when less may be seen. */
-async function beginAnew({ core }: PullDeps, text: string): Promise<boolean> {
+async function beginAnew({ core, stored }: PullDeps, text: string): Promise<boolean> {
   const refusal = jsonOf(text) as FeedRefusal | undefined
   if (typeof refusal?.epoch !== 'string' || typeof refusal.scope !== 'string') return false
   await core.feed.begin(refusal.epoch, refusal.scope, refusal.narrowed === true)
+  stored()
   return true
 }
 

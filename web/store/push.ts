@@ -100,7 +100,7 @@ export class Push {
 
   /** A server that is down for everything is no reason to park a change. */
   #answersOtherwise(): boolean {
-    return this.#deps.lastPull() >= this.#failingSince
+    return this.#deps.lastPull() > this.#failingSince
   }
 
   #lessen(batch: readonly Entry[]): undefined {

@@ -19,6 +19,7 @@ export class Runner {
   readonly #idle: () => void
   #running = false
   #again = false
+  #urgent = false
   #closed = false
   #failures = 0
   #notBefore = 0
@@ -46,6 +47,7 @@ export class Runner {
     if (this.#closed) return
     if (this.#running) {
       this.#again = true
+      this.#urgent ||= urgent
       return
     }
     if (this.#timer !== undefined && !urgent) return
@@ -63,15 +65,22 @@ export class Runner {
   async #run(): Promise<void> {
     this.#running = true
     this.#again = false
+    this.#urgent = false
     const ran = await this.#task()
     this.#running = false
     if (this.#closed) return
-    if (ran === 'done') {
-      this.#failures = 0
-      if (this.#again) return void this.#run()
-    } else if (ran !== 'stop' && ran.again === 'now') return void this.#run()
-    else if (ran !== 'stop') this.#backOff(ran.notBeforeMs)
+    if (ran === 'done') this.#failures = 0
+    const isWanted = this.#wantsAgain(ran)
+    if (ran !== 'done' && ran !== 'stop' && ran.again === 'later' && !isWanted) this.#backOff(ran.notBeforeMs)
+    if (isWanted) return void this.#run()
     this.#idle()
+  }
+
+  /** What was under way when the network came back may have failed of the old one. */
+  #wantsAgain(ran: Ran): boolean {
+    if (ran === 'done') return this.#again
+    if (ran === 'stop') return false
+    return ran.again === 'now' || (this.#urgent && ran.notBeforeMs === null)
   }
 
   #backOff(notBeforeMs: number | null): void {

@@ -2,6 +2,7 @@
 // is news, a slow poll for when every hint was lost.
 import { channelNameOf, lockNameOf } from './database-name.ts'
 import type { Core } from './core.ts'
+import { handInChanges } from './hand-in.ts'
 import { Hints } from './hints.ts'
 import { pull } from './pull.ts'
 import { Push } from './push.ts'
@@ -11,6 +12,7 @@ import type { Ask } from './request.ts'
 import { Runner } from './runner.ts'
 import type { Ran } from './runner.ts'
 import { SyncLock } from './sync-lock.ts'
+import { tend } from './tend.ts'
 import { Tabs } from './tabs.ts'
 import type { SharedStatus, TabMessage } from './tabs.ts'
 
@@ -42,6 +44,8 @@ export class SyncLoop {
   #alive: unknown
   #due: unknown
   #foreign = true
+  #tendDue = true
+  #handedIn = false
   #closed = false
 
   constructor(core: Core, listener: SyncListener) {
@@ -76,7 +80,7 @@ export class SyncLoop {
 
   syncNow(): void {
     if (this.#lock.held) return this.#syncAll()
-    void this.#catchUp()
+    this.#behind(this.#catchUp())
     this.#askHolder(false)
   }
 
@@ -99,12 +103,14 @@ export class SyncLoop {
 
   #begin(): void {
     this.#core.deps.timers.clearTimeout(this.#alive)
-    void this.#catchUp().then(() => {
-      if (!this.#lock.held) return
-      this.#hints.open()
-      this.#pollLater()
-      this.#syncAll()
-    })
+    this.#behind(
+      this.#catchUp().then(() => {
+        if (!this.#lock.held || this.#closed) return
+        this.#hints.open()
+        this.#pollLater()
+        this.#syncAll()
+      }),
+    )
   }
 
   #end(): void {
@@ -120,10 +126,15 @@ export class SyncLoop {
   }
 
   async #pull(held: () => boolean): Promise<Ran> {
+    const shown = this.#core.feed.active
     const ran = await pull({ core: this.#core, ask: this.#ask, held, reports: this.#reports, stored: () => this.#stored() })
-    if (ran === 'done') {
-      this.#lastPull = this.#core.deps.now()
-      await this.#core.notes.remember({ lastSync: this.#lastPull })
+    if (this.#reports.paused === 'revoked') await this.#handIn()
+    if (ran !== 'done') return ran
+    this.#lastPull = this.#core.deps.now()
+    await this.#core.notes.remember({ lastSync: this.#lastPull })
+    if ((this.#tendDue || shown !== this.#core.feed.active) && held()) {
+      this.#tendDue = false
+      await tend(this.#core, held)
     }
     return ran
   }
@@ -131,13 +142,21 @@ export class SyncLoop {
   async #pushAll(): Promise<Ran> {
     if (this.#foreign) await this.#readOutbox()
     const ran = await this.#push.run()
+    if (this.#reports.paused === 'revoked') await this.#handIn()
     this.#retryParked()
     return ran
+  }
+
+  async #handIn(): Promise<void> {
+    if (this.#handedIn) return
+    this.#handedIn = true
+    if (await handInChanges(this.#core, this.#ask)) this.#core.deps.onRevoked?.()
   }
 
   /** A failure of this device itself (a full disk) is tried again like one of the network. */
   async #attempt(held: () => boolean, task: () => Promise<Ran>): Promise<Ran> {
     if (!held()) return 'stop'
+    this.#tell()
     try {
       return await task()
     } catch (error) {
@@ -160,6 +179,7 @@ export class SyncLoop {
     const { timers } = this.#core.deps
     timers.clearTimeout(this.#poll)
     this.#poll = timers.setTimeout(() => {
+      this.#tendDue = true
       this.#puller.trigger()
       this.#pollLater()
     }, pollMs)
@@ -194,7 +214,7 @@ export class SyncLoop {
     if (this.#closed) return
     if (message.kind === 'wipe') return this.#listener.wiped()
     if (message.kind === 'outbox') return this.#learn(message.documents)
-    if (message.kind === 'feed') return void this.#catchUpFeed()
+    if (message.kind === 'feed') return this.#lock.held ? undefined : this.#behind(this.#core.feed.catchUp())
     if (message.kind === 'alive') return this.#core.deps.timers.clearTimeout(this.#alive)
     if (message.kind === 'status') {
       this.#told = message.status
@@ -217,17 +237,18 @@ export class SyncLoop {
     if (this.#lock.held) this.#pusher.trigger()
   }
 
+  /** Work that nobody waits for; what fails while this closes is no news. */
+  #behind(work: Promise<void>): void {
+    work.catch((error: unknown) => this.#closed || this.#core.deps.report?.(error))
+  }
+
   async #readOutbox(): Promise<void> {
     this.#foreign = false
     if (await this.#core.ledger.catchUp()) this.#core.relay()
   }
 
-  async #catchUpFeed(): Promise<void> {
-    await this.#core.feed.catchUp()
-  }
-
   async #catchUp(): Promise<void> {
     await this.#readOutbox()
-    await this.#catchUpFeed()
+    await this.#core.feed.catchUp()
   }
 }

@@ -1,0 +1,79 @@
+// How the columns of a file become fields: what the Import screen saves and the import command reads.
+import * as z from 'zod/mini'
+import type { Entity } from '../entity.ts'
+import { entityNamed, registry } from '../registry.ts'
+import { dateOrders } from './read-date.ts'
+import { readCell } from './read-cell.ts'
+import { reasonText } from './reasons.ts'
+
+/** What can be imported, and which fields tell whether a row is already there. */
+export const importables = {
+  projects: { key: ['name'], repeats: false },
+  investors: { key: ['email'], repeats: false },
+  /** The same round may be there more than once: the rows of a file are counted off against those that are there. */
+  investments: { key: ['projectId', 'investorId', 'investmentDate', 'amount'], repeats: true },
+} as const satisfies Record<string, { key: readonly string[]; repeats: boolean }>
+
+export type Importable = keyof typeof importables
+export const isImportable = (name: string): name is Importable => Object.hasOwn(importables, name)
+
+/** The column of a whole name, read as first and last name. */
+export const fullNameField = 'fullName'
+
+const column = z.union([z.string(), z.strictObject({ field: z.string(), find: z.string() })])
+
+/** A column goes to a field, or to a reference found by another field of what it points to. */
+export const importMap = z.strictObject({
+  columns: z.record(z.string(), column),
+  constants: z.optional(z.record(z.string(), z.union([z.string(), z.boolean(), z.number()]))),
+  dates: z.optional(z.enum(dateOrders)),
+  key: z.optional(z.array(z.string()).check(z.minLength(1))),
+})
+export type ImportMap = z.infer<typeof importMap>
+
+/** The fields that a column goes to. */
+export function fieldsOfColumn(to: ImportMap['columns'][string]): readonly string[] {
+  if (to === fullNameField) return ['firstName', 'lastName']
+  return [typeof to === 'string' ? to : to.field]
+}
+
+/** The fields that tell whether a row is already there. */
+export const keyOf = (entity: Importable, map: ImportMap): readonly string[] =>
+  (map.key ?? importables[entity].key).flatMap(fieldsOfColumn)
+
+/** What is wrong with a map for this entity, in sentences; none when it can be used. */
+export function mapProblems(entity: Importable, map: ImportMap): string[] {
+  const of = registry[entity] as Entity
+  const constants = Object.entries(map.constants ?? {})
+  const given = [...Object.values(map.columns).flatMap(fieldsOfColumn), ...constants.map(([field]) => field)]
+  const twice = [...new Set(given.filter((field, i) => given.indexOf(field) < i))]
+  return [
+    ...(Object.keys(map.columns).length ? [] : ['No column goes to a field']),
+    ...given
+      .filter((field) => !isSettable(of, field))
+      .map((field) => `${entity} has no field ${field} that can be set`),
+    ...twice.map((field) => `The field ${field} is given twice`),
+    ...Object.values(map.columns).flatMap((to) => (typeof to === 'string' ? [] : findProblems(of, to))),
+    ...constants.flatMap(([field, value]) => constantProblems(of, field, String(value), map)),
+    ...keyOf(entity, map)
+      .filter((field) => !given.includes(field))
+      .map((field) => `The key field ${field} is neither a column nor a constant`),
+  ]
+}
+
+const isSettable = (of: Entity, field: string): boolean =>
+  Object.hasOwn(of.fields, field) && !of.fields[field]!.byServer
+
+function findProblems(of: Entity, { field, find }: { readonly field: string; readonly find: string }): string[] {
+  const storage = Object.hasOwn(of.fields, field) ? of.fields[field]!.storage : undefined
+  if (storage?.kind !== 'reference') return [`The field ${field} is not a reference that can be found by ${find}`]
+  const parent = entityNamed(storage.to)!
+  const isText = Object.hasOwn(parent.fields, find) && ['text', 'email'].includes(parent.fields[find]!.storage.kind)
+  return isText ? [] : [`${parent.name} cannot be found by ${find}`]
+}
+
+function constantProblems(of: Entity, name: string, value: string, map: ImportMap): string[] {
+  if (!isSettable(of, name)) return []
+  const read = readCell(of.fields[name]!, value, map.dates ?? 'iso')
+  return 'value' in read ? [] : [`The constant ${reasonText({ at: name, ...read.reason })}`]
+}

@@ -1,0 +1,9 @@
+/**
+ * A decimal as people type it, written plainly: a currency sign before or after and grouping commas of any width
+ * ("₹ 13,00,000.50" -> "1300000.50"). Null for anything else; bounds and decimals are the field's to judge.
+ */
+export function readAmount(cell: string): string | null {
+  const match = /^(-?)(?:\p{Sc}\s*)?(-?)(\d+(?:,\d+)*(?:\.\d+)?)(?:\s*\p{Sc})?$/u.exec(cell.trim())
+  if (!match || (match[1] && match[2])) return null
+  return `${match[1]}${match[2]}${match[3]!.replaceAll(',', '')}`
+}

@@ -1,0 +1,79 @@
+// The records of a CSV file as they stream in, each with the line it begins on. A quotation mark that is out of place costs
+// its own line and no other.
+import Papa from 'papaparse'
+
+export interface CsvRecord {
+  /** Of the file, from 1. */
+  readonly line: number
+  readonly cells: readonly string[]
+  /** Set when a quotation mark is out of place: the cells are then what lies between the commas of the line. */
+  readonly isBroken: boolean
+}
+
+/** No record of ours is longer than this many characters; what seems to be has a quotation mark that never closes. */
+const longestRecord = 262_144
+
+const lineBreak = /\r\n|\n|\r/
+const lineBreaks = /\r\n|\n|\r/g
+const breaksIn = (cell: string): number => (lineBreak.test(cell) ? cell.match(lineBreaks)!.length : 0)
+
+/** The line break that ends the header, once it is there: the last character may be half of one. */
+const newlineOf = (text: string): string | undefined =>
+  lineBreak.exec(text.slice(0, -1).replace(/"[^"]*"?/g, (quoted) => '_'.repeat(quoted.length)))?.[0]
+
+interface Step {
+  readonly data: readonly [readonly string[]]
+  readonly errors: readonly unknown[]
+  readonly meta: { readonly cursor: number }
+}
+
+/** Reads the records of a text that comes in pieces. Blank lines are no records, but they are counted. */
+export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
+  let rest = ''
+  let line = 1
+  let newline: string | undefined
+  let records: CsvRecord[] = []
+
+  /** Takes the whole records at the beginning of what is there; the last one is whole only at the end of the file. */
+  function take(isEnd: boolean): void {
+    while (rest !== '') {
+      let taken = 0
+      let isBroken = false
+      const parser = new Papa.Parser({
+        delimiter: ',',
+        newline: newline!,
+        step: ({ data, errors, meta }: Step) => {
+          isBroken = errors.length > 0
+          if (isBroken) return parser.abort()
+          taken = meta.cursor
+          keep(data[0], false)
+        },
+      } as Papa.ParseConfig)
+      parser.parse(rest, 0, !isEnd)
+      rest = rest.slice(taken)
+      if (!isBroken && rest.length <= longestRecord) return
+      const end = rest.indexOf(newline!)
+      const first = end < 0 ? rest : rest.slice(0, end)
+      keep(first.split(','), true)
+      rest = end < 0 ? '' : rest.slice(end + newline!.length)
+    }
+  }
+
+  function keep(cells: readonly string[], isBroken: boolean): void {
+    const isBlank = cells.length === 1 && cells[0] === ''
+    if (!isBlank) records.push({ line, cells, isBroken })
+    line += 1 + cells.reduce((breaks, cell) => breaks + breaksIn(cell), 0)
+  }
+
+  for await (const piece of pieces) {
+    rest += piece
+    newline ??= newlineOf(rest) ?? (rest.length > longestRecord ? '\n' : undefined)
+    if (!newline) continue
+    take(false)
+    yield* records
+    records = []
+  }
+  newline ??= /\r$/.test(rest) ? '\r' : '\n'
+  take(true)
+  yield* records
+}

@@ -1,0 +1,26 @@
+import { calendarDate } from '../dates.ts'
+
+export const dateOrders = ['iso', 'day-first', 'month-first'] as const
+export type DateOrder = (typeof dateOrders)[number]
+
+const places: Record<DateOrder, readonly [year: number, month: number, day: number]> = {
+  iso: [1, 3, 4],
+  'day-first': [4, 3, 1],
+  'month-first': [4, 1, 3],
+}
+const yearFirst = /^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})$/
+const yearLast = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/
+
+/**
+ * A calendar date `YYYY-MM-DD` from its parts in the given order, months and days of one or two digits, the same `/`, `-`
+ * or `.` between them. An ISO timestamp is cut to its date. Null when it cannot be read so or does not exist.
+ */
+export function readDate(cell: string, order: DateOrder): string | null {
+  const text = cell.trim()
+  const parts = (order === 'iso' ? yearFirst : yearLast).exec(
+    order === 'iso' ? text.replace(/T[\d:.,]+(Z|[+-]\d\d:?\d\d)?$/, '') : text,
+  )
+  if (!parts) return null
+  const [year, month, day] = places[order].map((place) => Number(parts[place])) as [number, number, number]
+  return calendarDate(year, month, day)
+}

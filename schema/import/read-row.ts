@@ -1,0 +1,87 @@
+// One row of a file, read by the map: the values of the fields, the references still to be found, and what is wrong.
+import type { Entity } from '../entity.ts'
+import type { Values } from '../parse.ts'
+import { registry } from '../registry.ts'
+import { fieldsOfColumn, fullNameField, type Importable, type ImportMap, keyOf } from './import-map.ts'
+import { readCell } from './read-cell.ts'
+import type { Reason } from './reasons.ts'
+import { splitFullName } from './split-full-name.ts'
+
+/** A reference that the file says by another field of what it points to. */
+export interface Find {
+  readonly column: string
+  readonly field: string
+  readonly to: string
+  readonly by: string
+  readonly text: string
+}
+
+export interface ReadRow {
+  readonly values: Values
+  readonly finds: readonly Find[]
+  readonly reasons: readonly Reason[]
+}
+
+export interface RowReader {
+  /** The columns of the file that the map does not name. */
+  readonly ignored: readonly string[]
+  read(cells: readonly string[]): ReadRow
+}
+
+/** What is wrong with the header of a file for this map, in sentences. */
+export function headerProblems(map: ImportMap, header: readonly string[]): string[] {
+  return Object.keys(map.columns).flatMap((name) => {
+    const count = header.filter((each) => each === name).length
+    if (count === 0) return [`The file has no column ${name}`]
+    return count > 1 ? [`The file has ${count} columns ${name}`] : []
+  })
+}
+
+const isBlank = (cell: string): boolean => cell.trim() === ''
+
+/**
+ * Reads rows of a file with this header. A blank cell says nothing: a new row gets the field's default, a row that is there
+ * keeps what it has. A field that a new row cannot do without, and a field of the key, must not be blank.
+ */
+export function createRowReader(entity: Importable, map: ImportMap, header: readonly string[]): RowReader {
+  const of = registry[entity] as Entity
+  const { dates = 'iso' } = map
+  const key = keyOf(entity, map)
+  const constants = Object.fromEntries(
+    Object.entries(map.constants ?? {}).flatMap(([name, value]) => {
+      const read = readCell(of.fields[name]!, String(value), dates)
+      return 'value' in read ? [[name, read.value]] : []
+    }),
+  )
+  const columns = Object.entries(map.columns).map(([column, to]) => ({ column, at: header.indexOf(column), to }))
+
+  function readColumn(column: string, to: ImportMap['columns'][string], cell: string): Partial<ReadRow> {
+    const [name] = fieldsOfColumn(to) as [string]
+    const field = of.fields[name]!
+    if (isBlank(cell)) {
+      const isNeeded = !field.nullable && (field.default === undefined || key.includes(name))
+      return isNeeded ? { reasons: [{ at: column, key: field.required as Reason['key'] }] } : {}
+    }
+    if (to === fullNameField) return { values: splitFullName(cell) }
+    if (typeof to === 'object' && field.storage.kind === 'reference')
+      return { finds: [{ column, field: name, to: field.storage.to, by: to.find, text: cell }] }
+    const read = readCell(field, cell, dates)
+    return 'value' in read ? { values: { [name]: read.value } } : { reasons: [{ at: column, ...read.reason }] }
+  }
+
+  return {
+    ignored: header.filter((name) => !Object.hasOwn(map.columns, name)),
+    read(cells) {
+      const values: Record<string, unknown> = { ...constants }
+      const finds: Find[] = []
+      const reasons: Reason[] = []
+      for (const { column, at, to } of columns) {
+        const read = readColumn(column, to, cells[at] ?? '')
+        Object.assign(values, read.values)
+        finds.push(...(read.finds ?? []))
+        reasons.push(...(read.reasons ?? []))
+      }
+      return { values, finds, reasons }
+    },
+  }
+}

@@ -1,0 +1,33 @@
+// Why a row is refused. A reason is a key and its parameters, as an issue is: the command says it in English, a screen in
+// the language of the person.
+import { type IssueKey, issueTexts } from '../issues.ts'
+import type { DateOrder } from './read-date.ts'
+
+export const reasonTexts = {
+  iso: 'A date that exists is expected, as year-month-day',
+  'day-first': 'A date that exists is expected, as day/month/year',
+  'month-first': 'A date that exists is expected, as month/day/year',
+  notFound: 'There is no {one} with this {field}',
+  ambiguous: 'Several {many} have this {field}',
+  ambiguousKey: 'Several {many} have this key, and which of them is meant cannot be told',
+  yesNo: 'Yes or no is expected',
+  columns: '{expected} columns are expected, {found} are there',
+  quotes: 'A quotation mark is out of place in this line',
+  desk: '{said}',
+} as const satisfies Record<DateOrder, string> & Record<string, string>
+
+export interface Reason {
+  /** The column of the file, or the field when no column gave it; null for the row as a whole. */
+  readonly at: string | null
+  readonly key: keyof typeof reasonTexts | IssueKey
+  readonly params?: Readonly<Record<string, string | number>>
+}
+
+/** The English sentence of a reason. */
+export function reasonText({ at, key, params = {} }: Reason): string {
+  const text = (
+    key in reasonTexts ? reasonTexts[key as keyof typeof reasonTexts] : issueTexts[key as IssueKey]
+  ) as string
+  const said = text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
+  return at === null ? said : `${at}: ${said}`
+}

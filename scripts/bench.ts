@@ -1,0 +1,35 @@
+// npm run bench [name …]: prints each piece of work beside another way to do the same, measured in the same run. The ratio
+// counts, not the time: machines are shared and noisy. Whatever the ratios are, this ends with exit code 0.
+import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { benches, type BenchName } from './bench/benches.ts'
+import { openStage } from './bench/stage.ts'
+import { printTable } from './bench/table.ts'
+import { stopWithLauncher } from './stop-with-launcher.ts'
+
+const names = Object.keys(benches) as BenchName[]
+const isBench = (name: string): name is BenchName => Object.hasOwn(benches, name)
+
+const { positionals } = parseArgs({ allowPositionals: true })
+const unknown = positionals.find((name) => !isBench(name))
+if (unknown === undefined) await run(positionals.length > 0 ? positionals.filter(isBench) : names)
+else {
+  console.error(`There is no bench called ${unknown}. There are: ${names.join(', ')}`)
+  process.exitCode = 1
+}
+
+async function run(chosen: readonly BenchName[]): Promise<void> {
+  stopWithLauncher()
+  const stage = await openStage()
+  try {
+    console.log(`${await stage.device.version()}, Node.js ${process.versions.node}, ${cpus().length} cores`)
+    for (const name of chosen) {
+      const start = performance.now()
+      const lines = await benches[name].run(stage)
+      printTable(`${name}: ${benches[name].says}`, lines)
+      console.log(`(${((performance.now() - start) / 1000).toFixed(0)} s)`)
+    }
+  } finally {
+    await stage.close()
+  }
+}

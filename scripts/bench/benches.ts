@@ -1,0 +1,29 @@
+import { changes } from './changes.ts'
+import { coldOpen } from './cold-open.ts'
+import { commit } from './commit.ts'
+import { feed } from './feed.ts'
+import { firstSync } from './first-sync.ts'
+import { heap } from './heap.ts'
+import { send } from './send.ts'
+import type { Stage } from './stage.ts'
+import type { Line } from './table.ts'
+import { visible } from './visible.ts'
+
+export interface Bench {
+  /** What is run: rows, rounds, conditions. */
+  readonly says: string
+  run(stage: Stage): Promise<Line[]>
+}
+
+export const benches = {
+  'first-sync': firstSync,
+  'cold-open': coldOpen,
+  commit,
+  heap,
+  send,
+  feed,
+  changes,
+  visible,
+} satisfies Record<string, Bench>
+
+export type BenchName = keyof typeof benches

@@ -1,0 +1,72 @@
+import postgres from 'postgres'
+import { v7 as uuidv7 } from 'uuid'
+import { changesPath, type Change, type Verdict } from '#schema/protocol.ts'
+import { registry } from '#schema/registry.ts'
+import { upsertSql } from '#server/db/columns.ts'
+import type { Bench } from './benches.ts'
+import { projectFields } from './firm.ts'
+import { ask } from './http.ts'
+import { interleave, timed } from './samples.ts'
+import type { Stage } from './stage.ts'
+import { atLeast, perSecond } from './table.ts'
+
+const perBatch = 100
+const batches = 20
+const rounds = 5
+
+export const changes: Bench = {
+  says: `new projects in batches of ${perBatch}, one batch after the other, ${batches} batches a round; ${rounds} rounds, medians`,
+  async run(stage) {
+    const whole = await viaServer(stage)
+    const bare = await viaUpsert(stage)
+    await whole()
+    await bare.write()
+    const took = await interleave(rounds, { whole: () => timed(whole), bare: () => timed(bare.write) })
+    await bare.close()
+    const rate = (milliseconds: number) => (perBatch * batches) / (milliseconds / 1000)
+    return [
+      atLeast(
+        0.25,
+        perSecond('changes applied', rate(took.whole)),
+        perSecond('rows of a bare upsert', rate(took.bare)),
+      ),
+    ]
+  },
+}
+
+const { raisedAmount: _raised, actualTotalInvested: _invested, ...fields } = projectFields(1)
+const rowsOfBatch = () => Array.from({ length: perBatch }, () => ({ id: uuidv7(), fields }))
+
+async function viaServer({ origin, firm: firmOf }: Stage): Promise<() => Promise<void>> {
+  const firm = await firmOf({ projects: 1_000, investors: 0, investments: 0 })
+  const client = uuidv7()
+  return async () => {
+    for (let batch = 0; batch < batches; batch++) {
+      const made = rowsOfBatch().map(({ id }): Change => ({
+        id: uuidv7(),
+        at: new Date().toISOString(),
+        ops: [{ op: 'create', entity: 'projects', id, fields }],
+      }))
+      const answer = await ask(`${origin}${changesPath}`, { firm, body: JSON.stringify({ client, changes: made }) })
+      const { results } = JSON.parse(answer) as { results: Verdict[] }
+      const refused = results.find(({ verdict }) => verdict !== 'applied')
+      if (refused) throw new Error(`A change was refused: ${JSON.stringify(refused)}`)
+    }
+  }
+}
+
+async function viaUpsert({ ownerUrl, firm: firmOf }: Stage) {
+  const { viewer } = await firmOf({ projects: 1_001, investors: 0, investments: 0 })
+  const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
+  const at = new Date().toISOString()
+  const stamps = { number: 2_000, createdAt: at, updatedAt: at, createdBy: viewer.userId }
+  return {
+    async write() {
+      for (let batch = 0; batch < batches; batch++) {
+        const rows = rowsOfBatch().map(({ id }) => ({ id, ...stamps, ...projectFields(1) }))
+        await owner.unsafe(upsertSql(registry.projects), [viewer.tenantId, JSON.stringify(rows)], { prepare: true })
+      }
+    },
+    close: () => owner.end(),
+  }
+}

@@ -1,0 +1,58 @@
+// A real Chromium with a profile on the disk, and in it the page that runs the device's benches.
+import { type BrowserContext, chromium, type Page } from 'playwright'
+import { ensureChromium } from '../chromium.ts'
+import type { Firm } from './firm.ts'
+import type { InPage } from './page/in-page.ts'
+
+export interface Device {
+  version(): Promise<string>
+  /** A page of its own for the work, with a fresh heap, signed in to the firm; closed afterwards. */
+  page<T>(firm: Firm, work: (call: Call, page: Page) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export type Call = <Name extends keyof InPage>(
+  name: Name,
+  ...args: Parameters<InPage[Name]>
+) => Promise<Awaited<ReturnType<InPage[Name]>>>
+
+export function openDevice(origin: string, profile: string): Device {
+  let opening: Promise<BrowserContext> | undefined
+  const context = () => (opening ??= launch(profile))
+
+  return {
+    version: async () => `Chromium ${(await context()).browser()?.version() ?? ''}`,
+    async page(firm, work) {
+      const browser = await context()
+      await browser.addCookies([{ ...firm.cookie, url: origin }])
+      const page = await browser.newPage()
+      try {
+        await page.goto(origin)
+        await page.waitForFunction(() => 'inPage' in globalThis)
+        const call = (name: string, ...args: unknown[]) =>
+          page.evaluate(
+            ([of, given]) => {
+              const { inPage } = globalThis as unknown as { inPage: Record<string, (...args: unknown[]) => unknown> }
+              return inPage[of]!(...given)
+            },
+            [name, args] as const,
+          )
+        return await work(call as Call, page)
+      } finally {
+        await page.close()
+      }
+    },
+    async close() {
+      await (await opening)?.close()
+    },
+  }
+}
+
+async function launch(profile: string): Promise<BrowserContext> {
+  const { executablePath, args } = await ensureChromium()
+  return chromium.launchPersistentContext(profile, {
+    headless: true,
+    args,
+    ...(executablePath === undefined ? {} : { executablePath }),
+  })
+}

@@ -1,0 +1,52 @@
+import { feedPath, type FeedPage } from '#schema/protocol.ts'
+import type { Bench } from './benches.ts'
+import { type Firm, usualShape } from './firm.ts'
+import { ask, atOnce } from './http.ts'
+import { interleave, timed } from './samples.ts'
+import type { Stage } from './stage.ts'
+import { atLeast, perSecond } from './table.ts'
+
+const rounds = 7
+const width = 4
+
+export const feed: Bench = {
+  says: `all pages of 50,000 rows, uncompressed, ${width} at once; ${rounds} rounds, medians`,
+  async run(stage) {
+    const firm = await stage.firm(usualShape(50_000))
+    const pages = await pagesOf(stage, firm)
+    const viewer = encodeURIComponent(JSON.stringify(firm.viewer))
+    const whole = () =>
+      atOnce(
+        width,
+        pages.map((query) => () => ask(`${stage.origin}${feedPath}?${query}`, { firm })),
+      )
+    const bare = () =>
+      atOnce(
+        width,
+        pages.map((query) => () => ask(`${stage.bareOrigin}/?${query}&viewer=${viewer}`)),
+      )
+    await whole()
+    await bare()
+    const took = await interleave(rounds, { whole: () => timed(whole), bare: () => timed(bare) })
+    const rate = (milliseconds: number) => firm.rows / (milliseconds / 1000)
+    return [
+      atLeast(
+        0.7,
+        perSecond('feed rows', rate(took.whole)),
+        perSecond('the same SQL to a bare socket', rate(took.bare)),
+      ),
+    ]
+  },
+}
+
+/** The queries of a whole feed, one after the other. */
+async function pagesOf({ origin }: Stage, firm: Firm): Promise<string[]> {
+  const queries: string[] = []
+  let query = 'after=0'
+  for (;;) {
+    queries.push(query)
+    const page = JSON.parse(await ask(`${origin}${feedPath}?${query}`, { firm })) as FeedPage
+    if (!page.more) return queries
+    query = new URLSearchParams({ after: String(page.to), epoch: page.epoch, scope: page.scope }).toString()
+  }
+}

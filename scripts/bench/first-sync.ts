@@ -1,0 +1,36 @@
+import type { Bench } from './benches.ts'
+import { usualShape } from './firm.ts'
+import { interleave } from './samples.ts'
+import type { Stage } from './stage.ts'
+import { atMost, fasterBy, type Line, ms } from './table.ts'
+
+const sizes = [
+  { rows: 10_000, rounds: 5, rxdbRounds: 2, aim: 2 },
+  { rows: 50_000, rounds: 5, rxdbRounds: 1, aim: 1.6 },
+]
+
+export const firstSync: Bench = {
+  says: 'an empty device until every row is on its disk and in its tables; a page and databases of its own each round, medians',
+  async run(stage) {
+    const lines: Line[] = []
+    for (const size of sizes) lines.push(...(await measure(stage, size)))
+    return lines
+  },
+}
+
+async function measure(stage: Stage, { rows, rounds, rxdbRounds, aim }: (typeof sizes)[number]): Promise<Line[]> {
+  const firm = await stage.firm(usualShape(rows))
+  const { device } = stage
+  let round = 0
+  const fresh = (of: string) => `${of}-${rows}-${round++}`
+  await device.page(firm, (call) => call('rawSync'))
+  const { store, raw } = await interleave(rounds, {
+    raw: () => device.page(firm, (call) => call('rawSync')),
+    store: () => device.page(firm, (call) => call('storeSync', firm.identity, fresh('first'))),
+  })
+  const { rxdb } = await interleave(rxdbRounds, {
+    rxdb: () => device.page(firm, (call) => call('rxdbSync', fresh('rxdb'))),
+  })
+  const work = ms(`first sync of ${rows.toLocaleString('en')} rows`, store)
+  return [atMost(aim, work, ms('fetch + JSON.parse', raw)), fasterBy(10, work, ms('RxDB, a document per row', rxdb))]
+}

@@ -1,0 +1,41 @@
+// A client that costs as little as a client can, so that what is measured is the server.
+import { Agent, request } from 'node:http'
+import type { Firm } from './firm.ts'
+
+const agent = new Agent({ keepAlive: true })
+
+export interface Asked {
+  readonly firm?: Firm
+  readonly body?: string
+}
+
+/** The answer's text, uncompressed; anything but a 200 throws. */
+export function ask(url: string, { firm, body }: Asked = {}): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      'accept-encoding': 'identity',
+      ...(firm ? { cookie: `${firm.cookie.name}=${firm.cookie.value}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+    }
+    const sent = request(url, { agent, method: body === undefined ? 'GET' : 'POST', headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString()
+        if (response.statusCode === 200) resolve(text)
+        else reject(new Error(`${url} was answered ${response.statusCode}: ${text.slice(0, 300)}`))
+      })
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+/** Does the tasks in order, so many at once. */
+export async function atOnce(width: number, tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
+  let next = 0
+  const worker = async () => {
+    while (next < tasks.length) await tasks[next++]!()
+  }
+  await Promise.all(Array.from({ length: width }, worker))
+}

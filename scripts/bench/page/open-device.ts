@@ -1,0 +1,46 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Identity, Store } from '#web/store/contract.ts'
+import type { HintSource, Locks } from '#web/store/deps.ts'
+import { openStore } from '#web/store/open.ts'
+
+export interface Network {
+  on: boolean
+}
+
+/** A store as the app opens it, on a database of its own. */
+export function openDevice(
+  identity: Identity,
+  databasePrefix: string,
+  network: Network = { on: true },
+): Promise<Store> {
+  return openStore({
+    identity,
+    databasePrefix,
+    fetch: (path, init) => (network.on ? fetch(path, init) : Promise.reject(new TypeError('Off the network'))),
+    locks: navigator.locks as unknown as Locks,
+    idb: { indexedDB, IDBKeyRange },
+    timers: {
+      setTimeout: (run, ms) => setTimeout(run, ms),
+      clearTimeout: (handle) => clearTimeout(handle as number | undefined),
+    },
+    now: () => Date.now(),
+    random: () => Math.random(),
+    newId: () => uuidv7(),
+    today: () => new Date().toISOString().slice(0, 10),
+    openChannel: (name) => new BroadcastChannel(name),
+    ...(network.on ? { openHints: (path: string) => new EventSource(path) as unknown as HintSource } : {}),
+    report: (error) => console.error(error),
+  })
+}
+
+export function until(store: Store, isSo: (status: Store['status']) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!isSo(store.status)) return
+      stop()
+      resolve()
+    }
+    const stop = store.subscribeStatus(look)
+    look()
+  })
+}

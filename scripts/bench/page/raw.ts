@@ -1,0 +1,52 @@
+// The least that a first sync can cost: fetching the same pages and parsing them.
+import type { AnyRow } from '#schema/entity.ts'
+import { feedPath, protocolHeader, protocolVersion } from '#schema/protocol.ts'
+import type { FeedPage } from '#schema/protocol.ts'
+
+export async function eachPage(visit: (page: FeedPage) => void | Promise<void>): Promise<void> {
+  let query: Record<string, string> = { after: '0', epoch: '', scope: '' }
+  for (;;) {
+    const response = await fetch(`${feedPath}?${new URLSearchParams(query).toString()}`, {
+      headers: { accept: 'application/json', [protocolHeader]: String(protocolVersion) },
+      cache: 'no-store',
+    })
+    const page = JSON.parse(await response.text()) as FeedPage
+    await visit(page)
+    if (!page.more) return
+    query = { after: String(page.to), epoch: page.epoch, scope: page.scope }
+  }
+}
+
+/** ms. */
+export async function rawSync(): Promise<number> {
+  const start = performance.now()
+  await eachPage(() => {})
+  return performance.now() - start
+}
+
+/** Every row as a plain object, by entity. */
+export async function rowsByEntity(): Promise<Map<string, AnyRow[]>> {
+  const rows = new Map<string, AnyRow[]>()
+  await eachPage((page) => {
+    for (const row of objectsIn(page)) {
+      const list = rows.get(row.entity)
+      if (list) list.push(row.object)
+      else rows.set(row.entity, [row.object])
+    }
+  })
+  return rows
+}
+
+export const objectsIn = (page: FeedPage): { readonly entity: string; readonly object: AnyRow }[] =>
+  page.rows.flatMap(([entity, id, number, fields]) =>
+    fields === null ? [] : [{ entity, object: Object.assign(fields, { id, number }) as unknown as AnyRow }],
+  )
+
+let kept: unknown
+
+/** Keeps all rows as plain objects in the heap; how many. */
+export async function rawRows(): Promise<number> {
+  const rows = await rowsByEntity()
+  kept = rows
+  return [...rows.values()].reduce((count, each) => count + each.length, 0)
+}

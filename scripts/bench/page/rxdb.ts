@@ -1,0 +1,75 @@
+// The usual way with the same database: one document per row, queries that follow.
+import { createRxDatabase } from 'rxdb/plugins/core'
+import type { RxCollection } from 'rxdb/plugins/core'
+import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
+import type { AnyRow } from '#schema/entity.ts'
+import { moneyKey } from '#web/store/money-key.ts'
+import { eachPage, objectsIn } from './raw.ts'
+import { newAmount, searchWord } from './same-work.ts'
+
+type Rows = Record<'projects' | 'investors' | 'investments', RxCollection<AnyRow>>
+
+const schema = {
+  version: 0,
+  primaryKey: 'id',
+  type: 'object',
+  properties: { id: { type: 'string', maxLength: 36 }, number: { type: 'number' }, amountKey: { type: 'number' } },
+  required: ['id', 'number'],
+} as const
+
+async function openRows(name: string): Promise<Rows> {
+  const database = await createRxDatabase({ name, storage: getRxStorageDexie(), multiInstance: false })
+  const made = { schema }
+  const collections = await database.addCollections({ projects: made, investors: made, investments: made })
+  return collections as unknown as Rows
+}
+
+/** ms from nothing on the device until every row is a document. */
+export async function rxdbSync(name: string): Promise<number> {
+  const start = performance.now()
+  const rows = await openRows(name)
+  await eachPage(async (page) => {
+    const objects = objectsIn(page)
+    for (const entity of ['projects', 'investors', 'investments'] as const) {
+      const own = objects.filter((each) => each.entity === entity).map(({ object }) => withKey(object))
+      if (own.length > 0) await rows[entity].bulkInsert(own)
+    }
+  })
+  return performance.now() - start
+}
+
+const withKey = (row: AnyRow): AnyRow =>
+  typeof row['amount'] === 'string' ? { ...row, amountKey: moneyKey(row['amount']) } : row
+
+/** ms of each write until the query's result holds it. */
+export async function rxdbCommits(name: string, times: number): Promise<number[]> {
+  const { investments } = await openRows(name)
+  const query = investments.find({
+    selector: { projectName: { $regex: searchWord } } as never,
+    sort: [{ amountKey: 'asc' }] as never,
+  })
+  const samples: number[] = []
+  let rows = await query.exec()
+  let told = () => {}
+  const subscription = query.$.subscribe((found) => {
+    rows = found
+    told()
+  })
+  for (let time = 0; time < times; time++) {
+    const seen = rows[(time * 7_919) % rows.length]!
+    const amount = newAmount(time)
+    const start = performance.now()
+    const shown = new Promise<void>((resolve) => {
+      told = () => {
+        if (rows.some((row) => row.id === seen.id && row['amount'] === amount)) resolve()
+      }
+    })
+    await seen.incrementalPatch({ amount, amountKey: moneyKey(amount) } as never)
+    await shown
+    samples.push(performance.now() - start)
+    told = () => {}
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  subscription.unsubscribe()
+  return samples
+}

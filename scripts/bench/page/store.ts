@@ -1,0 +1,60 @@
+import type { Identity, Store } from '#web/store/contract.ts'
+import { moneyKey } from '#web/store/money-key.ts'
+import { openDevice, until } from './open-device.ts'
+import { newAmount, searchWord } from './same-work.ts'
+
+let kept: Store | undefined
+
+/** ms from nothing on the device until the first set is whole. */
+export async function storeSync(identity: Identity, prefix: string): Promise<number> {
+  const start = performance.now()
+  kept = await openDevice(identity, prefix)
+  await until(kept, ({ complete }) => complete)
+  return performance.now() - start
+}
+
+/** The same, for what it leaves in the heap. */
+export async function holdRows(identity: Identity, prefix: string): Promise<number> {
+  await storeSync(identity, prefix)
+  return kept!.table('investments').size + kept!.table('investors').size + kept!.table('projects').size
+}
+
+const sortedView = (store: Store, search = '') =>
+  store.view('investments', {
+    sortBy: ({ amount }) => moneyKey(amount),
+    searchText: ({ projectName, status }) => `${projectName ?? ''} ${status}`,
+    search,
+  })
+
+/** ms from a page without the server until a sorted list of what is on the device can be drawn; and its rows. */
+export async function storeOpen(identity: Identity, prefix: string): Promise<{ ms: number; rows: number }> {
+  const start = performance.now()
+  const store = await openDevice(identity, prefix, { on: false })
+  const { rows } = sortedView(store)
+  return { ms: performance.now() - start, rows: rows.length }
+}
+
+/** ms of each commit until its row is in its new place of the sorted, searched view. */
+export async function storeCommits(identity: Identity, prefix: string, times: number): Promise<number[]> {
+  const store = await openDevice(identity, prefix, { on: false })
+  const view = sortedView(store, searchWord)
+  const samples: number[] = []
+  for (let time = 0; time < times; time++) {
+    const seen = view.rows[(time * 7_919) % view.rows.length]!
+    const amount = newAmount(time)
+    const start = performance.now()
+    const shown = new Promise<void>((resolve) => {
+      const stop = view.subscribe(() => {
+        const row = store.table('investments').get(seen.id)
+        if (row?.amount !== amount || !view.rows.includes(row)) return
+        stop()
+        resolve()
+      })
+    })
+    await store.update('investments', seen, { amount })
+    await shown
+    samples.push(performance.now() - start)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  return samples
+}

@@ -1,0 +1,27 @@
+/** The value below which this share of the samples lies. */
+export function percentile(samples: readonly number[], share: number): number {
+  const sorted = [...samples].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+export const median = (samples: readonly number[]): number => percentile(samples, 0.5)
+
+type Ways = Readonly<Record<string, () => Promise<number>>>
+
+/** Runs several ways one after the other, round by round, so that a busy moment hits all of them; medians. */
+export async function interleave<W extends Ways>(rounds: number, ways: W): Promise<Record<keyof W, number>> {
+  const samples: Record<string, number[]> = {}
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, run] of Object.entries(ways)) (samples[name] ??= []).push(await run())
+  }
+  return Object.fromEntries(Object.entries(samples).map(([name, each]) => [name, median(each)])) as Record<
+    keyof W,
+    number
+  >
+}
+
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}

@@ -1,0 +1,61 @@
+// The server under measurement in a process of its own: the whole app as main.ts composes it, and beside it a bare HTTP
+// server that writes what the same SQL returns.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { pino } from 'pino'
+import postgres from 'postgres'
+import { createApp } from '#server/app.ts'
+import { createSessions } from '#server/auth/sessions.ts'
+import { openHints } from '#server/bus/bus.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { appRole, roleUrl } from '#server/db/roles.ts'
+import { viewerParams } from '#server/desk/visible-to.ts'
+import { staticClient } from '#server/http/static-client.ts'
+import { pageSql } from '#server/sync/feed.ts'
+import { createStreams } from '#server/sync/stream.ts'
+import type { Viewer } from '#schema/viewer.ts'
+
+const [ownerUrl = '', clientFolder = ''] = process.argv.slice(2)
+const log = pino({ level: 'warn' })
+const now = () => new Date()
+const database = await openDatabase(ownerUrl)
+const hints = await openHints(database, (error) => log.warn({ err: error }, 'a hint was not sent'))
+const app = createApp({
+  database,
+  hints,
+  sessions: createSessions(database, now),
+  streams: createStreams(hints),
+  now,
+  log,
+  isDemo: false,
+  isSecure: false,
+  publicUrl: undefined,
+  trustProxy: false,
+  client: staticClient(clientFolder),
+})
+
+const pools = new Map<string, postgres.Sql>()
+const poolOf = (tenantId: string) => {
+  const made =
+    pools.get(tenantId) ?? postgres(roleUrl(ownerUrl, appRole), { connection: { 'app.tenant_id': tenantId } })
+  pools.set(tenantId, made)
+  return made
+}
+
+const bare = createServer((request, response) => {
+  const asked = new URL(request.url!, 'http://localhost').searchParams
+  const viewer = JSON.parse(asked.get('viewer')!) as Viewer
+  const params = [...viewerParams(viewer), Number(asked.get('after')), 0, []]
+  void poolOf(viewer.tenantId)
+    .unsafe<{ rows: string }[]>(pageSql(viewer), params as never[], { prepare: true })
+    .then(([page]) => response.end(page!.rows))
+})
+
+const whole = serve({ fetch: app.fetch, port: 0, hostname: 'localhost' }, ({ port }) => {
+  bare.listen(0, 'localhost', () => process.send!({ port, barePort: (bare.address() as AddressInfo).port }))
+})
+process.once('disconnect', () => {
+  whole.close()
+  process.exit(0)
+})

@@ -1,0 +1,73 @@
+// What every bench stands on: a PostgreSQL of its own with safe settings, the server in another process, a browser with a
+// profile on the disk. Everything is thrown away at the end.
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openDatabase } from '#server/db/database.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { buildPage } from './build-page.ts'
+import { type Device, openDevice } from './device.ts'
+import { type Firm, makeFirm, type Shape } from './firm.ts'
+
+export interface Stage {
+  readonly ownerUrl: string
+  readonly origin: string
+  readonly bareOrigin: string
+  readonly device: Device
+  /** The firm of this shape, made when it is first asked for. */
+  readonly firm: (shape: Shape) => Promise<Firm>
+  close(): Promise<void>
+}
+
+interface Ports {
+  readonly port: number
+  readonly barePort: number
+}
+
+const serverFile = fileURLToPath(new URL('./server.ts', import.meta.url))
+
+export async function openStage(): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'))
+  const page = join(folder, 'page')
+  await buildPage(page)
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })
+  await migrate(postgres.url)
+  const database = await openDatabase(postgres.url, 2)
+  const server = fork(serverFile, [postgres.url, page], { execArgv: process.execArgv })
+  const { port, barePort } = await portsOf(server)
+  const origin = `http://localhost:${port}`
+  const device = openDevice(origin, join(folder, 'profile'))
+  const firms = new Map<string, Promise<Firm>>()
+  return {
+    ownerUrl: postgres.url,
+    origin,
+    bareOrigin: `http://localhost:${barePort}`,
+    device,
+    firm(shape) {
+      const key = JSON.stringify(shape)
+      const made = firms.get(key) ?? makeFirm(postgres.url, database, shape)
+      firms.set(key, made)
+      return made
+    },
+    async close() {
+      await device.close()
+      server.disconnect()
+      await once(server, 'exit')
+      await database.close()
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+async function portsOf(server: ChildProcess): Promise<Ports> {
+  const ended = once(server, 'exit').then(() => {
+    throw new Error('The server under measurement did not start')
+  })
+  const [ports] = (await Promise.race([once(server, 'message'), ended])) as [Ports]
+  return ports
+}

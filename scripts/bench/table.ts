@@ -1,0 +1,83 @@
+/** One piece of work and another way to do the same. */
+export interface Line {
+  readonly work: string
+  readonly beside: string
+  readonly ratio: string
+  readonly aim: string
+}
+
+const headings: Line = { work: 'work', beside: 'beside it in the same run', ratio: 'ratio', aim: 'aim' }
+const columns = ['work', 'beside', 'ratio', 'aim'] as const
+
+export function printTable(title: string, lines: readonly Line[]): void {
+  const widths = columns.map((column) => Math.max(...[headings, ...lines].map((line) => line[column].length)))
+  const row = (line: Line) => `| ${columns.map((column, at) => line[column].padEnd(widths[at]!)).join(' | ')} |`
+  const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`
+  console.log(`\n${title}`)
+  for (const each of [row(headings), rule, ...lines.map(row)]) console.log(each)
+}
+
+/** A named figure, as the table shows it. */
+export interface Figure {
+  readonly name: string
+  readonly value: number
+  readonly unit: 'ms' | 'MB' | 'per s'
+}
+
+export const ms = (name: string, value: number): Figure => ({ name, value, unit: 'ms' })
+export const mb = (name: string, value: number): Figure => ({ name, value, unit: 'MB' })
+export const perSecond = (name: string, value: number): Figure => ({ name, value, unit: 'per s' })
+
+const text = ({ name, value, unit }: Figure): string =>
+  `${name}: ${value < 100 ? value.toFixed(1) : Math.round(value).toLocaleString('en')} ${unit}`
+
+const verdict = (isMet: boolean): string => (isMet ? 'met' : 'MISSED')
+
+/** Less of this is better, and it may be at most so many times the other. */
+export function atMost(times: number, work: Figure, beside: Figure): Line {
+  const ratio = work.value / beside.value
+  return {
+    work: text(work),
+    beside: text(beside),
+    ratio: `${ratio.toFixed(2)} x`,
+    aim: `<= ${times} x, ${verdict(ratio <= times)}`,
+  }
+}
+
+/** More of this is better, and it is to be at least so many times the other. */
+export function atLeast(times: number, work: Figure, beside: Figure): Line {
+  const ratio = work.value / beside.value
+  return {
+    work: text(work),
+    beside: text(beside),
+    ratio: `${ratio.toFixed(2)} x`,
+    aim: `>= ${times} x, ${verdict(ratio >= times)}`,
+  }
+}
+
+/** A time that is to be so many times shorter than the other. */
+export function fasterBy(times: number, work: Figure, beside: Figure): Line {
+  const ratio = beside.value / work.value
+  return {
+    work: text(work),
+    beside: text(beside),
+    ratio: `${ratio.toFixed(1)} x faster`,
+    aim: `>= ${times} x faster, ${verdict(ratio >= times)}`,
+  }
+}
+
+/** A time with a bound of its own. */
+export const within = (limit: number, work: Figure, beside?: Figure): Line => ({
+  work: text(work),
+  beside: beside ? text(beside) : '',
+  ratio: beside ? `${(beside.value / work.value).toFixed(1)} x faster` : '',
+  aim: `<= ${limit} ${work.unit}, ${verdict(work.value <= limit)}`,
+})
+
+/** Without an aim, for the reader to compare. */
+export const noted = (work: Figure, beside?: Figure): Line => ({
+  work: text(work),
+  beside: beside ? text(beside) : '',
+  ratio: beside ? `${(work.value / beside.value).toFixed(2)} x` : '',
+  aim: '',
+})

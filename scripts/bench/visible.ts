@@ -1,0 +1,73 @@
+import { request } from 'node:http'
+import { v7 as uuidv7 } from 'uuid'
+import { changesPath, feedPath, type FeedPage, streamPath } from '#schema/protocol.ts'
+import type { Bench } from './benches.ts'
+import { type Firm, projectFields, usualShape } from './firm.ts'
+import { ask } from './http.ts'
+import { percentile } from './samples.ts'
+import type { Stage } from './stage.ts'
+import { ms, within } from './table.ts'
+
+const times = 200
+
+export const visible: Bench = {
+  says: `a change posted by one client until another, told by the stream, has read it from the feed; ${times} times (a real device adds 0 to 50 ms, so that not all ask at once)`,
+  async run(stage) {
+    const firm = await stage.firm(usualShape(10_000))
+    const other = await listen(stage, firm)
+    const samples: number[] = []
+    for (let time = 0; time < times; time++) {
+      const id = uuidv7()
+      const start = performance.now()
+      const seen = other.seen(id)
+      await post(stage, firm, id)
+      await seen
+      samples.push(performance.now() - start)
+    }
+    other.close()
+    return [
+      within(50, ms('commit on A until visible on B, p50', percentile(samples, 0.5))),
+      within(200, ms('commit on A until visible on B, p99', percentile(samples, 0.99))),
+    ]
+  },
+}
+
+const { raisedAmount: _raised, actualTotalInvested: _invested, ...fields } = projectFields(1)
+
+async function post({ origin }: Stage, firm: Firm, id: string): Promise<void> {
+  const change = { id: uuidv7(), at: new Date().toISOString(), ops: [{ op: 'create', entity: 'projects', id, fields }] }
+  await ask(`${origin}${changesPath}`, { firm, body: JSON.stringify({ client: uuidv7(), changes: [change] }) })
+}
+
+/** A second device, as far as the wire goes: reads the feed onward whenever the stream says that there is more. */
+async function listen({ origin }: Stage, firm: Firm) {
+  const waiting = new Map<string, () => void>()
+  let query = new URLSearchParams({ after: '0' })
+  let reading: Promise<void> | undefined
+  const readOn = async () => {
+    for (;;) {
+      const page = JSON.parse(await ask(`${origin}${feedPath}?${query.toString()}`, { firm })) as FeedPage
+      query = new URLSearchParams({ after: String(page.to), epoch: page.epoch, scope: page.scope })
+      for (const [, id] of page.rows) waiting.get(id)?.()
+      if (!page.more) return
+    }
+  }
+  await readOn()
+  const stream = request(`${origin}${streamPath}`, { headers: { cookie: `${firm.cookie.name}=${firm.cookie.value}` } })
+  const opened = new Promise<void>((resolve, reject) => {
+    stream.once('error', reject)
+    stream.once('response', (response) => {
+      response.on('error', () => {})
+      response.on('data', () => {
+        resolve()
+        reading = (reading ?? Promise.resolve()).then(readOn)
+      })
+    })
+  })
+  stream.end()
+  await opened
+  return {
+    seen: (id: string) => new Promise<void>((resolve) => waiting.set(id, resolve)),
+    close: () => stream.destroy(),
+  }
+}

@@ -1,0 +1,44 @@
+// The refused rows as they were, with two columns more. RFC 4180.
+import { createWriteStream } from 'node:fs'
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import { type Reason, reasonText } from '#schema/import/reasons.ts'
+import type { CsvRecord } from '#schema/import/read-csv.ts'
+import { ImportError } from './import-error.ts'
+
+const cellText = (cell: string): string => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+/** A line of a CSV file. */
+export const csvLine = (cells: readonly string[]): string => `${cells.map(cellText).join(',')}\r\n`
+
+export interface ErrorFile {
+  write(record: CsvRecord, reasons: readonly Reason[]): Promise<void>
+  close(): Promise<void>
+}
+
+/** Begins the file with the header; a row with too few cells is filled up, so that line and reason stand in their columns. */
+export async function createErrorFile(path: string, header: readonly string[]): Promise<ErrorFile> {
+  const stream = createWriteStream(path)
+  const closed = finished(stream)
+  closed.catch(() => {})
+  try {
+    await once(stream, 'open')
+  } catch (error) {
+    throw new ImportError(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
+  }
+  const write = async (cells: readonly string[]): Promise<void> => {
+    if (!stream.write(csvLine(cells))) await Promise.race([once(stream, 'drain'), closed])
+  }
+  await write([...header, 'line', 'reason'])
+  return {
+    write({ cells, line }, reasons) {
+      const missing = Array.from({ length: Math.max(0, header.length - cells.length) }, () => '')
+      return write([...cells, ...missing, String(line), reasons.map(reasonText).join('; ')])
+    },
+    async close() {
+      stream.end()
+      await closed
+    },
+  }
+}

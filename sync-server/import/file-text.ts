@@ -1,0 +1,30 @@
+// A file's text as it streams in. What is no UTF-8 text is refused, never guessed at.
+import { createReadStream } from 'node:fs'
+import { ImportError } from './import-error.ts'
+
+const pieceBytes = 262_144
+
+/** The text in pieces, without a byte order mark. Throws an ImportError for a file that cannot be read as text. */
+export async function* fileText(path: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const decode = (bytes?: Uint8Array): string => {
+    try {
+      const text = bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
+      if (text.includes('\u0000')) throw new ImportError(`${path} is not a text file`)
+      return text
+    } catch (error) {
+      if (error instanceof TypeError)
+        throw new ImportError(`${path} is not UTF-8 text: save it as CSV in UTF-8`, { cause: error })
+      throw error
+    }
+  }
+  try {
+    for await (const bytes of createReadStream(path, { highWaterMark: pieceBytes })) yield decode(bytes as Uint8Array)
+    yield decode()
+  } catch (error) {
+    if (error instanceof ImportError) throw error
+    throw new ImportError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,32 @@
+// Who imports: a person of the firm who may create and change such rows, as if they did it by hand.
+import type { Role } from '#schema/enumerations.ts'
+import type { Importable } from '#schema/import/import-map.ts'
+import { registry } from '#schema/registry.ts'
+import { mayEver, type Viewer } from '#schema/viewer.ts'
+import type { Database } from '../db/database.ts'
+import { findFirm } from '../firms/create-firm.ts'
+import { ImportError } from './import-error.ts'
+
+interface Found {
+  readonly id: string
+  readonly role: Role
+  readonly isActive: boolean
+}
+
+export async function findImporter(
+  database: Database,
+  { firm, email, entity }: { readonly firm: string; readonly email: string; readonly entity: Importable },
+): Promise<Viewer> {
+  const tenantId = await findFirm(database, firm)
+  if (!tenantId) throw new ImportError(`There is no firm called ${firm}`)
+  const [person] = await database.directory<Found[]>`
+    select id, role, is_active as "isActive" from directory.users
+    where tenant_id = ${tenantId} and email = ${email.toLowerCase()}`
+  if (!person) throw new ImportError(`Nobody at ${firm} signs in as ${email}`)
+  if (!person.isActive) throw new ImportError(`The account ${email} is not active`)
+  const viewer: Viewer = { tenantId, userId: person.id, role: person.role, investorIds: [] }
+  const of = registry[entity]
+  if (!mayEver(of, viewer, 'create') || !mayEver(of, viewer, 'update'))
+    throw new ImportError(`${email} may not create and change ${entity}`)
+  return viewer
+}

@@ -1,0 +1,103 @@
+// An import as somebody orders it, from the names of files and people to the summary in words.
+import { readFile } from 'node:fs/promises'
+import { type Importable, type ImportMap, importMap, mapProblems } from '#schema/import/import-map.ts'
+import { type Reason, reasonText } from '#schema/import/reasons.ts'
+import type { DeskDeps } from '../desk/write.ts'
+import { createErrorFile } from './error-file.ts'
+import { ImportError } from './import-error.ts'
+import { findImporter } from './find-importer.ts'
+import { openImportFile } from './open-file.ts'
+import { type ImportSummary, runImport } from './run-import.ts'
+
+export interface ImportOrder {
+  readonly firm: string
+  readonly email: string
+  readonly entity: Importable
+  readonly mapPath: string
+  readonly path: string
+  readonly errorsPath: string | undefined
+  readonly dryRun: boolean
+}
+
+/** Reads a map from its file, or throws an ImportError with all that is wrong with it. */
+export async function readMapFile(path: string, entity: Importable): Promise<ImportMap> {
+  const parsed = importMap.safeParse(await readJsonFile(path))
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.') || 'the map'}: ${issue.message}`)
+    throw new ImportError(`The map ${path} cannot be used:\n${lines.join('\n')}`)
+  }
+  const problems = mapProblems(entity, parsed.data)
+  if (problems.length) throw new ImportError(`The map ${path} cannot be used:\n  ${problems.join('\n  ')}`)
+  return parsed.data
+}
+
+async function readJsonFile(path: string): Promise<unknown> {
+  try {
+    return JSON.parse((await readFile(path, 'utf8')).replace(/^\uFEFF/, ''))
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    throw new ImportError(`The map ${path} cannot be read: ${message}`, { cause: error })
+  }
+}
+
+/** How many different reasons the summary lists. */
+const listed = 12
+
+/** Imports a file and says what became of it; the last thing said is the summary as JSON. */
+export async function importFile(
+  deps: DeskDeps,
+  order: ImportOrder,
+  say: (line: string) => void,
+): Promise<ImportSummary> {
+  const { entity, path, errorsPath, dryRun } = order
+  const map = await readMapFile(order.mapPath, entity)
+  if (errorsPath === path || errorsPath === order.mapPath)
+    throw new ImportError('The file of refused rows must be another one than the file and its map')
+  const viewer = await findImporter(deps.database, order)
+  const file = await openImportFile(path, map)
+  const ignored = file.header.filter((name) => !Object.hasOwn(map.columns, name))
+  if (ignored.length) say(`Columns that are not imported: ${ignored.join(', ')}`)
+  const errors = errorsPath === undefined ? undefined : await createErrorFile(errorsPath, file.header)
+  const reasonCounts = new Map<string, number>()
+  const count = (reason: Reason) => {
+    const text = reasonText(reason)
+    reasonCounts.set(text, (reasonCounts.get(text) ?? 0) + 1)
+  }
+  const began = performance.now()
+  let summary: ImportSummary
+  try {
+    summary = await runImport(deps, {
+      viewer,
+      entity,
+      map,
+      file,
+      dryRun,
+      async onRefused(record, reasons) {
+        reasons.forEach(count)
+        await errors?.write(record, reasons)
+      },
+    })
+  } finally {
+    await errors?.close()
+  }
+  const seconds = (performance.now() - began) / 1000
+  sayReasons(reasonCounts, say)
+  if (errorsPath !== undefined) say(`The refused rows with their lines and reasons are in ${errorsPath}`)
+  say(sentence(summary, seconds))
+  say(JSON.stringify(summary))
+  return summary
+}
+
+function sayReasons(counts: ReadonlyMap<string, number>, say: (line: string) => void): void {
+  if (!counts.size) return
+  say('Rows were refused because:')
+  const ordered = [...counts].sort(([, a], [, b]) => b - a)
+  for (const [text, times] of ordered.slice(0, listed)) say(`  ${times} x ${text}`)
+  if (ordered.length > listed) say(`  and ${ordered.length - listed} other reasons`)
+}
+
+function sentence({ rows, created, updated, unchanged, refused, dryRun }: ImportSummary, seconds: number): string {
+  const speed = `${Math.round(rows / Math.max(seconds, 0.001)).toLocaleString('en')} rows/s`
+  const what = `${rows} rows: ${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused`
+  return dryRun ? `A dry run, nothing was written. ${what} (${speed})` : `${what} (${speed})`
+}

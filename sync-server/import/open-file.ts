@@ -1,0 +1,36 @@
+// A file is read to its end before anything is written: what makes it unreadable as a whole is found first.
+import { headerProblems } from '#schema/import/read-row.ts'
+import type { ImportMap } from '#schema/import/import-map.ts'
+import { type CsvRecord, readCsv } from '#schema/import/read-csv.ts'
+import { ImportError } from './import-error.ts'
+import { fileText } from './file-text.ts'
+
+export interface ImportFile {
+  readonly header: readonly string[]
+  /** The rows below the header. */
+  readonly count: number
+  rows(): AsyncGenerator<CsvRecord>
+}
+
+async function* rowsOf(path: string): AsyncGenerator<CsvRecord> {
+  let isHeader = true
+  for await (const record of readCsv(fileText(path))) {
+    if (!isHeader) yield record
+    isHeader = false
+  }
+}
+
+/** Opens a file for this map, or throws an ImportError that says why it cannot be read. */
+export async function openImportFile(path: string, map: ImportMap): Promise<ImportFile> {
+  let header: CsvRecord | undefined
+  let count = -1
+  for await (const record of readCsv(fileText(path))) {
+    header ??= record
+    count++
+  }
+  if (!header) throw new ImportError(`${path} is empty: a header line is expected`)
+  if (header.isBroken) throw new ImportError(`The header of ${path} has a quotation mark out of place`)
+  const problems = headerProblems(map, header.cells)
+  if (problems.length) throw new ImportError(`${problems.join('\n')}\nIts columns: ${header.cells.join(', ')}`)
+  return { header: header.cells, count, rows: () => rowsOf(path) }
+}

@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What passes by itself: another writer holds the firm's lock, or the database is being restarted. */
+const passing = /^(55P03|57014|57P0\d|08\w{3}|CONNECTION_\w+|CONNECT_TIMEOUT|ECONN\w+)$/
+const delaysMs = [100, 300, 1_000, 3_000, 5_000, 5_000]
+
+/** Does the work again when the database was busy or away; it must be safe to do twice. */
+export async function withPatience<T>(
+  work: () => Promise<T>,
+  pause: (ms: number) => Promise<unknown> = sleep,
+): Promise<T> {
+  for (const delay of delaysMs) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!passing.test(String((error as { code?: unknown }).code))) throw error
+      await pause(delay)
+    }
+  }
+  return work()
+}

@@ -1,0 +1,95 @@
+// Which rows there are, by the fields that look-ups and keys go by. It is read once and then follows the tenant's number:
+// under the tenant's lock it knows every row. Memory: about 300 bytes for each row of the entity.
+import type { Entity } from '#schema/entity.ts'
+import { foldCase } from '#schema/import/fold-case.ts'
+import type { Values } from '#schema/parse.ts'
+import { identityColumns, storedColumns, wireList } from '../db/columns.ts'
+import type { TenantTx } from '../db/database.ts'
+
+export interface RowIndex {
+  /** Reads on from where it was. */
+  follow(tx: TenantTx): Promise<void>
+  /** The ids of the rows with these values but for letter case, oldest first. */
+  find(values: Values): readonly string[]
+  /** The same, but when one of several has the very same values, it alone. */
+  findOne(values: Values): readonly string[]
+  /** A row that is not in the database yet, or that turned out not to be. */
+  add(id: string, values: Values): void
+  remove(id: string): void
+}
+
+const rowsAtOnce = 5_000
+
+interface Place {
+  n: number
+  id: string
+}
+const beginning: Place = { n: 0, id: '00000000-0000-0000-0000-000000000000' }
+
+export function createRowIndex(of: Entity, fields: readonly string[]): RowIndex {
+  const texts = new Map<string, string>()
+  const ids = new Map<string, string | string[]>()
+  const columns = [...identityColumns, ...storedColumns(of).filter(({ name }) => fields.includes(name))]
+  const sql = `select ${wireList(columns, 't')}, t.deleted_at is null as "isLive" from ${of.table} t
+where t.tenant_id = $1 and t.n >= $2 and (t.n > $2 or t.id > $3) order by t.n, t.id limit ${rowsAtOnce}`
+  let last = beginning
+
+  const textOf = (values: Values): string =>
+    fields.length === 1 ? String(values[fields[0]!] ?? '') : JSON.stringify(fields.map((name) => values[name] ?? null))
+
+  function remove(id: string): void {
+    const text = texts.get(id)
+    if (text === undefined) return
+    texts.delete(id)
+    const key = foldCase(text)
+    const left = idsAt(key).filter((each) => each !== id)
+    if (left.length) ids.set(key, left)
+    else ids.delete(key)
+  }
+
+  function add(id: string, values: Values): void {
+    const text = textOf(values)
+    if (texts.get(id) === text) return
+    remove(id)
+    texts.set(id, text)
+    const key = foldCase(text)
+    const there = ids.get(key)
+    if (there === undefined) ids.set(key, id)
+    else if (typeof there === 'string') ids.set(key, [there, id].sort())
+    else if (there.push(id) && id < there.at(-2)!) there.sort()
+  }
+
+  const idsAt = (key: string): readonly string[] => {
+    const there = ids.get(key)
+    return there === undefined ? [] : typeof there === 'string' ? [there] : there
+  }
+
+  return {
+    add,
+    remove,
+    async follow(tx) {
+      for (;;) {
+        const rows = await tx.query<Values & { id: string; number: number; isLive: boolean }>(sql, [
+          tx.tenantId,
+          last.n,
+          last.id,
+        ])
+        for (const row of rows) {
+          if (row.isLive) add(row.id, row)
+          else remove(row.id)
+        }
+        const { id, number: n } = rows.at(-1) ?? { id: last.id, number: last.n }
+        last = { n, id }
+        if (rows.length < rowsAtOnce) return
+      }
+    },
+    find: (values) => idsAt(foldCase(textOf(values))),
+    findOne(values) {
+      const text = textOf(values)
+      const there = idsAt(foldCase(text))
+      if (there.length < 2) return there
+      const same = there.filter((id) => texts.get(id) === text)
+      return same.length === 1 ? same : there
+    },
+  }
+}

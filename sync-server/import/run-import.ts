@@ -1,0 +1,116 @@
+// Imports the rows of a file, batch by batch. Each batch is planned and judged under the tenant's lock, so nobody can come
+// between looking whether a row is there and writing it; it passes the desk as any other change does.
+import type { Entity } from '#schema/entity.ts'
+import { type Importable, importables, type ImportMap, keyOf } from '#schema/import/import-map.ts'
+import type { CsvRecord } from '#schema/import/read-csv.ts'
+import { createRowReader, type ReadRow } from '#schema/import/read-row.ts'
+import type { Reason } from '#schema/import/reasons.ts'
+import type { Values } from '#schema/parse.ts'
+import { limits, type Verdict } from '#schema/protocol.ts'
+import { registry } from '#schema/registry.ts'
+import type { Viewer } from '#schema/viewer.ts'
+import { type DeskDeps, tryComposed, writeComposed } from '../desk/write.ts'
+import type { ImportFile } from './open-file.ts'
+import { type Plan, planRows } from './plan.ts'
+import { createReferences } from './references.ts'
+import { withPatience } from './patience.ts'
+import { createRowIndex } from './row-index.ts'
+
+export interface ImportRequest {
+  readonly viewer: Viewer
+  readonly entity: Importable
+  readonly map: ImportMap
+  readonly file: ImportFile
+  /** Says what would happen and writes nothing. */
+  readonly dryRun: boolean
+  /** Told of each refused row, in the order of the file. */
+  readonly onRefused: (record: CsvRecord, reasons: readonly Reason[]) => void | Promise<void>
+}
+
+export interface ImportSummary {
+  readonly rows: number
+  readonly created: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly refused: number
+  readonly dryRun: boolean
+}
+
+/** Imports every row or says why not: created + updated + unchanged + refused = rows. */
+export async function runImport(deps: DeskDeps, request: ImportRequest): Promise<ImportSummary> {
+  const { viewer, entity, map, file, dryRun, onRefused } = request
+  const of = registry[entity] as Entity
+  const key = keyOf(entity, map)
+  const reader = createRowReader(entity, map, file.header)
+  const references = createReferences(of, map)
+  const index = createRowIndex(of, key)
+  const taken = new Set<string>()
+  const imagined = new Map<string, Values>()
+  const { repeats } = importables[entity]
+  const counts = { rows: 0, created: 0, updated: 0, unchanged: 0, refused: 0 }
+
+  const read = ({ cells, isBroken }: CsvRecord): ReadRow => {
+    const refuse = (reason: Reason): ReadRow => ({ values: {}, finds: [], reasons: [reason] })
+    if (isBroken) return refuse({ at: null, key: 'quotes' })
+    const [expected, found] = [file.header.length, cells.length]
+    return expected === found ? reader.read(cells) : refuse({ at: null, key: 'columns', params: { expected, found } })
+  }
+
+  async function decide(rows: readonly ReadRow[]): Promise<Plan[]> {
+    let plans: Plan[] = []
+    const write = dryRun ? tryComposed : writeComposed
+    const verdicts = await write(deps, viewer, async (tx) => {
+      forgetMade(plans)
+      await references.follow(tx)
+      await index.follow(tx)
+      const context = { of, key, repeats, today: deps.now().toISOString().slice(0, 10), index, taken, imagined }
+      plans = await planRows(tx, context, rows.map(references.resolve))
+      return plans.flatMap((plan) => ('change' in plan && plan.change ? [plan.change] : []))
+    })
+    const byChange = new Map(verdicts.map((verdict) => [verdict.id, verdict]))
+    return plans.map((plan) => judged(plan, byChange))
+  }
+
+  /** Rows that were planned but are not there: the desk refused them, or the batch is tried again. */
+  function forgetMade(plans: readonly Plan[]): void {
+    for (const plan of plans) if (plan.kind === 'created') index.remove(plan.id)
+  }
+
+  function judged(plan: Plan, verdicts: ReadonlyMap<string, Verdict>): Plan {
+    if (!('change' in plan) || !plan.change) return plan
+    const verdict = verdicts.get(plan.change.id)!
+    if (verdict.verdict === 'applied' || verdict.verdict === 'merged') return plan
+    forgetMade([plan])
+    return { kind: 'refused', reasons: reasonsOf(verdict) }
+  }
+
+  async function take(records: readonly CsvRecord[]): Promise<void> {
+    const plans = await withPatience(() => decide(records.map(read)))
+    for (const [i, plan] of plans.entries()) {
+      counts.rows++
+      counts[plan.kind]++
+      if (plan.kind === 'refused') await onRefused(records[i]!, plan.reasons)
+      else if (repeats) taken.add(plan.id)
+      if (dryRun && (plan.kind === 'created' || plan.kind === 'updated')) imagined.set(plan.id, plan.values)
+    }
+  }
+
+  await deps.database.tenant(viewer.tenantId, async (tx) => {
+    await references.follow(tx)
+    await index.follow(tx)
+  })
+  let batch: CsvRecord[] = []
+  for await (const record of file.rows()) {
+    if (batch.push(record) < limits.changesPerRequest) continue
+    await take(batch)
+    batch = []
+  }
+  await take(batch)
+  return { ...counts, dryRun }
+}
+
+function reasonsOf({ errors, message = '' }: Verdict): Reason[] {
+  const said = Object.entries(errors ?? {})
+  if (!said.length) return [{ at: null, key: 'desk', params: { said: message } }]
+  return said.map(([at, sentence]) => ({ at, key: 'desk', params: { said: sentence } }))
+}

@@ -1,0 +1,169 @@
+// What an investor's device hears of rows that leave its sight, and of those that never were in it.
+import { v7 as uuidv7 } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import type { Operation } from '#schema/protocol.ts'
+import { writeChanges } from '../desk/write.ts'
+import { create, investment, investor, project, remove, update } from '../test/changes.ts'
+import { as, foldRows, type Pulled } from '../test/device.ts'
+import { createFirm, link } from '../test/firm.ts'
+import { createFirm as createRealFirm, openBooks } from '../firms/create-firm.ts'
+import { setupServer } from '../test/server.ts'
+
+const server = await setupServer()
+
+const hide = (id: string) => update('projects', id, { isVisibleToInvestors: false }, { isVisibleToInvestors: true })
+const show = (id: string) => update('projects', id, { isVisibleToInvestors: true }, { isVisibleToInvestors: false })
+const rowsOf = (pulled: Pulled) => pulled.rows.map(([entity, id, number, fields]) => [entity, id, number, fields && 1])
+
+async function setupInvestor() {
+  const firm = await createFirm(server)
+  const [staff, reader] = [as(server, firm.admin), as(server, firm.investor)]
+  const [own, other] = [investor({ firstName: 'Own' }), investor({ firstName: 'Other' })]
+  await staff.write(own, other)
+  await link(server, firm.admin, firm.investor, own.id)
+  return { ...firm, staff, reader, own: own.id, other: other.id }
+}
+
+describe('what leaves an investor’s sight', () => {
+  it('PULL11 a project that is hidden comes as null, with its documents and valuations', async () => {
+    const { staff, reader } = await setupInvestor()
+    const home = project()
+    const paper = create('documents', { name: 'Fact sheet', projectId: home.id })
+    const value = create('valuations', { projectId: home.id, nav: '10' })
+    await staff.write(home, paper, value)
+    const seen = await reader.pull()
+    expect(foldRows(seen.rows).size).toBe(4)
+    const number = await staff.write(hide(home.id))
+    expect(rowsOf(await reader.pull(seen)).sort()).toEqual([
+      ['documents', paper.id, number, null],
+      ['projects', home.id, number, null],
+      ['valuations', value.id, number, null],
+    ])
+  })
+
+  it('PULL11 a row hidden and shown again comes with its fields, one hidden twice is gone', async () => {
+    const { staff, reader } = await setupInvestor()
+    const home = project()
+    await staff.write(home)
+    const seen = await reader.pull()
+    await staff.write(hide(home.id))
+    const hidden = await reader.pull(seen)
+    const shown = await staff.write(show(home.id))
+    expect(rowsOf(await reader.pull(seen))).toEqual([['projects', home.id, shown, 1]])
+    expect(rowsOf(await reader.pull(hidden))).toEqual([['projects', home.id, shown, 1]])
+    await staff.write(hide(home.id))
+    expect(foldRows([...seen.rows, ...(await reader.pull(seen)).rows]).has(`projects ${home.id}`)).toBe(false)
+    expect((await reader.pull(hidden)).rows).toEqual([])
+    expect((await reader.pull()).texts.join()).not.toContain(home.id)
+  })
+
+  it('PULL11 a row that is deleted while hidden, or after it was shown again, is gone for who had it', async () => {
+    const { staff, reader } = await setupInvestor()
+    const [one, two] = [project(), project()]
+    await staff.write(one, two)
+    const seen = await reader.pull()
+    await staff.write(hide(one.id), hide(two.id))
+    await staff.write(remove('projects', one.id))
+    await staff.write(show(two.id))
+    await staff.write(remove('projects', two.id))
+    expect(foldRows([...seen.rows, ...(await reader.pull(seen)).rows]).size).toBe(1)
+    expect(
+      foldRows([...seen.rows, ...(await reader.pull(seen)).rows])
+        .keys()
+        .next().value,
+    ).toContain('investors')
+  })
+
+  it('PULL1 PULL11 a document that moves from everybody to this investor stays, once', async () => {
+    const { staff, reader, own, other } = await setupInvestor()
+    const home = project()
+    const paper = create('documents', { name: 'Contract', projectId: home.id })
+    await staff.write(home, paper)
+    const seen = await reader.pull()
+    const mine = await staff.write(update('documents', paper.id, { investorId: own }, { investorId: null }))
+    expect(rowsOf(await reader.pull(seen))).toEqual([['documents', paper.id, mine, 1]])
+    const held = await reader.pull(seen)
+    const theirs = await staff.write(update('documents', paper.id, { investorId: other }, { investorId: own }))
+    expect(rowsOf(await reader.pull(held))).toEqual([['documents', paper.id, theirs, null]])
+    const again = await staff.write(update('documents', paper.id, { investorId: null }, { investorId: other }))
+    expect(rowsOf(await reader.pull(seen))).toEqual([['documents', paper.id, again, 1]])
+    expect(rowsOf(await reader.pull(held))).toEqual([['documents', paper.id, again, 1]])
+  })
+})
+
+describe('what never was in an investor’s sight', () => {
+  it('PULL12 leaves no trace in any byte, not even an id', async () => {
+    const { staff, reader, other } = await setupInvestor()
+    const hidden = project({ name: 'CANARY project', isVisibleToInvestors: false })
+    const paper = create('documents', { name: 'CANARY paper', projectId: hidden.id })
+    const value = create('valuations', { projectId: hidden.id, nav: '10', notes: 'CANARY note' })
+    const home = project()
+    const theirs = investment(home.id, other)
+    const gone = project({ name: 'CANARY gone', isVisibleToInvestors: false })
+    const start = await reader.pull()
+    await staff.write(hidden, paper, value, home, theirs, gone)
+    const between = await reader.pull(start)
+    await staff.write(update('projects', hidden.id, { name: 'CANARY renamed' }, { name: 'CANARY project' }))
+    await staff.write(remove('projects', gone.id))
+    await staff.write(remove('documents', paper.id))
+    await staff.write(remove('investments', theirs.id))
+    const texts = [start, between, await reader.pull(start), await reader.pull(between), await reader.pull()]
+      .flatMap((pulled) => pulled.texts)
+      .join()
+    for (const trace of ['CANARY', hidden.id, paper.id, value.id, theirs.id, gone.id, other]) {
+      expect(texts).not.toContain(trace)
+    }
+    expect(texts).toContain(home.id)
+  })
+
+  it('PULL12 a row created and deleted between two pulls is not mentioned', async () => {
+    const { staff, reader, own } = await setupInvestor()
+    const home = project()
+    await staff.write(home)
+    const seen = await reader.pull()
+    const paid = investment(home.id, own)
+    await staff.write(paid)
+    await staff.write(remove('investments', paid.id))
+    expect((await reader.pull(seen)).texts.join()).not.toContain(paid.id)
+  })
+
+  it('PULL12 what was deleted or hidden before a link began is not mentioned while the new set is pulled', async () => {
+    const { staff, reader, admin, investor: account, other } = await setupInvestor()
+    const home = project()
+    const [kept, deleted] = [investment(home.id, other), investment(home.id, other)]
+    const paper = create('documents', { name: 'Contract', investorId: other })
+    const early = await staff.write(home, kept, deleted, paper)
+    await staff.write(remove('investments', deleted.id))
+    await staff.write(update('documents', paper.id, { investorId: null }, { investorId: other }))
+    await link(server, admin, account, other)
+    const { epoch, scope } = await reader.pull()
+    // As if the first page had ended here.
+    const rest = await reader.pull({ to: early, epoch, scope })
+    expect(rest.texts.join()).not.toContain(deleted.id)
+    expect(rest.texts.join()).not.toContain(paper.id)
+    const number = await staff.write(remove('investments', kept.id))
+    expect(rowsOf(await reader.pull(rest))).toContainEqual(['investments', kept.id, number, null])
+  })
+
+  it('PULL12 a newcomer to the firm hears nothing of what went before they came', async () => {
+    const { database, clock } = server
+    const tenantId = await openBooks(database)
+    const viewer = { tenantId, userId: uuidv7(), role: 'ADMIN' as const, investorIds: [] }
+    const write = async (...ops: Operation[]) => {
+      const each = { id: uuidv7(), hash: 'x', strangers: 'refuse' as const, ops }
+      return (await writeChanges(server, viewer, [each]))[0]!.number!
+    }
+    const [hidden, deleted, shown] = [project(), project(), project()]
+    const early = await write(hidden, deleted, shown)
+    await write(hide(hidden.id))
+    await write(remove('projects', deleted.id))
+    const id = uuidv7()
+    const person = { id, email: `${id}@example.com`, role: 'INVESTOR' as const, firstName: 'New', lastName: 'Comer' }
+    await createRealFirm(database, tenantId, `Firm ${tenantId}`, [{ ...person, password: 'long enough' }], clock.now())
+    const reader = as(server, { cookie: `holdfast=${await server.sessions.begin({ id, tenantId })}` })
+    const { epoch, scope } = await reader.pull()
+    const rest = await reader.pull({ to: early, epoch, scope })
+    expect(rest.rows).toEqual([])
+    expect(rest.texts.join()).not.toContain(hidden.id)
+  })
+})

@@ -1,0 +1,47 @@
+// Builders of changes as devices send them.
+import { v7 as uuidv7 } from 'uuid'
+import type { Change, Operation } from '#schema/protocol.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+type Create = Extract<Operation, { op: 'create' }>
+type Update = Extract<Operation, { op: 'update' }>
+type Delete = Extract<Operation, { op: 'delete' }>
+
+export const change = (...ops: readonly Operation[]): Change => ({
+  id: uuidv7(),
+  at: '2026-03-15T09:59:59.000Z',
+  ops: [...ops],
+})
+
+export const create = (entity: string, fields: Fields, id: string = uuidv7()): Create => ({
+  op: 'create',
+  entity,
+  id,
+  fields: { ...fields },
+})
+
+export const update = (entity: string, id: string, fields: Fields, base: Fields, seen?: number): Update => ({
+  op: 'update',
+  entity,
+  id,
+  fields: { ...fields },
+  base: { ...base },
+  ...(seen === undefined ? {} : { seen }),
+})
+
+export const remove = (entity: string, id: string, base?: Fields, seen?: number): Delete => ({
+  op: 'delete',
+  entity,
+  id,
+  ...(base ? { base: { ...base } } : {}),
+  ...(seen === undefined ? {} : { seen }),
+})
+
+export const project = (fields: Fields = {}, id?: string): Create =>
+  create('projects', { name: 'Harbour', type: 'REAL_ESTATE', ...fields }, id)
+
+export const investor = (fields: Fields = {}, id?: string): Create =>
+  create('investors', { firstName: 'Ines', email: 'ines@example.com', ...fields }, id)
+
+export const investment = (projectId: string, investorId: string, fields: Fields = {}, id?: string): Create =>
+  create('investments', { projectId, investorId, amount: '1000.00', ...fields }, id)

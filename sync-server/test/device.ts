@@ -1,0 +1,114 @@
+// What a device or a script does with the server: requests with a person's cookie, pushes, pulls that follow pages.
+import { v7 as uuidv7 } from 'uuid'
+import { expect } from 'vitest'
+import { changesAnswer, type FeedPage, type FeedRow, type Operation, type Verdict } from '#schema/protocol.ts'
+import { change } from './changes.ts'
+import type { TestPerson } from './firm.ts'
+import type { TestServer } from './server.ts'
+
+export interface Pulled {
+  readonly pages: readonly FeedPage[]
+  readonly texts: readonly string[]
+  readonly rows: readonly FeedRow[]
+  readonly to: number
+  readonly epoch: string
+  readonly scope: string
+}
+
+interface From {
+  readonly to: number
+  readonly epoch: string
+  readonly scope: string
+}
+
+const client = uuidv7()
+const start: From = { to: 0, epoch: '', scope: '' }
+
+export type Device = ReturnType<typeof as>
+
+export function as({ app }: TestServer, person: Pick<TestPerson, 'cookie'> | null) {
+  const cookie: Record<string, string> = person ? { cookie: person.cookie } : {}
+
+  async function request(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const json = body === undefined ? {} : { 'content-type': 'application/json' }
+    const text = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
+    return app.request(path, { method, headers: { ...cookie, ...json, ...headers }, ...text })
+  }
+
+  async function page({ to, epoch, scope }: From, digest = false): Promise<{ text: string; page: FeedPage }> {
+    const query = new URLSearchParams({ after: String(to), epoch, scope, ...(digest ? { digest: '1' } : {}) })
+    const response = await request('GET', `/api/sync/feed?${query}`)
+    const text = await response.text()
+    expect({ status: response.status, text: response.ok ? '' : text }).toEqual({ status: 200, text: '' })
+    return { text, page: JSON.parse(text) as FeedPage }
+  }
+
+  const send = (changes: readonly unknown[]) => request('POST', '/api/sync/changes', { client, changes })
+
+  return {
+    request,
+    get: (path: string, headers?: Record<string, string>) => request('GET', path, undefined, headers),
+    post: (path: string, body: unknown, headers?: Record<string, string>) => request('POST', path, body, headers),
+    patch: (path: string, body: unknown, headers?: Record<string, string>) => request('PATCH', path, body, headers),
+    delete: (path: string, headers?: Record<string, string>) => request('DELETE', path, undefined, headers),
+    page: async (from: From = start, digest = false): Promise<FeedPage> => (await page(from, digest)).page,
+
+    /** All pages after `from`, in order. */
+    async pull(from: From = start, digest = false): Promise<Pulled> {
+      const pages: FeedPage[] = []
+      const texts: string[] = []
+      let at = from
+      do {
+        const next = await page(at, digest)
+        expect(next.page.from).toBe(at.to)
+        pages.push(next.page)
+        texts.push(next.text)
+        at = next.page
+      } while (pages.at(-1)!.more)
+      return { pages, texts, rows: pages.flatMap(({ rows }) => rows), to: at.to, epoch: at.epoch, scope: at.scope }
+    },
+
+    send,
+    /** Sends changes and returns their verdicts, in order. */
+    async push(...changes: readonly unknown[]): Promise<Verdict[]> {
+      const response = await send(changes)
+      const text = await response.text()
+      expect({ status: response.status, text: response.ok ? '' : text }).toEqual({ status: 200, text: '' })
+      return changesAnswer.parse(JSON.parse(text)).results
+    },
+
+    /** Sends one change that must be applied; its number. */
+    async write(...ops: readonly Operation[]): Promise<number> {
+      const [verdict] = await this.push(change(...ops))
+      expect(verdict).toMatchObject({ verdict: 'applied' })
+      return verdict!.number!
+    },
+
+    /** Sends one change of these operations; its verdict. */
+    async attempt(...ops: readonly Operation[]): Promise<Verdict> {
+      const [verdict] = await this.push(change(...ops))
+      return verdict!
+    },
+  }
+}
+
+/** The fold of a feed: the newest state of each row by `entity id`, without what is gone. */
+export function foldRows(rows: readonly FeedRow[]): Map<string, Readonly<Record<string, unknown>>> {
+  const newest = new Map<string, FeedRow>()
+  for (const row of rows) {
+    const key = `${row[0]} ${row[1]}`
+    if (row[2] > (newest.get(key)?.[2] ?? 0)) newest.set(key, row)
+  }
+  return new Map(
+    [...newest].flatMap(([key, [, id, number, fields]]) => (fields ? [[key, { id, number, ...fields }]] : [])),
+  )
+}
+
+/** One row as the feed of a person has it now. */
+export async function rowOf(
+  device: Device,
+  entity: string,
+  id: string,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  return foldRows((await device.pull()).rows).get(`${entity} ${id}`)
+}

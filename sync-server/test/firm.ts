@@ -1,0 +1,66 @@
+// A firm with people who are signed in, made without the price of a password.
+import { v7 as uuidv7 } from 'uuid'
+import type { Role } from '#schema/enumerations.ts'
+import type { Viewer } from '#schema/viewer.ts'
+import { openBooks } from '../firms/create-firm.ts'
+import { linkPerson } from '../investors/link-person.ts'
+import type { TestServer } from './server.ts'
+
+export interface TestPerson {
+  readonly userId: string
+  readonly tenantId: string
+  readonly role: Role
+  readonly email: string
+  readonly cookie: string
+}
+
+export type TestFirm = Awaited<ReturnType<typeof createFirm>>
+
+export async function signUp(
+  { database, sessions, clock }: TestServer,
+  tenantId: string,
+  role: Role,
+  passwordHash: string | null = null,
+): Promise<TestPerson> {
+  const userId = uuidv7()
+  const email = `${userId}@example.com`
+  const at = clock.now().toISOString()
+  await database.directory`insert into directory.users ${database.directory({
+    id: userId,
+    tenant_id: tenantId,
+    email,
+    role,
+    password_hash: passwordHash,
+    created_at: at,
+    updated_at: at,
+  })}`
+  const secret = await sessions.begin({ id: userId, tenantId })
+  return { userId, tenantId, role, email, cookie: `holdfast=${secret}` }
+}
+
+/** One person of each role; the investors are linked to no record yet. */
+export async function createFirm(server: TestServer) {
+  const { database, clock } = server
+  const tenantId = await openBooks(database)
+  await database.directory`insert into directory.tenants (id, name, created_at)
+    values (${tenantId}, ${`Firm ${tenantId}`}, ${clock.now().toISOString()})`
+  const [admin, manager, investor] = [
+    await signUp(server, tenantId, 'ADMIN'),
+    await signUp(server, tenantId, 'PORTFOLIO_MANAGER'),
+    await signUp(server, tenantId, 'INVESTOR'),
+  ]
+  return { tenantId, admin, manager, investor }
+}
+
+const asViewer = ({ tenantId, userId, role }: TestPerson): Viewer => ({ tenantId, userId, role, investorIds: [] })
+
+export const link = (server: TestServer, by: TestPerson, person: TestPerson, investorId: string): Promise<void> =>
+  linkPerson(server, asViewer(by), person.userId, investorId)
+
+/** The tenant's counter. */
+export async function numberOf({ database }: TestServer, tenantId: string): Promise<number> {
+  const [row] = await database.tenant(tenantId, (tx) =>
+    tx.query<{ n: number }>('select n from tenant_numbers where tenant_id = $1', [tenantId]),
+  )
+  return row!.n
+}

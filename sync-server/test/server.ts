@@ -1,0 +1,64 @@
+// The whole server on a database of its own: one per test file. Firms are cheap, so each test makes its own.
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeEach, expect } from 'vitest'
+import { type AppDeps, createApp } from '../app.ts'
+import { createSessions } from '../auth/sessions.ts'
+import { openHints } from '../bus/bus.ts'
+import { openDatabase } from '../db/database.ts'
+import { createStreams } from '../sync/stream.ts'
+import { createTestDatabase } from './database.ts'
+
+export type TestServer = Awaited<ReturnType<typeof setupServer>>
+
+export const morning = '2026-03-15T10:00:00.000Z'
+
+/** A clock that stands still until it is moved. */
+function createClock() {
+  let at = new Date(morning)
+  return {
+    now: () => at,
+    set: (to: string) => void (at = new Date(to)),
+    advance: (ms: number) => void (at = new Date(at.getTime() + ms)),
+  }
+}
+
+/** A request that ends in a surprise fails the test, whatever it answered. */
+export async function setupServer(overrides: Partial<AppDeps> = {}) {
+  const { ownerUrl, drop } = await createTestDatabase()
+  const database = await openDatabase(ownerUrl, 4)
+  const surprises: string[] = []
+  const hints = await openHints(database, (error) => surprises.push(String(error)))
+  const clock = createClock()
+  const stream = new Writable({
+    write(chunk, _, done) {
+      surprises.push(String(chunk))
+      done()
+    },
+  })
+  const deps: AppDeps = {
+    database,
+    hints,
+    sessions: createSessions(database, clock.now),
+    streams: createStreams(hints),
+    now: clock.now,
+    log: pino({ level: 'warn' }, stream),
+    isDemo: true,
+    isSecure: false,
+    publicUrl: undefined,
+    trustProxy: false,
+    ...overrides,
+  }
+  beforeEach(() => {
+    clock.set(morning)
+    surprises.length = 0
+  })
+  afterEach(() => expect(surprises).toEqual([]))
+  afterAll(async () => {
+    deps.streams.closeAll()
+    await hints.close()
+    await database.close()
+    await drop()
+  })
+  return { ...deps, app: createApp(deps), clock, ownerUrl, surprises }
+}

@@ -1,0 +1,88 @@
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { statusClass } from '#schema/enumerations.ts'
+import type { Row } from '#schema/registry.ts'
+import { Money } from '#web/ui/money.tsx'
+import { percent } from '#web/ui/percent-format.ts'
+import { PlainTable } from '#web/ui/plain-table.tsx'
+import { PrimaryCell } from '#web/ui/primary-cell.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { useSyncStatus } from '#web/ui/use-sync-status.ts'
+import { useView } from '#web/ui/use-view.ts'
+import { VisibilitySwitch } from '#web/ui/visibility-switch.tsx'
+
+type Project = Row<'projects'>
+
+const shown = 5
+const newestActive = {
+  sortBy: ({ createdAt }: Project) => createdAt,
+  descending: true,
+  filter: ({ status }: Project) => statusClass(status) !== 'EXITED',
+}
+
+export function ActiveProjects({ staff }: { readonly staff: boolean }) {
+  const { t } = useTranslation(['dashboard', 'fields', 'common'])
+  const { complete } = useSyncStatus()
+  const { rows } = useView('projects', newestActive)
+  const columns = useMemo(
+    () => [
+      { header: t('project') },
+      { header: t('type'), hideNarrow: true as const },
+      { header: t('targetAmount'), align: 'end' as const },
+      { header: t('expectedReturn'), align: 'end' as const, hideNarrow: true as const },
+      { header: t('status'), hideNarrow: true as const },
+      ...(staff ? [{ header: t('visibility'), align: 'end' as const }] : []),
+    ],
+    [t, staff],
+  )
+  const cellsOf = (project: Project) => [
+    <PrimaryCell
+      key="name"
+      entity="projects"
+      id={project.id}
+      title={project.name}
+      about={project.location ?? t('common:notSpecified')}
+    />,
+    t(`fields:projectType.${project.type}`),
+    <Money key="target" as="projects" amount={project.targetAmount} currency={project.currency} />,
+    irrOf(project) ?? t('common:notAvailable'),
+    <StatusBadge key="status" status={project.status} />,
+    <Group key="visible" justify="flex-end">
+      <VisibilitySwitch project={project} bare />
+    </Group>,
+  ]
+  return (
+    <Stack gap="sm" component="section" aria-label={t('activeProjects')}>
+      <Group justify="space-between">
+        <Title order={2}>{t('activeProjects')}</Title>
+        {staff && (
+          <Button component={Link} to="/projects" variant="subtle">
+            {t('viewAll')}
+          </Button>
+        )}
+      </Group>
+      {rows.length > 0 ? (
+        <PlainTable
+          label={t('activeProjects')}
+          columns={columns}
+          rows={rows.slice(0, shown).map((project) => ({ id: project.id, cells: cellsOf(project) }))}
+        />
+      ) : complete ? (
+        <Text c="dimmed">{t('noProjects')}</Text>
+      ) : (
+        <Stack gap="xs" aria-hidden="true">
+          {[0, 1, 2].map((row) => (
+            <Skeleton key={row} height={56} />
+          ))}
+        </Stack>
+      )}
+    </Stack>
+  )
+}
+
+function irrOf({ actualIRR, expectedIRR }: Project): string | null {
+  const rate = actualIRR ?? expectedIRR
+  return rate === null ? null : percent(rate)
+}

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { isStaff } from '#schema/viewer.ts'
+import { Page } from '#web/ui/page.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { ActiveProjects } from './active-projects.tsx'
+import { Metrics } from './metrics.tsx'
+import { QuickActions } from './quick-actions.tsx'
+
+export function DashboardScreen() {
+  const { t } = useTranslation('dashboard')
+  const { identity } = useStore()
+  const staff = isStaff(identity)
+  return (
+    <Page
+      title={t('title')}
+      subtitle={identity.firstName ? t('greeting', { name: identity.firstName }) : undefined}
+      actions={
+        staff && (
+          <Button
+            renderRoot={(props) => <Link to="/projects" search={{ dialog: 'create' }} {...props} />}
+            leftSection={<IconPlus size={18} aria-hidden="true" />}
+          >
+            {t('createProject')}
+          </Button>
+        )
+      }
+    >
+      <Metrics staff={staff} />
+      <QuickActions staff={staff} />
+      <ActiveProjects staff={staff} />
+    </Page>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import type { Row } from '#schema/registry.ts'
+import { showDate } from '#web/ui/date-format.ts'
+import { InvestorName, ProjectName } from '#web/ui/joined-name.tsx'
+import { PrimaryCell } from '#web/ui/primary-cell.tsx'
+import { RowActions } from '#web/ui/row-actions.tsx'
+import { type Column, columnsOf } from '#web/ui/table-columns.ts'
+
+type Document = Row<'documents'>
+type Words = TFunction<['documents', 'fields', 'common']>
+
+const helper = columnsOf<Document>()
+
+export function documentColumns(t: Words, typeName: (type: string | null) => string): readonly Column<Document>[] {
+  return [
+    helper.display({
+      id: 'name',
+      header: t('fields:name.name'),
+      meta: { sortable: true },
+      cell: ({ row: { original } }) => <PrimaryCell entity="documents" id={original.id} title={original.name} />,
+    }),
+    helper.display({
+      id: 'type',
+      header: t('fields:name.type'),
+      meta: { sortable: true, width: '10rem', hideBelow: 'medium' },
+      cell: ({ row: { original } }) => typeName(original.type),
+    }),
+    helper.display({
+      id: 'belongsTo',
+      header: t('belongsTo'),
+      meta: { width: '25%', hideBelow: 'wide' },
+      cell: ({ row: { original } }) => {
+        if (original.projectId) return <ProjectName id={original.projectId} />
+        return original.investorId ? <InvestorName id={original.investorId} /> : t('common:none')
+      },
+    }),
+    helper.display({
+      id: 'added',
+      header: t('added'),
+      meta: { sortable: true, width: '8rem', hideBelow: 'medium' },
+      cell: ({ row: { original } }) => showDate(original.createdAt),
+    }),
+    helper.display({
+      id: 'actions',
+      header: t('common:actions'),
+      meta: { width: '8rem', align: 'end' },
+      cell: ({ row: { original } }) =>
+        original.url && (
+          <RowActions>
+            <Button
+              component="a"
+              href={original.url}
+              target="_blank"
+              rel="noopener noreferrer"
+              variant="subtle"
+              leftSection={<IconExternalLink size={18} stroke={1.6} aria-hidden="true" />}
+            >
+              {t('view')}
+            </Button>
+          </RowActions>
+        ),
+    }),
+  ]
+}

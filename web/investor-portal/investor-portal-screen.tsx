@@ -1,0 +1,51 @@
+import { IconChartPie } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fullName } from '#schema/investors.ts'
+import { isStaff } from '#schema/viewer.ts'
+import { EmptyState, NotOnDevice } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { ReferenceSelect } from '#web/ui/reference-select.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { useSyncStatus } from '#web/ui/use-sync-status.ts'
+import { useTable } from '#web/ui/use-table.ts'
+import { Holdings } from './holdings.tsx'
+import { PortalMetrics } from './portal-metrics.tsx'
+
+export function InvestorPortalScreen() {
+  const { t } = useTranslation('portal')
+  const { identity } = useStore()
+  const { complete } = useSyncStatus()
+  const staff = isStaff(identity)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const table = useTable('investments')
+  const { version } = table
+  const holdings = useMemo(() => {
+    if (version < 0 || (staff && chosen === null)) return []
+    const rows = chosen === null ? [...table.all()] : [...table.where('investorId', chosen)]
+    return rows.sort((a, b) => (a.investmentDate < b.investmentDate ? 1 : -1))
+  }, [table, version, staff, chosen])
+
+  return (
+    <Page title={t('title')} subtitle={staff ? t('chooseInvestorHint') : t('subtitle')}>
+      {staff && (
+        <ReferenceSelect
+          entity="investors"
+          nameOf={fullName}
+          label={t('chooseInvestor')}
+          value={chosen}
+          onChange={setChosen}
+          maw="26rem"
+        />
+      )}
+      <PortalMetrics holdings={holdings} ready={complete} />
+      {holdings.length > 0 ? (
+        <Holdings holdings={holdings} />
+      ) : complete ? (
+        <EmptyState icon={IconChartPie} title={t('empty')} hint={t('emptyHint')} />
+      ) : (
+        <NotOnDevice icon={IconChartPie} />
+      )}
+    </Page>
+  )
+}

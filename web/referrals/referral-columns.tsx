@@ -1,0 +1,51 @@
+import { Anchor } from '@mantine/core'
+import type { TFunction } from 'i18next'
+import type { Row } from '#schema/registry.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { PrimaryCell } from '#web/ui/primary-cell.tsx'
+import { RowActions } from '#web/ui/row-actions.tsx'
+import { type Column, columnsOf } from '#web/ui/table-columns.ts'
+import { telephoneLink } from '#web/ui/telephone-link.ts'
+
+type Referral = Row<'referrals'>
+type Words = TFunction<['referrals', 'fields', 'common']>
+
+const helper = columnsOf<Referral>()
+
+export const referralColumns = (t: Words): readonly Column<Referral>[] => [
+  helper.display({
+    id: 'name',
+    header: t('fields:name.name'),
+    meta: { sortable: true },
+    cell: ({ row: { original } }) => <PrimaryCell entity="referrals" id={original.id} title={original.name} about={original.fullAddress} />,
+  }),
+  helper.display({
+    id: 'email',
+    header: t('fields:name.email'),
+    meta: { sortable: true, width: '30%', hideBelow: 'medium' },
+    cell: ({ row: { original } }) => original.email ?? t('common:none'),
+  }),
+  helper.display({
+    id: 'phone',
+    header: t('fields:name.phone'),
+    meta: { width: '12rem', hideBelow: 'wide' },
+    cell: ({ row: { original } }) =>
+      original.phone ? (
+        <RowActions>
+          <Anchor href={telephoneLink(original.phone)} dir="ltr">
+            {original.phone}
+          </Anchor>
+        </RowActions>
+      ) : (
+        t('common:none')
+      ),
+  }),
+  helper.display({
+    id: 'status',
+    header: t('fields:name.status'),
+    meta: { sortable: true, width: '8rem' },
+    cell: ({ row: { original } }) => (
+      <Badge tone={original.isActive ? 'good' : 'neutral'}>{original.isActive ? t('active') : t('inactive')}</Badge>
+    ),
+  }),
+]

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import { chooseLanguage } from '#web/i18n/i18n.ts'
+import { languages } from '#web/i18n/languages.ts'
+import type { ThemeId } from '#web/themes/theme.ts'
+import { themes } from '#web/themes/themes.ts'
+import { chooseTheme, useTheme } from '#web/themes/use-theme.ts'
+import { ChoiceSelect } from '#web/ui/choice-select.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+
+export function SettingsScreen() {
+  const { t, i18n } = useTranslation(['settings', 'shell', 'themes'])
+  const { firstName, lastName, email, id, role, tenantName } = useStore().identity
+  const theme = useTheme()
+  const themeIds = themes.map((each) => each.id)
+  return (
+    <Page title={t('title')} subtitle={t('subtitle')}>
+      <Section title={t('profile')}>
+        <Facts>
+          <Fact name={t('name')}>{[firstName, lastName].filter(Boolean).join(' ') || email}</Fact>
+          <Fact name={t('email')}>{email}</Fact>
+          <Fact name={t('id')}>{id}</Fact>
+          <Fact name={t('role')}>{t(`shell:role.${role}`)}</Fact>
+          <Fact name={t('firm')}>{tenantName}</Fact>
+        </Facts>
+      </Section>
+      <Section title={t('appearance')}>
+        <ChoiceSelect
+          maw="24rem"
+          label={t('theme')}
+          description={t(`themes:${theme}.description`)}
+          options={themeIds}
+          labelOf={(each) => t(`themes:${each}.name`)}
+          value={theme}
+          onChange={(each) => chooseTheme(each as ThemeId)}
+        />
+        <ChoiceSelect
+          maw="24rem"
+          label={t('language')}
+          options={languages.map(({ code }) => code)}
+          labelOf={(code) => languages.find((language) => language.code === code)?.name ?? code}
+          value={i18n.language}
+          onChange={(code) => {
+            if (code) void chooseLanguage(code)
+          }}
+        />
+      </Section>
+    </Page>
+  )
+}

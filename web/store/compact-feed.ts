@@ -1,0 +1,55 @@
+// Keeps the feed small on the disk: small pages become one, superseded rows go. What is read back is the same.
+import { limits } from '#schema/protocol.ts'
+import { rowsIn } from './feed.ts'
+import type { Feed } from './feed.ts'
+import { storedPage } from './feed-pages.ts'
+import type { FeedSet, PageHead, PageNote } from './feed-set.ts'
+
+const small = 8_000
+const medium = 256_000
+const manySmall = 64
+const atOnce = 256
+
+/** The first run of neighbours of which each is below `limit`, and that is long enough. */
+function runBelow(pages: readonly PageNote[], limit: number, isEnough: (run: readonly PageNote[]) => boolean): readonly PageNote[] | undefined {
+  let start = 0
+  for (let at = 0; at <= pages.length; at++) {
+    const page = pages[at]
+    if (page && page.bytes < limit) continue
+    const run = pages.slice(start, at)
+    if (isEnough(run)) return run
+    start = at + 1
+  }
+  return undefined
+}
+
+const bytesOf = (pages: readonly PageNote[]): number => pages.reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** The next pages to be written anew as one; undefined when all is well. */
+export function pagesToCompact(pages: readonly PageNote[]): readonly PageNote[] | undefined {
+  const dead = pages.find((page) => page.count > 0 && page.dead * 3 > page.count)
+  if (dead) return [dead]
+  const tiny = runBelow(pages, small, (run) => run.length >= manySmall)
+  if (tiny) return tiny.slice(0, atOnce)
+  const middling = runBelow(pages, medium, (run) => run.length > 1 && bytesOf(run) >= limits.bytesPerPage)
+  if (!middling) return undefined
+  let bytes = 0
+  return middling.filter((page, index) => (bytes += page.bytes) <= limits.bytesPerPage || index < 2)
+}
+
+/**
+ * Writes neighbouring pages as one. Only rows that are still the newest stay; the end of a row stays too, unless no
+ * lower page could hold the row. False when the pages on the disk are not the ones this context knows.
+ */
+export async function compactPages(feed: Feed, set: FeedSet, notes: readonly PageNote[], mark: string): Promise<boolean> {
+  const documents = await feed.pages.read(notes)
+  if (documents.length < notes.length) return false
+  const pages = documents.map(storedPage)
+  const isLowest = notes[0] === set.pages[0]
+  const rows = pages.flatMap(rowsIn).filter(([entity, id, number, fields]) => set.fold.numberOf(entity, id) === number && (fields !== null || !isLowest))
+  const [first, last] = [pages[0]!.head, pages.at(-1)!.head]
+  const head: PageHead = { ...last, from: first.from, complete: pages.some((page) => page.head.complete), total: first.total, count: rows.length }
+  const note = await feed.pages.exchange(set, documents, head, JSON.stringify(rows), mark)
+  set.exchange(notes, note)
+  return true
+}

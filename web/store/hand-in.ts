@@ -1,0 +1,22 @@
+// The server withdrew this device. It may post what it has once more; the server keeps that unjudged.
+import { changesPath, limits } from '#schema/protocol.ts'
+import { bodyOf, nextBatch } from './batch.ts'
+import type { Core } from './core.ts'
+import { codeOf } from './reports.ts'
+import { jsonOf } from './request.ts'
+import type { Ask } from './request.ts'
+
+/** True when the server holds everything that waited here, so that nothing is lost by wiping the device. */
+export async function handInChanges(core: Core, ask: Ask): Promise<boolean> {
+  let left = core.toSend()
+  while (left.length > 0) {
+    const batch = nextBatch(left, limits.changesPerRequest, () => true)
+    const answer = await ask(changesPath, bodyOf(core.notes.client, batch, core.reached.nextEpoch))
+    if (answer.kind === 'none' || answer.status !== 403 || codeOf(answer.text) !== 'HELD') return false
+    const ids = new Set((jsonOf(answer.text) as { readonly ids?: readonly string[] }).ids)
+    const before = left.length
+    left = left.filter(({ change }) => !ids.has(change.id))
+    if (left.length === before) return false
+  }
+  return true
+}

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest'
+import type { Store } from './contract.ts'
+import { Device, synced, until, uuid7 } from './test/device.ts'
+import { project } from './test/rows.ts'
+
+const changes = /\/changes$/
+const harbour = uuid7('Harbour')
+const sizes = (device: Device) => device.server.requests(changes).map(({ body }) => body!.changes.length)
+
+async function setupStore(rowsHere = [project('Harbour')]) {
+  const device = new Device()
+  device.server.write(...rowsHere)
+  const store = await device.open()
+  await synced(store)
+  device.server.asked.length = 0
+  return { device, store, server: device.server }
+}
+
+const makeProjects = (store: Store, count: number) =>
+  Promise.all(Array.from({ length: count }, (_, n) => store.create('projects', { name: `Made ${n}`, type: 'AGRICULTURE' })))
+
+const rename = (store: Store, name: string) => store.update('projects', store.table('projects').get(harbour)!, { name })
+
+/** Lets a request to the changes fail, once, and waits until the store has noticed. */
+async function failOnce(device: Device, store: Store, wait: number) {
+  const before = device.server.requests(changes).length
+  device.clock.advance(wait)
+  await until(() => device.server.requests(changes).length > before && !store.status.syncing)
+}
+
+describe('a push', () => {
+  it('sends what was done offline in its order, in batches of at most 500', async () => {
+    const { device, store, server } = await setupStore()
+    server.fault(/./, { kind: 'drop' }, 1)
+    await store.create('projects', { name: 'First', type: 'AGRICULTURE' })
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    await makeProjects(store, 700)
+    expect(store.status.waiting).toBe(701)
+    server.asked.length = 0
+    store.syncNow()
+    await synced(store)
+    expect(sizes(device)).toEqual([500, 201])
+    expect(server.rows.size).toBe(702)
+    const sent = server.requests(changes).flatMap(({ body }) => body!.changes.map(({ id }) => id))
+    expect(sent).toEqual([...new Set(sent)])
+    expect(store.table('projects').size).toBe(702)
+  })
+
+  it('keeps a request below a million bytes', async () => {
+    const { device, store, server } = await setupStore()
+    server.fault(/./, { kind: 'drop' }, 1)
+    await store.create('projects', { name: 'First', type: 'AGRICULTURE' })
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    const description = 'ü'.repeat(19_000)
+    await Promise.all(Array.from({ length: 60 }, (_, n) => store.create('projects', { name: `Long ${n}`, type: 'AGRICULTURE', description })))
+    server.asked.length = 0
+    store.syncNow()
+    await synced(store)
+    expect(sizes(device).length).toBeGreaterThan(2)
+    for (const { text } of server.requests(changes)) expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(1_000_000)
+  })
+
+  it('sends the same bytes again when an answer was lost, and the change has one effect', async () => {
+    const { device, store, server } = await setupStore()
+    server.fault(changes, { kind: 'lose' })
+    await store.create('projects', { name: 'Once', type: 'AGRICULTURE' })
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    expect(store.status.waiting).toBe(1)
+    device.clock.advance(1_000)
+    await synced(store)
+    const [first, second] = server.requests(changes)
+    expect(second!.text).toBe(first!.text)
+    expect([...server.rows.values()].filter(({ fields }) => fields?.['name'] === 'Once')).toHaveLength(1)
+    expect(store.table('projects').size).toBe(2)
+  })
+
+  it('sends again after a crash between the answer and its receipt', async () => {
+    const { device, store, server } = await setupStore()
+    server.fault(changes, { kind: 'lose' }, 99)
+    await store.create('projects', { name: 'Once', type: 'AGRICULTURE' })
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    await store.close()
+    server.heal()
+    const again = await device.open()
+    expect(again.table('projects').size).toBe(2)
+    await synced(again)
+    expect(server.rows.size).toBe(2)
+  })
+
+  it('takes an answer that does not fit the batch for no answer', async () => {
+    const { device, store, server } = await setupStore()
+    server.fault(changes, { kind: 'answer', status: 200, body: { results: [] } })
+    await rename(store, 'New')
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    device.clock.advance(1_000)
+    await synced(store)
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'New' })
+  })
+
+  it('halves the batch after three server errors', async () => {
+    const { device, store, server } = await setupStore()
+    server.fault(/./, { kind: 'drop' }, 1)
+    await store.create('projects', { name: 'First', type: 'AGRICULTURE' })
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    await makeProjects(store, 7)
+    server.asked.length = 0
+    server.fault(changes, { kind: 'answer', status: 500 }, 3)
+    store.syncNow()
+    await until(() => server.requests(changes).length === 1 && !store.status.syncing)
+    await failOnce(device, store, 60_000)
+    await failOnce(device, store, 60_000)
+    device.clock.advance(60_000)
+    await synced(store)
+    expect(sizes(device)).toEqual([8, 8, 8, 4, 4])
+  })
+
+  it('halves the batch at once when it is too large', async () => {
+    const { device, store, server } = await setupStore()
+    server.fault(/./, { kind: 'drop' }, 1)
+    await store.create('projects', { name: 'First', type: 'AGRICULTURE' })
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    await makeProjects(store, 3)
+    server.asked.length = 0
+    server.fault(changes, { kind: 'answer', status: 413 })
+    store.syncNow()
+    await synced(store)
+    expect(sizes(device)).toEqual([4, 2, 2])
+  })
+
+  it('parks a single change that the server cannot take, goes on with others, and tries it again every hour', async () => {
+    const { device, store, server } = await setupStore([project('Harbour'), project('Tower')])
+    server.fault(changes, { kind: 'answer', status: 413 })
+    await rename(store, 'Too large')
+    await until(() => store.status.attention === 1)
+    expect(store.ledger()[0]).toMatchObject({ state: 'attention', verdict: null })
+    expect(store.table('projects').mark(harbour)).toBe('attention')
+    await rename(store, 'Behind it')
+    await store.update('projects', store.table('projects').get(uuid7('Tower'))!, { name: 'Tower Two' })
+    await until(() => server.row('projects', uuid7('Tower'))?.['name'] === 'Tower Two')
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'Harbour' })
+    expect(store.table('projects').get(harbour)!.name).toBe('Behind it')
+    device.clock.advance(3_600_000)
+    await synced(store)
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'Behind it' })
+    expect(store.status.attention).toBe(0)
+  })
+
+  it('parks a change that keeps failing while the server answers everything else', async () => {
+    const { device, store, server } = await setupStore()
+    server.fault(changes, { kind: 'answer', status: 500 }, 99)
+    await rename(store, 'Poison')
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    for (let n = 0; n < 3 && store.status.attention === 0; n++) await failOnce(device, store, 60_000)
+    expect(store.status).toMatchObject({ waiting: 0, attention: 1 })
+  })
+
+  it('parks nothing while the server answers nothing at all', async () => {
+    const { device, store, server } = await setupStore()
+    server.fault(/./, { kind: 'answer', status: 502 }, 99)
+    await rename(store, 'Patience')
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    for (let n = 0; n < 6; n++) await failOnce(device, store, 60_000)
+    expect(store.status).toMatchObject({ waiting: 1, attention: 0 })
+    server.heal()
+    store.syncNow()
+    await synced(store)
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'Patience' })
+  })
+
+  it('sends nothing twice when a second change comes while the first is on the wire', async () => {
+    const { store, server } = await setupStore()
+    await Promise.all([rename(store, 'One'), store.create('projects', { name: 'Two', type: 'AGRICULTURE' })])
+    await store.create('projects', { name: 'Three', type: 'AGRICULTURE' })
+    await synced(store)
+    const sent = server.requests(changes).flatMap(({ body }) => body!.changes.map(({ id }) => id))
+    expect(sent).toHaveLength(3)
+  })
+
+  it('hands its changes in when the device is withdrawn, and says so when the server holds all of them', async () => {
+    const device = new Device()
+    device.server.write(project('Harbour'))
+    let revoked = 0
+    const store = await device.open({ onRevoked: () => void revoked++ })
+    await synced(store)
+    device.server.fault(/./, { kind: 'drop' }, 1)
+    const made = await store.create('projects', { name: 'Unsent', type: 'AGRICULTURE' })
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    device.server.fault(/feed$/, { kind: 'answer', status: 403, body: { code: 'WIPE' } }, 9)
+    device.server.fault(changes, { kind: 'answer', status: 403, body: { code: 'HELD', ids: made.ok ? [made.changeId] : [] } }, 9)
+    store.syncNow()
+    await until(() => revoked === 1)
+    expect(store.status.connection).toBe('signed-out')
+  })
+})

@@ -1,0 +1,18 @@
+// Housekeeping of whoever holds the lock, between two pulls.
+import { compactPages, pagesToCompact } from './compact-feed.ts'
+import type { Core } from './core.ts'
+import { entriesToPrune } from './prune-ledger.ts'
+
+export async function tend(core: Core, held: () => boolean): Promise<void> {
+  const { feed, ledger, deps } = core
+  let wrote = await feed.forgetOthers()
+  const set = feed.active
+  while (set && set === feed.active && held()) {
+    const notes = pagesToCompact(set.pages)
+    if (!notes || !(await compactPages(feed, set, notes, deps.newId()))) break
+    wrote = true
+  }
+  if (wrote && held()) await feed.pages.purge()
+  const done = entriesToPrune(ledger.entries, (entry) => core.stateOf(entry), deps.now())
+  if (done.size > 0 && held()) await ledger.prune(done)
+}

@@ -1,0 +1,66 @@
+// How a change is told: what was done to what, and its fields in the person's language.
+import type { TFunction } from 'i18next'
+import { statusClass } from '#schema/enumerations.ts'
+import type { Operation } from '#schema/protocol.ts'
+import { type EntityName, entityNamed } from '#schema/registry.ts'
+import type { Store } from '#web/store/contract.ts'
+import { showDate } from '#web/ui/date-format.ts'
+import { exactMoney } from '#web/ui/money-format.ts'
+
+export type Words = TFunction<['sync', 'fields', 'common']>
+type Values = Readonly<Record<string, unknown>>
+
+const named = ['projects', 'investors', 'investments', 'documents', 'referrals'] as const
+
+export function entityWord(t: Words, entity: string): string {
+  const known = named.find((each) => each === entity)
+  return t(`sync:entity.${known ?? 'other'}`)
+}
+
+/** What the record is called: from the row on this device, else from the change itself. */
+export function recordName(store: Store, t: Words, op: Operation): string {
+  const row = store.table(op.entity as EntityName).get(op.id) as Values | undefined
+  const values: Values = { ...(op.op === 'delete' ? op.base : op.fields), ...row }
+  const full = [values['firstName'], values['lastName']].filter(Boolean).join(' ')
+  const name = values['name'] ?? (full || undefined) ?? projectOf(store, values)
+  return typeof name === 'string' && name ? name : t('sync:untitled', { what: entityWord(t, op.entity) })
+}
+
+function projectOf(store: Store, values: Values): string | undefined {
+  const id = values['projectId']
+  return typeof id === 'string' ? store.table('projects').get(id)?.name : undefined
+}
+
+export function fieldName(t: Words, field: string): string {
+  const key = `fields:name.${field}`
+  // Fields of screens that have no form here are told by their own name.
+  return t(key as 'fields:name.name', { defaultValue: field })
+}
+
+const choiceKeys: Readonly<Record<string, string>> = {
+  type: 'fields:projectType',
+  paymentInstallment: 'fields:installment',
+  kycStatus: 'fields:kyc',
+}
+
+/** A field's value as the screens show it. */
+export function fieldValue(store: Store, t: Words, entity: string, field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return t('sync:empty')
+  if (typeof value === 'boolean') return value ? t('common:yes') : t('common:no')
+  if (typeof value !== 'string') return JSON.stringify(value)
+  const storage = entityNamed(entity)?.fields[field]?.storage
+  if (field === 'status') return t(`fields:status.${statusClass(value)}` as 'fields:status.ACTIVE', { defaultValue: value })
+  const choice = choiceKeys[field]
+  if (choice) return t(`${choice}.${value}` as 'fields:status.ACTIVE', { defaultValue: value })
+  if (storage?.kind === 'date') return showDate(value)
+  if (storage?.kind === 'decimal' && storage.precision === 15 && /^-?\d+(\.\d+)?$/.test(value)) return exactMoney(value)
+  if (storage?.kind === 'reference') return referenceName(store, storage.to, value)
+  return value
+}
+
+function referenceName(store: Store, entity: string, id: string): string {
+  const row = store.table(entity as EntityName).get(id) as Values | undefined
+  if (!row) return id
+  const name = row['name'] ?? [row['firstName'], row['lastName']].filter(Boolean).join(' ')
+  return typeof name === 'string' && name ? name : id
+}

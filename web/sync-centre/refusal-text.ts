@@ -1,0 +1,26 @@
+// Why a change was not accepted, in the person's language.
+import i18next from 'i18next'
+import type { Operation, Verdict } from '#schema/protocol.ts'
+import type { Store } from '#web/store/contract.ts'
+
+/** The sentence of the verdict's code, with the fields that are wrong. */
+export function reasonOf({ code, verdict, message, errors }: Verdict): string {
+  const sentence = code ? i18next.t(`sync:code.${code}`) : verdict === 'conflict' ? i18next.t('sync:code.CONFLICT') : (message ?? '')
+  return [sentence, ...Object.values(errors ?? {})].filter(Boolean).join(' ')
+}
+
+const defaults = {
+  projects: { create: 'projects:createFailed', update: 'projects:updateFailed', delete: 'projects:updateFailed' },
+  investors: { create: 'investors:createFailed', update: 'investors:updateFailed', delete: 'investors:deleteFailed' },
+  investments: { create: 'investments:createFailed', update: 'investments:updateFailed', delete: 'investments:deleteFailed' },
+} as const
+
+function defaultText(op: Operation | undefined): string {
+  const keys = Object.entries(defaults).find(([entity]) => entity === op?.entity)?.[1]
+  return keys && op ? i18next.t(keys[op.op]) : i18next.t('common:errorOccurred')
+}
+
+/** What the toast says when something done a moment ago comes back conflicting or refused. */
+export function refusalText(store: Store, changeId: string, verdict: Verdict): string {
+  return reasonOf(verdict) || defaultText(store.ledger().find(({ id }) => id === changeId)?.ops[0])
+}

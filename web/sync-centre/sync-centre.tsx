@@ -1,0 +1,75 @@
+// What this device has not yet agreed on with the server, and what the person may do about it.
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconDownload, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LedgerEntry } from '#web/store/contract.ts'
+import { showMoment } from '#web/ui/date-format.ts'
+import { saveLedger } from '#web/ui/save-ledger.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { useSyncStatus } from '#web/ui/use-sync-status.ts'
+import { ChangeCard } from './change-card.tsx'
+import classes from './sync-centre.module.css'
+
+const shownSettled = 20
+
+export function SyncCentre() {
+  const { t } = useTranslation('sync')
+  const store = useStore()
+  const { lastSync, connection, waiting, attention } = useSyncStatus()
+  const ledger = useLedger()
+  const needing = ledger.filter(({ state }) => state === 'attention')
+  const underWay = ledger.filter(({ state }) => state === 'waiting' || state === 'sent')
+  const settled = ledger.filter(({ state }) => state === 'settled' || state === 'durable')
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between">
+        <Text>
+          {t('lastSync')}: <strong>{lastSync === null ? t('never') : showMoment(lastSync)}</strong>
+        </Text>
+        <Button variant="default" leftSection={<IconRefresh size={18} stroke={1.6} />} onClick={() => store.syncNow()}>
+          {t('syncNow')}
+        </Button>
+      </Group>
+      {waiting + attention === 0 && <Text c="dimmed">{t('allSent')}</Text>}
+      {waiting > 0 && connection === 'offline' && <Text c="dimmed">{t('explainOffline')}</Text>}
+      {waiting > 0 && connection === 'signed-out' && <Text c="dimmed">{t('explainSignedOut')}</Text>}
+      <Changes title={t('attentionTitle')} entries={needing} />
+      <Changes title={t('waitingTitle')} entries={underWay} />
+      {needing.length + underWay.length > 0 && (
+        <Button variant="subtle" leftSection={<IconDownload size={18} stroke={1.6} />} onClick={() => saveLedger(ledger)}>
+          {t('export')}
+        </Button>
+      )}
+      <Changes title={t('settledTitle')} entries={settled.slice(0, shownSettled)} />
+    </Stack>
+  )
+}
+
+function Changes({ title, entries }: { readonly title: string; readonly entries: readonly LedgerEntry[] }) {
+  const [shown, setShown] = useState(shownSettled)
+  const { t } = useTranslation('common')
+  if (entries.length === 0) return null
+  return (
+    <section className={classes['changes']} aria-label={title}>
+      <Title order={3}>
+        {title} ({entries.length})
+      </Title>
+      {entries.slice(0, shown).map((entry) => (
+        <ChangeCard key={entry.id} entry={entry} />
+      ))}
+      {entries.length > shown && (
+        <Button variant="default" onClick={() => setShown(entries.length)}>
+          {t('clearFilter')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** The ledger has no version of its own: it moves with the status, and is read anew when that does. */
+function useLedger(): readonly LedgerEntry[] {
+  const store = useStore()
+  useSyncStatus()
+  return store.ledger()
+}

@@ -1,0 +1,81 @@
+import { Drawer } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUp, IconLoader, IconLogin2 } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SyncStatus } from '#web/store/contract.ts'
+import { count } from '#web/ui/number-format.ts'
+import { useSyncStatus } from '#web/ui/use-sync-status.ts'
+import { pillStateOf } from './pill-state.ts'
+import classes from './sync-pill.module.css'
+
+const SyncCentre = lazy(() => import('./sync-centre.tsx').then((each) => ({ default: each.SyncCentre })))
+
+const icons = {
+  starting: IconLoader,
+  live: IconCloudCheck,
+  syncing: IconCloudUp,
+  offline: IconCloudOff,
+  attention: IconAlertTriangle,
+  signedOut: IconLogin2,
+} as const
+
+function textOf(status: SyncStatus, t: TFunction<'sync'>): string {
+  const { waiting } = status
+  switch (pillStateOf(status)) {
+    case 'starting':
+      return t('starting')
+    case 'live':
+      return t('live')
+    case 'syncing':
+      return waiting > 0 ? t('syncing', { n: count(waiting) }) : t('syncingPlain')
+    case 'offline':
+      return waiting > 0 ? t('offlineSaved', { count: waiting }) : t('offline')
+    case 'attention':
+      return t('attention')
+    case 'signedOut':
+      return t('signedOut')
+  }
+}
+
+/** One pill says how this device stands with the server, and opens the sync centre. */
+export function SyncPill() {
+  const { t } = useTranslation(['sync', 'common'])
+  const status = useSyncStatus()
+  const [opened, { open, close }] = useDisclosure(false)
+  const state = pillStateOf(status)
+  const Icon = icons[state]
+  const text = textOf(status, t as unknown as TFunction<'sync'>)
+  return (
+    <>
+      <button
+        type="button"
+        className={classes['pill']}
+        data-state={state}
+        aria-label={t('pill', { state: text })}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        onClick={open}
+      >
+        <Icon size={18} stroke={1.8} aria-hidden="true" />
+        <span className={classes['text']}>{text}</span>
+      </button>
+      <span role="status" className={classes['spoken']}>
+        {text}
+      </span>
+      <Drawer
+        opened={opened}
+        onClose={close}
+        title={t('centre')}
+        size="lg"
+        closeButtonProps={{ 'aria-label': t('common:close') }}
+        classNames={{ title: classes['title'] ?? '', header: classes['header'] ?? '', body: classes['body'] ?? '' }}
+      >
+        <Suspense fallback={null}>
+          <SyncCentre />
+        </Suspense>
+      </Drawer>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+// The app over a store in memory, for looking at screens without a server: `#rows=0&role=INVESTOR&connection=offline`.
+import '#web/app/without-eval.ts'
+import '#web/app/library-styles.ts'
+import { createRoot } from 'react-dom/client'
+import type { Role } from '#schema/enumerations.ts'
+import type { Connection } from '#web/store/contract.ts'
+import { App } from '#web/app/app.tsx'
+import { startI18n } from '#web/i18n/i18n.ts'
+import { createSession } from '#web/session/session.ts'
+import { fill } from './many-rows.ts'
+import { MemoryStore, someone } from './memory-store.ts'
+
+const wanted = new URLSearchParams(location.hash.slice(1))
+const rows = Number(wanted.get('rows') ?? 1)
+const store = new MemoryStore({ ...someone, role: (wanted.get('role') ?? 'ADMIN') as Role })
+fill(store, 2392 * rows, 3162 * rows, 4153 * rows)
+store.setStatus({ connection: (wanted.get('connection') ?? 'online') as Connection, complete: wanted.get('complete') !== 'no', lastSync: Date.now() })
+Object.assign(globalThis, { store })
+
+const session = createSession({
+  askWho: async () => (wanted.has('nobody') ? { kind: 'nobody' } : { kind: 'user', identity: store.identity }),
+  remembered: async () => null,
+  remember: async () => {},
+  open: async () => store,
+  wipe: async () => {},
+  navigate: (path) => location.assign(path),
+})
+history.replaceState(null, '', wanted.get('at') ?? '/')
+void session.start()
+await startI18n()
+createRoot(document.getElementById('root')!).render(<App session={session} />)
