@@ -29,19 +29,19 @@ export async function createTestServer(startsWithinMs: number): Promise<Server &
   let running: ChildProcess | undefined
 
   async function start(): Promise<void> {
-    if (running !== undefined) return; console.time('start')
+    if (running !== undefined) return
     const env = { ...process.env, PORT: String(port), DATA_DIR: dataFolder, LOG_LEVEL: 'warn' }
     running = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
     showLog(running)
-    await answers(running, `${url}/readyz`, Date.now() + startsWithinMs); console.timeEnd('start')
+    await answers(running, `${url}/readyz`, Date.now() + startsWithinMs)
   }
 
   async function stop(): Promise<void> {
     if (running === undefined) return
     const ended = once(running, 'exit')
-    console.time('stop'); running.kill('SIGTERM')
+    running.kill('SIGTERM')
     running = undefined
-    await ended; console.timeEnd('stop')
+    await ended
   }
 
   return {

@@ -41,6 +41,6 @@ test("a project that a manager hides leaves the investor's device, and comes bac
 
   await goOffline(investor)
   await investor.reload()
-  await expect(investor.getByRole('table', { name: 'Active Projects' })).toBeVisible()
+  await expect(investor.getByRole('row').nth(1)).toBeVisible()
   await expect(rowOf(investor, name)).toHaveCount(0)
 })

@@ -1,7 +1,8 @@
 // The composition root: reads the configuration, makes every part, starts listening, stops in order.
+import type { Server } from 'node:http'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { serve, type ServerType } from '@hono/node-server'
+import { serve } from '@hono/node-server'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { createSessions } from './auth/sessions.ts'
@@ -12,6 +13,7 @@ import { startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { seedDemo } from './demo/seed.ts'
 import { sayWelcome } from './demo/welcome.ts'
+import { serverCloser } from './http/close-server.ts'
 import { staticClient } from './http/static-client.ts'
 import { createStreams } from './sync/stream.ts'
 import { watchSessions } from './sync/watch-sessions.ts'
@@ -60,37 +62,26 @@ async function start(config: Config): Promise<() => Promise<void>> {
     client: staticClient(clientFolder),
   })
   const server = await listen(app.fetch, config)
+  const closeServer = serverCloser(server, graceMs)
   sayWelcome(config, server)
 
   return async function stop() {
     unwatch()
     streams.closeAll()
-    await closeServer(server)
+    await closeServer()
     await hints.close()
     await database.close()
     await embedded?.stop()
   }
 }
 
-function listen(fetch: Parameters<typeof serve>[0]['fetch'], { PORT, HOST }: Config): Promise<ServerType> {
+function listen(fetch: Parameters<typeof serve>[0]['fetch'], { PORT, HOST }: Config): Promise<Server> {
   return new Promise((resolveServer, reject) => {
     const server = serve(
       { fetch, port: PORT, hostname: HOST, serverOptions: { headersTimeout: 10_000, requestTimeout: 30_000 } },
-      () => resolveServer(server),
+      () => resolveServer(server as Server),
     )
     server.once('error', reject)
-  })
-}
-
-/** Requests under way finish; idle connections are closed; after the grace the rest is cut. */
-function closeServer(server: ServerType): Promise<void> {
-  return new Promise((resolveClosed) => {
-    const cut = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), graceMs)
-    server.close(() => {
-      clearTimeout(cut)
-      resolveClosed()
-    })
-    if ('closeIdleConnections' in server) server.closeIdleConnections()
   })
 }
 

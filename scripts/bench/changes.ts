@@ -21,7 +21,7 @@ export const changes: Bench = {
     const bare = await viaUpsert(stage)
     await whole()
     await bare.write()
-    const took = await interleave(rounds, { whole: () => timed(whole), bare: () => timed(bare.write) })
+    const took = await interleave(rounds, { whole: () => timed(whole), bare: () => timed(() => bare.write()) })
     await bare.close()
     const rate = (milliseconds: number) => (perBatch * batches) / (milliseconds / 1000)
     return [

@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { compressFolder } from './compress-folder.ts'
 import { hashSources } from './sources.ts'
+import { inStagedFolder } from './staged-folder.ts'
 
 const folders: string[] = []
 
@@ -65,5 +66,31 @@ describe('the hash of the sources', () => {
 
   it('is the same for the same sources in another folder', async () => {
     expect(await hashSources(setupFolder(sources))).toBe(await hashSources(setupFolder(sources)))
+  })
+})
+
+describe('a staged folder', () => {
+  it('takes the place of the old one when the work is done', async () => {
+    const folder = setupFolder({ 'web/old.js': 'old' })
+    await inStagedFolder(join(folder, 'web'), async (staged) => {
+      write(staged, 'new.js', 'new')
+      expect(readdirSync(join(folder, 'web'))).toEqual(['old.js'])
+    })
+    expect(readdirSync(folder)).toEqual(['web'])
+    expect(readdirSync(join(folder, 'web'))).toEqual(['new.js'])
+  })
+
+  it('leaves the old one when the work fails', async () => {
+    const folder = setupFolder({ 'web/old.js': 'old' })
+    const failing = inStagedFolder(join(folder, 'web'), () => Promise.reject(new Error('no build')))
+    await expect(failing).rejects.toThrow('no build')
+    expect(readdirSync(folder)).toEqual(['web'])
+    expect(readdirSync(join(folder, 'web'))).toEqual(['old.js'])
+  })
+
+  it('is there also where none was before', async () => {
+    const folder = setupFolder({})
+    await inStagedFolder(join(folder, 'dist', 'web'), async (staged) => write(staged, 'new.js', 'new'))
+    expect(readdirSync(join(folder, 'dist'))).toEqual(['web'])
   })
 })

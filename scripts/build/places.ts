@@ -6,5 +6,3 @@ const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.
 export const configFile = at('vite.config.ts')
 export const workerEntry = at('sw/main.ts')
 export const webFolder = at('dist/web')
-export const workerFile = at('dist/web/sw.js')
-export const stampFile = at('dist/web.stamp')

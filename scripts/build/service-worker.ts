@@ -1,12 +1,13 @@
 // The service worker: one file, with the list of everything the app needs to open offline written into it.
+import { join } from 'node:path'
 import { build } from 'vite'
 import { injectManifest } from 'workbox-build'
-import { projectFolder, webFolder, workerEntry, workerFile } from './places.ts'
+import { projectFolder, workerEntry } from './places.ts'
 
 /** Names that hold a hash of the content never change their content. */
 const hashedFile = /^assets\/.*-[\w-]{8}\.\w+$/
 
-export async function buildServiceWorker(): Promise<{ count: number; bytes: number }> {
+export async function buildServiceWorker(outDir: string): Promise<{ count: number; bytes: number }> {
   await build({
     configFile: false,
     root: projectFolder,
@@ -14,15 +15,16 @@ export async function buildServiceWorker(): Promise<{ count: number; bytes: numb
     logLevel: 'warn',
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
-      outDir: webFolder,
+      outDir,
       emptyOutDir: false,
       lib: { entry: workerEntry, formats: ['iife'], name: 'holdfastWorker', fileName: () => 'sw.js' },
     },
   })
+  const workerFile = join(outDir, 'sw.js')
   const { count, size, warnings } = await injectManifest({
     swSrc: workerFile,
     swDest: workerFile,
-    globDirectory: webFolder,
+    globDirectory: outDir,
     globPatterns: ['**/*.{html,js,css,json,svg,png,woff2,webmanifest}'],
     // Pictures of the app are shown by stores and installers, which have a network.
     globIgnores: ['screenshots/**'],

@@ -76,13 +76,15 @@ async function sumAnew(set: WorkingSet, project: StoredRow): Promise<void> {
 }
 
 /** The projects whose value ratio the staged rows may have changed. */
-const projectsToValue = (set: WorkingSet): Set<string> =>
-  new Set(
-    set
-      .staged()
-      .filter(({ of }) => of.name === 'investments' || of.name === 'valuations')
-      .map(({ after }) => after['projectId'] as string),
-  )
+function projectsToValue(set: WorkingSet): Set<string> {
+  const projects = new Set<string>()
+  for (const { of, before, after } of set.staged()) {
+    if (of.name === 'investments' || of.name === 'valuations') projects.add(after['projectId'] as string)
+    if (of.name === 'projects' && before && before['actualTotalInvested'] !== after['actualTotalInvested'])
+      projects.add(after.id)
+  }
+  return projects
+}
 
 /** valueRatio = latest NAV / total paid in to the project, on each live investment of the project. */
 export async function renewValueRatios(set: WorkingSet): Promise<void> {
@@ -96,7 +98,7 @@ export async function renewValueRatios(set: WorkingSet): Promise<void> {
       (best, each) => (best && isAfter(best, each) ? best : each),
       null,
     )
-    const invested = set.peek('projects', projectId)?.['actualTotalInvested'] as string | undefined
+    const invested = (await set.get('projects', projectId))?.['actualTotalInvested'] as string | undefined
     const valueRatio =
       latest && invested && compare(invested, '0') > 0 ? divide(latest['nav'] as string, invested, 6) : null
     for (const row of await set.children(investmentsOf, projectId)) {

@@ -7,7 +7,7 @@ import { entityNamed } from '#schema/registry.ts'
 import { may, mayEver, type Viewer } from '#schema/viewer.ts'
 import { complete, stageWithConsequences } from './consequences.ts'
 import { judgeDelete } from './judge-delete.ts'
-import { conflictsOf, mergeUpdate } from './merge.ts'
+import { changesOf, conflictsOf, mergeUpdate } from './merge.ts'
 import { type DeskOperation, type Outcome, rejected } from './outcome.ts'
 import { checkReferences, isReferralCycle } from './references.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
@@ -126,9 +126,9 @@ async function applyUpdate(
   seen: number | undefined,
 ): Promise<Outcome> {
   const { set, viewer } = bench
-  const merge = mergeUpdate(of, current, fields, base)
-  const fixed = Object.keys(merge.changes).filter((name) => of.fields[name]!.fixed)
+  const fixed = Object.keys(changesOf(current, fields)).filter((name) => of.fields[name]!.fixed)
   if (fixed.length) return rejected('VALIDATION', issuesFor(fixed, 'fixed'))
+  const merge = mergeUpdate(of, current, fields, base)
   const merged: StoredRow = { ...current, ...merge.changes }
   const issues = of.check(merged as never)
   if (Object.keys(issues).length) {

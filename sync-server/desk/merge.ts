@@ -23,7 +23,8 @@ function normal(of: Entity, field: string, value: unknown): unknown {
 export const isAsSeen = (of: Entity, current: StoredRow, field: string, seen: unknown): boolean =>
   same(current[field], normal(of, field, seen))
 
-const changesOf = (current: StoredRow, fields: Values): Values =>
+/** The fields whose new value is another. */
+export const changesOf = (current: StoredRow, fields: Values): Values =>
   Object.fromEntries(Object.entries(fields).filter(([name, value]) => !same(current[name], value)))
 
 export function conflictsOf(

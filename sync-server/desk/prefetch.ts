@@ -1,4 +1,5 @@
 // Fetches at once what the changes of a request will be judged against, so that judging finds it in memory.
+import { isUuid } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { WorkingSet } from './working-set.ts'
 import type { Submitted } from './write.ts'
@@ -6,7 +7,7 @@ import type { Submitted } from './write.ts'
 export async function prefetch(set: WorkingSet, submitted: readonly Submitted[]): Promise<void> {
   const ids = new Map<string, string[]>()
   const want = (entity: string, id: unknown) => {
-    if (typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id)) ids.set(entity, [...(ids.get(entity) ?? []), id])
+    if (typeof id === 'string' && isUuid(id)) ids.set(entity, [...(ids.get(entity) ?? []), id])
   }
   for (const each of submitted) {
     if (!('ops' in each)) continue

@@ -3,6 +3,7 @@ import type { Role } from '#schema/enumerations.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import type { Database } from '../db/database.ts'
 import { firstAuditHash } from '../desk/audit.ts'
+import { beginScopes } from './begin-scopes.ts'
 
 export interface NewUser {
   readonly id: string
@@ -54,17 +55,6 @@ export async function createFirm(
     if (rows.length) await sql`insert into directory.users ${sql(rows)}`
   })
 }
-
-/** What these people may see begins now: of what went before they came they are told nothing. */
-const beginScopes = (database: Database, tenantId: string, userIds: readonly string[]) =>
-  database.tenant(tenantId, (tx) =>
-    tx.query(
-      `insert into scopes (tenant_id, user_id, began)
-select n.tenant_id, u.id, n.n from tenant_numbers n, unnest($2::uuid[]) as u(id) where n.tenant_id = $1
-on conflict (tenant_id, user_id) do update set began = excluded.began`,
-      [tenantId, userIds],
-    ),
-  )
 
 export async function findFirm(database: Database, name: string): Promise<string | undefined> {
   const [row] = await database.directory<{ id: string }[]>`select id from directory.tenants where name = ${name}`

@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Role } from '#schema/enumerations.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import type { Database } from '../db/database.ts'
+import { beginScopes } from './begin-scopes.ts'
 
 const validMs = 7 * 86_400_000
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
@@ -51,7 +52,7 @@ export interface NewPerson {
 
 /** Makes the user of an invitation; undefined when the link was used meanwhile or the e-mail signs in already. */
 export async function acceptInvitation(
-  { directory }: Database,
+  database: Database,
   invitation: Invitation,
   person: NewPerson,
   now: Date,
@@ -59,7 +60,8 @@ export async function acceptInvitation(
   const id = uuidv7()
   const at = now.toISOString()
   const passwordHash = await hashPassword(person.password)
-  return directory.begin(async (sql) => {
+  await beginScopes(database, invitation.tenantId, [id])
+  return database.directory.begin(async (sql) => {
     const used = await sql`
       update directory.user_invitations set status = 'ACCEPTED', accepted_at = ${at}, updated_at = ${at}
       where id = ${invitation.id} and status = 'PENDING'

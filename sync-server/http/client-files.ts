@@ -37,7 +37,10 @@ const hashedFile = /^\/assets\/.*-[\w-]{8}\.\w+$/
 export function readClientFiles(root: string): ReadonlyMap<string, ClientFile> {
   if (!existsSync(join(root, 'index.html'))) return new Map()
   const paths = readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !Object.values(copies).includes(extname(entry.name)))
+    // What begins with a dot is the build's own.
+    .filter(
+      (entry) => entry.isFile() && !entry.name.startsWith('.') && !Object.values(copies).includes(extname(entry.name)),
+    )
     .map((entry) => join(entry.parentPath, entry.name))
   return new Map(paths.map((path) => [urlPath(root, path), readClientFile(path, urlPath(root, path))]))
 }

@@ -25,6 +25,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'secret.txt'), 'secret')
   writeFileSync(join(root, 'index.html'), page)
   writeFileSync(join(root, 'sw.js'), 'self')
+  writeFileSync(join(root, '.sources'), 'hash')
   writeFileSync(join(root, 'manifest.webmanifest'), '{}')
   writeFileSync(join(root, scriptPath), script)
   writeFileSync(join(root, `${scriptPath}.br`), brotliCompressSync(script))
@@ -66,8 +67,8 @@ describe('the built client', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true)
   })
 
-  it('never serves the compressed copies by their own names', async () => {
-    expect((await setupApp().request(`${scriptPath}.br`)).status).toBe(404)
+  it.each([`${scriptPath}.br`, '/.sources'])('never serves %s, which is the build’s own', async (path) => {
+    expect((await setupApp().request(path)).status).toBe(404)
   })
 
   it('answers 304 without a body to the tag it gave, and the file to another', async () => {

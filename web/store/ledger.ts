@@ -75,12 +75,16 @@ export class Ledger {
 
   /** Keeps the verdicts of one answer as one record, together with what they mean for later changes. */
   async receive(epoch: string, verdicts: readonly Verdict[]): Promise<void> {
-    const answered = new Set(verdicts.map(({ id }) => id))
+    const answered = new Map(verdicts.map((verdict) => [verdict.id, verdict]))
     const notAccepted = verdicts.flatMap((verdict) => {
       const entry = this.#byId.get(verdict.id)
-      return entry && (verdict.verdict === 'conflict' || verdict.verdict === 'rejected') ? [{ entry, verdict }] : []
+      const isRoot = verdict.verdict === 'conflict' || (verdict.verdict === 'rejected' && verdict.code !== 'SUPERSEDED')
+      return entry && isRoot ? [{ entry, verdict }] : []
     })
-    const later = this.#entries.filter((entry) => isToSend(entry, null) && !entry.sentBefore && !answered.has(entry.change.id))
+    const later = this.#entries.filter((entry) => {
+      const verdict = answered.get(entry.change.id)
+      return verdict ? verdict.code === 'SUPERSEDED' : isToSend(entry, null) && !entry.sentBefore
+    })
     const superseded = dependentsOf(notAccepted, later).map(({ entry, because }) => ({ id: entry.change.id, because }))
     await this.#write([{ kind: 'receipt', format: 1, epoch, verdicts, superseded }], null)
   }
@@ -143,7 +147,8 @@ export class Ledger {
   }
 
   #judge({ epoch, verdicts, superseded }: Extract<OutboxRecord, { kind: 'receipt' }>): void {
-    for (const verdict of verdicts) this.#decide(verdict, epoch, null)
+    const followed = new Set(superseded.map(({ id }) => id))
+    for (const verdict of verdicts) if (!followed.has(verdict.id)) this.#decide(verdict, epoch, null)
     for (const { id, because } of superseded) this.#decide(supersededVerdict(id), epoch, because)
   }
 

@@ -46,6 +46,8 @@ export class Server {
   readonly rows = new Map<string, Stored>()
   readonly #verdicts = new Map<string, { readonly text: string; readonly verdict: Verdict }>()
   readonly #faults: { readonly path: RegExp; readonly fault: Fault; times: number }[] = []
+  /** The rows before the change that is being decided. */
+  #held = new Map<string, Stored | undefined>()
   /** While it is set, answers wait for it. */
   gate: Promise<void> | undefined
 
@@ -102,7 +104,7 @@ export class Server {
   #answer(path: string, query: URLSearchParams, body: Asked['body']): Response {
     if (path === '/api/auth/user') return json(200, { id: this.signedIn })
     if (path === '/api/sync/feed') return this.#feed(query)
-    if (path === '/api/sync/changes') return json(200, { results: body!.changes.map((change) => this.#judge(change)) })
+    if (path === '/api/sync/changes') return json(200, { results: this.#judgeAll(body!.changes) })
     return json(404, { message: 'Not found' })
   }
 
@@ -135,6 +137,21 @@ export class Server {
     return json(409, { code, epoch: this.epoch, scope: this.scope, narrowed: this.narrowed })
   }
 
+  /** What builds on something that this batch has refused is answered SUPERSEDED. */
+  #judgeAll(changes: readonly Change[]): Verdict[] {
+    const refused = new Set<string>()
+    return changes.map((change) => {
+      const builds = change.ops.some((operation) => refused.has(operation.id) || (operation.op !== 'delete' && Object.entries(operation.fields).some(([field, value]) => refused.has(String(value)) || refused.has(`${operation.id} ${field}`))))
+      const verdict: Verdict = builds ? { id: change.id, verdict: 'rejected', number: null, code: 'SUPERSEDED' } : this.#judge(change)
+      if (verdict.verdict === 'applied' || verdict.verdict === 'merged') return verdict
+      for (const operation of change.ops) {
+        if (operation.op === 'create') refused.add(operation.id)
+        if (operation.op === 'update') for (const field of verdict.conflicts?.map((each) => each.field) ?? Object.keys(operation.fields)) refused.add(`${operation.id} ${field}`)
+      }
+      return verdict
+    })
+  }
+
   #judge(change: Change): Verdict {
     const text = JSON.stringify({ ...change, was: undefined })
     const known = this.#verdicts.get(change.id)
@@ -145,7 +162,8 @@ export class Server {
   }
 
   #decide({ id, ops }: Change): Verdict {
-    const held = new Map([...this.rows].map(([key, row]) => [key, { ...row }]))
+    const held = new Map<string, Stored | undefined>()
+    this.#held = held
     const number = ++this.number
     const conflicts: Conflict[] = []
     let moved = false
@@ -154,7 +172,8 @@ export class Server {
       const failure = this.#operate(operation, ops.length > 1, conflicts)
       if (typeof failure === 'boolean') {
         wrote ||= failure
-        moved ||= operation.op !== 'create' && operation.seen !== undefined && (held.get(`${operation.entity}/${operation.id}`)?.number ?? 0) > operation.seen
+        const before = held.get(`${operation.entity}/${operation.id}`)?.number ?? 0
+        moved ||= operation.op !== 'create' && operation.seen !== undefined && before > operation.seen
         continue
       }
       this.#undo(held, number)
@@ -224,15 +243,19 @@ export class Server {
     }
   }
 
-  #undo(held: Map<string, Stored>, number: number): void {
-    this.rows.clear()
-    for (const [key, row] of held) this.rows.set(key, row)
+  #undo(held: ReadonlyMap<string, Stored | undefined>, number: number): void {
+    for (const [key, row] of held) {
+      if (row) this.rows.set(key, row)
+      else this.rows.delete(key)
+    }
     this.number = number - 1
   }
 
   #put(entity: string, id: string, fields: Record<string, unknown> | null): void {
     const stamps = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', createdBy: null }
-    this.rows.set(`${entity}/${id}`, { entity, id, number: this.number, fields: fields && { ...stamps, ...fields } })
+    const key = `${entity}/${id}`
+    if (!this.#held.has(key)) this.#held.set(key, this.rows.get(key))
+    this.rows.set(key, { entity, id, number: this.number, fields: fields && { ...stamps, ...fields } })
   }
 }
 

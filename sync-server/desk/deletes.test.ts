@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { create, investment, investor, project, remove, update } from '../test/changes.ts'
+import { as, foldRows } from '../test/device.ts'
+import { createFirm, link, numberOf } from '../test/firm.ts'
+import { setupServer } from '../test/server.ts'
+
+const server = await setupServer()
+
+async function setupHoldings() {
+  const firm = await createFirm(server)
+  const staff = as(server, firm.admin)
+  const [home, person, second] = [project(), investor(), investor({ firstName: 'Kerem' })]
+  const [own, theirs] = [
+    investment(home.id, person.id, { amount: '100', status: 'FUNDED' }),
+    investment(home.id, second.id, { amount: '40', status: 'COMMITTED' }),
+  ]
+  const fee = create('commissions', { investmentId: own.id, feeType: 'SETUP', amount: '1' })
+  const paper = create('documents', { name: 'Contract', investorId: person.id })
+  const signature = create('documentSignatures', { documentId: paper.id, signerId: firm.admin.userId })
+  await staff.write(home, person, second, own, theirs, fee, paper, signature)
+  await link(server, firm.admin, firm.investor, person.id)
+  const rows = async () => foldRows((await staff.pull()).rows)
+  return { ...firm, staff, home, person, second, own, theirs, fee, paper, signature, rows }
+}
+
+describe('deletes', () => {
+  it('DEL1 an investor goes with investments, fees, documents, signatures and links, in one group', async () => {
+    const { staff, person, own, rows, tenantId, fee, paper, signature, home } = await setupHoldings()
+    const before = await rows()
+    const changeId = await staff.push({
+      id: '01999999-0000-7000-8000-000000000001',
+      at: '2026-03-15T10:00:00Z',
+      ops: [remove('investors', person.id)],
+    })
+    expect(changeId[0]).toMatchObject({ verdict: 'applied' })
+    const after = await rows()
+    const gone = [...before.keys()].filter((key) => !after.has(key))
+    const links = gone.filter((key) => key.startsWith('investorUsers'))
+    expect(links).toHaveLength(1)
+    expect(gone.toSorted()).toEqual(
+      [
+        `investors ${person.id}`,
+        `investments ${own.id}`,
+        `commissions ${fee.id}`,
+        `documents ${paper.id}`,
+        `documentSignatures ${signature.id}`,
+        ...links,
+      ].toSorted(),
+    )
+    expect(after.get(`projects ${home.id}`)).toMatchObject({ raisedAmount: '40.00', actualTotalInvested: '0.00' })
+    const groups = await server.database.tenant(tenantId, (tx) =>
+      tx.query<{ group: string }>(
+        ['investors', 'investments', 'commissions', 'documents', 'document_signatures', 'investor_users']
+          .map((table) => `select deleted_in as "group" from ${table} where tenant_id = $1 and deleted_at is not null`)
+          .join(' union all '),
+        [tenantId],
+      ),
+    )
+    expect(groups.map(({ group }) => group)).toEqual(Array(6).fill('01999999-0000-7000-8000-000000000001'))
+  })
+
+  it('DEL2 a field that changed since, or a row that was not counted, deletes nothing', async () => {
+    const { staff, person, own, tenantId, home, paper } = await setupHoldings()
+    const counted = { investments: [own.id], documents: [paper.id] }
+    await staff.write(update('investors', person.id, { phone: '+1' }, { phone: null }))
+    const late = investment(home.id, person.id)
+    await staff.write(late)
+    const number = await numberOf(server, tenantId)
+    expect(await staff.attempt(remove('investors', person.id, { phone: null }))).toMatchObject({
+      verdict: 'conflict',
+      code: 'DELETE_CHANGED',
+      number: null,
+      conflicts: [{ field: 'phone', base: null, yours: null, theirs: '+1' }],
+    })
+    const verdict = await staff.attempt(remove('investors', person.id, { phone: '+1', $with: counted }))
+    expect(verdict).toMatchObject({
+      code: 'DELETE_CHANGED',
+      conflicts: [{ field: '$with.investments', base: [own.id], theirs: expect.arrayContaining([own.id, late.id]) }],
+    })
+    expect(await numberOf(server, tenantId)).toBe(number)
+    const all = { investments: [own.id, late.id], documents: [paper.id] }
+    expect(await staff.attempt(remove('investors', person.id, { phone: '+1', $with: all }))).toMatchObject({
+      verdict: 'applied',
+    })
+  })
+
+  it('DEL2 a row that was counted and is gone since does not hold the delete back', async () => {
+    const { staff, person, own } = await setupHoldings()
+    await staff.write(remove('investments', own.id))
+    expect(await staff.attempt(remove('investors', person.id, { $with: { investments: [own.id] } }))).toMatchObject({
+      verdict: 'applied',
+    })
+  })
+
+  it('DEL3 deleting a deleted row is applied without effect', async () => {
+    const { staff, own, tenantId } = await setupHoldings()
+    const number = await staff.write(remove('investments', own.id))
+    expect(await staff.attempt(remove('investments', own.id, { amount: '100.00' }, 1))).toMatchObject({
+      verdict: 'applied',
+      number,
+    })
+    expect(await numberOf(server, tenantId)).toBe(number)
+  })
+
+  it('DEL4 a project with live investments stays; without, its papers go with it', async () => {
+    const { staff, home, own, theirs, rows } = await setupHoldings()
+    const plan = create('documents', { name: 'Plan', projectId: home.id })
+    await staff.write(plan, create('valuations', { projectId: home.id, nav: '1' }))
+    expect(await staff.attempt(remove('projects', home.id))).toMatchObject({
+      verdict: 'rejected',
+      code: 'HAS_INVESTMENTS',
+      message: 'A project with investments cannot be deleted.',
+    })
+    await staff.write(remove('investments', own.id), remove('investments', theirs.id), remove('projects', home.id))
+    const left = [...(await rows()).keys()].map((key) => key.split(' ')[0])
+    expect(left.filter((entity) => entity === 'projects' || entity === 'valuations')).toEqual([])
+    expect(await rows()).not.toContain(`documents ${plan.id}`)
+  })
+
+  it('DEL5 a deleted row keeps its id: nobody else can take it', async () => {
+    const { staff, own, home, person, tenantId } = await setupHoldings()
+    await staff.write(remove('investments', own.id))
+    expect(await staff.attempt(investment(home.id, person.id, { amount: '7' }, own.id))).toMatchObject({
+      verdict: 'rejected',
+      code: 'DUPLICATE',
+    })
+    const [row] = await server.database.tenant(tenantId, (tx) =>
+      tx.query(
+        'select amount::text, deleted_at is not null as gone from investments where tenant_id = $1 and id = $2',
+        [tenantId, own.id],
+      ),
+    )
+    expect(row).toEqual({ amount: '100.00', gone: true })
+  })
+})

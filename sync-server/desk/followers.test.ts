@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import { create, investment, investor, project, remove, update } from '../test/changes.ts'
+import { as, rowOf } from '../test/device.ts'
+import { createFirm, link } from '../test/firm.ts'
+import { setupServer } from '../test/server.ts'
+
+const server = await setupServer()
+
+async function setupProject(fields: Record<string, unknown> = {}) {
+  const firm = await createFirm(server)
+  const [staff, reader] = [as(server, firm.admin), as(server, firm.investor)]
+  const [home, person, second] = [project(fields), investor(), investor({ firstName: 'Kerem' })]
+  await staff.write(home, person, second)
+  await link(server, firm.admin, firm.investor, person.id)
+  const sums = async () => {
+    const { raisedAmount, actualTotalInvested } = (await rowOf(staff, 'projects', home.id))!
+    const totals = await Promise.all(
+      [person.id, second.id].map(async (id) => (await rowOf(staff, 'investors', id))!['totalInvested']),
+    )
+    return [raisedAmount, actualTotalInvested, ...totals]
+  }
+  const ratioOf = async (id: string) => (await rowOf(reader, 'investments', id))?.['valueRatio']
+  return { ...firm, staff, reader, home, person, second, sums, ratioOf }
+}
+
+describe('sums', () => {
+  it('FOLLOW1 sums follow every change of an investment: create, status, amount, delete', async () => {
+    const { staff, home, person, second, sums } = await setupProject()
+    expect(await sums()).toEqual(['0.00', '0.00', '0.00', '0.00'])
+    const [one, two] = [
+      investment(home.id, person.id, { amount: '9999999999.99' }),
+      investment(home.id, second.id, { amount: '0.01', status: 'EXITED' }),
+    ]
+    await staff.write(one, two)
+    expect(await sums()).toEqual(['10000000000.00', '0.01', '9999999999.99', '0.01'])
+    await staff.write(update('investments', one.id, { status: 'ACTIVE' }, { status: 'COMMITTED' }))
+    expect(await sums()).toEqual(['10000000000.00', '10000000000.00', '9999999999.99', '0.01'])
+    await staff.write(update('investments', one.id, { amount: '5' }, { amount: '9999999999.99' }))
+    expect(await sums()).toEqual(['5.01', '5.01', '5.00', '0.01'])
+    await staff.write(update('investments', one.id, { status: 'COMMITTED' }, { status: 'ACTIVE' }))
+    expect(await sums()).toEqual(['5.01', '0.01', '5.00', '0.01'])
+    await staff.write(remove('investments', two.id))
+    expect(await sums()).toEqual(['5.00', '0.00', '5.00', '0.00'])
+  })
+
+  it('FOLLOW1 a project counts its own currency, an investor US dollars', async () => {
+    const { staff, home, person, sums } = await setupProject({ currency: 'AED' })
+    await staff.write(
+      investment(home.id, person.id, { amount: '100', currency: 'AED', status: 'FUNDED' }),
+      investment(home.id, person.id, { amount: '7', currency: 'USD', status: 'FUNDED' }),
+    )
+    expect(await sums()).toEqual(['100.00', '100.00', '7.00', '0.00'])
+    await staff.write(update('projects', home.id, { currency: 'USD' }, { currency: 'AED' }))
+    expect(await sums()).toEqual(['7.00', '7.00', '7.00', '0.00'])
+  })
+
+  it('FOLLOW1 a sum that would not fit refuses the change and leaves the others of its request', async () => {
+    const { staff, home, person, sums } = await setupProject()
+    await staff.write(investment(home.id, person.id, { amount: '9999999999999.99' }))
+    const { id } = project()
+    const verdicts = await staff.push(
+      { id, at: '2026-03-15T10:00:00Z', ops: [investment(home.id, person.id, { amount: '0.01' })] },
+      { id: project().id, at: '2026-03-15T10:00:00Z', ops: [project({ name: 'Beside it' })] },
+    )
+    expect(verdicts.map(({ verdict, code }) => code ?? verdict)).toEqual(['VALIDATION', 'applied'])
+    expect(await sums()).toEqual(['9999999999999.99', '0.00', '9999999999999.99', '0.00'])
+  })
+})
+
+describe('what else follows', () => {
+  it.each([
+    ['1_MONTH', '2025-01-31', '2025-02-28'],
+    ['2_MONTHS', '2025-01-31', '2025-03-31'],
+    ['6_MONTHS', '2025-08-31', '2026-02-28'],
+    ['12_MONTHS', '2024-02-29', '2025-02-28'],
+  ])('FOLLOW2 the redemption date is %s after %s: %s', async (paymentInstallment, investmentDate, redemptionDate) => {
+    const { staff, home, person } = await setupProject({ paymentInstallment })
+    const paid = investment(home.id, person.id, { investmentDate })
+    await staff.write(paid)
+    expect(await rowOf(staff, 'investments', paid.id)).toMatchObject({ redemptionDate })
+  })
+
+  it('FOLLOW2 a redemption date that somebody gave stays', async () => {
+    const { staff, home, person } = await setupProject()
+    const paid = investment(home.id, person.id, { investmentDate: '2026-01-01', redemptionDate: '2030-01-01' })
+    await staff.write(paid)
+    await staff.write(update('investments', paid.id, { amount: '5' }, { amount: '1000.00' }))
+    expect(await rowOf(staff, 'investments', paid.id)).toMatchObject({ redemptionDate: '2030-01-01' })
+  })
+
+  it('FOLLOW3 an investor’s investment carries the name of its project, also when the project is hidden', async () => {
+    const { staff, reader, home, person } = await setupProject({ isVisibleToInvestors: false })
+    const paid = investment(home.id, person.id)
+    await staff.write(paid)
+    expect(await rowOf(reader, 'investments', paid.id)).toMatchObject({ projectName: 'Harbour' })
+    await staff.write(update('projects', home.id, { name: 'Port' }, { name: 'Harbour' }))
+    expect(await rowOf(reader, 'investments', paid.id)).toMatchObject({ projectName: 'Port' })
+    expect(await rowOf(reader, 'projects', home.id)).toBeUndefined()
+    expect(await rowOf(staff, 'investments', paid.id)).not.toHaveProperty('projectName')
+  })
+
+  it('FOLLOW3 documents and valuations are seen by investors as long as their project is', async () => {
+    const { staff, reader, home, person, second } = await setupProject({ isVisibleToInvestors: false })
+    const papers = {
+      ofProject: create('documents', { name: 'Plan', projectId: home.id }),
+      ofInvestor: create('documents', { name: 'Contract', projectId: home.id, investorId: person.id }),
+      ofOther: create('documents', { name: 'Contract', projectId: home.id, investorId: second.id }),
+      ofNobody: create('documents', { name: 'Note' }),
+      value: create('valuations', { projectId: home.id, nav: '5' }),
+    }
+    await staff.write(...Object.values(papers))
+    const seen = async () => {
+      const { rows } = await reader.pull()
+      const ids = new Set(rows.map(([, id]) => id))
+      return Object.entries(papers).flatMap(([name, { id }]) => (ids.has(id) ? [name] : []))
+    }
+    expect(await seen()).toEqual(['ofInvestor'])
+    await staff.write(update('projects', home.id, { isVisibleToInvestors: true }, { isVisibleToInvestors: false }))
+    expect(await seen()).toEqual(['ofProject', 'ofInvestor', 'value'])
+    const hidden = project({ isVisibleToInvestors: false })
+    await staff.write(
+      hidden,
+      update('documents', papers.ofProject.id, { projectId: hidden.id }, { projectId: home.id }),
+    )
+    expect(await seen()).toEqual(['ofInvestor', 'value'])
+  })
+
+  it('FOLLOW4 the value ratio is the latest valuation over what is paid in, and follows both', async () => {
+    const { staff, home, person, second, ratioOf } = await setupProject()
+    const [one, two] = [
+      investment(home.id, person.id, { amount: '150000', status: 'FUNDED' }),
+      investment(home.id, second.id, { amount: '850000', status: 'ACTIVE' }),
+    ]
+    await staff.write(one, two)
+    expect(await ratioOf(one.id)).toBeNull()
+    const latest = create('valuations', { projectId: home.id, nav: '1200000', valuationDate: '2026-02-01' })
+    await staff.write(latest)
+    expect(await ratioOf(one.id)).toBe('1.200000')
+    await staff.write(create('valuations', { projectId: home.id, nav: '1', valuationDate: '2026-01-01' }))
+    expect(await ratioOf(one.id)).toBe('1.200000')
+    await staff.write(update('investments', two.id, { amount: '50000' }, { amount: '850000.00' }))
+    expect(await ratioOf(one.id)).toBe('6.000000')
+    await staff.write(update('valuations', latest.id, { nav: '100000' }, { nav: '1200000.00' }))
+    expect(await ratioOf(one.id)).toBe('0.500000')
+    await staff.write(remove('valuations', latest.id))
+    expect(await ratioOf(one.id)).toBe('0.000005')
+    await staff.write(update('investments', one.id, { status: 'COMMITTED' }, { status: 'FUNDED' }))
+    expect(await ratioOf(one.id)).toBe('0.000020')
+  })
+
+  it('FOLLOW4 the value ratio follows the currency of the project', async () => {
+    const { staff, home, person, ratioOf } = await setupProject()
+    const dollars = investment(home.id, person.id, { amount: '100', status: 'FUNDED' })
+    const dirhams = investment(home.id, person.id, { amount: '400', currency: 'AED', status: 'FUNDED' })
+    await staff.write(dollars, dirhams, create('valuations', { projectId: home.id, nav: '200' }))
+    expect(await ratioOf(dollars.id)).toBe('2.000000')
+    await staff.write(update('projects', home.id, { currency: 'AED' }, { currency: 'USD' }))
+    expect(await ratioOf(dollars.id)).toBe('0.500000')
+    await staff.write(update('projects', home.id, { currency: 'TRY' }, { currency: 'AED' }))
+    expect(await ratioOf(dollars.id)).toBeNull()
+  })
+})

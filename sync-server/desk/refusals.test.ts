@@ -1,0 +1,156 @@
+// What later changes of a request hear when what they build on was not accepted.
+import { describe, expect, it } from 'vitest'
+import { change, create, investment, investor, project, remove, update } from '../test/changes.ts'
+import { as, rowOf } from '../test/device.ts'
+import { createFirm } from '../test/firm.ts'
+import { setupServer } from '../test/server.ts'
+
+const server = await setupServer()
+
+async function setupProject() {
+  const firm = await createFirm(server)
+  const [staff, other] = [as(server, firm.admin), as(server, firm.manager)]
+  const [home, person] = [project({ location: 'Lisbon', targetAmount: '100' }), investor()]
+  await staff.write(home, person)
+  const edit = (to: Record<string, unknown>, base: Record<string, unknown>) => update('projects', home.id, to, base)
+  const codes = async (...changes: unknown[]) =>
+    (await staff.push(...changes)).map(({ verdict, code }) => code ?? verdict)
+  return { ...firm, staff, other, home, person, edit, codes }
+}
+
+describe('references', () => {
+  it('PUSH8 a reference to nothing, to a deleted row and to a refused create are told apart', async () => {
+    const { staff, home, person, codes } = await setupProject()
+    const gone = project()
+    await staff.write(gone)
+    await staff.write(remove('projects', gone.id))
+    const refused = project({ type: 'CASTLE' })
+    expect(
+      await codes(
+        change(investment(project().id, person.id)),
+        change(investment(gone.id, person.id)),
+        change(refused),
+        change(investment(refused.id, person.id)),
+        change(investment(home.id, person.id)),
+      ),
+    ).toEqual(['VALIDATION', 'PARENT_GONE', 'VALIDATION', 'SUPERSEDED', 'applied'])
+  })
+
+  it('PUSH8 a row of another firm is nothing', async () => {
+    const [here, there] = [await setupProject(), await setupProject()]
+    expect(await here.staff.attempt(investment(there.home.id, here.person.id))).toMatchObject({
+      code: 'VALIDATION',
+      errors: { projectId: 'This record does not exist' },
+    })
+  })
+
+  it('PUSH8 a contact cannot refer himself, not even through others', async () => {
+    const { staff, person } = await setupProject()
+    const contact = create('referrals', { name: 'Contact', investorId: person.id })
+    await staff.write(contact)
+    expect(
+      await staff.attempt(update('investors', person.id, { referralId: contact.id }, { referralId: null })),
+    ).toMatchObject({ code: 'VALIDATION', errors: { referralId: expect.stringContaining('refer himself') } })
+    const second = investor({ referralId: contact.id })
+    await staff.write(second)
+    const next = create('referrals', { name: 'Next', investorId: second.id })
+    await staff.write(next)
+    expect(
+      await staff.attempt(update('investors', person.id, { referralId: next.id }, { referralId: null })),
+    ).toMatchObject({ code: 'VALIDATION' })
+  })
+})
+
+describe('later changes of a request', () => {
+  it('PUSH9 to a field that conflicted are superseded; to another field they are not', async () => {
+    const { other, edit, codes, staff, home } = await setupProject()
+    await other.write(edit({ name: 'Port' }, { name: 'Harbour' }))
+    expect(
+      await codes(
+        change(edit({ name: 'Dock' }, { name: 'Harbour' })),
+        change(edit({ name: 'Pier' }, { name: 'Dock' })),
+        change(edit({ location: 'Porto' }, { location: 'Lisbon' })),
+      ),
+    ).toEqual(['CONFLICT', 'SUPERSEDED', 'applied'])
+    expect(await rowOf(staff, 'projects', home.id)).toMatchObject({ name: 'Port', location: 'Porto' })
+  })
+
+  it('PUSH9 to a field of the same group are superseded', async () => {
+    const { other, edit, codes } = await setupProject()
+    await other.write(edit({ targetAmount: '7' }, { targetAmount: '100' }))
+    expect(
+      await codes(
+        change(edit({ targetAmount: '9' }, { targetAmount: '100' })),
+        change(edit({ currency: 'AED' }, { currency: 'USD' })),
+      ),
+    ).toEqual(['CONFLICT', 'SUPERSEDED'])
+  })
+
+  it('PUSH9 to a field that was refused are superseded, in chains', async () => {
+    const { edit, codes } = await setupProject()
+    expect(
+      await codes(
+        change(edit({ name: '' }, { name: 'Harbour' })),
+        change(edit({ name: 'Dock', location: 'Porto' }, { name: '', location: 'Lisbon' })),
+        change(edit({ location: 'Faro' }, { location: 'Porto' })),
+      ),
+    ).toEqual(['VALIDATION', 'SUPERSEDED', 'SUPERSEDED'])
+  })
+
+  it('PUSH9 to a field that was held back with a whole change are superseded', async () => {
+    const { other, edit, person, codes } = await setupProject()
+    await other.write(edit({ name: 'Port' }, { name: 'Harbour' }))
+    expect(
+      await codes(
+        change(
+          edit({ name: 'Dock' }, { name: 'Harbour' }),
+          update('investors', person.id, { phone: '+1' }, { phone: null }),
+        ),
+        change(update('investors', person.id, { phone: '+2' }, { phone: '+1' })),
+        change(update('investors', person.id, { address: 'Rua' }, { address: null })),
+      ),
+    ).toEqual(['CONFLICT', 'SUPERSEDED', 'applied'])
+  })
+
+  it('PUSH9 to a row whose create was refused are superseded, whatever refused it', async () => {
+    const { home, codes } = await setupProject()
+    const [malformed, held, beside] = [project(), project(), project()]
+    expect(
+      await codes(
+        { ...change(malformed), at: 'today' },
+        change(update('projects', malformed.id, { name: 'B' }, { name: 'A' })),
+        change(remove('projects', malformed.id)),
+        change(held, project({ type: 'CASTLE' })),
+        change(update('projects', held.id, { name: 'B' }, { name: 'A' })),
+        change(beside, project({ name: 'Another' }, home.id)),
+        change(create('documents', { name: 'Plan', projectId: beside.id })),
+      ),
+    ).toEqual(['VALIDATION', 'SUPERSEDED', 'SUPERSEDED', 'VALIDATION', 'SUPERSEDED', 'DUPLICATE', 'SUPERSEDED'])
+  })
+
+  it('PUSH9 PUSH10 to a row that the database refused are superseded, and the others are applied', async () => {
+    const { staff, home, person, codes } = await setupProject()
+    await staff.write(investment(home.id, person.id, { amount: '9999999999999.99' }))
+    const over = investment(home.id, person.id, { amount: '1' })
+    expect(
+      await codes(
+        change(project()),
+        change(over),
+        change(update('investments', over.id, { amount: '2' }, { amount: '1' })),
+        change(create('commissions', { investmentId: over.id, feeType: 'SETUP', amount: '1' })),
+        change(project()),
+      ),
+    ).toEqual(['applied', 'VALIDATION', 'SUPERSEDED', 'SUPERSEDED', 'applied'])
+  })
+
+  it('PUSH10 what only the database knows to be double is a duplicate', async () => {
+    const { staff, admin, codes } = await setupProject()
+    await staff.write(create('userPreferences', { userId: admin.userId }))
+    const second = create('userPreferences', { userId: admin.userId })
+    expect(await codes(change(project()), change(second), change(project()))).toEqual([
+      'applied',
+      'DUPLICATE',
+      'applied',
+    ])
+  })
+})

@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { connect } from 'node:net'
+import { expect, it } from 'vitest'
+import { serverCloser } from './close-server.ts'
+
+/** Longer than any test may take: what waits for it fails. */
+const graceMs = 600_000
+
+async function setupServer(answer: RequestListener) {
+  const server = createServer(answer)
+  const close = serverCloser(server, graceMs)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  return { server, close, port, url: `http://127.0.0.1:${port}` }
+}
+
+it('stops at once while a browser keeps connections that carry nothing', async () => {
+  const { close, port, url, server } = await setupServer((_, response) => response.end('done'))
+  const connected = once(server, 'connection')
+  const unused = connect(port, '127.0.0.1')
+  await connected
+  await (await fetch(url)).text()
+  await close()
+  unused.destroy()
+})
+
+it('lets a request under way finish', async () => {
+  const finish = Promise.withResolvers<void>()
+  const { close, url, server } = await setupServer(
+    (_, response) => void finish.promise.then(() => response.end('done')),
+  )
+  const requested = once(server, 'request')
+  const answer = fetch(url)
+  await requested
+  const closed = close()
+  finish.resolve()
+  expect(await (await answer).text()).toBe('done')
+  await closed
+})
