@@ -72,7 +72,7 @@ export const email = () =>
 export const url = () =>
   field(
     { kind: 'url', max: 2048 },
-    words(2048).check(z.regex(/^(https?:\/\/[^\s/?#\\]+[^\s]*|\/(?![/\\])[^\s]*)$/iu, custom('url'))),
+    words(2048).check(z.regex(/^(https?:\/\/[^\s/?#\\]\S*|\/(?![/\\])\S*)$/iu, custom('url'))),
   )
 
 export const choice = <const Options extends readonly string[]>(options: Options) =>
@@ -123,8 +123,17 @@ export const date = () =>
     ) as unknown as z.ZodMiniType<string>,
   )
 
-/** A moment in time, ISO 8601 in UTC with milliseconds. */
-export const moment = () => field({ kind: 'moment' }, z.iso.datetime(custom('moment')) as z.ZodMiniType<string>)
+/** A moment in time, ISO 8601 in UTC with milliseconds, in the years that calendar dates have. */
+export const moment = () =>
+  field<string>(
+    { kind: 'moment' },
+    z.pipe(
+      z.iso
+        .datetime(custom('moment'))
+        .check(z.refine((input: string) => isCalendarDate(input.slice(0, 10)), custom('moment'))),
+      z.transform((input: string) => new Date(input).toISOString()),
+    ) as unknown as z.ZodMiniType<string>,
+  )
 
 const uuid = z
   .string(custom('reference'))

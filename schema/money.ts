@@ -43,7 +43,7 @@ export const sum = (amounts: Iterable<string>): string => {
 export const multiply = (a: string, b: string): string => new Big(a).times(b).toFixed()
 /** a / b rounded half-up, away from zero, to `scale` decimals; null when b is 0. */
 export const divide = (a: string, b: string, scale: number): string | null =>
-  new Big(b).eq(0) ? null : new Big(a).div(b).toFixed(scale, Big.roundHalfUp)
+  new Big(b).eq(0) ? null : round(new Big(a).div(b).toFixed(), scale)
 /** Rounds half-up, away from zero: 1.005 -> 1.01, -2.345 -> -2.35. */
 export const round = (amount: string, scale = 2): string => {
   const rounded = new Big(amount).round(scale, Big.roundHalfUp)

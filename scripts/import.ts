@@ -9,14 +9,14 @@ import { openDatabase } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { ImportError } from '#server/import/import-error.ts'
-import { type ImportOrder, importFile } from '#server/import/import-file.ts'
+import { importFile, type ImportOrder, openOrder } from '#server/import/import-file.ts'
 import { stopWithLauncher } from './stop-with-launcher.ts'
 
 const usage =
   'Usage: npm run import -- --firm NAME --as EMAIL --entity projects|investors|investments --map FILE.json FILE.csv [--dry-run] [--errors OUT.csv]'
 
-function readOrder(): ImportOrder {
-  const { values, positionals } = parseArgs({
+const readArguments = () =>
+  parseArgs({
     allowPositionals: true,
     options: {
       firm: { type: 'string' },
@@ -27,6 +27,9 @@ function readOrder(): ImportOrder {
       'dry-run': { type: 'boolean', default: false },
     },
   })
+
+function readOrder(): ImportOrder {
+  const { values, positionals } = argumentsOrUsage()
   const { firm, as, entity, map, errors } = values
   const [file, ...more] = positionals
   if (!firm || !as || !entity || !map || !file || more.length) throw new ImportError(usage)
@@ -43,8 +46,16 @@ function readOrder(): ImportOrder {
   }
 }
 
+function argumentsOrUsage(): ReturnType<typeof readArguments> {
+  try {
+    return readArguments()
+  } catch (error) {
+    throw new ImportError(`${error instanceof Error ? error.message : String(error)}\n${usage}`, { cause: error })
+  }
+}
+
 async function main(): Promise<void> {
-  const order = readOrder()
+  const order = await openOrder(readOrder())
   const config = readConfig(process.env)
   const embedded = config.DATABASE_URL ? undefined : await startEmbeddedPostgres({ dataDir: resolve(config.DATA_DIR) })
   try {

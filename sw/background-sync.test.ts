@@ -1,36 +1,44 @@
 import { expect, it, vi } from 'vitest'
 import { sendWaitingChanges, type SendOutcome } from './background-sync.ts'
 
-function setupClients(...states: DocumentVisibilityState[]) {
+function setupSync(states: DocumentVisibilityState[], outcome: SendOutcome, isReachable = true) {
   const windows = states.map((visibilityState) => ({ visibilityState, postMessage: vi.fn() }))
-  return { windows, clients: { matchAll: async () => windows } as unknown as Clients }
+  const send = vi.fn(async () => outcome)
+  const clients = { matchAll: async () => windows } as unknown as Clients
+  return { windows, send, sync: () => sendWaitingChanges({ clients, send, reachesServer: async () => isReachable }) }
 }
-const answering = (outcome: SendOutcome) => vi.fn(async () => outcome)
 
 it('leaves sending to the window that somebody looks at', async () => {
-  const { windows, clients } = setupClients('hidden', 'visible')
-  const send = answering('sent')
-  await sendWaitingChanges(clients, send)
+  const { windows, send, sync } = setupSync(['hidden', 'visible'], 'sent')
+  await sync()
   expect(windows[1]?.postMessage).toHaveBeenCalledWith({ kind: 'sync' })
   expect(windows[0]?.postMessage).not.toHaveBeenCalled()
   expect(send).not.toHaveBeenCalled()
 })
 
 it('sends by itself when nobody looks', async () => {
-  const { windows, clients } = setupClients('hidden')
-  const send = answering('sent')
-  await sendWaitingChanges(clients, send)
+  const { windows, send, sync } = setupSync(['hidden'], 'sent')
+  await sync()
   expect(send).toHaveBeenCalledOnce()
   expect(windows[0]?.postMessage).not.toHaveBeenCalled()
 })
 
 it('asks the hidden window that holds the store to send', async () => {
-  const { windows, clients } = setupClients('hidden')
-  await sendWaitingChanges(clients, answering('busy'))
+  const { windows, sync } = setupSync(['hidden'], 'busy')
+  await sync()
   expect(windows[0]?.postMessage).toHaveBeenCalledWith({ kind: 'sync' })
 })
 
+it.each([
+  ['a visible window', ['visible'], 'sent'],
+  ['the hidden window that holds the store', ['hidden'], 'busy'],
+] as const)('fails when %s does not reach the server, so that the browser tries again', async (_, states, outcome) => {
+  const { sync } = setupSync([...states], outcome, false)
+  await expect(sync()).rejects.toThrow('could not be reached')
+})
+
 it('fails when sending fails, so that the browser tries again', async () => {
-  const { clients } = setupClients()
-  await expect(sendWaitingChanges(clients, () => Promise.reject(new Error('offline')))).rejects.toThrow('offline')
+  const { send, sync } = setupSync([], 'sent')
+  send.mockRejectedValue(new Error('offline'))
+  await expect(sync()).rejects.toThrow('offline')
 })

@@ -7,10 +7,23 @@ const syncNow: WorkerToPage = { kind: 'sync' }
 /** `busy`: a window that nobody looks at holds the store. */
 export type SendOutcome = 'sent' | 'nothing' | 'busy'
 
-/** Rejects when the change could not be sent, so that the browser tries again. */
-export async function sendWaitingChanges(clients: Clients, send: () => Promise<SendOutcome>): Promise<void> {
+interface SyncDeps {
+  readonly clients: Clients
+  readonly send: () => Promise<SendOutcome>
+  /** Whether the next request of a page, or its silence, shows that the server can be reached. */
+  readonly reachesServer: () => Promise<boolean>
+}
+
+/**
+ * Rejects when the change could not be sent, so that the browser tries again: it believes in a network that may lead
+ * nowhere, and the window may be closed before its own next try.
+ */
+export async function sendWaitingChanges({ clients, send, reachesServer }: SyncDeps): Promise<void> {
   const windows = await openWindows(clients)
   const visible = windows.find((window) => window.visibilityState === 'visible')
-  if (visible !== undefined) return visible.postMessage(syncNow)
-  if ((await send()) === 'busy') await tellPages(clients, syncNow)
+  if (visible === undefined && (await send()) !== 'busy') return
+  const reached = reachesServer()
+  if (visible === undefined) await tellPages(clients, syncNow)
+  else visible.postMessage(syncNow)
+  if (!(await reached)) throw new Error('The server could not be reached')
 }

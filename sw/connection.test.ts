@@ -9,3 +9,12 @@ it('tells what it hears first, and then each change once', () => {
   expect(told).toEqual([true, false, true])
   expect(connection.online).toBe(true)
 })
+
+it('says what the next request shows, also when nothing changes', async () => {
+  const connection = createConnection(() => {})
+  connection.heard(true)
+  const next = connection.next()
+  connection.heard(true)
+  connection.heard(false)
+  expect(await next).toBe(true)
+})

@@ -33,7 +33,11 @@ worker.addEventListener('message', (event) => {
 /** The store is made ready only when it is needed: the worker starts with every visit. */
 const send = async (): Promise<SendOutcome> => (await import('./send-from-worker.ts')).sendFromWorker()
 
+const patienceMs = 30_000
+const silence = () => new Promise<false>((resolve) => setTimeout(() => resolve(false), patienceMs))
+const reachesServer = (): Promise<boolean> => Promise.race([connection.next(), silence()])
+
 worker.addEventListener('sync', (event) => {
   if (event.tag !== outboxSyncTag) return
-  event.waitUntil(sendWaitingChanges(worker.clients, send))
+  event.waitUntil(sendWaitingChanges({ clients: worker.clients, send, reachesServer }))
 })

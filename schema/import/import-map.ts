@@ -20,14 +20,23 @@ export const isImportable = (name: string): name is Importable => Object.hasOwn(
 /** The column of a whole name, read as first and last name. */
 export const fullNameField = 'fullName'
 
-const column = z.union([z.string(), z.strictObject({ field: z.string(), find: z.string() })])
+const column = z.union([z.string(), z.strictObject({ field: z.string(), find: z.string() })], {
+  error: 'a field, or {"field": …, "find": …}, is expected',
+})
+const constant = z.union([z.string(), z.boolean(), z.number()], {
+  error: 'a text, a number, true or false is expected',
+})
 
 /** A column goes to a field, or to a reference found by another field of what it points to. */
 export const importMap = z.strictObject({
-  columns: z.record(z.string(), column),
-  constants: z.optional(z.record(z.string(), z.union([z.string(), z.boolean(), z.number()]))),
-  dates: z.optional(z.enum(dateOrders)),
-  key: z.optional(z.array(z.string()).check(z.minLength(1))),
+  columns: z.record(z.string(), column, { error: 'which column goes to which field is expected' }),
+  constants: z.optional(z.record(z.string(), constant, { error: 'values by field are expected' })),
+  dates: z.optional(z.enum(dateOrders, { error: `one of ${dateOrders.join(', ')} is expected` })),
+  key: z.optional(
+    z
+      .array(z.string(), { error: 'a list of fields is expected' })
+      .check(z.minLength(1, 'at least one field is expected')),
+  ),
 })
 export type ImportMap = z.infer<typeof importMap>
 

@@ -17,9 +17,9 @@ const lineBreak = /\r\n|\n|\r/
 const lineBreaks = /\r\n|\n|\r/g
 const breaksIn = (cell: string): number => (lineBreak.test(cell) ? cell.match(lineBreaks)!.length : 0)
 
-/** The line break that ends the header, once it is there: the last character may be half of one. */
+/** The line break that ends the header, once it is there: a return at the end may be half of one. */
 const newlineOf = (text: string): string | undefined =>
-  lineBreak.exec(text.slice(0, -1).replace(/"[^"]*"?/g, (quoted) => '_'.repeat(quoted.length)))?.[0]
+  lineBreak.exec(text.replace(/\r$/, '').replace(/"[^"]*"?/g, (quoted) => '_'.repeat(quoted.length)))?.[0]
 
 interface Step {
   readonly data: readonly [readonly string[]]
@@ -33,6 +33,7 @@ export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Cs
   let line = 1
   let newline: string | undefined
   let records: CsvRecord[] = []
+  let isSkipping = false
 
   /** Takes the whole records at the beginning of what is there; the last one is whole only at the end of the file. */
   function take(isEnd: boolean): void {
@@ -53,10 +54,17 @@ export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Cs
       rest = rest.slice(taken)
       if (!isBroken && rest.length <= longestRecord) return
       const end = rest.indexOf(newline!)
-      const first = end < 0 ? rest : rest.slice(0, end)
-      keep(first.split(','), true)
+      keep((end < 0 ? rest : rest.slice(0, end)).split(','), true)
+      isSkipping = end < 0
       rest = end < 0 ? '' : rest.slice(end + newline!.length)
     }
+  }
+
+  /** Lets go of the rest of a line that is longer than any record. */
+  function skip(): void {
+    const end = rest.indexOf(newline!)
+    isSkipping = end < 0
+    rest = end < 0 ? rest.slice(1 - newline!.length || rest.length) : rest.slice(end + newline!.length)
   }
 
   function keep(cells: readonly string[], isBroken: boolean): void {
@@ -69,11 +77,12 @@ export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Cs
     rest += piece
     newline ??= newlineOf(rest) ?? (rest.length > longestRecord ? '\n' : undefined)
     if (!newline) continue
-    take(false)
+    if (isSkipping) skip()
+    if (!isSkipping) take(false)
     yield* records
     records = []
   }
-  newline ??= /\r$/.test(rest) ? '\r' : '\n'
-  take(true)
+  newline ??= rest.endsWith('\r') ? '\r' : '\n'
+  if (!isSkipping) take(true)
   yield* records
 }

@@ -20,7 +20,7 @@ export const commit: Bench = {
 }
 
 async function measure({ device, firm: firmOf }: Stage, { rows, times, rxdbTimes }: (typeof sizes)[number]) {
-  const firm = await firmOf({ projects: 100, investors: 200, investments: rows })
+  const firm = await firmOf({ projects: rows / 10, investors: rows / 100, investments: rows })
   const name = `commit-${rows}`
   await device.page(firm, (call) => call('storeSync', firm.identity, name))
   const store = await device.page(firm, (call) => call('storeCommits', firm.identity, name, times))

@@ -58,14 +58,14 @@ async function fill(ownerUrl: string, tenantId: string, userId: string, shape: S
     const moment = new Date(1_760_000_000_000 + number * 1000).toISOString()
     return { id: uuidv7(), number: ++number, createdAt: moment, updatedAt: moment, createdBy: userId }
   }
-  const rowsOf = (count: number, fields: (index: number) => object) =>
+  const rowsOf = <Fields extends object>(count: number, fields: (index: number) => Fields) =>
     Array.from({ length: count }, (_, index) => ({ ...stamps(), ...fields(index) }))
   const projects = rowsOf(shape.projects, projectFields)
   const investors = rowsOf(shape.investors, investorFields)
   const investments = rowsOf(shape.investments, (index) => ({
     projectId: at(projects, index * 7).id,
     investorId: at(investors, index * 3).id,
-    projectName: projectFields((index * 7) % shape.projects).name,
+    projectName: at(projects, index * 7).name,
     amount: `${1_000 + ((index * 7_919) % 900_000)}.00`,
     currency: 'USD',
     status: at(['FUNDED', 'COMMITTED', 'EXITED'], index),

@@ -4,6 +4,7 @@ import { isStaff } from '#schema/viewer.ts'
 import type { Database } from '../db/database.ts'
 import { demoAccounts, demoPassword } from '../demo/accounts.ts'
 import type { Env } from '../http/env.ts'
+import { readForm } from '../http/body.ts'
 import { Refusal } from '../http/errors.ts'
 import { requireSession } from '../http/viewer.ts'
 import { clearSessionCookie, setSessionCookie } from './cookie.ts'
@@ -24,12 +25,18 @@ export interface AuthDeps {
 
 const wrong = 'Email or password is not right.'
 
-/** A form's field; a file in its place is nothing. */
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+/** Only a path of this origin, as a browser reads it: never another site, never an API call. */
+function sameOriginPath(given: string | undefined): string {
+  if (!given || !/^\/[\x21-\x7e]*$/.test(given) || !URL.canParse(given, ownOrigin)) return '/'
+  const { origin, pathname, search, hash } = new URL(given, ownOrigin)
+  const isPage = origin === ownOrigin && !/^\/(\/|%|api(\/|$))/i.test(pathname)
+  return isPage ? `${pathname}${search}${hash}` : '/'
+}
 
-/** Only a path of this origin: never another site, never an API call. */
-const sameOriginPath = (given: unknown): string =>
-  typeof given === 'string' && /^\/(?![/\\])[\x21-\x7e]*$/.test(given) && !given.startsWith('/api/') ? given : '/'
+const ownOrigin = 'http://own.invalid'
+
+/** PostgreSQL holds no NUL: nobody has such an address. */
+const accountOf = (email: string): string => email.replaceAll('\0', '').trim().toLowerCase()
 
 export function authRoutes(deps: AuthDeps): Hono<Env> {
   const app = new Hono<Env>()
@@ -37,8 +44,8 @@ export function authRoutes(deps: AuthDeps): Hono<Env> {
   const page = (returnTo: string, email: string, error: string | null) =>
     loginPage({ returnTo, email, error, demoPassword, demoAccounts: deps.isDemo ? demoAccounts : [] })
 
-  async function mayTry(address: string, email: string): Promise<boolean> {
-    const keys = [`address ${address}`, `account ${email.toLowerCase()}`]
+  async function mayTry(address: string, account: string): Promise<boolean> {
+    const keys = [`address ${address}`, `account ${account}`]
     const results = await Promise.all(
       keys.map((key) =>
         attempts.consume(key).then(
@@ -53,18 +60,19 @@ export function authRoutes(deps: AuthDeps): Hono<Env> {
   app.get('/api/login', (context) => context.html(page(sameOriginPath(context.req.query('returnTo')), '', null)))
 
   app.post('/api/login', async (context) => {
-    const form = await context.req.parseBody()
-    const [email, password] = [textOf(form['email']), textOf(form['password'])]
-    const returnTo = sameOriginPath(form['returnTo'])
+    const form = await readForm(context)
+    const [email, password] = [form('email'), form('password')]
+    const account = accountOf(email)
+    const returnTo = sameOriginPath(form('returnTo'))
     if (email.length > 254 || password.length > 1000) return context.html(page(returnTo, '', wrong), 401)
-    if (!(await mayTry(deps.addressOf(context), email))) {
+    if (!(await mayTry(deps.addressOf(context), account))) {
       return context.html(page(returnTo, email, 'Too many attempts. Please wait a minute.'), 429, {
         'retry-after': '60',
       })
     }
     const [user] = await deps.database.directory<{ id: string; tenantId: string; passwordHash: string | null }[]>`
       select id, tenant_id as "tenantId", password_hash as "passwordHash" from directory.users
-      where email = ${email.trim().toLowerCase()} and is_active`
+      where email = ${account} and is_active`
     if (!(await isPassword(user?.passwordHash, password))) return context.html(page(returnTo, email, wrong), 401)
     const before = context.get('session')
     if (before) await end(before.sid)

@@ -1,16 +1,15 @@
 // Judges the changes of a request one after the other, each seeing what the ones before it wrote.
 import { codeTexts } from '#schema/codes.ts'
-import { groupOf } from '#schema/entity.ts'
 import { issueSentences } from '#schema/issues.ts'
 import type { Verdict } from '#schema/protocol.ts'
-import { entityNamed } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
 import { type AuditEntry, auditEntries } from './audit.ts'
 import { renewValueRatios } from './consequences.ts'
 import { type Bench, judgeOperation } from './judge.ts'
-import type { DeskChange, DeskOperation, Outcome } from './outcome.ts'
+import type { DeskChange, Outcome } from './outcome.ts'
 import { prefetch } from './prefetch.ts'
+import { type Refusals, refusals } from './refusals.ts'
 import { rememberedVerdicts, type Remembered } from './remembered.ts'
 import { type Exit, stamp } from './stamp.ts'
 import { createWorkingSet, type WorkingSet } from './working-set.ts'
@@ -28,6 +27,7 @@ export interface Batch {
   readonly audit: AuditEntry[]
   readonly remember: Remembered[]
   readonly audiences: Set<string>
+  readonly refused: Refusals
 }
 
 /** Takes the tenant's number under its row lock first: commit order is number order. */
@@ -41,23 +41,34 @@ async function takeNumber(tx: TenantTx): Promise<{ n: number; audit_hash: string
 }
 
 /** A batch in which nothing is decided yet, holding the tenant's lock. */
-export async function openBatch(tx: TenantTx, now: Date): Promise<Batch> {
+export async function openBatch(tx: TenantTx, now: Date, earlier?: Refusals): Promise<Batch> {
   const { n, audit_hash: auditHash } = await takeNumber(tx)
-  const empty = { results: [], exits: [], audit: [], remember: [], audiences: new Set<string>() }
+  const empty = {
+    results: [],
+    exits: [],
+    audit: [],
+    remember: [],
+    audiences: new Set<string>(),
+    refused: refusals(earlier),
+  }
   return { ...empty, before: n, number: n, auditHash, at: now.toISOString(), set: createWorkingSet(tx) }
 }
 
-/** `compose` says what is to be judged, from what is there under the tenant's lock. */
+/**
+ * `compose` says what is to be judged, from what is there under the tenant's lock; `earlier` what the changes of the
+ * same request were refused before.
+ */
 export async function judgeBatch(
   tx: TenantTx,
   viewer: Viewer,
   compose: (tx: TenantTx) => Promise<readonly Submitted[]>,
   now: Date,
+  earlier?: Refusals,
 ): Promise<Batch> {
-  const batch = await openBatch(tx, now)
+  const batch = await openBatch(tx, now, earlier)
   const submitted = await compose(tx)
   if (!submitted.length) return batch
-  const { set } = batch
+  const { set, refused } = batch
   const known = await rememberedVerdicts(
     tx,
     submitted.map(({ id }) => id),
@@ -66,7 +77,6 @@ export async function judgeBatch(
     set,
     submitted.filter((each) => !known.has(each.id)),
   )
-  const refused = refusals()
   for (const each of submitted) {
     const before = known.get(each.id)
     if (before) {
@@ -77,7 +87,7 @@ export async function judgeBatch(
       )
       continue
     }
-    const result = 'ops' in each ? await judgeChange(batch, viewer, each, refused) : malformed(each, refused)
+    const result = 'ops' in each ? await judgeChange(batch, viewer, each) : malformed(each, refused)
     batch.results.push(result)
     if (!('ops' in each)) continue
     const remembered = { id: each.id, userId: viewer.userId, hash: each.hash, result }
@@ -104,8 +114,8 @@ const decided = (
   ...(errors ? { errors } : {}),
 })
 
-async function judgeChange(batch: Batch, viewer: Viewer, change: DeskChange, refused: Refusals): Promise<Verdict> {
-  const { set } = batch
+async function judgeChange(batch: Batch, viewer: Viewer, change: DeskChange): Promise<Verdict> {
+  const { set, refused } = batch
   const bench: Bench = {
     set,
     viewer,
@@ -125,7 +135,8 @@ async function judgeChange(batch: Batch, viewer: Viewer, change: DeskChange, ref
   }
   const verdict = verdictOf(change, outcomes)
   if (verdict.verdict === 'rejected' || (verdict.verdict === 'conflict' && change.ops.length > 1)) set.drop()
-  if (verdict.verdict === 'rejected' || verdict.verdict === 'conflict') refused.add(change, verdict)
+  if (verdict.verdict === 'rejected' || verdict.verdict === 'conflict')
+    refused.add(change, verdict, ({ entity, id }) => set.peek(entity, id) !== undefined)
   const number = await keep(batch, viewer, change)
   if (verdict.verdict === 'rejected') return verdict
   const unchanged =
@@ -183,32 +194,4 @@ function verdictOf(change: DeskChange, outcomes: readonly Outcome[]): Verdict {
   }
   const merged = outcomes.some((each) => each.kind === 'done' && each.merged)
   return { id: change.id, verdict: merged ? 'merged' : 'applied', number: null }
-}
-
-type Refusals = ReturnType<typeof refusals>
-
-/** What this request's changes were refused so far: later ones that build on it are not judged by themselves. */
-function refusals() {
-  const creates = new Set<string>()
-  const fields = new Set<string>()
-  const key = (op: DeskOperation, field: string) => `${op.entity} ${op.id} ${field}`
-  const touched = (op: DeskOperation): readonly string[] => {
-    const of = entityNamed(op.entity)
-    if (op.op !== 'update' || !of) return []
-    return [...new Set(Object.keys(op.fields).flatMap((field) => [...groupOf(of, field)]))]
-  }
-  return {
-    hasCreate: (id: string) => creates.has(id),
-    addCreate: (id: string) => creates.add(id),
-    touches: (op: DeskOperation) => creates.has(op.id) || touched(op).some((field) => fields.has(key(op, field))),
-    add(change: DeskChange, verdict: Verdict) {
-      for (const op of change.ops) {
-        if (op.op === 'create' && verdict.code !== 'DUPLICATE') creates.add(op.id)
-        const names = verdict.conflicts?.length
-          ? verdict.conflicts.filter(({ id }) => id === op.id).map(({ field }) => field)
-          : touched(op)
-        for (const field of names) fields.add(key(op, field))
-      }
-    },
-  }
 }

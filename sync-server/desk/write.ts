@@ -4,9 +4,10 @@ import type { Verdict } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { Hints } from '../bus/bus.ts'
 import type { Database, TenantTx } from '../db/database.ts'
-import { judgeBatch } from './batch.ts'
+import { type Batch, judgeBatch } from './batch.ts'
 import type { DeskChange, Malformed } from './outcome.ts'
 import { refusedByDatabase } from './refused-by-database.ts'
+import { type Refusals, refusals } from './refusals.ts'
 import { saveBatch } from './save.ts'
 
 export interface DeskDeps {
@@ -28,7 +29,7 @@ export const writeChanges = (deps: DeskDeps, viewer: Viewer, submitted: readonly
 export async function writeComposed(deps: DeskDeps, viewer: Viewer, compose: Compose): Promise<Verdict[]> {
   let submitted: readonly Submitted[] = []
   try {
-    return await writeBatch(deps, viewer, async (tx) => (submitted = await compose(tx)))
+    return (await writeBatch(deps, viewer, async (tx) => (submitted = await compose(tx)))).results
   } catch (error) {
     if (!refusedByDatabase(error)) throw error
     return oneByOne(deps, viewer, submitted)
@@ -39,26 +40,31 @@ export async function writeComposed(deps: DeskDeps, viewer: Viewer, compose: Com
 export const tryComposed = async (deps: DeskDeps, viewer: Viewer, compose: Compose): Promise<Verdict[]> =>
   (await deps.database.tenant(viewer.tenantId, (tx) => judgeBatch(tx, viewer, compose, deps.now()))).results
 
-async function writeBatch(deps: DeskDeps, viewer: Viewer, compose: Compose): Promise<Verdict[]> {
+async function writeBatch(deps: DeskDeps, viewer: Viewer, compose: Compose, earlier?: Refusals): Promise<Batch> {
   const batch = await deps.database.tenant(viewer.tenantId, async (tx) => {
-    const judged = await judgeBatch(tx, viewer, compose, deps.now())
+    const judged = await judgeBatch(tx, viewer, compose, deps.now(), earlier)
     await saveBatch(tx, viewer, judged)
     return judged
   })
   if (batch.number > batch.before)
     deps.hints.publish(viewer.tenantId, { number: batch.number, audiences: [...batch.audiences] })
-  return batch.results
+  return batch
 }
 
 async function oneByOne(deps: DeskDeps, viewer: Viewer, submitted: readonly Submitted[]): Promise<Verdict[]> {
   const results: Verdict[] = []
+  let refused = refusals()
   for (const each of submitted) {
     try {
-      results.push(...(await writeBatch(deps, viewer, async () => [each])))
+      const batch = await writeBatch(deps, viewer, async () => [each], refused)
+      results.push(...batch.results)
+      refused = batch.refused
     } catch (error) {
-      const refused = refusedByDatabase(error)
-      if (!refused) throw error
-      results.push({ id: each.id, verdict: 'rejected', number: null, ...refused })
+      const refusal = refusedByDatabase(error)
+      if (!refusal) throw error
+      const verdict: Verdict = { id: each.id, verdict: 'rejected', number: null, ...refusal }
+      results.push(verdict)
+      if ('ops' in each) refused.add(each, verdict, () => false)
     }
   }
   return results

@@ -4,6 +4,7 @@ import { parseField } from '#schema/parse.ts'
 import { registry } from '#schema/registry.ts'
 import { setSessionCookie } from '../auth/cookie.ts'
 import type { AuthDeps } from '../auth/routes.ts'
+import { readForm } from '../http/body.ts'
 import type { Env } from '../http/env.ts'
 import { invitationPage, spentInvitationPage } from './invitation-page.ts'
 import { acceptInvitation, findInvitation } from './invitations.ts'
@@ -13,7 +14,6 @@ const longestPassword = 1_000
 
 type Deps = Pick<AuthDeps, 'database' | 'sessions' | 'isSecure'> & { readonly now: () => Date }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const isName = (text: string): boolean => 'value' in parseField(registry.users.fields.firstName, text)
 
 export function firmRoutes({ database, sessions, isSecure, now }: Deps): Hono<Env> {
@@ -27,10 +27,13 @@ export function firmRoutes({ database, sessions, isSecure, now }: Deps): Hono<En
   })
 
   app.post('/api/invitation', async (context) => {
-    const form = await context.req.parseBody()
-    const [token, firstName, lastName, password] = ['token', 'firstName', 'lastName', 'password'].map((name) =>
-      textOf(form[name]),
-    ) as [string, string, string, string]
+    const form = await readForm(context)
+    const [token, firstName, lastName, password] = ['token', 'firstName', 'lastName', 'password'].map(form) as [
+      string,
+      string,
+      string,
+      string,
+    ]
     const invitation = await findInvitation(database, token, now())
     if (!invitation) return context.html(spentInvitationPage(), 404)
     const again = (error: string) =>

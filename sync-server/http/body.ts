@@ -14,13 +14,40 @@ async function readBytes(context: Context, limit: number): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
+/** Deeper than anything a client of ours says, and far from where recursion over the value would end in a surprise. */
+const deepest = 32
+
+function isDeeperThan(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return depth === 0 || Object.values(value).some((each) => isDeeperThan(each, depth - 1))
+}
+
 /** A JSON body. Anything else is a 400 that says so. */
 export async function readJson(context: Context, limit: number): Promise<unknown> {
   const bytes = await readBytes(context, limit)
   if (!bytes.length) throw new Refusal('VALIDATION', {}, 'A JSON body is expected')
+  const value = parseJson(bytes)
+  if (isDeeperThan(value, deepest)) throw new Refusal('VALIDATION', {}, 'The body is nested too deeply')
+  return value
+}
+
+function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     throw new Refusal('VALIDATION', {}, 'The body is not valid JSON')
+  }
+}
+
+const formBytes = 20_000
+
+/** The text fields of a posted form; a file in the place of a text is nothing. */
+export async function readForm(context: Context): Promise<(name: string) => string> {
+  const body = Buffer.from(await readBytes(context, formBytes))
+  const headers = { 'content-type': context.req.header('content-type') ?? '' }
+  const form = await new Response(body, { headers }).formData().catch(() => new FormData())
+  return (name) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : ''
   }
 }

@@ -39,7 +39,7 @@ export function restOf(deps: DeskDeps, of: Entity): Hono<Env> {
     const fields = await readFields(context)
     const key = idempotencyKey(context)
     // The key names the change and, through it, the row: a repeated request finds what the first one made.
-    const id = key ? uuidv5(of.name, key) : uuidv7()
+    const id = key ? uuidv5(`${of.name} ${key}`, uuidv5.URL) : uuidv7()
     const verdict = await write(viewer, { op: 'create', entity: of.name, id, fields }, key)
     return answerVerdict(context, viewer, verdict, id, 201)
   })

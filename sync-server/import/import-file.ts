@@ -6,7 +6,7 @@ import type { DeskDeps } from '../desk/write.ts'
 import { createErrorFile } from './error-file.ts'
 import { ImportError } from './import-error.ts'
 import { findImporter } from './find-importer.ts'
-import { openImportFile } from './open-file.ts'
+import { type ImportFile, openImportFile } from './open-file.ts'
 import { type ImportSummary, runImport } from './run-import.ts'
 
 export interface ImportOrder {
@@ -40,21 +40,31 @@ async function readJsonFile(path: string): Promise<unknown> {
   }
 }
 
+/** An order whose map and file can be used. */
+export interface OpenOrder extends ImportOrder {
+  readonly map: ImportMap
+  readonly file: ImportFile
+}
+
+/** Looks at the map and the file; throws an ImportError when they cannot be used. Needs no database. */
+export async function openOrder(order: ImportOrder): Promise<OpenOrder> {
+  const { entity, path, mapPath, errorsPath } = order
+  const map = await readMapFile(mapPath, entity)
+  if (errorsPath === path || errorsPath === mapPath)
+    throw new ImportError('The file of refused rows must be another one than the file and its map')
+  return { ...order, map, file: await openImportFile(path, map) }
+}
+
 /** How many different reasons the summary lists. */
 const listed = 12
 
 /** Imports a file and says what became of it; the last thing said is the summary as JSON. */
 export async function importFile(
   deps: DeskDeps,
-  order: ImportOrder,
+  { firm, email, entity, map, file, errorsPath, dryRun }: OpenOrder,
   say: (line: string) => void,
 ): Promise<ImportSummary> {
-  const { entity, path, errorsPath, dryRun } = order
-  const map = await readMapFile(order.mapPath, entity)
-  if (errorsPath === path || errorsPath === order.mapPath)
-    throw new ImportError('The file of refused rows must be another one than the file and its map')
-  const viewer = await findImporter(deps.database, order)
-  const file = await openImportFile(path, map)
+  const viewer = await findImporter(deps.database, { firm, email, entity })
   const ignored = file.header.filter((name) => !Object.hasOwn(map.columns, name))
   if (ignored.length) say(`Columns that are not imported: ${ignored.join(', ')}`)
   const errors = errorsPath === undefined ? undefined : await createErrorFile(errorsPath, file.header)

@@ -34,8 +34,7 @@ export function createRowIndex(of: Entity, fields: readonly string[]): RowIndex 
 where t.tenant_id = $1 and t.n >= $2 and (t.n > $2 or t.id > $3) order by t.n, t.id limit ${rowsAtOnce}`
   let last = beginning
 
-  const textOf = (values: Values): string =>
-    fields.length === 1 ? String(values[fields[0]!] ?? '') : JSON.stringify(fields.map((name) => values[name] ?? null))
+  const textOf = (values: Values): string => JSON.stringify(fields.map((name) => values[name] ?? null))
 
   function remove(id: string): void {
     const text = texts.get(id)

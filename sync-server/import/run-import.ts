@@ -64,7 +64,11 @@ export async function runImport(deps: DeskDeps, request: ImportRequest): Promise
       await references.follow(tx)
       await index.follow(tx)
       const context = { of, key, repeats, today: deps.now().toISOString().slice(0, 10), index, taken, imagined }
-      plans = await planRows(tx, context, rows.map(references.resolve))
+      plans = await planRows(
+        tx,
+        context,
+        rows.map((row) => references.resolve(row)),
+      )
       return plans.flatMap((plan) => ('change' in plan && plan.change ? [plan.change] : []))
     })
     const byChange = new Map(verdicts.map((verdict) => [verdict.id, verdict]))

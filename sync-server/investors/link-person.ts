@@ -10,7 +10,7 @@ import type { DeskDeps } from '../desk/write.ts'
 
 export async function linkPerson(deps: DeskDeps, viewer: Viewer, userId: string, investorId: string): Promise<void> {
   const { investorUsers, investors } = registry
-  const number = await deps.database.tenant(viewer.tenantId, async (tx) => {
+  const written = await deps.database.tenant(viewer.tenantId, async (tx) => {
     const batch = await openBatch(tx, deps.now())
     const investor = await batch.set.get('investors', investorId)
     if (!isLive(investor)) throw new Error('There is no such investor')
@@ -34,7 +34,7 @@ export async function linkPerson(deps: DeskDeps, viewer: Viewer, userId: string,
       'insert into scopes (tenant_id, user_id, began) values ($1, $2, $3) on conflict (tenant_id, user_id) do update set began = excluded.began',
       [tx.tenantId, userId, batch.number],
     )
-    return batch.number
+    return { number: batch.number, audiences: [...batch.audiences, `user:${userId}`] }
   })
-  deps.hints.publish(viewer.tenantId, { number, audiences: [`user:${userId}`] })
+  deps.hints.publish(viewer.tenantId, written)
 }

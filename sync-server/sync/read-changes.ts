@@ -23,6 +23,8 @@ function readChange(given: Record<string, unknown> & { readonly id: string }): S
   const ops = Array.isArray(given['ops']) ? given['ops'] : []
   if (ops.length > limits.operationsPerChange) throw new Refusal('TOO_LARGE')
   const parsed = changeShape.safeParse(given)
+  if (ops.some(holdsHiddenKey))
+    return { id: given.id, errors: { [hiddenKey]: issueText({ key: 'unknown' }) }, creates: createsOf(ops) }
   if (parsed.success) {
     const { id, ops: operations } = parsed.data
     const hash = createHash('sha256')
@@ -30,15 +32,22 @@ function readChange(given: Record<string, unknown> & { readonly id: string }): S
       .digest('hex')
     return { id, hash, strangers: 'refuse', ops: operations as Extract<Submitted, { ops: unknown }>['ops'] }
   }
-  const creates = ops.flatMap((op: unknown) => {
-    const { op: verb, id } = (typeof op === 'object' && op !== null ? op : {}) as { op?: unknown; id?: unknown }
-    return verb === 'create' && isUuidv7(id) ? [id as string] : []
-  })
   const errors = Object.fromEntries(
     parsed.error.issues.map((issue) => [issue.path.join('.') || 'change', issueText(issueOf(issue.code))]),
   )
-  return { id: given.id, errors, creates }
+  return { id: given.id, errors, creates: createsOf(ops) }
 }
+
+/** The rows that a change which could not be read would have created. */
+const createsOf = (ops: readonly unknown[]): string[] =>
+  ops.flatMap((op) => (isRecord(op) && op['op'] === 'create' && isUuidv7(op['id']) ? [op['id'] as string] : []))
+
+/** A field's name that parsing leaves out without a word. */
+const hiddenKey = '__proto__'
+const holdsHiddenKey = (op: unknown): boolean =>
+  isRecord(op) && [op['fields'], op['base']].some((each) => isRecord(each) && Object.hasOwn(each, hiddenKey))
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 const keys: Readonly<Record<string, IssueKey>> = {
   unrecognized_keys: 'unknown',

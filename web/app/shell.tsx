@@ -36,7 +36,14 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <Sidebar />
       </AppShell.Navbar>
       <AppShell.Header className={classes['header'] ?? ''}>
-        <Burger opened={drawer} onClick={open} hiddenFrom="md" size="sm" aria-label={t('openMenu')} className={classes['burger'] ?? ''} />
+        <Burger
+          opened={drawer}
+          onClick={open}
+          hiddenFrom="md"
+          size="sm"
+          aria-label={t('openMenu')}
+          className={classes['burger'] ?? ''}
+        />
         <div className={classes['space']} />
         <SyncPill />
         <UserMenu />
@@ -48,7 +55,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         size={sidebarWidth + 32}
         padding={0}
         withCloseButton={false}
-        aria-label={t('mainMenu')}
+        attributes={{ content: { 'aria-label': t('mainMenu') } }}
         classNames={{ body: classes['drawer'] ?? '', content: classes['drawerContent'] ?? '' }}
       >
         <Sidebar onClose={close} />

@@ -1,4 +1,4 @@
-import { Avatar, Menu, Text } from '@mantine/core'
+import { Avatar, Menu, Text, VisuallyHidden } from '@mantine/core'
 import { IconLogout, IconUserCog } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,8 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <button type="button" className={classes['button']} aria-label={t('userMenu')}>
+        <button type="button" className={classes['button']}>
+          <VisuallyHidden>{t('userMenu')} </VisuallyHidden>
           <Avatar src={profileImageUrl} name={name} color="brand" radius="xl" size={36} alt="" />
         </button>
       </Menu.Target>

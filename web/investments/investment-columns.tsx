@@ -50,25 +50,25 @@ export function investmentColumns(
     helper.display({
       id: 'status',
       header: t('fields:name.status'),
-      meta: { sortable: true, width: '8rem', hideBelow: 'medium' },
+      meta: { sortable: true, width: '7.75rem', hideBelow: 'medium' },
       cell: ({ row: { original } }) => <StatusBadge status={original.status} />,
     }),
     helper.display({
       id: 'investmentDate',
       header: t('fields:name.investmentDate'),
-      meta: { sortable: true, width: '9.5rem', hideBelow: 'wide' },
+      meta: { sortable: true, width: '7.25rem', hideBelow: 'wide' },
       cell: ({ row: { original } }) => showDate(original.investmentDate),
     }),
     helper.display({
       id: 'redemptionDate',
       header: t('fields:name.redemptionDate'),
-      meta: { sortable: true, width: '10rem', hideBelow: 'wide' },
+      meta: { sortable: true, width: '7.25rem', hideBelow: 'wide' },
       cell: ({ row: { original } }) => <RedemptionDate investment={original} />,
     }),
     helper.display({
       id: 'actions',
       header: t('common:actions'),
-      meta: { width: staff ? '10rem' : '5.5rem', align: 'end', hideBelow: 'medium' },
+      meta: { width: staff ? '9.75rem' : '5.5rem', align: 'end', hideBelow: 'medium' },
       cell: ({ row: { original } }) => (
         <RowActions>
           <IconButton icon={IconEye} label={t('common:viewDetails')} onClick={() => open(original.id, 'details')} />

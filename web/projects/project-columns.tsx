@@ -1,7 +1,6 @@
-import { IconEye, IconPencil } from '@tabler/icons-react'
+import { IconEye, IconEyeOff, IconPencil } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import type { Row } from '#schema/registry.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { percent } from '#web/ui/percent-format.ts'
@@ -27,7 +26,7 @@ export function projectColumns(t: Words, open: (id: string, as: 'details' | 'edi
           id={project.id}
           title={project.name}
           about={project.location}
-          badge={project.isVisibleToInvestors === false && <Badge>{t('hidden')}</Badge>}
+          badge={project.isVisibleToInvestors === false && <IconEyeOff size={16} stroke={1.6} role="img" aria-label={t('hidden')} />}
           onOpen={() => open(project.id, 'details')}
         />
       ),
@@ -35,37 +34,37 @@ export function projectColumns(t: Words, open: (id: string, as: 'details' | 'edi
     helper.display({
       id: 'type',
       header: t('fields:name.type'),
-      meta: { sortable: true, width: '10rem', hideBelow: 'wide' },
+      meta: { sortable: true, width: '9rem', hideBelow: 'wide' },
       cell: ({ row: { original } }) => t(`fields:projectType.${original.type}`),
     }),
     helper.display({
       id: 'status',
       header: t('fields:name.status'),
-      meta: { sortable: true, width: '7.5rem', hideBelow: 'medium' },
+      meta: { sortable: true, width: '6.75rem', hideBelow: 'medium' },
       cell: ({ row: { original } }) => <StatusBadge status={original.status} />,
     }),
     helper.display({
       id: 'targetAmount',
       header: t('fields:name.targetAmount'),
-      meta: { sortable: true, width: '9.5rem', align: 'end', hideBelow: 'medium' },
+      meta: { sortable: true, width: '7.25rem', align: 'end', hideBelow: 'medium' },
       cell: ({ row: { original } }) => <Money as="projects" amount={original.targetAmount} currency={original.currency} />,
     }),
     helper.display({
       id: 'raisedAmount',
       header: t('fields:name.raisedAmount'),
-      meta: { sortable: true, width: '9.5rem', align: 'end', hideBelow: 'wide' },
+      meta: { sortable: true, width: '7.25rem', align: 'end', hideBelow: 'wide' },
       cell: ({ row: { original } }) => <Money as="projects" amount={original.raisedAmount} currency={original.currency} />,
     }),
     helper.display({
       id: 'expectedIRR',
       header: t('fields:name.expectedIRR'),
-      meta: { sortable: true, width: '8.5rem', align: 'end', hideBelow: 'wide' },
+      meta: { sortable: true, width: '7rem', align: 'end', hideBelow: 'wide' },
       cell: ({ row: { original } }) => (original.expectedIRR ? percent(original.expectedIRR) : t('common:notAvailable')),
     }),
     helper.display({
       id: 'actions',
       header: t('common:actions'),
-      meta: { width: '7.5rem', align: 'end' },
+      meta: { width: '7rem', align: 'end' },
       cell: ({ row: { original } }) => (
         <RowActions>
           <IconButton icon={IconEye} label={t('common:viewDetails')} onClick={() => open(original.id, 'details')} />

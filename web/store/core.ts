@@ -113,6 +113,14 @@ export class Core {
     for (const { entry, verdict } of this.#refused.splice(0)) this.#listener.refused(entry, verdict)
   }
 
+  /** Takes everything off the screens. */
+  showNothing(): void {
+    this.tables.batch(() => {
+      this.tables.liftOverlay()
+      this.tables.show(undefined)
+    })
+  }
+
   async close(): Promise<void> {
     await this.database.close()
   }

@@ -3,6 +3,7 @@ import { createRxDatabase } from 'rxdb/plugins/core'
 import type { RxCollection, RxDatabase, RxStorage } from 'rxdb/plugins/core'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import type { Idb } from './deps.ts'
+import { Door } from './door.ts'
 import { Documents } from './documents.ts'
 
 /** A page of the feed: `head` is a PageHead as JSON, `rows` the text the server sent. */
@@ -75,13 +76,15 @@ export async function openDatabase(name: string, idb: Idb, opener: string): Prom
     device: { schema: strings('text') },
   })
   const { feed, outbox, device } = collections
+  const door = new Door()
   for (const each of [feed, outbox, device]) forgetEvents(each as unknown as RxCollection)
   return {
     name,
-    feed: new Documents<PageDocument>(feed as unknown as RxCollection<PageDocument>),
-    outbox: new Documents<TextDocument>(outbox as unknown as RxCollection<TextDocument>),
-    device: new Documents<TextDocument>(device as unknown as RxCollection<TextDocument>),
+    feed: new Documents<PageDocument>(feed as unknown as RxCollection<PageDocument>, door),
+    outbox: new Documents<TextDocument>(outbox as unknown as RxCollection<TextDocument>, door),
+    device: new Documents<TextDocument>(device as unknown as RxCollection<TextDocument>, door),
     close: async () => {
+      await door.close()
       await database.close()
     },
   }

@@ -2,6 +2,7 @@
 // one text is in the heap at a time.
 import { Dexie } from 'dexie'
 import type { DexieStorageInternals, RxCollection, RxDocumentData } from 'rxdb/plugins/core'
+import type { Door } from './door.ts'
 
 /** A document with RxDB's revision, as a later write must name it. */
 export type Kept<D> = RxDocumentData<D>
@@ -13,14 +14,22 @@ export interface Writes<D> {
   readonly remove?: readonly { readonly previous: Kept<D>; readonly blank: D }[]
 }
 
+export interface Range {
+  readonly first?: string
+  readonly last?: string
+  readonly reverse?: boolean
+}
+
 const live = '0'
 const deleted = '1'
 
 export class Documents<D extends { readonly id: string }> {
   readonly #collection: RxCollection<D>
+  readonly #door: Door
 
-  constructor(collection: RxCollection<D>) {
+  constructor(collection: RxCollection<D>, door: Door) {
     this.#collection = collection
+    this.#door = door
   }
 
   get #table() {
@@ -37,39 +46,44 @@ export class Documents<D extends { readonly id: string }> {
       ...remove.map(({ previous, blank }) => ({ previous, document: stamped(blank, true) })),
     ]
     if (rows.length === 0) return { taken: [] }
-    const { error } = await this.#collection.storageInstance.bulkWrite(rows, 'store')
+    const { error } = await this.#door.pass(() => this.#collection.storageInstance.bulkWrite(rows, 'store'))
     for (const each of error) if (each.status !== 409) throw new Error(`A document could not be written: ${each.documentId}`)
     return { taken: error.map((each) => each.documentId) }
   }
 
   async get(id: string): Promise<Kept<D> | undefined> {
-    const [found] = await this.#collection.storageInstance.findDocumentsById([id], false)
+    const [found] = await this.#door.pass(() => this.#collection.storageInstance.findDocumentsById([id], false))
     return found
   }
 
   /** The ids of all documents in their order. */
-  async ids(): Promise<string[]> {
-    const table = await this.#table
-    return (await table.where('[_deleted+id]').between([live, Dexie.minKey], [live, Dexie.maxKey]).primaryKeys()) as string[]
+  ids(): Promise<string[]> {
+    return this.#door.pass(async () => {
+      const table = await this.#table
+      return (await table.where('[_deleted+id]').between([live, Dexie.minKey], [live, Dexie.maxKey]).primaryKeys()) as string[]
+    })
   }
 
   /** Visits documents from `first` to `last` in the order of their ids, or against it, until the visitor says false. */
-  async each(visit: (document: Kept<D>) => boolean | void, range: { readonly first?: string; readonly last?: string; readonly reverse?: boolean } = {}): Promise<void> {
-    const table = await this.#table
-    const { first = '', last = '\uffff', reverse = false } = range
-    const found = table.where('[_deleted+id]').between([live, first], [live, last], true, true)
-    let more = true
-    await (reverse ? found.reverse() : found)
-      .until(() => !more)
-      .each((document: Kept<D>) => {
-        more = visit({ ...document, _deleted: false }) !== false
-      })
+  each(visit: (document: Kept<D>) => boolean | void, { first = '', last = '\uffff', reverse = false }: Range = {}): Promise<void> {
+    return this.#door.pass(async () => {
+      const table = await this.#table
+      const found = table.where('[_deleted+id]').between([live, first], [live, last], true, true)
+      let more = true
+      await (reverse ? found.reverse() : found)
+        .until(() => !more)
+        .each((document: Kept<D>) => {
+          more = visit({ ...document, _deleted: false }) !== false
+        })
+    })
   }
 
   /** Takes tombstones off the disk. RxDB's own cleanup reads every document into the heap first. */
-  async purge(): Promise<void> {
-    const table = await this.#table
-    const tombstones = await table.where('[_deleted+id]').between([deleted, Dexie.minKey], [deleted, Dexie.maxKey]).primaryKeys()
-    await table.bulkDelete(tombstones)
+  purge(): Promise<void> {
+    return this.#door.pass(async () => {
+      const table = await this.#table
+      const tombstones = await table.where('[_deleted+id]').between([deleted, Dexie.minKey], [deleted, Dexie.maxKey]).primaryKeys()
+      await table.bulkDelete(tombstones)
+    })
   }
 }

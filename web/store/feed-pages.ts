@@ -29,11 +29,11 @@ export class FeedPages {
 
   /**
    * Stores the page that continues a set. False when another writer was first. An empty page takes the place of an
-   * empty last page, so that quiet days leave one.
+   * empty last page, so that quiet days leave one; so does the first page with rows of a firm that had none.
    */
   async append(set: FeedSet, head: PageHead, rows: string): Promise<PageNote | undefined> {
     const last = set.pages.at(-1)
-    if (head.count === 0 && last?.count === 0) return this.#lengthen(last, head, rows)
+    if (last?.count === 0 && (head.count === 0 || last.from === head.from)) return this.#lengthen(last, head, rows)
     const id = pageIdOf(set, head.from)
     const { taken } = await this.#documents.write({ insert: [{ id, head: JSON.stringify(head), rows }] })
     return taken.length > 0 ? undefined : noteOf({ id, head, rows })

@@ -95,11 +95,6 @@ export class Feed {
     return this.pages.keepOnly([this.#active, this.#pending].filter((set) => set !== undefined))
   }
 
-  /** Shows nothing any more. */
-  clear(): void {
-    this.#show(undefined)
-  }
-
   async #catchUp(): Promise<void> {
     const names = setsIn(await this.pages.ids())
     const has = (set: FeedSet) => names.some((name) => isSame(name, set))

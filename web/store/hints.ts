@@ -12,6 +12,8 @@ export interface HintDeps {
   readonly random: () => number
   readonly position: () => number
   readonly news: () => void
+  /** The stream was heard of: the server can be reached, whatever failed before. */
+  readonly reached: () => void
 }
 
 export class Hints {
@@ -41,8 +43,13 @@ export class Hints {
 
   /** Devices do not all ask in the same moment. */
   #hear(data: unknown): void {
-    if (numberIn(data) <= this.#deps.position()) return
-    this.#deps.timers.setTimeout(() => this.#source && this.#deps.news(), this.#deps.random() * spreadMs)
+    const { position, news, reached, random, timers } = this.#deps
+    const isNews = numberIn(data) > position()
+    timers.setTimeout(() => {
+      if (!this.#source) return
+      reached()
+      if (isNews) news()
+    }, random() * spreadMs)
   }
 
   /** A browser reconnects by itself after a broken network, not after a refusal; the next pull learns why. */

@@ -129,8 +129,9 @@ class OpenStore implements Store {
   /** Everything of the person is about to be deleted: nothing of it stays on the screen. */
   async #letGo(): Promise<void> {
     if (this.#closing) return
-    this.#core.feed.clear()
-    await this.close()
+    const closed = this.close()
+    this.#core.showNothing()
+    await closed
     this.#tellStatus({ ...this.#status, connection: 'signed-out', complete: false, progress: null, syncing: false })
   }
 
@@ -141,8 +142,9 @@ class OpenStore implements Store {
   }
 
   async #close(): Promise<void> {
-    this.#sync?.close()
+    this.#sync?.stop()
     await this.#core.close()
+    this.#sync?.release()
   }
 }
 

@@ -167,6 +167,19 @@ describe('a push', () => {
     expect(server.row('projects', harbour)).toMatchObject({ name: 'Patience' })
   })
 
+  it('waits no longer once the stream says that the server is back', async () => {
+    const { device, store, server } = await setupStore()
+    server.fault(/./, { kind: 'drop' }, 99)
+    await rename(store, 'Back')
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    for (let n = 0; n < 5; n++) await failOnce(device, store, 60_000)
+    server.heal()
+    device.hints[0]!.say(0)
+    device.clock.advance(50)
+    await synced(store)
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'Back' })
+  })
+
   it('sends nothing twice when a second change comes while the first is on the wire', async () => {
     const { store, server } = await setupStore()
     await Promise.all([rename(store, 'One'), store.create('projects', { name: 'Two', type: 'AGRICULTURE' })])

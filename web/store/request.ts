@@ -17,10 +17,12 @@ export type Ask = (path: string, body?: string) => Promise<Answer>
 
 const answerMs = 60_000
 
-export function createAsk(fetch: Fetch, timers: Timers, now: () => number): Ask {
+export function createAsk(fetch: Fetch, timers: Timers, now: () => number, stop?: AbortSignal): Ask {
   return async (path, body) => {
     const giveUp = new AbortController()
-    const timer = timers.setTimeout(() => giveUp.abort(), answerMs)
+    const abort = () => giveUp.abort()
+    const timer = timers.setTimeout(abort, answerMs)
+    stop?.addEventListener('abort', abort)
     try {
       const response = await fetch(path, {
         method: body === undefined ? 'GET' : 'POST',
@@ -36,6 +38,7 @@ export function createAsk(fetch: Fetch, timers: Timers, now: () => number): Ask 
       return { kind: 'none' }
     } finally {
       timers.clearTimeout(timer)
+      stop?.removeEventListener('abort', abort)
     }
   }
 }

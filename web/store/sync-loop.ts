@@ -37,6 +37,7 @@ export class SyncLoop {
   readonly #pusher: Runner
   readonly #push: Push
   readonly #ask: Ask
+  readonly #stopping = new AbortController()
   /** What the holder says, while it is another tab. */
   #told: SharedStatus | undefined
   #lastPull = 0
@@ -46,7 +47,6 @@ export class SyncLoop {
   #foreign = true
   #tendDue = true
   #handedIn = false
-  #closed = false
 
   constructor(core: Core, listener: SyncListener) {
     const { deps } = core
@@ -55,9 +55,16 @@ export class SyncLoop {
     this.#reports = new Reports(core.notes.lastSync, deps.now, () => this.#tell())
     this.#tabs = new Tabs(deps.openChannel?.(channelNameOf(core.database.name)), (message) => this.#hear(message))
     this.#lock = new SyncLock(deps.locks, lockNameOf(core.database.name), (held) => (held ? this.#begin() : this.#end()))
-    this.#hints = new Hints({ openHints: deps.openHints, timers: deps.timers, random: deps.random, position: () => core.feed.target?.position ?? 0, news: () => this.#puller.trigger() })
-    this.#ask = createAsk(deps.fetch, deps.timers, deps.now)
-    const held = () => this.#lock.held && !this.#closed && this.#reports.paused === null
+    this.#hints = new Hints({
+      openHints: deps.openHints,
+      timers: deps.timers,
+      random: deps.random,
+      position: () => core.feed.target?.position ?? 0,
+      news: () => this.#puller.trigger(),
+      reached: () => this.#endWaits(),
+    })
+    this.#ask = createAsk(deps.fetch, deps.timers, deps.now, this.#stopping.signal)
+    const held = () => this.#lock.held && !this.#stopping.signal.aborted && this.#reports.paused === null
     const runner = (task: () => Promise<Ran>) => new Runner(() => this.#attempt(held, task), deps.timers, deps.random, deps.now, () => this.#idle())
     this.#push = new Push({ core, ask: this.#ask, held, reports: this.#reports, decided: (number) => this.#decided(number), lastPull: () => this.#lastPull })
     this.#puller = runner(() => this.#pull(held))
@@ -91,21 +98,26 @@ export class SyncLoop {
     this.#syncAll()
   }
 
-  close(): void {
-    this.#closed = true
+  /** Stops everything; the lock is kept until `release`. */
+  stop(): void {
+    this.#stopping.abort()
     this.#end()
     this.#puller.close()
     this.#pusher.close()
     this.#core.deps.timers.clearTimeout(this.#alive)
-    this.#lock.close()
     this.#tabs.close()
+  }
+
+  /** Lets another context sync; after the database is closed. */
+  release(): void {
+    this.#lock.close()
   }
 
   #begin(): void {
     this.#core.deps.timers.clearTimeout(this.#alive)
     this.#behind(
       this.#catchUp().then(() => {
-        if (!this.#lock.held || this.#closed) return
+        if (!this.#lock.held || this.#stopping.signal.aborted) return
         this.#hints.open()
         this.#pollLater()
         this.#syncAll()
@@ -123,6 +135,11 @@ export class SyncLoop {
   #syncAll(): void {
     this.#puller.trigger(true)
     this.#pusher.trigger(true)
+  }
+
+  /** The server answers again: nothing waits out a pause that was meant for its absence. */
+  #endWaits(): void {
+    for (const runner of [this.#puller, this.#pusher]) if (runner.waiting) runner.trigger(true)
   }
 
   async #pull(held: () => boolean): Promise<Ran> {
@@ -160,7 +177,7 @@ export class SyncLoop {
     try {
       return await task()
     } catch (error) {
-      if (this.#closed) return 'stop'
+      if (this.#stopping.signal.aborted) return 'stop'
       this.#core.deps.report?.(error)
       return { again: 'later', notBeforeMs: null }
     }
@@ -196,7 +213,7 @@ export class SyncLoop {
   }
 
   #tell(): void {
-    if (this.#closed) return
+    if (this.#stopping.signal.aborted) return
     if (this.#reports.paused !== null) this.#hints.close()
     if (this.#lock.held) this.#tabs.tell({ kind: 'status', status: this.status })
     this.#listener.changed()
@@ -211,7 +228,7 @@ export class SyncLoop {
   }
 
   #hear(message: TabMessage): void {
-    if (this.#closed) return
+    if (this.#stopping.signal.aborted) return
     if (message.kind === 'wipe') return this.#listener.wiped()
     if (message.kind === 'outbox') return this.#learn(message.documents)
     if (message.kind === 'feed') return this.#lock.held ? undefined : this.#behind(this.#core.feed.catchUp())
@@ -239,7 +256,7 @@ export class SyncLoop {
 
   /** Work that nobody waits for; what fails while this closes is no news. */
   #behind(work: Promise<void>): void {
-    work.catch((error: unknown) => this.#closed || this.#core.deps.report?.(error))
+    work.catch((error: unknown) => this.#stopping.signal.aborted || this.#core.deps.report?.(error))
   }
 
   async #readOutbox(): Promise<void> {

@@ -84,7 +84,7 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
         {props.toolbar}
         <Text c="dimmed" size="sm" role="status">
           {rows.length === table.size
-            ? t('rows', { count: table.size })
+            ? t('rows', { count: table.size, n: count(table.size) })
             : t('rowsOf', { shown: count(rows.length), all: count(table.size) })}
         </Text>
       </Toolbar>

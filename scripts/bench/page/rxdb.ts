@@ -32,7 +32,8 @@ export async function rxdbSync(name: string): Promise<number> {
     const objects = objectsIn(page)
     for (const entity of ['projects', 'investors', 'investments'] as const) {
       const own = objects.filter((each) => each.entity === entity).map(({ object }) => withKey(object))
-      if (own.length > 0) await rows[entity].bulkInsert(own)
+      const { error } = await rows[entity].bulkInsert(own)
+      if (error.length > 0) throw new Error(`RxDB did not take ${error.length} rows: ${JSON.stringify(error[0])}`)
     }
   })
   return performance.now() - start
@@ -45,7 +46,7 @@ const withKey = (row: AnyRow): AnyRow =>
 export async function rxdbCommits(name: string, times: number): Promise<number[]> {
   const { investments } = await openRows(name)
   const query = investments.find({
-    selector: { projectName: { $regex: searchWord } } as never,
+    selector: { status: { $regex: searchWord, $options: 'i' } } as never,
     sort: [{ amountKey: 'asc' }] as never,
   })
   const samples: number[] = []
@@ -61,7 +62,7 @@ export async function rxdbCommits(name: string, times: number): Promise<number[]
     const start = performance.now()
     const shown = new Promise<void>((resolve) => {
       told = () => {
-        if (rows.some((row) => row.id === seen.id && row['amount'] === amount)) resolve()
+        if (rows.some((row) => row.id === seen.id && row.get('amount') === amount)) resolve()
       }
     })
     await seen.incrementalPatch({ amount, amountKey: moneyKey(amount) } as never)

@@ -1,6 +1,6 @@
 // What every way does alike.
 
-/** A word of most rows' search text. */
+/** Every row is found by it. */
 export const searchWord = 'e'
 
 export const newAmount = (time: number): string => `${2_000 + ((time * 104_729) % 900_000)}.00`

@@ -25,8 +25,9 @@ const nextRows = (store: Store, from: number, count: number): Row<'investments'>
 export async function storeSend(identity: Identity, prefix: string, from: number, count: number): Promise<number> {
   const { store, network } = await device(identity, prefix)
   network.on = false
-  const rows = nextRows(store, from, count)
-  await Promise.all(rows.map((row, index) => store.update('investments', row, { amount: newAmount(from + index) })))
+  for (const [index, row] of nextRows(store, from, count).entries()) {
+    await store.update('investments', row, { amount: newAmount(from + index) })
+  }
   network.on = true
   const start = performance.now()
   store.syncNow()

@@ -19,12 +19,16 @@ export async function holdRows(identity: Identity, prefix: string): Promise<numb
   return kept!.table('investments').size + kept!.table('investors').size + kept!.table('projects').size
 }
 
-const sortedView = (store: Store, search = '') =>
-  store.view('investments', {
+/** As the screen of investments has it: found by what the project is called, too. */
+function sortedView(store: Store, search = '') {
+  const projects = store.table('projects')
+  return store.view('investments', {
     sortBy: ({ amount }) => moneyKey(amount),
-    searchText: ({ projectName, status }) => `${projectName ?? ''} ${status}`,
+    searchText: ({ projectId, status }) => `${projects.get(projectId)?.name ?? ''} ${status}`,
     search,
+    joins: [{ entity: 'projects', via: 'projectId' }],
   })
+}
 
 /** ms from a page without the server until a sorted list of what is on the device can be drawn; and its rows. */
 export async function storeOpen(identity: Identity, prefix: string): Promise<{ ms: number; rows: number }> {

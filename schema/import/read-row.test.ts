@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { createRowReader, headerProblems } from './read-row.ts'
+import { reasonText } from './reasons.ts'
+
+const header = ['Startup', 'Mail', 'Amount', 'Date', 'Round', 'Status']
+const map = {
+  columns: {
+    Startup: { field: 'projectId', find: 'name' },
+    Mail: { field: 'investorId', find: 'email' },
+    Amount: 'amount',
+    Date: 'investmentDate',
+    Status: 'status',
+  },
+  constants: { currency: 'AED' },
+  dates: 'day-first' as const,
+}
+
+describe('a row', () => {
+  const reader = createRowReader('investments', map, header)
+
+  it('gives values, and references to be found', () => {
+    expect(reader.read(['Ola', 'a@b.co', '13,00,000', '5/7/2020', 'Seed', 'funded'])).toEqual({
+      values: { currency: 'AED', amount: '1300000.00', investmentDate: '2020-07-05', status: 'FUNDED' },
+      finds: [
+        { column: 'Startup', field: 'projectId', to: 'projects', by: 'name', text: 'Ola' },
+        { column: 'Mail', field: 'investorId', to: 'investors', by: 'email', text: 'a@b.co' },
+      ],
+      reasons: [],
+    })
+  })
+
+  it('says all that is wrong with it, by column', () => {
+    const { reasons } = reader.read(['Ola', '', '', '31/04/2020', '', 'Sold'])
+    expect(reasons.map(reasonText)).toEqual([
+      'Mail: This field is required',
+      'Amount: Amount is required',
+      'Date: A date that exists is expected, as day/month/year',
+      'Status: Choose one of: COMMITTED, FUNDED, ACTIVE, EXITED',
+    ])
+  })
+
+  it('says nothing where a cell is blank, unless the key or a new row needs it', () => {
+    const read = reader.read(['Ola', 'a@b.co', '1', ' ', '', ' '])
+    expect(Object.keys(read.values)).not.toContain('status')
+    expect(read.reasons.map(({ at }) => at)).toEqual(['Date'])
+  })
+
+  it('names the columns that are not imported', () => expect(reader.ignored).toEqual(['Round']))
+})
+
+describe('a header', () => {
+  it('must have each column of the map once', () => {
+    expect(headerProblems(map, header)).toEqual([])
+    expect(headerProblems(map, ['Startup', 'Startup', 'mail', 'Amount', 'Date', 'Status'])).toEqual([
+      'The file has 2 columns Startup',
+      'The file has no column Mail',
+    ])
+  })
+})

@@ -1,0 +1,169 @@
+// What people do, chosen by the dice from what their screen shows. Each act says in words what it did.
+import type { AnyRow } from '#schema/entity.ts'
+import type { Outcome } from '#web/store/contract.ts'
+import type { Form, Tab } from './device.ts'
+import type { Dice } from './dice.ts'
+import { createFields, editFields } from './words.ts'
+
+export type Verb =
+  | 'create'
+  | 'edit'
+  | 'burst'
+  | 'show'
+  | 'remove'
+  | 'open a form'
+  | 'submit a form'
+  | 'retry'
+  | 'discard'
+  | 'sync'
+
+export const verbWeights: Readonly<Record<Verb, number>> = {
+  create: 18,
+  edit: 26,
+  burst: 5,
+  show: 8,
+  remove: 7,
+  'open a form': 8,
+  'submit a form': 10,
+  retry: 6,
+  discard: 4,
+  sync: 3,
+}
+
+type EntityName = Form['entity']
+const edited: readonly EntityName[] = [
+  'projects',
+  'projects',
+  'investors',
+  'investments',
+  'investments',
+  'documents',
+  'valuations',
+]
+const removed: readonly EntityName[] = ['projects', 'investors', 'investments', 'documents', 'valuations']
+const counted: Readonly<Record<string, readonly (readonly [EntityName, string])[]>> = {
+  projects: [
+    ['documents', 'projectId'],
+    ['valuations', 'projectId'],
+  ],
+  investors: [
+    ['investments', 'investorId'],
+    ['documents', 'investorId'],
+  ],
+}
+
+export async function act(tab: Tab, verb: Verb, dice: Dice, canary: () => string): Promise<string> {
+  const done = await acts[verb](tab, dice, canary)
+  return `${tab.label}: ${done}`
+}
+
+type Act = (tab: Tab, dice: Dice, canary: () => string) => Promise<string>
+
+const acts: Readonly<Record<Verb, Act>> = {
+  async create(tab, dice, canary) {
+    const name = tab.person.role === 'INVESTOR' ? 'documents' : dice.pick(edited)
+    const fields = createFields(name, rowsOf(tab), dice, canary)
+    if (!fields) return `nothing to make ${name} of`
+    return said(`creates ${name} ${JSON.stringify(fields)}`, tab, await tab.store.create(name, fields))
+  },
+  async edit(tab, dice, canary) {
+    const form = pickForm(tab, dice)
+    return form ? edit(tab, form, dice, canary) : 'nothing to edit'
+  },
+  async burst(tab, dice, canary) {
+    const form = pickForm(tab, dice)
+    if (!form) return 'nothing to edit'
+    const said: string[] = []
+    for (let at = 0; at < 3; at++) {
+      const seen = tab.store.table(form.entity).get(form.seen.id) as AnyRow | undefined
+      if (seen) said.push(await edit(tab, { ...form, seen }, dice, canary))
+    }
+    return said.join(', then ')
+  },
+  async show(tab, dice) {
+    const seen = pickRow(tab, 'projects', dice)
+    if (!seen) return 'no project to show or hide'
+    const isVisibleToInvestors = seen['isVisibleToInvestors'] !== true
+    const verb = isVisibleToInvestors ? 'shows' : 'hides'
+    return said(
+      `${verb} projects ${short(seen.id)}`,
+      tab,
+      await tab.store.update('projects', seen, { isVisibleToInvestors }),
+    )
+  },
+  async remove(tab, dice) {
+    const name = dice.pick(removed)
+    const seen = pickRow(tab, name, dice)
+    if (!seen) return `no ${name} to remove`
+    const rows = (of: EntityName, field: string) =>
+      [...tab.store.table(of).all()].filter((row) => (row as AnyRow)[field] === seen.id).map(({ id }) => id)
+    const ids = Object.fromEntries((counted[name] ?? []).map(([of, field]) => [of, rows(of, field)]))
+    const outcome = await tab.store.remove(name, seen, counted[name] ? ids : undefined)
+    return said(`removes ${name} ${short(seen.id)}`, tab, outcome)
+  },
+  async 'open a form'(tab, dice) {
+    const form = pickForm(tab, dice)
+    if (!form) return 'no form to open'
+    tab.forms.push(form)
+    return `opens a form of ${form.entity} ${short(form.seen.id)}`
+  },
+  async 'submit a form'(tab, dice, canary) {
+    const form = tab.forms.shift()
+    return form ? `submits its form: ${await edit(tab, form, dice, canary)}` : 'no form is open'
+  },
+  async retry(tab, dice) {
+    const id = pickFromInbox(tab, dice)
+    if (!id) return 'nothing to retry'
+    tab.device.letGo.add(id)
+    return said(`retries ${short(id)}`, tab, await tab.store.retry(id))
+  },
+  async discard(tab, dice) {
+    const id = dice.chance(0.3) ? pickWaiting(tab, dice) : pickFromInbox(tab, dice)
+    if (!id) return 'nothing to discard'
+    tab.device.letGo.add(id)
+    await tab.store.discard(id)
+    return `discards ${short(id)}`
+  },
+  async sync(tab) {
+    tab.store.syncNow()
+    return 'presses sync now'
+  },
+}
+
+async function edit(tab: Tab, { entity, seen }: Form, dice: Dice, canary: () => string): Promise<string> {
+  const fields = editFields(entity, rowsOf(tab), dice, canary)
+  const outcome = await tab.store.update(entity, seen, fields)
+  return said(`edits ${entity} ${short(seen.id)} ${JSON.stringify(fields)}`, tab, outcome)
+}
+
+const rowsOf = (tab: Tab) => (name: EntityName) => [...tab.store.table(name).all()] as readonly AnyRow[]
+
+function pickRow(tab: Tab, name: EntityName, dice: Dice): AnyRow | undefined {
+  const rows = rowsOf(tab)(name)
+  return rows.length ? dice.pick(rows) : undefined
+}
+
+function pickForm(tab: Tab, dice: Dice): Form | undefined {
+  const entity = dice.pick(edited)
+  const seen = pickRow(tab, entity, dice)
+  return seen && { entity, seen }
+}
+
+function pickFromInbox({ store }: Tab, dice: Dice): string | undefined {
+  const ids = store.ledger().filter(({ state, because }) => state === 'attention' && because === undefined)
+  return ids.length ? dice.pick(ids).id : undefined
+}
+
+function pickWaiting({ store }: Tab, dice: Dice): string | undefined {
+  const ids = store.ledger().filter(({ state }) => state === 'waiting')
+  return ids.length ? dice.pick(ids).id : undefined
+}
+
+/** From here on the device has promised to keep it. */
+function said(words: string, { device }: Tab, outcome: Outcome): string {
+  if (!outcome.ok) return `${words}: not valid, ${Object.keys(outcome.issues).join()}`
+  if (outcome.changeId) device.promised.add(outcome.changeId)
+  return `${words} as ${outcome.changeId ? short(outcome.changeId) : 'nothing new'}`
+}
+
+export const short = (id: string): string => id.slice(-6)

@@ -1,0 +1,79 @@
+// The real app on a real PostgreSQL. Hints go straight to whoever listens; the scheduler decides when a device hears them.
+import { type Hono } from 'hono'
+import { pino } from 'pino'
+import postgres from 'postgres'
+import { createApp } from '#server/app.ts'
+import { createSessions, type Sessions } from '#server/auth/sessions.ts'
+import type { Hints, Written } from '#server/bus/bus.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import type { Env } from '#server/http/env.ts'
+import { createStreams, type Streams } from '#server/sync/stream.ts'
+
+export type Sql = ReturnType<typeof postgres>
+
+export interface Backend {
+  readonly app: Hono<Env>
+  readonly database: Database
+  readonly sessions: Sessions
+  readonly streams: Streams
+  readonly hints: Hints
+  /** The owner's own connection, past every policy: what the oracle reads with. */
+  readonly sql: Sql
+  /** The server's clock; a history sets its own. */
+  now: () => number
+  readonly surprises: string[]
+  close(): Promise<void>
+}
+
+function createHints(): Hints {
+  const listeners = new Map<string, Set<(written: Written) => void>>()
+  return {
+    publish(tenantId, written) {
+      for (const listener of [...(listeners.get(tenantId) ?? [])]) listener(written)
+    },
+    subscribe(tenantId, listener) {
+      const set = listeners.get(tenantId) ?? new Set()
+      listeners.set(tenantId, set.add(listener))
+      return () => void set.delete(listener)
+    },
+    close: async () => {},
+  }
+}
+
+export async function openBackend(ownerUrl: string): Promise<Backend> {
+  const database = await openDatabase(ownerUrl, 4)
+  const sql = postgres(ownerUrl, { max: 2, onnotice: () => {} })
+  const hints = createHints()
+  const streams = createStreams(hints)
+  const surprises: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void surprises.push(line) })
+  const now = () => new Date(backend.now())
+  const sessions = createSessions(database, now)
+  const app = createApp({
+    database,
+    hints,
+    sessions,
+    streams,
+    now,
+    log,
+    isDemo: false,
+    isSecure: false,
+    publicUrl: undefined,
+    trustProxy: false,
+  })
+  const backend: Backend = {
+    app,
+    database,
+    sessions,
+    streams,
+    hints,
+    sql,
+    now: Date.now,
+    surprises,
+    async close() {
+      streams.closeAll()
+      await Promise.all([database.close(), sql.end()])
+    },
+  }
+  return backend
+}

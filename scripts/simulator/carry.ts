@@ -1,0 +1,119 @@
+// Carries one call of a device: to the server and back, or less than that.
+import { createDice } from './dice.ts'
+import type { History } from './history.ts'
+import { type Answer, type Call, isFeed } from './network.ts'
+import type { Fault } from './recipe.ts'
+import { shortened } from './shorten-page.ts'
+
+/** Where a deliberate mistake is made in an experiment; an honest world changes nothing. */
+export interface Seam {
+  /** What reaches the server in the place of a request. */
+  request?(call: Call, history: History): Promise<Call> | Call
+  /** What a device gets in the place of the server's answer. */
+  answer?(call: Call, answer: Answer, history: History): Promise<Answer> | Answer
+  /** In the moment in which an answer arrives. */
+  arrival?(call: Call, answer: Answer, history: History): Promise<Answer> | Answer
+  /** The disk loses what it had promised to keep. */
+  afterCrash?(history: History): Promise<void>
+}
+
+const html = '<!doctype html><title>Welcome to our network</title>'
+
+export async function carry(history: History, step: { which: number; fault?: Fault }): Promise<string | undefined> {
+  const { calls } = history.network
+  const call = calls[step.which % Math.max(1, calls.length)]
+  if (!call) return undefined
+  const what = call.answer ? 'the answer to' : 'the request'
+  const fault = step.fault && isPossible(call, step.fault) ? step.fault : undefined
+  const done = await carryCall(history, call, fault, step.which)
+  return `${call.from.label}: ${what} ${describe(call)} ${done}`
+}
+
+const isPossible = (call: Call, fault: Fault): boolean => {
+  if (call.answer) return fault === 'lose' || fault === 'truncate'
+  if (fault === 'short') return isFeed(call)
+  return fault !== 'large' || !isFeed(call)
+}
+
+export async function carryCall(
+  history: History,
+  call: Call,
+  fault: Fault | undefined,
+  dice: number,
+): Promise<string> {
+  const { network } = history
+  if (call.answer) return bring(history, call, call.answer, fault)
+  switch (fault) {
+    case 'drop':
+      network.lose(call)
+      return 'never arrives'
+    case 'busy':
+      network.bring(call, { status: 503, text: '', headers: {} })
+      return 'is answered 503'
+    case 'later':
+      network.bring(call, { status: 503, text: '{}', headers: { 'retry-after': '7' } })
+      return 'is answered 503 with Retry-After'
+    case 'large':
+      network.bring(call, { status: 413, text: '', headers: {} })
+      return 'is answered 413'
+    case 'portal':
+      network.bring(call, { status: 200, text: html, headers: {} })
+      return 'is answered by a captive portal'
+    case 'again':
+      network.copy(call)
+      break
+    case 'twice':
+      await serve(history, call)
+      break
+    default:
+  }
+  const answer = await serve(history, call)
+  if (fault === 'hold') return `is done (${answer.status}), its answer is on the way`
+  if (fault === 'short') return bring(history, call, shortened(answer, createDice(dice)), fault)
+  return bring(history, call, answer, fault)
+}
+
+async function serve(history: History, call: Call): Promise<Answer> {
+  const sent = (await history.seam.request?.(call, history)) ?? call
+  const answer = await history.network.serve(sent)
+  const given = (await history.seam.answer?.(call, answer, history)) ?? answer
+  call.answer = given
+  await history.watch.served(call, given)
+  return given
+}
+
+async function bring(history: History, call: Call, answer: Answer, fault: Fault | undefined): Promise<string> {
+  const { network } = history
+  const arriving = (await history.seam.arrival?.(call, answer, history)) ?? answer
+  if (fault === 'lose') {
+    network.lose(call)
+    return `is done (${answer.status}), its answer is lost`
+  }
+  if (fault === 'gateway') {
+    network.bring(call, { status: 502, text: '', headers: {} })
+    return `is done (${answer.status}), but answered 502`
+  }
+  if (fault === 'truncate') {
+    network.bring(call, { ...arriving, text: arriving.text.slice(0, Math.floor(arriving.text.length * 0.7)) })
+    return `is done (${answer.status}), its answer breaks off`
+  }
+  network.bring(call, arriving)
+  const how = fault === 'twice' ? ' twice' : fault === 'again' ? ', and will arrive again' : ''
+  return `is answered ${answer.status}${fault === 'short' ? ' with a short page' : ''}${how}${summary(call, arriving)}`
+}
+
+function describe({ path, body }: Call): string {
+  if (body === undefined) return path.replace('/api/sync/', '').replace(/&?(epoch|scope)=[^&]*/g, '')
+  const { changes } = JSON.parse(body) as { changes: { id: string }[] }
+  return `changes ${changes.map(({ id }) => id.slice(-6)).join(' ')}`
+}
+
+function summary({ body }: Call, { status, text }: Answer): string {
+  if (status !== 200) return ` ${text.slice(0, 160)}`
+  if (body !== undefined) {
+    const { results } = JSON.parse(text) as { results: { id: string; verdict: string; number: number; code?: string }[] }
+    return `: ${results.map(({ id, verdict, number, code }) => `${id.slice(-6)} ${verdict}${code ? ` ${code}` : ''} ${number}`).join(', ')}`
+  }
+  const { from, to, more, rows } = JSON.parse(text) as { from: number; to: number; more: boolean; rows: unknown[] }
+  return `: ${from} to ${to}${more ? ' and more' : ''}, ${rows.length} rows`
+}

@@ -1,0 +1,55 @@
+// Time that passes only when the scheduler says so. Devices may think it is another hour than it is.
+import type { Timers } from '#web/store/deps.ts'
+import { settle } from './turns.ts'
+
+interface Alarm {
+  readonly at: number
+  readonly run: () => void
+  readonly owner: object
+}
+
+export class Clock {
+  #now = Date.parse('2026-03-01T08:00:00.000Z')
+  readonly #alarms = new Set<Alarm>()
+
+  readonly now = (): number => this.#now
+
+  timersOf(owner: object): Timers {
+    return {
+      setTimeout: (run, ms) => {
+        const alarm = { at: this.#now + Math.max(0, ms), run, owner }
+        this.#alarms.add(alarm)
+        return alarm
+      },
+      clearTimeout: (handle) => void this.#alarms.delete(handle as Alarm),
+    }
+  }
+
+  /** Whoever crashed is not called any more. */
+  forget(owner: object): void {
+    for (const alarm of this.#alarms) if (alarm.owner === owner) this.#alarms.delete(alarm)
+  }
+
+  /** How long until somebody is called; undefined when nobody waits. */
+  get next(): number | undefined {
+    const first = this.#first(Infinity)
+    return first && Math.max(0, first.at - this.#now)
+  }
+
+  async advance(ms: number): Promise<void> {
+    const end = this.#now + ms
+    for (let next = this.#first(end); next; next = this.#first(end)) {
+      this.#alarms.delete(next)
+      this.#now = Math.max(this.#now, next.at)
+      next.run()
+      await settle()
+    }
+    this.#now = end
+  }
+
+  #first(end: number): Alarm | undefined {
+    let first: Alarm | undefined
+    for (const alarm of this.#alarms) if (alarm.at <= end && (!first || alarm.at < first.at)) first = alarm
+    return first
+  }
+}

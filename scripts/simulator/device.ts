@@ -1,0 +1,120 @@
+// A browser of one person: its disk, and the tabs that are open on it. It may lose its power and start again, lose its
+// line, and have a clock that is wrong.
+import { OPEN_COLLECTIONS } from 'rxdb/plugins/core'
+import type { Store } from '#web/store/contract.ts'
+import type { StoreDeps } from '#web/store/deps.ts'
+import { openStore } from '#web/store/open.ts'
+import { FakeChannels, FakeLocks } from '#web/store/test/browser.ts'
+import type { AnyRow } from '#schema/entity.ts'
+import type { Clock } from './clock.ts'
+import { createDice, type Dice, uuidFrom } from './dice.ts'
+import { Disk } from './disk.ts'
+import type { Person } from './firm.ts'
+import type { HintWires } from './hint-wire.ts'
+import type { Network, Origin } from './network.ts'
+import { dropTurns } from './turns.ts'
+
+export interface Surroundings {
+  readonly clock: Clock
+  readonly network: Network
+  readonly wires: HintWires
+}
+
+/** A form that was opened on a row, and shows what the row was then. */
+export interface Form {
+  readonly entity: 'projects' | 'investors' | 'investments' | 'documents' | 'valuations'
+  readonly seen: AnyRow
+}
+
+export interface Tab extends Origin {
+  readonly device: Device
+  readonly store: Store
+  readonly forms: Form[]
+}
+
+export class Device {
+  readonly label: string
+  readonly person: Person
+  readonly tabs: Tab[] = []
+  /** The ids of changes that were told to be durable. */
+  readonly promised = new Set<string>()
+  /** What the person let go of, or made anew. */
+  readonly letGo = new Set<string>()
+  readonly surprises: unknown[] = []
+  hasLine = true
+  readonly #disk = new Disk()
+  readonly #around: Surroundings
+  readonly #skewMs: number
+  readonly #dice: Dice
+  #boots = 0
+  #power: { on: boolean; readonly locks: FakeLocks; readonly channels: FakeChannels; readonly name: string }
+
+  constructor(label: string, person: Person, around: Surroundings, seed: number) {
+    this.label = label
+    this.person = person
+    this.#around = around
+    this.#dice = createDice(seed)
+    this.#skewMs = this.#dice.pick([0, 0, -3_600_000, 7_200_000, 90_000])
+    this.#power = this.#boot()
+  }
+
+  readonly now = (): number => this.#around.clock.now() + this.#skewMs
+
+  async openTab(): Promise<Tab> {
+    const power = this.#power
+    const opened = { device: this, label: `${this.label}${this.tabs.length + 1}`, person: this.person, forms: [] }
+    const store = await openStore(this.#deps(opened, power))
+    const tab: Tab = Object.assign(opened, { store })
+    this.tabs.push(tab)
+    return tab
+  }
+
+  async closeTab(tab: Tab): Promise<void> {
+    this.tabs.splice(this.tabs.indexOf(tab), 1)
+    this.#around.network.abandon(tab, true)
+    await tab.store.close()
+  }
+
+  /** Everything stops where it is; only the disk stays. */
+  crash(mayArrive: boolean): void {
+    dropTurns()
+    this.#power.on = false
+    this.#around.clock.forget(this.#power)
+    this.#disk.powerOff()
+    for (const tab of this.tabs.splice(0)) this.#around.network.abandon(tab, mayArrive)
+    // Nothing of it runs any more, but RxDB counts the collections that are open in a process.
+    for (const collection of OPEN_COLLECTIONS)
+      if (collection.database.name.startsWith(this.#prefix(this.#power.name))) OPEN_COLLECTIONS.delete(collection)
+    this.#power = this.#boot()
+  }
+
+  #boot() {
+    return { on: true, locks: new FakeLocks(), channels: new FakeChannels(), name: `boot${++this.#boots}-` }
+  }
+
+  #deps(origin: Origin, power: { on: boolean; locks: FakeLocks; channels: FakeChannels; name: string }): StoreDeps {
+    const { clock, network, wires } = this.#around
+    return {
+      identity: this.person.identity,
+      fetch: (path, init) => {
+        if (!power.on) return new Promise(() => {})
+        return this.hasLine ? network.send(origin, path, init) : Promise.reject(new TypeError('Failed to fetch'))
+      },
+      locks: power.locks,
+      idb: this.#disk.seenBy(power.name),
+      timers: clock.timersOf(power),
+      now: this.now,
+      random: () => this.#dice.next(),
+      newId: () => uuidFrom(this.#dice),
+      today: () => new Date(this.now()).toISOString().slice(0, 10),
+      openChannel: power.channels.open,
+      openHints: (path) => wires.open(origin, path),
+      report: (error) => void (power.on && this.surprises.push(error)),
+      databasePrefix: this.#prefix(power.name),
+    }
+  }
+
+  #prefix(boot: string): string {
+    return `${boot}${this.label}`
+  }
+}

@@ -1,0 +1,44 @@
+// The end of a history: the network works again, and everybody syncs until nothing waits.
+import { carryCall } from './carry.ts'
+import type { History } from './history.ts'
+
+const most = 400
+const twoHours = 2 * 3_600_000
+
+export async function heal(history: History): Promise<void> {
+  for (const device of history.devices) device.hasLine = true
+  for (let round = 0; round < 3; round++) {
+    for (const { store } of history.tabs) store.syncNow()
+    await history.rest()
+    await quiet(history)
+  }
+  const busy = history.tabs.filter(({ store }) => !isSynced(store.status))
+  if (busy.length)
+    throw new Error(`It does not end: ${busy.map(({ label, store }) => `${label} ${JSON.stringify(store.status)}`).join('; ')}`)
+}
+
+const isSynced = (status: { complete: boolean; waiting: number; connection: string }): boolean =>
+  status.complete && status.waiting === 0 && status.connection === 'online'
+
+/** Carries everything, and lets time pass while somebody waits for a better moment. */
+async function quiet(history: History): Promise<void> {
+  for (let steps = 0; ; steps++) {
+    if (steps > most) throw new Error('It does not end: there is always another request')
+    const [call] = history.network.calls
+    if (call) {
+      const path = call.path
+      const done = await carryCall(history, call, undefined, 0)
+      history.log.push(`healing, ${call.from.label}: ${call.body ? 'changes' : path.replace(/.*after/, 'after').replace(/&epoch.*/, '')} ${done}`)
+    } else if (history.wires.waiting) history.wires.carry(0, false)
+    else if (history.tabs.some(({ store }) => !isSynced(store.status) || store.status.syncing || isParked(store))) {
+      const ms = history.clock.next
+      if (ms === undefined || ms > twoHours) return
+      await history.clock.advance(ms)
+    } else return
+    await history.rest()
+  }
+}
+
+/** Put aside because the server could not take it: it is tried again within the hour. */
+const isParked = (store: { ledger(): readonly { state: string; verdict: unknown }[] }): boolean =>
+  store.ledger().some(({ state, verdict }) => state === 'attention' && verdict === null)

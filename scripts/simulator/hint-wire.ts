@@ -1,0 +1,86 @@
+// The streams of hints, read off the real server; the scheduler lets a device hear a hint or loses it.
+import type { HintSource } from '#web/store/deps.ts'
+import type { Backend } from './backend.ts'
+import type { Origin } from './network.ts'
+
+interface Waiting {
+  readonly wire: Wire
+  readonly data: string
+}
+
+export class HintWires {
+  readonly #backend: Backend
+  readonly #waiting: Waiting[] = []
+  readonly #opening: Wire[] = []
+
+  constructor(backend: Backend) {
+    this.#backend = backend
+  }
+
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
+  open(from: Origin, path: string): HintSource {
+    const wire = new Wire(from, path, (data) => this.#waiting.push({ wire, data }))
+    this.#opening.push(wire)
+    return wire
+  }
+
+  /** Connects what devices have opened since. */
+  async connect(): Promise<void> {
+    for (const wire of this.#opening.splice(0)) await wire.connect(this.#backend)
+  }
+
+  /** One of the hints arrives, or is lost. */
+  carry(at: number, isLost: boolean): string | undefined {
+    const [hint] = this.#waiting.splice(at % Math.max(1, this.#waiting.length), 1)
+    if (!hint) return undefined
+    if (!isLost) hint.wire.say(hint.data)
+    return `${isLost ? 'loses' : 'hears'} ${hint.data} at ${hint.wire.from.label}`
+  }
+}
+
+class Wire implements HintSource {
+  readyState = 0
+  readonly from: Origin
+  readonly #path: string
+  readonly #heard: (data: string) => void
+  readonly #listeners: ((event: { readonly data?: unknown }) => void)[] = []
+  readonly #gone = new AbortController()
+
+  constructor(from: Origin, path: string, heard: (data: string) => void) {
+    this.from = from
+    this.#path = path
+    this.#heard = heard
+  }
+
+  addEventListener(type: string, listener: (event: { readonly data?: unknown }) => void): void {
+    if (type === 'number') this.#listeners.push(listener)
+  }
+
+  close(): void {
+    this.readyState = 2
+    this.#gone.abort()
+  }
+
+  say(data: string): void {
+    if (this.readyState === 1) for (const listener of this.#listeners) listener({ data })
+  }
+
+  async connect({ app }: Backend): Promise<void> {
+    if (this.readyState === 2) return
+    const headers = { cookie: this.from.person.cookie }
+    const { body, status } = await app.request(this.#path, { headers, signal: this.#gone.signal })
+    if (status !== 200 || !body) return this.close()
+    this.readyState = 1
+    void this.#read(body)
+  }
+
+  async #read(body: ReadableStream<Uint8Array>): Promise<void> {
+    const decoder = new TextDecoder()
+    for await (const chunk of body) {
+      for (const [, data] of decoder.decode(chunk).matchAll(/^data: (.*)$/gm)) this.#heard(data!)
+    }
+  }
+}

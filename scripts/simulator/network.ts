@@ -1,0 +1,97 @@
+// Every request of a device waits here until the scheduler carries it: to the server, and its answer back, or not.
+import type { Backend } from './backend.ts'
+import type { Person } from './firm.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly text: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface Call {
+  readonly from: Origin
+  readonly path: string
+  readonly body: string | undefined
+  /** What the server said, while it is on its way back. */
+  answer: Answer | undefined
+  /** Undefined: a copy that the network made; nobody waits for its answer. */
+  readonly back: { resolve(answer: Response): void; reject(error: Error): void } | undefined
+}
+
+/** Whoever sent it: one tab between two crashes. */
+export interface Origin {
+  readonly label: string
+  readonly person: Person
+}
+
+export const isFeed = ({ path }: Call): boolean => path.startsWith('/api/sync/feed')
+
+const unreachable = () => new TypeError('Failed to fetch')
+
+export class Network {
+  readonly #backend: Backend
+  readonly #calls: Call[] = []
+
+  constructor(backend: Backend) {
+    this.#backend = backend
+  }
+
+  get calls(): readonly Call[] {
+    return this.#calls
+  }
+
+  send(from: Origin, path: string, init: RequestInit): Promise<Response> {
+    return new Promise((resolve, reject) => {
+      const body = typeof init.body === 'string' ? init.body : undefined
+      const call: Call = { from, path, body, answer: undefined, back: { resolve, reject } }
+      this.#calls.push(call)
+      init.signal?.addEventListener('abort', () => {
+        this.#remove(call)
+        reject(new DOMException('The request was given up', 'AbortError'))
+      })
+    })
+  }
+
+  /** The server does it; the answer waits to be brought back. */
+  async serve(call: Call): Promise<Answer> {
+    const response = await this.#backend.app.request(call.path, {
+      method: call.body === undefined ? 'GET' : 'POST',
+      headers: {
+        cookie: call.from.person.cookie,
+        ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(call.body === undefined ? {} : { body: call.body }),
+    })
+    const answer = { status: response.status, text: await response.text(), headers: {} }
+    call.answer = answer
+    return answer
+  }
+
+  bring(call: Call, { status, text, headers }: Answer): void {
+    this.#remove(call)
+    call.back?.resolve(new Response(text, { status, headers }))
+  }
+
+  lose(call: Call): void {
+    this.#remove(call)
+    call.back?.reject(unreachable())
+  }
+
+  /** The same request reaches the server once more, some time later. */
+  copy({ from, path, body }: Call): void {
+    this.#calls.push({ from, path, body, answer: undefined, back: undefined })
+  }
+
+  /** Whoever crashed waits for nothing; what is on the wire may still arrive. */
+  abandon(origin: Origin, mayArrive: boolean): void {
+    for (const call of this.#calls.filter(({ from }) => from === origin)) {
+      this.#remove(call)
+      if (mayArrive && call.answer === undefined) this.copy(call)
+    }
+  }
+
+  #remove(call: Call): void {
+    const at = this.#calls.indexOf(call)
+    if (at >= 0) this.#calls.splice(at, 1)
+  }
+}

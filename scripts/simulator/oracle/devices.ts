@@ -1,0 +1,28 @@
+// Every device shows what its person may see, no more and no less, and nothing of what is only its own.
+import type { EntityName } from '#schema/registry.ts'
+import { entities } from '#schema/registry.ts'
+import type { Tab } from '../device.ts'
+import type { History } from '../history.ts'
+import { type Row, type Rows, seenEntities, textOf, visibleRows } from './projection.ts'
+import { hold } from './violation.ts'
+
+export async function checkDevices({ tabs, backend }: History): Promise<void> {
+  for (const tab of tabs) compare(tab, await visibleRows(backend.sql, tab.person))
+}
+
+function compare(tab: Tab, rows: Rows): void {
+  for (const entity of seenEntities) {
+    const shown = new Map([...tab.store.table(entity as EntityName).all()].map((row) => [`${entity} ${row.id}`, row]))
+    for (const [key, row] of rows) {
+      if (!key.startsWith(`${entity} `)) continue
+      const own = shown.get(key) as Row | undefined
+      hold(own !== undefined, () => `${tab.label} does not show ${key}: ${textOf(row)}`)
+      hold(textOf(own) === textOf(row), () => `${tab.label} shows ${key} as ${textOf(own)} where ${textOf(row)} is stored`)
+    }
+    for (const [key, row] of shown) hold(rows.has(key), () => `${tab.label} still shows ${key}: ${textOf(row as Row)}`)
+  }
+  for (const { name } of entities.filter(({ name }) => !seenEntities.includes(name))) {
+    const size = tab.store.table(name as EntityName).size
+    hold(size === 0, () => `${tab.label} shows ${size} ${name} that nobody made`)
+  }
+}

@@ -1,0 +1,57 @@
+// Every change of every device came to an end that its person knows: accepted by the server, let go, or in the inbox with
+// the server's own verdict.
+import type { LedgerEntry } from '#web/store/contract.ts'
+import type { Tab } from '../device.ts'
+import type { History } from '../history.ts'
+import type { Books, Verdict } from './books.ts'
+import { hold } from './violation.ts'
+
+export function checkLedgers({ devices }: History, books: Books): void {
+  const own = new Set<string>()
+  for (const device of devices) {
+    for (const tab of device.tabs) {
+      const ledger = tab.store.ledger()
+      for (const entry of ledger) {
+        own.add(entry.id)
+        checkEntry(tab, entry, ledger, books.verdicts.get(entry.id))
+      }
+    }
+  }
+}
+
+const isFavourable = ({ verdict }: { verdict: string }): boolean => verdict === 'applied' || verdict === 'merged'
+
+function checkEntry(tab: Tab, entry: LedgerEntry, ledger: readonly LedgerEntry[], said: Verdict | undefined): void {
+  const { id, state, verdict, because } = entry
+  const here = `${tab.label}: the change ${id}`
+  switch (state) {
+    case 'settled':
+    case 'durable':
+      hold(said !== undefined && isFavourable(said), () => `${here} counts as accepted, but the server says ${JSON.stringify(said)}`)
+      return
+    case 'discarded':
+      hold(isLetGo(tab, entry, ledger), () => `${here} is gone though nobody let go of it: ${JSON.stringify(entry)}`)
+      return
+    case 'attention':
+      hold(verdict !== null, () => `${here} needs attention without a verdict`)
+      if (because !== undefined) {
+        hold(!said || !isFavourable(said), () => `${here} is told to be refused with ${because}, but the server accepted it`)
+        return
+      }
+      hold(
+        said !== undefined && said.verdict === verdict.verdict && said.code === verdict.code && said.number === verdict.number,
+        () => `${here} is told ${JSON.stringify(verdict)}, but the server says ${JSON.stringify(said)}`,
+      )
+      return
+    default:
+      hold(false, () => `${here} is still ${state}`)
+  }
+}
+
+/** By the person, or with the change it built on or was made with. */
+function isLetGo({ device }: Tab, entry: LedgerEntry, ledger: readonly LedgerEntry[]): boolean {
+  if (device.letGo.has(entry.id) || (entry.because !== undefined && device.letGo.has(entry.because))) return true
+  const gone = ledger.filter(({ id }) => device.letGo.has(id))
+  const made = new Set(gone.flatMap(({ ops }) => ops.filter(({ op }) => op === 'create').map(({ id }) => id)))
+  return entry.ops.every(({ id }) => made.has(id))
+}

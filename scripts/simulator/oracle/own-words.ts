@@ -1,0 +1,46 @@
+// What a person did on a device stays on its screen until the server's word on it is there.
+import type { AnyRow } from '#schema/entity.ts'
+import type { LedgerEntry } from '#web/store/contract.ts'
+import type { Tab } from '../device.ts'
+import { hold } from './violation.ts'
+
+export function lookAtOwnWords({ store, label, device }: Tab): void {
+  const ledger = store.ledger()
+  const known = new Set(ledger.map(({ id }) => id))
+  for (const id of device.promised) hold(known.has(id), () => `${label} has forgotten the change ${id}`)
+  const { words, removed } = wordsOf(ledger)
+  if (removed) return
+  for (const [key, wanted] of words) {
+    const [entity, id] = key.split(' ') as ['projects', string]
+    const row = store.table(entity).get(id) as AnyRow | undefined
+    if (!row) continue
+    for (const [field, value] of wanted)
+      hold(
+        row[field] === value || (field === 'redemptionDate' && value === null),
+        () => `${label} shows ${entity} ${id} with ${field} ${JSON.stringify(row[field])}, but ${JSON.stringify(value)} waits to be sent`,
+      )
+  }
+}
+
+/** The newest value that waits for each field, and whether anything waits to be removed. */
+function wordsOf(ledger: readonly LedgerEntry[]) {
+  const words = new Map<string, Map<string, unknown>>()
+  let removed = false
+  const open = ledger.filter(({ state }) => state === 'waiting' || state === 'sent' || state === 'attention')
+  for (const { ops, state } of open.toReversed()) {
+    for (const operation of ops) {
+      if (operation.op === 'delete') {
+        removed ||= state !== 'attention'
+        continue
+      }
+      const key = `${operation.entity} ${operation.id}`
+      const fields = words.get(key) ?? new Map<string, unknown>()
+      words.set(key, fields)
+      for (const [field, value] of Object.entries(operation.fields)) {
+        if (state === 'attention') fields.delete(field)
+        else fields.set(field, value)
+      }
+    }
+  }
+  return { words, removed }
+}

@@ -1,0 +1,25 @@
+// The rules that every page of the feed keeps.
+import { hold } from './violation.ts'
+
+export interface Page {
+  readonly from: number
+  readonly to: number
+  readonly more: boolean
+  readonly rows: readonly (readonly [entity: string, id: string, number: number, fields: Record<string, unknown> | null])[]
+}
+
+export function lookAtPage(path: string, { from, to, rows, more }: Page): void {
+  const after = Number(new URL(path, 'http://server').searchParams.get('after'))
+  hold(from === after, () => `PULL4: a page after ${after} begins at ${from}`)
+  let last = from
+  const seen = new Set<string>()
+  for (const [entity, id, number, fields] of rows) {
+    hold(number > from && number >= last, () => `PULL1: ${entity} ${id} comes at ${number} after ${last}`)
+    hold(!seen.has(`${entity} ${id}`), () => `PULL1: ${entity} ${id} comes twice in a page`)
+    hold(fields !== null || from > 0, () => `PULL5: a first page speaks of ${entity} ${id}, which is gone`)
+    seen.add(`${entity} ${id}`)
+    last = number
+  }
+  hold(to >= last, () => `PULL3: a page ends at ${to}, before its row at ${last}`)
+  hold(!more || to === last, () => `PULL3: a page with more after it ends at ${to}, its last row at ${last}`)
+}

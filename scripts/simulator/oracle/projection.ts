@@ -1,0 +1,142 @@
+// What a person may see, in the oracle's own words: read from PostgreSQL with its own SQL, sharing nothing with the app.
+import type { Sql } from '../backend.ts'
+import type { Person } from '../firm.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+/** Rows by entity and id. */
+export type Rows = Map<string, Row>
+
+interface Sight {
+  readonly table: string
+  /** Wire names by SQL. */
+  readonly everybody: Readonly<Record<string, string>>
+  readonly staff?: Readonly<Record<string, string>>
+  readonly investor?: Readonly<Record<string, string>>
+  /** For whom a row is, beside staff; `$2` are the investor records of the person. */
+  readonly audience: string
+}
+
+const moment = (column: string) => `to_char(t.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const projectIsShown = 'exists (select 1 from projects p where p.tenant_id = t.tenant_id and p.id = t.project_id and p.deleted_at is null and p.is_visible_to_investors)'
+
+const sights: Readonly<Record<string, Sight>> = {
+  projects: {
+    table: 'projects',
+    everybody: {
+      name: 't.name',
+      description: 't.description',
+      type: 't.type',
+      status: 't.status',
+      isVisibleToInvestors: 't.is_visible_to_investors',
+      location: 't.location',
+      targetAmount: 't.target_amount::text',
+      currency: 't.currency',
+      expectedIRR: 't.expected_irr::text',
+      actualIRR: 't.actual_irr::text',
+      duration: 't.duration::text',
+      paymentInstallment: 't.payment_installment',
+    },
+    staff: { raisedAmount: 't.raised_amount::text', actualTotalInvested: 't.actual_total_invested::text' },
+    audience: 't.is_visible_to_investors',
+  },
+  investors: {
+    table: 'investors',
+    everybody: {
+      firstName: 't.first_name',
+      lastName: 't.last_name',
+      email: 't.email',
+      phone: 't.phone',
+      address: 't.address',
+      kycStatus: 't.kyc_status',
+      totalInvested: 't.total_invested::text',
+    },
+    staff: { userId: 't.user_id', referralId: 't.referral_id' },
+    audience: 't.id = any($2::uuid[])',
+  },
+  investments: {
+    table: 'investments',
+    everybody: {
+      projectId: 't.project_id',
+      investorId: 't.investor_id',
+      amount: 't.amount::text',
+      currency: 't.currency',
+      status: 't.status',
+      investmentDate: 't.investment_date::text',
+      redemptionDate: 't.redemption_date::text',
+    },
+    investor: {
+      projectName: '(select p.name from projects p where p.tenant_id = t.tenant_id and p.id = t.project_id)',
+      valueRatio: 't.value_ratio::text',
+    },
+    audience: 't.investor_id = any($2::uuid[])',
+  },
+  documents: {
+    table: 'documents',
+    everybody: {
+      name: 't.name',
+      type: 't.type',
+      url: 't.url',
+      projectId: 't.project_id',
+      investorId: 't.investor_id',
+      language: 't.language',
+      uploadedBy: 't.uploaded_by',
+    },
+    audience: `(t.investor_id = any($2::uuid[]) or t.investor_id is null and ${projectIsShown})`,
+  },
+  valuations: {
+    table: 'valuations',
+    everybody: { projectId: 't.project_id', nav: 't.nav::text', valuationDate: 't.valuation_date::text' },
+    staff: { notes: 't.notes' },
+    audience: projectIsShown,
+  },
+  investorUsers: {
+    table: 'investor_users',
+    everybody: { userId: 't.user_id', investorId: 't.investor_id' },
+    audience: 'false',
+  },
+}
+
+export const seenEntities = Object.keys(sights)
+
+function selectOf(entity: string, { table, everybody, staff, investor, audience }: Sight, isStaff: boolean): string {
+  const columns = {
+    id: 't.id',
+    number: 't.n',
+    createdAt: moment('created_at'),
+    updatedAt: moment('updated_at'),
+    ...everybody,
+    ...(isStaff ? { ...staff, createdBy: 't.created_by' } : investor),
+  }
+  const list = Object.entries(columns).map(([name, sql]) => `${sql} as "${name}"`)
+  return `select '${entity}' as entity, row_to_json(w) as row from (select ${list.join(', ')} from ${table} t
+where t.tenant_id = $1 and t.deleted_at is null and ${isStaff ? '$2::uuid[] is not null' : audience}) w`
+}
+
+const sqlFor = (isStaff: boolean) =>
+  Object.entries(sights)
+    .map(([entity, sight]) => selectOf(entity, sight, isStaff))
+    .join('\nunion all\n')
+const sqls = { staff: sqlFor(true), investor: sqlFor(false) }
+
+/** The investor records of a person, as the links say now. */
+export async function investorsOf(sql: Sql, { identity }: Person): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select l.investor_id as id from investor_users l join investors i on i.tenant_id = l.tenant_id and i.id = l.investor_id
+    where l.tenant_id = ${identity.tenantId} and l.user_id = ${identity.id} and l.deleted_at is null and i.deleted_at is null`
+  return rows.map(({ id }) => id)
+}
+
+export async function visibleRows(sql: Sql, person: Person): Promise<Rows> {
+  const isStaff = person.role !== 'INVESTOR'
+  const own = isStaff ? [] : await investorsOf(sql, person)
+  const found = await sql.unsafe<{ entity: string; row: Row & { id: string } }[]>(
+    isStaff ? sqls.staff : sqls.investor,
+    [person.identity.tenantId, own],
+    { prepare: true },
+  )
+  return new Map(found.map(({ entity, row }) => [`${entity} ${row.id}`, row]))
+}
+
+/** The same for the same values, whatever the order of their names. */
+export const textOf = (row: Row): string =>
+  JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,0 +1,41 @@
+// What the server keeps on rows for others' sake, computed anew.
+import type { Sql } from '../backend.ts'
+import { hold } from './violation.ts'
+
+const questions: Readonly<Record<string, string>> = {
+  'raisedAmount is the sum in the project’s currency': `
+    select p.id from projects p where p.tenant_id = $1 and p.deleted_at is null and p.raised_amount <> coalesce((select sum(i.amount)
+      from investments i where i.tenant_id = $1 and i.project_id = p.id and i.deleted_at is null and i.currency = p.currency), 0)`,
+  'actualTotalInvested is what of it is paid in': `
+    select p.id from projects p where p.tenant_id = $1 and p.deleted_at is null and p.actual_total_invested <> coalesce((select sum(i.amount)
+      from investments i where i.tenant_id = $1 and i.project_id = p.id and i.deleted_at is null and i.currency = p.currency
+      and i.status in ('FUNDED', 'ACTIVE', 'EXITED')), 0)`,
+  'totalInvested is the sum in dollars': `
+    select v.id from investors v where v.tenant_id = $1 and v.deleted_at is null and v.total_invested <> coalesce((select sum(i.amount)
+      from investments i where i.tenant_id = $1 and i.investor_id = v.id and i.deleted_at is null and i.currency = 'USD'), 0)`,
+  'an investment carries its project’s name': `
+    select i.id from investments i join projects p on p.tenant_id = i.tenant_id and p.id = i.project_id
+      where i.tenant_id = $1 and i.deleted_at is null and i.project_name is distinct from p.name`,
+  'valueRatio is the latest NAV over what is paid in': `
+    select i.id from investments i join projects p on p.tenant_id = i.tenant_id and p.id = i.project_id
+      left join lateral (select v.nav from valuations v where v.tenant_id = $1 and v.project_id = p.id and v.deleted_at is null
+        order by v.valuation_date desc, v.id desc limit 1) v on true
+      where i.tenant_id = $1 and i.deleted_at is null and i.value_ratio is distinct from round(v.nav / nullif(p.actual_total_invested, 0), 6)`,
+  'nothing hangs on what is deleted': `
+    select i.id from investments i join projects p on p.tenant_id = i.tenant_id and p.id = i.project_id
+      where i.tenant_id = $1 and i.deleted_at is null and p.deleted_at is not null
+    union all select i.id from investments i join investors v on v.tenant_id = i.tenant_id and v.id = i.investor_id
+      where i.tenant_id = $1 and i.deleted_at is null and v.deleted_at is not null
+    union all select d.id from documents d left join projects p on p.tenant_id = d.tenant_id and p.id = d.project_id
+      left join investors v on v.tenant_id = d.tenant_id and v.id = d.investor_id
+      where d.tenant_id = $1 and d.deleted_at is null and (p.deleted_at is not null or v.deleted_at is not null)
+    union all select n.id from valuations n join projects p on p.tenant_id = n.tenant_id and p.id = n.project_id
+      where n.tenant_id = $1 and n.deleted_at is null and p.deleted_at is not null`,
+}
+
+export async function checkSums(sql: Sql, tenantId: string): Promise<void> {
+  for (const [rule, question] of Object.entries(questions)) {
+    const wrong = await sql.unsafe<{ id: string }[]>(question, [tenantId], { prepare: true })
+    hold(wrong.length === 0, () => `It does not hold that ${rule}: ${wrong.map(({ id }) => id).join(', ')}`)
+  }
+}

@@ -1,0 +1,96 @@
+// What must hold at every moment of a history: in each answer, and on each device after each step.
+import type { Sql } from '../backend.ts'
+import type { Firm } from '../firm.ts'
+import type { History } from '../history.ts'
+import { type Answer, type Call, isFeed, type Origin } from '../network.ts'
+import { lookAtPage, type Page } from './pages.ts'
+import { investorsOf, visibleRows } from './projection.ts'
+import { hold } from './violation.ts'
+import { lookAtOwnWords } from './own-words.ts'
+
+const canaries = /canary([0-9a-f]{12})x\d+y/g
+const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+
+export class Watch {
+  readonly #sql: Sql
+  readonly #firm: Firm
+  /** How far each tab had come in each set, by what it asked for. */
+  readonly #positions = new Map<Origin, Map<string, number>>()
+  /** Every id and canary that the investor's person was told or said. */
+  readonly #told = new Set<string>()
+
+  constructor(sql: Sql, firm: Firm) {
+    this.#sql = sql
+    this.#firm = firm
+    this.#told.add(firm.investor.identity.id)
+  }
+
+  /** An answer of the server, before anything happens to it. */
+  async served(call: Call, { status, text }: Answer): Promise<void> {
+    hold(status < 500, () => `The server answers ${status} to ${call.path}`)
+    for (const [word, mark] of text.matchAll(canaries))
+      hold(mark === this.#firm.mark, () => `A word of another firm in an answer: ${word}`)
+    if (isFeed(call)) {
+      this.#follow(call)
+      if (status === 200) lookAtPage(call.path, JSON.parse(text) as Page)
+    }
+    if (call.from.person.role === 'INVESTOR') await this.#guard(call, status, text)
+  }
+
+  /** Every device, while it rests. */
+  async look({ devices, tabs, backend }: History): Promise<void> {
+    hold(backend.surprises.length === 0, () => `The server logs ${backend.surprises[0]}`)
+    for (const { surprises, label } of devices)
+      hold(surprises.length === 0, () => `${label} reports ${(surprises[0] as Error).stack ?? String(surprises[0])}`)
+    for (const tab of tabs) lookAtOwnWords(tab)
+  }
+
+  async unlinkedInvestors(dice: number): Promise<string[]> {
+    const linked = await investorsOf(this.#sql, this.#firm.investor)
+    const rows = await this.#sql<{ id: string }[]>`
+      select id from investors where tenant_id = ${this.#firm.tenantId} and deleted_at is null and id <> all(${linked}) order by n, id`
+    return rows.length ? [rows[dice % rows.length]!.id] : []
+  }
+
+  /** A tab asks onward, never back, and begins a set once. */
+  #follow({ from, path, back }: Call): void {
+    if (!back) return
+    const { searchParams } = new URL(path, 'http://server')
+    const set = `${searchParams.get('epoch')} ${searchParams.get('scope')}`
+    const after = Number(searchParams.get('after'))
+    const positions = this.#positions.get(from) ?? new Map<string, number>()
+    this.#positions.set(from, positions)
+    const before = positions.get(set) ?? 0
+    hold(after >= before, () => `${from.label} goes back from ${before} to ${after}`)
+    positions.set(set, after)
+  }
+
+  /** Nothing that the investor's person may not see in any byte, not even an id; a row of a page is what is stored now. */
+  async #guard({ body, path, from }: Call, status: number, text: string): Promise<void> {
+    const now = await visibleRows(this.#sql, from.person)
+    for (const word of wordsIn(body ?? '')) this.#told.add(word)
+    const allowed = new Set([...now.values()].flatMap((row) => wordsIn(JSON.stringify(row))))
+    const inHead = new Set(wordsIn(/"epoch":"[^"]*"/.exec(text)?.[0] ?? ''))
+    for (const word of wordsIn(text)) {
+      hold(
+        allowed.has(word) || this.#told.has(word) || inHead.has(word),
+        () => `The investor is told ${word}, which is not for their eyes`,
+      )
+      this.#told.add(word)
+    }
+    if (!isFeed({ path } as Call) || status !== 200) return
+    for (const [entity, id, number, fields] of (JSON.parse(text) as Page).rows) {
+      if (!fields) continue
+      const row = now.get(`${entity} ${id}`)
+      const same = row && sameValues({ ...fields, id, number }, row)
+      hold(same === true, () => `The investor is given ${entity} ${JSON.stringify(fields)} where ${JSON.stringify(row)} is`)
+    }
+  }
+}
+
+function sameValues(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)])
+  return [...names].every((name) => a[name] === b[name])
+}
+
+const wordsIn = (text: string): string[] => [...text.matchAll(canaries), ...text.matchAll(uuids)].map(([word]) => word)

@@ -1,0 +1,80 @@
+// A history before it is played: steps that mean something in any state, so that any of them may be left out.
+import { type Verb, verbWeights } from './acts.ts'
+import { createDice, type Dice, pickWeighted } from './dice.ts'
+
+export const faults = {
+  /** The request never arrives. */
+  drop: 4,
+  /** It is done, and its answer is lost. */
+  lose: 6,
+  /** It is done twice, one right after the other. */
+  twice: 3,
+  /** It is done, and arrives once more some time later. */
+  again: 4,
+  /** It is done, and its answer takes its time. */
+  hold: 8,
+  /** The answer breaks off. */
+  truncate: 2,
+  /** Not done: 503. */
+  busy: 2,
+  /** Not done: 503 and when to come back. */
+  later: 2,
+  /** Done, but a proxy says 502. */
+  gateway: 2,
+  /** Not done: a proxy takes it for too large. */
+  large: 1,
+  /** Not done: somebody's network shows its sign-in page. */
+  portal: 1,
+  /** A feed page that ends sooner, between numbers. */
+  short: 6,
+} as const
+
+export type Fault = keyof typeof faults
+
+export type Step =
+  | { readonly kind: 'act'; readonly who: number; readonly verb: Verb; readonly dice: number }
+  | { readonly kind: 'carry'; readonly which: number; readonly fault?: Fault }
+  | { readonly kind: 'hint'; readonly which: number; readonly isLost: boolean }
+  | { readonly kind: 'wait'; readonly ms: number }
+  | { readonly kind: 'crash'; readonly who: number; readonly verb: Verb; readonly turns: number; readonly dice: number }
+  | { readonly kind: 'line'; readonly who: number }
+  | { readonly kind: 'tab'; readonly who: number }
+  | { readonly kind: 'link'; readonly dice: number }
+
+export interface Recipe {
+  readonly seed: number
+  readonly steps: readonly Step[]
+}
+
+const kinds = { act: 34, carry: 48, hint: 6, wait: 7, crash: 2, line: 2, tab: 1.5, link: 0.7 }
+const length = 70
+
+export function recipeOf(seed: number): Recipe {
+  const dice = createDice(seed)
+  const steps = Array.from({ length: length / 2 + dice.below(length) }, () => stepFrom(dice))
+  return { seed, steps }
+}
+
+const anything = 1_000_000
+
+function stepFrom(dice: Dice): Step {
+  const kind = pickWeighted(dice, kinds)
+  const who = dice.below(anything)
+  switch (kind) {
+    case 'act':
+      return { kind, who, verb: pickWeighted(dice, verbWeights), dice: dice.below(anything) }
+    case 'carry':
+      return { kind, which: who, ...(dice.chance(0.3) ? { fault: pickWeighted(dice, faults) } : {}) }
+    case 'hint':
+      return { kind, which: who, isLost: dice.chance(0.3) }
+    case 'wait':
+      return { kind, ms: dice.pick([30, 700, 2_500, 20_000, 61_000]) }
+    case 'crash':
+      return { kind, who, verb: pickWeighted(dice, verbWeights), turns: dice.below(30), dice: dice.below(anything) }
+    case 'line':
+    case 'tab':
+      return { kind, who }
+    case 'link':
+      return { kind, dice: who }
+  }
+}

@@ -1,0 +1,14 @@
+import type { FeedPage } from '#schema/protocol.ts'
+import type { Dice } from './dice.ts'
+import type { Answer } from './network.ts'
+
+/** The page as a server with smaller pages would have sent it: it ends sooner, but between numbers. */
+export function shortened(answer: Answer, dice: Dice): Answer {
+  if (answer.status !== 200) return answer
+  const { digest: _, ...page } = JSON.parse(answer.text) as FeedPage
+  const numbers = [...new Set(page.rows.map(([, , number]) => number))]
+  if (numbers.length < 2) return answer
+  const to = numbers[dice.below(numbers.length - 1)]!
+  const rows = page.rows.filter(([, , number]) => number <= to)
+  return { ...answer, text: JSON.stringify({ ...page, to, more: true, rows }) }
+}

@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest'
+import { createApp } from '../app.ts'
+import { as } from '../test/device.ts'
+import { createFirm, signUp } from '../test/firm.ts'
+import { setupServer, type TestServer } from '../test/server.ts'
+import { hashPassword } from './passwords.ts'
+
+const server = await setupServer()
+const password = 'correct horse battery'
+const passwordHash = await hashPassword(password)
+const origin = 'http://localhost'
+const day = 86_400_000
+
+async function setupPerson() {
+  const { tenantId } = await createFirm(server)
+  return signUp(server, tenantId, 'ADMIN', passwordHash)
+}
+
+const signIn = (fields: Record<string, string>, headers: Record<string, string> = {}, app = server.app) =>
+  app.request('/api/login', { method: 'POST', headers: { origin, ...headers }, body: new URLSearchParams(fields) })
+
+const cookieOf = (response: Response): string => response.headers.get('set-cookie')!.split(';')[0]!
+const meStatus = async (cookie: string) => (await as(server, { cookie }).get('/api/auth/user')).status
+
+describe('signing in', () => {
+  it('answers 303 to where the person came from, with a cookie that scripts cannot read', async () => {
+    const { email } = await setupPerson()
+    const response = await signIn({ email: `  ${email.toUpperCase()} `, password, returnTo: '/projects?search=a#b' })
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/projects?search=a#b'])
+    const [value, ...flags] = response.headers.get('set-cookie')!.split('; ')
+    expect(value).toMatch(/^holdfast=[\w-]{43}$/)
+    expect(flags.toSorted()).toEqual(['HttpOnly', 'Max-Age=7776000', 'Path=/', 'SameSite=Lax'])
+    expect(await meStatus(value!)).toBe(200)
+  })
+
+  it('on https holds the cookie to this host', async () => {
+    const { email } = await setupPerson()
+    const app = createApp({ ...server, isSecure: true, publicUrl: 'https://holdfast.example' })
+    const response = await signIn({ email, password }, { origin: 'https://holdfast.example' }, app)
+    expect(response.headers.get('set-cookie')).toMatch(/^__Host-holdfast=.*; Secure/)
+    expect(response.headers.get('strict-transport-security')).toContain('max-age=63072000')
+    const cookie = cookieOf(response)
+    expect((await app.request('/api/auth/user', { headers: { cookie } })).status).toBe(200)
+    expect((await app.request('/api/auth/user', { headers: { cookie: cookie.slice(7) } })).status).toBe(401)
+  })
+
+  it('says who is there', async () => {
+    const person = await setupPerson()
+    expect(await (await as(server, person).get('/api/auth/user')).json()).toEqual({
+      id: person.userId,
+      tenantId: person.tenantId,
+      tenantName: `Firm ${person.tenantId}`,
+      email: person.email,
+      firstName: null,
+      lastName: null,
+      profileImageUrl: null,
+      role: 'ADMIN',
+    })
+  })
+
+  it('a wrong password and an unknown address get the same 401', async () => {
+    const { email } = await setupPerson()
+    const tries = [
+      { email, password: 'wrong' },
+      { email: 'nobody@example.com', password },
+      { email: `${email}\u0000`, password: 'wrong' },
+      { email, password: '' },
+      { email: '', password: '' },
+    ]
+    const answers = await Promise.all(tries.map((fields) => signIn(fields)))
+    const texts = await Promise.all(
+      answers.map(async (response, i) => (await response.text()).replaceAll(tries[i]!.email || '#', '')),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
+    expect(texts[0]).toContain('Email or password is not right.')
+    expect(texts[1]).toBe(texts[0])
+    for (const response of answers) expect(response.headers.get('set-cookie')).toBeNull()
+  })
+
+  it('what was typed comes back as text, not as a page', async () => {
+    const text = await (
+      await signIn({ email: '"><script>alert(1)</script>', password: 'x', returnTo: '/"><b>' })
+    ).text()
+    expect(text).not.toContain('<script')
+    expect(text).not.toContain('<b>')
+  })
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/.//evil.example',
+    '/x/..//evil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    'evil.example',
+    '/api/logout',
+    '/./api/logout',
+    '/x/../api/logout',
+    '/API/logout',
+    '/%61pi/logout',
+    '/a b',
+    '',
+  ])('does not send the person on to %s', async (returnTo) => {
+    const { email } = await setupPerson()
+    expect((await signIn({ email, password, returnTo })).headers.get('location')).toBe('/')
+    const page = await (await server.app.request(`/api/login?returnTo=${encodeURIComponent(returnTo)}`)).text()
+    expect(page).toContain('name="returnTo" value="/"')
+  })
+
+  it('gives a new session, and ends the one that was there', async () => {
+    const person = await setupPerson()
+    const response = await signIn({ email: person.email, password }, { cookie: person.cookie })
+    expect(cookieOf(response)).not.toBe(person.cookie)
+    expect([await meStatus(person.cookie), await meStatus(cookieOf(response))]).toEqual([401, 200])
+  })
+
+  it('does not take a session that somebody else made up', async () => {
+    const { email } = await setupPerson()
+    const planted = `holdfast=${'a'.repeat(43)}`
+    const response = await signIn({ email, password }, { cookie: planted })
+    expect(cookieOf(response)).not.toBe(planted)
+    expect(await meStatus(planted)).toBe(401)
+  })
+
+  it.each([
+    [
+      'a file instead of an address',
+      { 'content-type': 'multipart/form-data; boundary=x' },
+      '--x\r\nContent-Disposition: form-data; name="email"; filename="a"\r\n\r\nx\r\n--x--',
+      401,
+    ],
+    ['parts without a boundary', { 'content-type': 'multipart/form-data' }, 'x', 401],
+    ['JSON', { 'content-type': 'application/json' }, '{"email":"a","password":"b"}', 401],
+    ['text', { 'content-type': 'text/plain' }, 'x', 400],
+    ['a book', { 'content-type': 'application/x-www-form-urlencoded' }, `email=${'x'.repeat(50_000)}`, 413],
+  ])('is refused with %s', async (_, headers, body, status) => {
+    const response = await server.app.request('/api/login', { method: 'POST', headers: { origin, ...headers }, body })
+    expect(response.status).toBe(status)
+  })
+})
+
+describe('too many attempts', () => {
+  const setupApp = (): TestServer['app'] => createApp({ ...server, isDemo: false, trustProxy: true })
+  const from = (address: number) => ({ 'x-forwarded-for': `10.0.0.${address}` })
+
+  it('from one address are held back, from another not', async () => {
+    const app = setupApp()
+    for (let i = 0; i < 10; i++)
+      expect((await signIn({ email: `a${i}@example.com`, password: 'x' }, from(1), app)).status).toBe(401)
+    const response = await signIn({ email: 'b@example.com', password: 'x' }, from(1), app)
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '60'])
+    expect((await signIn({ email: 'b@example.com', password: 'x' }, from(2), app)).status).toBe(401)
+  })
+
+  it('at one account are held back, however it is written and wherever they come from', async () => {
+    const app = setupApp()
+    const { email } = await setupPerson()
+    const spellings = [email, ` ${email}`, `${email} `, email.toUpperCase(), `\u0000${email}`, `\n${email}`]
+    for (let i = 0; i < 10; i++) await signIn({ email: spellings[i % 6]!, password: 'x' }, from(i), app)
+    expect((await signIn({ email: `${email}  `, password }, from(99), app)).status).toBe(429)
+  })
+})
+
+describe('a session', () => {
+  it.each(['GET', 'POST'])('ends with %s /api/logout', async (method) => {
+    const person = await setupPerson()
+    const response = await as(server, person).request(method, '/api/logout', undefined, { origin })
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/'])
+    expect(response.headers.get('set-cookie')).toMatch(/^holdfast=; Max-Age=0; Path=\//)
+    expect(await meStatus(person.cookie)).toBe(401)
+  })
+
+  it('does not end because another site links to the sign-out', async () => {
+    const person = await setupPerson()
+    const response = await as(server, person).get('/api/logout', { 'sec-fetch-site': 'cross-site' })
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('Sign out of Holdfast?')])
+    expect(await meStatus(person.cookie)).toBe(200)
+  })
+
+  it('ends after 30 idle days, and after 90 in all', async () => {
+    const [idle, busy] = [await setupPerson(), await setupPerson()]
+    for (let i = 0; i < 3; i++) {
+      server.clock.advance(29 * day)
+      expect(await meStatus(busy.cookie)).toBe(200)
+    }
+    expect(await meStatus(idle.cookie)).toBe(401)
+    server.clock.advance(4 * day)
+    expect(await meStatus(busy.cookie)).toBe(401)
+  })
+
+  it('of a person who was deactivated is over, and they cannot sign in', async () => {
+    const person = await setupPerson()
+    await server.database.directory`update directory.users set is_active = false where id = ${person.userId}`
+    expect(await meStatus(person.cookie)).toBe(401)
+    expect((await as(server, person).send([])).status).toBe(401)
+    expect((await signIn({ email: person.email, password })).status).toBe(401)
+  })
+
+  it('is stored so that who reads the table cannot use it', async () => {
+    const person = await setupPerson()
+    const [row] = await server.database.directory`select * from directory.sessions where user_id = ${person.userId}`
+    expect(JSON.stringify(row)).not.toContain(person.cookie.split('=')[1])
+    expect(await meStatus(`holdfast=${row!['sid']}`)).toBe(401)
+  })
+
+  it('does not change role where the switcher is off', async () => {
+    const person = await setupPerson()
+    const response = await as(server, person).patch('/api/auth/user/role', { role: 'INVESTOR' })
+    expect([response.status, await response.json()]).toMatchObject([403, { code: 'FORBIDDEN' }])
+  })
+})

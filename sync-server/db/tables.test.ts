@@ -1,0 +1,115 @@
+// The database is what the entities say: nothing is written twice, and nothing drifts.
+import { readdirSync, readFileSync } from 'node:fs'
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
+import postgres from 'postgres'
+import { afterAll, describe, expect, it } from 'vitest'
+import { type Entity, snakeCase } from '#schema/entity.ts'
+import type { Storage } from '#schema/field.ts'
+import { entities } from '#schema/registry.ts'
+import { createTestDatabase } from '../test/database.ts'
+import * as everything from './drizzle-schema.ts'
+
+const { ownerUrl, drop } = await createTestDatabase()
+const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
+afterAll(async () => {
+  await owner.end()
+  await drop()
+})
+
+const moment = 'timestamp(3) with time zone'
+
+/** What PostgreSQL calls the type of a field. */
+function typeOf(storage: Storage): string {
+  switch (storage.kind) {
+    case 'flag':
+      return 'boolean'
+    case 'decimal':
+      return `numeric(${storage.precision},${storage.scale})`
+    case 'moment':
+      return moment
+    case 'reference':
+    case 'user':
+      return 'uuid'
+    case 'json':
+      return 'jsonb'
+    case 'integer':
+    case 'date':
+      return storage.kind
+    default:
+      return 'text'
+  }
+}
+
+const stamps: [string, string, boolean][] = [
+  ['tenant_id', 'uuid', false],
+  ['id', 'uuid', false],
+  ['created_at', moment, false],
+  ['updated_at', moment, false],
+]
+const tenantStamps: [string, string, boolean][] = [
+  ['n', 'bigint', false],
+  ['created_by', 'uuid', true],
+  ['deleted_at', moment, true],
+  ['deleted_in', 'uuid', true],
+]
+/** Where a row keeps when it came into an audience; said by hand. */
+const since: Record<string, string[]> = {
+  projects: ['is_visible_to_investors_since'],
+  investments: ['investor_id_since'],
+  documents: ['shown_since', 'investor_id_since'],
+  cashFlows: ['investor_id_since'],
+  valuations: ['shown_since'],
+  opportunities: ['investor_id_since'],
+  investorConnections: ['requester_id_since', 'recipient_id_since'],
+}
+
+const expected = (of: Entity): [string, string, boolean][] => [
+  ...stamps,
+  ...(of.home === 'tenant' ? tenantStamps : []),
+  ...Object.entries(of.fields).map(([name, field]): [string, string, boolean] => [
+    snakeCase(name),
+    typeOf(field.storage),
+    field.nullable,
+  ]),
+  ...(since[of.name] ?? []).map((name): [string, string, boolean] => [name, 'bigint', true]),
+]
+
+describe('columns', () => {
+  it.each(entities.map((of) => [of.name, of] as const))('of %s are those of the entity', async (_, of) => {
+    const found = await owner<{ name: string; type: string; nullable: boolean }[]>`
+      select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as nullable
+      from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+      where c.relname = ${of.table} and n.nspname = ${of.home === 'tenant' ? 'public' : 'directory'}
+        and a.attnum > 0 and not a.attisdropped`
+    const sorted = (rows: readonly [string, string, boolean][]) => rows.toSorted(([a], [b]) => (a < b ? -1 : 1))
+    expect(sorted(found.map(({ name, type, nullable }) => [name, type, nullable]))).toEqual(sorted(expected(of)))
+  })
+
+  it('that the feed asks for by number have their index', async () => {
+    const found = await owner<{ table: string }[]>`
+      select tablename as table from pg_indexes where schemaname = 'public' and indexdef ~ '\\(tenant_id, n\\)$'`
+    const tables = entities.filter(({ home }) => home === 'tenant').map(({ table }) => table)
+    expect(found.map(({ table }) => table).toSorted()).toEqual(tables.toSorted())
+  })
+})
+
+describe('migrations', () => {
+  const folder = new URL('./migrations/', import.meta.url)
+
+  it('bring the database to where the entities are: nothing is left to generate', async () => {
+    const latest = readdirSync(new URL('meta/', folder))
+      .filter((name) => name.endsWith('_snapshot.json'))
+      .toSorted()
+      .at(-1)!
+    const before = JSON.parse(readFileSync(new URL(`meta/${latest}`, folder), 'utf8'))
+    expect(await generateMigration(before, generateDrizzleJson({ ...everything }, before.id))).toEqual([])
+  })
+
+  it('are all in the journal, in order', () => {
+    const { entries } = JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as {
+      entries: { tag: string }[]
+    }
+    const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+    expect(entries.map(({ tag }) => `${tag}.sql`)).toEqual(files.toSorted())
+  })
+})

@@ -1,0 +1,277 @@
+// Who may do what with which row, through both doors. The table below is written by hand: it must not follow from the code.
+import { v7 as uuidv7 } from 'uuid'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { pathOf } from '#schema/entity.ts'
+import { registry, replicatedEntities } from '#schema/registry.ts'
+import { create, remove, update } from '../test/changes.ts'
+import { as, type Device, foldRows } from '../test/device.ts'
+import { sampleChanges, sampleFields } from '../test/sample-fields.ts'
+import { setupServer } from '../test/server.ts'
+import { createWorld, type World } from '../test/world.ts'
+
+const server = await setupServer()
+
+type Right = 'read' | 'create' | 'update' | 'delete'
+const staffWrites: readonly Right[] = ['read', 'create', 'update', 'delete']
+
+/** What an investor may do with a row that is near (own or shown); with a far one nothing but read public ones. */
+const investorRights: Record<string, readonly Right[]> = {
+  projects: ['read'],
+  investors: ['read'],
+  investments: ['read'],
+  documents: ['read', 'create'],
+  referrals: [],
+  referralCommissions: [],
+  referralAttachments: [],
+  cashFlows: ['read'],
+  valuations: ['read'],
+  commissions: [],
+  deals: [],
+  opportunities: ['read'],
+  investorConnections: ['read'],
+  investorUsers: [],
+  documentSignatures: ['read'],
+  exchangeRates: ['read'],
+  userPreferences: ['read', 'create', 'update'],
+  notifications: ['read', 'update'],
+}
+const publicEntities = ['exchangeRates']
+const personal = ['userPreferences', 'notifications']
+const roles = ['admin', 'manager', 'investor'] as const
+type Role = (typeof roles)[number]
+
+/** The rights of a role with the near row, or the far one. */
+function rightsOf(entity: string, role: Role, isNear: boolean): readonly Right[] {
+  if (role === 'investor') return isNear ? investorRights[entity]! : publicEntities.includes(entity) ? ['read'] : []
+  if (entity === 'investorUsers') return ['read']
+  return personal.includes(entity) ? [] : staffWrites
+}
+
+const entityNames = replicatedEntities.map(({ name }) => name)
+const cases = entityNames.flatMap((entity) => roles.map((role) => [entity, role] as const))
+/** The entities that REST knows, as the app routes them. */
+const restNames = server.app.routes
+  .filter(({ method }) => method === 'POST')
+  .flatMap(({ path }) => replicatedEntities.filter((of) => path === `/api/${pathOf(of)}`).map(({ name }) => name))
+
+let own: World
+let foreign: World
+const people = (world: World): Record<Role, Device> => ({
+  admin: as(server, world.admin),
+  manager: as(server, world.manager),
+  investor: as(server, world.investor),
+})
+const entityOf = (name: string) => registry[name as keyof typeof registry]
+
+beforeAll(async () => {
+  ;[own, foreign] = [await createWorld(server, 'OWN'), await createWorld(server, 'FOREIGN')]
+})
+
+/** Every byte that a person's device and tools can be told, with what was asked for. */
+async function everythingSaid(device: Device, ids: readonly string[]): Promise<string> {
+  const { texts } = await device.pull(undefined, true)
+  const answers = await Promise.all(
+    restNames.flatMap((name) => {
+      const path = `/api/${pathOf(entityOf(name))}`
+      return [device.get(path), ...ids.map((id) => device.get(`${path}/${id}`))]
+    }),
+  )
+  return [...texts, ...(await Promise.all(answers.map((each) => each.text())))].join('\n')
+}
+
+describe('what is read', () => {
+  it('covers every entity of the registry', () => {
+    expect(Object.keys(investorRights).toSorted()).toEqual(entityNames.toSorted())
+    expect(restNames).toEqual(expect.arrayContaining(['projects', 'investors', 'investments']))
+  })
+
+  it.each(cases)(
+    'PULL12 of %s the feed of a person as %s holds what they may read, and nothing else',
+    async (entity, role) => {
+      const rows = foldRows((await people(own)[role].pull()).rows)
+      const seen = [...rows.keys()].filter((each) => each.startsWith(`${entity} `)).map((each) => each.split(' ')[1])
+      const expected = [
+        ...(rightsOf(entity, role, true).includes('read') ? [own.near.get(entity)] : []),
+        ...(rightsOf(entity, role, false).includes('read') ? [own.far.get(entity)] : []),
+      ]
+      expect(seen.toSorted()).toEqual(expected.toSorted())
+    },
+  )
+
+  it.each(roles)('another firm’s and hidden rows leave no trace in any byte said to %s', async (role) => {
+    const device = people(own)[role]
+    const theirs = [...foreign.near.values(), ...foreign.far.values()]
+    const hidden = [...own.far].filter(([entity]) => !rightsOf(entity, role, false).includes('read'))
+    const said = await everythingSaid(device, [])
+    for (const trace of ['FOREIGN', foreign.tenantId, foreign.admin.userId, ...theirs])
+      expect(said).not.toContain(trace)
+    // Staff may see that one of them points to a person's own row, not the row.
+    if (role === 'investor') {
+      expect(said.replaceAll(/\["exchangeRates",[^\]]*\]/g, '')).not.toContain('FAROWN')
+      for (const [, id] of hidden) expect(said).not.toContain(id)
+    }
+    const asked = await everythingSaid(device, [...theirs, ...hidden.map(([, id]) => id)])
+    expect(asked).not.toContain('FOREIGN')
+  })
+
+  it.each(roles)('reading through REST and the feed shows %s the same rows', async (role) => {
+    const device = people(own)[role]
+    const feed = foldRows((await device.pull()).rows)
+    for (const name of restNames) {
+      const of = entityOf(name)
+      const response = await device.get(`/api/${pathOf(of)}`)
+      const list = (await response.json()) as { id: string }[]
+      expect(response.status).toBe(200)
+      expect(list.map(({ id }) => `${name} ${id}`).toSorted()).toEqual(
+        [...feed.keys()].filter((key) => key.startsWith(`${name} `)).toSorted(),
+      )
+      for (const row of list) expect(row).toMatchObject(feed.get(`${name} ${row.id}`)!)
+    }
+  })
+
+  it('fields that are not for a reader are in none of their rows', async () => {
+    const { admin, investor } = people(own)
+    const namesIn = async (device: Device, entity: string) =>
+      Object.keys(foldRows((await device.pull()).rows).get(`${entity} ${own.near.get(entity)}`)!)
+    for (const name of ['raisedAmount', 'actualTotalInvested', 'createdBy'])
+      expect(await namesIn(investor, 'projects')).not.toContain(name)
+    for (const name of ['referralId', 'userId', 'createdBy'])
+      expect(await namesIn(investor, 'investors')).not.toContain(name)
+    expect(await namesIn(investor, 'valuations')).not.toContain('notes')
+    for (const name of ['ipAddress', 'userAgent', 'digitalSignature'])
+      expect(await namesIn(investor, 'documentSignatures')).not.toContain(name)
+    for (const device of [admin, investor]) {
+      for (const entity of ['documents', 'valuations']) expect(await namesIn(device, entity)).not.toContain('shown')
+    }
+    expect(await namesIn(admin, 'documentSignatures')).not.toContain('digitalSignature')
+    for (const name of ['projectName', 'valueRatio']) expect(await namesIn(admin, 'investments')).not.toContain(name)
+  })
+})
+
+const verdictOf = ({ verdict, code }: { verdict: string; code?: string | undefined }) => code ?? verdict
+/** PUSH7: what may not be read is not there. */
+const refusal = (rights: readonly Right[]): string => (rights.includes('read') ? 'FORBIDDEN' : 'NOT_FOUND')
+
+describe('PUSH7 what is written through the sync door', () => {
+  it.each(cases)('%s by %s: own, hidden, another firm’s and missing rows', async (entity, role) => {
+    const device = people(own)[role]
+    const of = entityOf(entity)
+    const [name, value] = Object.entries(sampleChanges(of, own.nearSample))[0] ?? ['userId', uuidv7()]
+    const edit = (id: string) => update(entity, id, { [name]: value }, { [name]: value })
+    for (const id of [foreign.near.get(entity)!, foreign.far.get(entity)!, uuidv7()]) {
+      expect(verdictOf(await device.attempt(edit(id)))).toBe('NOT_FOUND')
+      expect(verdictOf(await device.attempt(remove(entity, id)))).toBe('NOT_FOUND')
+    }
+    for (const [rows, isNear] of [
+      [own.near, true],
+      [own.far, false],
+    ] as const) {
+      const rights = rightsOf(entity, role, isNear)
+      const id = rows.get(entity)!
+      const verdict = verdictOf(await device.attempt(edit(id)))
+      if (rights.includes('update')) expect(['applied', 'CONFLICT']).toContain(verdict)
+      else expect(verdict).toBe(refusal(rights))
+      if (!rights.includes('delete')) expect(verdictOf(await device.attempt(remove(entity, id)))).toBe(refusal(rights))
+    }
+  })
+
+  it.each(cases)('%s created by %s, for themselves and for others', async (entity, role) => {
+    const world = await createWorld(server, 'NEW')
+    const device = people(world)[role]
+    const of = entityOf(entity)
+    const mayEver =
+      role === 'investor'
+        ? investorRights[entity]!.includes('create')
+        : entity === 'userPreferences' || rightsOf(entity, role, true).includes('create')
+    const far = create(entity, sampleFields(of, world.farSample))
+    const near = create(entity, sampleFields(of, world.nearSample))
+    const staffMay = mayEver && role !== 'investor' && entity !== 'userPreferences'
+    expect(verdictOf(await device.attempt(far))).toBe(staffMay ? 'applied' : 'FORBIDDEN')
+    if (!mayEver) expect(verdictOf(await device.attempt(near))).toBe('FORBIDDEN')
+    // A document of the investor's own must be of a project that is shown.
+    else if (entity === 'documents') expect(verdictOf(await device.attempt(near))).toBe('applied')
+    else if (entity === 'userPreferences') {
+      const self = create(entity, { ...sampleFields(of, world.nearSample), userId: world[role].userId })
+      expect(verdictOf(await device.attempt(self))).toBe(role === 'investor' ? 'DUPLICATE' : 'applied')
+    }
+  })
+
+  it.each(entityNames.filter((name) => rightsOf(name, 'admin', true).includes('delete')))(
+    '%s deleted by staff are gone for everybody',
+    async (entity) => {
+      const world = await createWorld(server, 'GONE')
+      const { manager, investor } = people(world)
+      const id = world.near.get(entity)!
+      const seen = await investor.pull()
+      if (entity === 'projects') await manager.write(remove('investments', world.near.get('investments')!))
+      await manager.write(remove(entity, id))
+      expect(foldRows((await manager.pull()).rows).has(`${entity} ${id}`)).toBe(false)
+      if (entity === 'investors') return
+      const rows = [...seen.rows, ...(await investor.pull(seen)).rows]
+      expect(foldRows(rows).has(`${entity} ${id}`)).toBe(false)
+    },
+  )
+
+  it.each(['auditLogs', 'analyticsData', 'tradingAccounts', 'bankAccounts'])(
+    '%s are not written through it',
+    async (entity) => {
+      const { admin } = people(own)
+      for (const op of [create(entity, {}), update(entity, uuidv7(), {}, {}), remove(entity, uuidv7())])
+        expect(verdictOf(await admin.attempt(op))).toBe('FORBIDDEN')
+    },
+  )
+
+  it('PUSH8 an investor cannot point to what they may not see', async () => {
+    const { investor } = people(own)
+    const upload = create('documents', {
+      name: 'Upload',
+      investorId: own.near.get('investors'),
+      projectId: own.far.get('projects'),
+    })
+    expect(await investor.attempt(upload)).toMatchObject({
+      code: 'VALIDATION',
+      errors: { projectId: 'This record does not exist' },
+    })
+  })
+})
+
+describe('what is written through REST', () => {
+  const statuses = { create: 400, update: 200, delete: 200 }
+
+  it.each(restNames.flatMap((entity) => roles.map((role) => [entity, role] as const)))(
+    '%s by %s',
+    async (entity, role) => {
+      const device = people(own)[role]
+      const path = `/api/${pathOf(entityOf(entity))}`
+      const isStaff = role !== 'investor'
+      expect((await device.post(path, {})).status).toBe(isStaff ? statuses.create : 403)
+      for (const id of [foreign.near.get(entity), foreign.far.get(entity), uuidv7(), 'x', '%00']) {
+        for (const method of ['PATCH', 'PUT', 'DELETE']) {
+          const response = await device.request(method, `${path}/${id}`, method === 'DELETE' ? undefined : {})
+          expect([method, response.status]).toEqual([method, isStaff ? 404 : 403])
+        }
+        const read = await device.get(`${path}/${id}`)
+        expect([read.status, await read.json()]).toEqual([404, { message: 'Not found', code: 'NOT_FOUND' }])
+      }
+      expect((await device.patch(`${path}/${own.near.get(entity)}`, {})).status).toBe(isStaff ? statuses.update : 403)
+      expect((await device.get(`${path}/${own.far.get(entity)}`)).status).toBe(isStaff ? 200 : 404)
+      expect((await as(server, null).get(path)).status).toBe(401)
+    },
+  )
+
+  it.each(restNames)('a row of %s is the same through REST and through push', async (entity) => {
+    const { admin } = people(own)
+    const of = entityOf(entity)
+    const fields = { ...sampleFields(of, own.nearSample) }
+    const response = await admin.post(`/api/${pathOf(of)}`, fields)
+    expect(response.status).toBe(201)
+    const posted = (await response.json()) as Record<string, unknown>
+    const pushed = create(entity, fields)
+    const number = await admin.write(pushed)
+    expect(await (await admin.get(`/api/${pathOf(of)}/${pushed.id}`)).json()).toEqual({
+      ...posted,
+      id: pushed.id,
+      number,
+    })
+  })
+})

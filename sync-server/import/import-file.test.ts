@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { Importable } from '#schema/import/import-map.ts'
+import { createFirm, numberOf, type TestPerson } from '../test/firm.ts'
+import { setupFolder } from '../test/importing.ts'
+import { setupServer } from '../test/server.ts'
+import { ImportError } from './import-error.ts'
+import { importFile, type ImportOrder, openOrder } from './import-file.ts'
+import { withPatience } from './patience.ts'
+
+const server = await setupServer()
+const fileOf = setupFolder()
+const map = fileOf('map.json', '\uFEFF{"columns": {"Name": "name", "Kind": "type"}}')
+const rows = 'Name,Kind,Note\r\nOla,REAL_ESTATE,"a ""b"", c"\r\n,SHOP," two\nlines"\r\n'
+
+async function setupFirm() {
+  const firm = await createFirm(server)
+  const run = async (content: string | Uint8Array, order: Partial<ImportOrder> = {}) => {
+    const said: string[] = []
+    const path = fileOf('file.csv', content)
+    const whole = { firm: `Firm ${firm.tenantId}`, email: firm.manager.email, entity: 'projects' as Importable }
+    await importFile(
+      server,
+      await openOrder({ ...whole, mapPath: map, path, errorsPath: undefined, dryRun: false, ...order }),
+      (line) => void said.push(line),
+    )
+    return said
+  }
+  return { ...firm, run }
+}
+
+describe('an import', () => {
+  it('says what became of the rows, as JSON in the last line', async () => {
+    const { run } = await setupFirm()
+    const said = await run(`\uFEFF${rows}`)
+    expect(said[0]).toBe('Columns that are not imported: Note')
+    expect(said.at(-1)).toBe('{"rows":2,"created":1,"updated":0,"unchanged":0,"refused":1,"dryRun":false}')
+  })
+
+  it('repeats the refused rows in the error file, with line and reason', async () => {
+    const { run } = await setupFirm()
+    const errorsPath = fileOf('errors.csv', 'old')
+    await run(rows, { errorsPath, dryRun: true })
+    expect(readFileSync(errorsPath, 'utf8')).toBe(
+      'Name,Kind,Note,line,reason\r\n' +
+        ',SHOP," two\nlines",3,"Name: Project name is required; Kind: Choose one of: REAL_ESTATE, PRIVATE_EQUITY, AGRICULTURE, COMMERCIAL, INFRASTRUCTURE, VENTURE_CAPITAL"\r\n',
+    )
+  })
+
+  it.each<[string, string | Uint8Array]>([
+    ['is empty', ''],
+    ['is not UTF-8 text', Buffer.concat([Buffer.from(rows), Buffer.from([0xff, 0xfe])])],
+    ['is not UTF-8 text', Buffer.from(`\uFEFF${rows}`, 'utf16le')],
+    ['is not a text file', `${rows}\u0000`],
+    ['The file has no column Kind', 'Name,Type\nOla,REAL_ESTATE\n'],
+    ['The file has 2 columns Name', 'Name,Name,Kind\nOla,Ola,REAL_ESTATE\n'],
+  ])('writes nothing when the file %s', async (message, content) => {
+    const { run, tenantId } = await setupFirm()
+    await expect(run(content)).rejects.toThrow(message)
+    await expect(run(content)).rejects.toBeInstanceOf(ImportError)
+    expect(await numberOf(server, tenantId)).toBe(0)
+  })
+
+  it.each<[string, (firm: Record<'admin' | 'investor', TestPerson>) => Partial<ImportOrder>]>([
+    ['cannot be read', () => ({ path: '/nowhere.csv' })],
+    ['The map', () => ({ mapPath: fileOf('bad.json', '{"columns": {"Name": "colour"}}') })],
+    ['cannot be read', () => ({ mapPath: fileOf('bad.json', '{"columns"') })],
+    ['cannot be written', () => ({ errorsPath: '/nowhere/errors.csv' })],
+    ['must be another one', () => ({ errorsPath: map })],
+    ['There is no firm called Nobody & Co', () => ({ firm: 'Nobody & Co' })],
+    ['signs in as nobody@example.com', () => ({ email: 'nobody@example.com' })],
+    ['may not create and change projects', ({ investor }) => ({ email: investor.email })],
+  ])('is refused as a whole: %s', async (message, orderOf) => {
+    const { run, tenantId, admin, investor } = await setupFirm()
+    await expect(run(rows, orderOf({ admin, investor }))).rejects.toThrow(message)
+    expect(await numberOf(server, tenantId)).toBe(0)
+  })
+
+  it('is nobody’s of another firm, nor of one who was deactivated', async () => {
+    const { run, manager } = await setupFirm()
+    const other = await createFirm(server)
+    await expect(run(rows, { email: other.admin.email })).rejects.toThrow('signs in as')
+    await server.database.directory`update directory.users set is_active = false where id = ${manager.userId}`
+    await expect(run(rows)).rejects.toThrow('is not active')
+  })
+})
+
+describe('patience', () => {
+  const busy = Object.assign(new Error('busy'), { code: '55P03' })
+
+  it('tries again while the database is busy, and gives up in the end', async () => {
+    const pauses: number[] = []
+    const pause = async (ms: number) => void pauses.push(ms)
+    let left = 2
+    expect(await withPatience(async () => (left-- ? Promise.reject(busy) : 'done'), pause)).toBe('done')
+    expect(pauses).toHaveLength(2)
+    await expect(withPatience(() => Promise.reject(busy), pause)).rejects.toBe(busy)
+  })
+
+  it('does not repeat what went wrong otherwise', async () => {
+    let times = 0
+    const wrong = async () => {
+      times++
+      throw new Error('wrong')
+    }
+    await expect(withPatience(wrong, async () => {})).rejects.toThrow('wrong')
+    expect(times).toBe(1)
+  })
+})

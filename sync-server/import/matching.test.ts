@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest'
+import type { Importable, ImportMap } from '#schema/import/import-map.ts'
+import type { CsvRecord } from '#schema/import/read-csv.ts'
+import { investor, project, remove } from '../test/changes.ts'
+import { as } from '../test/device.ts'
+import { createFirm, numberOf } from '../test/firm.ts'
+import { importPath, setupFolder, viewerOf } from '../test/importing.ts'
+import { setupServer } from '../test/server.ts'
+import { runImport } from './run-import.ts'
+
+const server = await setupServer()
+const fileOf = setupFolder()
+
+const projectsMap: ImportMap = {
+  columns: { Name: 'name', Type: 'type', City: 'location', Status: 'status' },
+}
+const investmentsMap: ImportMap = {
+  columns: {
+    Project: { field: 'projectId', find: 'name' },
+    Mail: { field: 'investorId', find: 'email' },
+    Amount: 'amount',
+    Date: 'investmentDate',
+    Status: 'status',
+  },
+}
+const projectsHeader = 'Name,Type,City,Status'
+const investmentsHeader = 'Project,Mail,Amount,Date,Status'
+
+async function setupFirm() {
+  const firm = await createFirm(server)
+  const staff = as(server, firm.admin)
+  const run = (entity: Importable, map: ImportMap, header: string, lines: readonly string[], dryRun = false) =>
+    importPath(server, firm.admin, entity, map, fileOf('file.csv', [header, ...lines, ''].join('\n')), dryRun)
+  return {
+    ...firm,
+    staff,
+    number: () => numberOf(server, firm.tenantId),
+    projects: (lines: readonly string[], dryRun?: boolean) =>
+      run('projects', projectsMap, projectsHeader, lines, dryRun),
+    investments: (lines: readonly string[], dryRun?: boolean) =>
+      run('investments', investmentsMap, investmentsHeader, lines, dryRun),
+    list: async (entity: Importable): Promise<Record<string, unknown>[]> =>
+      (await (await staff.get(`/api/${entity}`)).json()) as Record<string, unknown>[],
+  }
+}
+
+describe('rows that are there', () => {
+  it('are found whatever their letter case, changed where the file differs, and keep their name', async () => {
+    const { staff, projects, list } = await setupFirm()
+    await staff.write(project({ name: 'Ola', type: 'VENTURE_CAPITAL', location: 'Bangalore' }))
+    const file = ['OLA,VENTURE_CAPITAL,Bengaluru,', 'Oyo,REAL_ESTATE,Gurgaon,EXITED']
+    expect(await projects(file)).toMatchObject({ rows: 2, created: 1, updated: 1, unchanged: 0, refused: 0 })
+    expect(await list('projects')).toMatchObject([
+      { name: 'Ola', location: 'Bengaluru', status: 'FUNDED' },
+      { name: 'Oyo', location: 'Gurgaon', status: 'EXITED' },
+    ])
+    expect(await projects(file)).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
+  })
+
+  it('keep what a blank cell does not say', async () => {
+    const { staff, projects, list, number } = await setupFirm()
+    await staff.write(project({ name: 'Ola', type: 'REAL_ESTATE', location: 'Delhi', status: 'EXITED' }))
+    const before = await number()
+    expect(await projects(['Ola,REAL_ESTATE,,'])).toMatchObject({ unchanged: 1 })
+    expect(await number()).toBe(before)
+    expect(await list('projects')).toMatchObject([{ location: 'Delhi', status: 'EXITED' }])
+  })
+
+  it('are none when they were deleted', async () => {
+    const { staff, projects } = await setupFirm()
+    const gone = project({ name: 'Ola' })
+    await staff.write(gone)
+    await staff.write(remove('projects', gone.id))
+    expect(await projects(['Ola,REAL_ESTATE,,'])).toMatchObject({ created: 1 })
+  })
+
+  it('are none when they are another firm’s', async () => {
+    const other = await setupFirm()
+    await other.projects(['Ola,REAL_ESTATE,,'])
+    const { projects, list } = await setupFirm()
+    expect(await projects(['Ola,REAL_ESTATE,,'])).toMatchObject({ created: 1 })
+    expect(await list('projects')).toHaveLength(1)
+  })
+
+  it('are told apart by the exact name when several differ by letter case only, else the row is refused', async () => {
+    const { staff, projects } = await setupFirm()
+    await staff.write(project({ name: 'Ola' }), project({ name: 'OLA' }))
+    const { said, ...counts } = await projects(['OLA,REAL_ESTATE,Delhi,', 'ola,REAL_ESTATE,Delhi,'])
+    expect(counts).toMatchObject({ updated: 1, refused: 1 })
+    expect(said).toEqual(['3: Several projects have this key, and which of them is meant cannot be told'])
+  })
+})
+
+describe('rows of one file with the same key', () => {
+  it('are one project: the second changes the first', async () => {
+    const { projects, list } = await setupFirm()
+    const file = ['Ola,REAL_ESTATE,Delhi,', 'ola,REAL_ESTATE,Pune,', 'Ola,REAL_ESTATE,Pune,']
+    const counts = { rows: 3, created: 1, updated: 1, unchanged: 1, refused: 0 }
+    expect(await projects(file, true)).toMatchObject(counts)
+    expect(await projects(file)).toMatchObject(counts)
+    expect(await list('projects')).toMatchObject([{ name: 'Ola', location: 'Pune' }])
+  })
+
+  it('are one project in a dry run, too, when they lie batches apart', async () => {
+    const { projects, number } = await setupFirm()
+    const many = Array.from({ length: 600 }, (_, i) => `P${i},REAL_ESTATE,,`)
+    const counts = await projects([...many, 'p3,REAL_ESTATE,Pune,', 'P3,REAL_ESTATE,Pune,'], true)
+    expect(counts).toMatchObject({ created: 600, updated: 1, unchanged: 1, refused: 0 })
+    expect(await number()).toBe(0)
+  })
+
+  it('are as many investments, and a second run finds each of them', async () => {
+    const { staff, investments, list } = await setupFirm()
+    await staff.write(project({ name: 'Ola' }), investor({ email: 'a@b.co' }))
+    const round = 'ola,A@B.CO,500,2020-07-05,FUNDED'
+    expect(await investments([round, round], true)).toMatchObject({ created: 2 })
+    expect(await investments([round, round])).toMatchObject({ created: 2, refused: 0 })
+    expect(await investments([round, round])).toMatchObject({ created: 0, unchanged: 2 })
+    expect(await investments([round, round, round])).toMatchObject({ created: 1, unchanged: 2 })
+    expect(await investments([round, round.replace('FUNDED', 'EXITED'), round])).toMatchObject({
+      created: 0,
+      updated: 1,
+      unchanged: 2,
+    })
+    expect(await list('projects')).toMatchObject([{ raisedAmount: '1500.00' }])
+  })
+})
+
+describe('references', () => {
+  it('that nothing or several things answer to are refused with the reason', async () => {
+    const { staff, investments } = await setupFirm()
+    await staff.write(project({ name: 'Ola' }), project({ name: 'OLA' }), investor({ email: 'a@b.co' }))
+    const { said, ...counts } = await investments([
+      'OLA,a@b.co,1,2020-07-05,',
+      'ola,a@b.co,1,2020-07-05,',
+      'Ola,b@b.co,1,2020-07-05,',
+    ])
+    expect(counts).toMatchObject({ created: 1, refused: 2 })
+    expect(said).toEqual([
+      '3: Project: Several projects have this name',
+      '4: Mail: There is no investor with this email',
+    ])
+  })
+})
+
+describe('rows that cannot be read', () => {
+  it('are refused with their line, and the rest is imported', async () => {
+    const { projects } = await setupFirm()
+    const { said, ...counts } = await projects([
+      '"Two\nlines",REAL_ESTATE,,',
+      'Short,REAL_ESTATE',
+      '',
+      'Long,REAL_ESTATE,,,more',
+      '"Open,REAL_ESTATE,,',
+      'Unknown,SHOP,,',
+      'Good,REAL_ESTATE,,',
+    ])
+    expect(counts).toMatchObject({ rows: 6, created: 2, refused: 4 })
+    expect(said).toEqual([
+      '4: 4 columns are expected, 2 are there',
+      '6: 4 columns are expected, 5 are there',
+      '7: A quotation mark is out of place in this line',
+      expect.stringContaining('8: Type: Choose one of: REAL_ESTATE'),
+    ])
+  })
+
+  it('by the desk’s rules are refused with its reason', async () => {
+    const { staff, admin } = await setupFirm()
+    await staff.write(project({ name: 'Ola' }), investor({ email: 'a@b.co' }))
+    const map: ImportMap = {
+      ...investmentsMap,
+      columns: { ...investmentsMap.columns, Until: 'redemptionDate' },
+    }
+    const path = fileOf('until.csv', `${investmentsHeader},Until\nOla,a@b.co,1,2020-07-05,,2020-01-01\n`)
+    const { said } = await importPath(server, admin, 'investments', map, path)
+    expect(said).toEqual(['2: redemptionDate: The redemption date lies before the investment date'])
+  })
+})
+
+describe('an import beside people at work', () => {
+  it('finds a row that somebody makes meanwhile, and says every batch to open devices', async () => {
+    const { admin, staff, tenantId, list } = await setupFirm()
+    const heard: number[] = []
+    const unsubscribe = server.hints.subscribe(tenantId, ({ number }) => heard.push(number))
+    async function* rows(): AsyncGenerator<CsvRecord> {
+      for (let i = 0; i < 500; i++) yield { line: i + 2, cells: [`P${i}`, 'REAL_ESTATE'], isBroken: false }
+      await staff.post('/api/projects', { name: 'Ola', type: 'REAL_ESTATE' })
+      yield { line: 502, cells: ['ola', 'REAL_ESTATE'], isBroken: false }
+    }
+    const summary = await runImport(server, {
+      viewer: viewerOf(admin),
+      entity: 'projects',
+      map: { columns: { Name: 'name', Type: 'type' } },
+      file: { header: ['Name', 'Type'], count: 501, rows },
+      dryRun: false,
+      onRefused: () => {},
+    })
+    expect(summary).toMatchObject({ rows: 501, created: 500, unchanged: 1 })
+    expect(await list('projects')).toHaveLength(501)
+    await expect.poll(() => heard.at(-1)).toBe(501)
+    unsubscribe()
+  })
+
+  it('makes each row once when two imports of the same file run at once', async () => {
+    const { projects, list } = await setupFirm()
+    const lines = Array.from({ length: 700 }, (_, i) => `P${i},REAL_ESTATE,,`)
+    const [one, two] = await Promise.all([projects(lines), projects(lines)])
+    expect(one.created + two.created).toBe(700)
+    expect(await list('projects')).toHaveLength(700)
+  })
+})

@@ -1,0 +1,141 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Operation } from '#schema/protocol.ts'
+import { investment, investor, project, update } from '../test/changes.ts'
+import { as } from '../test/device.ts'
+import { createFirm, link, type TestPerson } from '../test/firm.ts'
+import { setupServer } from '../test/server.ts'
+import { watchSessions } from './watch-sessions.ts'
+
+const server = await setupServer()
+const open = new Set<AbortController>()
+
+afterEach(() => {
+  for (const each of open) each.abort()
+  open.clear()
+  vi.useRealTimers()
+})
+
+/** A person's stream, read one hint at a time. */
+async function listen(person: TestPerson) {
+  const controller = new AbortController()
+  open.add(controller)
+  const { signal } = controller
+  const response = await server.app.request(
+    new Request('http://localhost/api/sync/stream', { headers: { cookie: person.cookie }, signal }),
+  )
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  return {
+    /** The number of the next hint; undefined when the stream has ended. */
+    async next(): Promise<number | undefined> {
+      const { value, done } = await reader.read()
+      if (done) return undefined
+      expect(value).toMatch(/^event: number\ndata: \{"number":\d+\}\n\n$/)
+      return Number(/\d+/.exec(value)![0])
+    },
+  }
+}
+
+async function setupFirm() {
+  const firm = await createFirm(server)
+  const staff = as(server, firm.admin)
+  const [home, own, other] = [project(), investor(), investor()]
+  await staff.write(home, own, other)
+  await link(server, firm.admin, firm.investor, own.id)
+  return { ...firm, staff, homeId: home.id, ownId: own.id, otherId: other.id }
+}
+
+describe('hints', () => {
+  it('HINT1 say the number on connect and on change, and nothing else', async () => {
+    const { staff, manager } = await setupFirm()
+    const stream = await listen(manager)
+    expect(await stream.next()).toBe(2)
+    expect(await staff.write(project())).toBe(3)
+    expect(await stream.next()).toBe(3)
+  })
+
+  it('HINT1 say it again every 20 seconds', async () => {
+    const { manager } = await setupFirm()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const stream = await listen(manager)
+    expect(await stream.next()).toBe(2)
+    vi.advanceTimersByTime(20_000)
+    expect(await stream.next()).toBe(2)
+  })
+
+  it('HINT4 an investor hears of what is theirs or shown, and nothing of what is not', async () => {
+    const { staff, admin, investor: account, homeId, ownId, otherId } = await setupFirm()
+    const everything = await listen(admin)
+    expect(await everything.next()).toBe(2)
+    /** Writes, and waits until the hint is out. */
+    const write = async (...ops: Operation[]) => {
+      const number = await staff.write(...ops)
+      expect(await everything.next()).toBe(number)
+      return number
+    }
+    await write(project({ isVisibleToInvestors: false }))
+    const stream = await listen(account)
+    expect(await stream.next()).toBe(3)
+    await write(project({ isVisibleToInvestors: false }))
+    await write(update('investors', otherId, { phone: '+1' }, { phone: null }))
+    const own = await write(update('investors', ownId, { phone: '+1' }, { phone: null }))
+    expect(await stream.next()).toBe(own)
+    await write(update('investors', otherId, { phone: '+2' }, { phone: '+1' }))
+    const hidden = await write(
+      update('projects', homeId, { isVisibleToInvestors: false }, { isVisibleToInvestors: true }),
+    )
+    expect(await stream.next()).toBe(hidden)
+    await write(update('projects', homeId, { name: 'Port' }, { name: 'Harbour' }))
+    const invested = await write(investment(homeId, ownId))
+    expect(await stream.next()).toBe(invested)
+  })
+
+  it('HINT4 another firm hears nothing', async () => {
+    const [here, there] = [await setupFirm(), await setupFirm()]
+    const stream = await listen(here.admin)
+    expect(await stream.next()).toBe(2)
+    for (let i = 0; i < 3; i++) await there.staff.write(project())
+    const number = await here.staff.write(project())
+    expect(await stream.next()).toBe(number)
+  })
+
+  it('HINT1 an investor who is linked to a record hears of it', async () => {
+    const { admin, investor: account, otherId } = await setupFirm()
+    const stream = await listen(account)
+    expect(await stream.next()).toBe(2)
+    await link(server, admin, account, otherId)
+    expect(await stream.next()).toBe(3)
+  })
+})
+
+describe('the end of a stream', () => {
+  it('HINT3 comes with the sign-out', async () => {
+    const { manager, admin } = await setupFirm()
+    const [ended, other] = [await listen(manager), await listen(admin)]
+    await Promise.all([ended.next(), other.next()])
+    await as(server, manager).post('/api/logout', {})
+    expect(await ended.next()).toBeUndefined()
+    await as(server, admin).write(project())
+    expect(await other.next()).toBe(3)
+  })
+
+  it('HINT3 comes within seconds when the person is deactivated, wherever that was', async () => {
+    const { manager, admin } = await setupFirm()
+    const [ended, other] = [await listen(manager), await listen(admin)]
+    await Promise.all([ended.next(), other.next()])
+    await server.database.directory`update directory.users set is_active = false where id = ${manager.userId}`
+    await server.database
+      .directory`update directory.sessions set expire = 'infinity' where tenant_id = ${manager.tenantId}`
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const unwatch = watchSessions(server.database, server.streams)
+    vi.advanceTimersByTime(5_000)
+    expect(await ended.next()).toBeUndefined()
+    unwatch()
+    await as(server, admin).write(project())
+    expect(await other.next()).toBe(3)
+  })
+
+  it('is open to nobody who is not signed in', async () => {
+    expect((await as(server, null).get('/api/sync/stream')).status).toBe(401)
+  })
+})

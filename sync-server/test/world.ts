@@ -1,0 +1,95 @@
+// A firm with two rows of every replicated entity: one near the investor (own, shown), one far (another's, hidden).
+import { v7 as uuidv7 } from 'uuid'
+import type { Entity } from '#schema/entity.ts'
+import { serverDefaults } from '#schema/parse.ts'
+import { entityNamed, registry, replicatedEntities } from '#schema/registry.ts'
+import { keep, openBatch } from '../desk/batch.ts'
+import { complete } from '../desk/consequences.ts'
+import { saveBatch } from '../desk/save.ts'
+import type { StoredRow } from '../desk/stored-row.ts'
+import { createFirm, link, type TestFirm, type TestPerson } from './firm.ts'
+import { type Sample, sampleFields, storedSample } from './sample-fields.ts'
+import type { TestServer } from './server.ts'
+
+export interface World extends TestFirm {
+  readonly near: ReadonlyMap<string, string>
+  readonly far: ReadonlyMap<string, string>
+  readonly nearSample: Sample
+  readonly farSample: Sample
+}
+
+/** Parents before children; a reference that closes a circle stays empty. */
+export function byDependency(all: readonly Entity[]): Entity[] {
+  const sorted: Entity[] = []
+  const visit = (of: Entity, path: readonly Entity[]) => {
+    if (sorted.includes(of) || path.includes(of)) return
+    for (const { storage } of Object.values(of.fields))
+      if (storage.kind === 'reference') visit(entityNamed(storage.to)!, [...path, of])
+    sorted.push(of)
+  }
+  for (const of of all) visit(of, [])
+  return sorted
+}
+
+/** Writes a row as the server does it, whoever may. */
+export async function plant(
+  { database, clock }: TestServer,
+  by: TestPerson,
+  of: Entity,
+  fields: Record<string, unknown>,
+) {
+  const viewer = { tenantId: by.tenantId, userId: by.userId, role: by.role, investorIds: [] }
+  const id = uuidv7()
+  await database.tenant(by.tenantId, async (tx) => {
+    const batch = await openBatch(tx, clock.now())
+    const bare: StoredRow = {
+      ...serverDefaults(of),
+      ...fields,
+      id,
+      number: 0,
+      createdAt: batch.at,
+      updatedAt: batch.at,
+      createdBy: by.userId,
+      deletedAt: null,
+      deletedIn: null,
+    }
+    batch.set.stage(of, await complete(batch.set, viewer, of, bare))
+    await keep(batch, viewer, { id: uuidv7(), ops: [{ op: 'create', entity: of.name, id, fields }] })
+    await saveBatch(tx, viewer, batch)
+  })
+  return id
+}
+
+async function plantAll(server: TestServer, by: TestPerson, sample: Sample, rows: Map<string, string>, shown: boolean) {
+  for (const of of byDependency(replicatedEntities)) {
+    if (of.name === 'investorUsers') continue
+    const values = {
+      ...storedSample(of, sample),
+      ...sampleFields(of, sample),
+      ...(of === registry.projects ? { isVisibleToInvestors: shown } : {}),
+      ...(of === registry.investors ? { userId: null } : {}),
+      // A document is either of a project or of an investor; near ones are of the investor.
+      ...(of === registry.documents && !shown ? { investorId: null } : {}),
+      ...(of === registry.investments ? { projectName: null, valueRatio: null } : {}),
+    }
+    rows.set(of.name, await plant(server, by, of, values))
+  }
+}
+
+export async function createWorld(server: TestServer, token: string): Promise<World> {
+  const firm = await createFirm(server)
+  const [near, far] = [new Map<string, string>(), new Map<string, string>()]
+  const pointTo = (rows: Map<string, string>) => (entity: string) => rows.get(entity) ?? null
+  const nearSample = { token: `NEAR${token}`, references: pointTo(near), userId: firm.investor.userId }
+  const farSample = { token: `FAR${token}`, references: pointTo(far), userId: uuidv7() }
+  await plantAll(server, firm.admin, nearSample, near, true)
+  await plantAll(server, firm.admin, farSample, far, false)
+  await link(server, firm.admin, firm.investor, near.get('investors')!)
+  await link(server, firm.admin, { ...firm.investor, userId: farSample.userId }, far.get('investors')!)
+  const links = await server.database.tenant(firm.tenantId, (tx) =>
+    tx.query<{ id: string }>('select id from investor_users where tenant_id = $1 order by n', [firm.tenantId]),
+  )
+  near.set('investorUsers', links[0]!.id)
+  far.set('investorUsers', links[1]!.id)
+  return { ...firm, near, far, nearSample, farSample }
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { pagesToCompact } from './compact-feed.ts'
+import type { PageNote } from './feed-set.ts'
+import { Device, synced, until, uuid7 } from './test/device.ts'
+import { storedTexts } from './test/stored-texts.ts'
+import { project } from './test/rows.ts'
+
+const page = (n: number, bytes: number, more: Partial<PageNote> = {}): PageNote => ({ id: `p${n}`, from: n, to: n + 1, count: 10, bytes, dead: 0, ...more })
+const pages = (count: number, bytes: number) => Array.from({ length: count }, (_, n) => page(n, bytes))
+
+describe('what is to be compacted', () => {
+  it('is a run of many small pages', () => {
+    expect(pagesToCompact(pages(63, 500))).toBeUndefined()
+    expect(pagesToCompact(pages(64, 500))).toHaveLength(64)
+  })
+
+  it('is middling pages that fill a page together', () => {
+    expect(pagesToCompact(pages(9, 100_000))).toBeUndefined()
+    expect(pagesToCompact(pages(11, 100_000))).toHaveLength(10)
+    expect(pagesToCompact(pages(30, 600_000))).toBeUndefined()
+  })
+
+  it('is a page of which a third is dead', () => {
+    expect(pagesToCompact([page(0, 900_000, { dead: 3 })])).toBeUndefined()
+    expect(pagesToCompact([page(0, 900_000, { dead: 4 })])).toHaveLength(1)
+  })
+})
+
+/** A store that got many changes, one page each, and then the hour of housekeeping. */
+async function setupManyPages() {
+  const device = new Device()
+  const { server } = device
+  for (let n = 0; n < 3; n++) server.write(project(`Project ${n}`))
+  const store = await device.open()
+  await synced(store)
+  for (let n = 0; n < 70; n++) {
+    server.write(project(`Project ${n % 5}`, { location: `Place ${n}` }))
+    if (n === 40) server.write(['projects', uuid7('Project 4'), null])
+    if (n === 41) server.write(project('Gone', { location: 'canary' }))
+    if (n === 42) server.write(['projects', uuid7('Gone'), null])
+    const asked = server.asked.length
+    store.syncNow()
+    await until(() => server.asked.length > asked && !store.status.syncing)
+  }
+  return { device, store, server }
+}
+
+const rowsNow = (rows: Iterable<{ readonly id: string }>) => [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))
+
+describe('compaction', () => {
+  it('leaves few pages, and the same rows when the store is opened again', async () => {
+    const { device, store } = await setupManyPages()
+    const before = rowsNow(store.table('projects').all())
+    expect((await storedTexts(device)).length).toBeGreaterThan(64)
+    device.clock.advance(60_000)
+    await until(() => !store.status.syncing)
+    await until(() => store.status.lastSync === device.clock.now())
+    const texts = await storedTexts(device)
+    expect(texts.length).toBeLessThan(10)
+    await store.close()
+    const again = await device.open()
+    expect(rowsNow(again.table('projects').all())).toEqual(before)
+    expect(again.status.complete).toBe(true)
+  })
+
+  it('leaves nothing of a superseded row on the disk, tombstones included', async () => {
+    const { device, store } = await setupManyPages()
+    device.clock.advance(60_000)
+    await until(() => store.status.lastSync === device.clock.now() && !store.status.syncing)
+    const all = (await storedTexts(device)).join()
+    expect(all).not.toContain('canary')
+    expect(all).not.toContain('Place 3"')
+    expect(all).toContain('Place 69')
+  })
+
+  it('goes on with rows that come after it', async () => {
+    const { device, store, server } = await setupManyPages()
+    device.clock.advance(60_000)
+    await until(() => store.status.lastSync === device.clock.now() && !store.status.syncing)
+    server.write(project('Project 0', { location: 'After' }), ['projects', uuid7('Project 1'), null])
+    store.syncNow()
+    await until(() => store.table('projects').get(uuid7('Project 0'))?.location === 'After')
+    const before = rowsNow(store.table('projects').all())
+    await store.close()
+    const again = await device.open()
+    expect(rowsNow(again.table('projects').all())).toEqual(before)
+  })
+})

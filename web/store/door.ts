@@ -1,0 +1,24 @@
+/**
+ * Lets work in until it closes, and then waits for what is inside: a database that is closed under a transaction never
+ * says what became of it.
+ */
+export class Door {
+  readonly #inside = new Set<Promise<unknown>>()
+  #closed = false
+
+  async pass<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#closed) throw new Error('The store is closed')
+    const done = work()
+    this.#inside.add(done)
+    try {
+      return await done
+    } finally {
+      this.#inside.delete(done)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await Promise.allSettled([...this.#inside])
+  }
+}

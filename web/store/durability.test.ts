@@ -1,0 +1,95 @@
+import { IDBObjectStore } from 'fake-indexeddb'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { Device, synced, until } from './test/device.ts'
+import { project } from './test/rows.ts'
+
+/** The disk is full: every write of IndexedDB fails until the returned function is called. */
+function fillDisk(): () => void {
+  const { put, add } = IDBObjectStore.prototype
+  const refuse = () => {
+    throw new DOMException('The disk is full', 'QuotaExceededError')
+  }
+  IDBObjectStore.prototype.put = refuse
+  IDBObjectStore.prototype.add = refuse
+  const free = () => Object.assign(IDBObjectStore.prototype, { put, add })
+  onTestFinished(() => void free())
+  return free
+}
+
+async function setupStore() {
+  const device = new Device()
+  device.server.write(project('Harbour'))
+  const store = await device.open()
+  await synced(store)
+  return { device, store, server: device.server }
+}
+
+describe('a full disk', () => {
+  it('rejects a commit and shows nothing of it, now or later', async () => {
+    const { device, store, server } = await setupStore()
+    const free = fillDisk()
+    await expect(store.create('projects', { name: 'Does not fit', type: 'AGRICULTURE' })).rejects.toThrow()
+    expect(store.table('projects').size).toBe(1)
+    expect(store.status.waiting).toBe(0)
+    expect(device.backgroundSyncs).toBe(0)
+    free()
+    await store.create('projects', { name: 'Fits', type: 'AGRICULTURE' })
+    await synced(store)
+    expect(server.rows.size).toBe(2)
+    await store.close()
+    const again = await device.open()
+    expect(again.ledger()).toHaveLength(1)
+  })
+
+  it('does not move the position past a page that was not stored', async () => {
+    const { device, store, server } = await setupStore()
+    server.write(project('Tower'))
+    const free = fillDisk()
+    store.syncNow()
+    await until(() => device.reported.length === 1 && !store.status.syncing)
+    free()
+    server.asked.length = 0
+    device.clock.advance(1_000)
+    await synced(store)
+    expect(server.asked[0]!.query.get('after')).toBe('1')
+    await store.close()
+    const again = await device.open()
+    expect(again.table('projects').size).toBe(2)
+  })
+
+  it('sends a change again whose receipt could not be kept', async () => {
+    const { device, store, server } = await setupStore()
+    let open = (): void => {}
+    server.gate = new Promise((resolve) => (open = resolve))
+    await store.create('projects', { name: 'Once', type: 'AGRICULTURE' })
+    await until(() => server.requests(/changes/).length === 1)
+    const free = fillDisk()
+    open()
+    await until(() => device.reported.length > 0 && !store.status.syncing)
+    expect(store.status.waiting).toBe(1)
+    free()
+    store.syncNow()
+    await synced(store)
+    expect(server.rows.size).toBe(2)
+  })
+})
+
+describe('commits', () => {
+  it('that come together are one write, and all are there', async () => {
+    const { store } = await setupStore()
+    const { put } = IDBObjectStore.prototype
+    let transactions = 0
+    onTestFinished(() => void Object.assign(IDBObjectStore.prototype, { put }))
+    const seen = new Set<unknown>()
+    IDBObjectStore.prototype.put = function (this: typeof IDBObjectStore.prototype, ...given: Parameters<typeof put>) {
+      if (this.transaction.db.name.includes('outbox') && !seen.has(this.transaction)) {
+        seen.add(this.transaction)
+        transactions++
+      }
+      return put.apply(this, given)
+    }
+    await Promise.all(Array.from({ length: 50 }, (_, n) => store.create('projects', { name: `Made ${n}`, type: 'AGRICULTURE' })))
+    expect(transactions).toBeLessThan(10)
+    expect(store.table('projects').size).toBe(51)
+  })
+})
