@@ -47,6 +47,6 @@ export const test = base.extend<TestFixtures & { devices: () => Promise<Device> 
   device: async ({ devices }, provide) => provide(await devices()),
   page: async ({ device }, provide) => provide(device.page),
   secondDevice: async ({ devices }, provide) => provide(devices),
-  stopServer: async ({ server }, provide) => provide(server.stop),
-  startServer: async ({ server }, provide) => provide(server.start),
+  stopServer: async ({ server }, provide) => provide(() => server.stop()),
+  startServer: async ({ server }, provide) => provide(() => server.start()),
 })

@@ -2,8 +2,8 @@ import { expect, it, vi } from 'vitest'
 import { sendWaitingChanges, type SendOutcome } from './background-sync.ts'
 
 function setupSync(states: DocumentVisibilityState[], outcome: SendOutcome, isReachable = true) {
-  const windows = states.map((visibilityState) => ({ visibilityState, postMessage: vi.fn() }))
-  const send = vi.fn(async () => outcome)
+  const windows = states.map((visibilityState) => ({ visibilityState, postMessage: vi.fn<Client['postMessage']>() }))
+  const send = vi.fn<() => Promise<SendOutcome>>(async () => outcome)
   const clients = { matchAll: async () => windows } as unknown as Clients
   return { windows, send, sync: () => sendWaitingChanges({ clients, send, reachesServer: async () => isReachable }) }
 }

@@ -35,12 +35,7 @@ const isPossible = (call: Call, fault: Fault): boolean => {
   return fault !== 'large' || !isFeed(call)
 }
 
-export async function carryCall(
-  history: History,
-  call: Call,
-  fault: Fault | undefined,
-  dice: number,
-): Promise<string> {
+export async function carryCall(history: History, call: Call, fault: Fault | undefined, dice: number): Promise<string> {
   const { network } = history
   if (call.answer) return bring(history, call, call.answer, fault)
   switch (fault) {
@@ -111,7 +106,9 @@ function describe({ path, body }: Call): string {
 function summary({ body }: Call, { status, text }: Answer): string {
   if (status !== 200) return ` ${text.slice(0, 160)}`
   if (body !== undefined) {
-    const { results } = JSON.parse(text) as { results: { id: string; verdict: string; number: number; code?: string }[] }
+    const { results } = JSON.parse(text) as {
+      results: { id: string; verdict: string; number: number; code?: string }[]
+    }
     return `: ${results.map(({ id, verdict, number, code }) => `${id.slice(-6)} ${verdict}${code ? ` ${code}` : ''} ${number}`).join(', ')}`
   }
   const { from, to, more, rows } = JSON.parse(text) as { from: number; to: number; more: boolean; rows: unknown[] }

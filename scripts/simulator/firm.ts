@@ -56,7 +56,16 @@ async function addPerson(
   const email = `${role.toLowerCase()}-${mark}@firm.test`
   await sql`insert into directory.users (id, tenant_id, email, role, created_at, updated_at) values (${id}, ${tenantId}, ${email}, ${role}, ${at}, ${at})`
   const cookie = `holdfast=${await sessions.begin({ id, tenantId })}`
-  const identity = { id, tenantId, tenantName: mark, email, firstName: null, lastName: null, role, profileImageUrl: null }
+  const identity = {
+    id,
+    tenantId,
+    tenantName: mark,
+    email,
+    firstName: null,
+    lastName: null,
+    role,
+    profileImageUrl: null,
+  }
   return { identity, role, cookie }
 }
 

@@ -14,7 +14,9 @@ export async function heal(history: History): Promise<void> {
   }
   const busy = history.tabs.filter(({ store }) => !isSynced(store.status))
   if (busy.length)
-    throw new Error(`It does not end: ${busy.map(({ label, store }) => `${label} ${JSON.stringify(store.status)}`).join('; ')}`)
+    throw new Error(
+      `It does not end: ${busy.map(({ label, store }) => `${label} ${JSON.stringify(store.status)}`).join('; ')}`,
+    )
 }
 
 const isSynced = (status: { complete: boolean; waiting: number; connection: string }): boolean =>
@@ -28,7 +30,9 @@ async function quiet(history: History): Promise<void> {
     if (call) {
       const path = call.path
       const done = await carryCall(history, call, undefined, 0)
-      history.log.push(`healing, ${call.from.label}: ${call.body ? 'changes' : path.replace(/.*after/, 'after').replace(/&epoch.*/, '')} ${done}`)
+      history.log.push(
+        `healing, ${call.from.label}: ${call.body ? 'changes' : path.replace(/.*after/, 'after').replace(/&epoch.*/, '')} ${done}`,
+      )
     } else if (history.wires.waiting) history.wires.carry(0, false)
     else if (history.tabs.some(({ store }) => !isSynced(store.status) || store.status.syncing || isParked(store))) {
       const ms = history.clock.next

@@ -21,6 +21,7 @@ export async function runRecipe(backend: Backend, recipe: Recipe, seam: Seam = {
     await heal(history)
     await history.watch.look(history)
     await verify(history)
+    if (process.env['SAY']) console.log(history.log.join('\n'))
     return undefined
   } catch (error) {
     return { recipe, error, log: history.log }

@@ -23,16 +23,34 @@ export function createFields(entity: EntityName, rows: Rows, dice: Dice, canary:
   const [projectId, investorId] = [idOf('projects'), idOf('investors')]
   switch (entity) {
     case 'projects':
-      return { name: canary(), type: 'AGRICULTURE', isVisibleToInvestors: dice.chance(0.5), ...maybe(dice, 0.4, { currency: dice.pick(currencies) }) }
+      return {
+        name: canary(),
+        type: 'AGRICULTURE',
+        isVisibleToInvestors: dice.chance(0.5),
+        ...maybe(dice, 0.4, { currency: dice.pick(currencies) }),
+      }
     case 'investors':
       return { firstName: canary(), email: `${canary()}@invest.test` }
     case 'investments':
       if (!projectId || !investorId) return undefined
-      return { projectId, investorId, amount: dice.pick(amounts), currency: dice.pick(currencies), status: dice.pick(stages), investmentDate: dice.pick(dates) }
+      return {
+        projectId,
+        investorId,
+        amount: dice.pick(amounts),
+        currency: dice.pick(currencies),
+        status: dice.pick(stages),
+        investmentDate: dice.pick(dates),
+      }
     case 'documents':
-      return { name: canary(), ...maybe(dice, 0.7, projectId ? { projectId } : {}), ...maybe(dice, 0.4, investorId ? { investorId } : {}) }
+      return {
+        name: canary(),
+        ...maybe(dice, 0.7, projectId ? { projectId } : {}),
+        ...maybe(dice, 0.4, investorId ? { investorId } : {}),
+      }
     case 'valuations':
-      return projectId ? { projectId, nav: dice.pick(amounts), valuationDate: dice.pick(dates), notes: canary() } : undefined
+      return projectId
+        ? { projectId, nav: dice.pick(amounts), valuationDate: dice.pick(dates), notes: canary() }
+        : undefined
   }
 }
 
@@ -79,7 +97,12 @@ function edits(entity: EntityName, rows: Rows, dice: Dice, canary: Canary): Fiel
         { redemptionDate: dice.pick([null, ...later]) },
       ]
     case 'documents':
-      return [{ name: canary() }, { type: dice.pick([null, 'KYC', 'A letter']) }, refer('projectId', 'projects'), refer('investorId', 'investors')]
+      return [
+        { name: canary() },
+        { type: dice.pick([null, 'KYC', 'A letter']) },
+        refer('projectId', 'projects'),
+        refer('investorId', 'investors'),
+      ]
     case 'valuations':
       return [{ nav: dice.pick(amounts) }, { valuationDate: dice.pick(dates) }, { notes: canary() }]
   }

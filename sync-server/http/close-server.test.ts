@@ -23,6 +23,7 @@ it('stops at once while a browser keeps connections that carry nothing', async (
   await connected
   await (await fetch(url)).text()
   await close()
+  expect(server.listening).toBe(false)
   unused.destroy()
 })
 

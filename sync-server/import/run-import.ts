@@ -1,5 +1,5 @@
 // Imports the rows of a file, batch by batch. Each batch is planned and judged under the tenant's lock, so nobody can come
-// between looking whether a row is there and writing it; it passes the desk as any other change does.
+// between looking whether a row is there and writing it; it passes the desk as every other change does.
 import type { Entity } from '#schema/entity.ts'
 import { type Importable, importables, type ImportMap, keyOf } from '#schema/import/import-map.ts'
 import type { CsvRecord } from '#schema/import/read-csv.ts'

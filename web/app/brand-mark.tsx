@@ -1,17 +1,13 @@
-/** A holdfast: what keeps a plant of the sea to its rock while everything else moves. */
+/** The mark of the icons: a holdfast, which keeps a plant of the sea to its rock while everything else moves. */
 export const BrandMark = ({ size }: { readonly size: number }) => (
-  <svg width={size} height={size} viewBox="0 0 64 64" fill="none" stroke="currentColor" strokeLinecap="round" aria-hidden="true">
-    <g strokeWidth="2.6">
-      <path d="M32 8c-7 7 7 13 0 20s5 9 0 15" />
-      <path d="M21 15c-5 6 5 10 1 16s4 8 6 12" />
-      <path d="M43 15c5 6-5 10-1 16s-4 8-6 12" />
+  <svg width={size} height={size} viewBox="56 64 400 400" fill="none" aria-hidden="true">
+    <g stroke="currentColor" strokeWidth="36" strokeLinecap="round" strokeLinejoin="round">
+      <path d="M256 84C236 124 272 156 256 204V256" />
+      <path d="M256 246C246 276 148 284 148 364C148 404 170 428 198 440" />
+      <path d="M256 246C266 276 364 284 364 364C364 404 342 428 314 440" />
+      <path d="M250 180C240 138 200 116 154 124C162 168 202 192 250 180Z" fill="currentColor" strokeWidth="10" />
+      <path d="M262 220C272 178 312 156 358 164C350 208 310 232 262 220Z" fill="currentColor" strokeWidth="10" />
     </g>
-    <g strokeWidth="3">
-      <path d="M32 43c-1 6-9 5-15 12" />
-      <path d="M32 43c0 6-3 7-5 13" />
-      <path d="M32 43c0 6 3 7 5 13" />
-      <path d="M32 43c1 6 9 5 15 12" />
-    </g>
-    <path d="M10 57h44" strokeWidth="3.4" />
+    <circle cx="256" cy="366" r="62" fill="#e8b265" />
   </svg>
 )

@@ -40,7 +40,16 @@ export class DeviceNotes {
     if (kept) this.#note = JSON.parse(kept.text) as Note
   }
 
-  async remember(news: Partial<Note>): Promise<void> {
+  /** The feed was read to its end; the first digest is asked for a day after the first time. */
+  pulled(at: number): Promise<void> {
+    return this.#remember({ lastSync: at, lastDigest: this.#note.lastDigest ?? at })
+  }
+
+  compared(at: number): Promise<void> {
+    return this.#remember({ lastDigest: at })
+  }
+
+  async #remember(news: Partial<Note>): Promise<void> {
     this.#note = { ...this.#note, ...news }
     const previous = await this.#documents.get(id)
     if (previous) await this.#documents.write({ replace: [{ previous, document: { id, text: JSON.stringify(this.#note) } }] })

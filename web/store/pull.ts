@@ -45,14 +45,13 @@ export async function pull(deps: PullDeps): Promise<Ran> {
     const page = answer.kind === 'answer' && answer.status === 200 ? pageOf(answer.text, set, after) : undefined
     if (answer.kind === 'none' || !page) return reports.undecided(answer)
     reports.achieved()
-    if (!set) await beginFirst(deps, page)
-    if (!held()) return 'stop'
+    const begun = set ? undefined : core.feed.begin(page.epoch, page.scope, true)
     const target = set ?? core.feed.target!
     if (page.more) ahead = ask(deps, target, page.to)
     const isNews = page.to > target.position || !target.complete
     const stored = isNews ? core.feed.append(target, page, answer.text) : Promise.resolve(true)
     core.feed.take(target, page.rows)
-    const isOurs = await stored
+    const [isOurs] = await Promise.all([stored, begun])
     if (!held()) return 'stop'
     if (isNews) deps.stored()
     if (!isOurs) await core.feed.catchUp()
@@ -62,8 +61,7 @@ export async function pull(deps: PullDeps): Promise<Ran> {
 }
 
 function ask({ core, ask: send }: PullDeps, set: FeedSet | undefined, after: number): Asked {
-  const { lastDigest } = core.notes
-  const isDigestDue = set !== undefined && core.deps.now() - (lastDigest ?? 0) > digestEveryMs
+  const isDigestDue = core.deps.now() - (core.notes.lastDigest ?? Infinity) > digestEveryMs
   const query = new URLSearchParams({ after: String(after), epoch: set?.epoch ?? '', scope: set?.scope ?? '', ...(isDigestDue ? { digest: '1' } : {}) })
   return { set, after, answer: send(`${feedPath}?${query.toString()}`) }
 }
@@ -74,12 +72,6 @@ function pageOf(text: string, set: FeedSet | undefined, after: number): FeedPage
   const head = feedHead.safeParse(page)
   if (!head.success || !Array.isArray(page?.rows) || page.from !== after || page.to < after) return undefined
   return set && (page.epoch !== set.epoch || page.scope !== set.scope) ? undefined : page
-}
-
-/** What comes now is as whole as the server's answers; the first digest is asked for a day later. */
-async function beginFirst({ core }: PullDeps, { epoch, scope }: FeedPage): Promise<void> {
-  await core.notes.remember({ lastDigest: core.deps.now() })
-  await core.feed.begin(epoch, scope, true)
 }
 
 /** History or sight has changed: another set is pulled beside the shown one, or in its place when less may be seen. */
@@ -96,7 +88,7 @@ async function isWhole({ core }: PullDeps, set: FeedSet, page: FeedPage): Promis
   if (!page.digest) return true
   const own = set.fold.digest()
   const same = own.count === page.digest.count && own.xor === page.digest.xor
-  await core.notes.remember({ lastDigest: core.deps.now() })
+  await core.notes.compared(core.deps.now())
   if (!same) await core.feed.begin(set.epoch, set.scope, false)
   return same
 }

@@ -148,7 +148,7 @@ export class SyncLoop {
     if (this.#reports.paused === 'revoked') await this.#handIn()
     if (ran !== 'done') return ran
     this.#lastPull = this.#core.deps.now()
-    await this.#core.notes.remember({ lastSync: this.#lastPull })
+    await this.#core.notes.pulled(this.#lastPull)
     if ((this.#tendDue || shown !== this.#core.feed.active) && held()) {
       this.#tendDue = false
       await tend(this.#core, held)

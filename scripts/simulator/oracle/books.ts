@@ -6,7 +6,13 @@ export interface Verdict {
   readonly verdict: 'applied' | 'merged' | 'conflict' | 'rejected'
   readonly number: number | null
   readonly code?: string
-  readonly conflicts?: readonly { readonly id: string; readonly field: string; readonly base: unknown; readonly theirs: unknown; readonly yours: unknown }[]
+  readonly conflicts?: readonly {
+    readonly id: string
+    readonly field: string
+    readonly base: unknown
+    readonly theirs: unknown
+    readonly yours: unknown
+  }[]
 }
 
 export interface Entry {
@@ -34,7 +40,9 @@ export interface Books {
 }
 
 export async function readBooks(sql: Sql, tenantId: string): Promise<Books> {
-  const [tenant] = await sql<{ n: string; hash: string }[]>`select n, audit_hash as hash from tenant_numbers where tenant_id = ${tenantId}`
+  const [tenant] = await sql<
+    { n: string; hash: string }[]
+  >`select n, audit_hash as hash from tenant_numbers where tenant_id = ${tenantId}`
   const verdicts = await sql<{ id: string; userId: string; result: Verdict }[]>`
     select id, user_id as "userId", result from verdicts where tenant_id = ${tenantId}`
   const entries = await sql<Entry[]>`

@@ -17,7 +17,10 @@ function compare(tab: Tab, rows: Rows): void {
       if (!key.startsWith(`${entity} `)) continue
       const own = shown.get(key) as Row | undefined
       hold(own !== undefined, () => `${tab.label} does not show ${key}: ${textOf(row)}`)
-      hold(textOf(own) === textOf(row), () => `${tab.label} shows ${key} as ${textOf(own)} where ${textOf(row)} is stored`)
+      hold(
+        textOf(own) === textOf(row),
+        () => `${tab.label} shows ${key} as ${textOf(own)} where ${textOf(row)} is stored`,
+      )
     }
     for (const [key, row] of shown) hold(rows.has(key), () => `${tab.label} still shows ${key}: ${textOf(row as Row)}`)
   }

@@ -21,7 +21,8 @@ const groupOf = (entity: string, field: string): readonly string[] =>
 
 export function checkEffects({ devices }: History, books: Books): void {
   const operations = new Map<string, readonly Operation[]>()
-  for (const { tabs } of devices) for (const { store } of tabs) for (const { id, ops } of store.ledger()) operations.set(id, ops)
+  for (const { tabs } of devices)
+    for (const { store } of tabs) for (const { id, ops } of store.ledger()) operations.set(id, ops)
   const byChange = new Map<string, Entry[]>()
   const states = new Map<string, State>()
   for (const entry of books.entries) {
@@ -34,7 +35,8 @@ export function checkEffects({ devices }: History, books: Books): void {
     if (operation) checkMeant(entry, operation, state)
     for (const [field, value] of Object.entries(entry.details.after ?? {})) state.set(field, value)
   }
-  for (const verdict of books.verdicts.values()) checkOnce(verdict, byChange.get(verdict.id) ?? [], operations.get(verdict.id))
+  for (const verdict of books.verdicts.values())
+    checkOnce(verdict, byChange.get(verdict.id) ?? [], operations.get(verdict.id))
 }
 
 function checkOnce(verdict: Verdict, entries: readonly Entry[], operations: readonly Operation[] | undefined): void {
@@ -44,8 +46,14 @@ function checkOnce(verdict: Verdict, entries: readonly Entry[], operations: read
     return
   }
   const wrote = entries.length > 0
-  hold(!wrote || !operations || entries.length === operations.length, () => `${here} has ${entries.length} audit entries for ${operations?.length} operations`)
-  hold(!wrote || entries.every(({ number }) => number === verdict.number), () => `${here} has audit entries at ${entries.map(({ number }) => number).join()}`)
+  hold(
+    !wrote || !operations || entries.length === operations.length,
+    () => `${here} has ${entries.length} audit entries for ${operations?.length} operations`,
+  )
+  hold(
+    !wrote || entries.every(({ number }) => number === verdict.number),
+    () => `${here} has audit entries at ${entries.map(({ number }) => number).join()}`,
+  )
   hold(wrote || !operations?.some(({ op }) => op === 'create'), () => `${here} made a row without an audit entry`)
 }
 
@@ -53,33 +61,62 @@ function checkMeant({ details, action, entityType }: Entry, operation: Operation
   const { changeId, after = {}, before = {} } = details
   const here = `The change ${changeId} (${action} of ${entityType})`
   for (const [field, value] of Object.entries(before))
-    hold(!state.has(field) || isFollowed(entityType, field) || same(state.get(field), value), () => `${here} found ${field} ${JSON.stringify(value)} where the trail has ${JSON.stringify(state.get(field))}`)
+    hold(
+      !state.has(field) || isFollowed(entityType, field) || same(state.get(field), value),
+      () => `${here} found ${field} ${JSON.stringify(value)} where the trail has ${JSON.stringify(state.get(field))}`,
+    )
   if (operation.op === 'delete') {
     hold(after['deletedAt'] != null, () => `${here} did not delete`)
     for (const [field, seen] of Object.entries(operation.base ?? {}))
-      hold(field === '$with' || !state.has(field) || same(state.get(field), seen), () => `${here} deleted what was not as it was seen: ${field} ${JSON.stringify(seen)}`)
+      hold(
+        field === '$with' || !state.has(field) || same(state.get(field), seen),
+        () => `${here} deleted what was not as it was seen: ${field} ${JSON.stringify(seen)}`,
+      )
     return
   }
   for (const [field, value] of Object.entries(operation.fields)) {
     const now = field in after ? after[field] : state.get(field)
     const wasTaken = field in after
     const isSo = same(now, value) || (field === 'redemptionDate' && value === null)
-    hold(!wasTaken || isSo, () => `${here} wrote ${field} ${JSON.stringify(now)}, but ${JSON.stringify(value)} was meant`)
+    hold(
+      !wasTaken || isSo,
+      () => `${here} wrote ${field} ${JSON.stringify(now)}, but ${JSON.stringify(value)} was meant`,
+    )
     if (operation.op === 'create') hold(isSo, () => `${here} left out ${field}`)
     else if (wasTaken) checkSeen(here, entityType, field, operation.base, state)
   }
 }
 
 /** MERGE1: taken only where the whole group was as the person had seen it. */
-function checkSeen(here: string, entity: string, field: string, base: Readonly<Record<string, unknown>>, state: State): void {
+function checkSeen(
+  here: string,
+  entity: string,
+  field: string,
+  base: Readonly<Record<string, unknown>>,
+  state: State,
+): void {
   for (const each of groupOf(entity, field)) {
     if (!(each in base) || !state.has(each)) continue
-    hold(same(state.get(each), base[each]), () => `${here} wrote over ${each} ${JSON.stringify(state.get(each))}, but its person had seen ${JSON.stringify(base[each])}`)
+    hold(
+      same(state.get(each), base[each]),
+      () =>
+        `${here} wrote over ${each} ${JSON.stringify(state.get(each))}, but its person had seen ${JSON.stringify(base[each])}`,
+    )
   }
 }
 
 /** Kept by the server and moved by other changes, of which the trail names only the row. */
 const isFollowed = (entity: string, field: string): boolean =>
-  ['deletedAt', 'deletedIn', 'raisedAmount', 'actualTotalInvested', 'totalInvested', 'projectName', 'valueRatio', 'shown', 'userId'].includes(field) || entity === ''
+  [
+    'deletedAt',
+    'deletedIn',
+    'raisedAmount',
+    'actualTotalInvested',
+    'totalInvested',
+    'projectName',
+    'valueRatio',
+    'shown',
+    'userId',
+  ].includes(field) || entity === ''
 
 const same = (a: unknown, b: unknown): boolean => (a ?? null) === (b ?? null)

@@ -27,7 +27,10 @@ function checkEntry(tab: Tab, entry: LedgerEntry, ledger: readonly LedgerEntry[]
   switch (state) {
     case 'settled':
     case 'durable':
-      hold(said !== undefined && isFavourable(said), () => `${here} counts as accepted, but the server says ${JSON.stringify(said)}`)
+      hold(
+        said !== undefined && isFavourable(said),
+        () => `${here} counts as accepted, but the server says ${JSON.stringify(said)}`,
+      )
       return
     case 'discarded':
       hold(isLetGo(tab, entry, ledger), () => `${here} is gone though nobody let go of it: ${JSON.stringify(entry)}`)
@@ -35,11 +38,17 @@ function checkEntry(tab: Tab, entry: LedgerEntry, ledger: readonly LedgerEntry[]
     case 'attention':
       hold(verdict !== null, () => `${here} needs attention without a verdict`)
       if (because !== undefined) {
-        hold(!said || !isFavourable(said), () => `${here} is told to be refused with ${because}, but the server accepted it`)
+        hold(
+          !said || !isFavourable(said),
+          () => `${here} is told to be refused with ${because}, but the server accepted it`,
+        )
         return
       }
       hold(
-        said !== undefined && said.verdict === verdict.verdict && said.code === verdict.code && said.number === verdict.number,
+        said !== undefined &&
+          said.verdict === verdict.verdict &&
+          said.code === verdict.code &&
+          said.number === verdict.number,
         () => `${here} is told ${JSON.stringify(verdict)}, but the server says ${JSON.stringify(said)}`,
       )
       return

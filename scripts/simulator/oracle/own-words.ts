@@ -17,7 +17,8 @@ export function lookAtOwnWords({ store, label, device }: Tab): void {
     for (const [field, value] of wanted)
       hold(
         row[field] === value || (field === 'redemptionDate' && value === null),
-        () => `${label} shows ${entity} ${id} with ${field} ${JSON.stringify(row[field])}, but ${JSON.stringify(value)} waits to be sent`,
+        () =>
+          `${label} shows ${entity} ${id} with ${field} ${JSON.stringify(row[field])}, but ${JSON.stringify(value)} waits to be sent`,
       )
   }
 }

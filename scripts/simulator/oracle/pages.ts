@@ -5,7 +5,12 @@ export interface Page {
   readonly from: number
   readonly to: number
   readonly more: boolean
-  readonly rows: readonly (readonly [entity: string, id: string, number: number, fields: Record<string, unknown> | null])[]
+  readonly rows: readonly (readonly [
+    entity: string,
+    id: string,
+    number: number,
+    fields: Record<string, unknown> | null,
+  ])[]
 }
 
 export function lookAtPage(path: string, { from, to, rows, more }: Page): void {

@@ -17,7 +17,8 @@ interface Sight {
 }
 
 const moment = (column: string) => `to_char(t.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-const projectIsShown = 'exists (select 1 from projects p where p.tenant_id = t.tenant_id and p.id = t.project_id and p.deleted_at is null and p.is_visible_to_investors)'
+const projectIsShown =
+  'exists (select 1 from projects p where p.tenant_id = t.tenant_id and p.id = t.project_id and p.deleted_at is null and p.is_visible_to_investors)'
 
 const sights: Readonly<Record<string, Sight>> = {
   projects: {
@@ -138,5 +139,4 @@ export async function visibleRows(sql: Sql, person: Person): Promise<Rows> {
 }
 
 /** The same for the same values, whatever the order of their names. */
-export const textOf = (row: Row): string =>
-  JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+export const textOf = (row: Row): string => JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)))

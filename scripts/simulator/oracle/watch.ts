@@ -83,7 +83,10 @@ export class Watch {
       if (!fields) continue
       const row = now.get(`${entity} ${id}`)
       const same = row && sameValues({ ...fields, id, number }, row)
-      hold(same === true, () => `The investor is given ${entity} ${JSON.stringify(fields)} where ${JSON.stringify(row)} is`)
+      hold(
+        same === true,
+        () => `The investor is given ${entity} ${JSON.stringify(fields)} where ${JSON.stringify(row)} is`,
+      )
     }
   }
 }

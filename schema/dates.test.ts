@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addMonths, calendarDate, dateIn, isCalendarDate } from './dates.ts'
+
+describe('calendar dates', () => {
+  it.each(['2024-02-29', '2000-02-29', '1900-01-01', '2999-12-31', '2026-04-30'])('%s exists', (date) => {
+    expect(isCalendarDate(date)).toBe(true)
+  })
+
+  it.each([
+    '2025-02-29',
+    '1900-02-29',
+    '2026-02-30',
+    '2026-04-31',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-01-00',
+    '1899-12-31',
+    '3000-01-01',
+    '2026-1-1',
+    '20260101',
+    '2026-01-01T00:00',
+    '',
+    '٢٠٢٦-01-01',
+  ])('%s does not', (date) => {
+    expect(isCalendarDate(date)).toBe(false)
+  })
+
+  it('are those that the calendar has', () => {
+    const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
+    fc.assert(fc.property(day, (at) => expect(isCalendarDate(at.toISOString().slice(0, 10))).toBe(true)))
+  })
+
+  it('are written from their parts only if they exist', () => {
+    expect(calendarDate(2026, 3, 5)).toBe('2026-03-05')
+    expect(calendarDate(2026, 2, 29)).toBeNull()
+    expect(calendarDate(26, 2, 1)).toBeNull()
+  })
+})
+
+describe('months', () => {
+  it.each([
+    ['2025-01-31', 1, '2025-02-28'],
+    ['2024-01-31', 1, '2024-02-29'],
+    ['2025-08-31', 6, '2026-02-28'],
+    ['2025-01-31', 2, '2025-03-31'],
+    ['2025-12-15', 1, '2026-01-15'],
+    ['2025-01-15', 12, '2026-01-15'],
+    ['2025-03-31', -1, '2025-02-28'],
+  ])('%s and %i more is %s', (anchor, months, date) => {
+    expect(addMonths(anchor, months)).toBe(date)
+  })
+})
+
+describe('today', () => {
+  it('depends on where the person is', () => {
+    const at = new Date('2026-03-15T23:30:00Z')
+    expect(['UTC', 'Asia/Dubai', 'America/New_York', 'Pacific/Kiritimati'].map((zone) => dateIn(zone, at))).toEqual([
+      '2026-03-15',
+      '2026-03-16',
+      '2026-03-15',
+      '2026-03-16',
+    ])
+  })
+})

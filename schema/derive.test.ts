@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { completeValues, moved, sumMoves, type Values } from './derive.ts'
+import { currencies, investmentStatuses } from './enumerations.ts'
+import { add } from './money.ts'
+
+const read = (entity: string, id: string): Values | undefined =>
+  entity === 'projects' ? { currency: id === 'dirham' ? 'AED' : 'USD', paymentInstallment: '1_MONTH' } : undefined
+
+const holding = (fields: Values = {}): Values => ({
+  projectId: 'harbour',
+  investorId: 'ines',
+  amount: '100.00',
+  currency: 'USD',
+  status: 'COMMITTED',
+  ...fields,
+})
+
+const movesOf = (before: Values | null, after: Values | null) =>
+  sumMoves('investments', before, after, read)
+    .map(({ id, field, by }) => `${id}.${field} ${by}`)
+    .toSorted()
+
+describe('sums', () => {
+  it('move with a new investment, an edit and a delete', () => {
+    expect(movesOf(null, holding())).toEqual(['harbour.raisedAmount 100.00', 'ines.totalInvested 100.00'])
+    expect(movesOf(holding(), holding({ status: 'FUNDED' }))).toEqual(['harbour.actualTotalInvested 100.00'])
+    expect(movesOf(holding(), holding({ amount: '40.01' }))).toEqual([
+      'harbour.raisedAmount -59.99',
+      'ines.totalInvested -59.99',
+    ])
+    expect(movesOf(holding({ status: 'EXITED' }), null)).toEqual([
+      'harbour.actualTotalInvested -100.00',
+      'harbour.raisedAmount -100.00',
+      'ines.totalInvested -100.00',
+    ])
+    expect(movesOf(holding(), holding())).toEqual([])
+  })
+
+  it('count the project’s own currency, and US dollars for the investor', () => {
+    expect(movesOf(null, holding({ projectId: 'dirham' }))).toEqual(['ines.totalInvested 100.00'])
+    expect(movesOf(null, holding({ projectId: 'dirham', currency: 'AED' }))).toEqual(['dirham.raisedAmount 100.00'])
+    expect(sumMoves('projects', null, holding(), read)).toEqual([])
+  })
+
+  it('of many edits in a row are those of the last state', () => {
+    const state = fc.option(
+      fc.record({
+        amount: fc.integer({ min: 1, max: 99_999_999 }).map((n) => (n / 100).toFixed(2)),
+        currency: fc.constantFrom(...currencies),
+        status: fc.constantFrom(...investmentStatuses),
+        projectId: fc.constantFrom('harbour', 'dirham'),
+      }),
+    )
+    const totals = (steps: (Values | null)[]) => {
+      const sums = new Map<string, string>()
+      for (const [i, after] of steps.entries()) {
+        const before = steps[i - 1] ?? null
+        for (const move of sumMoves('investments', before, after, read)) {
+          const key = `${move.id}.${move.field}`
+          sums.set(key, moved(sums.get(key), move))
+        }
+      }
+      return [...sums].filter(([, sum]) => sum !== '0.00').toSorted(([a], [b]) => (a < b ? -1 : 1))
+    }
+    fc.assert(
+      fc.property(fc.array(state, { minLength: 1, maxLength: 6 }), (states) => {
+        const steps = states.map((each) => each && holding(each))
+        expect(totals(steps)).toEqual(totals([steps.at(-1)!]))
+      }),
+    )
+  })
+
+  it('begin at nothing', () => {
+    const move = { entity: 'projects', id: 'harbour', field: 'raisedAmount', by: '5.00' } as const
+    expect([moved(undefined, move), moved(null, move), moved('1.50', move)]).toEqual([
+      '5.00',
+      '5.00',
+      add('1.50', '5.00'),
+    ])
+  })
+})
+
+describe('the redemption date', () => {
+  const dated = { ...holding(), investmentDate: '2026-01-31', redemptionDate: null }
+
+  it('follows from the project when nobody gave it', () => {
+    expect(completeValues('investments', dated, read)).toEqual({ ...dated, redemptionDate: '2026-02-28' })
+  })
+
+  it('is left alone when somebody did, or when the project is not here', () => {
+    const given = { ...dated, redemptionDate: '2027-01-01' }
+    expect(completeValues('investments', given, read)).toBe(given)
+    expect(completeValues('investments', dated, () => undefined)).toBe(dated)
+    expect(completeValues('documents', dated, read)).toBe(dated)
+  })
+})

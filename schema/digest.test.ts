@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { digestOf, mixOf } from './digest.ts'
+
+const rows = fc.array(fc.record({ id: fc.uuid(), number: fc.nat() }), { maxLength: 20 })
+
+describe('the digest of a scope', () => {
+  it('of nothing is nothing', () => {
+    expect(digestOf([])).toEqual({ count: 0, xor: '00000000' })
+  })
+
+  it('does not depend on the order, and notices a missing row', () => {
+    fc.assert(
+      fc.property(rows, fc.uuid(), (some, id) => {
+        expect(digestOf(some.toReversed())).toEqual(digestOf(some))
+        expect(digestOf([...some, { id, number: 1 }])).not.toEqual(digestOf(some))
+      }),
+    )
+  })
+
+  it('notices a row in an older state', () => {
+    fc.assert(
+      fc.property(fc.uuid(), fc.nat(), fc.nat(), (id, a, b) => {
+        expect(mixOf(id, a) === mixOf(id, b)).toBe(a === b)
+      }),
+    )
+  })
+})

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import { issueSentences } from './issues.ts'
+import { parseCreate, parseField, parsePatch, serverDefaults } from './parse.ts'
+import { registry } from './registry.ts'
+
+const { projects, investors, investments, documents, referrals, notifications, userPreferences } = registry
+const today = '2026-03-15'
+const ids = ['01999999-0000-7000-8000-000000000001', '01999999-0000-7000-8000-000000000002']
+const holding = { projectId: ids[0], investorId: ids[1], amount: '5' }
+
+const saidOf = (parsed: ReturnType<typeof parsePatch>) => (parsed.ok ? {} : issueSentences(parsed.issues))
+
+describe('a new row', () => {
+  it('has a value for every field that a person may set, with its defaults', () => {
+    expect(parseCreate(projects, { name: 'A', type: 'COMMERCIAL' }, 'refuse', today)).toEqual({
+      ok: true,
+      values: {
+        name: 'A',
+        description: null,
+        type: 'COMMERCIAL',
+        status: 'FUNDED',
+        isVisibleToInvestors: true,
+        location: null,
+        targetAmount: null,
+        currency: 'USD',
+        expectedIRR: null,
+        actualIRR: null,
+        duration: null,
+        paymentInstallment: '6_MONTHS',
+      },
+    })
+  })
+
+  it('is dated today unless it says otherwise', () => {
+    expect(parseCreate(investments, holding, 'refuse', today)).toMatchObject({
+      values: { investmentDate: today, status: 'COMMITTED' },
+    })
+    const dated = { ...holding, investmentDate: '2026-01-02T23:30:00.000+04:00' }
+    expect(parseCreate(investments, dated, 'refuse', today)).toMatchObject({ values: { investmentDate: '2026-01-02' } })
+  })
+
+  it('takes null for a field with a default as not given', () => {
+    const given = { name: 'A', type: 'COMMERCIAL', status: null, currency: null }
+    expect(parseCreate(projects, given, 'refuse', today)).toMatchObject({
+      values: { status: 'FUNDED', currency: 'USD' },
+    })
+  })
+
+  it.each([
+    [projects, { type: 'COMMERCIAL' }, { name: 'Project name is required' }],
+    [investments, { ...holding, amount: '' }, { amount: 'Amount is required' }],
+    [documents, {}, { name: 'Document name is required' }],
+    [referrals, { name: '  ' }, { name: 'Name is required' }],
+    [investors, { firstName: 'A' }, { email: 'This field is required' }],
+    [investors, { firstName: 'A', email: 'x' }, { email: 'Please enter a valid email address' }],
+    [projects, { name: 'x'.repeat(256), type: 'COMMERCIAL' }, { name: 'Maximum 255 characters allowed' }],
+    [
+      projects,
+      { name: 'A', type: 'COMMERCIAL', expectedIRR: '1000' },
+      { expectedIRR: 'At most 3 digits before the decimal point are allowed' },
+    ],
+    [projects, { name: 'A', type: 'COMMERCIAL', expectedIRR: '-100.01' }, { expectedIRR: 'Must be at least -100' }],
+    [projects, { name: 'A', type: 'COMMERCIAL', duration: '1.25' }, { duration: 'At most 1 decimals are allowed' }],
+    [investments, { ...holding, amount: '0.00' }, { amount: 'Must be more than 0' }],
+    [
+      investments,
+      { ...holding, investmentDate: '2026-02-01', redemptionDate: '2026-01-31' },
+      { redemptionDate: 'The redemption date lies before the investment date' },
+    ],
+  ] as const)('%# says what is wrong', (of, given, said) => {
+    expect(saidOf(parseCreate(of, given, 'refuse', today))).toEqual(said)
+  })
+})
+
+describe('a patch', () => {
+  it('reads what is given and nothing else', () => {
+    expect(parsePatch(projects, { name: 'B' }, 'refuse')).toEqual({ ok: true, values: { name: 'B' } })
+    expect(parsePatch(projects, {}, 'refuse')).toEqual({ ok: true, values: {} })
+  })
+
+  it('empties what may be empty, for blank texts too', () => {
+    const blank = { targetAmount: '', expectedIRR: '  ', location: null, description: '' }
+    expect(parsePatch(projects, blank, 'refuse')).toEqual({
+      ok: true,
+      values: { targetAmount: null, expectedIRR: null, location: null, description: null },
+    })
+  })
+
+  it('keeps the words of a person as they are', () => {
+    const words = { name: '  A  ', description: '   ', location: '\tB\n' }
+    expect(parsePatch(projects, words, 'refuse')).toEqual({ ok: true, values: words })
+  })
+
+  it('refuses or ignores what a person may not set', () => {
+    const given = { raisedAmount: '5', castle: 1, toString: 2, constructor: 3 }
+    expect(saidOf(parsePatch(projects, given, 'refuse'))).toEqual({
+      raisedAmount: 'This field is set by the server',
+      castle: 'This field does not exist',
+      toString: 'This field does not exist',
+      constructor: 'This field does not exist',
+    })
+    expect(parsePatch(projects, given, 'ignore')).toEqual({ ok: true, values: {} })
+  })
+
+  it.each([null, [], 'x', 5, undefined])('%j is none', (input) => {
+    expect(parsePatch(projects, input, 'ignore')).toMatchObject({ ok: false })
+  })
+})
+
+describe('single values', () => {
+  it('a moment is said in UTC with milliseconds', () => {
+    const read = (text: string) => parseField(notifications.fields.readAt, text)
+    expect(read('2026-03-15T10:00:00Z')).toEqual({ value: '2026-03-15T10:00:00.000Z' })
+    expect(read('2026-03-15T10:00:00.123456Z')).toEqual({ value: '2026-03-15T10:00:00.123Z' })
+    expect(read('0001-03-15T10:00:00Z')).toEqual({ issue: { key: 'moment' } })
+  })
+
+  it.each(['https://example.com', 'http://example.com/a?b#c', 'HTTPS://EXAMPLE.com', '/files/1'])(
+    '%s is an address',
+    (url) => {
+      expect(parseField(documents.fields.url, url)).toEqual({ value: url })
+    },
+  )
+
+  it.each([
+    'javascript:alert(1)',
+    ' javascript:x',
+    '//evil.example',
+    '/\\evil',
+    'https:/x',
+    'example.com',
+    'https://a b',
+  ])('%s is none', (url) => {
+    expect(parseField(documents.fields.url, url)).toEqual({ issue: { key: 'url' } })
+  })
+
+  it('a choice names its options', () => {
+    const parsed = parsePatch(userPreferences, { language: 'de' }, 'refuse')
+    expect(saidOf(parsed)).toEqual({ language: 'Choose one of: en, ar, fr, hi, tr' })
+  })
+})
+
+it('what the server keeps begins with its defaults', () => {
+  expect(serverDefaults(projects)).toEqual({ raisedAmount: '0.00', actualTotalInvested: '0.00' })
+  expect(serverDefaults(investments)).toEqual({ projectName: null, valueRatio: null })
+})

@@ -1,0 +1,180 @@
+// The product's own list of things and of their values, written by hand: what the schema must not lose.
+import { describe, expect, it } from 'vitest'
+import { codes, codeTexts } from './codes.ts'
+import { groupOf, pathOf, snakeCase } from './entity.ts'
+import * as enumerations from './enumerations.ts'
+import { issueText, issueTexts } from './issues.ts'
+import { entities, entityNamed, registry, replicatedEntities, tenantEntities } from './registry.ts'
+
+const things: Record<string, string> = {
+  users: 'email firstName lastName profileImageUrl role preferredLanguage isActive lastLogin invitedBy',
+  userInvitations: 'email role invitedBy status token message expiresAt acceptedAt',
+  sessions: 'sid sess expire',
+  projects:
+    'name description type status isVisibleToInvestors location targetAmount raisedAmount actualTotalInvested currency expectedIRR actualIRR duration paymentInstallment',
+  investors: 'userId firstName lastName email phone address referralId kycStatus totalInvested',
+  investments: 'projectId investorId amount currency status investmentDate redemptionDate',
+  documents: 'name type url projectId investorId language uploadedBy',
+  cashFlows: 'projectId investorId amount currency type description date',
+  valuations: 'projectId nav valuationDate notes',
+  auditLogs: 'userId action entityType entityId details timestamp',
+  commissions: 'investmentId feeType amount currency percentage calculatedOn description dueDate paidDate',
+  tradingAccounts: 'userId platform accountId accountName isActive apiKeyEncrypted lastSyncAt',
+  bankAccounts: 'userId bankName accountType accountNumber routingNumber plaidAccountId plaidAccessToken isActive',
+  deals:
+    'name description dealSize minimumInvestment currency status sourceId assignedTo dueDate estimatedClosing industry location targetIRR projectId',
+  referrals: 'name phone email fullAddress notes investorId isActive',
+  referralCommissions: 'referralId projectId commissionPercentage frequency',
+  referralAttachments: 'referralId documentName documentUrl description notes',
+  investorConnections: 'requesterId recipientId status message acceptedAt',
+  opportunities: 'dealId investorId sharedBy message viewed viewedAt responded response respondedAt',
+  analyticsData: 'type entityId data computedAt validUntil',
+  documentSignatures: 'documentId signerId signerRole status signedAt ipAddress userAgent digitalSignature',
+  exchangeRates: 'fromCurrency toCurrency rate date source',
+  userPreferences: 'userId defaultCurrency dateFormat timeZone language',
+}
+
+const values: Record<string, string> = {
+  roles: 'ADMIN PORTFOLIO_MANAGER INVESTOR',
+  projectTypes: 'REAL_ESTATE PRIVATE_EQUITY AGRICULTURE COMMERCIAL INFRASTRUCTURE VENTURE_CAPITAL',
+  projectStatuses: 'FUNDED ACTIVE GROWTH MATURE EXITED',
+  investmentStatuses: 'COMMITTED FUNDED ACTIVE EXITED',
+  cashFlowTypes: 'CAPITAL_CALL DISTRIBUTION DIVIDEND INTEREST',
+  feeTypes: 'MANAGEMENT PERFORMANCE TRANSACTION SETUP EXIT',
+  tradingPlatforms: 'TD_AMERITRADE INTERACTIVE_BROKERS SCHWAB FIDELITY ALPACA',
+  dealStatuses: 'SOURCED REVIEWED DUE_DILIGENCE APPROVED REJECTED INVESTED',
+  documentStatuses: 'DRAFT PENDING_SIGNATURE SIGNED EXPIRED',
+  connectionStatuses: 'PENDING ACCEPTED BLOCKED',
+  currencies: 'USD AED TRY',
+  paymentInstallments: '1_MONTH 2_MONTHS 3_MONTHS 6_MONTHS 12_MONTHS',
+  invitationStatuses: 'PENDING ACCEPTED EXPIRED REVOKED',
+  commissionFrequencies: 'ONE_TIME MONTHLY QUARTERLY ANNUALLY PER_DEAL',
+  languages: 'en ar fr hi tr',
+}
+
+const defaults: [keyof typeof registry, string, unknown][] = [
+  ['users', 'role', 'INVESTOR'],
+  ['users', 'preferredLanguage', 'en'],
+  ['users', 'isActive', true],
+  ['projects', 'status', 'FUNDED'],
+  ['projects', 'isVisibleToInvestors', true],
+  ['projects', 'paymentInstallment', '6_MONTHS'],
+  ['investors', 'kycStatus', 'PENDING'],
+  ['investments', 'status', 'COMMITTED'],
+  ['documents', 'language', 'en'],
+  ['deals', 'status', 'SOURCED'],
+  ['referrals', 'isActive', true],
+  ['userInvitations', 'status', 'PENDING'],
+  ['investorConnections', 'status', 'PENDING'],
+  ['documentSignatures', 'status', 'DRAFT'],
+  ['exchangeRates', 'source', 'MANUAL'],
+  ['userPreferences', 'defaultCurrency', 'USD'],
+  ['userPreferences', 'dateFormat', 'MM/DD/YYYY'],
+  ['userPreferences', 'timeZone', 'UTC'],
+  ['userPreferences', 'language', 'en'],
+]
+
+describe('the registry', () => {
+  it.each(Object.entries(things))('has %s with its fields', (name, fields) => {
+    expect(Object.keys(entityNamed(name)!.fields)).toEqual(expect.arrayContaining(fields.split(' ')))
+  })
+
+  it.each(Object.entries(values))('has the values of %s', (name, options) => {
+    expect(enumerations[name as keyof typeof enumerations]).toEqual(options.split(' '))
+  })
+
+  it.each(defaults)('%s.%s begins as %s', (name, field, value) => {
+    expect(entityNamed(name)!.fields[field]!.default).toBe(value)
+  })
+
+  it('knows a thing by its name and nothing by the names of a prototype', () => {
+    for (const name of Object.keys(registry)) expect(entityNamed(name)!.name).toBe(name)
+    for (const name of ['toString', '__proto__', 'constructor', '']) expect(entityNamed(name)).toBeUndefined()
+  })
+
+  it('points only to things and fields that are there, inside the tenant', () => {
+    for (const of of entities) {
+      for (const [name, { storage }] of Object.entries(of.fields)) {
+        if (storage.kind === 'reference')
+          expect([of.name, name, tenantEntities.map((each) => each.name)]).toEqual([
+            of.name,
+            name,
+            expect.arrayContaining([storage.to]),
+          ])
+      }
+      for (const { entity, field } of [...of.cascade, ...of.restrict])
+        expect(entityNamed(entity)!.fields[field]!.storage).toEqual({ kind: 'reference', to: of.name })
+      for (const name of [...of.groups.flat(), ...of.unique.flat()]) expect(of.fields).toHaveProperty(name)
+      for (const { via, field } of Object.values(of.joins)) {
+        const { storage } = of.fields[via]!
+        expect(storage.kind === 'reference' && entityNamed(storage.to)!.fields[field]).toBeTruthy()
+      }
+    }
+  })
+
+  it('carries no secret to anybody, and replicates no table that holds one in clear', () => {
+    for (const of of entities) {
+      for (const field of Object.values(of.fields)) {
+        if (field.storage.kind !== 'secret') continue
+        expect([field.readers, field.byServer]).toEqual(['nobody', true])
+      }
+    }
+    const never = entities.filter((of) => !replicatedEntities.includes(of)).map(({ name }) => name)
+    expect(never.toSorted()).toEqual([
+      'analyticsData',
+      'auditLogs',
+      'bankAccounts',
+      'sessions',
+      'tradingAccounts',
+      'userInvitations',
+      'users',
+    ])
+  })
+})
+
+describe('what merges together', () => {
+  it.each([
+    ['investments', 'amount', ['amount', 'currency']],
+    ['investments', 'redemptionDate', ['investmentDate', 'redemptionDate']],
+    ['projects', 'currency', ['targetAmount', 'currency']],
+    ['projects', 'name', ['name']],
+    ['referralCommissions', 'frequency', ['commissionPercentage', 'frequency']],
+  ])('of %s with %s: %j', (name, field, group) => {
+    expect(groupOf(entityNamed(name)!, field)).toEqual(group)
+  })
+
+  it('is in one group at most', () => {
+    for (const of of entities) expect(new Set(of.groups.flat()).size).toBe(of.groups.flat().length)
+  })
+})
+
+describe('words', () => {
+  it('every code and issue has a sentence', () => {
+    for (const code of codes) expect(codeTexts[code]).toMatch(/\S/)
+    expect(new Set(codes).size).toBe(codes.length)
+    expect(issueText({ key: 'max', params: { max: 255 } })).toBe('Maximum 255 characters allowed')
+    expect(issueText({ key: 'min', params: { min: 3 } })).toBe('Minimum 3 characters required')
+    expect(issueText({ key: 'max' })).toBe('Maximum  characters allowed')
+    for (const text of Object.values(issueTexts)) expect(text).toMatch(/^[A-Z]/)
+  })
+
+  it('FUNDED and ACTIVE are one class, and nothing is FUNDED', () => {
+    const { statusClass } = enumerations
+    expect([undefined, null, 'FUNDED', 'ACTIVE', 'EXITED'].map((status) => statusClass(status))).toEqual([
+      'ACTIVE',
+      'ACTIVE',
+      'ACTIVE',
+      'ACTIVE',
+      'EXITED',
+    ])
+  })
+
+  it('names turn into columns and paths', () => {
+    expect(['expectedIRR', 'isVisibleToInvestors', 'nav'].map(snakeCase)).toEqual([
+      'expected_irr',
+      'is_visible_to_investors',
+      'nav',
+    ])
+    expect(pathOf(registry.referralCommissions)).toBe('referral-commissions')
+  })
+})
