@@ -1,6 +1,10 @@
 import { loginAndKeep } from './app.ts'
 import { expect, test } from './fixtures.ts'
 
+interface Picture {
+  readonly src: string
+}
+
 test('the app can be installed', async ({ page }) => {
   await loginAndKeep(page, 'manager')
   const session = await page.context().newCDPSession(page)
@@ -13,10 +17,14 @@ test('the app can be installed', async ({ page }) => {
 
 test('every picture that the manifest names is there', async ({ page, server }) => {
   await page.goto('/')
-  const manifest: { icons: { src: string }[]; shortcuts: { icons: { src: string }[] }[] } = await (
+  const manifest: { icons: Picture[]; screenshots: Picture[]; shortcuts: { icons: Picture[] }[] } = await (
     await fetch(`${server.url}/manifest.webmanifest`)
   ).json()
-  const pictures = [...manifest.icons, ...manifest.shortcuts.flatMap((shortcut) => shortcut.icons)]
+  const pictures = [
+    ...manifest.icons,
+    ...manifest.screenshots,
+    ...manifest.shortcuts.flatMap((shortcut) => shortcut.icons),
+  ]
   for (const { src } of pictures) {
     const response = await fetch(server.url + src)
     expect(response.status, src).toBe(200)

@@ -31,7 +31,8 @@ export async function createTestServer(startsWithinMs: number): Promise<Server &
   async function start(): Promise<void> {
     if (running !== undefined) return
     const env = { ...process.env, PORT: String(port), DATA_DIR: dataFolder, LOG_LEVEL: 'warn' }
-    running = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    // Over the channel it notices when this process is gone, however that ended.
+    running = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
     showLog(running)
     await answers(running, `${url}/readyz`, Date.now() + startsWithinMs)
   }

@@ -20,7 +20,7 @@ describe('the digest of a scope', () => {
 
   it('notices a row in an older state', () => {
     fc.assert(
-      fc.property(fc.uuid(), fc.nat(), fc.nat(), (id, a, b) => {
+      fc.property(fc.uuid(), fc.nat(2_000_000_000), fc.nat(2_000_000_000), (id, a, b) => {
         expect(mixOf(id, a) === mixOf(id, b)).toBe(a === b)
       }),
     )

@@ -21,6 +21,9 @@ else {
 async function run(chosen: readonly BenchName[]): Promise<void> {
   stopWithLauncher()
   const stage = await openStage()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void stage.close().finally(() => process.exit(130)))
+  }
   try {
     console.log(`${await stage.device.version()}, Node.js ${process.versions.node}, ${cpus().length} cores`)
     for (const name of chosen) {

@@ -6,6 +6,7 @@ import { compressFolder } from './build/compress-folder.ts'
 import { configFile, projectFolder, webFolder } from './build/places.ts'
 import { buildServiceWorker } from './build/service-worker.ts'
 import { hashSources } from './build/sources.ts'
+import { withOwnEnvironment } from './build/own-environment.ts'
 import { inStagedFolder } from './build/staged-folder.ts'
 
 /** Beside what was built: the hash of what it was built from. */
@@ -15,8 +16,10 @@ export async function build(): Promise<void> {
   const start = performance.now()
   const hash = await hashSources(projectFolder)
   await inStagedFolder(webFolder, async (outDir) => {
-    await buildWithVite({ configFile, logLevel: 'warn', build: { outDir, emptyOutDir: true } })
-    const { count, bytes } = await buildServiceWorker(outDir)
+    const { count, bytes } = await withOwnEnvironment(async () => {
+      await buildWithVite({ configFile, logLevel: 'warn', build: { outDir, emptyOutDir: true } })
+      return await buildServiceWorker(outDir)
+    })
     await compressFolder(outDir)
     await writeFile(join(outDir, stampName), hash)
     const seconds = ((performance.now() - start) / 1000).toFixed(1)

@@ -3,7 +3,7 @@ import { usualShape } from './firm.ts'
 import { interleave } from './samples.ts'
 import { fasterBy, ms } from './table.ts'
 
-const rounds = 7
+const rounds = 5
 
 export const coldOpen: Bench = {
   says: `50,000 rows on the device and no server, a page of its own each round, ${rounds} rounds, medians`,

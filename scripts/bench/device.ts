@@ -4,6 +4,8 @@ import { ensureChromium } from '../chromium.ts'
 import type { Firm } from './firm.ts'
 import type { InPage } from './page/in-page.ts'
 
+const patienceMs = 90_000
+
 export interface Device {
   version(): Promise<string>
   /** A page of its own for the work, with a fresh heap, signed in to the firm; closed afterwards. */
@@ -37,7 +39,7 @@ export function openDevice(origin: string, profile: string): Device {
             },
             [name, args] as const,
           )
-        return await work(call as Call, page)
+        return await inTime(work(call as Call, page))
       } finally {
         await page.close()
       }
@@ -45,6 +47,17 @@ export function openDevice(origin: string, profile: string): Device {
     async close() {
       await (await opening)?.close()
     },
+  }
+}
+
+/** A device that never gets there shall fail, not hang. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('The page did not come to an end')), patienceMs)
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

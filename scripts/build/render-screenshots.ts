@@ -1,7 +1,7 @@
 // Takes the manifest's pictures of the app anew, from a demo firm of its own: node scripts/build/render-screenshots.ts
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { loginAndKeep, openScreen } from '../../e2e/app.ts'
+import { expectLive, loginAndKeep } from '../../e2e/app.ts'
 import { createDevice } from '../../e2e/device.ts'
 import { createTestServer } from '../../e2e/server.ts'
 import { build } from '../build.ts'
@@ -15,21 +15,22 @@ await build()
 await mkdir(folder, { recursive: true })
 const server = await createTestServer(60_000)
 await server.start()
-const { page, remove } = await createDevice(server.url)
-const take = (name: string) => page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
+const device = await createDevice(server.url)
+const { page } = device
+
+async function take(name: string): Promise<void> {
+  await page.getByRole('row').nth(1).waitFor()
+  await expectLive(page)
+  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
+}
 
 await loginAndKeep(page, 'manager')
-await openScreen(page, 'Projects')
-await page.getByRole('row').nth(1).waitFor()
-await take('wide-projects')
-await page.goto('/')
-await page.getByRole('row').nth(1).waitFor()
-await take('wide-dashboard')
-await page.setViewportSize(narrow)
-await take('narrow-dashboard')
-await page.goto('/projects')
-await page.getByRole('row').nth(1).waitFor()
-await take('narrow-projects')
-await page.setViewportSize(wide)
-await remove()
+for (const [size, viewport] of Object.entries({ wide, narrow })) {
+  await page.setViewportSize(viewport)
+  await page.goto('/')
+  await take(`${size}-dashboard`)
+  await page.goto('/projects')
+  await take(`${size}-projects`)
+}
+await device.remove()
 await server.remove()

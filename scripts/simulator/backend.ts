@@ -29,7 +29,7 @@ function createHints(): Hints {
   const listeners = new Map<string, Set<(written: Written) => void>>()
   return {
     publish(tenantId, written) {
-      for (const listener of [...(listeners.get(tenantId) ?? [])]) listener(written)
+      for (const listener of listeners.get(tenantId) ?? []) listener(written)
     },
     subscribe(tenantId, listener) {
       const set = listeners.get(tenantId) ?? new Set()

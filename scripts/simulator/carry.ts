@@ -13,8 +13,8 @@ export interface Seam {
   answer?(call: Call, answer: Answer, history: History): Promise<Answer> | Answer
   /** In the moment in which an answer arrives. */
   arrival?(call: Call, answer: Answer, history: History): Promise<Answer> | Answer
-  /** The disk loses what it had promised to keep. */
-  afterCrash?(history: History): Promise<void>
+  /** Disks lose the last thing that they had promised to keep when the power goes. */
+  isDiskLossy?: boolean
 }
 
 const html = '<!doctype html><title>Welcome to our network</title>'
@@ -73,7 +73,7 @@ async function serve(history: History, call: Call): Promise<Answer> {
   const answer = await history.network.serve(sent)
   const given = (await history.seam.answer?.(call, answer, history)) ?? answer
   call.answer = given
-  await history.watch.served(call, given)
+  await history.watch.served(call, answer, given)
   return given
 }
 

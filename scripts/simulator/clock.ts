@@ -11,6 +11,7 @@ interface Alarm {
 export class Clock {
   #now = Date.parse('2026-03-01T08:00:00.000Z')
   readonly #alarms = new Set<Alarm>()
+  readonly #gone = new WeakSet<object>()
 
   readonly now = (): number => this.#now
 
@@ -18,7 +19,7 @@ export class Clock {
     return {
       setTimeout: (run, ms) => {
         const alarm = { at: this.#now + Math.max(0, ms), run, owner }
-        this.#alarms.add(alarm)
+        if (!this.#gone.has(owner)) this.#alarms.add(alarm)
         return alarm
       },
       clearTimeout: (handle) => void this.#alarms.delete(handle as Alarm),
@@ -27,6 +28,7 @@ export class Clock {
 
   /** Whoever crashed is not called any more. */
   forget(owner: object): void {
+    this.#gone.add(owner)
     for (const alarm of this.#alarms) if (alarm.owner === owner) this.#alarms.delete(alarm)
   }
 

@@ -6,6 +6,7 @@ import type { StoreDeps } from '#web/store/deps.ts'
 import { openStore } from '#web/store/open.ts'
 import { FakeChannels, FakeLocks } from '#web/store/test/browser.ts'
 import type { AnyRow } from '#schema/entity.ts'
+import type { Seam } from './carry.ts'
 import type { Clock } from './clock.ts'
 import { createDice, type Dice, uuidFrom } from './dice.ts'
 import { Disk } from './disk.ts'
@@ -18,6 +19,7 @@ export interface Surroundings {
   readonly clock: Clock
   readonly network: Network
   readonly wires: HintWires
+  readonly seam: Seam
 }
 
 /** A form that was opened on a row, and shows what the row was then. */
@@ -42,7 +44,7 @@ export class Device {
   readonly letGo = new Set<string>()
   readonly surprises: unknown[] = []
   hasLine = true
-  readonly #disk = new Disk()
+  readonly #disk: Disk
   readonly #around: Surroundings
   readonly #skewMs: number
   readonly #dice: Dice
@@ -50,6 +52,7 @@ export class Device {
   #power: { on: boolean; readonly locks: FakeLocks; readonly channels: FakeChannels; readonly name: string }
 
   constructor(label: string, person: Person, around: Surroundings, seed: number) {
+    this.#disk = new Disk(around.seam.isDiskLossy)
     this.label = label
     this.person = person
     this.#around = around
@@ -101,7 +104,7 @@ export class Device {
         return this.hasLine ? network.send(origin, path, init) : Promise.reject(new TypeError('Failed to fetch'))
       },
       locks: power.locks,
-      idb: this.#disk.seenBy(power.name),
+      idb: this.#disk.seenBy(power),
       timers: clock.timersOf(power),
       now: this.now,
       random: () => this.#dice.next(),

@@ -15,16 +15,23 @@ interface RawDatabase {
 
 export class Disk {
   readonly #factory = new IDBFactory()
+  readonly #isLossy: boolean
+  #lastOfOutbox: RawTransaction | undefined
+
+  constructor(isLossy = false) {
+    this.#isLossy = isLossy
+  }
 
   /**
    * IndexedDB as one boot sees it. RxDB remembers databases by name for the whole process, so each boot has names of its
    * own for what is one database on the disk.
    */
-  seenBy(boot: string): Idb {
+  seenBy(boot: { readonly name: string; readonly on: boolean }): Idb {
     const factory = this.#factory
-    const onDisk = (name: string) => name.replace(boot, '')
+    const onDisk = (name: string) => name.replace(boot.name, '')
     const indexedDB = {
-      open: (name: string, version?: number) => factory.open(onDisk(name), version),
+      // Dexie opens anew what was closed under it; without power nobody answers.
+      open: (name: string, version?: number) => (boot.on ? this.#open(onDisk(name), version) : {}),
       deleteDatabase: (name: string) => factory.deleteDatabase(onDisk(name)),
       databases: () => factory.databases(),
       cmp: (a: unknown, b: unknown) => factory.cmp(a, b),
@@ -34,6 +41,8 @@ export class Disk {
 
   /** Undoes what had not completed and forgets who was connected. */
   powerOff(): void {
+    const last = this.#isLossy ? this.#lastOfOutbox : undefined
+    if (last?._state === 'finished') for (const undo of last._rollbackLog.toReversed()) undo()
     for (const database of this.#databases()) {
       for (const transaction of database.transactions) {
         if (transaction._state === 'finished') continue
@@ -45,6 +54,21 @@ export class Disk {
       database.transactions.length = 0
       database.connections.length = 0
     }
+  }
+
+  #open(name: string, version: number | undefined): IDBOpenDBRequest {
+    const request = this.#factory.open(name, version)
+    if (!this.#isLossy || !name.endsWith('--outbox')) return request
+    request.addEventListener('success', () => {
+      const connection = request.result
+      const begin = connection.transaction.bind(connection)
+      connection.transaction = (...args) => {
+        const transaction = begin(...args)
+        if (args[1] === 'readwrite') this.#lastOfOutbox = transaction as unknown as RawTransaction
+        return transaction
+      }
+    })
+    return request
   }
 
   #databases(): Iterable<RawDatabase> {

@@ -20,7 +20,7 @@ export interface Firm {
   readonly staff: readonly [Person, Person]
   readonly investor: Person
   /** The next word that stands for one row in every byte that is sent. */
-  canary(): string
+  readonly canary: () => string
 }
 
 export async function openFirm(backend: Backend, dice: Dice): Promise<Firm> {

@@ -1,5 +1,6 @@
 // The end of a history: the network works again, and everybody syncs until nothing waits.
 import { carryCall } from './carry.ts'
+import type { Tab } from './device.ts'
 import type { History } from './history.ts'
 
 const most = 400
@@ -7,17 +8,17 @@ const twoHours = 2 * 3_600_000
 
 export async function heal(history: History): Promise<void> {
   for (const device of history.devices) device.hasLine = true
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 2; round++) {
     for (const { store } of history.tabs) store.syncNow()
     await history.rest()
     await quiet(history)
   }
   const busy = history.tabs.filter(({ store }) => !isSynced(store.status))
-  if (busy.length)
-    throw new Error(
-      `It does not end: ${busy.map(({ label, store }) => `${label} ${JSON.stringify(store.status)}`).join('; ')}`,
-    )
+  if (busy.length) throw endless(busy)
 }
+
+const endless = (busy: readonly Tab[]): Error =>
+  new Error(`It does not end: ${busy.map(({ label, store }) => `${label} ${JSON.stringify(store.status)}`).join('; ')}`)
 
 const isSynced = (status: { complete: boolean; waiting: number; connection: string }): boolean =>
   status.complete && status.waiting === 0 && status.connection === 'online'
@@ -25,7 +26,7 @@ const isSynced = (status: { complete: boolean; waiting: number; connection: stri
 /** Carries everything, and lets time pass while somebody waits for a better moment. */
 async function quiet(history: History): Promise<void> {
   for (let steps = 0; ; steps++) {
-    if (steps > most) throw new Error('It does not end: there is always another request')
+    if (steps > most) throw endless(history.tabs)
     const [call] = history.network.calls
     if (call) {
       const path = call.path

@@ -20,13 +20,14 @@ export class History {
   readonly network: Network
   readonly wires: HintWires
   readonly devices: Device[] = []
-  readonly log: string[] = []
+  readonly log: string[]
   readonly backend: Backend
   readonly firm: Firm
   readonly watch: Watch
   readonly seam: Seam
 
-  private constructor(backend: Backend, firm: Firm, clock: Clock, seam: Seam, seed: number) {
+  private constructor(backend: Backend, firm: Firm, clock: Clock, seam: Seam, seed: number, log: string[]) {
+    this.log = log
     this.backend = backend
     this.firm = firm
     this.clock = clock
@@ -41,12 +42,12 @@ export class History {
       this.devices.push(new Device('ABI'[at]!, person, this, seed * 97 + at + 1))
   }
 
-  static async begin(backend: Backend, seed: number, seam: Seam): Promise<History> {
+  static async begin(backend: Backend, seed: number, seam: Seam, log: string[]): Promise<History> {
     const clock = new Clock()
     backend.now = clock.now
     backend.surprises.length = 0
     const firm = await openFirm(backend, createDice(seed * 131 + 3))
-    const history = new History(backend, firm, clock, seam, seed)
+    const history = new History(backend, firm, clock, seam, seed, log)
     for (const device of history.devices) await device.openTab()
     await history.rest()
     return history

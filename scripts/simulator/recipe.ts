@@ -70,7 +70,7 @@ function stepFrom(dice: Dice): Step {
     case 'wait':
       return { kind, ms: dice.pick([30, 700, 2_500, 20_000, 61_000]) }
     case 'crash':
-      return { kind, who, verb: pickWeighted(dice, verbWeights), turns: dice.below(30), dice: dice.below(anything) }
+      return { kind, who, verb: pickWeighted(dice, verbWeights), turns: 1 + dice.below(30), dice: dice.below(anything) }
     case 'line':
     case 'tab':
       return { kind, who }

@@ -10,26 +10,36 @@ import { countTurns } from './turns.ts'
 export interface Failure {
   readonly recipe: Recipe
   readonly error: unknown
+  /** What happened, step by step. */
   readonly log: readonly string[]
 }
 
-export async function runRecipe(backend: Backend, recipe: Recipe, seam: Seam = {}): Promise<Failure | undefined> {
+interface Setting {
+  readonly seam?: Seam
+  /** Gets a line for each step. */
+  readonly log?: string[]
+}
+
+export async function runRecipe(
+  backend: Backend,
+  recipe: Recipe,
+  { seam = {}, log = [] }: Setting = {},
+): Promise<Failure | undefined> {
   const stopCounting = countTurns()
-  const history = await History.begin(backend, recipe.seed, seam)
+  const history = await History.begin(backend, recipe.seed, seam, log)
   try {
     await history.play(recipe)
     await heal(history)
     await history.watch.look(history)
     await verify(history)
-    if (process.env['SAY']) console.log(history.log.join('\n'))
     return undefined
   } catch (error) {
-    return { recipe, error, log: history.log }
+    return { recipe, error, log }
   } finally {
     await history.close()
     stopCounting()
   }
 }
 
-export const runSeed = (backend: Backend, seed: number, seam?: Seam): Promise<Failure | undefined> =>
-  runRecipe(backend, recipeOf(seed), seam)
+export const runSeed = (backend: Backend, seed: number, setting?: Setting): Promise<Failure | undefined> =>
+  runRecipe(backend, recipeOf(seed), setting)

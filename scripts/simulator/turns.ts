@@ -53,7 +53,7 @@ export async function settle(): Promise<void> {
   }
 }
 
-/** Lets this many turns pass, or fewer when everything rests before. */
+/** Lets this many turns pass. */
 export async function passTurns(count: number): Promise<void> {
   for (let at = 0; at < count; at++) await turn()
 }

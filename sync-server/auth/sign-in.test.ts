@@ -16,7 +16,7 @@ async function setupPerson() {
   return signUp(server, tenantId, 'ADMIN', passwordHash)
 }
 
-const signIn = (fields: Record<string, string>, headers: Record<string, string> = {}, app = server.app) =>
+const signIn = async (fields: Record<string, string>, headers: Record<string, string> = {}, app = server.app) =>
   app.request('/api/login', { method: 'POST', headers: { origin, ...headers }, body: new URLSearchParams(fields) })
 
 const cookieOf = (response: Response): string => response.headers.get('set-cookie')!.split(';')[0]!

@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { digestOf } from '#schema/digest.ts'
 import { limits } from '#schema/protocol.ts'
+import { byText } from '../test/by-text.ts'
 import { change, create, investment, investor, project, remove, update } from '../test/changes.ts'
 import { as, foldRows } from '../test/device.ts'
 import { createFirm, numberOf } from '../test/firm.ts'
@@ -21,7 +23,7 @@ describe('numbers', () => {
     const paid = investment(home.id, person.id, { status: 'FUNDED' })
     expect(await staff.write(paid)).toBe(2)
     const { rows } = await staff.pull()
-    expect(rows.map(([entity, , number]) => [entity, number]).sort()).toEqual([
+    expect(rows.map(([entity, , number]) => [entity, number]).toSorted(byText)).toEqual([
       ['investments', 2],
       ['investors', 2],
       ['projects', 2],
@@ -37,8 +39,9 @@ describe('numbers', () => {
       let wasDone = false
       for (let at = await staff.pull(); !wasDone;) {
         wasDone = isDone
-        at = await staff.pull(at)
+        at = await staff.pull(at, true)
         for (const [, id, number] of at.rows) seen.set(id, number)
+        expect(at.pages.at(-1)!.digest).toEqual(digestOf([...seen].map(([id, number]) => ({ id, number }))))
       }
     })()
     const verdicts = await Promise.all(writers.map((each) => staff.push(each)))
@@ -112,7 +115,7 @@ select $1::uuid, r.id, 1, now(), now(), $2::uuid, 5, '2026-01-01', true, 1 from 
     const before = await staff.pull()
     const number = await staff.write(remove('investors', person.id))
     const { rows } = await staff.pull(before)
-    expect(rows.map(([entity, , at, fields]) => [entity, at, fields === null]).sort()).toEqual([
+    expect(rows.map(([entity, , at, fields]) => [entity, at, fields === null]).toSorted(byText)).toEqual([
       ['documents', number, true],
       ['investments', number, true],
       ['investors', number, true],

@@ -299,7 +299,7 @@ describe('whatever is sent', () => {
     fc.constantFrom(...unstorable, '__proto__', '-'.repeat(36)),
   )
   const json = fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' })
-  const value = fc.oneof(json, text, fc.constantFrom(null, '', '0', '-1', '1e9', 1e400, -0, 2 ** 60))
+  const value = fc.oneof(json, text, fc.constantFrom(null, '', '0', '-1', '1e9', Number.MAX_VALUE, -0, 2 ** 60))
   const ids = fc.constantFrom('near', 'far', 'fresh', '-'.repeat(36), '')
 
   /** A valid row with some fields replaced or added by anything. */
@@ -343,7 +343,7 @@ describe('whatever is sent', () => {
         expect(response.status).toBeLessThan(500)
         const { results = [] } = (await response.json()) as { results?: { number: number | null }[] }
         const after = await numberOf(server, world.tenantId)
-        if (after !== before) expect(results.map(({ number }) => number)).toContain(after)
+        expect([before, ...results.map(({ number }) => number)]).toContain(after)
       }),
       { numRuns: 150, seed: 20260315 },
     )
@@ -380,7 +380,8 @@ describe('whatever is sent', () => {
             headers,
           )
           expect(response.status).toBeLessThan(500)
-          if (!response.ok) expect(await numberOf(server, world.tenantId)).toBe(before)
+          const after = await numberOf(server, world.tenantId)
+          expect(response.ok || after === before).toBe(true)
         },
       ),
       { numRuns: 150, seed: 20260315 },

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '#schema/protocol.ts'
 import { writeChanges } from '../desk/write.ts'
+import { byText } from '../test/by-text.ts'
 import { create, investment, investor, project, remove, update } from '../test/changes.ts'
 import { as, foldRows, type Pulled } from '../test/device.ts'
 import { createFirm, link } from '../test/firm.ts'
@@ -34,7 +35,7 @@ describe('what leaves an investor’s sight', () => {
     const seen = await reader.pull()
     expect(foldRows(seen.rows).size).toBe(4)
     const number = await staff.write(hide(home.id))
-    expect(rowsOf(await reader.pull(seen)).sort()).toEqual([
+    expect(rowsOf(await reader.pull(seen)).toSorted(byText)).toEqual([
       ['documents', paper.id, number, null],
       ['projects', home.id, number, null],
       ['valuations', value.id, number, null],

@@ -164,7 +164,7 @@ describe('where a device stands', () => {
     await staff.write(project())
     const { epoch, scope, to } = await staff.pull()
     const ask = async (query: Record<string, string>) => {
-      const response = await staff.get(`/api/sync/feed?${new URLSearchParams(query)}`)
+      const response = await staff.get(`/api/sync/feed?${new URLSearchParams(query).toString()}`)
       return [response.status, await response.json()] as const
     }
     const refusal = { epoch, scope, narrowed: false }
@@ -188,7 +188,10 @@ describe('where a device stands', () => {
     await staff.write(person, other)
     const ask = async (device: typeof reader, from: { epoch: string; scope: string; to: number }) => {
       const query = new URLSearchParams({ after: String(from.to), epoch: from.epoch, scope: from.scope })
-      return (await (await device.get(`/api/sync/feed?${query}`)).json()) as { code?: string; narrowed?: boolean }
+      return (await (await device.get(`/api/sync/feed?${query.toString()}`)).json()) as {
+        code?: string
+        narrowed?: boolean
+      }
     }
     const before = await reader.pull()
     await link(server, admin, account, person.id)

@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createApp } from '../app.ts'
 import type { Operation } from '#schema/protocol.ts'
 import { investment, investor, project, update } from '../test/changes.ts'
 import { as } from '../test/device.ts'
 import { createFirm, link, type TestPerson } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
+import { createStreams } from './stream.ts'
 import { watchSessions } from './watch-sessions.ts'
 
 const server = await setupServer()
@@ -105,6 +107,19 @@ describe('hints', () => {
     expect(await stream.next()).toBe(2)
     await link(server, admin, account, otherId)
     expect(await stream.next()).toBe(3)
+  })
+})
+
+describe('without hints', () => {
+  it('HINT2 a device that hears none of them still comes to the same rows', async () => {
+    const { admin, manager } = await setupFirm()
+    const hints = { ...server.hints, publish: () => {}, subscribe: () => () => {} }
+    const deaf = { ...server, hints, app: createApp({ ...server, hints, streams: createStreams(hints) }) }
+    const [writer, reader] = [as(deaf, admin), as(deaf, manager)]
+    const seen = await reader.pull()
+    const home = project({ name: 'Quay' })
+    const number = await writer.write(home)
+    expect((await reader.pull(seen)).rows).toMatchObject([['projects', home.id, number, { name: 'Quay' }]])
   })
 })
 

@@ -2,11 +2,17 @@ import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
 import { inject } from 'vitest'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string
+  }
+}
+
 export const TEMPLATE = 'holdfast_template'
 
 export interface TestDatabase {
   readonly ownerUrl: string
-  drop(): Promise<void>
+  readonly drop: () => Promise<void>
 }
 
 /** A migrated database of its own for a test file, copied from the template of the run in about 15 ms. */

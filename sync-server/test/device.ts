@@ -37,7 +37,7 @@ export function as({ app }: TestServer, person: Pick<TestPerson, 'cookie'> | nul
 
   async function page({ to, epoch, scope }: From, digest = false): Promise<{ text: string; page: FeedPage }> {
     const query = new URLSearchParams({ after: String(to), epoch, scope, ...(digest ? { digest: '1' } : {}) })
-    const response = await request('GET', `/api/sync/feed?${query}`)
+    const response = await request('GET', `/api/sync/feed?${query.toString()}`)
     const text = await response.text()
     expect({ status: response.status, text: response.ok ? '' : text }).toEqual({ status: 200, text: '' })
     return { text, page: JSON.parse(text) as FeedPage }

@@ -1,7 +1,7 @@
 // The whole server on a database of its own: one per test file. Firms are cheap, so each test makes its own.
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeEach, expect } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { type AppDeps, createApp } from '../app.ts'
 import { createSessions } from '../auth/sessions.ts'
 import { openHints } from '../bus/bus.ts'
@@ -25,6 +25,8 @@ function createClock() {
 
 /** A request that ends in a surprise fails the test, whatever it answered. */
 export async function setupServer(overrides: Partial<AppDeps> = {}) {
+  // Many requests on a busy machine take their time; none of them waits for a clock.
+  vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
   const { ownerUrl, drop } = await createTestDatabase()
   const database = await openDatabase(ownerUrl, 4)
   const surprises: string[] = []

@@ -7,7 +7,14 @@ export function AccessDenied({ text }: { readonly text: 'accessDeniedText' | 'ac
   const { t } = useTranslation('shell')
   return (
     <div className={classes['notice']}>
-      <Alert color="red" variant="light" radius="lg" role="alert" icon={<IconLock size={22} stroke={1.6} />} className={classes['alert'] ?? ''}>
+      <Alert
+        color="red"
+        variant="light"
+        radius="lg"
+        role="alert"
+        icon={<IconLock size={22} stroke={1.6} />}
+        className={classes['alert'] ?? ''}
+      >
         <Title order={1} size="h2" c="var(--hf-danger-text)">
           {t('accessDenied')}
         </Title>

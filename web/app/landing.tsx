@@ -32,7 +32,7 @@ export function Landing({ reachable }: { readonly reachable: boolean }) {
             {t('login')}
           </Button>
           {!reachable && (
-            <Text role="status" size="sm" c="dimmed">
+            <Text component="output" size="sm" c="dimmed">
               {t('welcomeOffline')}
             </Text>
           )}

@@ -5,9 +5,9 @@ import classes from './loading-screen.module.css'
 export function LoadingScreen() {
   const { t } = useTranslation('shell')
   return (
-    <div className={classes['loading']} role="status">
+    <output className={classes['loading']}>
       <Loader aria-hidden="true" />
       <p>{t('loading')}</p>
-    </div>
+    </output>
   )
 }

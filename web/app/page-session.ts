@@ -21,7 +21,9 @@ interface WithSync {
 function registerBackgroundSync(): void {
   if (!navigator.serviceWorker?.controller) return
   const ignore = () => {} // A browser may refuse; the page itself sends as long as it is open.
-  void navigator.serviceWorker.ready.then((registration) => (registration as WithSync).sync?.register(outboxSyncTag)).catch(ignore)
+  void navigator.serviceWorker.ready
+    .then((registration) => (registration as WithSync).sync?.register(outboxSyncTag))
+    .catch(ignore)
 }
 
 const openChannel = (name: string) => new BroadcastChannel(name)
@@ -52,7 +54,8 @@ export function pageSession(): Session {
     askWho,
     remembered: async () => (await bringStore()).rememberedIdentity(idb),
     remember: async (identity) => (await bringStore()).rememberIdentity(idb, identity),
-    open: async (identity, onUser) => (await bringStore()).openStore(pageDeps(identity, onUser, () => void session.logout())),
+    open: async (identity, onUser) =>
+      (await bringStore()).openStore(pageDeps(identity, onUser, () => void session.logout())),
     wipe: async (identity) => void (await (await bringStore()).wipe(wipeDeps, identity)),
     navigate: (path) => location.assign(path),
   })

@@ -26,7 +26,15 @@ export type RoutePath =
 
 export interface AppRoute {
   readonly path: RoutePath
-  readonly label: 'dashboard' | 'projects' | 'investors' | 'investments' | 'portal' | 'documents' | 'referrals' | 'settings'
+  readonly label:
+    | 'dashboard'
+    | 'projects'
+    | 'investors'
+    | 'investments'
+    | 'portal'
+    | 'documents'
+    | 'referrals'
+    | 'settings'
   readonly icon: ComponentType<IconProps>
   readonly roles: readonly Role[]
   /** Whose menu shows it, where that is not everybody who may see it. */

@@ -1,38 +1,41 @@
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isZero } from '#schema/money.ts'
+import type { Row } from '#schema/registry.ts'
+import type { Table } from '#web/store/contract.ts'
 import { MetricCard, MetricCards } from '#web/ui/metric-card.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { dashboardMoney } from '#web/ui/money-format.ts'
 import { count } from '#web/ui/number-format.ts'
 import { percent } from '#web/ui/percent-format.ts'
 import { totalsByCurrency } from '#web/ui/totals.ts'
+import { useComputed } from '#web/ui/use-computed.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { useTable } from '#web/ui/use-table.ts'
-import { aumOf, averageIrrOf, countActive } from './figures.ts'
+import { type Aum, aumOf, averageIrrOf, countActive } from './figures.ts'
+
+const aumOfTable = (table: Table<Row<'investments'>>): Aum => aumOf(table.all())
+const averageIrrOfTable = (table: Table<Row<'projects'>>): string | null => averageIrrOf(table.all())
+const activeOfTable = (table: Table<Row<'projects'>>): number => countActive(table.all())
+const otherCurrencies = (table: Table<Row<'investments'>>): string =>
+  [...totalsByCurrency(table.all())]
+    .filter(([currency, amount]) => currency !== 'USD' && !isZero(amount))
+    .map(([currency, amount]) => dashboardMoney(amount, currency))
+    .join(', ')
 
 /** `staff`: an investor's figures are of their own holdings, and without the firm's investors. */
 export function Metrics({ staff }: { readonly staff: boolean }) {
   const { t } = useTranslation(['dashboard', 'common'])
   const { complete } = useSyncStatus()
-  const projects = useTable('projects')
   const investors = useTable('investors')
-  const investments = useTable('investments')
-  const aum = useMemo(() => (investments.version < 0 ? null : aumOf(investments.all())), [investments, investments.version])
-  const others = useMemo(
-    () =>
-      investments.version < 0
-        ? []
-        : [...totalsByCurrency(investments.all())].filter(([currency, amount]) => currency !== 'USD' && !isZero(amount)),
-    [investments, investments.version],
-  )
-  const irr = useMemo(() => (projects.version < 0 ? null : averageIrrOf(projects.all())), [projects, projects.version])
-  const active = useMemo(() => (projects.version < 0 ? 0 : countActive(projects.all())), [projects, projects.version])
+  const aum = useComputed('investments', aumOfTable)
+  const others = useComputed('investments', otherCurrencies)
+  const irr = useComputed('projects', averageIrrOfTable)
+  const active = useComputed('projects', activeOfTable)
   const parts = [
-    { name: t('active'), amount: aum?.active },
-    { name: t('committed'), amount: aum?.committed },
-    { name: t('exited'), amount: aum?.exited },
+    { name: t('active'), amount: aum.active },
+    { name: t('committed'), amount: aum.committed },
+    { name: t('exited'), amount: aum.exited },
   ]
   return (
     <MetricCards>
@@ -41,7 +44,7 @@ export function Metrics({ staff }: { readonly staff: boolean }) {
         name={t('totalAum')}
         formula={t('totalAumHint')}
         link={(name) => <Link to="/investments">{name}</Link>}
-        value={<Money as="dashboard" amount={aum?.total} />}
+        value={<Money as="dashboard" amount={aum.total} />}
         about={
           <>
             <dl>
@@ -54,7 +57,7 @@ export function Metrics({ staff }: { readonly staff: boolean }) {
                 </div>
               ))}
             </dl>
-            {others.length > 0 && t('otherCurrencies', { amounts: others.map(([currency, amount]) => dashboardMoney(amount, currency)).join(', ') })}
+            {others && t('otherCurrencies', { amounts: others })}
           </>
         }
       />

@@ -19,7 +19,9 @@ export function documentColumns(t: Words, typeName: (type: string | null) => str
       id: 'name',
       header: t('fields:name.name'),
       meta: { sortable: true },
-      cell: ({ row: { original } }) => <PrimaryCell entity="documents" id={original.id} title={original.name} />,
+      cell: ({ row: { original } }) => (
+        <PrimaryCell entity="documents" id={original.id} title={original.name} narrow={typeName(original.type)} />
+      ),
     }),
     helper.display({
       id: 'type',

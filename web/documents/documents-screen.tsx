@@ -35,7 +35,7 @@ export function DocumentsScreen({ search, setSearch }: ListScreenProps) {
         label={t('title')}
         search={search}
         setSearch={setSearch}
-        searchLabel={t('search')}
+        searchHint={t('search')}
         searchText={searchText}
         sorts={sorts}
         columns={columns}

@@ -36,8 +36,21 @@ export function CreateInvestment({ projectId, investorId, onDone }: CreateInvest
     >
       {(form) => (
         <>
-          <ReferenceSelect entity="projects" nameOf={projectName} withAsterisk label={t('fields:name.projectId')} {...form.getInputProps('projectId')} />
-          <ReferenceSelect entity="investors" nameOf={fullName} withAsterisk label={t('fields:name.investorId')} {...form.getInputProps('investorId')} />
+          <ReferenceSelect
+            data-autofocus
+            entity="projects"
+            nameOf={projectName}
+            withAsterisk
+            label={t('fields:name.projectId')}
+            {...form.getInputProps('projectId')}
+          />
+          <ReferenceSelect
+            entity="investors"
+            nameOf={fullName}
+            withAsterisk
+            label={t('fields:name.investorId')}
+            {...form.getInputProps('investorId')}
+          />
           <InvestmentFields form={form} currency="USD" statuses={statuses} />
         </>
       )}

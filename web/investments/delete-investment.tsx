@@ -29,7 +29,13 @@ export function DeleteInvestment({ opened, investment, onDone }: DeleteInvestmen
       t('deleteFailed'),
     )
   return (
-    <ConfirmDialog opened={opened} title={t('deleteTitle')} confirm={t('common:delete')} onConfirm={remove} onClose={onDone}>
+    <ConfirmDialog
+      opened={opened}
+      title={t('deleteTitle')}
+      confirm={t('common:delete')}
+      onConfirm={remove}
+      onClose={onDone}
+    >
       {t('deleteWarning', {
         amount: wholeMoney(investment.amount, investment.currency),
         investor: investor ? fullName(investor) : t('unknownInvestor'),

@@ -1,5 +1,6 @@
-import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconEye, IconPencil } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
+import { statusClass } from '#schema/enumerations.ts'
 import type { Row } from '#schema/registry.ts'
 import { showDate } from '#web/ui/date-format.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -18,7 +19,7 @@ const helper = columnsOf<Investment>()
 
 export function investmentColumns(
   t: Words,
-  open: (id: string, as: 'details' | 'edit' | 'delete') => void,
+  open: (id: string, as: 'details' | 'edit') => void,
   staff: boolean,
 ): readonly Column<Investment>[] {
   return [
@@ -31,6 +32,11 @@ export function investmentColumns(
           entity="investments"
           id={original.id}
           title={<ProjectName id={original.projectId} otherwise={original.projectName} />}
+          narrow={
+            <>
+              <InvestorName id={original.investorId} /> · {t(`fields:status.${statusClass(original.status)}`)}
+            </>
+          }
           onOpen={() => open(original.id, 'details')}
         />
       ),
@@ -38,19 +44,19 @@ export function investmentColumns(
     helper.display({
       id: 'investor',
       header: t('fields:name.investorId'),
-      meta: { sortable: true, width: '20%', hideBelow: 'medium' },
+      meta: { sortable: true, width: '19%', hideBelow: 'medium' },
       cell: ({ row: { original } }) => <InvestorName id={original.investorId} />,
     }),
     helper.display({
       id: 'amount',
       header: t('fields:name.amount'),
-      meta: { sortable: true, width: '8.5rem', align: 'end' },
+      meta: { sortable: true, width: '7.75rem', align: 'end' },
       cell: ({ row: { original } }) => <Money as="whole" amount={original.amount} currency={original.currency} />,
     }),
     helper.display({
       id: 'status',
       header: t('fields:name.status'),
-      meta: { sortable: true, width: '7.75rem', hideBelow: 'medium' },
+      meta: { sortable: true, width: '7.25rem', hideBelow: 'medium' },
       cell: ({ row: { original } }) => <StatusBadge status={original.status} />,
     }),
     helper.display({
@@ -68,12 +74,11 @@ export function investmentColumns(
     helper.display({
       id: 'actions',
       header: t('common:actions'),
-      meta: { width: staff ? '9.75rem' : '5.5rem', align: 'end', hideBelow: 'medium' },
+      meta: { width: staff ? '7rem' : '5.5rem', align: 'end', hideBelow: 'medium' },
       cell: ({ row: { original } }) => (
         <RowActions>
           <IconButton icon={IconEye} label={t('common:viewDetails')} onClick={() => open(original.id, 'details')} />
           {staff && <IconButton icon={IconPencil} label={t('common:edit')} onClick={() => open(original.id, 'edit')} />}
-          {staff && <IconButton icon={IconTrash} label={t('common:delete')} onClick={() => open(original.id, 'delete')} />}
         </RowActions>
       ),
     }),

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Title } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
 import { showDate } from '#web/ui/date-format.ts'
@@ -14,9 +14,10 @@ import { RedemptionDate } from './redemption-date.tsx'
 interface InvestmentDetailsProps {
   readonly investment: Row<'investments'>
   readonly onEdit?: () => void
+  readonly onDelete?: () => void
 }
 
-export function InvestmentDetails({ investment, onEdit }: InvestmentDetailsProps) {
+export function InvestmentDetails({ investment, onEdit, onDelete }: InvestmentDetailsProps) {
   const { t } = useTranslation(['fields', 'common'])
   const mark = useMark('investments', investment.id)
   return (
@@ -31,11 +32,6 @@ export function InvestmentDetails({ investment, onEdit }: InvestmentDetailsProps
             {mark && <RowMark mark={mark} />}
           </Group>
         </Stack>
-        {onEdit && (
-          <Button variant="default" flex="none" leftSection={<IconPencil size={18} stroke={1.6} />} onClick={onEdit}>
-            {t('common:edit')}
-          </Button>
-        )}
       </Group>
       <Facts>
         <Fact name={t('name.projectId')}>
@@ -50,6 +46,16 @@ export function InvestmentDetails({ investment, onEdit }: InvestmentDetailsProps
         </Fact>
         <Fact name={t('name.currency')}>{investment.currency}</Fact>
       </Facts>
+      {onEdit && onDelete && (
+        <Group justify="space-between">
+          <Button variant="subtle" color="red" leftSection={<IconTrash size={18} stroke={1.6} />} onClick={onDelete}>
+            {t('common:delete')}
+          </Button>
+          <Button variant="default" leftSection={<IconPencil size={18} stroke={1.6} />} onClick={onEdit}>
+            {t('common:edit')}
+          </Button>
+        </Group>
+      )}
     </Stack>
   )
 }

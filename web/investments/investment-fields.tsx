@@ -16,7 +16,12 @@ export function InvestmentFields({ form, currency, statuses }: InvestmentFieldsP
   const { t } = useTranslation(['investments', 'fields'])
   return (
     <>
-      <AmountInput withAsterisk prefix={currencySign(currency)} label={t('fields:name.amount')} {...form.getInputProps('amount')} />
+      <AmountInput
+        withAsterisk
+        prefix={currencySign(currency)}
+        label={t('fields:name.amount')}
+        {...form.getInputProps('amount')}
+      />
       <ChoiceSelect
         label={t('fields:name.status')}
         options={statuses}

@@ -36,7 +36,10 @@ export function InvestmentsScreen({ search, setSearch }: ListScreenProps<Investm
   const staff = isStaff(store.identity)
   const { dialog, record, projectId, investorId } = search
   const investment = useRow('investments', record)
-  const open = useCallback((id: string, as: 'details' | 'edit' | 'delete') => setSearch({ dialog: as, record: id }), [setSearch])
+  const open = useCallback(
+    (id: string, as: 'details' | 'edit' | 'delete') => setSearch({ dialog: as, record: id }),
+    [setSearch],
+  )
   const close = useCallback(() => setSearch(noDialog), [setSearch])
   const columns = useMemo(() => investmentColumns(t, open, staff), [t, open, staff])
 
@@ -47,7 +50,8 @@ export function InvestmentsScreen({ search, setSearch }: ListScreenProps<Investm
   )
   const sorts = useMemo(
     () => ({
-      project: ({ projectId: id, projectName }: Investment) => foldText(store.table('projects').get(id)?.name ?? projectName ?? ''),
+      project: ({ projectId: id, projectName }: Investment) =>
+        foldText(store.table('projects').get(id)?.name ?? projectName ?? ''),
       investor: ({ investorId: id }: Investment) => {
         const investor = store.table('investors').get(id)
         return investor ? foldText(fullName(investor)) : null
@@ -61,11 +65,15 @@ export function InvestmentsScreen({ search, setSearch }: ListScreenProps<Investm
   )
   const filter = useMemo(() => {
     if (!projectId && !investorId) return undefined
-    return (row: Investment): boolean => (!projectId || row.projectId === projectId) && (!investorId || row.investorId === investorId)
+    return (row: Investment): boolean =>
+      (!projectId || row.projectId === projectId) && (!investorId || row.investorId === investorId)
   }, [projectId, investorId])
 
   const create = staff && (
-    <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setSearch({ dialog: 'create', record: undefined })}>
+    <Button
+      leftSection={<IconPlus size={18} aria-hidden="true" />}
+      onClick={() => setSearch({ dialog: 'create', record: undefined })}
+    >
       {t('create')}
     </Button>
   )
@@ -76,14 +84,14 @@ export function InvestmentsScreen({ search, setSearch }: ListScreenProps<Investm
         label={t('title')}
         search={search}
         setSearch={setSearch}
-        searchLabel={t('search')}
+        searchHint={t('search')}
         searchText={searchText}
         joins={joins}
         filter={filter}
         sorts={sorts}
         columns={columns}
         icon={IconCoins}
-        empty={{ title: t('empty'), action: create }}
+        empty={{ title: t('empty') }}
         noMatch={t('noMatch')}
         toolbar={
           <OfRecord search={search} onShowAll={() => setSearch({ projectId: undefined, investorId: undefined })} />
@@ -96,7 +104,14 @@ export function InvestmentsScreen({ search, setSearch }: ListScreenProps<Investm
         {investment && <Edit investment={investment} onDone={close} />}
       </Dialog>
       <Dialog opened={dialog === 'details' && investment !== undefined} title={t('detailsTitle')} onClose={close}>
-        {investment && <Details investment={investment} {...(staff ? { onEdit: () => open(investment.id, 'edit') } : {})} />}
+        {investment && (
+          <Details
+            investment={investment}
+            {...(staff
+              ? { onEdit: () => open(investment.id, 'edit'), onDelete: () => open(investment.id, 'delete') }
+              : {})}
+          />
+        )}
       </Dialog>
       {staff && investment && <DeleteInvestment opened={dialog === 'delete'} investment={investment} onDone={close} />}
     </Page>

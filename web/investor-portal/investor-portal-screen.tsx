@@ -1,14 +1,17 @@
 import { IconChartPie } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#schema/investors.ts'
+import type { Row } from '#schema/registry.ts'
 import { isStaff } from '#schema/viewer.ts'
+import type { Table } from '#web/store/contract.ts'
 import { EmptyState, NotOnDevice } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ReferenceSelect } from '#web/ui/reference-select.tsx'
 import { useStore } from '#web/ui/store-context.ts'
+import { useComputed } from '#web/ui/use-computed.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
-import { useTable } from '#web/ui/use-table.ts'
+
 import { Holdings } from './holdings.tsx'
 import { PortalMetrics } from './portal-metrics.tsx'
 
@@ -18,13 +21,15 @@ export function InvestorPortalScreen() {
   const { complete } = useSyncStatus()
   const staff = isStaff(identity)
   const [chosen, setChosen] = useState<string | null>(null)
-  const table = useTable('investments')
-  const { version } = table
-  const holdings = useMemo(() => {
-    if (version < 0 || (staff && chosen === null)) return []
-    const rows = chosen === null ? [...table.all()] : [...table.where('investorId', chosen)]
-    return rows.sort((a, b) => (a.investmentDate < b.investmentDate ? 1 : -1))
-  }, [table, version, staff, chosen])
+  const toHoldings = useCallback(
+    (table: Table<Row<'investments'>>) => {
+      if (staff && chosen === null) return []
+      const rows = chosen === null ? [...table.all()] : [...table.where('investorId', chosen)]
+      return rows.sort((a, b) => (a.investmentDate < b.investmentDate ? 1 : -1))
+    },
+    [staff, chosen],
+  )
+  const holdings = useComputed('investments', toHoldings)
 
   return (
     <Page title={t('title')} subtitle={staff ? t('chooseInvestorHint') : t('subtitle')}>

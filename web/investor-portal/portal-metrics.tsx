@@ -17,7 +17,12 @@ export function PortalMetrics({ holdings, ready }: PortalMetricsProps) {
   return (
     <MetricCards>
       <MetricCard ready={ready} name={t('totalInvestment')} value={<Money as="short" amount={invested} />} />
-      <MetricCard ready={ready} name={t('portfolioValue')} value={<Money as="short" amount={value} />} {...illustrative} />
+      <MetricCard
+        ready={ready}
+        name={t('portfolioValue')}
+        value={<Money as="short" amount={value} />}
+        {...illustrative}
+      />
       <MetricCard
         ready={ready}
         name={t('totalReturn')}

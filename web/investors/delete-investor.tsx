@@ -20,7 +20,11 @@ export function DeleteInvestor({ opened, investor, onDone }: DeleteInvestorProps
   const counted = useCounted(investor.id, opened)
   const remove = () =>
     commit(
-      () => store.remove('investors', counted.seen ?? investor, { investments: counted.investments, documents: counted.documents }),
+      () =>
+        store.remove('investors', counted.seen ?? investor, {
+          investments: counted.investments,
+          documents: counted.documents,
+        }),
       () => {
         toast.success(t('deleted'))
         onDone()
@@ -29,7 +33,13 @@ export function DeleteInvestor({ opened, investor, onDone }: DeleteInvestorProps
     )
   const { investments, documents } = counted
   return (
-    <ConfirmDialog opened={opened} title={t('deleteTitle')} confirm={t('common:delete')} onConfirm={remove} onClose={onDone}>
+    <ConfirmDialog
+      opened={opened}
+      title={t('deleteTitle')}
+      confirm={t('common:delete')}
+      onConfirm={remove}
+      onClose={onDone}
+    >
       <Stack gap="sm">
         <Text>{t('deleteWarning', { name: fullName(investor) })}</Text>
         {investments.length + documents.length === 0 ? (
@@ -59,8 +69,14 @@ function useCounted(id: string, opened: boolean): Counted {
   const store = useStore()
   const count = (): Counted => ({
     seen: store.table('investors').get(id),
-    investments: store.table('investments').where('investorId', id).map((each) => each.id),
-    documents: store.table('documents').where('investorId', id).map((each) => each.id),
+    investments: store
+      .table('investments')
+      .where('investorId', id)
+      .map((each) => each.id),
+    documents: store
+      .table('documents')
+      .where('investorId', id)
+      .map((each) => each.id),
   })
   const [counted, setCounted] = useState({ opened, id, count: count() })
   if (counted.opened === opened && counted.id === id) return counted.count

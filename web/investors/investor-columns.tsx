@@ -27,6 +27,7 @@ export function investorColumns(t: Words, actions: InvestorActions): readonly Co
           id={investor.id}
           title={fullName(investor)}
           about={investor.address}
+          narrow={investor.email}
           badge={investor.referralId && <Badge tone="brand">{t('referral')}</Badge>}
           onOpen={() => actions.edit(investor.id)}
         />

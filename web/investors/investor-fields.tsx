@@ -7,9 +7,21 @@ export function InvestorFields({ form }: { readonly form: Form<InvestorValues> }
   const { t } = useTranslation('fields')
   return (
     <>
-      <TextInput withAsterisk data-autofocus autoComplete="off" label={t('name.firstName')} {...form.getInputProps('firstName')} />
+      <TextInput
+        withAsterisk
+        data-autofocus
+        autoComplete="off"
+        label={t('name.firstName')}
+        {...form.getInputProps('firstName')}
+      />
       <TextInput autoComplete="off" label={t('name.lastName')} {...form.getInputProps('lastName')} />
-      <TextInput withAsterisk type="email" autoComplete="off" label={t('name.email')} {...form.getInputProps('email')} />
+      <TextInput
+        withAsterisk
+        type="email"
+        autoComplete="off"
+        label={t('name.email')}
+        {...form.getInputProps('email')}
+      />
       <TextInput type="tel" autoComplete="off" label={t('name.phone')} {...form.getInputProps('phone')} />
       <Textarea
         autosize

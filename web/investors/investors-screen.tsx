@@ -48,7 +48,10 @@ export function InvestorsScreen({ search, setSearch, onViewInvestments, onAddInv
     [t, setSearch, onViewInvestments, onAddInvestment],
   )
   const create = (
-    <Button leftSection={<IconUserPlus size={18} aria-hidden="true" />} onClick={() => setSearch({ dialog: 'create', record: undefined })}>
+    <Button
+      leftSection={<IconUserPlus size={18} aria-hidden="true" />}
+      onClick={() => setSearch({ dialog: 'create', record: undefined })}
+    >
       {t('create')}
     </Button>
   )
@@ -59,12 +62,12 @@ export function InvestorsScreen({ search, setSearch, onViewInvestments, onAddInv
         label={t('title')}
         search={search}
         setSearch={setSearch}
-        searchLabel={t('search')}
+        searchHint={t('search')}
         searchText={searchText}
         sorts={sorts}
         columns={columns}
         icon={IconUsers}
-        empty={{ title: t('empty'), hint: t('emptyHint'), action: create }}
+        empty={{ title: t('empty'), hint: t('emptyHint') }}
         noMatch={t('noMatch')}
       />
       <Dialog opened={dialog === 'create'} title={t('createTitle')} onClose={close}>

@@ -1,6 +1,6 @@
 // Who invested how much in a project, newest first.
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
 import { showDate } from '#web/ui/date-format.ts'
@@ -10,6 +10,7 @@ import { PlainTable } from '#web/ui/plain-table.tsx'
 import { RowMark } from '#web/ui/row-mark.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { totalsByCurrency } from '#web/ui/totals.ts'
+import { useComputed } from '#web/ui/use-computed.ts'
 import { useTable } from '#web/ui/use-table.ts'
 
 const shownAtFirst = 50
@@ -17,15 +18,13 @@ const shownAtFirst = 50
 export function InvestmentBreakdown({ project }: { readonly project: Row<'projects'> }) {
   const { t } = useTranslation(['projects', 'fields'])
   const table = useTable('investments')
-  const { version } = table
-  const [all, setAll] = useState(false)
-  const investments = useMemo(
-    () =>
-      version < 0
-        ? []
-        : [...table.where('projectId', project.id)].sort((a, b) => (a.investmentDate < b.investmentDate ? 1 : -1)),
-    [table, version, project.id],
+  const newestFirst = useCallback(
+    (of: typeof table) =>
+      [...of.where('projectId', project.id)].sort((a, b) => (a.investmentDate < b.investmentDate ? 1 : -1)),
+    [project.id],
   )
+  const investments = useComputed('investments', newestFirst)
+  const [all, setAll] = useState(false)
   const totals = useMemo(() => totalsByCurrency(investments), [investments])
   const own = totals.get(project.currency) ?? '0.00'
   const others = [...totals].filter(([currency]) => currency !== project.currency)

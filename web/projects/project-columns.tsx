@@ -1,5 +1,6 @@
 import { IconEye, IconEyeOff, IconPencil } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
+import { statusClass } from '#schema/enumerations.ts'
 import type { Row } from '#schema/registry.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -14,7 +15,10 @@ type Words = TFunction<['projects', 'fields', 'common']>
 
 const helper = columnsOf<Project>()
 
-export function projectColumns(t: Words, open: (id: string, as: 'details' | 'edit') => void): readonly Column<Project>[] {
+export function projectColumns(
+  t: Words,
+  open: (id: string, as: 'details' | 'edit') => void,
+): readonly Column<Project>[] {
   return [
     helper.display({
       id: 'name',
@@ -26,7 +30,15 @@ export function projectColumns(t: Words, open: (id: string, as: 'details' | 'edi
           id={project.id}
           title={project.name}
           about={project.location}
-          badge={project.isVisibleToInvestors === false && <IconEyeOff size={16} stroke={1.6} role="img" aria-label={t('hidden')} />}
+          narrow={
+            <>
+              {t(`fields:status.${statusClass(project.status)}`)} ·{' '}
+              <Money as="projects" amount={project.targetAmount} currency={project.currency} />
+            </>
+          }
+          badge={
+            project.isVisibleToInvestors === false && <IconEyeOff size={16} stroke={1.6} aria-label={t('hidden')} />
+          }
           onOpen={() => open(project.id, 'details')}
         />
       ),
@@ -47,19 +59,24 @@ export function projectColumns(t: Words, open: (id: string, as: 'details' | 'edi
       id: 'targetAmount',
       header: t('fields:name.targetAmount'),
       meta: { sortable: true, width: '7.25rem', align: 'end', hideBelow: 'medium' },
-      cell: ({ row: { original } }) => <Money as="projects" amount={original.targetAmount} currency={original.currency} />,
+      cell: ({ row: { original } }) => (
+        <Money as="projects" amount={original.targetAmount} currency={original.currency} />
+      ),
     }),
     helper.display({
       id: 'raisedAmount',
       header: t('fields:name.raisedAmount'),
       meta: { sortable: true, width: '7.25rem', align: 'end', hideBelow: 'wide' },
-      cell: ({ row: { original } }) => <Money as="projects" amount={original.raisedAmount} currency={original.currency} />,
+      cell: ({ row: { original } }) => (
+        <Money as="projects" amount={original.raisedAmount} currency={original.currency} />
+      ),
     }),
     helper.display({
       id: 'expectedIRR',
       header: t('fields:name.expectedIRR'),
       meta: { sortable: true, width: '7rem', align: 'end', hideBelow: 'wide' },
-      cell: ({ row: { original } }) => (original.expectedIRR ? percent(original.expectedIRR) : t('common:notAvailable')),
+      cell: ({ row: { original } }) =>
+        original.expectedIRR ? percent(original.expectedIRR) : t('common:notAvailable'),
     }),
     helper.display({
       id: 'actions',

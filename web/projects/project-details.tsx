@@ -40,7 +40,9 @@ export function ProjectDetails({ project, onEdit }: ProjectDetailsProps) {
         <Facts>
           <Fact name={t('fields:name.type')}>{t(`fields:projectType.${project.type}`)}</Fact>
           <Fact name={t('fields:name.location')}>{project.location ?? t('common:notSpecified')}</Fact>
-          <Fact name={t('fields:name.paymentInstallment')}>{t(`fields:installment.${project.paymentInstallment}`)}</Fact>
+          <Fact name={t('fields:name.paymentInstallment')}>
+            {t(`fields:installment.${project.paymentInstallment}`)}
+          </Fact>
           <Fact name={t('fields:name.targetAmount')}>
             <Money as="short" amount={project.targetAmount} currency={currency} />
           </Fact>

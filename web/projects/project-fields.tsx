@@ -21,7 +21,13 @@ export function ProjectFields({ form, currency, withStatus = false }: ProjectFie
   const { t } = useTranslation(['projects', 'fields'])
   return (
     <>
-      <TextInput withAsterisk data-autofocus label={t('fields:name.name')} {...form.getInputProps('name')} wrapperProps={{ 'data-wide': 'true' }} />
+      <TextInput
+        withAsterisk
+        data-autofocus
+        label={t('fields:name.name')}
+        {...form.getInputProps('name')}
+        wrapperProps={{ 'data-wide': 'true' }}
+      />
       <ChoiceSelect
         label={t('fields:name.type')}
         options={projectTypes}
@@ -37,8 +43,19 @@ export function ProjectFields({ form, currency, withStatus = false }: ProjectFie
         />
       )}
       <TextInput label={t('fields:name.location')} {...form.getInputProps('location')} />
-      <Textarea autosize minRows={2} maxRows={6} label={t('fields:name.description')} {...form.getInputProps('description')} wrapperProps={{ 'data-wide': 'true' }} />
-      <AmountInput prefix={currencySign(currency)} label={t('fields:name.targetAmount')} {...form.getInputProps('targetAmount')} />
+      <Textarea
+        autosize
+        minRows={2}
+        maxRows={6}
+        label={t('fields:name.description')}
+        {...form.getInputProps('description')}
+        wrapperProps={{ 'data-wide': 'true' }}
+      />
+      <AmountInput
+        prefix={currencySign(currency)}
+        label={t('fields:name.targetAmount')}
+        {...form.getInputProps('targetAmount')}
+      />
       <AmountInput suffix="%" label={t('fields:name.expectedIRR')} {...form.getInputProps('expectedIRR')} />
       <ChoiceSelect
         label={t('fields:name.paymentInstallment')}

@@ -37,7 +37,10 @@ export function ProjectsScreen({ search, setSearch }: ListScreenProps) {
   const close = useCallback(() => setSearch(noDialog), [setSearch])
   const columns = useMemo(() => projectColumns(t, open), [t, open])
   const create = (
-    <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setSearch({ dialog: 'create', record: undefined })}>
+    <Button
+      leftSection={<IconPlus size={18} aria-hidden="true" />}
+      onClick={() => setSearch({ dialog: 'create', record: undefined })}
+    >
       {t('create')}
     </Button>
   )
@@ -48,12 +51,12 @@ export function ProjectsScreen({ search, setSearch }: ListScreenProps) {
         label={t('title')}
         search={search}
         setSearch={setSearch}
-        searchLabel={t('search')}
+        searchHint={t('search')}
         searchText={searchText}
         sorts={sorts}
         columns={columns}
         icon={IconBuildingSkyscraper}
-        empty={{ title: t('empty'), hint: t('emptyHint'), action: create }}
+        empty={{ title: t('empty'), hint: t('emptyHint') }}
         noMatch={t('noMatch')}
       />
       <Dialog opened={dialog === 'create'} title={t('createTitle')} onClose={close}>
@@ -62,7 +65,12 @@ export function ProjectsScreen({ search, setSearch }: ListScreenProps) {
       <Dialog opened={dialog === 'edit' && project !== undefined} title={t('editTitle')} onClose={close}>
         {project && <EditProject project={project} onDone={close} />}
       </Dialog>
-      <Dialog opened={dialog === 'details' && project !== undefined} title={t('detailsTitle')} onClose={close} size="xl">
+      <Dialog
+        opened={dialog === 'details' && project !== undefined}
+        title={t('detailsTitle')}
+        onClose={close}
+        size="xl"
+      >
         {project && <ProjectDetails project={project} onEdit={() => open(project.id, 'edit')} />}
       </Dialog>
     </Page>

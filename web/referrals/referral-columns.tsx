@@ -17,7 +17,15 @@ export const referralColumns = (t: Words): readonly Column<Referral>[] => [
     id: 'name',
     header: t('fields:name.name'),
     meta: { sortable: true },
-    cell: ({ row: { original } }) => <PrimaryCell entity="referrals" id={original.id} title={original.name} about={original.fullAddress} />,
+    cell: ({ row: { original } }) => (
+      <PrimaryCell
+        entity="referrals"
+        id={original.id}
+        title={original.name}
+        about={original.fullAddress}
+        narrow={original.email ?? original.phone}
+      />
+    ),
   }),
   helper.display({
     id: 'email',

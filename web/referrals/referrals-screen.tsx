@@ -27,7 +27,7 @@ export function ReferralsScreen({ search, setSearch }: ListScreenProps) {
         label={t('title')}
         search={search}
         setSearch={setSearch}
-        searchLabel={t('search')}
+        searchHint={t('search')}
         searchText={searchText}
         sorts={sorts}
         columns={columns}

@@ -8,7 +8,10 @@ export const Route = createFileRoute('/investors')({ validateSearch: readListSea
 
 function Screen() {
   const navigate = useNavigate()
-  const view = useCallback((investorId: string) => void navigate({ to: '/investments', search: { investorId } }), [navigate])
+  const view = useCallback(
+    (investorId: string) => void navigate({ to: '/investments', search: { investorId } }),
+    [navigate],
+  )
   const add = useCallback(
     (investorId: string) => void navigate({ to: '/investments', search: { investorId, dialog: 'create' } }),
     [navigate],

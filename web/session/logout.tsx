@@ -42,7 +42,7 @@ function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
   return (
     <Stack gap="md">
       <Text>{t('logoutText', { count: unsent })}</Text>
-      {saved && <Text role="status">{t('logoutSavedFile')}</Text>}
+      {saved && <Text component="output">{t('logoutSavedFile')}</Text>}
       <Stack gap="xs">
         <Button onClick={syncNow}>{asked && syncing ? t('logoutSyncing') : t('logoutSync')}</Button>
         <Button

@@ -34,8 +34,13 @@ export interface Session {
 }
 
 const isSame = (a: Identity, b: Identity): boolean =>
-  a.id === b.id && a.role === b.role && a.tenantId === b.tenantId && a.email === b.email &&
-  a.firstName === b.firstName && a.lastName === b.lastName && a.tenantName === b.tenantName
+  a.id === b.id &&
+  a.role === b.role &&
+  a.tenantId === b.tenantId &&
+  a.email === b.email &&
+  a.firstName === b.firstName &&
+  a.lastName === b.lastName &&
+  a.tenantName === b.tenantName
 
 export function createSession({ askWho, remembered, remember, open, wipe, navigate }: SessionDeps): Session {
   let state: SessionState = { kind: 'loading' }

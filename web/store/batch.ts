@@ -28,13 +28,20 @@ export function nextBatch(toSend: readonly Entry[], most: number, isDue: (entry:
   return batch
 }
 
-const touches = ({ change }: Entry, rows: ReadonlySet<string>): boolean => rows.size > 0 && change.ops.some((operation) => touchesRow(operation, rows))
+const touches = ({ change }: Entry, rows: ReadonlySet<string>): boolean =>
+  rows.size > 0 && change.ops.some((operation) => touchesRow(operation, rows))
 
 const touchesRow = (operation: Operation, rows: ReadonlySet<string>): boolean =>
-  rows.has(operation.id) || (operation.op !== 'delete' && Object.values(operation.fields).some((value) => typeof value === 'string' && rows.has(value)))
+  rows.has(operation.id) ||
+  (operation.op !== 'delete' &&
+    Object.values(operation.fields).some((value) => typeof value === 'string' && rows.has(value)))
 
 /** The request's body. The bytes of a change are the same each time it is sent, until a new history asks where it was. */
 export function bodyOf(client: string, batch: readonly Entry[], epoch: string | null): string {
-  const texts = batch.map((entry) => (isFromOldHistory(entry, epoch) ? JSON.stringify({ ...entry.change, was: { epoch: entry.epoch, number: entry.verdict!.number } }) : entry.text))
+  const texts = batch.map((entry) =>
+    isFromOldHistory(entry, epoch)
+      ? JSON.stringify({ ...entry.change, was: { epoch: entry.epoch, number: entry.verdict!.number } })
+      : entry.text,
+  )
   return `{"client":${JSON.stringify(client)},"changes":[${texts.join(',')}]}`
 }

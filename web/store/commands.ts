@@ -31,14 +31,16 @@ export class Commands {
   }
 
   /** Commits operations as changes of their own, in one durable write. */
-  async commitAll(operations: readonly (readonly Operation[])[], retries: readonly string[] = []): Promise<readonly string[]> {
+  async commitAll(
+    operations: readonly (readonly Operation[])[],
+    retries: readonly string[] = [],
+  ): Promise<readonly string[]> {
     const { newId, now, registerBackgroundSync } = this.#core.deps
     const at = new Date(now()).toISOString()
     const changes: Change[] = operations.map((ops) => ({ id: newId(), at, ops: [...ops] }))
     await this.#core.ledger.commit(changes, retries)
-    const entries = changes.map(({ id }) => this.#core.ledger.find(id)!)
     if (retries.length > 0) this.#core.relay()
-    else this.#core.added(entries)
+    else this.#core.added()
     registerBackgroundSync?.()
     return changes.map(({ id }) => id)
   }

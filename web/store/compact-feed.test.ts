@@ -5,7 +5,15 @@ import { Device, synced, until, uuid7 } from './test/device.ts'
 import { storedTexts } from './test/stored-texts.ts'
 import { project } from './test/rows.ts'
 
-const page = (n: number, bytes: number, more: Partial<PageNote> = {}): PageNote => ({ id: `p${n}`, from: n, to: n + 1, count: 10, bytes, dead: 0, ...more })
+const page = (n: number, bytes: number, more: Partial<PageNote> = {}): PageNote => ({
+  id: `p${n}`,
+  from: n,
+  to: n + 1,
+  count: 10,
+  bytes,
+  dead: 0,
+  ...more,
+})
 const pages = (count: number, bytes: number) => Array.from({ length: count }, (_, n) => page(n, bytes))
 
 describe('what is to be compacted', () => {

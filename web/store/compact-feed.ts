@@ -11,7 +11,11 @@ const manySmall = 64
 const atOnce = 256
 
 /** The first run of neighbours of which each is below `limit`, and that is long enough. */
-function runBelow(pages: readonly PageNote[], limit: number, isEnough: (run: readonly PageNote[]) => boolean): readonly PageNote[] | undefined {
+function runBelow(
+  pages: readonly PageNote[],
+  limit: number,
+  isEnough: (run: readonly PageNote[]) => boolean,
+): readonly PageNote[] | undefined {
   let start = 0
   for (let at = 0; at <= pages.length; at++) {
     const page = pages[at]
@@ -41,14 +45,29 @@ export function pagesToCompact(pages: readonly PageNote[]): readonly PageNote[] 
  * Writes neighbouring pages as one. Only rows that are still the newest stay; the end of a row stays too, unless no
  * lower page could hold the row. False when the pages on the disk are not the ones this context knows.
  */
-export async function compactPages(feed: Feed, set: FeedSet, notes: readonly PageNote[], mark: string): Promise<boolean> {
+export async function compactPages(
+  feed: Feed,
+  set: FeedSet,
+  notes: readonly PageNote[],
+  mark: string,
+): Promise<boolean> {
   const documents = await feed.pages.read(notes)
   if (documents.length < notes.length) return false
   const pages = documents.map(storedPage)
   const isLowest = notes[0] === set.pages[0]
-  const rows = pages.flatMap(rowsIn).filter(([entity, id, number, fields]) => set.fold.numberOf(entity, id) === number && (fields !== null || !isLowest))
+  const rows = pages
+    .flatMap(rowsIn)
+    .filter(
+      ([entity, id, number, fields]) => set.fold.numberOf(entity, id) === number && (fields !== null || !isLowest),
+    )
   const [first, last] = [pages[0]!.head, pages.at(-1)!.head]
-  const head: PageHead = { ...last, from: first.from, complete: pages.some((page) => page.head.complete), total: first.total, count: rows.length }
+  const head: PageHead = {
+    ...last,
+    from: first.from,
+    complete: pages.some((page) => page.head.complete),
+    total: first.total,
+    count: rows.length,
+  }
   const note = await feed.pages.exchange(set, documents, head, JSON.stringify(rows), mark)
   set.exchange(notes, note)
   return true

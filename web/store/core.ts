@@ -32,6 +32,8 @@ export class Core {
   readonly #listener: CoreListener
   #refused: { readonly entry: Entry; readonly verdict: Verdict }[] = []
   #laid: Reached | undefined
+  #laidEntries = 0
+  #lastLaid: Entry | undefined
 
   private constructor(deps: StoreDeps, database: Database, tab: string, listener: CoreListener) {
     this.deps = deps
@@ -47,7 +49,7 @@ export class Core {
         this.tables.batch(() => {
           this.tables.liftOverlay()
           take(this.tables)
-          layOverlay(this.tables, this.ledger.entries, this.reached, deps.identity)
+          this.#lay(this.ledger.entries)
         }),
       shown: () => this.#show(),
       moved: () => this.#moved(),
@@ -94,11 +96,13 @@ export class Core {
     this.#listener.changed()
   }
 
-  /** The ledger has grown at its end by these. */
-  added(entries: readonly Entry[]): void {
-    const isAtEnd = entries.every((entry, index) => this.ledger.entries.at(index - entries.length) === entry)
-    if (!isAtEnd) return this.relay()
-    this.tables.batch(() => layOverlay(this.tables, entries, this.reached, this.deps.identity))
+  /** The ledger has grown: lays what is new at its end over what lies there already. */
+  added(): void {
+    const { entries } = this.ledger
+    if (entries[this.#laidEntries - 1] !== this.#lastLaid) return this.relay()
+    const fresh = entries.slice(this.#laidEntries)
+    if (fresh.length === 0) return
+    this.tables.batch(() => this.#lay(fresh))
     this.#listener.changed()
   }
 
@@ -106,7 +110,7 @@ export class Core {
   relay(): void {
     this.tables.batch(() => {
       this.tables.liftOverlay()
-      layOverlay(this.tables, this.ledger.entries, this.reached, this.deps.identity)
+      this.#lay(this.ledger.entries)
     })
     this.#laid = this.reached
     this.#listener.changed()
@@ -122,14 +126,21 @@ export class Core {
   }
 
   async close(): Promise<void> {
+    await this.ledger.idle()
     await this.database.close()
+  }
+
+  #lay(entries: readonly Entry[]): void {
+    layOverlay(this.tables, entries, this.reached, this.deps.identity)
+    this.#laidEntries = this.ledger.entries.length
+    this.#lastLaid = this.ledger.entries.at(-1)
   }
 
   #show(): void {
     this.tables.batch(() => {
       this.tables.liftOverlay()
       this.tables.show(this.feed.active)
-      layOverlay(this.tables, this.ledger.entries, this.reached, this.deps.identity)
+      this.#lay(this.ledger.entries)
     })
     this.#laid = this.reached
     this.#listener.changed()

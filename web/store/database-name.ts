@@ -1,6 +1,8 @@
 /** One database per person of a tenant; a change of role keeps it, so that no unsent work is stranded. */
-export const databaseNameOf = (identity: { readonly tenantId: string; readonly id: string }, prefix = 'holdfast'): string =>
-  `${prefix}-${identity.tenantId}-${identity.id}`
+export const databaseNameOf = (
+  identity: { readonly tenantId: string; readonly id: string },
+  prefix = 'holdfast',
+): string => `${prefix}-${identity.tenantId}-${identity.id}`
 
 /** The Web Lock of whoever syncs this database. */
 export const lockNameOf = (database: string): string => `${database}-sync`

@@ -31,7 +31,9 @@ const strings = (...names: string[]) =>
     version: 0,
     primaryKey: 'id',
     type: 'object',
-    properties: Object.fromEntries(['id', ...names].map((name) => [name, name === 'id' ? { type: 'string', maxLength: 400 } : { type: 'string' }])),
+    properties: Object.fromEntries(
+      ['id', ...names].map((name) => [name, name === 'id' ? { type: 'string', maxLength: 400 } : { type: 'string' }]),
+    ),
     required: ['id', ...names],
   }) as const
 
@@ -45,14 +47,15 @@ function storageOn(idb: Idb, opener: string): RxStorage<unknown, object> {
   return {
     name: `dexie-${opener}`,
     rxdbVersion: relaxed.rxdbVersion,
-    createStorageInstance: (params) => (strict.has(params.collectionName) ? durable : relaxed).createStorageInstance(params),
+    createStorageInstance: (params) =>
+      (strict.has(params.collectionName) ? durable : relaxed).createStorageInstance(params),
   }
 }
 
 /** The schemas never change, so nothing depends on this hash; it need not be a cryptographic one. */
 const hashFunction = async (input: string | ArrayBuffer | Blob): Promise<string> => {
   let hash = 7
-  for (const character of String(input)) hash = (hash * 31 + character.codePointAt(0)!) % 1_000_000_007
+  for (const character of typeof input === 'string' ? input : '') hash = (hash * 31 + character.codePointAt(0)!) % 1_000_000_007
   return String(hash)
 }
 

@@ -40,7 +40,10 @@ class Missing {
 }
 
 /** The later changes, in order, that build on one of these; `because` is the first of them or what it was built on. */
-export function dependentsOf(roots: readonly NotAccepted[], later: readonly Entry[]): { readonly entry: Entry; readonly because: string }[] {
+export function dependentsOf(
+  roots: readonly NotAccepted[],
+  later: readonly Entry[],
+): { readonly entry: Entry; readonly because: string }[] {
   const found: { entry: Entry; because: string }[] = []
   const missing = roots.map((root) => {
     const of = new Missing()
@@ -48,7 +51,9 @@ export function dependentsOf(roots: readonly NotAccepted[], later: readonly Entr
     return { of, root }
   })
   for (const entry of later) {
-    const hit = missing.find(({ of, root }) => root.entry.order < entry.order && entry.change.ops.some((operation) => of.touches(operation)))
+    const hit = missing.find(
+      ({ of, root }) => root.entry.order < entry.order && entry.change.ops.some((operation) => of.touches(operation)),
+    )
     if (!hit) continue
     hit.of.add({ entry, verdict: supersededVerdict(entry.change.id) })
     found.push({ entry, because: hit.root.entry.because ?? hit.root.entry.change.id })
@@ -56,4 +61,9 @@ export function dependentsOf(roots: readonly NotAccepted[], later: readonly Entr
   return found
 }
 
-export const supersededVerdict = (id: string): Verdict => ({ id, verdict: 'rejected', number: null, code: 'SUPERSEDED' })
+export const supersededVerdict = (id: string): Verdict => ({
+  id,
+  verdict: 'rejected',
+  number: null,
+  code: 'SUPERSEDED',
+})

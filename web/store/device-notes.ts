@@ -52,6 +52,7 @@ export class DeviceNotes {
   async #remember(news: Partial<Note>): Promise<void> {
     this.#note = { ...this.#note, ...news }
     const previous = await this.#documents.get(id)
-    if (previous) await this.#documents.write({ replace: [{ previous, document: { id, text: JSON.stringify(this.#note) } }] })
+    if (previous)
+      await this.#documents.write({ replace: [{ previous, document: { id, text: JSON.stringify(this.#note) } }] })
   }
 }

@@ -39,7 +39,8 @@ export class Documents<D extends { readonly id: string }> {
 
   /** One transaction; `taken` lists the ids that another writer wrote first, whose documents stay as they are. */
   async write({ insert = [], replace = [], remove = [] }: Writes<D>): Promise<{ readonly taken: readonly string[] }> {
-    const stamped = (document: D, gone = false) => ({ ...document, _deleted: gone, _attachments: {}, _meta: { lwt: 1 }, _rev: '1-0' }) as unknown as Kept<D>
+    const stamped = (document: D, gone = false) =>
+      ({ ...document, _deleted: gone, _attachments: {}, _meta: { lwt: 1 }, _rev: '1-0' }) as unknown as Kept<D>
     const rows = [
       ...insert.map((document) => ({ document: stamped(document) })),
       ...replace.map(({ previous, document }) => ({ previous, document: stamped(document) })),
@@ -47,7 +48,8 @@ export class Documents<D extends { readonly id: string }> {
     ]
     if (rows.length === 0) return { taken: [] }
     const { error } = await this.#door.pass(() => this.#collection.storageInstance.bulkWrite(rows, 'store'))
-    for (const each of error) if (each.status !== 409) throw new Error(`A document could not be written: ${each.documentId}`)
+    for (const each of error)
+      if (each.status !== 409) throw new Error(`A document could not be written: ${each.documentId}`)
     return { taken: error.map((each) => each.documentId) }
   }
 
@@ -60,12 +62,18 @@ export class Documents<D extends { readonly id: string }> {
   ids(): Promise<string[]> {
     return this.#door.pass(async () => {
       const table = await this.#table
-      return (await table.where('[_deleted+id]').between([live, Dexie.minKey], [live, Dexie.maxKey]).primaryKeys()) as string[]
+      return (await table
+        .where('[_deleted+id]')
+        .between([live, Dexie.minKey], [live, Dexie.maxKey])
+        .primaryKeys()) as string[]
     })
   }
 
   /** Visits documents from `first` to `last` in the order of their ids, or against it, until the visitor says false. */
-  each(visit: (document: Kept<D>) => boolean | void, { first = '', last = '\uffff', reverse = false }: Range = {}): Promise<void> {
+  each(
+    visit: (document: Kept<D>) => boolean | void,
+    { first = '', last = '\uffff', reverse = false }: Range = {},
+  ): Promise<void> {
     return this.#door.pass(async () => {
       const table = await this.#table
       const found = table.where('[_deleted+id]').between([live, first], [live, last], true, true)
@@ -82,7 +90,10 @@ export class Documents<D extends { readonly id: string }> {
   purge(): Promise<void> {
     return this.#door.pass(async () => {
       const table = await this.#table
-      const tombstones = await table.where('[_deleted+id]').between([deleted, Dexie.minKey], [deleted, Dexie.maxKey]).primaryKeys()
+      const tombstones = await table
+        .where('[_deleted+id]')
+        .between([deleted, Dexie.minKey], [deleted, Dexie.maxKey])
+        .primaryKeys()
       await table.bulkDelete(tombstones)
     })
   }

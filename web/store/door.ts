@@ -19,6 +19,6 @@ export class Door {
 
   async close(): Promise<void> {
     this.#closed = true
-    await Promise.allSettled([...this.#inside])
+    await Promise.allSettled(this.#inside)
   }
 }

@@ -5,13 +5,13 @@ import { project } from './test/rows.ts'
 
 /** The disk is full: every write of IndexedDB fails until the returned function is called. */
 function fillDisk(): () => void {
-  const { put, add } = IDBObjectStore.prototype
+  const kept = Object.getOwnPropertyDescriptors(IDBObjectStore.prototype)
   const refuse = () => {
     throw new DOMException('The disk is full', 'QuotaExceededError')
   }
   IDBObjectStore.prototype.put = refuse
   IDBObjectStore.prototype.add = refuse
-  const free = () => Object.assign(IDBObjectStore.prototype, { put, add })
+  const free = () => Object.defineProperties(IDBObjectStore.prototype, { put: kept.put, add: kept.add })
   onTestFinished(() => void free())
   return free
 }
@@ -28,7 +28,7 @@ describe('a full disk', () => {
   it('rejects a commit and shows nothing of it, now or later', async () => {
     const { device, store, server } = await setupStore()
     const free = fillDisk()
-    await expect(store.create('projects', { name: 'Does not fit', type: 'AGRICULTURE' })).rejects.toThrow()
+    await expect(store.create('projects', { name: 'Does not fit', type: 'AGRICULTURE' })).rejects.toThrow('The disk is full')
     expect(store.table('projects').size).toBe(1)
     expect(store.status.waiting).toBe(0)
     expect(device.backgroundSyncs).toBe(0)
@@ -88,7 +88,9 @@ describe('commits', () => {
       }
       return put.apply(this, given)
     }
-    await Promise.all(Array.from({ length: 50 }, (_, n) => store.create('projects', { name: `Made ${n}`, type: 'AGRICULTURE' })))
+    await Promise.all(
+      Array.from({ length: 50 }, (_, n) => store.create('projects', { name: `Made ${n}`, type: 'AGRICULTURE' })),
+    )
     expect(transactions).toBeLessThan(10)
     expect(store.table('projects').size).toBe(51)
   })

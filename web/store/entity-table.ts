@@ -114,7 +114,7 @@ export class EntityTable implements Table {
   }
 
   tell(): void {
-    for (const listener of [...this.#listeners]) listener()
+    for (const listener of this.#listeners) listener()
   }
 
   *#overlaid(): Iterable<AnyRow> {

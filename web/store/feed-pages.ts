@@ -58,7 +58,13 @@ export class FeedPages {
    * One page in and the old ones out, in one write. The new page's id is its own, so that two writers at the same time
    * leave rows twice and never none.
    */
-  async exchange(name: SetName, old: readonly Kept<PageDocument>[], head: PageHead, rows: string, mark: string): Promise<PageNote> {
+  async exchange(
+    name: SetName,
+    old: readonly Kept<PageDocument>[],
+    head: PageHead,
+    rows: string,
+    mark: string,
+  ): Promise<PageNote> {
     const id = pageIdOf(name, head.from, mark)
     await this.#documents.write({ insert: [{ id, head: JSON.stringify(head), rows }], remove: old.map(removalOf) })
     return noteOf({ id, head, rows })
@@ -90,6 +96,13 @@ export const noteOf = ({ id, head, rows }: StoredPage): PageNote => ({
 })
 
 /** Blanked as it is deleted: a tombstone would keep the text. */
-const removalOf = (document: Kept<PageDocument>) => ({ previous: { ...document, rows: '' }, blank: { id: document.id, head: '', rows: '' } })
+const removalOf = (document: Kept<PageDocument>) => ({
+  previous: { ...document, rows: '' },
+  blank: { id: document.id, head: '', rows: '' },
+})
 
-export const storedPage = ({ id, head, rows }: PageDocument): StoredPage => ({ id, head: JSON.parse(head) as PageHead, rows })
+export const storedPage = ({ id, head, rows }: PageDocument): StoredPage => ({
+  id,
+  head: JSON.parse(head) as PageHead,
+  rows,
+})

@@ -50,7 +50,8 @@ export function setNameIn(id: string): SetName {
 }
 
 /** The same for every writer of the same page, so that a second one is refused; `mark` tells compacted pages apart. */
-export const pageIdOf = (name: SetName, from: number, mark = ''): string => `${setPrefix(name)}${wide(from)}${mark && `|${mark}`}`
+export const pageIdOf = (name: SetName, from: number, mark = ''): string =>
+  `${setPrefix(name)}${wide(from)}${mark && `|${mark}`}`
 
 export class FeedSet implements SetName {
   readonly generation: number

@@ -1,7 +1,7 @@
 // The sets on this device: the one that screens see, and perhaps the next one on its way.
 import type { FeedPage, FeedRow } from '#schema/protocol.ts'
-import { FeedPages, noteOf } from './feed-pages.ts'
-import type { StoredPage } from './feed-pages.ts'
+import { noteOf } from './feed-pages.ts'
+import type { FeedPages, StoredPage } from './feed-pages.ts'
 import { FeedSet, setNameIn, setPrefix } from './feed-set.ts'
 import type { PageHead, SetName } from './feed-set.ts'
 import type { Folded } from './fold.ts'
@@ -69,7 +69,7 @@ export class Feed {
     else if (rows.length > 0) this.#listener.rows((into) => set.takeRows(rows, into))
   }
 
-  /** Stores the page and then moves the position. False when another writer was first. */
+  /** Stores the page and then moves the position. False when another writer was first, or a page before it is missing. */
   async append(set: FeedSet, page: FeedPage, text: string): Promise<boolean> {
     const head: PageHead = {
       format: 1,
@@ -83,8 +83,9 @@ export class Feed {
       durable: page.durable,
       count: page.rows.length,
     }
+    set.total ??= page.total
     const note = await this.pages.append(set, head, text)
-    if (!note) return false
+    if (!note || head.from > set.position) return false
     set.reach(head, note)
     this.#settle()
     return true
@@ -127,10 +128,13 @@ export class Feed {
     return complete
   }
 
+  /** Up to the first gap: a page whose `from` is not the position is as good as none. */
   async #read(set: FeedSet): Promise<void> {
     await this.pages.each(set, (page) => {
+      if (page.head.from > set.position) return false
       set.takeRows(rowsIn(page))
       set.reach(page.head, noteOf(page))
+      return true
     })
   }
 
@@ -145,6 +149,7 @@ export class Feed {
       true,
     )
     for (const page of news) {
+      if (page.head.from > set.position) return
       this.take(set, rowsIn(page))
       set.reach(page.head, noteOf(page))
     }
@@ -162,4 +167,6 @@ const isSame = (a: SetName, b: SetName | undefined): boolean =>
   b !== undefined && a.generation === b.generation && a.epoch === b.epoch && a.scope === b.scope
 
 /** The sets that pages belong to, by their ids, oldest first. */
-const setsIn = (ids: readonly string[]): SetName[] => [...new Map(ids.map(setNameIn).map((name) => [setPrefix(name), name])).values()]
+const setsIn = (ids: readonly string[]): SetName[] => [
+  ...new Map(ids.map(setNameIn).map((name) => [setPrefix(name), name])).values(),
+]

@@ -6,7 +6,11 @@ import type { Idb } from './deps.ts'
 const key = 'person'
 const nameOf = (prefix: string): string => `${prefix}-identity`
 
-async function withTable<T>(idb: Idb, prefix: string, run: (table: ReturnType<Dexie['table']>) => PromiseLike<T>): Promise<T> {
+async function withTable<T>(
+  idb: Idb,
+  prefix: string,
+  run: (table: ReturnType<Dexie['table']>) => PromiseLike<T>,
+): Promise<T> {
   const database = new Dexie(nameOf(prefix), { ...idb, chromeTransactionDurability: 'strict', cache: 'disabled' })
   database.version(1).stores({ remembered: '' })
   try {
@@ -25,4 +29,5 @@ export const rememberedIdentity = (idb: Idb, prefix = 'holdfast'): Promise<Ident
   withTable(idb, prefix, async (table) => ((await table.get(key)) as Identity | undefined) ?? null)
 
 /** Nothing is left of who signed in. */
-export const forgetIdentity = (idb: Idb, prefix = 'holdfast'): Promise<void> => new Dexie(nameOf(prefix), { ...idb }).delete() as Promise<void>
+export const forgetIdentity = (idb: Idb, prefix = 'holdfast'): Promise<void> =>
+  new Dexie(nameOf(prefix), { ...idb }).delete() as Promise<void>

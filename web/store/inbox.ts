@@ -43,17 +43,26 @@ export class Inbox {
     const root = this.#find(changeId)
     const created = new Set(root.change.ops.filter(({ op }) => op === 'create').map(({ id }) => id))
     const waiting = this.#core.toSend().filter((entry) => entry !== root)
-    const dependents = root.verdict ? [] : dependentsOf([{ entry: root, verdict: supersededVerdict(changeId) }], waiting)
-    const goes = dependents.filter(({ entry }) => entry.change.ops.every(({ id }) => created.has(id))).map(({ entry }) => entry)
+    const dependents = root.verdict
+      ? []
+      : dependentsOf([{ entry: root, verdict: supersededVerdict(changeId) }], waiting)
+    const goes = dependents
+      .filter(({ entry }) => entry.change.ops.every(({ id }) => created.has(id)))
+      .map(({ entry }) => entry)
     const ids = [root, ...this.#wentWith(root), ...goes].map(({ change }) => change.id)
-    const superseded = dependents.filter(({ entry }) => !goes.includes(entry) && !entry.sentBefore).map(({ entry }) => ({ id: entry.change.id, because: changeId }))
+    const superseded = dependents
+      .filter(({ entry }) => !goes.includes(entry) && !entry.sentBefore)
+      .map(({ entry }) => ({ id: entry.change.id, because: changeId }))
     await this.#core.ledger.discard(ids, superseded)
     this.#core.relay()
   }
 
   #find(changeId: string): Entry {
     const entry = this.#core.ledger.find(changeId)
-    if (!entry || entry.discarded) throw new Error(`No such change waits or needs attention: ${changeId}`)
+    const state = entry && this.#core.stateOf(entry)
+    if (!entry || state === 'discarded' || state === 'settled' || state === 'durable') {
+      throw new Error(`No such change waits or needs attention: ${changeId}`)
+    }
     return entry
   }
 
@@ -73,12 +82,23 @@ export class Inbox {
     const of = entityNamed(operation.entity)
     const row = this.#core.tables.of(operation.entity).get(operation.id)
     const wanted = verdict ? refusedFields(operation, verdict) : new Set(Object.keys(operation.fields))
-    const fields = Object.entries(operation.fields).filter(([field, value]) => wanted.has(field) && (!row || row[field] !== value))
+    const fields = Object.entries(operation.fields).filter(
+      ([field, value]) => wanted.has(field) && (!row || row[field] !== value),
+    )
     if (fields.length === 0) return []
     if (!row) return [{ ...operation, fields: Object.fromEntries(fields) }]
     const touched = new Set(fields.flatMap(([field]) => (of ? groupOf(of, field) : [field])))
     const base = Object.fromEntries([...touched].map((field) => [field, row[field] ?? null]))
-    return [{ op: 'update', entity: operation.entity, id: operation.id, fields: Object.fromEntries(fields), base, ...(row.number > 0 ? { seen: row.number } : {}) }]
+    return [
+      {
+        op: 'update',
+        entity: operation.entity,
+        id: operation.id,
+        fields: Object.fromEntries(fields),
+        base,
+        ...(row.number > 0 ? { seen: row.number } : {}),
+      },
+    ]
   }
 
   /** Names again the rows that hang on this one now: the person has seen what changed. */
@@ -89,10 +109,29 @@ export class Inbox {
     const of = entityNamed(operation.entity)
     const counted = Object.keys((base[withRows] as Record<string, unknown> | undefined) ?? {}).map((entity) => {
       const link = of?.cascade.find((each) => each.entity === entity)
-      return [entity, link ? this.#core.tables.of(entity).where(link.field, row.id).map(({ id }) => id) : []]
+      return [
+        entity,
+        link
+          ? this.#core.tables
+              .of(entity)
+              .where(link.field, row.id)
+              .map(({ id }) => id)
+          : [],
+      ]
     })
-    const seen = Object.keys(base).filter((field) => field !== withRows).map((field) => [field, row[field] ?? null])
-    const fresh = { ...Object.fromEntries(seen), ...(withRows in base ? { [withRows]: Object.fromEntries(counted) } : {}) }
-    return { op: 'delete', entity: operation.entity, id: operation.id, base: fresh, ...(row.number > 0 ? { seen: row.number } : {}) }
+    const seen = Object.keys(base)
+      .filter((field) => field !== withRows)
+      .map((field) => [field, row[field] ?? null])
+    const fresh = {
+      ...Object.fromEntries(seen),
+      ...(withRows in base ? { [withRows]: Object.fromEntries(counted) } : {}),
+    }
+    return {
+      op: 'delete',
+      entity: operation.entity,
+      id: operation.id,
+      base: fresh,
+      ...(row.number > 0 ? { seen: row.number } : {}),
+    }
   }
 }

@@ -8,7 +8,8 @@ import type { Tables } from './tables.ts'
 /** Lays what these entries did over the tables, in their order, within a batch of the tables. */
 export function layOverlay(tables: Tables, entries: readonly Entry[], reached: Reached, { id }: Identity): void {
   for (const entry of entries) {
-    for (const operation of overlaidOperations(entry, reached)) overlayOperation(tables, operation, { at: entry.change.at, by: id })
+    for (const operation of overlaidOperations(entry, reached))
+      overlayOperation(tables, operation, { at: entry.change.at, by: id })
   }
   for (const entry of entries) {
     const state = stateOf(entry, reached)

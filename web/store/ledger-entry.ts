@@ -40,7 +40,12 @@ const isFavourable = (verdict: Verdict): boolean => verdict.verdict === 'applied
 
 /** Settled in a history that has ended since: the server may have lost it with a restored backup. */
 export const isFromOldHistory = (entry: Entry, epoch: string | null): boolean =>
-  entry.verdict !== null && isFavourable(entry.verdict) && entry.verdict.number !== null && epoch !== null && entry.epoch !== null && entry.epoch !== epoch
+  entry.verdict !== null &&
+  isFavourable(entry.verdict) &&
+  entry.verdict.number !== null &&
+  epoch !== null &&
+  entry.epoch !== null &&
+  entry.epoch !== epoch
 
 export const isToSend = (entry: Entry, epoch: string | null): boolean =>
   !entry.discarded && (entry.verdict === null || isFromOldHistory(entry, epoch))
@@ -56,22 +61,33 @@ export function stateOf(entry: Entry, { epoch, nextEpoch, position, durable }: R
 }
 
 /** Whether the shown rows hold what this number wrote. */
-const isReached = (entry: Entry, number: number, epoch: string | null, position: number): boolean => entry.epoch === epoch && number <= position
+const isReached = (entry: Entry, number: number, epoch: string | null, position: number): boolean =>
+  entry.epoch === epoch && number <= position
 
 /** The operations that still lie over the server's rows: nothing that was refused, nothing the feed has brought. */
 export function overlaidOperations(entry: Entry, { epoch, nextEpoch, position }: Reached): readonly Operation[] {
   if (entry.discarded) return []
   const { verdict } = entry
   if (verdict === null) return entry.change.ops
-  if (verdict.number === null || isFromOldHistory(entry, nextEpoch) || isReached(entry, verdict.number, epoch, position)) return []
-  return isFavourable(verdict) ? entry.change.ops : entry.change.ops.map((operation) => acceptedPart(operation, verdict))
+  if (
+    verdict.number === null ||
+    isFromOldHistory(entry, nextEpoch) ||
+    isReached(entry, verdict.number, epoch, position)
+  )
+    return []
+  return isFavourable(verdict)
+    ? entry.change.ops
+    : entry.change.ops.map((operation) => acceptedPart(operation, verdict))
 }
 
 /** What is left of an operation when the groups in conflict are taken out. */
 function acceptedPart(operation: Operation, verdict: Verdict): Operation {
   if (operation.op !== 'update') return operation
   const refused = refusedFields(operation, verdict)
-  return { ...operation, fields: Object.fromEntries(Object.entries(operation.fields).filter(([field]) => !refused.has(field))) }
+  return {
+    ...operation,
+    fields: Object.fromEntries(Object.entries(operation.fields).filter(([field]) => !refused.has(field))),
+  }
 }
 
 /** The fields of an operation that came back; all of them when the verdict names none. */

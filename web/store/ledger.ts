@@ -35,6 +35,11 @@ export class Ledger {
     this.#listener = listener
   }
 
+  /** Nothing is on its way to the disk any more. */
+  idle(): Promise<void> {
+    return this.#queue.idle()
+  }
+
   /** In the order in which they apply. */
   get entries(): readonly Entry[] {
     return this.#entries
@@ -49,7 +54,10 @@ export class Ledger {
     const unknown = (await this.#documents.ids()).filter((id) => !this.#known.has(id))
     if (unknown.length === 0) return false
     const documents: TextDocument[] = []
-    await this.#documents.each((document) => void (this.#known.has(document.id) || documents.push({ id: document.id, text: document.text })), { first: unknown[0]! })
+    await this.#documents.each(
+      (document) => void (this.#known.has(document.id) || documents.push({ id: document.id, text: document.text })),
+      { first: unknown[0]! },
+    )
     this.take(documents)
     return true
   }
@@ -68,7 +76,12 @@ export class Ledger {
   /** Resolves when all are durable; rejects when none is. */
   async commit(changes: readonly Change[], retries: readonly string[] = []): Promise<void> {
     await this.#write(
-      changes.map((change, index) => ({ kind: 'change', format: 1, change, ...(index === 0 && retries.length > 0 ? { retries } : {}) })),
+      changes.map((change, index) => ({
+        kind: 'change',
+        format: 1,
+        change,
+        ...(index === 0 && retries.length > 0 ? { retries } : {}),
+      })),
       this.#now(),
     )
   }
@@ -89,7 +102,10 @@ export class Ledger {
     await this.#write([{ kind: 'receipt', format: 1, epoch, verdicts, superseded }], null)
   }
 
-  async discard(ids: readonly string[], superseded: readonly { readonly id: string; readonly because: string }[]): Promise<void> {
+  async discard(
+    ids: readonly string[],
+    superseded: readonly { readonly id: string; readonly because: string }[],
+  ): Promise<void> {
     const discard: OutboxRecord = { kind: 'discard', format: 1, ids }
     const receipt: OutboxRecord = { kind: 'receipt', format: 1, epoch: '', verdicts: [], superseded }
     await this.#write(superseded.length > 0 ? [discard, receipt] : [discard], null)
@@ -135,7 +151,20 @@ export class Ledger {
   #add(order: string, change: Change, retries: readonly string[], committedAt: number | null): void {
     const text = JSON.stringify(change)
     const bytes = new TextEncoder().encode(text).length
-    const entry: Entry = { order, change, text, bytes, committedAt, verdict: null, epoch: null, because: null, discarded: false, sending: false, sentBefore: false, parked: false }
+    const entry: Entry = {
+      order,
+      change,
+      text,
+      bytes,
+      committedAt,
+      verdict: null,
+      epoch: null,
+      because: null,
+      discarded: false,
+      sending: false,
+      sentBefore: false,
+      parked: false,
+    }
     this.#byId.set(change.id, entry)
     this.#entries.push(entry)
     for (const id of retries) this.#let(id)
@@ -160,7 +189,8 @@ export class Ledger {
     entry.epoch = epoch
     entry.because = because
     entry.parked = false
-    if (!known && because === null && (verdict.verdict === 'conflict' || verdict.verdict === 'rejected')) this.#listener.refused(entry, verdict)
+    if (!known && because === null && (verdict.verdict === 'conflict' || verdict.verdict === 'rejected'))
+      this.#listener.refused(entry, verdict)
   }
 
   #sort(): void {

@@ -31,16 +31,24 @@ export function makeUpdate(name: string, seen: AnyRow, fields: Fields): Made<'up
   const changed = Object.entries(parsed.values).filter(([field, value]) => !isSame(value, seen[field]))
   if (changed.length === 0) return null
   const fixed = changed.filter(([field]) => of.fields[field]!.fixed)
-  if (fixed.length > 0) return { ok: false, issues: Object.fromEntries(fixed.map(([field]) => [field, { key: 'fixed' }])) }
+  if (fixed.length > 0)
+    return { ok: false, issues: Object.fromEntries(fixed.map(([field]) => [field, { key: 'fixed' }])) }
   const issues = of.check({ ...seen, ...parsed.values } as never)
   if (Object.keys(issues).length > 0) return { ok: false, issues }
   const touched = new Set(changed.flatMap(([field]) => groupOf(of, field)))
   const base = Object.fromEntries([...touched].map((field) => [field, seen[field] ?? null]))
-  return { ok: true, operation: { op: 'update', entity: name, id: seen.id, fields: Object.fromEntries(changed), base, ...seenOf(seen) } }
+  return {
+    ok: true,
+    operation: { op: 'update', entity: name, id: seen.id, fields: Object.fromEntries(changed), base, ...seenOf(seen) },
+  }
 }
 
 /** The delete of a row as seen; a row the server does not have yet has nothing to compare. */
-export function makeDelete(name: string, seen: AnyRow, counted: Readonly<Record<string, readonly string[]>> | undefined): Extract<Operation, { op: 'delete' }> {
+export function makeDelete(
+  name: string,
+  seen: AnyRow,
+  counted: Readonly<Record<string, readonly string[]>> | undefined,
+): Extract<Operation, { op: 'delete' }> {
   const of = replicated(name)
   const settable = Object.entries(of.fields).filter(([field, { byServer }]) => !byServer && seen[field] !== undefined)
   const base = {
@@ -54,4 +62,6 @@ export function makeDelete(name: string, seen: AnyRow, counted: Readonly<Record<
 const seenOf = ({ number }: AnyRow): { seen?: number } => (number > 0 ? { seen: number } : {})
 
 const isSame = (a: unknown, b: unknown): boolean =>
-  a === b || (a ?? null) === (b ?? null) || (typeof a === 'object' && a !== null && JSON.stringify(a) === JSON.stringify(b))
+  a === b ||
+  (a ?? null) === (b ?? null) ||
+  (typeof a === 'object' && a !== null && JSON.stringify(a) === JSON.stringify(b))

@@ -29,7 +29,8 @@ class OpenStore implements Store {
       changed: () => store?.refreshStatus(),
       wrote: (documents) => store?.tellTabs(documents),
       refused: ({ change, committedAt }, verdict) => {
-        if (committedAt !== null && deps.now() - committedAt <= freshMs) store?.tellRefused({ changeId: change.id, verdict })
+        if (committedAt !== null && deps.now() - committedAt <= freshMs)
+          store?.tellRefused({ changeId: change.id, verdict })
       },
     })
     store = new OpenStore(core)
@@ -41,7 +42,8 @@ class OpenStore implements Store {
     this.#commands = new Commands(core)
     this.#inbox = new Inbox(core, this.#commands)
     this.#status = statusOf(core, { connection: 'starting', syncing: false, lastSync: core.notes.lastSync })
-    if (!core.deps.headless) this.#sync = new SyncLoop(core, { changed: () => this.refreshStatus(), wiped: () => void this.#letGo() })
+    if (!core.deps.headless)
+      this.#sync = new SyncLoop(core, { changed: () => this.refreshStatus(), wiped: () => void this.#letGo() })
   }
 
   get identity() {
@@ -57,7 +59,9 @@ class OpenStore implements Store {
   }
 
   view<Name extends EntityName>(name: Name, options: ViewOptions<Row<Name>>): View<Row<Name>> {
-    return new TableView(this.#core.tables, name, options as unknown as ViewOptions<AnyRow>) as unknown as View<Row<Name>>
+    return new TableView(this.#core.tables, name, options as unknown as ViewOptions<AnyRow>) as unknown as View<
+      Row<Name>
+    >
   }
 
   create(entity: EntityName, fields: Readonly<Record<string, unknown>>) {
@@ -83,7 +87,14 @@ class OpenStore implements Store {
   ledger(): readonly LedgerEntry[] {
     const entries = this.#core.ledger.entries.map((entry) => {
       const { change, verdict, because } = entry
-      return { id: change.id, at: change.at, state: this.#core.stateOf(entry), ops: change.ops, verdict, ...(because === null ? {} : { because }) }
+      return {
+        id: change.id,
+        at: change.at,
+        state: this.#core.stateOf(entry),
+        ops: change.ops,
+        verdict,
+        ...(because === null ? {} : { because }),
+      }
     })
     const isOpen = ({ state }: LedgerEntry) => state === 'waiting' || state === 'sent' || state === 'attention'
     entries.reverse()
@@ -118,7 +129,7 @@ class OpenStore implements Store {
   }
 
   tellRefused(refused: Refused): void {
-    for (const listener of [...this.#refusedListeners]) listener(refused)
+    for (const listener of this.#refusedListeners) listener(refused)
   }
 
   refreshStatus(): void {
@@ -138,7 +149,7 @@ class OpenStore implements Store {
   #tellStatus(status: SyncStatus): void {
     if (isSameStatus(status, this.#status)) return
     this.#status = status
-    for (const listener of [...this.#statusListeners]) listener()
+    for (const listener of this.#statusListeners) listener()
   }
 
   async #close(): Promise<void> {

@@ -17,7 +17,10 @@ export type OutboxRecord =
   /** The person let go of these changes. */
   | { readonly kind: 'discard'; readonly format: 1; readonly ids: readonly string[] }
 
-export const documentOf = (order: string, record: OutboxRecord): TextDocument => ({ id: order, text: JSON.stringify(record) })
+export const documentOf = (order: string, record: OutboxRecord): TextDocument => ({
+  id: order,
+  text: JSON.stringify(record),
+})
 
 export const recordOf = ({ text }: TextDocument): OutboxRecord => JSON.parse(text) as OutboxRecord
 

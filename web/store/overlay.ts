@@ -1,6 +1,6 @@
 // What a change of this device does to the rows it sees, before the server has said so: values, cascades and the sums
 // that follow. The server's rows take its place as soon as the feed has passed the change.
-import { completeValues, moved, sumMoves } from '#schema/derive.ts'
+import { completeValues, moved, sumMoves, type Values } from '#schema/derive.ts'
 import type { AnyRow } from '#schema/entity.ts'
 import type { Operation } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
@@ -26,9 +26,17 @@ export function overlayOperation(tables: Tables, operation: Operation, doing: Do
   }
 }
 
-function newRow({ entity, id, fields }: Extract<Operation, { op: 'create' }>, { at, by }: Doing): AnyRow {
+const defaults = new Map<string, Values>()
+
+/** What the server keeps of a new row; the same for all of an entity. */
+function keptByServer(entity: string): Values | undefined {
   const of = entityNamed(entity)
-  return { ...(of && serverDefaults(of)), ...fields, id, number: 0, createdAt: at, updatedAt: at, createdBy: by }
+  if (of && !defaults.has(entity)) defaults.set(entity, serverDefaults(of))
+  return defaults.get(entity)
+}
+
+function newRow({ entity, id, fields }: Extract<Operation, { op: 'create' }>, { at, by }: Doing): AnyRow {
+  return { ...keptByServer(entity), ...fields, id, number: 0, createdAt: at, updatedAt: at, createdBy: by }
 }
 
 function removeRow(tables: Tables, entity: string, row: AnyRow): void {
@@ -43,10 +51,12 @@ function put(tables: Tables, entity: string, id: string, after: AnyRow | null): 
   tables.of(entity).setOverlay(id, after)
   for (const move of sumMoves(entity, before, after, readOf(tables))) {
     const row = tables.of(move.entity).get(move.id)
-    if (row && move.field in row) tables.of(move.entity).setOverlay(move.id, { ...row, [move.field]: moved(row[move.field], move) })
+    if (row && move.field in row)
+      tables.of(move.entity).setOverlay(move.id, { ...row, [move.field]: moved(row[move.field], move) })
   }
 }
 
 const readOf = (tables: Tables) => (entity: string, id: string) => tables.of(entity).get(id)
 
-const completed = (tables: Tables, entity: string, row: AnyRow): AnyRow => completeValues(entity, row, readOf(tables)) as AnyRow
+const completed = (tables: Tables, entity: string, row: AnyRow): AnyRow =>
+  completeValues(entity, row, readOf(tables)) as AnyRow

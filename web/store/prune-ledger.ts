@@ -9,7 +9,11 @@ const durableKeptMs = day
 const mostKept = 5_000
 
 /** The changes that may be forgotten: done with, and durable, old or too many. Oldest first go first. */
-export function entriesToPrune(entries: readonly Entry[], stateOf: (entry: Entry) => ChangeState, now: number): ReadonlySet<string> {
+export function entriesToPrune(
+  entries: readonly Entry[],
+  stateOf: (entry: Entry) => ChangeState,
+  now: number,
+): ReadonlySet<string> {
   const done = entries.filter((entry) => ['settled', 'durable', 'discarded'].includes(stateOf(entry)))
   const surplus = done.length - mostKept
   const gone = done.filter((entry, index) => {

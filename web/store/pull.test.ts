@@ -96,7 +96,9 @@ describe('a pull', () => {
     const device = setupProjects(1)
     device.server.fault(feed, { kind: 'drop' }, 2)
     const store = await device.open()
-    await until(() => device.server.asked.length === 1 && store.status.connection === 'offline' && !store.status.syncing)
+    await until(
+      () => device.server.asked.length === 1 && store.status.connection === 'offline' && !store.status.syncing,
+    )
     device.clock.advance(749)
     expect(device.server.asked).toHaveLength(1)
     device.clock.advance(1)
@@ -174,7 +176,8 @@ describe('a pull', () => {
     await synced(store)
     device.server.write(project('Unheard of'))
     device.clock.advance(60_000)
-    await until(() => store.table('projects').size === 2)
+    await until(() => !store.status.syncing && store.table('projects').size === 2)
+    expect(device.hints).toEqual([])
   })
 
   it('leaves one page of quiet days', async () => {
@@ -217,7 +220,11 @@ describe('another set', () => {
     device.server.rowsPerPage = 2
     device.server.scope = 'scope-2'
     device.server.shows = ({ id }) => id !== uuid7('Project 0')
-    device.server.fault(feed, { kind: 'answer', status: 409, body: { code: 'SCOPE', epoch: 'epoch-1', scope: 'scope-2', narrowed: false } })
+    device.server.fault(feed, {
+      kind: 'answer',
+      status: 409,
+      body: { code: 'SCOPE', epoch: 'epoch-1', scope: 'scope-2', narrowed: false },
+    })
     const sizes = new Set<number>()
     store.table('projects').subscribe(() => sizes.add(store.table('projects').size))
     store.syncNow()
@@ -279,7 +286,11 @@ describe('another set', () => {
 async function pagesOn(device: Device): Promise<string[]> {
   const { openDatabase } = await import('./database.ts')
   const { databaseNameOf } = await import('./database-name.ts')
-  const database = await openDatabase(databaseNameOf(device.deps().identity, device.prefix), device.idb, `reader-${Math.random()}`)
+  const database = await openDatabase(
+    databaseNameOf(device.deps().identity, device.prefix),
+    device.idb,
+    `reader-${Math.random()}`,
+  )
   const ids = await database.feed.ids()
   await database.close()
   return ids

@@ -1,5 +1,5 @@
-// Reads the feed onward until nothing is left. A page's text goes to the disk while the next page is on the wire; the
-// position moves only when it is there.
+// Reads the feed onward until nothing is left. Pages go to the disk while the next ones are on the wire; the position
+// moves only when they are there.
 import { feedHead, feedPath } from '#schema/protocol.ts'
 import type { FeedPage, FeedRefusal } from '#schema/protocol.ts'
 import type { Core } from './core.ts'
@@ -7,6 +7,7 @@ import type { FeedSet } from './feed-set.ts'
 import { jsonOf } from './request.ts'
 import type { Answer, Ask } from './request.ts'
 import type { Ran } from './runner.ts'
+import { Storing } from './storing.ts'
 import type { Reports } from './reports.ts'
 
 const digestEveryMs = 24 * 3_600_000
@@ -28,12 +29,20 @@ interface Asked {
 }
 
 export async function pull(deps: PullDeps): Promise<Ran> {
+  const storing = new Storing()
+  try {
+    return await readOn(deps, storing)
+  } finally {
+    await storing.settled()
+  }
+}
+
+async function readOn(deps: PullDeps, storing: Storing): Promise<Ran> {
   const { core, held, reports } = deps
   let ahead: Asked | undefined
   for (;;) {
-    const set = core.feed.target
-    const after = set?.position ?? 0
-    const asked = ahead?.set === set && ahead?.after === after ? ahead : ask(deps, set, after)
+    const asked = ahead && ahead.set === core.feed.target ? ahead : ask(deps, core.feed.target)
+    const { set, after } = asked
     ahead = undefined
     const answer = await asked.answer
     if (!held()) return 'stop'
@@ -48,21 +57,34 @@ export async function pull(deps: PullDeps): Promise<Ran> {
     const begun = set ? undefined : core.feed.begin(page.epoch, page.scope, true)
     const target = set ?? core.feed.target!
     if (page.more) ahead = ask(deps, target, page.to)
-    const isNews = page.to > target.position || !target.complete
-    const stored = isNews ? core.feed.append(target, page, answer.text) : Promise.resolve(true)
+    if (page.rows.length === 0) await storing.all()
+    if (page.to > after || !target.complete) storing.add(store(deps, target, page, answer.text))
     core.feed.take(target, page.rows)
-    const [isOurs] = await Promise.all([stored, begun])
+    await begun
+    const isOurs = await (page.more ? storing.room() : storing.all())
     if (!held()) return 'stop'
-    if (isNews) deps.stored()
-    if (!isOurs) await core.feed.catchUp()
-    else if (!page.more) return (await isWhole(deps, target, page)) ? 'done' : { again: 'now' }
+    if (!isOurs) {
+      ahead = undefined
+      await core.feed.catchUp()
+    } else if (!page.more) return (await isWhole(deps, target, page)) ? 'done' : { again: 'now' }
     if (!held()) return 'stop'
   }
 }
 
-function ask({ core, ask: send }: PullDeps, set: FeedSet | undefined, after: number): Asked {
+async function store({ core, stored }: PullDeps, set: FeedSet, page: FeedPage, text: string): Promise<boolean> {
+  const isOurs = await core.feed.append(set, page, text)
+  if (isOurs) stored()
+  return isOurs
+}
+
+function ask({ core, ask: send }: PullDeps, set: FeedSet | undefined, after = set?.position ?? 0): Asked {
   const isDigestDue = core.deps.now() - (core.notes.lastDigest ?? Infinity) > digestEveryMs
-  const query = new URLSearchParams({ after: String(after), epoch: set?.epoch ?? '', scope: set?.scope ?? '', ...(isDigestDue ? { digest: '1' } : {}) })
+  const query = new URLSearchParams({
+    after: String(after),
+    epoch: set?.epoch ?? '',
+    scope: set?.scope ?? '',
+    ...(isDigestDue ? { digest: '1' } : {}),
+  })
   return { set, after, answer: send(`${feedPath}?${query.toString()}`) }
 }
 

@@ -17,7 +17,9 @@ async function setupStore(rowsHere = [project('Harbour')]) {
 }
 
 const makeProjects = (store: Store, count: number) =>
-  Promise.all(Array.from({ length: count }, (_, n) => store.create('projects', { name: `Made ${n}`, type: 'AGRICULTURE' })))
+  Promise.all(
+    Array.from({ length: count }, (_, n) => store.create('projects', { name: `Made ${n}`, type: 'AGRICULTURE' })),
+  )
 
 const rename = (store: Store, name: string) => store.update('projects', store.table('projects').get(harbour)!, { name })
 
@@ -52,12 +54,17 @@ describe('a push', () => {
     await store.create('projects', { name: 'First', type: 'AGRICULTURE' })
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
     const description = 'ü'.repeat(19_000)
-    await Promise.all(Array.from({ length: 60 }, (_, n) => store.create('projects', { name: `Long ${n}`, type: 'AGRICULTURE', description })))
+    await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        store.create('projects', { name: `Long ${n}`, type: 'AGRICULTURE', description }),
+      ),
+    )
     server.asked.length = 0
     store.syncNow()
     await synced(store)
     expect(sizes(device).length).toBeGreaterThan(2)
-    for (const { text } of server.requests(changes)) expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(1_000_000)
+    for (const { text } of server.requests(changes))
+      expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(1_000_000)
   })
 
   it('sends the same bytes again when an answer was lost, and the change has one effect', async () => {
@@ -199,7 +206,11 @@ describe('a push', () => {
     const made = await store.create('projects', { name: 'Unsent', type: 'AGRICULTURE' })
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
     device.server.fault(/feed$/, { kind: 'answer', status: 403, body: { code: 'WIPE' } }, 9)
-    device.server.fault(changes, { kind: 'answer', status: 403, body: { code: 'HELD', ids: made.ok ? [made.changeId] : [] } }, 9)
+    device.server.fault(
+      changes,
+      { kind: 'answer', status: 403, body: { code: 'HELD', ids: made.ok ? [made.changeId] : [] } },
+      9,
+    )
     store.syncNow()
     await until(() => revoked === 1)
     expect(store.status.connection).toBe('signed-out')

@@ -26,14 +26,23 @@ export function createAsk(fetch: Fetch, timers: Timers, now: () => number, stop?
     try {
       const response = await fetch(path, {
         method: body === undefined ? 'GET' : 'POST',
-        headers: { accept: 'application/json', [protocolHeader]: String(protocolVersion), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        headers: {
+          accept: 'application/json',
+          [protocolHeader]: String(protocolVersion),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
         credentials: 'same-origin',
         cache: 'no-store',
         signal: giveUp.signal,
         ...(body === undefined ? {} : { body }),
       })
       const text = await response.text()
-      return { kind: 'answer', status: response.status, text, retryAfterMs: retryAfterMs(response.headers.get('retry-after'), now()) }
+      return {
+        kind: 'answer',
+        status: response.status,
+        text,
+        retryAfterMs: retryAfterMs(response.headers.get('retry-after'), now()),
+      }
     } catch {
       return { kind: 'none' }
     } finally {

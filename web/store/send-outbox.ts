@@ -17,7 +17,10 @@ export async function sendOutbox(deps: Omit<StoreDeps, 'identity'>): Promise<Sen
   if (!identity) return 'nothing'
   const name = databaseNameOf(identity, deps.databasePrefix)
   const stop = new AbortController()
-  const tabs = new Tabs(deps.openChannel?.(channelNameOf(name)), ({ kind }) => kind === 'wipe' && stop.abort())
+  const tabs: Tabs = new Tabs(deps.openChannel?.(channelNameOf(name)), ({ kind }) => {
+    if (kind === 'wipe') stop.abort()
+    if (kind === 'sync') tabs.tell({ kind: 'alive' })
+  })
   try {
     return await deps.locks.request(lockNameOf(name), { ifAvailable: true }, async (lock) => {
       if (!lock) return 'busy'
@@ -30,7 +33,11 @@ export async function sendOutbox(deps: Omit<StoreDeps, 'identity'>): Promise<Sen
 }
 
 async function sendWith(deps: StoreDeps, tabs: Tabs, held: () => boolean): Promise<Sent> {
-  const core = await Core.open(deps, { changed: () => {}, refused: () => {}, wrote: (documents) => tabs.tell({ kind: 'outbox', documents }) })
+  const core = await Core.open(deps, {
+    changed: () => {},
+    refused: () => {},
+    wrote: (documents) => tabs.tell({ kind: 'outbox', documents }),
+  })
   try {
     if (core.toSend().length === 0) return 'nothing'
     const reports = new Reports(core.notes.lastSync, deps.now, () => {})

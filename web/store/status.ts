@@ -13,7 +13,8 @@ export function statusOf(core: Core, { connection, syncing, lastSync }: SharedSt
   }
   const { active, target } = core.feed
   const total = target?.total ?? null
-  const progress = target && !target.complete && total !== null ? { have: Math.min(target.fold.count, total), total } : null
+  const progress =
+    target && !target.complete && total !== null ? { have: Math.min(target.fold.count, total), total } : null
   return { connection, complete: active?.complete ?? false, progress, syncing, waiting, attention, lastSync }
 }
 

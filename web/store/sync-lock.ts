@@ -38,7 +38,10 @@ export class SyncLock {
     this.#release?.()
   }
 
-  async #hold(options: { readonly signal?: AbortSignal; readonly steal?: boolean }, granted: () => void): Promise<void> {
+  async #hold(
+    options: { readonly signal?: AbortSignal; readonly steal?: boolean },
+    granted: () => void,
+  ): Promise<void> {
     const token = {}
     try {
       await this.#locks.request(this.#name, options, async () => {

@@ -54,7 +54,9 @@ export class SyncLoop {
     this.#listener = listener
     this.#reports = new Reports(core.notes.lastSync, deps.now, () => this.#tell())
     this.#tabs = new Tabs(deps.openChannel?.(channelNameOf(core.database.name)), (message) => this.#hear(message))
-    this.#lock = new SyncLock(deps.locks, lockNameOf(core.database.name), (held) => (held ? this.#begin() : this.#end()))
+    this.#lock = new SyncLock(deps.locks, lockNameOf(core.database.name), (held) =>
+      held ? this.#begin() : this.#end(),
+    )
     this.#hints = new Hints({
       openHints: deps.openHints,
       timers: deps.timers,
@@ -65,8 +67,22 @@ export class SyncLoop {
     })
     this.#ask = createAsk(deps.fetch, deps.timers, deps.now, this.#stopping.signal)
     const held = () => this.#lock.held && !this.#stopping.signal.aborted && this.#reports.paused === null
-    const runner = (task: () => Promise<Ran>) => new Runner(() => this.#attempt(held, task), deps.timers, deps.random, deps.now, () => this.#idle())
-    this.#push = new Push({ core, ask: this.#ask, held, reports: this.#reports, decided: (number) => this.#decided(number), lastPull: () => this.#lastPull })
+    const runner = (task: () => Promise<Ran>) =>
+      new Runner(
+        () => this.#attempt(held, task),
+        deps.timers,
+        deps.random,
+        deps.now,
+        () => this.#idle(),
+      )
+    this.#push = new Push({
+      core,
+      ask: this.#ask,
+      held,
+      reports: this.#reports,
+      decided: (number) => this.#decided(number),
+      lastPull: () => this.#lastPull,
+    })
     this.#puller = runner(() => this.#pull(held))
     this.#pusher = runner(() => this.#pushAll())
     if (deps.openChannel) this.#tabs.tell({ kind: 'hello' })
@@ -144,7 +160,13 @@ export class SyncLoop {
 
   async #pull(held: () => boolean): Promise<Ran> {
     const shown = this.#core.feed.active
-    const ran = await pull({ core: this.#core, ask: this.#ask, held, reports: this.#reports, stored: () => this.#stored() })
+    const ran = await pull({
+      core: this.#core,
+      ask: this.#ask,
+      held,
+      reports: this.#reports,
+      stored: () => this.#stored(),
+    })
     if (this.#reports.paused === 'revoked') await this.#handIn()
     if (ran !== 'done') return ran
     this.#lastPull = this.#core.deps.now()
@@ -205,7 +227,8 @@ export class SyncLoop {
   #retryParked(): void {
     const { timers, now } = this.#core.deps
     timers.clearTimeout(this.#due)
-    if (this.#push.nextDue !== null) this.#due = timers.setTimeout(() => this.#pusher.trigger(), Math.max(0, this.#push.nextDue - now()))
+    if (this.#push.nextDue !== null)
+      this.#due = timers.setTimeout(() => this.#pusher.trigger(), Math.max(0, this.#push.nextDue - now()))
   }
 
   #idle(): void {

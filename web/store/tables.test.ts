@@ -36,7 +36,14 @@ describe('what waits', () => {
     const { projects, investors, investments } = table(store)
     const made = await store.create('investments', { projectId: harbour, investorId: ada, amount: '50' })
     const id = made.ok ? made.id : ''
-    expect(investments.get(id)).toMatchObject({ number: 0, status: 'COMMITTED', currency: 'USD', investmentDate: '2026-03-01', redemptionDate: '2026-06-01', amount: '50.00' })
+    expect(investments.get(id)).toMatchObject({
+      number: 0,
+      status: 'COMMITTED',
+      currency: 'USD',
+      investmentDate: '2026-03-01',
+      redemptionDate: '2026-06-01',
+      amount: '50.00',
+    })
     expect(projects.get(harbour)).toMatchObject({ raisedAmount: '150.00', actualTotalInvested: '0.00' })
     expect(investors.get(ada)).toMatchObject({ totalInvested: '150.00' })
     expect(investments.size).toBe(2)
@@ -102,7 +109,10 @@ describe('what waits', () => {
 
   it('is refused here when it is not valid, and nothing is written', async () => {
     const { store } = await setupOffline()
-    expect(await store.create('investments', { projectId: harbour, investorId: ada, amount: '0' })).toMatchObject({ ok: false, issues: { amount: { key: 'above' } } })
+    expect(await store.create('investments', { projectId: harbour, investorId: ada, amount: '0' })).toMatchObject({
+      ok: false,
+      issues: { amount: { key: 'above' } },
+    })
     expect(store.status.waiting).toBe(0)
     await expect(store.create('auditLogs', {})).rejects.toThrow('auditLogs')
   })

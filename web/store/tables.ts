@@ -71,7 +71,9 @@ export class Tables implements Folded {
       const rows = table.takeTouched()
       if (rows) touched.set(entity, rows)
     }
-    const followers = [...this.#followers].filter(({ entities }) => this.#anew || [...entities].some((entity) => touched.has(entity)))
+    const followers = [...this.#followers].filter(
+      ({ entities }) => this.#anew || [...entities].some((entity) => touched.has(entity)),
+    )
     for (const follower of followers) {
       if (this.#anew) follower.readAnew()
       else follower.follow(touched)

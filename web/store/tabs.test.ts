@@ -56,7 +56,11 @@ describe('two tabs of one person', () => {
 
   it('commit at the same time without losing anything, in one order', async () => {
     const { server, first, second } = await setupTabs()
-    await Promise.all([first, second].flatMap((tab, who) => [1, 2, 3, 4, 5].map((n) => tab.create('projects', { name: `Made ${who} ${n}`, type: 'AGRICULTURE' }))))
+    await Promise.all(
+      [first, second].flatMap((tab, who) =>
+        [1, 2, 3, 4, 5].map((n) => tab.create('projects', { name: `Made ${who} ${n}`, type: 'AGRICULTURE' })),
+      ),
+    )
     await until(() => first.table('projects').size === 11 && second.table('projects').size === 11)
     await synced(first)
     expect(server.rows.size).toBe(11)

@@ -38,22 +38,37 @@ describe('an update', () => {
     await store.update('projects', here(store), { name: 'Harbour', targetAmount: '2000' })
     await synced(store)
     expect(server.requests(changes)[0]!.body!.changes[0]!.ops).toEqual([
-      { op: 'update', entity: 'projects', id: harbour, fields: { targetAmount: '2000.00' }, base: { targetAmount: '1000.00', currency: 'USD' }, seen: number },
+      {
+        op: 'update',
+        entity: 'projects',
+        id: harbour,
+        fields: { targetAmount: '2000.00' },
+        base: { targetAmount: '1000.00', currency: 'USD' },
+        seen: number,
+      },
     ])
   })
 
   it('that changes nothing is no change', async () => {
     const { store, server } = await setupStore()
     server.asked.length = 0
-    expect(await store.update('projects', here(store), { name: 'Harbour', targetAmount: '1000', location: '' })).toEqual({ ok: true, changeId: '', id: harbour })
+    expect(
+      await store.update('projects', here(store), { name: 'Harbour', targetAmount: '1000', location: '' }),
+    ).toEqual({ ok: true, changeId: '', id: harbour })
     expect(store.ledger()).toEqual([])
     expect(server.asked).toEqual([])
   })
 
   it('is refused here when its values are wrong', async () => {
     const { store } = await setupStore()
-    expect(await store.update('projects', here(store), { name: ' ' })).toEqual({ ok: false, issues: { name: { key: 'projectName' } } })
-    expect(await store.update('projects', here(store), { raisedAmount: '5' })).toEqual({ ok: false, issues: { raisedAmount: { key: 'byServer' } } })
+    expect(await store.update('projects', here(store), { name: ' ' })).toEqual({
+      ok: false,
+      issues: { name: { key: 'projectName' } },
+    })
+    expect(await store.update('projects', here(store), { raisedAmount: '5' })).toEqual({
+      ok: false,
+      issues: { raisedAmount: { key: 'byServer' } },
+    })
     expect(store.ledger()).toEqual([])
   })
 
@@ -64,7 +79,10 @@ describe('an update', () => {
     store.syncNow()
     await until(() => store.table('investments').size === 1)
     const [stake] = store.table('investments').where('projectId', harbour)
-    expect(await store.update('investments', stake!, { projectId: uuid7('Tower') })).toEqual({ ok: false, issues: { projectId: { key: 'fixed' } } })
+    expect(await store.update('investments', stake!, { projectId: uuid7('Tower') })).toEqual({
+      ok: false,
+      issues: { projectId: { key: 'fixed' } },
+    })
   })
 
   it('of a row changed twice offline has as base what the person saw, and keeps the number of the server', async () => {
@@ -110,7 +128,10 @@ describe('a verdict', () => {
     await until(() => store.status.attention === 1 && here(store).name === 'Theirs')
     expect(store.ledger()[0]).toMatchObject({
       state: 'attention',
-      verdict: { verdict: 'conflict', conflicts: [{ field: 'name', base: 'Harbour', yours: 'Mine', theirs: 'Theirs' }] },
+      verdict: {
+        verdict: 'conflict',
+        conflicts: [{ field: 'name', base: 'Harbour', yours: 'Mine', theirs: 'Theirs' }],
+      },
     })
     expect(store.table('projects').mark(harbour)).toBe('attention')
     expect(refused.map(({ changeId }) => changeId)).toEqual(mine.ok ? [mine.changeId] : [])
@@ -165,7 +186,9 @@ describe('a verdict', () => {
     let open = (): void => {}
     server.gate = new Promise((resolve) => (open = resolve))
     goOnline()
-    await until(() => server.requests(changes).at(-1)?.body?.changes.length === 1 && store.ledger()[0]!.state === 'sent')
+    await until(
+      () => server.requests(changes).at(-1)?.body?.changes.length === 1 && store.ledger()[0]!.state === 'sent',
+    )
     await store.update('projects', here(store), { name: 'Mine again' })
     await store.update('projects', here(store), { location: 'Izmir' })
     open()
@@ -173,7 +196,9 @@ describe('a verdict', () => {
     expect(here(store)).toMatchObject({ name: 'Theirs', location: 'Izmir' })
     const superseded = store.ledger().find(({ verdict }) => verdict?.code === 'SUPERSEDED')!
     expect(superseded).toMatchObject({ state: 'attention', because: first.ok && first.changeId })
-    expect(server.requests(changes).flatMap(({ body }) => body!.changes.map(({ id }) => id))).not.toContain(superseded.id)
+    expect(server.requests(changes).flatMap(({ body }) => body!.changes.map(({ id }) => id))).not.toContain(
+      superseded.id,
+    )
   })
 
   it('rejected: what hangs on a refused row waits with it, and both are made again by one retry', async () => {
@@ -193,8 +218,14 @@ describe('a verdict', () => {
 
     server.asked.length = 0
     await store.retry(made.ok ? made.changeId : '')
-    await until(() => store.status.waiting === 0 && store.status.attention === 1 && server.requests(changes).length === 1)
-    expect(server.requests(changes)[0]!.body!.changes.map(({ ops }) => ops[0]!.op)).toEqual(['create', 'update', 'create'])
+    await until(
+      () => store.status.waiting === 0 && store.status.attention === 1 && server.requests(changes).length === 1,
+    )
+    expect(server.requests(changes)[0]!.body!.changes.map(({ ops }) => ops[0]!.op)).toEqual([
+      'create',
+      'update',
+      'create',
+    ])
   })
 })
 
@@ -205,7 +236,9 @@ describe('the inbox', () => {
     const mine = await setup.store.update('projects', here(setup.store), { name: 'Mine', location: 'Izmir' })
     setup.server.write(project('Harbour', { name: 'Theirs' }))
     goOnline()
-    await until(() => setup.store.status.attention === 1 && here(setup.store).name === 'Theirs' && !setup.store.status.syncing)
+    await until(
+      () => setup.store.status.attention === 1 && here(setup.store).name === 'Theirs' && !setup.store.status.syncing,
+    )
     return { ...setup, changeId: mine.ok ? mine.changeId : '' }
   }
 
@@ -217,7 +250,10 @@ describe('the inbox', () => {
     expect(here(store).name).toBe('Mine')
     await synced(store)
     const [sent] = server.requests(changes)[0]!.body!.changes
-    expect(sent).toMatchObject({ id: retried.ok && retried.changeId, ops: [{ fields: { name: 'Mine' }, base: { name: 'Theirs' }, seen: number }] })
+    expect(sent).toMatchObject({
+      id: retried.ok && retried.changeId,
+      ops: [{ fields: { name: 'Mine' }, base: { name: 'Theirs' }, seen: number }],
+    })
     expect(sent!.id).not.toBe(changeId)
     expect(store.status.attention).toBe(0)
     expect(store.ledger().find(({ id }) => id === changeId)!.state).toBe('discarded')

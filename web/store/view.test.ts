@@ -16,17 +16,31 @@ function setupTables(rows: readonly (readonly [id: string, fields: Values])[]) {
   tables.batch(() => tables.show(set))
   let number = 0
   const write = (entity: string, ...written: readonly (readonly [string, Values | null])[]) =>
-    tables.batch(() => set.takeRows(written.map(([id, fields]) => [entity, id, ++number, fields]), tables))
+    tables.batch(() =>
+      set.takeRows(
+        written.map(([id, fields]) => [entity, id, ++number, fields]),
+        tables,
+      ),
+    )
   write('projects', ...rows)
   return { tables, write }
 }
 
-const byName: ViewOptions<AnyRow> = { sortBy: (row) => row['name'] as string | null, searchText: (row) => String(row['name']) }
+const byName: ViewOptions<AnyRow> = {
+  sortBy: (row) => row['name'] as string | null,
+  searchText: (row) => String(row['name']),
+}
 const ids = (view: TableView) => view.rows.map(({ id }) => id)
 
 describe('a view', () => {
   it('is sorted, nulls last in both directions, ties by id', () => {
-    const { tables } = setupTables([['c', { name: 'x' }], ['a', { name: null }], ['b', { name: 'x' }], ['d', { name: 'y' }], ['e', { name: null }]])
+    const { tables } = setupTables([
+      ['c', { name: 'x' }],
+      ['a', { name: null }],
+      ['b', { name: 'x' }],
+      ['d', { name: 'y' }],
+      ['e', { name: null }],
+    ])
     const view = new TableView(tables, 'projects', byName)
     expect(ids(view)).toEqual(['b', 'c', 'd', 'a', 'e'])
     view.update({ descending: true })
@@ -55,7 +69,13 @@ describe('a view', () => {
     const view = new TableView(tables, 'projects', { ...byName, search: 'a' })
     for (let round = 0; round < 200; round++) {
       const many = random(10) === 0 ? 150 : 3
-      write('projects', ...Array.from({ length: many }, (): [string, Values | null] => [`row${random(300)}`, random(4) === 0 ? null : { name: 'abc'.charAt(random(3)) + random(9) }]))
+      write(
+        'projects',
+        ...Array.from({ length: many }, (): [string, Values | null] => [
+          `row${random(300)}`,
+          random(4) === 0 ? null : { name: 'abc'.charAt(random(3)) + random(9) },
+        ]),
+      )
       const anew = new TableView(tables, 'projects', { ...byName, search: 'a' })
       expect(ids(view)).toEqual(ids(anew))
       anew.close()
@@ -64,7 +84,11 @@ describe('a view', () => {
   })
 
   it('finds every word wherever it stands, whatever its case, marks and form', () => {
-    const { tables } = setupTables([['a', { name: 'İstanbul Çırağan' }], ['b', { name: 'Ankara' }], ['c', { name: 'ISTANBUL' }]])
+    const { tables } = setupTables([
+      ['a', { name: 'İstanbul Çırağan' }],
+      ['b', { name: 'Ankara' }],
+      ['c', { name: 'ISTANBUL' }],
+    ])
     const view = new TableView(tables, 'projects', byName)
     const find = (search: string) => (view.update({ search }), ids(view).sort())
     expect(find('istanbul')).toEqual(['a', 'c'])
@@ -74,7 +98,10 @@ describe('a view', () => {
   })
 
   it('shows a row that begins to match, and hides one that ends to', () => {
-    const { tables, write } = setupTables([['a', { name: 'alpha' }], ['b', { name: 'beta' }]])
+    const { tables, write } = setupTables([
+      ['a', { name: 'alpha' }],
+      ['b', { name: 'beta' }],
+    ])
     const view = new TableView(tables, 'projects', { ...byName, search: 'alp' })
     write('projects', ['b', { name: 'alpine' }], ['a', { name: 'gamma' }])
     expect(ids(view)).toEqual(['b'])
@@ -83,7 +110,10 @@ describe('a view', () => {
   })
 
   it('takes another filter or sort', () => {
-    const { tables } = setupTables([['a', { name: 'x', size: 2 }], ['b', { name: 'y', size: 1 }]])
+    const { tables } = setupTables([
+      ['a', { name: 'x', size: 2 }],
+      ['b', { name: 'y', size: 1 }],
+    ])
     const view = new TableView(tables, 'projects', byName)
     view.update({ sortBy: (row) => row['size'] as number })
     expect(ids(view)).toEqual(['b', 'a'])
@@ -94,8 +124,14 @@ describe('a view', () => {
   it('follows the rows that its own refer to', () => {
     const { tables, write } = setupTables([['p', { name: 'old' }]])
     write('investments', ['i', { projectId: 'p' }], ['j', { projectId: 'q' }])
-    const nameOf = (row: AnyRow) => (tables.of('projects').get(row['projectId'] as string)?.['name'] ?? null) as string | null
-    const view = new TableView(tables, 'investments', { sortBy: nameOf, searchText: (row) => nameOf(row) ?? '', joins: [{ entity: 'projects', via: 'projectId' }], search: 'new' })
+    const nameOf = (row: AnyRow) =>
+      (tables.of('projects').get(row['projectId'] as string)?.['name'] ?? null) as string | null
+    const view = new TableView(tables, 'investments', {
+      sortBy: nameOf,
+      searchText: (row) => nameOf(row) ?? '',
+      joins: [{ entity: 'projects', via: 'projectId' }],
+      search: 'new',
+    })
     expect(ids(view)).toEqual([])
     write('projects', ['p', { name: 'new' }])
     expect(ids(view)).toEqual(['i'])
@@ -139,7 +175,14 @@ describe('the fold', () => {
 describe('keys', () => {
   it('sort money exactly', () => {
     const amounts = ['0.10', '-2.00', '9999999999999.99', '9999999999999.98', '10.00', '9.99']
-    expect([...amounts].sort((a, b) => moneyKey(a)! - moneyKey(b)!)).toEqual(['-2.00', '0.10', '9.99', '10.00', '9999999999999.98', '9999999999999.99'])
+    expect([...amounts].sort((a, b) => moneyKey(a)! - moneyKey(b)!)).toEqual([
+      '-2.00',
+      '0.10',
+      '9.99',
+      '10.00',
+      '9999999999999.98',
+      '9999999999999.99',
+    ])
     expect(moneyKey(null)).toBeNull()
   })
 

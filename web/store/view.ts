@@ -101,7 +101,11 @@ export class TableView implements View, Follower {
     if (old.length === 0 && fresh.length === 0) return
     this.#all.exchange(old, fresh, this.#order)
     if (this.#found !== this.#all) {
-      this.#found.exchange(old.filter((item) => this.#matches(item, this.#wanted)), fresh.filter((item) => this.#matches(item, this.#wanted)), this.#order)
+      this.#found.exchange(
+        old.filter((item) => this.#matches(item, this.#wanted)),
+        fresh.filter((item) => this.#matches(item, this.#wanted)),
+        this.#order,
+      )
     }
     this.#version++
   }
@@ -109,7 +113,7 @@ export class TableView implements View, Follower {
   tell(): void {
     if (this.#told === this.#version) return
     this.#told = this.#version
-    for (const listener of [...this.#listeners]) listener()
+    for (const listener of this.#listeners) listener()
   }
 
   /** The rows that changed, and those that point to a joined row that did. */
@@ -153,7 +157,10 @@ export class TableView implements View, Follower {
   }
 }
 
-const wordsOf = (search: string | undefined): string[] => foldText(search ?? '').split(/\s+/).filter(Boolean)
+const wordsOf = (search: string | undefined): string[] =>
+  foldText(search ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
 
 /** Whether every row that the new words find is among those that the old ones found. */
 const isNarrower = (wanted: readonly string[], before: readonly string[]): boolean =>

@@ -11,7 +11,7 @@ interface Waiting {
 export class WriteQueue {
   readonly #documents: Documents<TextDocument>
   #waiting: Waiting[] = []
-  #writing = false
+  #writing: Promise<void> | undefined
 
   constructor(documents: Documents<TextDocument>) {
     this.#documents = documents
@@ -21,19 +21,23 @@ export class WriteQueue {
   insert(documents: readonly TextDocument[]): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ documents, done: (failure) => (failure === undefined ? resolve() : reject(failure)) })
-      if (!this.#writing) void this.#run()
+      this.#writing ??= this.#run()
     })
   }
 
+  /** Everything that was asked for is on the disk, or was refused. */
+  async idle(): Promise<void> {
+    await this.#writing
+  }
+
   async #run(): Promise<void> {
-    this.#writing = true
     while (this.#waiting.length > 0) {
       const batch = this.#waiting
       this.#waiting = []
       const failure = await this.#write(batch.flatMap(({ documents }) => documents))
       for (const { done } of batch) done(failure)
     }
-    this.#writing = false
+    this.#writing = undefined
   }
 
   async #write(documents: readonly TextDocument[]): Promise<unknown> {

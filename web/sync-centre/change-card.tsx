@@ -22,7 +22,12 @@ export function ChangeCard({ entry }: { readonly entry: LedgerEntry }) {
   const needsPerson = state === 'attention'
   const isOpen = needsPerson || state === 'waiting' || state === 'sent'
   const conflicts = verdict?.conflicts ?? []
-  const retry = () => commit(() => store.retry(entry.id), () => {}, t('common:errorOccurred'))
+  const retry = () =>
+    commit(
+      () => store.retry(entry.id),
+      () => {},
+      t('common:errorOccurred'),
+    )
   const discard = async () => {
     await store.discard(entry.id)
     setAsking(false)
@@ -53,7 +58,13 @@ export function ChangeCard({ entry }: { readonly entry: LedgerEntry }) {
           </Button>
         </div>
       )}
-      <ConfirmDialog opened={asking} title={t('discardTitle')} confirm={t('discard')} onConfirm={discard} onClose={() => setAsking(false)}>
+      <ConfirmDialog
+        opened={asking}
+        title={t('discardTitle')}
+        confirm={t('discard')}
+        onConfirm={discard}
+        onClose={() => setAsking(false)}
+      >
         <Text>{t('discardText')}</Text>
       </ConfirmDialog>
     </article>

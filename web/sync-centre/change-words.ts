@@ -49,7 +49,8 @@ export function fieldValue(store: Store, t: Words, entity: string, field: string
   if (typeof value === 'boolean') return value ? t('common:yes') : t('common:no')
   if (typeof value !== 'string') return JSON.stringify(value)
   const storage = entityNamed(entity)?.fields[field]?.storage
-  if (field === 'status') return t(`fields:status.${statusClass(value)}` as 'fields:status.ACTIVE', { defaultValue: value })
+  if (field === 'status')
+    return t(`fields:status.${statusClass(value)}` as 'fields:status.ACTIVE', { defaultValue: value })
   const choice = choiceKeys[field]
   if (choice) return t(`${choice}.${value}` as 'fields:status.ACTIVE', { defaultValue: value })
   if (storage?.kind === 'date') return showDate(value)

@@ -11,7 +11,12 @@ export function Comparison({ conflicts }: { readonly conflicts: readonly Conflic
   return (
     <PlainTable
       label={t('attentionTitle')}
-      columns={[{ header: t('field') }, { header: t('mine') }, { header: t('theirs') }, { header: t('before'), hideNarrow: true }]}
+      columns={[
+        { header: t('field') },
+        { header: t('mine') },
+        { header: t('theirs') },
+        { header: t('before'), hideNarrow: true },
+      ]}
       rows={conflicts.map(({ entity, id, field, yours, theirs, base }) => {
         const show = (value: unknown) => fieldValue(store, t, entity, field, value)
         return {

@@ -5,14 +5,22 @@ import type { Store } from '#web/store/contract.ts'
 
 /** The sentence of the verdict's code, with the fields that are wrong. */
 export function reasonOf({ code, verdict, message, errors }: Verdict): string {
-  const sentence = code ? i18next.t(`sync:code.${code}`) : verdict === 'conflict' ? i18next.t('sync:code.CONFLICT') : (message ?? '')
+  const sentence = code
+    ? i18next.t(`sync:code.${code}`)
+    : verdict === 'conflict'
+      ? i18next.t('sync:code.CONFLICT')
+      : (message ?? '')
   return [sentence, ...Object.values(errors ?? {})].filter(Boolean).join(' ')
 }
 
 const defaults = {
   projects: { create: 'projects:createFailed', update: 'projects:updateFailed', delete: 'projects:updateFailed' },
   investors: { create: 'investors:createFailed', update: 'investors:updateFailed', delete: 'investors:deleteFailed' },
-  investments: { create: 'investments:createFailed', update: 'investments:updateFailed', delete: 'investments:deleteFailed' },
+  investments: {
+    create: 'investments:createFailed',
+    update: 'investments:updateFailed',
+    delete: 'investments:deleteFailed',
+  },
 } as const
 
 function defaultText(op: Operation | undefined): string {

@@ -37,7 +37,11 @@ export function SyncCentre() {
       <Changes title={t('attentionTitle')} entries={needing} />
       <Changes title={t('waitingTitle')} entries={underWay} />
       {needing.length + underWay.length > 0 && (
-        <Button variant="subtle" leftSection={<IconDownload size={18} stroke={1.6} />} onClick={() => saveLedger(ledger)}>
+        <Button
+          variant="subtle"
+          leftSection={<IconDownload size={18} stroke={1.6} />}
+          onClick={() => saveLedger(ledger)}
+        >
           {t('export')}
         </Button>
       )}

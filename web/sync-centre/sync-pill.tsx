@@ -1,8 +1,15 @@
 import { Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUp, IconLoader, IconLogin2 } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCloudCheck,
+  IconCloudOff,
+  IconCloudUp,
+  IconLoader,
+  IconLogin2,
+} from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SyncStatus } from '#web/store/contract.ts'
 import { count } from '#web/ui/number-format.ts'
@@ -10,7 +17,8 @@ import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { pillStateOf } from './pill-state.ts'
 import classes from './sync-pill.module.css'
 
-const SyncCentre = lazy(() => import('./sync-centre.tsx').then((each) => ({ default: each.SyncCentre })))
+const bringCentre = () => import('./sync-centre.tsx').then((each) => ({ default: each.SyncCentre }))
+const SyncCentre = lazy(bringCentre)
 
 const icons = {
   starting: IconLoader,
@@ -45,6 +53,8 @@ export function SyncPill() {
   const status = useSyncStatus()
   const [opened, { open, close }] = useDisclosure(false)
   const state = pillStateOf(status)
+  // Brought while there is a connection: it is wanted most when there is none.
+  useEffect(() => void bringCentre(), [])
   const Icon = icons[state]
   const text = textOf(status, t as unknown as TFunction<'sync'>)
   return (
@@ -61,9 +71,7 @@ export function SyncPill() {
         <Icon size={18} stroke={1.8} aria-hidden="true" />
         <span className={classes['text']}>{text}</span>
       </button>
-      <span role="status" className={classes['spoken']}>
-        {text}
-      </span>
+      <output className={classes['spoken']}>{text}</output>
       <Drawer
         opened={opened}
         onClose={close}

@@ -2,11 +2,53 @@
 import { projectTypes, projectStatuses, investmentStatuses, paymentInstallments } from '#schema/enumerations.ts'
 import type { MemoryStore } from './memory-store.ts'
 
-const places = ['Istanbul', 'Dubai', 'Bangalore', 'Singapore and Bangalore', null, 'Abu Dhabi', 'London', 'San Francisco Bay Area']
-const words = ['Harbour', 'Orchard', 'Solar', 'Meridian', 'Cedar', 'Quay', 'Ridge', 'Lumen', 'Atlas', 'Juniper', 'Vega', 'Marina']
-const kinds = ['Residences', 'Growth Fund', 'Farms', 'Logistics Park', 'Towers', 'Energy', 'Labs', 'Holdings International Limited Partnership']
+const places = [
+  'Istanbul',
+  'Dubai',
+  'Bangalore',
+  'Singapore and Bangalore',
+  null,
+  'Abu Dhabi',
+  'London',
+  'San Francisco Bay Area',
+]
+const words = [
+  'Harbour',
+  'Orchard',
+  'Solar',
+  'Meridian',
+  'Cedar',
+  'Quay',
+  'Ridge',
+  'Lumen',
+  'Atlas',
+  'Juniper',
+  'Vega',
+  'Marina',
+]
+const kinds = [
+  'Residences',
+  'Growth Fund',
+  'Farms',
+  'Logistics Park',
+  'Towers',
+  'Energy',
+  'Labs',
+  'Holdings International Limited Partnership',
+]
 const people = ['Amina', 'Jonas', 'Elif', 'Rahul', 'Claire', 'Omar', 'Noor', 'Mehmet', 'Sofia', 'Li']
-const families = ['Yılmaz', 'Al Maktoum', 'Okafor', 'Dubois', 'Sharma', 'Lindqvist', 'Öztürk', 'van der Hoeven-Castellanos', 'Kim', 'Costa']
+const families = [
+  'Yılmaz',
+  'Al Maktoum',
+  'Okafor',
+  'Dubois',
+  'Sharma',
+  'Lindqvist',
+  'Öztürk',
+  'van der Hoeven-Castellanos',
+  'Kim',
+  'Costa',
+]
 
 const pick = <T>(from: readonly T[], n: number): T => from[n % from.length]!
 const uuid = (kind: number, n: number): string => `0190${kind}000-0000-7000-8000-${String(n).padStart(12, '0')}`

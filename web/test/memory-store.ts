@@ -19,13 +19,25 @@ export const someone: Identity = {
   profileImageUrl: null,
 }
 
-const live: SyncStatus = { connection: 'online', complete: true, progress: null, syncing: false, waiting: 0, attention: 0, lastSync: 0 }
+const live: SyncStatus = {
+  connection: 'online',
+  complete: true,
+  progress: null,
+  syncing: false,
+  waiting: 0,
+  attention: 0,
+  lastSync: 0,
+}
 
 export class MemoryStore implements Store {
   status: SyncStatus = live
   readonly identity: Identity
   readonly entries: LedgerEntry[] = []
-  readonly calls: { readonly retried: string[]; readonly discarded: string[]; syncs: number } = { retried: [], discarded: [], syncs: 0 }
+  readonly calls: { readonly retried: string[]; readonly discarded: string[]; syncs: number } = {
+    retried: [],
+    discarded: [],
+    syncs: 0,
+  }
   /** Set by a test that wants a local write to last, or to fail. */
   beforeWrite: () => Promise<void> = async () => {}
   readonly #tables = new Map<string, MemoryTable>()
@@ -67,7 +79,10 @@ export class MemoryStore implements Store {
     const parsed = parseCreate(of, fields, 'refuse', '2025-06-30')
     if (!parsed.ok) return Promise.resolve(parsed)
     const stamps = this.#stamps()
-    const row = { ...stamps, ...completeValues(name, { ...serverDefaults(of), ...parsed.values }, this.#read) } as AnyRow
+    const row = {
+      ...stamps,
+      ...completeValues(name, { ...serverDefaults(of), ...parsed.values }, this.#read),
+    } as AnyRow
     return this.#write(name, row.id, row, { op: 'create', entity: name, id: row.id, fields: parsed.values })
   }
   update(name: EntityName, seen: AnyRow, fields: Readonly<Record<string, unknown>>): Promise<Outcome> {
@@ -77,7 +92,13 @@ export class MemoryStore implements Store {
     if (changed.length === 0) return Promise.resolve({ ok: true, changeId: '', id: seen.id })
     const base = Object.fromEntries(changed.map(([field]) => [field, seen[field]]))
     const row = { ...this.tableNamed(name).get(seen.id)!, ...Object.fromEntries(changed) } as AnyRow
-    return this.#write(name, seen.id, row, { op: 'update', entity: name, id: seen.id, fields: Object.fromEntries(changed), base })
+    return this.#write(name, seen.id, row, {
+      op: 'update',
+      entity: name,
+      id: seen.id,
+      fields: Object.fromEntries(changed),
+      base,
+    })
   }
   remove(name: EntityName, seen: AnyRow, counted: Readonly<Record<string, readonly string[]>> = {}): Promise<Outcome> {
     for (const [entity, ids] of Object.entries(counted)) for (const id of ids) this.tableNamed(entity).rows.delete(id)

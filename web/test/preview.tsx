@@ -14,7 +14,11 @@ const wanted = new URLSearchParams(location.hash.slice(1))
 const rows = Number(wanted.get('rows') ?? 1)
 const store = new MemoryStore({ ...someone, role: (wanted.get('role') ?? 'ADMIN') as Role })
 fill(store, 2392 * rows, 3162 * rows, 4153 * rows)
-store.setStatus({ connection: (wanted.get('connection') ?? 'online') as Connection, complete: wanted.get('complete') !== 'no', lastSync: Date.now() })
+store.setStatus({
+  connection: (wanted.get('connection') ?? 'online') as Connection,
+  complete: wanted.get('complete') !== 'no',
+  lastSync: Date.now(),
+})
 Object.assign(globalThis, { store })
 
 const session = createSession({

@@ -1,5 +1,10 @@
 // Shape and type of the component library; its colours come from the themes' variables.
-import { createTheme, defaultVariantColorsResolver, type MantineColorsTuple, type VariantColorsResolver } from '@mantine/core'
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core'
 
 const brand: MantineColorsTuple = [
   'var(--hf-brand-soft)',
@@ -58,6 +63,14 @@ export const mantineTheme = createTheme({
     Menu: { defaultProps: { shadow: 'md', radius: 'md' } },
     Modal: { defaultProps: { radius: 'lg', centered: true } },
     Drawer: { defaultProps: { position: 'right' } },
-    Tooltip: { defaultProps: { openDelay: 700, withArrow: true, multiline: true, maw: 280, events: { hover: true, focus: true, touch: true } } },
+    Tooltip: {
+      defaultProps: {
+        openDelay: 700,
+        withArrow: true,
+        multiline: true,
+        maw: 280,
+        events: { hover: true, focus: true, touch: true },
+      },
+    },
   },
 })

@@ -11,7 +11,9 @@ export const AmountInput = ({ prefix, suffix, ...props }: AmountInputProps) => (
     inputMode="decimal"
     autoComplete="off"
     {...props}
-    {...(prefix ? { leftSection: <span aria-hidden="true">{prefix}</span>, leftSectionWidth: 12 * prefix.length + 24 } : {})}
+    {...(prefix
+      ? { leftSection: <span aria-hidden="true">{prefix}</span>, leftSectionWidth: 12 * prefix.length + 24 }
+      : {})}
     {...(suffix ? { rightSection: <span aria-hidden="true">{suffix}</span> } : {})}
   />
 )

@@ -9,9 +9,9 @@ interface BannerProps {
 
 /** Something about the whole app that stays until it is settled. */
 export const Banner = ({ icon: Icon, text, action }: BannerProps) => (
-  <div className={classes['banner']} role="status">
+  <output className={classes['banner']}>
     <Icon size={22} stroke={1.6} aria-hidden="true" />
     <p className={classes['text']}>{text}</p>
     {action && <div className={classes['action']}>{action}</div>}
-  </div>
+  </output>
 )

@@ -9,6 +9,8 @@ interface CalendarProps {
 export const Calendar = ({ value, onPick }: CalendarProps) => (
   <DatePicker
     size="md"
+    // Escape closes the calendar, not the dialog around it.
+    __stopPropagation
     value={value}
     {...(value ? { defaultDate: value } : {})}
     onChange={(date) => {

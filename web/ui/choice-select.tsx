@@ -7,5 +7,9 @@ interface ChoiceSelectProps<Option extends string> extends Omit<SelectProps, 'da
 
 /** One of a few fixed choices; never none. */
 export const ChoiceSelect = <Option extends string>({ options, labelOf, ...props }: ChoiceSelectProps<Option>) => (
-  <Select allowDeselect={false} data={options.map((option) => ({ value: option, label: labelOf(option) }))} {...props} />
+  <Select
+    allowDeselect={false}
+    data={options.map((option) => ({ value: option, label: labelOf(option) }))}
+    {...props}
+  />
 )

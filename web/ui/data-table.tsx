@@ -1,14 +1,15 @@
 // The one table of records: a real table whose rows are drawn only where they can be seen. It is given sorted and
 // searched rows; order and search belong to the store's views.
 import { type ReactTable, useTable } from '@tanstack/react-table'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
 import type { AnyRow } from '#schema/entity.ts'
 import classes from './data-table.module.css'
+import { ScrollRegion } from './scroll-region.tsx'
 import type { Sort } from './sort.ts'
 import { type Column, features } from './table-columns.ts'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
+import { useVisibleRows } from './use-visible-rows.ts'
 
 interface DataTableProps<R extends AnyRow> {
   /** The accessible name. */
@@ -25,24 +26,23 @@ export type DrawnTable<R extends AnyRow> = ReactTable<typeof features, R>
 export const rowHeight = 64
 const idOf = (row: AnyRow): string => row.id
 
-export function DataTable<R extends AnyRow>({ label, rows, columns, sort = null, onSort, selected }: DataTableProps<R>) {
-  const region = useRef<HTMLDivElement>(null)
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => region.current,
-    estimateSize: () => rowHeight,
-    overscan: 6,
-  })
-  const items = virtualizer.getVirtualItems()
-  const first = items[0]?.index ?? 0
-  const end = (items.at(-1)?.index ?? -1) + 1
+export function DataTable<R extends AnyRow>({
+  label,
+  rows,
+  columns,
+  sort = null,
+  onSort,
+  selected,
+}: DataTableProps<R>) {
+  const region = useRef<HTMLElement>(null)
+  const { first, end } = useVisibleRows(region, rows.length, rowHeight)
   const data = useMemo(() => rows.slice(first, end), [rows, first, end])
   const table = useTable({ features, columns, data, getRowId: idOf })
   const above = first * rowHeight
-  const below = (rows.length - Math.min(end, rows.length)) * rowHeight
+  const below = (rows.length - end) * rowHeight
 
   return (
-    <div ref={region} className={classes['region']} role="region" aria-label={label} tabIndex={0}>
+    <ScrollRegion ref={region} className={classes['region']} label={label}>
       <table className={classes['table']} aria-rowcount={rows.length + 1}>
         <TableHead table={table} sort={sort} onSort={onSort} />
         <tbody>
@@ -60,6 +60,6 @@ export function DataTable<R extends AnyRow>({ label, rows, columns, sort = null,
           {below > 0 && <tr aria-hidden="true" style={{ height: below }} />}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }

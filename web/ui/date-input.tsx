@@ -30,11 +30,15 @@ export function DateInput({ value, onChange, ...props }: DateInputProps) {
       rightSection={
         <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus shadow="md">
           <Popover.Target>
-            <ActionIcon aria-label={t('openCalendar')} onClick={() => setOpened(!opened)}>
+            <ActionIcon
+              aria-label={t('openCalendar')}
+              data-mantine-stop-propagation={opened}
+              onClick={() => setOpened(!opened)}
+            >
               <IconCalendar size={20} stroke={1.6} />
             </ActionIcon>
           </Popover.Target>
-          <Popover.Dropdown>
+          <Popover.Dropdown data-mantine-stop-propagation="true">
             <Suspense fallback={null}>
               <Calendar
                 value={isCalendarDate(read) ? read : null}

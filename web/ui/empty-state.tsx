@@ -29,7 +29,7 @@ export function NotOnDevice({ icon: Icon }: Pick<EmptyStateProps, 'icon'>) {
   const offline = connection === 'offline'
   const counted = progress && { have: count(progress.have), total: count(progress.total) }
   return (
-    <div className={classes['empty']} role="status">
+    <output className={classes['empty']}>
       <Icon size={36} stroke={1.2} aria-hidden="true" />
       <Text className={classes['title']}>{t('notOnDevice')}</Text>
       <Text c="dimmed">
@@ -42,6 +42,6 @@ export function NotOnDevice({ icon: Icon }: Pick<EmptyStateProps, 'icon'>) {
           aria-label={t('notOnDevice')}
         />
       )}
-    </div>
+    </output>
   )
 }

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import classes from './facts.module.css'
 
 /** Names and values of a record, as a description list. */
-export const Facts = ({ children }: { readonly children: ReactNode }) => <dl className={classes['facts']}>{children}</dl>
+export const Facts = ({ children }: { readonly children: ReactNode }) => (
+  <dl className={classes['facts']}>{children}</dl>
+)
 
 interface FactProps {
   readonly name: string

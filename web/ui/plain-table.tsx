@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ScrollRegion } from './scroll-region.tsx'
 import classes from './plain-table.module.css'
 
 interface PlainTableProps {
@@ -9,7 +10,7 @@ interface PlainTableProps {
 
 /** A short table inside a page or dialog; it scrolls by itself where it is too wide. */
 export const PlainTable = ({ label, columns, rows }: PlainTableProps) => (
-  <div className={classes['region']} role="region" aria-label={label} tabIndex={0}>
+  <ScrollRegion className={classes['region']} label={label}>
     <table className={classes['table']}>
       <thead>
         <tr>
@@ -32,5 +33,5 @@ export const PlainTable = ({ label, columns, rows }: PlainTableProps) => (
         ))}
       </tbody>
     </table>
-  </div>
+  </ScrollRegion>
 )

@@ -11,11 +11,13 @@ interface PrimaryCellProps {
   readonly id: string
   readonly title: ReactNode
   readonly about?: ReactNode
+  /** Instead of `about` where columns are left out: what those say that matters most. */
+  readonly narrow?: ReactNode
   readonly badge?: ReactNode
   readonly onOpen?: (() => void) | undefined
 }
 
-export function PrimaryCell({ entity, id, title, about, badge, onOpen }: PrimaryCellProps) {
+export function PrimaryCell({ entity, id, title, about, narrow, badge, onOpen }: PrimaryCellProps) {
   const mark = useMark(entity, id)
   return (
     <div className={classes['cell']}>
@@ -29,10 +31,19 @@ export function PrimaryCell({ entity, id, title, about, badge, onOpen }: Primary
         )}
         {badge}
       </div>
-      {(mark || about) && (
-        <div className={classes['about']}>
+      {(mark || about || narrow) && (
+        <div className={classes['about']} data-only={mark || about ? undefined : 'narrow'}>
           {mark && <RowMark mark={mark} />}
-          {about && <span className={classes['words']}>{about}</span>}
+          {about && (
+            <span className={classes['words']} data-only={narrow ? 'wide' : undefined}>
+              {about}
+            </span>
+          )}
+          {narrow && (
+            <span className={classes['words']} data-only="narrow">
+              {narrow}
+            </span>
+          )}
         </div>
       )}
     </div>

@@ -2,7 +2,7 @@
 // under way saves nothing more.
 import { Button, Group } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { issueSentences } from '#web/i18n/issue-sentences.ts'
 import type { Outcome } from '#web/store/contract.ts'
@@ -30,13 +30,26 @@ interface RecordFormProps<V extends Values> {
 const shownSomewhere = (values: Values, errors: Record<string, string>): string | undefined =>
   Object.entries(errors).find(([field]) => !Object.hasOwn(values, field))?.[1]
 
-export function RecordForm<V extends Values>({ initial, submit, submitting, failed, save, onSaved, onCancel, children }: RecordFormProps<V>) {
+export function RecordForm<V extends Values>({
+  initial,
+  submit,
+  submitting,
+  failed,
+  save,
+  onSaved,
+  onCancel,
+  children,
+}: RecordFormProps<V>) {
   const { t } = useTranslation('common')
   const form = useForm<V>({ initialValues: initial })
   const [busy, setBusy] = useState(false)
   const underWay = useRef(false)
   const slow = useSlow(busy)
+  const element = useRef<HTMLFormElement>(null)
   useUnsaved(form.isDirty())
+
+  // The dialog has opened before the form's code came: the first field gets the focus once it is there.
+  useEffect(() => element.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [])
 
   const submitOnce = async (values: V): Promise<void> => {
     if (underWay.current) return
@@ -44,21 +57,23 @@ export function RecordForm<V extends Values>({ initial, submit, submitting, fail
     setBusy(true)
     try {
       const outcome = await save(values)
+      // Saved: from here on a second press would save a second record, until the dialog is gone.
       if (outcome.ok) return onSaved()
+      underWay.current = false
       const errors = issueSentences(outcome.issues)
       form.setErrors(errors)
       const unseen = shownSomewhere(values, errors)
       if (unseen) toast.error(unseen)
     } catch (problem) {
+      underWay.current = false
       toast.error(problem instanceof Error && problem.message ? problem.message : failed)
     } finally {
-      underWay.current = false
       setBusy(false)
     }
   }
 
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => submitOnce(values))} className={classes['form']}>
+    <form ref={element} noValidate onSubmit={(event) => form.onSubmit(submitOnce)(event)} className={classes['form']}>
       <div className={classes['fields']}>{children(form)}</div>
       <Group justify="flex-end" gap="sm" className={classes['buttons'] ?? ''}>
         <Button variant="default" onClick={onCancel}>

@@ -24,7 +24,7 @@ interface RecordListProps<Name extends EntityName> {
   readonly label: string
   readonly search: ListSearch
   readonly setSearch: SetSearch<ListSearch>
-  readonly searchLabel: string
+  readonly searchHint: string
   readonly searchText: (row: Row<Name>) => string
   readonly joins?: ViewOptions<Row<Name>>['joins']
   readonly filter?: ((row: Row<Name>) => boolean) | undefined
@@ -32,7 +32,7 @@ interface RecordListProps<Name extends EntityName> {
   readonly sorts: Readonly<Record<string, (row: Row<Name>) => SortKey>>
   readonly columns: readonly Column<Row<Name>>[]
   readonly icon: ComponentType<IconProps>
-  readonly empty: { readonly title: string; readonly hint?: string; readonly action?: ReactNode }
+  readonly empty: { readonly title: string; readonly hint?: string }
   readonly noMatch: string
   readonly toolbar?: ReactNode
 }
@@ -79,10 +79,10 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
   return (
     <>
       <Toolbar>
-        <SearchInput label={props.searchLabel} value={typed} onChange={setTyped} />
+        <SearchInput hint={props.searchHint} value={typed} onChange={setTyped} />
         <UnsentFilter entity={entity} on={onlyUnsent} onChange={(on) => setSearch({ unsent: on || undefined })} />
         {props.toolbar}
-        <Text c="dimmed" size="sm" role="status">
+        <Text component="output" c="dimmed" size="sm" visibleFrom="xs">
           {rows.length === table.size
             ? t('rows', { count: table.size, n: count(table.size) })
             : t('rowsOf', { shown: count(rows.length), all: count(table.size) })}

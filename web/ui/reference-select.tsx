@@ -1,10 +1,11 @@
 // A record chosen from thousands by typing part of its name.
 import { Select, type SelectProps } from '@mantine/core'
-import { useMemo } from 'react'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EntityName, Row } from '#schema/registry.ts'
+import type { Table } from '#web/store/contract.ts'
 import { foldText } from '#web/store/fold-text.ts'
-import { useTable } from './use-table.ts'
+import { useComputed } from './use-computed.ts'
 
 interface ReferenceSelectProps<Name extends EntityName> extends Omit<SelectProps, 'data' | 'filter'> {
   readonly entity: Name
@@ -21,20 +22,18 @@ interface Option {
 
 export function ReferenceSelect<Name extends EntityName>({ entity, nameOf, ...props }: ReferenceSelectProps<Name>) {
   const { t } = useTranslation('common')
-  const table = useTable(entity)
-  const { version } = table
-  const options = useMemo(
-    () =>
-      version < 0
-        ? []
-        : [...table.all()]
-            .map((row): Option => ({ value: row.id, label: nameOf(row), text: foldText(nameOf(row)) }))
-            .sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0)),
-    [table, version, nameOf],
+  const toOptions = useCallback(
+    (table: Table<Row<Name>>): Option[] =>
+      [...table.all()]
+        .map((row) => ({ value: row.id, label: nameOf(row), text: foldText(nameOf(row)) }))
+        .sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0)),
+    [nameOf],
   )
+  const options = useComputed(entity, toOptions)
   return (
     <Select
       searchable
+      openOnFocus={false}
       limit={shown}
       data={options}
       filter={({ options: all, search, limit }) => {

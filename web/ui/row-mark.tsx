@@ -9,8 +9,8 @@ export function RowMark({ mark }: { readonly mark: Mark }) {
   const text = mark === 'waiting' ? t('markWaiting') : t('markAttention')
   const Icon = mark === 'waiting' ? IconClockUp : IconAlertTriangle
   return (
-    <span className={classes['mark']} data-mark={mark} role="img" aria-label={text}>
-      <Icon size={14} aria-hidden="true" />
+    <span className={classes['mark']} data-mark={mark}>
+      <Icon size={14} aria-label={text} />
       <span aria-hidden="true">{text}</span>
     </span>
   )

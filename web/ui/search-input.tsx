@@ -3,18 +3,19 @@ import { IconSearch, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 interface SearchInputProps {
-  readonly label: string
+  /** What is searched, shown while the field is empty. */
+  readonly hint: string
   readonly value: string
   readonly onChange: (text: string) => void
 }
 
-export function SearchInput({ label, value, onChange }: SearchInputProps) {
+export function SearchInput({ hint, value, onChange }: SearchInputProps) {
   const { t } = useTranslation('common')
   return (
     <TextInput
       type="search"
-      aria-label={label}
-      placeholder={label}
+      aria-label={t('search')}
+      placeholder={hint}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       leftSection={<IconSearch size={18} stroke={1.6} aria-hidden="true" />}

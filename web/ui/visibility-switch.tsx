@@ -26,7 +26,9 @@ export function VisibilitySwitch({ project, bare = false }: VisibilitySwitchProp
       size="md"
       checked={project.isVisibleToInvestors ?? true}
       onChange={(event) => change(event.currentTarget.checked)}
-      {...(bare ? { 'aria-label': `${t('visible')}: ${project.name}` } : { label: t('visible'), description: t('visibleHint') })}
+      {...(bare
+        ? { 'aria-label': `${t('visible')}: ${project.name}` }
+        : { label: t('visible'), description: t('visibleHint') })}
     />
   )
 }

@@ -4,11 +4,11 @@ import type { LedgerEntry } from '#web/store/contract.ts'
 import type { Tab } from '../device.ts'
 import { hold } from './violation.ts'
 
-export function lookAtOwnWords({ store, label, device }: Tab): void {
+export function lookAtOwnWords({ store, label, device }: Tab, given: ReadonlyMap<string, number>): void {
   const ledger = store.ledger()
   const known = new Set(ledger.map(({ id }) => id))
   for (const id of device.promised) hold(known.has(id), () => `${label} has forgotten the change ${id}`)
-  const { words, removed } = wordsOf(ledger)
+  const { words, removed } = wordsOf(ledger.filter((entry) => isToShow(entry, store, given)))
   if (removed) return
   for (const [key, wanted] of words) {
     const [entity, id] = key.split(' ') as ['projects', string]
@@ -23,12 +23,22 @@ export function lookAtOwnWords({ store, label, device }: Tab): void {
   }
 }
 
+/** Whether it waits, or the row on the screen is older than what the server made of it. */
+function isToShow({ id, state, ops }: LedgerEntry, store: Tab['store'], given: ReadonlyMap<string, number>): boolean {
+  if (state === 'waiting' || state === 'sent' || state === 'attention') return true
+  if (state === 'discarded') return false
+  const number = given.get(id) ?? 0
+  return ops.some((operation) => {
+    const row = store.table(operation.entity as 'projects').get(operation.id)
+    return row !== undefined && row.number < number
+  })
+}
+
 /** The newest value that waits for each field, and whether anything waits to be removed. */
 function wordsOf(ledger: readonly LedgerEntry[]) {
   const words = new Map<string, Map<string, unknown>>()
   let removed = false
-  const open = ledger.filter(({ state }) => state === 'waiting' || state === 'sent' || state === 'attention')
-  for (const { ops, state } of open.toReversed()) {
+  for (const { ops, state } of ledger.toReversed()) {
     for (const operation of ops) {
       if (operation.op === 'delete') {
         removed ||= state !== 'attention'

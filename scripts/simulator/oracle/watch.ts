@@ -3,6 +3,7 @@ import type { Sql } from '../backend.ts'
 import type { Firm } from '../firm.ts'
 import type { History } from '../history.ts'
 import { type Answer, type Call, isFeed, type Origin } from '../network.ts'
+import type { Verdict } from './books.ts'
 import { lookAtPage, type Page } from './pages.ts'
 import { investorsOf, visibleRows } from './projection.ts'
 import { hold } from './violation.ts'
@@ -18,6 +19,8 @@ export class Watch {
   readonly #positions = new Map<Origin, Map<string, number>>()
   /** Every id and canary that the investor's person was told or said. */
   readonly #told = new Set<string>()
+  /** The numbers that the server gave to changes. */
+  readonly #given = new Map<string, number>()
 
   constructor(sql: Sql, firm: Firm) {
     this.#sql = sql
@@ -25,8 +28,8 @@ export class Watch {
     this.#told.add(firm.investor.identity.id)
   }
 
-  /** An answer of the server, before anything happens to it. */
-  async served(call: Call, { status, text }: Answer): Promise<void> {
+  /** What the server answered, and what of it goes onto the wire. */
+  async served(call: Call, answer: Answer, { status, text }: Answer): Promise<void> {
     hold(status < 500, () => `The server answers ${status} to ${call.path}`)
     for (const [word, mark] of text.matchAll(canaries))
       hold(mark === this.#firm.mark, () => `A word of another firm in an answer: ${word}`)
@@ -34,6 +37,9 @@ export class Watch {
       this.#follow(call)
       if (status === 200) lookAtPage(call.path, JSON.parse(text) as Page)
     }
+    if (call.body && answer.status === 200)
+      for (const { id, number, verdict } of (JSON.parse(answer.text) as { results: Verdict[] }).results)
+        if (number !== null && verdict !== 'conflict') this.#given.set(id, number)
     if (call.from.person.role === 'INVESTOR') await this.#guard(call, status, text)
   }
 
@@ -42,7 +48,7 @@ export class Watch {
     hold(backend.surprises.length === 0, () => `The server logs ${backend.surprises[0]}`)
     for (const { surprises, label } of devices)
       hold(surprises.length === 0, () => `${label} reports ${(surprises[0] as Error).stack ?? String(surprises[0])}`)
-    for (const tab of tabs) lookAtOwnWords(tab)
+    for (const tab of tabs) lookAtOwnWords(tab, this.#given)
   }
 
   async unlinkedInvestors(dice: number): Promise<string[]> {

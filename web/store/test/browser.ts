@@ -14,7 +14,11 @@ export class FakeLocks implements Locks {
   readonly #holders = new Map<string, Request>()
   readonly #queues = new Map<string, Request[]>()
 
-  request<T>(name: string, options: { ifAvailable?: boolean; steal?: boolean; signal?: AbortSignal }, granted: (lock: unknown) => Promise<T>): Promise<T> {
+  request<T>(
+    name: string,
+    options: { ifAvailable?: boolean; steal?: boolean; signal?: AbortSignal },
+    granted: (lock: unknown) => Promise<T>,
+  ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const request: Request = { granted, resolve: resolve as (value: unknown) => void, reject }
       const holder = this.#holders.get(name)
@@ -81,7 +85,8 @@ class FakeChannel implements Channel {
   postMessage(message: unknown): void {
     const data: unknown = structuredClone(message)
     for (const member of this.#members) {
-      if (member !== this) setImmediate(() => this.#members.has(member) && !this.#frozen.has(member) && member.#hear(data))
+      if (member !== this)
+        setImmediate(() => this.#members.has(member) && !this.#frozen.has(member) && member.#hear(data))
     }
   }
 

@@ -95,4 +95,11 @@ export async function until(isTrue: () => boolean, what = String(isTrue)): Promi
 
 /** Synced: everything sent and told back. */
 export const synced = (store: Store): Promise<void> =>
-  until(() => store.status.complete && store.status.waiting === 0 && !store.status.syncing && store.status.connection === 'online', JSON.stringify(store.status))
+  until(
+    () =>
+      store.status.complete &&
+      store.status.waiting === 0 &&
+      !store.status.syncing &&
+      store.status.connection === 'online',
+    JSON.stringify(store.status),
+  )

@@ -42,8 +42,23 @@ export const investor = (firstName: string, more: Values = {}): [string, string,
   },
 ]
 
-export const investment = (name: string, projectId: string, investorId: string, amount: string, more: Values = {}): [string, string, Values] => [
+export const investment = (
+  name: string,
+  projectId: string,
+  investorId: string,
+  amount: string,
+  more: Values = {},
+): [string, string, Values] => [
   'investments',
   uuid7(name),
-  { projectId, investorId, amount, currency: 'USD', status: 'COMMITTED', investmentDate: '2026-01-31', redemptionDate: '2026-07-31', ...more },
+  {
+    projectId,
+    investorId,
+    amount,
+    currency: 'USD',
+    status: 'COMMITTED',
+    investmentDate: '2026-01-31',
+    redemptionDate: '2026-07-31',
+    ...more,
+  },
 ]

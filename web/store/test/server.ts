@@ -12,7 +12,12 @@ export type Fault =
   | { readonly kind: 'drop' }
   /** The request is done, its answer is lost. */
   | { readonly kind: 'lose' }
-  | { readonly kind: 'answer'; readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> }
+  | {
+      readonly kind: 'answer'
+      readonly status: number
+      readonly body?: unknown
+      readonly headers?: Record<string, string>
+    }
   /** The body breaks off in the middle. */
   | { readonly kind: 'truncate' }
 
@@ -97,7 +102,8 @@ export class Server {
     if (fault?.fault.kind === 'answer') return json(fault.fault.status, fault.fault.body ?? {}, fault.fault.headers)
     const answer = this.#answer(pathname, searchParams, body)
     if (fault?.fault.kind === 'lose') throw new TypeError('Failed to fetch')
-    if (fault?.fault.kind === 'truncate') return new Response((await answer.text()).slice(0, 20), { status: answer.status })
+    if (fault?.fault.kind === 'truncate')
+      return new Response((await answer.text()).slice(0, 20), { status: answer.status })
     return answer
   }
 
@@ -141,12 +147,23 @@ export class Server {
   #judgeAll(changes: readonly Change[]): Verdict[] {
     const refused = new Set<string>()
     return changes.map((change) => {
-      const builds = change.ops.some((operation) => refused.has(operation.id) || (operation.op !== 'delete' && Object.entries(operation.fields).some(([field, value]) => refused.has(String(value)) || refused.has(`${operation.id} ${field}`))))
-      const verdict: Verdict = builds ? { id: change.id, verdict: 'rejected', number: null, code: 'SUPERSEDED' } : this.#judge(change)
+      const builds = change.ops.some(
+        (operation) =>
+          refused.has(operation.id) ||
+          (operation.op !== 'delete' &&
+            Object.entries(operation.fields).some(
+              ([field, value]) => refused.has(String(value)) || refused.has(`${operation.id} ${field}`),
+            )),
+      )
+      const verdict: Verdict = builds
+        ? { id: change.id, verdict: 'rejected', number: null, code: 'SUPERSEDED' }
+        : this.#judge(change)
       if (verdict.verdict === 'applied' || verdict.verdict === 'merged') return verdict
       for (const operation of change.ops) {
         if (operation.op === 'create') refused.add(operation.id)
-        if (operation.op === 'update') for (const field of verdict.conflicts?.map((each) => each.field) ?? Object.keys(operation.fields)) refused.add(`${operation.id} ${field}`)
+        if (operation.op === 'update')
+          for (const field of verdict.conflicts?.map((each) => each.field) ?? Object.keys(operation.fields))
+            refused.add(`${operation.id} ${field}`)
       }
       return verdict
     })
@@ -155,7 +172,10 @@ export class Server {
   #judge(change: Change): Verdict {
     const text = JSON.stringify({ ...change, was: undefined })
     const known = this.#verdicts.get(change.id)
-    if (known) return known.text === text ? known.verdict : { id: change.id, verdict: 'rejected', number: null, code: 'DUPLICATE' }
+    if (known)
+      return known.text === text
+        ? known.verdict
+        : { id: change.id, verdict: 'rejected', number: null, code: 'DUPLICATE' }
     const verdict = this.#decide(change)
     this.#verdicts.set(change.id, { text, verdict })
     return verdict
@@ -197,7 +217,8 @@ export class Server {
       if (stored) return { code: 'DUPLICATE' }
       for (const [field, { storage }] of Object.entries(of.fields)) {
         const to = operation.fields[field]
-        if (storage.kind === 'reference' && typeof to === 'string' && !this.rows.get(`${storage.to}/${to}`)?.fields) return { code: 'PARENT_GONE' }
+        if (storage.kind === 'reference' && typeof to === 'string' && !this.rows.get(`${storage.to}/${to}`)?.fields)
+          return { code: 'PARENT_GONE' }
       }
       if (operation.fields['name'] === 'refuse me') return { code: 'VALIDATION', errors: { name: 'Refused' } }
       this.#put(entity, id, { ...serverDefaults(of), ...operation.fields })
@@ -215,20 +236,34 @@ export class Server {
     return this.#merge(operation, stored.fields, isOneOfMany, conflicts)
   }
 
-  #merge(operation: Extract<Operation, { op: 'update' }>, current: Record<string, unknown>, isOneOfMany: boolean, conflicts: Conflict[]): boolean {
+  #merge(
+    operation: Extract<Operation, { op: 'update' }>,
+    current: Record<string, unknown>,
+    isOneOfMany: boolean,
+    conflicts: Conflict[],
+  ): boolean {
     const of = entityNamed(operation.entity)!
     const groups = new Set(Object.keys(operation.fields).map((field) => groupOf(of, field).join()))
     const next = { ...current }
     let wrote = false
     for (const group of [...groups].map((names) => names.split(','))) {
       const wanted = (field: string) => (field in operation.fields ? operation.fields[field] : operation.base[field])
-      const same = (values: (field: string) => unknown) => group.every((field) => (current[field] ?? null) === (values(field) ?? null))
+      const same = (values: (field: string) => unknown) =>
+        group.every((field) => (current[field] ?? null) === (values(field) ?? null))
       if (same((field) => operation.base[field]) || same(wanted)) {
         for (const field of group) if (field in operation.fields) next[field] = operation.fields[field]
         wrote = true
       } else {
         for (const field of group) {
-          if (field in operation.fields) conflicts.push({ entity: operation.entity, id: operation.id, field, base: operation.base[field], yours: operation.fields[field], theirs: current[field] })
+          if (field in operation.fields)
+            conflicts.push({
+              entity: operation.entity,
+              id: operation.id,
+              field,
+              base: operation.base[field],
+              yours: operation.fields[field],
+              theirs: current[field],
+            })
         }
       }
     }
@@ -239,7 +274,8 @@ export class Server {
   #delete(entity: string, id: string): void {
     this.#put(entity, id, null)
     for (const link of entityNamed(entity)!.cascade) {
-      for (const row of this.rows.values()) if (row.entity === link.entity && row.fields?.[link.field] === id) this.#delete(row.entity, row.id)
+      for (const row of this.rows.values())
+        if (row.entity === link.entity && row.fields?.[link.field] === id) this.#delete(row.entity, row.id)
     }
   }
 

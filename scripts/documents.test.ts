@@ -1,0 +1,67 @@
+// What the documents say of the repository is there: a path they cite exists.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const documents = ['README.md', 'ARCHITECTURE.md', 'schema/SYNC.md'].filter((name) => existsSync(join(root, name)))
+const top = readdirSync(root).filter((name) => name !== 'node_modules')
+
+/** Made by a run, or named as a pattern of what somebody adds. */
+const isMade = (path: string): boolean => /^(dist|\.data|node_modules)(\/|$)/.test(path) || /[<>*{}…]/.test(path)
+
+/** `code` and [links](path) that look like a path of the repository. */
+export function citedPaths(text: string): string[] {
+  const withoutBlocks = text.replaceAll(/```[\s\S]*?```/g, '')
+  const code = [...withoutBlocks.matchAll(/`([^`\n]+)`/g)].map(([, each]) => each!)
+  const links = [...withoutBlocks.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, each]) => each!)
+  const paths = [...code, ...links].map((each) => each.replace(/^\.\//, '').replace(/:\d+$/, ''))
+  return [...new Set(paths.filter((each) => isPath(each) && !isMade(each)))]
+}
+
+const isPath = (text: string): boolean =>
+  /^[\w.@-]+(\/[\w.@-]+)*\/?$/.test(text) &&
+  (text.includes('/') ? top.includes(text.split('/')[0]!) : /\.(md|ts|tsx|json|mjs)$/.test(text))
+
+const isThere = (document: string, path: string): boolean =>
+  [root, join(root, dirname(document))].some((folder) => existsSync(join(folder, path)))
+
+describe('documents', () => {
+  it('there is something to read', () => {
+    expect(documents).toContain('schema/SYNC.md')
+  })
+
+  it.each(documents)('the paths that %s cites exist', (name) => {
+    const missing = citedPaths(readFileSync(join(root, name), 'utf8')).filter((path) => !isThere(name, path))
+    expect(missing).toEqual([])
+  })
+
+  it('a path is told from other code', () => {
+    const text =
+      'See `schema/money.ts`, `sync-server/`, [the protocol](schema/SYNC.md#words), `npm test`, `a/b`, `PULL1`, `web/gone.ts:12`, `dist/web`, `schema/<nouns>.ts`.'
+    expect(citedPaths(text)).toEqual(['schema/money.ts', 'sync-server/', 'web/gone.ts', 'schema/SYNC.md'])
+  })
+
+  it('every rule of the protocol has an id of its own', () => {
+    const rules = [...readFileSync(join(root, 'schema/SYNC.md'), 'utf8').matchAll(/^- \*\*([A-Z]+\d+)\*\*/gm)].map(
+      ([, id]) => id!,
+    )
+    expect(rules.length).toBeGreaterThan(50)
+    expect(new Set(rules).size).toBe(rules.length)
+  })
+
+  it('every rule of the protocol is held by a test that carries its id', () => {
+    const rules = [...readFileSync(join(root, 'schema/SYNC.md'), 'utf8').matchAll(/^- \*\*([A-Z]+\d+)\*\*/gm)].map(
+      ([, id]) => id!,
+    )
+    const tests = ['sync-server', 'web', 'sw', 'e2e', 'schema', 'scripts']
+      .flatMap((room) =>
+        readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((path) => join(root, room, path)),
+      )
+      .filter((path) => /\.(test|spec)\.tsx?$/.test(path))
+      .map((path) => readFileSync(path, 'utf8'))
+      .join('\n')
+    expect(rules.filter((id) => !new RegExp(`\\b${id}\\b`).test(tests))).toEqual([])
+  })
+})

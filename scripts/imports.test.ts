@@ -1,0 +1,148 @@
+// The arrows between the rooms, read off every import of the repository.
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const rooms = ['schema', 'sync-server', 'web', 'sw', 'e2e', 'scripts']
+const aliases: Record<string, string> = { '#schema': 'schema', '#server': 'sync-server', '#web': 'web', '#sw': 'sw' }
+
+interface Import {
+  readonly from: string
+  /** A path of the repository, or the name of a package. */
+  readonly to: string
+  readonly isPackage: boolean
+}
+
+const pattern = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bvi\.(?:mock|importActual)\(\s*)(['"])([^'"\n]+)\1/g
+
+function importsOf(from: string): Import[] {
+  const text = readFileSync(join(root, from), 'utf8')
+  return [...text.matchAll(pattern)].map(([, , name]): Import => {
+    const path = name!.split('?')[0]!
+    if (path.startsWith('.')) return { from, to: posix.join(posix.dirname(from), path), isPackage: false }
+    const [alias = '', ...rest] = path.split('/')
+    if (aliases[alias]) return { from, to: posix.join(aliases[alias], ...rest), isPackage: false }
+    return { from, to: path, isPackage: true }
+  })
+}
+
+const isGenerated = (path: string): boolean => path.includes('.gen.')
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || /^(web|sync-server)\/(.*\/)?test\//.test(path)
+
+const files = rooms.flatMap((room) =>
+  readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+    .map((path) => posix.join(room, path.split(sep).join('/')))
+    .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !path.includes('node_modules') && !isGenerated(path)),
+)
+const imports = files.flatMap(importsOf)
+const ofProduct = imports.filter(({ from }) => !isTest(from))
+
+const roomOf = (path: string): string => path.split('/')[0]!
+const partOf = (path: string): string => path.split('/')[1] ?? ''
+const show = ({ from, to }: Import): string => `${from} -> ${to}`
+const breaches = (of: readonly Import[], isBreach: (each: Import) => boolean) => of.filter(isBreach).map(show)
+
+/** What a room may import of the others. */
+const mayImport: Record<string, (to: string) => boolean> = {
+  schema: () => false,
+  'sync-server': (to) => roomOf(to) === 'schema',
+  web: (to) => roomOf(to) === 'schema',
+  sw: (to) => roomOf(to) === 'schema' || to.startsWith('web/store/'),
+  e2e: () => true,
+  scripts: () => true,
+}
+
+describe('the rooms', () => {
+  it('were read', () => {
+    expect(files.length).toBeGreaterThan(150)
+    expect(imports.filter(({ isPackage }) => !isPackage).length).toBeGreaterThan(400)
+    for (const room of ['schema', 'sync-server', 'web', 'scripts']) expect(files.map(roomOf)).toContain(room)
+  })
+
+  it('import each other along the arrows only', () => {
+    const crossing = ofProduct.filter(({ from, to, isPackage }) => !isPackage && roomOf(from) !== roomOf(to))
+    expect(breaches(crossing, ({ from, to }) => !mayImport[roomOf(from)]!(to))).toEqual([])
+  })
+
+  it('nobody imports scripts, end-to-end tests or the tests of another room', () => {
+    const ofRooms = imports.filter(({ from, isPackage }) => !isPackage && !['scripts', 'e2e'].includes(roomOf(from)))
+    expect(breaches(ofRooms, ({ to }) => ['scripts', 'e2e'].includes(roomOf(to)))).toEqual([])
+    expect(
+      breaches(ofProduct, ({ from, to, isPackage }) => !isPackage && isTest(to) && roomOf(from) !== 'scripts'),
+    ).toEqual([])
+  })
+
+  it('name the file they import, with its extension', () => {
+    const own = imports.filter(({ isPackage }) => !isPackage)
+    expect(breaches(own, ({ to }) => !/\.(ts|tsx|css|json|mjs|svg)$/.test(to))).toEqual([])
+  })
+
+  it('schema needs neither a browser nor Node', () => {
+    const packages = ofProduct.filter(({ from, isPackage }) => isPackage && roomOf(from) === 'schema')
+    const used = [...new Set(packages.map(({ to }) => to))].toSorted()
+    expect(used.filter((name) => !['zod', 'zod/mini', 'big.js', 'papaparse'].includes(name))).toEqual([])
+  })
+
+  it('the store needs neither React nor a page, so that the service worker may use it', () => {
+    const store = ofProduct.filter(({ from }) => from.startsWith('web/store/'))
+    expect(store.length).toBeGreaterThan(20)
+    expect(breaches(store, ({ to, isPackage }) => isPackage && /^(react|@mantine|@tanstack|i18next)/.test(to))).toEqual(
+      [],
+    )
+  })
+})
+
+describe('inside web', () => {
+  const foundation = ['i18n', 'themes']
+  const shell = ['app', 'routes', 'main.tsx']
+  /** A folder of web that is none of the others is a slice: a screen and its parts. */
+  const rankOf = (part: string): number => {
+    if (part === 'store') return 0
+    if (foundation.includes(part)) return 1
+    if (part === 'ui') return 2
+    if (part === 'session') return 3
+    return shell.includes(part) ? 5 : 4
+  }
+  const inside = ofProduct.filter(
+    ({ from, to, isPackage }) =>
+      !isPackage && roomOf(from) === 'web' && roomOf(to) === 'web' && partOf(from) !== partOf(to),
+  )
+
+  it('store <- ui <- slices <- app and routes', () => {
+    expect(inside.length).toBeGreaterThan(50)
+    expect(breaches(inside, ({ from, to }) => rankOf(partOf(to)) > rankOf(partOf(from)))).toEqual([])
+  })
+
+  it('a slice never imports a slice', () => {
+    const between = inside.filter(({ from }) => rankOf(partOf(from)) === 4)
+    expect(breaches(between, ({ to }) => rankOf(partOf(to)) === 4)).toEqual([])
+  })
+})
+
+describe('inside sync-server', () => {
+  const order: Record<string, number> = { db: 0, bus: 1, desk: 2 }
+  const top = ['app.ts', 'main.ts']
+  const rankOf = (part: string): number => order[part] ?? (top.includes(part) ? 4 : 3)
+
+  it('db <- desk <- sync, http <- slices <- app', () => {
+    const inside = ofProduct.filter(
+      ({ from, to, isPackage }) =>
+        !isPackage && roomOf(from) === 'sync-server' && roomOf(to) === 'sync-server' && partOf(from) !== partOf(to),
+    )
+    expect(inside.length).toBeGreaterThan(50)
+    expect(breaches(inside, ({ from, to }) => rankOf(partOf(to)) > rankOf(partOf(from)))).toEqual([])
+  })
+})
+
+describe('the reader of imports', () => {
+  it('sees every kind of import', () => {
+    const text = `import a from 'a'\nimport 'b.css'\nimport {\n c,\n} from "c"\nexport * from 'd'\nconst e = await import('e')\nimport type { F } from 'f'`
+    expect([...text.matchAll(pattern)].map(([, , name]) => name)).toEqual(['a', 'b.css', 'c', 'd', 'e', 'f'])
+  })
+
+  it('finds this file', () => {
+    expect(files).toContain(posix.join(relative(root, dirname(fileURLToPath(import.meta.url))), 'imports.test.ts'))
+  })
+})

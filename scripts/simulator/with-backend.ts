@@ -1,0 +1,18 @@
+import { afterAll, beforeAll } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#server/test/database.ts'
+import { type Backend, openBackend } from './backend.ts'
+
+/** One database for a test file; every history in it has a firm of its own. */
+export function withBackend(): () => Backend {
+  let database: TestDatabase
+  let backend: Backend
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    backend = await openBackend(database.ownerUrl)
+  })
+  afterAll(async () => {
+    await backend.close()
+    await database.drop()
+  })
+  return () => backend
+}

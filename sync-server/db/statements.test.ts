@@ -1,0 +1,57 @@
+// Every statement names the tenant itself, for each table it touches: for its index, for routing, and as the first belt.
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from './database.ts'
+import { tenantTables } from './isolation.ts'
+import { createApp } from '../app.ts'
+import { create, investment, investor, project, remove, update } from '../test/changes.ts'
+import { as } from '../test/device.ts'
+import { createFirm, link } from '../test/firm.ts'
+import { setupServer } from '../test/server.ts'
+
+const server = await setupServer()
+const said = new Set<string>()
+const database: Database = {
+  ...server.database,
+  tenant: (tenantId, work) =>
+    server.database.tenant(tenantId, (tx) =>
+      work({
+        ...tx,
+        query: (text, params) => {
+          said.add(text)
+          return tx.query(text, params)
+        },
+      }),
+    ),
+}
+
+beforeAll(async () => {
+  const overheard = { ...server, database }
+  const firm = await createFirm(server)
+  const app = createApp(overheard)
+  const [staff, reader] = [as({ ...overheard, app }, firm.admin), as({ ...overheard, app }, firm.investor)]
+  const [home, person] = [project(), investor()]
+  await staff.write(home, person)
+  await link(overheard, firm.admin, firm.investor, person.id)
+  const paid = investment(home.id, person.id, { status: 'FUNDED' })
+  await staff.write(paid, create('valuations', { projectId: home.id, nav: '5' }))
+  await staff.write(update('projects', home.id, { isVisibleToInvestors: false }, { isVisibleToInvestors: true }))
+  for (const device of [staff, reader]) {
+    await device.pull(undefined, true)
+    for (const path of ['/api/projects', '/api/investments?status=FUNDED', `/api/investments/${paid.id}`])
+      await device.get(path)
+  }
+  await staff.write(remove('investors', person.id))
+})
+
+describe('statements', () => {
+  it('name the tenant for every table they touch', () => {
+    expect(said.size).toBeGreaterThan(15)
+    for (const text of said) {
+      const touched = [...text.matchAll(/\b(?:from|join|update|into) (\w+)/g)].filter(([, table]) =>
+        tenantTables.includes(table!),
+      )
+      const named = [...text.matchAll(/\btenant_id\b/g)]
+      expect({ text, isNamed: named.length >= touched.length }).toEqual({ text, isNamed: true })
+    }
+  })
+})

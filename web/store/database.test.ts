@@ -1,0 +1,88 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { OPEN_COLLECTIONS } from 'rxdb/plugins/core'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { indexedDbNames, openDatabase } from './database.ts'
+import { Device, synced } from './test/device.ts'
+import { project } from './test/rows.ts'
+import { storedTexts } from './test/stored-texts.ts'
+
+let databases = 0
+const byText = (a = '', b = '') => (a < b ? -1 : 1)
+
+async function setupDatabase() {
+  const idb = { indexedDB: new IDBFactory(), IDBKeyRange }
+  const name = `database${++databases}`
+  const database = await openDatabase(name, idb, 'test')
+  onTestFinished(() => database.close())
+  return { database, idb, name }
+}
+
+const page = (n: number) => ({ id: `page${n}`, head: '{}', rows: `text of page ${n}` })
+
+describe('the database', () => {
+  it('keeps no texts of past writes in the heap', async () => {
+    const { database, name } = await setupDatabase()
+    for (let n = 0; n < 5; n++) await database.feed.write({ insert: [page(n)] })
+    const feed = [...OPEN_COLLECTIONS].find(
+      (collection) => collection.name === 'feed' && collection.database.name === name,
+    )!
+    expect(feed._changeEventBuffer.getBuffer()).toEqual([])
+    expect(feed._docCache.cacheItemByDocId.size).toBe(0)
+  })
+
+  it('refuses a second document of one id and leaves the first as it is', async () => {
+    const { database } = await setupDatabase()
+    expect(await database.feed.write({ insert: [page(1)] })).toEqual({ taken: [] })
+    expect(await database.feed.write({ insert: [{ ...page(1), rows: 'another' }] })).toEqual({ taken: ['page1'] })
+    expect((await database.feed.get('page1'))!.rows).toBe('text of page 1')
+  })
+
+  it('refuses a write over a document that has changed since it was read', async () => {
+    const { database } = await setupDatabase()
+    await database.feed.write({ insert: [page(1)] })
+    const previous = (await database.feed.get('page1'))!
+    await database.feed.write({ replace: [{ previous, document: { ...page(1), rows: 'first' } }] })
+    expect(await database.feed.write({ replace: [{ previous, document: { ...page(1), rows: 'second' } }] })).toEqual({
+      taken: ['page1'],
+    })
+    expect((await database.feed.get('page1'))!.rows).toBe('first')
+  })
+
+  it('visits documents in order or against it, until the visitor has enough, and no deleted ones', async () => {
+    const { database } = await setupDatabase()
+    await database.feed.write({ insert: [page(3), page(1), page(2), page(4)] })
+    const previous = (await database.feed.get('page2'))!
+    await database.feed.write({ remove: [{ previous, blank: { id: 'page2', head: '', rows: '' } }] })
+    const visit = async (range: Parameters<typeof database.feed.each>[1], most = 9) => {
+      const ids: string[] = []
+      await database.feed.each(({ id }) => ids.push(id) < most, range)
+      return ids
+    }
+    expect(await visit({})).toEqual(['page1', 'page3', 'page4'])
+    expect(await visit({ reverse: true }, 2)).toEqual(['page4', 'page3'])
+    expect(await visit({ first: 'page2', last: 'page3' })).toEqual(['page3'])
+    expect(await database.feed.ids()).toEqual(['page1', 'page3', 'page4'])
+  })
+
+  it('is made of databases that a wipe knows by name', async () => {
+    const { idb, name } = await setupDatabase()
+    expect((await idb.indexedDB.databases()).map((each) => each.name).toSorted(byText)).toEqual(indexedDbNames(name).toSorted(byText))
+  })
+})
+
+describe('a store that closes', () => {
+  it('lets what was committed reach the disk, and takes nothing more', async () => {
+    const device = new Device()
+    device.server.write(project('Harbour'))
+    const store = await device.open()
+    await synced(store)
+    const commits = Array.from({ length: 20 }, (_, n) =>
+      store.create('projects', { name: `Made ${n}`, type: 'AGRICULTURE' }),
+    )
+    await Promise.all([store.close(), ...commits])
+    await expect(store.create('projects', { name: 'Too late', type: 'AGRICULTURE' })).rejects.toThrow('closed')
+    const texts = (await storedTexts(device, 'outbox')).join()
+    expect(texts).toContain('Made 19')
+    expect(texts).not.toContain('Too late')
+  })
+})

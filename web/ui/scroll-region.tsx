@@ -1,0 +1,17 @@
+import type { ReactNode, Ref } from 'react'
+
+interface ScrollRegionProps {
+  readonly label: string
+  readonly className: string | undefined
+  readonly ref?: Ref<HTMLElement>
+  readonly children: ReactNode
+}
+
+/** What scrolls by itself can be reached and scrolled with the keyboard. */
+const reachable = { tabIndex: 0 } as const
+
+export const ScrollRegion = ({ label, className, ref, children }: ScrollRegionProps) => (
+  <section {...reachable} ref={ref} className={className} aria-label={label}>
+    {children}
+  </section>
+)

@@ -1,0 +1,42 @@
+// Which rows of a long table can be seen. Rows have one fixed height, so this is arithmetic over the scroll position.
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+export interface VisibleRows {
+  readonly first: number
+  /** One past the last. */
+  readonly end: number
+}
+
+/** Drawn beyond the edges, so that a quick scroll meets no gap. */
+const overscan = 8
+
+export function visibleRows(scrolled: number, height: number, count: number, rowHeight: number): VisibleRows {
+  const end = Math.min(count, Math.ceil((scrolled + height) / rowHeight) + overscan)
+  const first = Math.max(0, Math.min(end, Math.floor(scrolled / rowHeight) - overscan))
+  return { first, end }
+}
+
+export function useVisibleRows(region: RefObject<HTMLElement | null>, count: number, rowHeight: number): VisibleRows {
+  const [view, setView] = useState({ scrolled: 0, height: 0 })
+
+  useLayoutEffect(() => {
+    const element = region.current
+    if (!element) return
+    const look = () => {
+      // Whole rows: scrolling inside of one draws nothing anew. Overscroll may be negative.
+      const scrolled = Math.max(0, Math.floor(element.scrollTop / rowHeight) * rowHeight)
+      const height = element.clientHeight + rowHeight
+      setView((before) => (before.scrolled === scrolled && before.height === height ? before : { scrolled, height }))
+    }
+    look()
+    const resized = new ResizeObserver(look)
+    resized.observe(element)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      resized.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [region, rowHeight])
+
+  return visibleRows(view.scrolled, view.height, count, rowHeight)
+}
