@@ -7,11 +7,18 @@ import { firstPaint } from './web/themes/first-paint.ts'
 const server = 'http://localhost:3001'
 const path = (of: string) => fileURLToPath(new URL(of, import.meta.url))
 
-// Groups of packages that change rarely, so that a release of ours leaves them in people's caches.
-const vendors = [
-  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/ },
-  { name: 'router', test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-store|store)[\\/]/ },
-  { name: 'words', test: /node_modules[\\/](i18next|react-i18next)[\\/]/ },
+const packages = (names: string): RegExp => new RegExp(`node_modules[\\\\/](${names})[\\\\/]`)
+
+// Few chunks that change rarely, so that a release leaves most of them in people's caches. What only a dialog needs
+// (the calendar, the store) stays out of them and comes when it is wanted.
+const groups = [
+  { name: 'react', test: packages('react|react-dom|scheduler|use-sync-external-store') },
+  { name: 'router', test: packages('@tanstack') },
+  { name: 'words', test: packages('i18next|react-i18next') },
+  // The parsers and what tells them to do without eval: see web/app/without-eval.ts.
+  { name: 'schema', test: /[\\/]without-eval\.ts$|[\\/]schema[\\/][^\\/]+\.ts$|node_modules[\\/](zod|big\.js)[\\/]/ },
+  { name: 'components', test: packages('@mantine[\\\\/](core|hooks|notifications|store)|@floating-ui|@tabler|react-remove-scroll|clsx') },
+  { name: 'ui', test: /[\\/]web[\\/](ui[\\/](?!calendar)|themes[\\/]|i18n[\\/][^\\/]+$)/ },
 ]
 
 export default defineConfig({
@@ -35,7 +42,7 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: false,
     target: 'es2023',
-    rolldownOptions: { output: { codeSplitting: { groups: vendors } } },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: { proxy: { '/api': server, '/files': server } },
 })

@@ -51,8 +51,11 @@ test("what a person did offline is never sent in another person's name", async (
   await startServer()
   const headers = { origin: server.url }
   await device.context.request.post('/api/login', { form: { email: accounts.admin, password }, headers })
-  await dispatchSync(elsewhere, server.url)
-  await dispatchSync(elsewhere, server.url)
+  for (let time = 0; time < 2; time += 1) {
+    const asked = device.context.waitForEvent('response', (response) => response.url().endsWith('/api/auth/user'))
+    await dispatchSync(elsewhere, server.url)
+    await asked
+  }
   const projects = await (await server.as('admin')).list('projects')
   expect(projects.filter((project) => project['name'] === name)).toEqual([])
 

@@ -12,7 +12,7 @@ test('two people work on while the server comes and goes: nothing is lost and no
   stopServer,
   startServer,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const other = (await secondDevice()).page
   await loginAndKeep(page, 'manager')
   await loginAndKeep(other, 'admin')

@@ -109,17 +109,17 @@ const acts: Readonly<Record<Verb, Act>> = {
   },
   async 'submit a form'(tab, dice, canary) {
     const form = tab.forms.shift()
-    return form ? `submits its form: ${await edit(tab, form, dice, canary)}` : 'no form is open'
+    return form ? `submits its form: ${await edit(tab, form, dice, canary)}` : acts['open a form'](tab, dice, canary)
   },
-  async retry(tab, dice) {
+  async retry(tab, dice, canary) {
     const id = pickFromInbox(tab, dice)
-    if (!id) return 'nothing to retry'
+    if (!id) return acts.edit(tab, dice, canary)
     tab.device.letGo.add(id)
     return said(`retries ${short(id)}`, tab, await tab.store.retry(id))
   },
-  async discard(tab, dice) {
+  async discard(tab, dice, canary) {
     const id = dice.chance(0.3) ? pickWaiting(tab, dice) : pickFromInbox(tab, dice)
-    if (!id) return 'nothing to discard'
+    if (!id) return acts.edit(tab, dice, canary)
     tab.device.letGo.add(id)
     await tab.store.discard(id)
     return `discards ${short(id)}`
@@ -138,9 +138,10 @@ async function edit(tab: Tab, { entity, seen }: Form, dice: Dice, canary: () => 
 
 const rowsOf = (tab: Tab) => (name: EntityName) => [...tab.store.table(name).all()] as readonly AnyRow[]
 
+/** Mostly one of the first: people who work on the same rows meet. */
 function pickRow(tab: Tab, name: EntityName, dice: Dice): AnyRow | undefined {
-  const rows = rowsOf(tab)(name)
-  return rows.length ? dice.pick(rows) : undefined
+  const rows = rowsOf(tab)(name).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return rows[Math.floor(rows.length * dice.next() ** 3)]
 }
 
 function pickForm(tab: Tab, dice: Dice): Form | undefined {

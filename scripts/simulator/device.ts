@@ -3,7 +3,9 @@
 import { OPEN_COLLECTIONS } from 'rxdb/plugins/core'
 import type { Store } from '#web/store/contract.ts'
 import type { StoreDeps } from '#web/store/deps.ts'
+import { rememberIdentity } from '#web/store/identity.ts'
 import { openStore } from '#web/store/open.ts'
+import { sendOutbox } from '#web/store/send-outbox.ts'
 import { FakeChannels, FakeLocks } from '#web/store/test/browser.ts'
 import type { AnyRow } from '#schema/entity.ts'
 import type { Seam } from './carry.ts'
@@ -34,6 +36,14 @@ export interface Tab extends Origin {
   readonly forms: Form[]
 }
 
+/** What lasts from one start of the browser to the next crash. */
+interface Power {
+  on: boolean
+  readonly name: string
+  readonly locks: FakeLocks
+  readonly channels: FakeChannels
+}
+
 export class Device {
   readonly label: string
   readonly person: Person
@@ -44,12 +54,14 @@ export class Device {
   readonly letGo = new Set<string>()
   readonly surprises: unknown[] = []
   hasLine = true
+  /** The service worker, while it sends what no page is there to send. */
+  worker: Origin | undefined
   readonly #disk: Disk
   readonly #around: Surroundings
   readonly #skewMs: number
   readonly #dice: Dice
   #boots = 0
-  #power: { on: boolean; readonly locks: FakeLocks; readonly channels: FakeChannels; readonly name: string }
+  #power: Power
 
   constructor(label: string, person: Person, around: Surroundings, seed: number) {
     this.#disk = new Disk(around.seam.isDiskLossy)
@@ -62,6 +74,11 @@ export class Device {
   }
 
   readonly now = (): number => this.#around.clock.now() + this.#skewMs
+
+  /** Every request under way is from one of these. */
+  get origins(): readonly Origin[] {
+    return this.worker ? [...this.tabs, this.worker] : this.tabs
+  }
 
   async openTab(): Promise<Tab> {
     const power = this.#power
@@ -78,24 +95,40 @@ export class Device {
     await tab.store.close()
   }
 
+  /** The browser wakes the worker: a change was made, and the last page may be gone. */
+  async wakeWorker(): Promise<void> {
+    const power = this.#power
+    const worker = { label: `${this.label}w`, person: this.person }
+    this.worker = worker
+    const deps = { ...this.#deps(worker, power), openHints: undefined }
+    await rememberIdentity(deps.idb, deps.identity, deps.databasePrefix)
+    const rest = () => {
+      if (this.worker === worker) this.worker = undefined
+    }
+    // What is left unsent rejects, and the browser would wake it again.
+    void sendOutbox(deps).then(rest, rest)
+  }
+
   /** Everything stops where it is; only the disk stays. */
   crash(mayArrive: boolean): void {
     dropTurns()
     this.#power.on = false
     this.#around.clock.forget(this.#power)
     this.#disk.powerOff()
-    for (const tab of this.tabs.splice(0)) this.#around.network.abandon(tab, mayArrive)
+    for (const origin of this.origins) this.#around.network.abandon(origin, mayArrive)
+    this.tabs.length = 0
+    this.worker = undefined
     // Nothing of it runs any more, but RxDB counts the collections that are open in a process.
     for (const collection of OPEN_COLLECTIONS)
       if (collection.database.name.startsWith(this.#prefix(this.#power.name))) OPEN_COLLECTIONS.delete(collection)
     this.#power = this.#boot()
   }
 
-  #boot() {
+  #boot(): Power {
     return { on: true, locks: new FakeLocks(), channels: new FakeChannels(), name: `boot${++this.#boots}-` }
   }
 
-  #deps(origin: Origin, power: { on: boolean; locks: FakeLocks; channels: FakeChannels; name: string }): StoreDeps {
+  #deps(origin: Origin, power: Power): StoreDeps {
     const { clock, network, wires } = this.#around
     return {
       identity: this.person.identity,

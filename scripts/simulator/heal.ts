@@ -8,6 +8,8 @@ const twoHours = 2 * 3_600_000
 
 export async function heal(history: History): Promise<void> {
   for (const device of history.devices) device.hasLine = true
+  await quiet(history)
+  for (const device of history.devices) if (!device.tabs.length) await device.openTab()
   for (let round = 0; round < 2; round++) {
     for (const { store } of history.tabs) store.syncNow()
     await history.rest()
@@ -24,7 +26,7 @@ const isSynced = (status: { complete: boolean; waiting: number; connection: stri
   status.complete && status.waiting === 0 && status.connection === 'online'
 
 /** Carries everything, and lets time pass while somebody waits for a better moment. */
-async function quiet(history: History): Promise<void> {
+export async function quiet(history: History): Promise<void> {
   for (let steps = 0; ; steps++) {
     if (steps > most) throw endless(history.tabs)
     const [call] = history.network.calls

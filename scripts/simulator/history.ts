@@ -6,6 +6,7 @@ import { Clock } from './clock.ts'
 import { Device, type Tab } from './device.ts'
 import { createDice } from './dice.ts'
 import { type Firm, linkInvestor, openFirm } from './firm.ts'
+import { quiet } from './heal.ts'
 import { HintWires } from './hint-wire.ts'
 import { Network } from './network.ts'
 import { Watch } from './oracle/watch.ts'
@@ -50,6 +51,8 @@ export class History {
     const history = new History(backend, firm, clock, seam, seed, log)
     for (const device of history.devices) await device.openTab()
     await history.rest()
+    // Most of them begin with everybody up to date, so that all there is to see may be worked on.
+    if (seed % 5 !== 0) await quiet(history)
     return history
   }
 
@@ -80,10 +83,9 @@ export class History {
   }
 
   async #take(step: Step): Promise<string | undefined> {
-    const { tabs } = this
     switch (step.kind) {
       case 'act':
-        return act(tabs[step.who % tabs.length]!, step.verb, createDice(step.dice), this.firm.canary)
+        return this.#act(step)
       case 'carry':
         return carry(this, step)
       case 'hint':
@@ -97,13 +99,27 @@ export class History {
         return this.#turnLine(this.devices[step.who % this.devices.length]!)
       case 'tab':
         return this.#turnTab(this.devices[step.who % this.devices.length]!)
+      case 'worker':
+        return this.#wakeWorker(this.devices[step.who % this.devices.length]!)
       case 'link':
         return this.#link(step.dice)
     }
   }
 
-  async #crash({ who, verb, turns, dice }: Extract<Step, { kind: 'crash' }>): Promise<string> {
-    const tab = this.tabs[who % this.tabs.length]!
+  /** Investors look more than they write. */
+  #actor(who: number): Tab | undefined {
+    const actors = who % 6 === 0 ? this.tabs : this.tabs.filter(({ person }) => person.role !== 'INVESTOR')
+    return actors[who % actors.length]
+  }
+
+  async #act({ who, verb, dice }: Extract<Step, { kind: 'act' }>): Promise<string | undefined> {
+    const tab = this.#actor(who)
+    return tab && act(tab, verb, createDice(dice), this.firm.canary)
+  }
+
+  async #crash({ who, verb, turns, dice }: Extract<Step, { kind: 'crash' }>): Promise<string | undefined> {
+    const tab = this.#actor(who)
+    if (!tab) return undefined
     const { device } = tab
     const acting = { done: '' }
     void act(tab, verb, createDice(dice), this.firm.canary).then(
@@ -119,17 +135,30 @@ export class History {
 
   #turnLine(device: Device): string {
     device.hasLine = !device.hasLine
+    if (!device.hasLine) this.network.cut(device.origins)
     return `${device.label} ${device.hasLine ? 'is on the line again' : 'has lost its line'}`
   }
 
-  async #turnTab(device: Device): Promise<string> {
+  async #turnTab(device: Device): Promise<string | undefined> {
     const [, second] = device.tabs
     if (second) {
       await device.closeTab(second)
       return `${second.label} is closed`
     }
-    if (this.tabs.length >= mostTabs) return 'no room for another tab'
-    return `${(await device.openTab()).label} is opened`
+    return this.hasRoomFor(device) ? `${(await device.openTab()).label} is opened` : undefined
+  }
+
+  /** A device that sleeps needs room to wake up. */
+  hasRoomFor(device: Device): boolean {
+    const asleep = this.devices.filter((each) => each !== device && each.origins.length === 0)
+    return this.devices.flatMap(({ origins }) => origins).length + asleep.length < mostTabs
+  }
+
+  async #wakeWorker(device: Device): Promise<string | undefined> {
+    if (device.worker) return undefined
+    for (const tab of [...device.tabs]) await device.closeTab(tab)
+    await device.wakeWorker()
+    return `the pages of ${device.label} are closed, its worker wakes`
   }
 
   async #link(dice: number): Promise<string> {

@@ -82,6 +82,11 @@ export class Network {
     this.#calls.push({ from, path, body, answer: undefined, back: undefined })
   }
 
+  /** Whatever these sent is lost on the way, there or back. */
+  cut(origins: readonly Origin[]): void {
+    for (const call of this.#calls.filter(({ from, back }) => back && origins.includes(from))) this.lose(call)
+  }
+
   /** Whoever crashed waits for nothing; what is on the wire may still arrive. */
   abandon(origin: Origin, mayArrive: boolean): void {
     for (const call of this.#calls.filter(({ from }) => from === origin)) {

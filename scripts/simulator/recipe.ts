@@ -39,6 +39,7 @@ export type Step =
   | { readonly kind: 'crash'; readonly who: number; readonly verb: Verb; readonly turns: number; readonly dice: number }
   | { readonly kind: 'line'; readonly who: number }
   | { readonly kind: 'tab'; readonly who: number }
+  | { readonly kind: 'worker'; readonly who: number }
   | { readonly kind: 'link'; readonly dice: number }
 
 export interface Recipe {
@@ -46,7 +47,7 @@ export interface Recipe {
   readonly steps: readonly Step[]
 }
 
-const kinds = { act: 34, carry: 48, hint: 6, wait: 7, crash: 2, line: 2, tab: 1.5, link: 0.7 }
+const kinds = { act: 36, carry: 46, hint: 5, wait: 6, crash: 2.5, line: 4, tab: 2.5, worker: 1, link: 0.7 }
 const length = 70
 
 export function recipeOf(seed: number): Recipe {
@@ -73,6 +74,7 @@ function stepFrom(dice: Dice): Step {
       return { kind, who, verb: pickWeighted(dice, verbWeights), turns: 1 + dice.below(30), dice: dice.below(anything) }
     case 'line':
     case 'tab':
+    case 'worker':
       return { kind, who }
     case 'link':
       return { kind, dice: who }

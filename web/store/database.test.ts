@@ -66,7 +66,9 @@ describe('the database', () => {
 
   it('is made of databases that a wipe knows by name', async () => {
     const { idb, name } = await setupDatabase()
-    expect((await idb.indexedDB.databases()).map((each) => each.name).toSorted(byText)).toEqual(indexedDbNames(name).toSorted(byText))
+    expect((await idb.indexedDB.databases()).map((each) => each.name).toSorted(byText)).toEqual(
+      indexedDbNames(name).toSorted(byText),
+    )
   })
 })
 

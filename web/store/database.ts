@@ -55,7 +55,8 @@ function storageOn(idb: Idb, opener: string): RxStorage<unknown, object> {
 /** The schemas never change, so nothing depends on this hash; it need not be a cryptographic one. */
 const hashFunction = async (input: string | ArrayBuffer | Blob): Promise<string> => {
   let hash = 7
-  for (const character of typeof input === 'string' ? input : '') hash = (hash * 31 + character.codePointAt(0)!) % 1_000_000_007
+  for (const character of typeof input === 'string' ? input : '')
+    hash = (hash * 31 + character.codePointAt(0)!) % 1_000_000_007
   return String(hash)
 }
 

@@ -125,7 +125,7 @@ class OpenStore implements Store {
   }
 
   tellTabs(documents: readonly TextDocument[]): void {
-    this.#sync?.committed({ kind: 'outbox', documents })
+    this.#sync?.committed(documents)
   }
 
   tellRefused(refused: Refused): void {

@@ -75,7 +75,9 @@ describe('two tabs of one person', () => {
     server.narrowed = true
     server.shows = () => false
     first.syncNow()
-    await until(() => first.table('projects').size === 0 && second.table('projects').size === 0)
+    await until(() => first.table('projects').size === 0)
+    await until(() => second.table('projects').size === 0)
+    expect(server.rows.size).toBe(1)
   })
 
   it('switch to another set together', async () => {
@@ -86,6 +88,7 @@ describe('two tabs of one person', () => {
     first.syncNow()
     await until(() => first.table('projects').size === 2 && second.table('projects').size === 2)
     await until(() => second.status.complete)
+    expect(second.table('projects').get(uuid7('Tower'))?.name).toBe('Tower')
   })
 })
 
@@ -97,6 +100,7 @@ describe('the lock', () => {
     await until(() => device.hints.length === 2)
     second.syncNow()
     await until(() => second.table('projects').size === 2)
+    expect(device.locks.isHeld(lockNameOf(databaseNameOf(ada, device.prefix)))).toBe(true)
   })
 
   it('is taken from a frozen holder by a tab that somebody looks at, and the old holder writes nothing any more', async () => {

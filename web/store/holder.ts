@@ -1,0 +1,173 @@
+// What whoever holds the lock does: push when something waits, pull when there is news, a slow poll for when every hint
+// was lost, housekeeping in between.
+import type { Core } from './core.ts'
+import { handInChanges } from './hand-in.ts'
+import { Hints } from './hints.ts'
+import { pull } from './pull.ts'
+import { Push } from './push.ts'
+import type { Reports } from './reports.ts'
+import { createAsk } from './request.ts'
+import type { Ask } from './request.ts'
+import { Runner } from './runner.ts'
+import type { Ran } from './runner.ts'
+import { tend } from './tend.ts'
+
+const pollMs = 60_000
+
+export interface HolderDeps {
+  readonly core: Core
+  readonly reports: Reports
+  /** Whether the lock is still held here and nothing has stopped; asked after every wait. */
+  readonly held: () => boolean
+  readonly stopping: AbortSignal
+  /** Reads the changes of other tabs that are not known here yet. */
+  readonly readOutbox: () => Promise<void>
+  /** What is on the disk of the feed has changed. */
+  readonly stored: () => void
+  /** Something begins, ends or fails. */
+  readonly changed: () => void
+}
+
+export class Holder {
+  readonly #deps: HolderDeps
+  readonly #core: Core
+  readonly #ask: Ask
+  readonly #hints: Hints
+  readonly #push: Push
+  readonly #puller: Runner
+  readonly #pusher: Runner
+  #lastPull = 0
+  #poll: unknown
+  #due: unknown
+  #tendDue = true
+  #handedIn = false
+
+  constructor(deps: HolderDeps) {
+    const { core, reports, held, stopping, changed } = deps
+    const { fetch, timers, now, random, openHints } = core.deps
+    this.#deps = deps
+    this.#core = core
+    this.#ask = createAsk(fetch, timers, now, stopping)
+    const news = () => this.#puller.trigger()
+    const position = () => core.feed.target?.position ?? 0
+    this.#hints = new Hints({ openHints, timers, random, position, news, reached: () => this.#endWaits() })
+    const decided = (number: number) => number > position() && this.#puller.trigger()
+    this.#push = new Push({ core, ask: this.#ask, held, reports, decided, lastPull: () => this.#lastPull })
+    const runner = (task: () => Promise<Ran>) => new Runner(() => this.#attempt(task), timers, random, now, changed)
+    this.#puller = runner(() => this.#pull())
+    this.#pusher = runner(() => this.#pushAll())
+  }
+
+  get running(): boolean {
+    return this.#puller.running || this.#pusher.running
+  }
+
+  begin(): void {
+    this.#hints.open()
+    this.#pollLater()
+    this.syncAll()
+  }
+
+  /** The lock is gone; what is under way notices by itself. */
+  end(): void {
+    const { timers } = this.#core.deps
+    this.#hints.close()
+    timers.clearTimeout(this.#poll)
+    timers.clearTimeout(this.#due)
+  }
+
+  close(): void {
+    this.end()
+    this.#puller.close()
+    this.#pusher.close()
+  }
+
+  syncAll(): void {
+    this.#puller.trigger(true)
+    this.#pusher.trigger(true)
+  }
+
+  /** Something waits to be sent. */
+  send(): void {
+    this.#pusher.trigger()
+  }
+
+  /** Nothing is heard until somebody says so. */
+  pause(): void {
+    this.#hints.close()
+  }
+
+  resume(): void {
+    this.#hints.open()
+    this.syncAll()
+  }
+
+  /** The server answers again: nothing waits out a pause that was meant for its absence. */
+  #endWaits(): void {
+    for (const runner of [this.#puller, this.#pusher]) if (runner.waiting) runner.trigger(true)
+  }
+
+  /** A failure of this device itself (a full disk) is tried again like one of the network. */
+  async #attempt(task: () => Promise<Ran>): Promise<Ran> {
+    if (!this.#deps.held()) return 'stop'
+    this.#deps.changed()
+    try {
+      return await task()
+    } catch (error) {
+      if (this.#deps.stopping.aborted) return 'stop'
+      this.#core.deps.report?.(error)
+      return { again: 'later', notBeforeMs: null }
+    }
+  }
+
+  async #pull(): Promise<Ran> {
+    const { reports, held } = this.#deps
+    const shown = this.#core.feed.active
+    const ran = await pull({ core: this.#core, ask: this.#ask, held, reports, stored: () => this.#stored() })
+    if (reports.paused === 'revoked') await this.#handIn()
+    if (ran !== 'done') return ran
+    this.#lastPull = this.#core.deps.now()
+    await this.#core.notes.pulled(this.#lastPull)
+    if ((this.#tendDue || shown !== this.#core.feed.active) && held()) {
+      this.#tendDue = false
+      await tend(this.#core, held)
+    }
+    return ran
+  }
+
+  async #pushAll(): Promise<Ran> {
+    await this.#deps.readOutbox()
+    const ran = await this.#push.run()
+    if (this.#deps.reports.paused === 'revoked') await this.#handIn()
+    this.#retryParked()
+    return ran
+  }
+
+  #stored(): void {
+    this.#deps.stored()
+    if (this.#core.toSend().length > 0) this.#pusher.trigger()
+  }
+
+  async #handIn(): Promise<void> {
+    if (this.#handedIn) return
+    this.#handedIn = true
+    if (await handInChanges(this.#core, this.#ask)) this.#core.deps.onRevoked?.()
+  }
+
+  #pollLater(): void {
+    const { timers } = this.#core.deps
+    timers.clearTimeout(this.#poll)
+    this.#poll = timers.setTimeout(() => {
+      this.#tendDue = true
+      this.#puller.trigger()
+      this.#pollLater()
+    }, pollMs)
+  }
+
+  #retryParked(): void {
+    const { timers, now } = this.#core.deps
+    timers.clearTimeout(this.#due)
+    const { nextDue } = this.#push
+    if (nextDue !== null) this.#due = timers.setTimeout(() => this.#pusher.trigger(), Math.max(0, nextDue - now()))
+  }
+}
