@@ -9,16 +9,28 @@ const path = (of: string) => fileURLToPath(new URL(of, import.meta.url))
 
 const packages = (names: string): RegExp => new RegExp(`node_modules[\\\\/](${names})[\\\\/]`)
 
-// Few chunks that change rarely, so that a release leaves most of them in people's caches. What only a dialog needs
-// (the calendar, the store) stays out of them and comes when it is wanted.
+// Few chunks, and those that change rarely apart from those that change with every release, so that most of them stay in
+// people's caches. What only a dialog or one screen needs stays out of the first picture; small shared parts are merged.
 const groups = [
   { name: 'react', test: packages('react|react-dom|scheduler|use-sync-external-store') },
-  { name: 'router', test: packages('@tanstack') },
+  { name: 'router', test: packages('@tanstack[\\\\/](react-router|router-core|history|react-store|store)') },
   { name: 'words', test: packages('i18next|react-i18next') },
   // The parsers and what tells them to do without eval: see web/app/without-eval.ts.
   { name: 'schema', test: /[\\/]without-eval\.ts$|[\\/]schema[\\/][^\\/]+\.ts$|node_modules[\\/](zod|big\.js)[\\/]/ },
-  { name: 'components', test: packages('@mantine[\\\\/](core|hooks|notifications|store)|@floating-ui|@tabler|react-remove-scroll|clsx') },
-  { name: 'ui', test: /[\\/]web[\\/](ui[\\/](?!calendar)|themes[\\/]|i18n[\\/][^\\/]+$)/ },
+  { name: 'components', test: packages('@mantine|@tabler|clsx|zustand'), tags: ['$initial' as const] },
+  {
+    name: 'more-components',
+    test: packages('@mantine|@tabler|@floating-ui|@tanstack|react-remove-scroll|tslib|dayjs'),
+    entriesAware: true,
+    entriesAwareMergeThreshold: 60_000,
+  },
+  {
+    name: 'parts',
+    test: /[\\/]web[\\/](?!store[\\/])/,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 30_000,
+  },
 ]
 
 export default defineConfig({

@@ -28,6 +28,8 @@ export const investors = entity({
     { entity: 'cashFlows', field: 'investorId' },
     { entity: 'opportunities', field: 'investorId' },
     { entity: 'investorUsers', field: 'investorId' },
+    { entity: 'investorConnections', field: 'requesterId' },
+    { entity: 'investorConnections', field: 'recipientId' },
   ],
 })
 

@@ -49,6 +49,16 @@ export class Clock {
     this.#now = end
   }
 
+  /** Lids are closed, and opened again much later: whatever was due meanwhile is due once. */
+  async sleep(ms: number): Promise<void> {
+    this.#now += ms
+    for (const alarm of [...this.#alarms].filter(({ at }) => at <= this.#now)) {
+      if (!this.#alarms.delete(alarm)) continue
+      alarm.run()
+      await settle()
+    }
+  }
+
   #first(end: number): Alarm | undefined {
     let first: Alarm | undefined
     for (const alarm of this.#alarms) if (alarm.at <= end && (!first || alarm.at < first.at)) first = alarm

@@ -4,7 +4,7 @@ import type { Tab } from './device.ts'
 import type { History } from './history.ts'
 
 const most = 400
-const twoHours = 2 * 3_600_000
+const hour = 3_600_000
 
 export async function heal(history: History): Promise<void> {
   for (const device of history.devices) device.hasLine = true
@@ -22,6 +22,8 @@ export async function heal(history: History): Promise<void> {
 const endless = (busy: readonly Tab[]): Error =>
   new Error(`It does not end: ${busy.map(({ label, store }) => `${label} ${JSON.stringify(store.status)}`).join('; ')}`)
 
+const isBusy = ({ store }: Tab): boolean => !isSynced(store.status) || store.status.syncing || isParked(store)
+
 const isSynced = (status: { complete: boolean; waiting: number; connection: string }): boolean =>
   status.complete && status.waiting === 0 && status.connection === 'online'
 
@@ -31,16 +33,13 @@ export async function quiet(history: History): Promise<void> {
     if (steps > most) throw endless(history.tabs)
     const [call] = history.network.calls
     if (call) {
-      const path = call.path
-      const done = await carryCall(history, call, undefined, 0)
-      history.log.push(
-        `healing, ${call.from.label}: ${call.body ? 'changes' : path.replace(/.*after/, 'after').replace(/&epoch.*/, '')} ${done}`,
-      )
+      history.log.push(`${call.from.label}, at last: ${await carryCall(history, call, undefined, 0)}`)
     } else if (history.wires.waiting) history.wires.carry(0, false)
-    else if (history.tabs.some(({ store }) => !isSynced(store.status) || store.status.syncing || isParked(store))) {
+    else if (history.devices.some(({ worker }) => worker) || history.tabs.some(isBusy)) {
       const ms = history.clock.next
-      if (ms === undefined || ms > twoHours) return
-      await history.clock.advance(ms)
+      if (ms === undefined) return
+      if (history.tabs.some(({ store }) => isParked(store))) await history.clock.sleep(hour)
+      else await history.clock.advance(ms)
     } else return
     await history.rest()
   }

@@ -93,6 +93,9 @@ export class History {
       case 'wait':
         await this.clock.advance(step.ms)
         return `${step.ms} ms pass`
+      case 'sleep':
+        await this.clock.sleep(step.hours * 3_600_000)
+        return `${step.hours} hours pass, all lids closed`
       case 'crash':
         return this.#crash(step)
       case 'line':

@@ -36,6 +36,7 @@ export type Step =
   | { readonly kind: 'carry'; readonly which: number; readonly fault?: Fault }
   | { readonly kind: 'hint'; readonly which: number; readonly isLost: boolean }
   | { readonly kind: 'wait'; readonly ms: number }
+  | { readonly kind: 'sleep'; readonly hours: number }
   | { readonly kind: 'crash'; readonly who: number; readonly verb: Verb; readonly turns: number; readonly dice: number }
   | { readonly kind: 'line'; readonly who: number }
   | { readonly kind: 'tab'; readonly who: number }
@@ -47,7 +48,7 @@ export interface Recipe {
   readonly steps: readonly Step[]
 }
 
-const kinds = { act: 36, carry: 46, hint: 5, wait: 6, crash: 2.5, line: 4, tab: 2.5, worker: 1, link: 0.7 }
+const kinds = { act: 36, carry: 46, hint: 5, wait: 6, sleep: 0.3, crash: 2.5, line: 4, tab: 2.5, worker: 1, link: 0.7 }
 const length = 70
 
 export function recipeOf(seed: number): Recipe {
@@ -70,6 +71,8 @@ function stepFrom(dice: Dice): Step {
       return { kind, which: who, isLost: dice.chance(0.3) }
     case 'wait':
       return { kind, ms: dice.pick([30, 700, 2_500, 20_000, 61_000]) }
+    case 'sleep':
+      return { kind, hours: dice.pick([1, 25]) }
     case 'crash':
       return { kind, who, verb: pickWeighted(dice, verbWeights), turns: 1 + dice.below(30), dice: dice.below(anything) }
     case 'line':

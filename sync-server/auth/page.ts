@@ -2,7 +2,7 @@
 import { html } from 'hono/html'
 
 const styles = `
-:root { color-scheme: light dark; --ground: #f4f6f5; --card: #fff; --ink: #14211d; --soft: #4c5c56; --line: #c6d0cb; --brand: #0b6b53; --on-brand: #fff; --bad: #a32626 }
+:root { color-scheme: light dark; --ground: #f6f4f0; --card: #fff; --ink: #14211d; --soft: #4c5c56; --line: #c6d0cb; --brand: #0d5a61; --on-brand: #fff; --bad: #a32626 }
 @media (prefers-color-scheme: dark) { :root { --ground: #0f1614; --card: #18211e; --ink: #eaf2ee; --soft: #a9b8b1; --line: #3a4843; --brand: #5fd0ab; --on-brand: #06281d; --bad: #ff9c9c } }
 * { box-sizing: border-box }
 body { margin: 0; min-block-size: 100vh; display: grid; place-items: center; padding: 16px; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif }

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { canonicalJson } from '#schema/canonical-json.ts'
 import type { Viewer } from '#schema/viewer.ts'
+import { audienceColumns, sinceColumn } from '../db/audiences.ts'
 import type { DeskOperation } from './outcome.ts'
 import type { Staged } from './working-set.ts'
 
@@ -22,12 +23,16 @@ export interface AuditEntry {
   readonly previousHash: string
 }
 
-const serverColumns = new Set(['number', 'updatedAt', 'createdAt', 'createdBy', 'deletedIn'])
+const serverColumns = ['number', 'updatedAt', 'createdAt', 'createdBy', 'deletedIn']
 
 /** The columns that differ, as they were and as they are. */
-function difference({ before, after }: Staged): { before: Record<string, unknown>; after: Record<string, unknown> } {
+function difference({ of, before, after }: Staged): {
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+} {
+  const kept = new Set([...serverColumns, ...audienceColumns(of).map(sinceColumn)])
   const changed = Object.keys(after).filter(
-    (name) => !serverColumns.has(name) && !name.endsWith('Since') && before?.[name] !== after[name],
+    (name) => !kept.has(name) && (before?.[name] ?? null) !== (after[name] ?? null),
   )
   const pick = (row: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(changed.map((name) => [name, row[name] ?? null]))

@@ -2,6 +2,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { feedHead, limits } from '#schema/protocol.ts'
 import { digestOf } from '#schema/digest.ts'
+import { createApp } from '../app.ts'
+import type { Database } from '../db/database.ts'
 import { change, create, investment, investor, project, remove, update } from '../test/changes.ts'
 import { as, foldRows } from '../test/device.ts'
 import { createFirm, link } from '../test/firm.ts'
@@ -243,6 +245,30 @@ describe('where a device stands', () => {
       expect(pages.map(({ digest }) => digest)).toEqual([...pages.slice(1).map(() => undefined), digestOf(held)])
     }
     expect(await staff.page(await staff.pull())).not.toHaveProperty('digest')
+  })
+
+  it('PULL3 PULL10 counter, rows, total and digest are of one snapshot, whatever is written meanwhile', async () => {
+    const { staff, admin } = await setupFirm()
+    await staff.write(project())
+    /** Something is written before every statement of the page. */
+    const database: Database = {
+      ...server.database,
+      tenant: (tenantId, work) =>
+        server.database.tenant(tenantId, (tx) =>
+          work({
+            ...tx,
+            query: async (text, params) => {
+              if (text.includes('with viewer')) await staff.write(project())
+              return tx.query(text, params)
+            },
+          }),
+        ),
+    }
+    const reader = as({ ...server, app: createApp({ ...server, database }) }, admin)
+    const page = await reader.page(undefined, true)
+    expect(page).toMatchObject({ to: 1, total: 1, digest: { count: 1 } })
+    expect(page.rows).toHaveLength(1)
+    expect((await staff.pull(page)).rows.length).toBeGreaterThan(2)
   })
 
   it('is told apart by the version of the protocol it speaks', async () => {

@@ -1,4 +1,4 @@
-import { AppShell, Burger, Drawer } from '@mantine/core'
+import { AppShell, Burger } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,8 @@ import { ExpiredBanner } from '#web/session/expired-banner.tsx'
 import { LogoutDialog } from '#web/session/logout.tsx'
 import { useLogoutAsked } from '#web/session/use-logout.ts'
 import { SyncPill } from '#web/sync-centre/sync-pill.tsx'
+import { Drawer } from '#web/ui/drawer.tsx'
+import { bringLater } from './bring-later.ts'
 import { NewVersionBanner } from './new-version-banner.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -20,6 +22,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation()
   const logoutAsked = useLogoutAsked(({ asked }) => asked)
   useEffect(close, [pathname, close])
+  useEffect(bringLater, [])
 
   return (
     <AppShell
@@ -48,16 +51,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <SyncPill />
         <UserMenu />
       </AppShell.Header>
-      <Drawer
-        opened={drawer}
-        onClose={close}
-        position="left"
-        size={sidebarWidth + 32}
-        padding={0}
-        withCloseButton={false}
-        attributes={{ content: { 'aria-label': t('mainMenu') } }}
-        classNames={{ body: classes['drawer'] ?? '', content: classes['drawerContent'] ?? '' }}
-      >
+      <Drawer opened={drawer} onClose={close} side="start" size={sidebarWidth + 32} name={t('mainMenu')}>
         <Sidebar onClose={close} />
       </Drawer>
       <AppShell.Main id="content" tabIndex={-1} className={classes['main'] ?? ''}>

@@ -11,7 +11,7 @@ import type { Session } from '#web/session/session.ts'
 import type { Store } from '#web/store/contract.ts'
 import { refusalText } from '#web/sync-centre/refusal-text.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 const loginDelayMs = 500
 

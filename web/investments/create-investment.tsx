@@ -4,7 +4,7 @@ import type { Row } from '#schema/registry.ts'
 import { RecordForm } from '#web/ui/record-form.tsx'
 import { ReferenceSelect } from '#web/ui/reference-select.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { InvestmentFields } from './investment-fields.tsx'
 import { fieldsOfNewInvestment, newInvestment } from './investment-form.ts'
 

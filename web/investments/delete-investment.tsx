@@ -5,7 +5,7 @@ import { commit } from '#web/ui/commit.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { wholeMoney } from '#web/ui/money-format.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { useRow } from '#web/ui/use-table.ts'
 
 interface DeleteInvestmentProps {

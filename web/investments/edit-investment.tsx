@@ -6,7 +6,7 @@ import { Fact, Facts } from '#web/ui/facts.tsx'
 import { InvestorName, ProjectName } from '#web/ui/joined-name.tsx'
 import { RecordForm } from '#web/ui/record-form.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { InvestmentFields } from './investment-fields.tsx'
 import { fieldsOfInvestment, valuesOfInvestment } from './investment-form.ts'
 

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { redemptionDateOf } from '#schema/finance.ts'
 import type { Row } from '#schema/registry.ts'
@@ -19,11 +18,9 @@ export function RedemptionDate({ investment }: { readonly investment: Row<'inves
   const date = showDate(redemptionDate)
   if (!isUnsent || redemptionDate !== redemptionDateOf(investmentDate, project?.paymentInstallment)) return date
   return (
-    <Tooltip label={t('estimatedHint')}>
-      <span className={classes['estimate']}>
-        {date}
-        <small>{t('estimated')}</small>
-      </span>
-    </Tooltip>
+    <span className={classes['estimate']} title={t('estimatedHint')}>
+      {date}
+      <small>{t('estimated')}</small>
+    </span>
   )
 }

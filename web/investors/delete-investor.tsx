@@ -6,7 +6,7 @@ import type { Row } from '#schema/registry.ts'
 import { commit } from '#web/ui/commit.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 interface DeleteInvestorProps {
   readonly opened: boolean

@@ -1,10 +1,11 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconCirclePlus, IconCoins, IconDotsVertical, IconPencil, IconPhone, IconTrash } from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
+import { IconDotsVertical } from '@tabler/icons-react'
+import { lazy, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#schema/investors.ts'
 import type { Row } from '#schema/registry.ts'
+import { MenuButton } from '#web/ui/menu-button.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
-import { telephoneLink } from '#web/ui/telephone-link.ts'
 
 export interface InvestorActions {
   readonly viewInvestments: (investorId: string) => void
@@ -18,44 +19,23 @@ interface InvestorMenuProps {
   readonly actions: InvestorActions
 }
 
-const icon = { size: 18, stroke: 1.6 } as const
+const InvestorItems = lazy(() => import('./investor-items.tsx').then((each) => ({ default: each.InvestorItems })))
 
 export function InvestorMenu({ investor, actions }: InvestorMenuProps) {
-  const { t } = useTranslation(['investors', 'common'])
-  const { id, phone } = investor
+  const { t } = useTranslation('investors')
+  const Items = useCallback(() => <InvestorItems investor={investor} actions={actions} />, [investor, actions])
   return (
     <RowActions>
-      <Menu position="bottom-end" width={220}>
-        <Menu.Target>
-          <ActionIcon aria-label={t('actionsOf', { name: fullName(investor) })}>
+      <MenuButton
+        position="bottom-end"
+        width={220}
+        items={Items}
+        target={(props) => (
+          <ActionIcon aria-label={t('actionsOf', { name: fullName(investor) })} {...props}>
             <IconDotsVertical size={20} stroke={1.6} />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconCoins {...icon} />} onClick={() => actions.viewInvestments(id)}>
-            {t('viewInvestments')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconCirclePlus {...icon} />} onClick={() => actions.addInvestment(id)}>
-            {t('addInvestment')}
-          </Menu.Item>
-          {phone ? (
-            <Menu.Item leftSection={<IconPhone {...icon} />} component="a" href={telephoneLink(phone)}>
-              {t('call')}
-            </Menu.Item>
-          ) : (
-            <Menu.Item leftSection={<IconPhone {...icon} />} disabled>
-              {t('call')}
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => actions.edit(id)}>
-            {t('common:edit')}
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => actions.remove(id)}>
-            {t('common:delete')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+      />
     </RowActions>
   )
 }

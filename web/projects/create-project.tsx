@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { RecordForm } from '#web/ui/record-form.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { ProjectFields } from './project-fields.tsx'
 import { fieldsOfProject, newProject } from './project-form.ts'
 

@@ -4,7 +4,7 @@ import type { Row } from '#schema/registry.ts'
 import { ChangedNotice } from '#web/ui/changed-notice.tsx'
 import { RecordForm } from '#web/ui/record-form.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { ProjectFields } from './project-fields.tsx'
 import { fieldsOfProject, valuesOfProject } from './project-form.ts'
 

@@ -35,10 +35,10 @@ describe('what is to be compacted', () => {
 })
 
 /** A store that got many changes, one page each, and then the hour of housekeeping. */
-async function setupManyPages() {
+async function setupManyPages(before = 3) {
   const device = new Device()
   const { server } = device
-  for (let n = 0; n < 3; n++) server.write(project(`Project ${n}`))
+  for (let n = 0; n < before; n++) server.write(project(`Project ${n}`))
   const store = await device.open()
   await synced(store)
   for (let n = 0; n < 70; n++) {
@@ -79,6 +79,42 @@ describe('compaction', () => {
     expect(all).not.toContain('canary')
     expect(all).not.toContain('Place 3"')
     expect(all).toContain('Place 69')
+  })
+
+  it('keeps the end of a row that a lower page still holds', async () => {
+    const { device, store, server } = await setupManyPages(60)
+    server.write(['projects', uuid7('Project 50'), null])
+    device.clock.advance(60_000)
+    await until(() => store.status.lastSync === device.clock.now() && !store.status.syncing)
+    expect((await storedTexts(device)).length).toBeLessThan(10)
+    expect((await storedTexts(device)).join()).toContain('Project 50')
+    await store.close()
+    device.server.fault(/./, { kind: 'drop' }, 99)
+    const again = await device.open()
+    expect(again.table('projects').get(uuid7('Project 50'))).toBeUndefined()
+    expect(again.table('projects').size).toBe(59)
+  })
+
+  it('is taken over by a tab that has not done it', async () => {
+    const { device, store, server } = await setupManyPages()
+    const second = await device.open()
+    await until(() => second.status.connection === 'online')
+    device.clock.advance(60_000)
+    await until(() => store.status.lastSync === device.clock.now() && !store.status.syncing)
+    await store.close()
+    server.shows = ({ id }) => id !== uuid7('Unseen')
+    for (const name of ['Unseen', 'Unseen', 'Seen']) {
+      const asked = server.asked.length
+      server.write(project(name))
+      second.syncNow()
+      await until(() => server.asked.length > asked && !second.status.syncing)
+    }
+    const before = rowsNow(second.table('projects').all())
+    expect(second.table('projects').get(uuid7('Seen'))?.name).toBe('Seen')
+    await second.close()
+    const again = await device.open()
+    expect(rowsNow(again.table('projects').all())).toEqual(before)
+    expect(device.reported).toEqual([])
   })
 
   it('goes on with rows that come after it', async () => {

@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { OPEN_COLLECTIONS } from 'rxdb/plugins/core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { indexedDbNames, openDatabase } from './database.ts'
+import { Door } from './door.ts'
 import { Device, synced } from './test/device.ts'
 import { project } from './test/rows.ts'
 import { storedTexts } from './test/stored-texts.ts'
@@ -69,6 +70,22 @@ describe('the database', () => {
     expect((await idb.indexedDB.databases()).map((each) => each.name).toSorted(byText)).toEqual(
       indexedDbNames(name).toSorted(byText),
     )
+  })
+})
+
+describe('the door', () => {
+  it('waits for what is inside, and lets nothing more in', async () => {
+    const door = new Door()
+    const said: string[] = []
+    let finish = (): void => {}
+    const inside = door
+      .pass(() => new Promise<void>((resolve) => (finish = resolve)))
+      .then(() => said.push('work done'))
+    const closed = door.close().then(() => said.push('closed'))
+    await expect(door.pass(async () => said.push('late'))).rejects.toThrow('closed')
+    finish()
+    await Promise.all([inside, closed])
+    expect(said).toEqual(['work done', 'closed'])
   })
 })
 

@@ -3,6 +3,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Device, synced, until } from './test/device.ts'
 import { project } from './test/rows.ts'
 
+type Put = (this: IDBObjectStore, document: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>
+
 /** The disk is full: every write of IndexedDB fails until the returned function is called. */
 function fillDisk(): () => void {
   const kept = Object.getOwnPropertyDescriptors(IDBObjectStore.prototype)
@@ -14,6 +16,16 @@ function fillDisk(): () => void {
   const free = () => Object.defineProperties(IDBObjectStore.prototype, { put: kept.put, add: kept.add })
   onTestFinished(() => void free())
   return free
+}
+
+/** The disk has no room for some documents. */
+function spyOnPut(isRefused: (document: { readonly rows?: string }) => boolean) {
+  const { value: put } = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put') as { value: Put }
+  return vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, document, key) {
+    if (isRefused(document as { readonly rows?: string }))
+      throw new DOMException('The disk is full', 'QuotaExceededError')
+    return key === undefined ? put.call(this, document) : put.call(this, document, key)
+  })
 }
 
 async function setupStore() {
@@ -59,6 +71,26 @@ describe('a full disk', () => {
     expect(again.table('projects').size).toBe(2)
   })
 
+  it('does not move the position over a page that is missing, when a later one fits', async () => {
+    const { device, store, server } = await setupStore()
+    server.rowsPerPage = 1
+    for (let n = 0; n < 5; n++) server.write(project(`Tower ${n}`))
+    const refused = spyOnPut((document) => document.rows?.includes('Tower 1') === true)
+    store.syncNow()
+    await until(() => device.reported.length === 1 && !store.status.syncing)
+    await store.close()
+    refused.mockRestore()
+    server.asked.length = 0
+    const again = await device.open()
+    expect(again.table('projects').size).toBe(2)
+    await synced(again)
+    expect(server.asked[0]!.query.get('after')).toBe('2')
+    expect(again.table('projects').size).toBe(6)
+    await again.close()
+    const last = await device.open()
+    expect(last.table('projects').size).toBe(6)
+  })
+
   it('sends a change again whose receipt could not be kept', async () => {
     const { device, store, server } = await setupStore()
     let open = (): void => {}
@@ -77,6 +109,14 @@ describe('a full disk', () => {
 })
 
 describe('commits', () => {
+  it('ask the browser to send even when the page is gone', async () => {
+    const { device, store } = await setupStore()
+    await store.create('projects', { name: 'Made', type: 'AGRICULTURE' })
+    expect(device.backgroundSyncs).toBe(1)
+    await store.update('projects', [...store.table('projects').all()][0]!, {})
+    expect(device.backgroundSyncs).toBe(1)
+  })
+
   it('that come together are one write, and all are there', async () => {
     const { store } = await setupStore()
     const put = vi.spyOn(IDBObjectStore.prototype, 'put')

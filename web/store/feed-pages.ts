@@ -33,19 +33,36 @@ export class FeedPages {
    */
   async append(set: FeedSet, head: PageHead, rows: string): Promise<PageNote | undefined> {
     const last = set.pages.at(-1)
-    if (last?.count === 0 && (head.count === 0 || last.from === head.from)) return this.#lengthen(last, head, rows)
+    const isReplaced = last?.count === 0 && (head.count === 0 || last.from === head.from)
+    const emptyLast = isReplaced ? await this.#documents.get(last.id) : undefined
+    if (emptyLast) return this.#lengthen(emptyLast, head, rows)
     const id = pageIdOf(set, head.from)
     const { taken } = await this.#documents.write({ insert: [{ id, head: JSON.stringify(head), rows }] })
     return taken.length > 0 ? undefined : noteOf({ id, head, rows })
   }
 
-  async #lengthen(last: PageNote, head: PageHead, rows: string): Promise<PageNote | undefined> {
-    const previous = await this.#documents.get(last.id)
-    if (!previous || (JSON.parse(previous.head) as PageHead).to !== head.from) return undefined
-    const longer = { ...head, from: last.from }
-    const document = { id: last.id, head: JSON.stringify(longer), rows }
-    const { taken } = await this.#documents.write({ replace: [{ previous, document }] })
-    return taken.length > 0 ? undefined : noteOf({ id: last.id, head: longer, rows })
+  async #lengthen(previous: Kept<PageDocument>, head: PageHead, rows: string): Promise<PageNote | undefined> {
+    const { id } = previous
+    const before = JSON.parse(previous.head) as PageHead
+    if (before.to !== head.from) return undefined
+    const longer = { ...head, from: before.from }
+    const { taken } = await this.#documents.write({
+      replace: [{ previous, document: { id, head: JSON.stringify(longer), rows } }],
+    })
+    return taken.length > 0 ? undefined : noteOf({ id, head: longer, rows })
+  }
+
+  /** Notes of the pages that are on the disk, where another tab may have compacted them since these were made. */
+  async notes(name: SetName, ids: readonly string[], known: readonly PageNote[]): Promise<PageNote[]> {
+    const byId = new Map(known.map((note) => [note.id, note]))
+    const here = ids.filter((id) => id.startsWith(setPrefix(name)))
+    const notes = here.map(async (id) => byId.get(id) ?? (await this.#noteOf(id)))
+    return (await Promise.all(notes)).filter((note) => note !== undefined)
+  }
+
+  async #noteOf(id: string): Promise<PageNote | undefined> {
+    const found = await this.#documents.get(id)
+    return found && noteOf(storedPage(found))
   }
 
   /** The pages with these ids, with the revisions that a later write has to name. */

@@ -97,9 +97,14 @@ export class Feed {
   }
 
   async #catchUp(): Promise<void> {
-    const names = setsIn(await this.pages.ids())
+    const ids = await this.pages.ids()
+    const names = setsIn(ids)
     const has = (set: FeedSet) => names.some((name) => isSame(name, set))
-    for (const set of [this.#active, this.#pending]) if (set && has(set)) await this.#readOn(set)
+    for (const set of [this.#active, this.#pending]) {
+      if (!set || !has(set)) continue
+      await this.#readOn(set)
+      set.pages = await this.pages.notes(set, ids, set.pages)
+    }
     const newest = names.at(-1)
     if (newest && newest.generation > (this.target?.generation ?? 0)) {
       const next = new FeedSet(newest)

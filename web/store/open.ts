@@ -9,6 +9,7 @@ import type { StoreDeps } from './deps.ts'
 import { Inbox } from './inbox.ts'
 import { SyncLoop } from './sync-loop.ts'
 import { isSameStatus, statusOf } from './status.ts'
+import type { SharedStatus } from './tabs.ts'
 import { TableView } from './view.ts'
 
 const freshMs = 60_000
@@ -133,8 +134,9 @@ class OpenStore implements Store {
   }
 
   refreshStatus(): void {
-    if (this.#closing || !this.#sync) return
-    this.#tellStatus(statusOf(this.#core, this.#sync.status))
+    if (this.#closing) return
+    const alone: SharedStatus = { connection: 'starting', syncing: false, lastSync: this.#core.notes.lastSync }
+    this.#tellStatus(statusOf(this.#core, this.#sync?.status ?? alone))
   }
 
   /** Everything of the person is about to be deleted: nothing of it stays on the screen. */

@@ -209,6 +209,7 @@ describe('a pull', () => {
     await until(() => store.table('projects').size === 2)
     await synced(store)
     expect(device.server.requests(feed).filter(({ query }) => query.has('digest'))).toHaveLength(1)
+    expect(device.reported).toEqual([new Error("The rows here differ from the server's: 3 of 2")])
   })
 })
 
@@ -265,6 +266,19 @@ describe('another set', () => {
     await until(() => store.table('projects').size === 5)
     await synced(store)
     expect(new Set((await pagesOn(device)).map((id) => id.split('|')[2]))).toEqual(new Set(['scope-3']))
+  })
+
+  it('is not begun by a server that refuses the very set it names', async () => {
+    const device = setupProjects(1)
+    const store = await device.open()
+    await synced(store)
+    const body = { code: 'SCOPE', epoch: 'epoch-1', scope: 'scope-1', narrowed: true }
+    device.server.fault(feed, { kind: 'answer', status: 409, body }, 1_000)
+    const asked = device.server.asked.length
+    store.syncNow()
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    expect(device.server.asked).toHaveLength(asked + 1)
+    expect(store.table('projects').size).toBe(1)
   })
 
   it('keeps what waits, whatever the scope', async () => {

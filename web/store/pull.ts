@@ -66,6 +66,7 @@ async function readOn(deps: PullDeps, storing: Storing): Promise<Ran> {
     if (!isOurs) {
       ahead = undefined
       await core.feed.catchUp()
+      if ((core.feed.target?.position ?? 0) <= after) return { again: 'later', notBeforeMs: null }
     } else if (!page.more) return (await isWhole(deps, target, page)) ? 'done' : { again: 'now' }
     if (!held()) return 'stop'
   }
@@ -100,6 +101,8 @@ function pageOf(text: string, set: FeedSet | undefined, after: number): FeedPage
 async function beginAnew({ core, stored }: PullDeps, text: string): Promise<boolean> {
   const refusal = jsonOf(text) as FeedRefusal | undefined
   if (typeof refusal?.epoch !== 'string' || typeof refusal.scope !== 'string') return false
+  const asked = core.feed.target
+  if (refusal.epoch === asked?.epoch && refusal.scope === asked.scope) return false
   await core.feed.begin(refusal.epoch, refusal.scope, refusal.narrowed === true)
   stored()
   return true
@@ -111,6 +114,8 @@ async function isWhole({ core }: PullDeps, set: FeedSet, page: FeedPage): Promis
   const own = set.fold.digest()
   const same = own.count === page.digest.count && own.xor === page.digest.xor
   await core.notes.compared(core.deps.now())
-  if (!same) await core.feed.begin(set.epoch, set.scope, false)
-  return same
+  if (same) return true
+  core.deps.report?.(new Error(`The rows here differ from the server's: ${own.count} of ${page.digest.count}`))
+  await core.feed.begin(set.epoch, set.scope, false)
+  return false
 }

@@ -72,6 +72,21 @@ describe('what waits', () => {
     expect(projects.get(harbour)).toMatchObject({ raisedAmount: '100.00' })
   })
 
+  it('counts no sum twice when the feed brings a row whose answer was lost', async () => {
+    const { store, server, goOnline } = await setupOffline()
+    const { projects, investments } = table(store)
+    await store.create('investments', { projectId: harbour, investorId: ada, amount: '50' })
+    goOnline()
+    server.fault(/changes$/, { kind: 'lose' }, 1_000)
+    await until(() => server.rows.size === 4)
+    server.write(project('Harbour', { raisedAmount: '150.00', paymentInstallment: '3_MONTHS' }))
+    store.syncNow()
+    await until(() => projects.get(harbour)!.number === server.number)
+    expect(store.status.waiting).toBe(1)
+    expect(projects.get(harbour)).toMatchObject({ raisedAmount: '150.00' })
+    expect([...investments.all()].filter(({ number }) => number === 0)).toEqual([])
+  })
+
   it('moves sums by what an update changes', async () => {
     const { store } = await setupOffline()
     const { projects, investments } = table(store)

@@ -69,6 +69,24 @@ describe('two tabs of one person', () => {
     expect(order(second)).toEqual(order(first))
   })
 
+  it('send what builds on a change of the other tab after it', async () => {
+    const { server, first, second } = await setupTabs()
+    server.fault(/./, { kind: 'drop' }, 1_000)
+    await first.create('projects', { name: 'One', type: 'AGRICULTURE' })
+    await first.create('projects', { name: 'Two', type: 'AGRICULTURE' })
+    const made = await first.create('projects', { name: 'Three', type: 'AGRICULTURE' })
+    const id = made.ok ? made.id : ''
+    await until(() => second.table('projects').get(id) !== undefined)
+    await second.update('projects', second.table('projects').get(id)!, { name: 'Four' })
+    await until(() => first.table('projects').get(id)!.name === 'Four')
+    await until(() => first.status.connection === 'offline' && !first.status.syncing)
+    server.heal()
+    first.syncNow()
+    await synced(first)
+    expect(server.row('projects', id)).toMatchObject({ name: 'Four' })
+    expect(first.status.attention).toBe(0)
+  })
+
   it('hide the old rows in both when less may be seen', async () => {
     const { server, first, second } = await setupTabs()
     server.scope = 'scope-2'

@@ -148,6 +148,19 @@ describe('a verdict', () => {
     expect(here(store)).toMatchObject({ name: 'Theirs', location: 'Izmir' })
   })
 
+  it('conflict in one group: what was refused is not shown again while the rest is on its way back', async () => {
+    const setup = await setupStore()
+    const { store, server } = setup
+    await goOffline(setup)
+    await store.update('projects', here(store), { name: 'Mine', location: 'Izmir' })
+    server.write(project('Harbour', { name: 'Theirs' }))
+    server.heal()
+    server.fault(/feed$/, { kind: 'drop' }, 1_000)
+    store.syncNow()
+    await until(() => store.status.attention === 1)
+    expect(here(store)).toMatchObject({ name: 'Harbour', location: 'Izmir' })
+  })
+
   it('is not told of when the change is older than a minute', async () => {
     const setup = await setupStore()
     const { store, server, refused, device } = setup

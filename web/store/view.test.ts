@@ -137,6 +137,18 @@ describe('a view', () => {
     expect(ids(view)).toEqual(['i'])
   })
 
+  it('reads anew when another set is shown', () => {
+    const { tables } = setupTables([['a', { name: 'x' }]])
+    const view = new TableView(tables, 'projects', byName)
+    let told = 0
+    view.subscribe(() => told++)
+    const next = new FeedSet({ generation: 2, epoch: 'e', scope: 't' })
+    next.takeRows([['projects', 'b', 9, { name: 'y' }]])
+    tables.batch(() => tables.show(next))
+    expect(ids(view)).toEqual(['b'])
+    expect(told).toBe(1)
+  })
+
   it('is silent after it was closed', () => {
     const { tables, write } = setupTables([])
     const view = new TableView(tables, 'projects', byName)

@@ -1,4 +1,3 @@
-import { Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import {
   IconAlertTriangle,
@@ -9,9 +8,10 @@ import {
   IconLogin2,
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SyncStatus } from '#web/store/contract.ts'
+import { Drawer } from '#web/ui/drawer.tsx'
 import { count } from '#web/ui/number-format.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { pillStateOf } from './pill-state.ts'
@@ -49,14 +49,14 @@ function textOf(status: SyncStatus, t: TFunction<'sync'>): string {
 
 /** One pill says how this device stands with the server, and opens the sync centre. */
 export function SyncPill() {
-  const { t } = useTranslation(['sync', 'common'])
+  const { t } = useTranslation('sync')
   const status = useSyncStatus()
   const [opened, { open, close }] = useDisclosure(false)
   const state = pillStateOf(status)
   // Brought while there is a connection: it is wanted most when there is none.
   useEffect(() => void bringCentre(), [])
   const Icon = icons[state]
-  const text = textOf(status, t as unknown as TFunction<'sync'>)
+  const text = textOf(status, t)
   return (
     <>
       <button
@@ -72,17 +72,8 @@ export function SyncPill() {
         <span className={classes['text']}>{text}</span>
       </button>
       <output className={classes['spoken']}>{text}</output>
-      <Drawer
-        opened={opened}
-        onClose={close}
-        title={t('centre')}
-        size="lg"
-        closeButtonProps={{ 'aria-label': t('common:close') }}
-        classNames={{ title: classes['title'] ?? '', header: classes['header'] ?? '', body: classes['body'] ?? '' }}
-      >
-        <Suspense fallback={null}>
-          <SyncCentre />
-        </Suspense>
+      <Drawer opened={opened} onClose={close} side="end" title={t('centre')} size="lg">
+        <SyncCentre />
       </Drawer>
     </>
   )

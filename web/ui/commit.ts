@@ -1,5 +1,5 @@
 import type { Outcome } from '#web/store/contract.ts'
-import { toast } from './toast.tsx'
+import { toast } from './toast.ts'
 
 /** Does a write that has no form of its own and says how it went. */
 export async function commit(write: () => Promise<Outcome>, done: () => void, failed: string): Promise<void> {

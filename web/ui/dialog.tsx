@@ -1,10 +1,6 @@
-import { Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
-import classes from './dialog.module.css'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 
-interface DialogProps {
+export interface DialogProps {
   readonly opened: boolean
   readonly title: string
   readonly onClose: () => void
@@ -14,22 +10,20 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
-/** The one dialog: its title is its name; full screen on phones. What it holds is made anew each time it opens. */
-export function Dialog({ opened, title, onClose, size = 'lg', small = false, children }: DialogProps) {
-  const { t } = useTranslation('common')
-  const isPhone = useMediaQuery('(max-width: 40em)') ?? false
+export const bringModal = () => import('./modal.tsx').then((each) => ({ default: each.Modal }))
+const Modal = lazy(bringModal)
+
+/**
+ * The one dialog: its title is its name; full screen on phones. What it holds is made anew each time it opens, and its
+ * code comes with the first one.
+ */
+export function Dialog(props: DialogProps) {
+  const [wasOpened, setWasOpened] = useState(props.opened)
+  if (props.opened && !wasOpened) setWasOpened(true)
+  if (!wasOpened) return null
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      size={size}
-      fullScreen={isPhone && !small}
-      classNames={{ title: classes['title'] ?? '', header: classes['header'] ?? '', body: classes['body'] ?? '' }}
-      closeButtonProps={{ 'aria-label': t('close') }}
-      transitionProps={{ transition: 'fade', duration: 120, exitDuration: 0 }}
-    >
-      <Suspense fallback={<div className={classes['waiting']} />}>{children}</Suspense>
-    </Modal>
+    <Suspense fallback={null}>
+      <Modal {...props} />
+    </Suspense>
   )
 }

@@ -1,6 +1,7 @@
-import { Skeleton, Tooltip } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Hint } from './hint.tsx'
 import classes from './metric-card.module.css'
 
 interface MetricCardProps {
@@ -24,11 +25,11 @@ export const MetricCard = ({ name, formula, value, about, link, ready }: MetricC
     <div className={classes['head']}>
       <h2 className={classes['name']}>{link ? link(name) : name}</h2>
       {formula && (
-        <Tooltip label={formula}>
+        <Hint text={formula}>
           <button type="button" className={classes['info']} aria-label={formula}>
             <IconInfoCircle size={18} stroke={1.6} aria-hidden="true" />
           </button>
-        </Tooltip>
+        </Hint>
       )}
     </div>
     {ready ? <p className={classes['value']}>{value}</p> : <Skeleton height={36} width="60%" aria-hidden="true" />}

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { issueSentences } from '#web/i18n/issue-sentences.ts'
 import type { Outcome } from '#web/store/contract.ts'
 import classes from './record-form.module.css'
-import { toast } from './toast.tsx'
+import { toast } from './toast.ts'
 import { useUnsaved } from './unsaved-forms.ts'
 import { useSlow } from './use-slow.ts'
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
 import { commit } from './commit.ts'
 import { useStore } from './store-context.ts'
-import { toast } from './toast.tsx'
+import { toast } from './toast.ts'
 
 interface VisibilitySwitchProps {
   readonly project: Row<'projects'>

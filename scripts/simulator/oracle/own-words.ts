@@ -4,6 +4,11 @@ import type { LedgerEntry } from '#web/store/contract.ts'
 import type { Tab } from '../device.ts'
 import { hold } from './violation.ts'
 
+interface Word {
+  readonly value: unknown
+  readonly isOfCreate: boolean
+}
+
 export function lookAtOwnWords({ store, label, device }: Tab, given: ReadonlyMap<string, number>): void {
   const ledger = store.ledger()
   const known = new Set(ledger.map(({ id }) => id))
@@ -14,9 +19,11 @@ export function lookAtOwnWords({ store, label, device }: Tab, given: ReadonlyMap
     const [entity, id] = key.split(' ') as ['projects', string]
     const row = store.table(entity).get(id) as AnyRow | undefined
     if (!row) continue
-    for (const [field, value] of wanted)
+    for (const [field, { value, isOfCreate }] of wanted)
       hold(
-        row[field] === value || (field === 'redemptionDate' && value === null),
+        row[field] === value ||
+          // The server has the row already, and somebody may have changed it since.
+          (isOfCreate && row.number > 0) || (field === 'redemptionDate' && value === null),
         () =>
           `${label} shows ${entity} ${id} with ${field} ${JSON.stringify(row[field])}, but ${JSON.stringify(value)} waits to be sent`,
       )
@@ -36,7 +43,7 @@ function isToShow({ id, state, ops }: LedgerEntry, store: Tab['store'], given: R
 
 /** The newest value that waits for each field, and whether anything waits to be removed. */
 function wordsOf(ledger: readonly LedgerEntry[]) {
-  const words = new Map<string, Map<string, unknown>>()
+  const words = new Map<string, Map<string, Word>>()
   let removed = false
   for (const { ops, state } of ledger.toReversed()) {
     for (const operation of ops) {
@@ -45,11 +52,11 @@ function wordsOf(ledger: readonly LedgerEntry[]) {
         continue
       }
       const key = `${operation.entity} ${operation.id}`
-      const fields = words.get(key) ?? new Map<string, unknown>()
+      const fields = words.get(key) ?? new Map<string, Word>()
       words.set(key, fields)
       for (const [field, value] of Object.entries(operation.fields)) {
         if (state === 'attention') fields.delete(field)
-        else fields.set(field, value)
+        else fields.set(field, { value, isOfCreate: operation.op === 'create' })
       }
     }
   }

@@ -1,0 +1,17 @@
+import { Menu } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { chooseLanguage } from '#web/i18n/i18n.ts'
+import { languages } from '#web/i18n/languages.ts'
+
+export function LanguageItems() {
+  const { i18n } = useTranslation()
+  return (
+    <Menu.RadioGroup value={i18n.language} onChange={(code) => void chooseLanguage(code)}>
+      {languages.map(({ code, name }) => (
+        <Menu.RadioItem key={code} value={code} lang={code}>
+          {name}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  )
+}

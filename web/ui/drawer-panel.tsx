@@ -1,0 +1,31 @@
+import { Drawer as LibraryDrawer } from '@mantine/core'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DrawerProps } from './drawer.tsx'
+import classes from './drawer-panel.module.css'
+
+const edges = { start: 'left', end: 'right' } as const
+
+export function DrawerPanel({ opened, onClose, side, title, name, size, children }: DrawerProps) {
+  const { t } = useTranslation('common')
+  return (
+    <LibraryDrawer
+      opened={opened}
+      onClose={onClose}
+      position={edges[side]}
+      size={size}
+      title={title}
+      withCloseButton={title !== undefined}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      attributes={name ? { content: { 'aria-label': name } } : {}}
+      classNames={{
+        title: classes['title'] ?? '',
+        header: classes['header'] ?? '',
+        body: (title ? classes['body'] : classes['bare']) ?? '',
+        content: classes['content'] ?? '',
+      }}
+    >
+      <Suspense fallback={null}>{children}</Suspense>
+    </LibraryDrawer>
+  )
+}

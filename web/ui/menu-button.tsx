@@ -1,0 +1,32 @@
+// A button that opens a menu. The menu's code comes when it is wanted: a hundred rows with a menu each cost a hundred
+// plain buttons.
+import { type ComponentType, lazy, type ReactElement, Suspense, useState } from 'react'
+
+export interface MenuTargetProps {
+  readonly onClick?: () => void
+  readonly 'aria-haspopup'?: 'menu'
+  readonly 'aria-expanded'?: boolean
+}
+
+interface MenuButtonProps {
+  /** Draws the button with these props; the menu adds its own to what it draws. */
+  readonly target: (props: MenuTargetProps) => ReactElement
+  /** The entries, in a module of their own. */
+  readonly items: ComponentType
+  readonly position: 'bottom-end' | 'top-start'
+  readonly width: number
+}
+
+export const bringMenu = () => import('./opened-menu.tsx').then((each) => ({ default: each.OpenedMenu }))
+const OpenedMenu = lazy(bringMenu)
+
+export function MenuButton({ target, items, position, width }: MenuButtonProps) {
+  const [wanted, setWanted] = useState(false)
+  const plain = target({ onClick: () => setWanted(true), 'aria-haspopup': 'menu', 'aria-expanded': false })
+  if (!wanted) return plain
+  return (
+    <Suspense fallback={plain}>
+      <OpenedMenu target={target({})} items={items} position={position} width={width} />
+    </Suspense>
+  )
+}

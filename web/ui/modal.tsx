@@ -1,0 +1,25 @@
+import { Modal as LibraryModal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DialogProps } from './dialog.tsx'
+import classes from './modal.module.css'
+
+export function Modal({ opened, title, onClose, size = 'lg', small = false, children }: DialogProps) {
+  const { t } = useTranslation('common')
+  const isPhone = useMediaQuery('(max-width: 40em)') ?? false
+  return (
+    <LibraryModal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={size}
+      fullScreen={isPhone && !small}
+      classNames={{ title: classes['title'] ?? '', header: classes['header'] ?? '', body: classes['body'] ?? '' }}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      transitionProps={{ transition: 'fade', duration: 120, exitDuration: 0 }}
+    >
+      <Suspense fallback={<div className={classes['waiting']} />}>{children}</Suspense>
+    </LibraryModal>
+  )
+}
