@@ -9,8 +9,12 @@ const path = (of: string) => fileURLToPath(new URL(of, import.meta.url))
 
 const packages = (names: string): RegExp => new RegExp(`node_modules[\\\\/](${names})[\\\\/]`)
 
-// Few chunks, and those that change rarely apart from those that change with every release, so that most of them stay in
-// people's caches. What only a dialog or one screen needs stays out of the first picture; small shared parts are merged.
+const dialogParts =
+  'amount-input|calendar|change[a-z-]*|choice-select|confirm-dialog|date-input|drawer-panel|facts|first-paint|metric-card|modal|' +
+  'opened-menu|record-form|reference-select|save-ledger|section|toasts|tooltip|typed-decimal|visibility-switch'
+
+// What the first picture needs of the packages, apart from our own code, so that a release leaves it in people's caches.
+// What only a dialog or one screen needs comes with it.
 const groups = [
   { name: 'react', test: packages('react|react-dom|scheduler|use-sync-external-store') },
   { name: 'router', test: packages('@tanstack[\\\\/](react-router|router-core|history|react-store|store)') },
@@ -18,19 +22,8 @@ const groups = [
   // The parsers and what tells them to do without eval: see web/app/without-eval.ts.
   { name: 'schema', test: /[\\/]without-eval\.ts$|[\\/]schema[\\/][^\\/]+\.ts$|node_modules[\\/](zod|big\.js)[\\/]/ },
   { name: 'components', test: packages('@mantine|@tabler|clsx|zustand'), tags: ['$initial' as const] },
-  {
-    name: 'more-components',
-    test: packages('@mantine|@tabler|@floating-ui|@tanstack|react-remove-scroll|tslib|dayjs'),
-    entriesAware: true,
-    entriesAwareMergeThreshold: 60_000,
-  },
-  {
-    name: 'parts',
-    test: /[\\/]web[\\/](?!store[\\/])/,
-    minShareCount: 2,
-    entriesAware: true,
-    entriesAwareMergeThreshold: 30_000,
-  },
+  // Of our own parts what nearly every screen draws; what dialogs and forms are made of comes with the first of them.
+  { name: 'ui', test: new RegExp(`[\\\\/]web[\\\\/](themes|ui)[\\\\/](?!(${dialogParts})\\\\.)`) },
 ]
 
 export default defineConfig({

@@ -82,7 +82,13 @@ export class Device {
 
   async openTab(): Promise<Tab> {
     const power = this.#power
-    const opened = { device: this, label: `${this.label}${this.tabs.length + 1}`, person: this.person, forms: [] }
+    const opened = {
+      device: this,
+      label: `${this.label}${this.tabs.length + 1}`,
+      on: this.label,
+      person: this.person,
+      forms: [],
+    }
     const store = await openStore(this.#deps(opened, power))
     const tab: Tab = Object.assign(opened, { store })
     this.tabs.push(tab)
@@ -98,7 +104,7 @@ export class Device {
   /** The browser wakes the worker: a change was made, and the last page may be gone. */
   async wakeWorker(): Promise<void> {
     const power = this.#power
-    const worker = { label: `${this.label}w`, person: this.person }
+    const worker = { label: `${this.label}w`, on: this.label, person: this.person }
     this.worker = worker
     const deps = { ...this.#deps(worker, power), openHints: undefined }
     await rememberIdentity(deps.idb, deps.identity, deps.databasePrefix)

@@ -21,6 +21,8 @@ export interface Call {
 /** Whoever sent it: one tab between two crashes. */
 export interface Origin {
   readonly label: string
+  /** The label of its device. */
+  readonly on: string
   readonly person: Person
 }
 

@@ -18,6 +18,8 @@ export async function openPostgresFolder(binaries: PostgresBinaries, dataDir: st
   else {
     requireNoOtherDatabase(dataDir, folder)
     await makeCluster(binaries, dataDir, folder, throwAway)
+    // What an initdb whose starter was killed still wrote while it ended.
+    removeAbandoned(dataDir)
   }
   return folder
 }
@@ -97,7 +99,7 @@ function putInPlace(cluster: string, folder: string): void {
 function removeAbandoned(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     const pid = /^postgres-\d+\.new-(\d+)-/.exec(name)?.[1]
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(dataDir, name), { recursive: true, force: true })
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 })
   }
 }
 

@@ -71,16 +71,31 @@ describe('a full disk', () => {
     expect(again.table('projects').size).toBe(2)
   })
 
-  it('does not move the position over a page that is missing, when a later one fits', async () => {
-    const { device, store, server } = await setupStore()
+  /** Five pages are on their way at once; the second of them is refused by the disk, the others fit. */
+  async function setupGap() {
+    const setup = await setupStore()
+    const { device, store, server } = setup
     server.rowsPerPage = 1
     for (let n = 0; n < 5; n++) server.write(project(`Tower ${n}`))
-    const refused = spyOnPut((document) => document.rows?.includes('Tower 1') === true)
+    const refusing = spyOnPut((document) => document.rows?.includes('Tower 1') === true)
     store.syncNow()
     await until(() => device.reported.length === 1 && !store.status.syncing)
-    await store.close()
-    refused.mockRestore()
+    refusing.mockRestore()
     server.asked.length = 0
+    return setup
+  }
+
+  it('does not move the position over a page that is missing, when a later one fits', async () => {
+    const { device, store, server } = await setupGap()
+    device.clock.advance(1_000)
+    await synced(store)
+    expect(server.asked[0]!.query.get('after')).toBe('2')
+    expect(store.table('projects').size).toBe(6)
+  })
+
+  it('leaves no gap behind when the store is opened again', async () => {
+    const { device, store, server } = await setupGap()
+    await store.close()
     const again = await device.open()
     expect(again.table('projects').size).toBe(2)
     await synced(again)

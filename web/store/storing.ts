@@ -3,11 +3,12 @@
 const mostAtOnce = 4
 
 export class Storing {
-  #writes: Promise<boolean>[] = []
+  readonly #begun: Promise<boolean>[] = []
+  #waitedFor = 0
 
   add(write: Promise<boolean>): void {
     write.catch(() => undefined)
-    this.#writes.push(write)
+    this.#begun.push(write)
   }
 
   /** Waits until there is room for another page. False when a page was not ours to write; rejects when the disk did. */
@@ -19,13 +20,14 @@ export class Storing {
     return this.#leave(0)
   }
 
-  /** Whatever became of them. */
+  /** Whatever became of them: nothing is under way any more. */
   async settled(): Promise<void> {
-    await Promise.allSettled(this.#writes)
+    await Promise.allSettled(this.#begun)
   }
 
   async #leave(most: number): Promise<boolean> {
-    const waitedFor = this.#writes.splice(0, Math.max(0, this.#writes.length - most))
-    return (await Promise.all(waitedFor)).every(Boolean)
+    const waiting = this.#begun.slice(this.#waitedFor, Math.max(this.#waitedFor, this.#begun.length - most))
+    this.#waitedFor += waiting.length
+    return (await Promise.all(waiting)).every(Boolean)
   }
 }

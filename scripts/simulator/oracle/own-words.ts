@@ -23,7 +23,8 @@ export function lookAtOwnWords({ store, label, device }: Tab, given: ReadonlyMap
       hold(
         row[field] === value ||
           // The server has the row already, and somebody may have changed it since.
-          (isOfCreate && row.number > 0) || (field === 'redemptionDate' && value === null),
+          (isOfCreate && row.number > 0) ||
+          (field === 'redemptionDate' && value === null),
         () =>
           `${label} shows ${entity} ${id} with ${field} ${JSON.stringify(row[field])}, but ${JSON.stringify(value)} waits to be sent`,
       )
