@@ -9,10 +9,6 @@ const path = (of: string) => fileURLToPath(new URL(of, import.meta.url))
 
 const packages = (names: string): RegExp => new RegExp(`node_modules[\\\\/](${names})[\\\\/]`)
 
-const dialogParts =
-  'amount-input|calendar|change[a-z-]*|choice-select|confirm-dialog|date-input|drawer-panel|facts|first-paint|metric-card|modal|' +
-  'opened-menu|record-form|reference-select|save-ledger|section|toasts|tooltip|typed-decimal|visibility-switch'
-
 // What the first picture needs of the packages, apart from our own code, so that a release leaves it in people's caches.
 // What only a dialog or one screen needs comes with it.
 const groups = [
@@ -22,8 +18,6 @@ const groups = [
   // The parsers and what tells them to do without eval: see web/app/without-eval.ts.
   { name: 'schema', test: /[\\/]without-eval\.ts$|[\\/]schema[\\/][^\\/]+\.ts$|node_modules[\\/](zod|big\.js)[\\/]/ },
   { name: 'components', test: packages('@mantine|@tabler|clsx|zustand'), tags: ['$initial' as const] },
-  // Of our own parts what nearly every screen draws; what dialogs and forms are made of comes with the first of them.
-  { name: 'ui', test: new RegExp(`[\\\\/]web[\\\\/](themes|ui)[\\\\/](?!(${dialogParts})\\\\.)`) },
 ]
 
 export default defineConfig({

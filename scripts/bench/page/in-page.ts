@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { dexieFill, dexieOpen } from './dexie.ts'
 import { rawRows, rawSync } from './raw.ts'
+import { rxdbReplication } from './rxdb-replication.ts'
 import { rxdbCommits, rxdbSync } from './rxdb.ts'
 import { holdRows, storeCommits, storeOpen, storeSync } from './store.ts'
 import { rawSend, storeSend } from './send.ts'
@@ -17,6 +18,7 @@ const inPage = {
   storeCommits,
   holdRows,
   rxdbSync,
+  rxdbReplication,
   rxdbCommits,
   dexieFill,
   dexieOpen,

@@ -3,25 +3,41 @@ import type { AnyRow } from '#schema/entity.ts'
 import { feedPath, protocolHeader, protocolVersion } from '#schema/protocol.ts'
 import type { FeedPage } from '#schema/protocol.ts'
 
-export async function eachPage(visit: (page: FeedPage) => void | Promise<void>): Promise<void> {
-  let query: Record<string, string> = { after: '0', epoch: '', scope: '' }
-  for (;;) {
-    const response = await fetch(`${feedPath}?${new URLSearchParams(query).toString()}`, {
+/** Where a device stands in the feed. */
+export interface Place {
+  readonly after: number
+  readonly epoch: string
+  readonly scope: string
+}
+
+export const start: Place = { after: 0, epoch: '', scope: '' }
+
+export async function fetchPage({ after, epoch, scope }: Place): Promise<FeedPage> {
+  const response = await fetch(
+    `${feedPath}?${new URLSearchParams({ after: String(after), epoch, scope }).toString()}`,
+    {
       headers: { accept: 'application/json', [protocolHeader]: String(protocolVersion) },
       cache: 'no-store',
-    })
-    const page = JSON.parse(await response.text()) as FeedPage
+    },
+  )
+  return JSON.parse(await response.text()) as FeedPage
+}
+
+export async function eachPage(visit: (page: FeedPage) => void | Promise<void>): Promise<void> {
+  let place = start
+  for (;;) {
+    const page = await fetchPage(place)
     await visit(page)
     if (!page.more) return
-    query = { after: String(page.to), epoch: page.epoch, scope: page.scope }
+    place = { after: page.to, epoch: page.epoch, scope: page.scope }
   }
 }
 
 /** ms. */
 export async function rawSync(): Promise<number> {
-  const start = performance.now()
+  const begun = performance.now()
   await eachPage(() => {})
-  return performance.now() - start
+  return performance.now() - begun
 }
 
 /** Every row as a plain object, by entity. */

@@ -1,0 +1,168 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { draw, WithSearch } from '#web/test/draw.tsx'
+import { MemoryStore } from '#web/test/memory-store.ts'
+import type { ListSearch } from '#web/ui/list-search.ts'
+import { ProjectsScreen } from './projects-screen.tsx'
+
+async function setup(store: MemoryStore, initial: ListSearch = {}) {
+  await draw(
+    store,
+    <WithSearch initial={initial}>{(search, setSearch) => <ProjectsScreen search={search} setSearch={setSearch} />}</WithSearch>,
+  )
+  return store
+}
+
+const createButton = () => page.getByRole('button', { name: 'Create Project' })
+const dialog = () => page.getByRole('dialog', { name: 'Create New Project' })
+const submit = () => dialog().getByRole('button', { name: 'Create Project' })
+
+test('the table has the columns of the product', async () => {
+  const store = new MemoryStore()
+  store.put('projects', { name: 'Quay', type: 'COMMERCIAL', targetAmount: '2500000000.00', expectedIRR: '12.50' })
+  await setup(store)
+  const headers = page.getByRole('columnheader')
+  await expect.poll(() => headers.elements().map((each) => each.textContent)).toEqual([
+    'Name',
+    'Type',
+    'Status',
+    'Target Amount',
+    'Raised Amount',
+    'Expected IRR',
+    'Actions',
+  ])
+  await expect.element(page.getByText('$2500.0M')).toBeVisible()
+  await expect.element(page.getByText('12.5%')).toBeVisible()
+})
+
+test('a project without a name is not saved and says why', async () => {
+  const store = await setup(new MemoryStore(), { dialog: 'create' })
+  await submit().click()
+  await expect.element(dialog().getByText('Project name is required')).toBeVisible()
+  expect(store.tableNamed('projects').size).toBe(0)
+})
+
+test('a double press saves the words of the form once, and the row says that it waits', async () => {
+  const store = await setup(new MemoryStore())
+  await createButton().click()
+  await dialog().getByLabelText('Name').fill('  Cedar  Farms ')
+  await dialog().getByLabelText('Target Amount').fill('1,250,000.50')
+  await submit().dblClick()
+  await expect.element(page.getByText('Project created successfully')).toBeVisible()
+  await expect.element(page.getByRole('table').getByText('Waiting to be sent')).toBeVisible()
+  const projects = [...store.tableNamed('projects').all()]
+  expect(projects).toMatchObject([{ name: '  Cedar  Farms ', targetAmount: '1250000.50', expectedIRR: null, status: 'FUNDED' }])
+})
+
+test('Escape saves nothing, and the next form is empty', async () => {
+  const store = await setup(new MemoryStore())
+  await createButton().click()
+  await dialog().getByLabelText('Name').fill('Half a thought')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await createButton().click()
+  await expect.element(dialog().getByLabelText('Name')).toHaveValue('')
+  expect(store.tableNamed('projects').size).toBe(0)
+})
+
+test('a local write that fails says so and keeps the words', async () => {
+  const store = new MemoryStore()
+  store.beforeWrite = () => Promise.reject(new Error('The disk is full'))
+  await setup(store, { dialog: 'create' })
+  await dialog().getByLabelText('Name').fill('Kept')
+  await submit().click()
+  await expect.element(page.getByRole('alert').getByText('The disk is full')).toBeVisible()
+  await expect.element(dialog().getByLabelText('Name')).toHaveValue('Kept')
+})
+
+test('a slow local write shows the loading label', async () => {
+  const store = new MemoryStore()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  store.beforeWrite = () => promise
+  await setup(store, { dialog: 'create' })
+  await dialog().getByLabelText('Name').fill('Slow')
+  await submit().click()
+  await expect.element(dialog().getByRole('button', { name: 'Creating...' })).toBeVisible()
+  resolve()
+  await expect.element(dialog()).not.toBeInTheDocument()
+})
+
+test('the ROI calculator appears once amount and IRR are there', async () => {
+  await setup(new MemoryStore(), { dialog: 'create' })
+  await dialog().getByLabelText('Target Amount').fill('1000000')
+  await expect.element(dialog().getByText('ROI Calculator')).not.toBeInTheDocument()
+  await dialog().getByLabelText('Expected IRR').fill('12.5')
+  await expect.element(dialog().getByText('$62,500.00')).toBeVisible()
+  await expect.element(dialog().getByText('$1,062,500.00')).toBeVisible()
+})
+
+test('an edit sends only what differs, and a FUNDED project stays FUNDED', async () => {
+  const store = new MemoryStore()
+  const project = store.put('projects', { name: 'Orchard', type: 'AGRICULTURE', description: ' as typed ' })
+  const update = vi.spyOn(store, 'update')
+  await setup(store, { dialog: 'edit', record: project.id })
+  const edit = page.getByRole('dialog', { name: 'Edit Project' })
+  await expect.element(edit.getByLabelText('Status')).toHaveValue('Active')
+  await edit.getByLabelText('Location').fill('Fes')
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(page.getByText('Project updated successfully')).toBeVisible()
+  expect(update.mock.calls[0]?.[2]).not.toHaveProperty('status')
+  expect(store.entries[0]?.ops).toMatchObject([{ op: 'update', fields: { location: 'Fes' }, base: { location: null } }])
+})
+
+test('the search finds by name and by location, and says when nothing matches', async () => {
+  const store = new MemoryStore()
+  store.put('projects', { name: 'Quay', type: 'COMMERCIAL', location: 'İzmir' })
+  store.put('projects', { name: 'Ridge', type: 'COMMERCIAL', location: 'Dubai' })
+  await setup(store)
+  await page.getByRole('searchbox').fill('izmir')
+  await expect.element(page.getByRole('button', { name: 'Ridge' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Quay' })).toBeVisible()
+  await page.getByRole('searchbox').fill('nowhere')
+  await expect.element(page.getByText('No projects match your search criteria.')).toBeVisible()
+})
+
+test('a header sorts up, down and not at all, and says so', async () => {
+  const store = new MemoryStore()
+  for (const name of ['Beta', 'alpha', 'Gamma']) store.put('projects', { name, type: 'COMMERCIAL' })
+  await setup(store)
+  const header = page.getByRole('columnheader', { name: 'Name' })
+  const names = () =>
+    page.getByRole('row').elements().map((row) => row.querySelector('td button')?.textContent).filter(Boolean)
+  await header.getByRole('button').click()
+  await expect.element(header).toHaveAttribute('aria-sort', 'ascending')
+  expect(names()).toEqual(['alpha', 'Beta', 'Gamma'])
+  await header.getByRole('button').click()
+  await expect.element(header).toHaveAttribute('aria-sort', 'descending')
+  expect(names()).toEqual(['Gamma', 'Beta', 'alpha'])
+  await header.getByRole('button').click()
+  await expect.element(header).toHaveAttribute('aria-sort', 'none')
+})
+
+test('the filter shows only rows with unsent work', async () => {
+  const store = new MemoryStore()
+  store.put('projects', { name: 'Sent', type: 'COMMERCIAL' })
+  await setup(store)
+  await store.create('projects', { name: 'Unsent', type: 'COMMERCIAL' })
+  await page.getByRole('button', { name: 'Not synced (1)' }).click()
+  await expect.element(page.getByRole('button', { name: 'Unsent', exact: true })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Sent', exact: true })).not.toBeInTheDocument()
+})
+
+test('of ten thousand rows only those in sight are drawn', async () => {
+  const store = new MemoryStore()
+  for (let n = 0; n < 10_000; n++) store.put('projects', { name: `Project ${n}`, type: 'COMMERCIAL' })
+  await setup(store)
+  await expect.element(page.getByRole('button', { name: 'Project 9999' })).toBeVisible()
+  expect(page.getByRole('row').elements().length).toBeLessThan(40)
+  await expect.element(page.getByText('10,000 rows')).toBeVisible()
+})
+
+test('until the first set is complete an empty list says that it is on its way', async () => {
+  const store = new MemoryStore()
+  store.setStatus({ complete: false, progress: { have: 1_200, total: 9_800 } })
+  await setup(store)
+  await expect.element(page.getByText("Bringing the firm's records to this device: 1,200 of 9,800.")).toBeVisible()
+  store.setStatus({ complete: true, progress: null })
+  await expect.element(page.getByText('No projects', { exact: true })).toBeVisible()
+})

@@ -1,0 +1,43 @@
+// Draws a screen the way the app does: theme, texts, toasts and a store in memory.
+import '#web/app/without-eval.ts'
+import '#web/app/library-styles.ts'
+import { MantineProvider } from '@mantine/core'
+import i18next from 'i18next'
+import { type ReactNode, useState } from 'react'
+import { render } from 'vitest-browser-react'
+import { startI18n } from '#web/i18n/i18n.ts'
+import { themeSheet } from '#web/themes/css-variables.ts'
+import { mantineTheme } from '#web/themes/mantine-theme.ts'
+import '#web/themes/use-theme.ts'
+import { type ListSearch, patched, type SearchPatch } from '#web/ui/list-search.ts'
+import { StoreContext } from '#web/ui/store-context.ts'
+import { Toasts } from '#web/ui/toasts.tsx'
+import type { MemoryStore } from './memory-store.ts'
+
+const sheet = document.createElement('style')
+sheet.textContent = themeSheet()
+document.head.append(sheet)
+
+export async function draw(store: MemoryStore, screen: ReactNode) {
+  if (!i18next.isInitialized) await startI18n()
+  return render(
+    <MantineProvider theme={mantineTheme} forceColorScheme="light">
+      <Toasts />
+      <StoreContext value={store}>
+        <div style={{ blockSize: 700, inlineSize: 1200 }}>{screen}</div>
+      </StoreContext>
+    </MantineProvider>,
+  )
+}
+
+interface WithSearchProps<S extends ListSearch> {
+  readonly initial: S
+  readonly children: (search: S, setSearch: (patch: SearchPatch<S>) => void) => ReactNode
+}
+
+/** The address, as far as a list knows it. */
+export function WithSearch<S extends ListSearch>({ initial, children }: WithSearchProps<S>) {
+  const [search, setSearch] = useState(initial)
+  const [set] = useState(() => (patch: SearchPatch<S>) => setSearch((before) => patched(before, patch)))
+  return children(search, set)
+}
