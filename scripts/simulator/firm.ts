@@ -1,4 +1,4 @@
-// A firm of its own for each history: its people, signed in, and a few rows to begin with.
+// A firm of its own for each history: its people, signed in, and mostly a few rows to begin with.
 import { randomUUID } from 'node:crypto'
 import { openBooks } from '#server/firms/create-firm.ts'
 import { linkPerson } from '#server/investors/link-person.ts'
@@ -23,7 +23,8 @@ export interface Firm {
   readonly canary: () => string
 }
 
-export async function openFirm(backend: Backend, dice: Dice): Promise<Firm> {
+/** Some firms begin with nothing at all. */
+export async function openFirm(backend: Backend, dice: Dice, isEmpty: boolean): Promise<Firm> {
   const tenantId = await openBooks(backend.database)
   const mark = tenantId.slice(-12)
   const at = new Date(backend.now()).toISOString()
@@ -41,7 +42,7 @@ export async function openFirm(backend: Backend, dice: Dice): Promise<Firm> {
     investor: people[2],
     canary: () => `canary${mark}x${++canaries}y`,
   }
-  await furnish(backend, firm, dice)
+  if (!isEmpty) await furnish(backend, firm, dice)
   return firm
 }
 

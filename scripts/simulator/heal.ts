@@ -2,6 +2,7 @@
 import { carryCall } from './carry.ts'
 import type { Tab } from './device.ts'
 import type { History } from './history.ts'
+import { Violation } from './oracle/violation.ts'
 
 const most = 400
 const hour = 3_600_000
@@ -19,8 +20,10 @@ export async function heal(history: History): Promise<void> {
   if (busy.length) throw endless(busy)
 }
 
-const endless = (busy: readonly Tab[]): Error =>
-  new Error(`It does not end: ${busy.map(({ label, store }) => `${label} ${JSON.stringify(store.status)}`).join('; ')}`)
+const endless = (busy: readonly Tab[]): Violation =>
+  new Violation(
+    `It does not end: ${busy.map(({ label, store }) => `${label} ${JSON.stringify(store.status)}`).join('; ')}`,
+  )
 
 const isBusy = ({ store }: Tab): boolean => !isSynced(store.status) || store.status.syncing || isParked(store)
 

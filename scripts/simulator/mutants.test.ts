@@ -1,6 +1,7 @@
 // A simulator that finds no mistake proves nothing: each of these is made on purpose, and must be found.
 import { describe, expect, it } from 'vitest'
 import { mutants } from './mutants.ts'
+import { Violation } from './oracle/violation.ts'
 import { runSeed } from './run.ts'
 import { withBackend } from './with-backend.ts'
 
@@ -12,11 +13,15 @@ describe('the simulator finds it when', () => {
   it.for(Object.entries(mutants))('%s', { timeout: 300_000 }, async ([name, mutate]) => {
     const found = await firstFailure(mutate)
     expect(found, `${most} histories do not tell that ${name}`).toBeLessThanOrEqual(most)
-    if (process.env['SAY']) console.log(name, found)
   })
 
+  /** A mistake counts as found when the oracle names it, not when the mistake itself breaks down. */
   async function firstFailure(mutate: (typeof mutants)[string]): Promise<number> {
-    for (let seed = 1; seed <= most; seed++) if (await runSeed(backend(), seed, { seam: mutate() })) return seed
+    for (let seed = 1; seed <= most; seed++) {
+      const failure = await runSeed(backend(), seed, { seam: mutate() })
+      if (failure && !(failure.error instanceof Violation)) throw failure.error
+      if (failure) return seed
+    }
     return most + 1
   }
 })

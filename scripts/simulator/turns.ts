@@ -1,5 +1,6 @@
 // Knows when nothing is left to do in this process: what runs on the devices goes through setImmediate (the database) or
 // the shortest of timers, and both are counted. What is left then waits for the scheduler: the network and the clock.
+import { Violation } from './oracle/violation.ts'
 
 const most = 20_000
 const shortestMs = 10
@@ -47,7 +48,7 @@ export function countTurns(): () => void {
 export async function settle(): Promise<void> {
   let quiet = 0
   for (let turns = 0; quiet < 3; turns++) {
-    if (turns > most) throw new Error('The devices never come to rest')
+    if (turns > most) throw new Violation('The devices never come to rest')
     await turn()
     quiet = waiting.size === 0 ? quiet + 1 : 0
   }
