@@ -5,13 +5,16 @@ import type { History } from './history.ts'
 import { Violation } from './oracle/violation.ts'
 
 const most = 400
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 
 export async function heal(history: History): Promise<void> {
   for (const device of history.devices) device.hasLine = true
   await quiet(history)
   for (const device of history.devices) if (!device.tabs.length) await device.openTab()
   for (let round = 0; round < 2; round++) {
+    // Longer than any server has asked to be left alone.
+    await history.clock.sleep(minute)
     for (const { store } of history.tabs) store.syncNow()
     await history.rest()
     await quiet(history)

@@ -153,7 +153,7 @@ test('of ten thousand rows only those in sight are drawn', async () => {
   const store = new MemoryStore()
   for (let n = 0; n < 10_000; n++) store.put('projects', { name: `Project ${n}`, type: 'COMMERCIAL' })
   await setup(store)
-  await expect.element(page.getByRole('button', { name: 'Project 9999' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Project 1', exact: true })).toBeVisible()
   expect(page.getByRole('row').elements().length).toBeLessThan(40)
   await expect.element(page.getByText('10,000 rows')).toBeVisible()
 })

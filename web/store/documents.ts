@@ -1,5 +1,5 @@
-// The documents of one collection: written through RxDB's storage in bulk, read through a cursor, so that no more than
-// one text is in the heap at a time.
+// The documents of one collection: written through RxDB's storage in bulk, read a few at a time, so that no more than
+// these texts are in the heap.
 import { Dexie } from 'dexie'
 import type { DexieStorageInternals, RxCollection, RxDocumentData } from 'rxdb/plugins/core'
 import type { Door } from './door.ts'
@@ -19,6 +19,9 @@ export interface Range {
   readonly last?: string
   readonly reverse?: boolean
 }
+
+/** Documents read by one request: enough to keep the disk busy, few enough for the heap. */
+const atOnce = 4
 
 const live = '0'
 const deleted = '1'
@@ -69,20 +72,27 @@ export class Documents<D extends { readonly id: string }> {
     })
   }
 
-  /** Visits documents from `first` to `last` in the order of their ids, or against it, until the visitor says false. */
+  /**
+   * Visits documents from `first` to `last` in the order of their ids, or against it, until the visitor says false. One
+   * transaction reads them all, a few at a time, the next ones while these are looked at.
+   */
   each(
     visit: (document: Kept<D>) => boolean | void,
     { first = '', last = '\uffff', reverse = false }: Range = {},
   ): Promise<void> {
     return this.#door.pass(async () => {
       const table = await this.#table
-      const found = table.where('[_deleted+id]').between([live, first], [live, last], true, true)
-      let more = true
-      await (reverse ? found.reverse() : found)
-        .until(() => !more)
-        .each((document: Kept<D>) => {
-          more = visit({ ...document, _deleted: false }) !== false
-        })
+      await table.db.transaction('r', table, async () => {
+        const found = table.where('[_deleted+id]').between([live, first], [live, last], true, true)
+        const ids = await (reverse ? found.reverse() : found).primaryKeys()
+        const read = (from: number): PromiseLike<Kept<D>[]> => table.bulkGet(ids.slice(from, from + atOnce)) as never
+        let next = ids.length > 0 ? read(0) : undefined
+        for (let from = 0; next; from += atOnce) {
+          const documents = await next
+          next = from + atOnce < ids.length ? read(from + atOnce) : undefined
+          for (const document of documents) if (visit({ ...document, _deleted: false }) === false) return
+        }
+      })
     })
   }
 

@@ -54,6 +54,14 @@ export class SortedList {
     }
   }
 
+  /** Puts an item with the same key and id in the place of another. */
+  replace(old: Item, fresh: Item, order: Order): void {
+    const at = placeOf(this.items, old, order)
+    if (this.items[at] !== old) return
+    this.items[at] = fresh
+    this.rows[at] = fresh.row
+  }
+
   #remove(item: Item, order: Order): void {
     const at = placeOf(this.items, item, order)
     if (this.items[at] !== item) return

@@ -86,26 +86,24 @@ export class TableView implements View, Follower {
 
   follow(touched: ReadonlyMap<string, Touched>): void {
     const table = this.#tables.of(this.#entity)
-    const old: Item[] = []
-    const fresh: Item[] = []
+    const moves: Move[] = []
     for (const id of this.#concerned(touched)) {
       const before = this.#items.get(id)
       const row = table.get(id)
-      const item = row && this.#itemOf(row)
-      if (before) old.push(before)
-      if (item) {
-        fresh.push(item)
-        this.#items.set(id, item)
-      } else this.#items.delete(id)
+      const after = row && this.#itemOf(row)
+      if (!before && !after) continue
+      moves.push({ before, after, wasFound: before !== undefined && this.#isFound(before) })
+      if (after) this.#items.set(id, after)
+      else this.#items.delete(id)
     }
-    if (old.length === 0 && fresh.length === 0) return
-    this.#all.exchange(old, fresh, this.#order)
+    if (moves.length === 0) return
+    exchange(this.#all, moves, this.#order)
     if (this.#found !== this.#all) {
-      this.#found.exchange(
-        old.filter((item) => this.#matches(item, this.#wanted)),
-        fresh.filter((item) => this.#matches(item, this.#wanted)),
-        this.#order,
-      )
+      const found = moves.map(({ before, after, wasFound }) => ({
+        before: wasFound ? before : undefined,
+        after: after && this.#isFound(after) ? after : undefined,
+      }))
+      exchange(this.#found, found, this.#order)
     }
     this.#version++
   }
@@ -150,11 +148,36 @@ export class TableView implements View, Follower {
     }
   }
 
+  /** Whether the search leaves the item; as its text was when it was last asked. */
+  #isFound(item: Item): boolean {
+    return this.#found !== this.#all && this.#matches(item, this.#wanted)
+  }
+
   #matches(item: Item, wanted: readonly string[]): boolean {
     item.text ??= foldText(this.#options.searchText?.(item.row) ?? '')
     const { text } = item
     return wanted.every((word) => text.includes(word))
   }
+}
+
+interface Move {
+  readonly before: Item | undefined
+  readonly after: Item | undefined
+  readonly wasFound?: boolean
+}
+
+/** An item whose key stays keeps its place: only what moves is taken out and put in. */
+function exchange(list: SortedList, moves: readonly Move[], order: Order): void {
+  const old: Item[] = []
+  const fresh: Item[] = []
+  for (const { before, after } of moves) {
+    if (before && after && before.key === after.key) list.replace(before, after, order)
+    else {
+      if (before) old.push(before)
+      if (after) fresh.push(after)
+    }
+  }
+  list.exchange(old, fresh, order)
 }
 
 const wordsOf = (search: string | undefined): string[] =>

@@ -4,6 +4,7 @@ import '#web/app/library-styles.ts'
 import { MantineProvider } from '@mantine/core'
 import i18next from 'i18next'
 import { type ReactNode, useState } from 'react'
+import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { startI18n } from '#web/i18n/i18n.ts'
 import { themeSheet } from '#web/themes/css-variables.ts'
@@ -20,6 +21,7 @@ document.head.append(sheet)
 
 export async function draw(store: MemoryStore, screen: ReactNode) {
   if (!i18next.isInitialized) await startI18n()
+  await page.viewport(1280, 800)
   return render(
     <MantineProvider theme={mantineTheme} forceColorScheme="light">
       <Toasts />
