@@ -99,7 +99,8 @@ function putInPlace(cluster: string, folder: string): void {
 function removeAbandoned(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     const pid = /^postgres-\d+\.new-(\d+)-/.exec(name)?.[1]
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 })
+    if (pid !== undefined && !isAlive(Number(pid)))
+      rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 })
   }
 }
 

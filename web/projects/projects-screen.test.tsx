@@ -8,7 +8,9 @@ import { ProjectsScreen } from './projects-screen.tsx'
 async function setup(store: MemoryStore, initial: ListSearch = {}) {
   await draw(
     store,
-    <WithSearch initial={initial}>{(search, setSearch) => <ProjectsScreen search={search} setSearch={setSearch} />}</WithSearch>,
+    <WithSearch initial={initial}>
+      {(search, setSearch) => <ProjectsScreen search={search} setSearch={setSearch} />}
+    </WithSearch>,
   )
   return store
 }
@@ -22,15 +24,9 @@ test('the table has the columns of the product', async () => {
   store.put('projects', { name: 'Quay', type: 'COMMERCIAL', targetAmount: '2500000000.00', expectedIRR: '12.50' })
   await setup(store)
   const headers = page.getByRole('columnheader')
-  await expect.poll(() => headers.elements().map((each) => each.textContent)).toEqual([
-    'Name',
-    'Type',
-    'Status',
-    'Target Amount',
-    'Raised Amount',
-    'Expected IRR',
-    'Actions',
-  ])
+  await expect
+    .poll(() => headers.elements().map((each) => each.textContent))
+    .toEqual(['Name', 'Type', 'Status', 'Target Amount', 'Raised Amount', 'Expected IRR', 'Actions'])
   await expect.element(page.getByText('$2500.0M')).toBeVisible()
   await expect.element(page.getByText('12.5%')).toBeVisible()
 })
@@ -51,7 +47,9 @@ test('a double press saves the words of the form once, and the row says that it 
   await expect.element(page.getByText('Project created successfully')).toBeVisible()
   await expect.element(page.getByRole('table').getByText('Waiting to be sent')).toBeVisible()
   const projects = [...store.tableNamed('projects').all()]
-  expect(projects).toMatchObject([{ name: '  Cedar  Farms ', targetAmount: '1250000.50', expectedIRR: null, status: 'FUNDED' }])
+  expect(projects).toMatchObject([
+    { name: '  Cedar  Farms ', targetAmount: '1250000.50', expectedIRR: null, status: 'FUNDED' },
+  ])
 })
 
 test('Escape saves nothing, and the next form is empty', async () => {
@@ -128,7 +126,11 @@ test('a header sorts up, down and not at all, and says so', async () => {
   await setup(store)
   const header = page.getByRole('columnheader', { name: 'Name' })
   const names = () =>
-    page.getByRole('row').elements().map((row) => row.querySelector('td button')?.textContent).filter(Boolean)
+    page
+      .getByRole('row')
+      .elements()
+      .map((row) => row.querySelector('td button')?.textContent)
+      .filter(Boolean)
   await header.getByRole('button').click()
   await expect.element(header).toHaveAttribute('aria-sort', 'ascending')
   expect(names()).toEqual(['alpha', 'Beta', 'Gamma'])

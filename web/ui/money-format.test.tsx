@@ -5,15 +5,11 @@ import { dashboardMoney, projectsTableMoney, shortMoney, wholeMoney } from './mo
 await startI18n()
 
 test('the dashboard shows K, M and B with one decimal, and nothing after the point below a thousand', () => {
-  expect(['999', '1000.00', '1250000.00', '2500000000.00', '999950.00', '999.50', '0.00'].map((each) => dashboardMoney(each))).toEqual([
-    '$999',
-    '$1.0K',
-    '$1.3M',
-    '$2.5B',
-    '$1.0M',
-    '$1.0K',
-    '$0',
-  ])
+  expect(
+    ['999', '1000.00', '1250000.00', '2500000000.00', '999950.00', '999.50', '0.00'].map((each) =>
+      dashboardMoney(each),
+    ),
+  ).toEqual(['$999', '$1.0K', '$1.3M', '$2.5B', '$1.0M', '$1.0K', '$0'])
 })
 
 test('the projects table knows K and M only', () => {

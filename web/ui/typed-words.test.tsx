@@ -3,17 +3,9 @@ import { readDate, showDate } from './date-format.ts'
 import { typedDecimal } from './typed-decimal.ts'
 
 test('grouping commas go, and digits of other scripts become Latin ones', () => {
-  expect(['1,250,000.50', '13,00,000', ' 42 ', '١٢٥٠٫٥', '۱۲۳۴', '१२३', '.5', '7.', '-1,000'].map(typedDecimal)).toEqual([
-    '1250000.50',
-    '1300000',
-    '42',
-    '1250٫5',
-    '1234',
-    '123',
-    '0.5',
-    '7',
-    '-1000',
-  ])
+  expect(
+    ['1,250,000.50', '13,00,000', ' 42 ', '١٢٥٠٫٥', '۱۲۳۴', '१२३', '.5', '7.', '-1,000'].map(typedDecimal),
+  ).toEqual(['1250000.50', '1300000', '42', '1250٫5', '1234', '123', '0.5', '7', '-1000'])
 })
 
 test('what is no amount stays as it was typed', () => {
