@@ -1,6 +1,7 @@
 // The service worker: registered once, and a newer one waits until the person accepts it.
 import { create } from 'zustand'
 import type { PageToWorker } from '#schema/worker-messages.ts'
+import { useUnsavedForms } from '#web/ui/unsaved-forms.ts'
 
 export const useNewVersion = create<{ readonly waiting: ServiceWorker | null }>(() => ({ waiting: null }))
 
@@ -18,11 +19,19 @@ function watch(registration: ServiceWorkerRegistration): void {
   })
 }
 
+/** Another tab may have accepted the new version while a form here holds unsaved words. */
+function reloadWhenSaved(): void {
+  if (useUnsavedForms.getState().count === 0) return location.reload()
+  useUnsavedForms.subscribe(({ count }) => {
+    if (count === 0) location.reload()
+  })
+}
+
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   let wasControlled = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (wasControlled) location.reload()
+    if (wasControlled) reloadWhenSaved()
     wasControlled = true
   })
   watch(await navigator.serviceWorker.register('/sw.js'))

@@ -3,6 +3,7 @@ import { fullName } from '#schema/investors.ts'
 import type { Row } from '#schema/registry.ts'
 import { RecordForm } from '#web/ui/record-form.tsx'
 import { ReferenceSelect } from '#web/ui/reference-select.tsx'
+import { required } from '#web/ui/required.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/toast.ts'
 import { InvestmentFields } from './investment-fields.tsx'
@@ -40,14 +41,14 @@ export function CreateInvestment({ projectId, investorId, onDone }: CreateInvest
             data-autofocus
             entity="projects"
             nameOf={projectName}
-            withAsterisk
+            {...required}
             label={t('fields:name.projectId')}
             {...form.getInputProps('projectId')}
           />
           <ReferenceSelect
             entity="investors"
             nameOf={fullName}
-            withAsterisk
+            {...required}
             label={t('fields:name.investorId')}
             {...form.getInputProps('investorId')}
           />

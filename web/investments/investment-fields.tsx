@@ -3,6 +3,7 @@ import { AmountInput } from '#web/ui/amount-input.tsx'
 import { ChoiceSelect } from '#web/ui/choice-select.tsx'
 import { DateInput } from '#web/ui/date-input.tsx'
 import { currencySign } from '#web/ui/money-format.ts'
+import { required } from '#web/ui/required.ts'
 import type { Form } from '#web/ui/record-form.tsx'
 import type { InvestmentValues } from './investment-form.ts'
 
@@ -17,7 +18,7 @@ export function InvestmentFields({ form, currency, statuses }: InvestmentFieldsP
   return (
     <>
       <AmountInput
-        withAsterisk
+        {...required}
         prefix={currencySign(currency)}
         label={t('fields:name.amount')}
         {...form.getInputProps('amount')}

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { required } from '#web/ui/required.ts'
 import type { Form } from '#web/ui/record-form.tsx'
 import type { InvestorValues } from './investor-form.ts'
 
@@ -8,7 +9,7 @@ export function InvestorFields({ form }: { readonly form: Form<InvestorValues> }
   return (
     <>
       <TextInput
-        withAsterisk
+        {...required}
         data-autofocus
         autoComplete="off"
         label={t('name.firstName')}
@@ -16,7 +17,7 @@ export function InvestorFields({ form }: { readonly form: Form<InvestorValues> }
       />
       <TextInput autoComplete="off" label={t('name.lastName')} {...form.getInputProps('lastName')} />
       <TextInput
-        withAsterisk
+        {...required}
         type="email"
         autoComplete="off"
         label={t('name.email')}

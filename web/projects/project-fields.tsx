@@ -4,6 +4,7 @@ import { paymentInstallments, projectTypes } from '#schema/enumerations.ts'
 import { AmountInput } from '#web/ui/amount-input.tsx'
 import { ChoiceSelect } from '#web/ui/choice-select.tsx'
 import { currencySign } from '#web/ui/money-format.ts'
+import { required } from '#web/ui/required.ts'
 import type { Form } from '#web/ui/record-form.tsx'
 import type { ProjectValues } from './project-form.ts'
 import { RoiCard } from './roi-card.tsx'
@@ -22,7 +23,7 @@ export function ProjectFields({ form, currency, withStatus = false }: ProjectFie
   return (
     <>
       <TextInput
-        withAsterisk
+        {...required}
         data-autofocus
         label={t('fields:name.name')}
         {...form.getInputProps('name')}

@@ -1,9 +1,9 @@
 // Keeps the feed small on the disk: small pages become one, superseded rows go. What is read back is the same.
 import { limits } from '#schema/protocol.ts'
-import { rowsIn } from './feed.ts'
 import type { Feed } from './feed.ts'
 import { storedPage } from './feed-pages.ts'
 import type { FeedSet, PageHead, PageNote } from './feed-set.ts'
+import { packRows, unpackRows } from './packed-rows.ts'
 
 const small = 8_000
 const medium = 256_000
@@ -56,7 +56,7 @@ export async function compactPages(
   const pages = documents.map(storedPage)
   const isLowest = notes[0] === set.pages[0]
   const rows = pages
-    .flatMap(rowsIn)
+    .flatMap(({ rows: text }) => unpackRows(text))
     .filter(
       ([entity, id, number, fields]) => set.fold.numberOf(entity, id) === number && (fields !== null || !isLowest),
     )
@@ -68,7 +68,7 @@ export async function compactPages(
     total: first.total,
     count: rows.length,
   }
-  const note = await feed.pages.exchange(set, documents, head, JSON.stringify(rows), mark)
+  const note = await feed.pages.exchange(set, documents, head, packRows(rows), mark)
   set.exchange(notes, note)
   return true
 }

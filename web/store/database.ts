@@ -6,7 +6,7 @@ import type { Idb } from './deps.ts'
 import { Door } from './door.ts'
 import { Documents } from './documents.ts'
 
-/** A page of the feed: `head` is a PageHead as JSON, `rows` the text the server sent. */
+/** A page of the feed: `head` is a PageHead as JSON, `rows` its rows, packed. */
 export interface PageDocument {
   readonly id: string
   readonly head: string

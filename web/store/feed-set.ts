@@ -6,7 +6,6 @@ import type { Folded } from './fold.ts'
 
 /** What a page says beside its rows. */
 export interface PageHead {
-  readonly format: 1
   /** Rises with every set that a device begins. */
   readonly generation: number
   readonly epoch: string
@@ -38,14 +37,18 @@ export interface PageNote {
   dead: number
 }
 
+/** How pages are written. Pages of another format are as good as none: what they hold is pulled anew. */
+const format = 2
+
 const wide = (number: number): string => String(number).padStart(16, '0')
 
 export const setPrefix = ({ generation, epoch, scope }: SetName): string =>
-  `${wide(generation)}|${encodeURIComponent(epoch)}|${encodeURIComponent(scope)}|`
+  `${format}|${wide(generation)}|${encodeURIComponent(epoch)}|${encodeURIComponent(scope)}|`
 
-/** The set that a page belongs to, by its id. */
-export function setNameIn(id: string): SetName {
-  const [generation, epoch, scope] = id.split('|') as [string, string, string]
+/** The set that a page belongs to, by its id; undefined when it was written in another format. */
+export function setNameIn(id: string): SetName | undefined {
+  const [written, generation, epoch, scope] = id.split('|') as [string, string, string, string]
+  if (written !== String(format)) return undefined
   return { generation: Number(generation), epoch: decodeURIComponent(epoch), scope: decodeURIComponent(scope) }
 }
 

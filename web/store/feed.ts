@@ -5,6 +5,7 @@ import type { FeedPages, StoredPage } from './feed-pages.ts'
 import { FeedSet, setNameIn, setPrefix } from './feed-set.ts'
 import type { PageHead, SetName } from './feed-set.ts'
 import type { Folded } from './fold.ts'
+import { packRows, unpackRows } from './packed-rows.ts'
 
 export interface FeedListener {
   /** Rows of the shown set are about to be taken, into what is told of each. */
@@ -70,9 +71,8 @@ export class Feed {
   }
 
   /** Stores the page and then moves the position. False when another writer was first, or a page before it is missing. */
-  async append(set: FeedSet, page: FeedPage, text: string): Promise<boolean> {
+  async append(set: FeedSet, page: FeedPage): Promise<boolean> {
     const head: PageHead = {
-      format: 1,
       generation: set.generation,
       epoch: page.epoch,
       scope: page.scope,
@@ -84,7 +84,7 @@ export class Feed {
       count: page.rows.length,
     }
     set.total ??= page.total
-    const note = await this.pages.append(set, head, text)
+    const note = await this.pages.append(set, head, packRows(page.rows))
     if (!note || head.from > set.position) return false
     set.reach(head, note)
     this.#settle()
@@ -137,7 +137,7 @@ export class Feed {
   async #read(set: FeedSet): Promise<void> {
     await this.pages.each(set, (page) => {
       if (page.head.from > set.position) return false
-      set.takeRows(rowsIn(page))
+      set.takeRows(unpackRows(page.rows))
       set.reach(page.head, noteOf(page))
       return true
     })
@@ -155,17 +155,10 @@ export class Feed {
     )
     for (const page of news) {
       if (page.head.from > set.position) return
-      this.take(set, rowsIn(page))
+      this.take(set, unpackRows(page.rows))
       set.reach(page.head, noteOf(page))
     }
   }
-}
-
-/** The text of a page as the server sent it, or the rows alone of a compacted one. */
-export function rowsIn({ rows, head }: StoredPage): readonly FeedRow[] {
-  if (head.count === 0) return []
-  const parsed = JSON.parse(rows) as FeedPage | readonly FeedRow[]
-  return 'rows' in parsed ? parsed.rows : parsed
 }
 
 const isSame = (a: SetName, b: SetName | undefined): boolean =>
@@ -173,5 +166,5 @@ const isSame = (a: SetName, b: SetName | undefined): boolean =>
 
 /** The sets that pages belong to, by their ids, oldest first. */
 const setsIn = (ids: readonly string[]): SetName[] => [
-  ...new Map(ids.map(setNameIn).map((name) => [setPrefix(name), name])).values(),
+  ...new Map(ids.flatMap((id) => setNameIn(id) ?? []).map((name) => [setPrefix(name), name])).values(),
 ]

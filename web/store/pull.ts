@@ -58,7 +58,7 @@ async function readOn(deps: PullDeps, storing: Storing): Promise<Ran> {
     const target = set ?? core.feed.target!
     if (page.more) ahead = ask(deps, target, page.to)
     if (page.rows.length === 0) await storing.all()
-    if (page.to > after || !target.complete) storing.add(store(deps, target, page, answer.text))
+    if (page.to > after || !target.complete) storing.add(store(deps, target, page))
     core.feed.take(target, page.rows)
     await begun
     const isOurs = await (page.more ? storing.room() : storing.all())
@@ -72,8 +72,8 @@ async function readOn(deps: PullDeps, storing: Storing): Promise<Ran> {
   }
 }
 
-async function store({ core, stored }: PullDeps, set: FeedSet, page: FeedPage, text: string): Promise<boolean> {
-  const isOurs = await core.feed.append(set, page, text)
+async function store({ core, stored }: PullDeps, set: FeedSet, page: FeedPage): Promise<boolean> {
+  const isOurs = await core.feed.append(set, page)
   if (isOurs) stored()
   return isOurs
 }

@@ -6,7 +6,8 @@ import type { AnyRow } from '#schema/entity.ts'
 import classes from './data-table.module.css'
 import { ScrollRegion } from './scroll-region.tsx'
 import type { Sort } from './sort.ts'
-import { type Column, features } from './table-columns.ts'
+import { NarrowTable } from './narrow-table.ts'
+import { type Column, columnsFor, features, isNarrow } from './table-columns.ts'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { useVisibleRows } from './use-visible-rows.ts'
@@ -35,31 +36,34 @@ export function DataTable<R extends AnyRow>({
   selected,
 }: DataTableProps<R>) {
   const region = useRef<HTMLElement>(null)
-  const { first, end } = useVisibleRows(region, rows.length, rowHeight)
+  const { first, end, width } = useVisibleRows(region, rows.length, rowHeight)
+  const shown = useMemo(() => columnsFor(columns, width), [columns, width])
   const data = useMemo(() => rows.slice(first, end), [rows, first, end])
-  const table = useTable({ features, columns, data, getRowId: idOf })
+  const table = useTable({ features, columns: shown, data, getRowId: idOf })
   const above = first * rowHeight
   const below = (rows.length - end) * rowHeight
 
   return (
-    <ScrollRegion ref={region} className={classes['region']} label={label}>
-      <table className={classes['table']} aria-rowcount={rows.length + 1}>
-        <TableHead table={table} sort={sort} onSort={onSort} />
-        <tbody>
-          {above > 0 && <tr aria-hidden="true" style={{ height: above }} />}
-          {table.getRowModel().rows.map((row, index) => (
-            <TableRow
-              key={row.id}
-              row={row}
-              record={row.original}
-              columns={columns}
-              position={first + index + 2}
-              isSelected={row.id === selected}
-            />
-          ))}
-          {below > 0 && <tr aria-hidden="true" style={{ height: below }} />}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <NarrowTable value={isNarrow(width)}>
+      <ScrollRegion ref={region} className={classes['region']} label={label}>
+        <table className={classes['table']} aria-rowcount={rows.length + 1}>
+          <TableHead table={table} sort={sort} onSort={onSort} />
+          <tbody>
+            {above > 0 && <tr aria-hidden="true" style={{ height: above }} />}
+            {table.getRowModel().rows.map((row, index) => (
+              <TableRow
+                key={row.id}
+                row={row}
+                record={row.original}
+                columns={shown}
+                position={first + index + 2}
+                isSelected={row.id === selected}
+              />
+            ))}
+            {below > 0 && <tr aria-hidden="true" style={{ height: below }} />}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </NarrowTable>
   )
 }

@@ -1,7 +1,8 @@
 // The first cell of a row: what the record is called, one line about it, and its mark. The name opens the record, and
 // its target covers the whole row.
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import type { EntityName } from '#schema/registry.ts'
+import { NarrowTable } from './narrow-table.ts'
 import classes from './primary-cell.module.css'
 import { RowMark } from './row-mark.tsx'
 import { useMark } from './use-table.ts'
@@ -19,6 +20,7 @@ interface PrimaryCellProps {
 
 export function PrimaryCell({ entity, id, title, about, narrow, badge, onOpen }: PrimaryCellProps) {
   const mark = useMark(entity, id)
+  const words = (use(NarrowTable) && narrow) || about
   return (
     <div className={classes['cell']}>
       <div className={classes['line']}>
@@ -31,19 +33,10 @@ export function PrimaryCell({ entity, id, title, about, narrow, badge, onOpen }:
         )}
         {badge}
       </div>
-      {(mark || about || narrow) && (
-        <div className={classes['about']} data-only={mark || about ? undefined : 'narrow'}>
+      {(mark || words) && (
+        <div className={classes['about']}>
           {mark && <RowMark mark={mark} />}
-          {about && (
-            <span className={classes['words']} data-only={narrow ? 'wide' : undefined}>
-              {about}
-            </span>
-          )}
-          {narrow && (
-            <span className={classes['words']} data-only="narrow">
-              {narrow}
-            </span>
-          )}
+          {words && <span className={classes['words']}>{words}</span>}
         </div>
       )}
     </div>

@@ -7,12 +7,20 @@ export interface ColumnMeta {
   readonly width?: string
   readonly align?: 'end'
   readonly sortable?: boolean
-  /** The width of the table below which the column is left out. */
+  /** How wide the table must be for the column: what is left out is told in the first column or in the details. */
   readonly hideBelow?: 'medium' | 'wide'
 }
+
+const leastPixels = { medium: 672, wide: 960 } as const
+
+/** Whether the first column tells what the left-out ones would. A width of 0 is not known yet. */
+export const isNarrow = (width: number): boolean => width > 0 && width < leastPixels.medium
 
 export const features = tableFeatures({ columnMeta: metaHelper<ColumnMeta>() })
 
 export type Column<R extends AnyRow> = ColumnDef<typeof features, R, unknown>
 
 export const columnsOf = <R extends AnyRow>() => createColumnHelper<typeof features, R>()
+
+export const columnsFor = <R extends AnyRow>(columns: readonly Column<R>[], width: number): readonly Column<R>[] =>
+  columns.filter(({ meta }) => width === 0 || !meta?.hideBelow || width >= leastPixels[meta.hideBelow])

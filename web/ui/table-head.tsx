@@ -35,7 +35,6 @@ export function TableHead<R extends AnyRow>({ table, sort, onSort }: TableHeadPr
                 className={classes['headCell']}
                 style={{ width: meta?.width }}
                 data-align={meta?.align}
-                data-hide={meta?.hideBelow}
                 {...(meta?.sortable ? { 'aria-sort': direction } : {})}
               >
                 {meta?.sortable && onSort ? (

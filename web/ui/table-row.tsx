@@ -19,7 +19,7 @@ function DrawnRow<R extends AnyRow>({ row, position, isSelected }: TableRowProps
       {row.getAllCells().map((cell) => {
         const meta = cell.column.columnDef.meta
         return (
-          <td key={cell.id} className={classes['cell']} data-align={meta?.align} data-hide={meta?.hideBelow}>
+          <td key={cell.id} className={classes['cell']} data-align={meta?.align}>
             <FlexRender cell={cell} />
           </td>
         )

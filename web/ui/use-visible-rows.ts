@@ -7,6 +7,11 @@ export interface VisibleRows {
   readonly end: number
 }
 
+export interface Visible extends VisibleRows {
+  /** Of the region, in pixels; 0 before it is known. */
+  readonly width: number
+}
+
 /** Drawn beyond the edges, so that a quick scroll meets no gap. */
 const overscan = 8
 
@@ -16,8 +21,16 @@ export function visibleRows(scrolled: number, height: number, count: number, row
   return { first, end }
 }
 
-export function useVisibleRows(region: RefObject<HTMLElement | null>, count: number, rowHeight: number): VisibleRows {
-  const [view, setView] = useState({ scrolled: 0, height: 0 })
+interface Look {
+  readonly scrolled: number
+  readonly height: number
+  readonly width: number
+}
+
+const isSame = (a: Look, b: Look): boolean => a.scrolled === b.scrolled && a.height === b.height && a.width === b.width
+
+export function useVisibleRows(region: RefObject<HTMLElement | null>, count: number, rowHeight: number): Visible {
+  const [view, setView] = useState({ scrolled: 0, height: 0, width: 0 })
 
   useLayoutEffect(() => {
     const element = region.current
@@ -26,7 +39,8 @@ export function useVisibleRows(region: RefObject<HTMLElement | null>, count: num
       // Whole rows: scrolling inside of one draws nothing anew. Overscroll may be negative.
       const scrolled = Math.max(0, Math.floor(element.scrollTop / rowHeight) * rowHeight)
       const height = element.clientHeight + rowHeight
-      setView((before) => (before.scrolled === scrolled && before.height === height ? before : { scrolled, height }))
+      const width = element.clientWidth
+      setView((before) => (isSame(before, { scrolled, height, width }) ? before : { scrolled, height, width }))
     }
     look()
     const resized = new ResizeObserver(look)
@@ -38,5 +52,5 @@ export function useVisibleRows(region: RefObject<HTMLElement | null>, count: num
     }
   }, [region, rowHeight])
 
-  return visibleRows(view.scrolled, view.height, count, rowHeight)
+  return { ...visibleRows(view.scrolled, view.height, count, rowHeight), width: view.width }
 }

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { draw, WithSearch } from '#web/test/draw.tsx'
+import { MemoryStore, someone } from '#web/test/memory-store.ts'
+import type { InvestmentsSearch } from '#web/ui/list-search.ts'
+import { InvestmentsScreen } from './investments-screen.tsx'
+
+const draws = (store: MemoryStore, initial: InvestmentsSearch = {}) =>
+  draw(
+    store,
+    <WithSearch initial={initial}>
+      {(search, setSearch) => <InvestmentsScreen search={search} setSearch={setSearch} />}
+    </WithSearch>,
+  )
+
+function setupFirm(store = new MemoryStore()) {
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', paymentInstallment: '3_MONTHS' })
+  const investor = store.put('investors', { firstName: 'Elif', lastName: 'Öztürk', email: 'elif@example.com' })
+  return { store, project, investor }
+}
+
+test('a new investment needs an amount, and its redemption date is an estimate until it is sent', async () => {
+  const { store, project } = setupFirm()
+  await draws(store, { dialog: 'create' })
+  const dialog = page.getByRole('dialog', { name: 'Create New Investment' })
+  await dialog.getByRole('combobox', { name: 'Project' }).fill('qua')
+  await page.getByRole('option', { name: 'Quay' }).click()
+  await dialog.getByRole('combobox', { name: 'Investor' }).fill('ozturk')
+  await page.getByRole('option', { name: 'Elif Öztürk' }).click()
+  await dialog.getByRole('button', { name: 'Create Investment' }).click()
+  await expect.element(dialog.getByText('Amount is required')).toBeVisible()
+  await dialog.getByLabelText('Amount').fill('250,000')
+  await dialog.getByLabelText('Investment Date').fill('01/31/2025')
+  await dialog.getByRole('button', { name: 'Create Investment' }).click()
+  await expect.element(page.getByText('Investment created successfully')).toBeVisible()
+  const row = page.getByRole('row', { name: 'Quay' })
+  await expect.element(row.getByText('04/30/2025')).toBeVisible()
+  await expect.element(row.getByText('estimated')).toBeVisible()
+  expect([...store.tableNamed('investments').all()]).toMatchObject([
+    { projectId: project.id, amount: '250000.00', status: 'COMMITTED', investmentDate: '2025-01-31' },
+  ])
+})
+
+test('a date that does not exist is refused, never swapped for another one', async () => {
+  const { store, project, investor } = setupFirm()
+  const investment = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '5' })
+  await draws(store, { dialog: 'edit', record: investment.id })
+  const dialog = page.getByRole('dialog', { name: 'Edit Investment' })
+  await dialog.getByLabelText('Investment Date').fill('02/30/2025')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(dialog.getByText('Please enter a date that exists, as MM/DD/YYYY')).toBeVisible()
+  await expect.element(dialog.getByLabelText('Investment Date')).toHaveValue('02/30/2025')
+  expect(store.entries).toEqual([])
+})
+
+test('an edit cannot change project and investor, and says that it was saved', async () => {
+  const { store, project, investor } = setupFirm()
+  const investment = store.put('investments', {
+    projectId: project.id,
+    investorId: investor.id,
+    amount: '5',
+    status: 'FUNDED',
+  })
+  await draws(store, { dialog: 'edit', record: investment.id })
+  const dialog = page.getByRole('dialog', { name: 'Edit Investment' })
+  await expect.element(dialog.getByRole('combobox', { name: 'Project' })).not.toBeInTheDocument()
+  await dialog.getByLabelText('Amount').fill('7')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(page.getByText('Investment Updated')).toBeVisible()
+  await expect.element(page.getByText('Investment details have been saved successfully.')).toBeVisible()
+  expect(store.entries[0]?.ops).toMatchObject([{ op: 'update', fields: { amount: '7.00' }, base: { amount: '5.00' } }])
+})
+
+test('the calendar fills the date, and Escape closes it without closing the dialog', async () => {
+  const { store } = setupFirm()
+  await draws(store, { dialog: 'create' })
+  const dialog = page.getByRole('dialog', { name: 'Create New Investment' })
+  await dialog.getByLabelText('Investment Date').fill('07/04/2025')
+  await dialog.getByRole('button', { name: 'Choose a date' }).first().click()
+  await page.getByRole('button', { name: '15 July 2025' }).click()
+  await expect.element(dialog.getByLabelText('Investment Date')).toHaveValue('07/15/2025')
+  await dialog.getByRole('button', { name: 'Choose a date' }).first().click()
+  await expect.element(page.getByRole('button', { name: '15 July 2025' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('button', { name: '15 July 2025' })).not.toBeInTheDocument()
+  await expect.element(dialog).toBeVisible()
+})
+
+test('an investor looks and changes nothing', async () => {
+  const { store, project, investor } = setupFirm(new MemoryStore({ ...someone, role: 'INVESTOR' }))
+  store.put('investments', { projectId: project.id, investorId: investor.id, amount: '5' })
+  await draws(store)
+  await expect.element(page.getByText('View your investment portfolio')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'View Details' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Create Investment' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Edit' })).not.toBeInTheDocument()
+})
+
+test('nothing yet and nothing found are said in the words of the product', async () => {
+  const { store, project, investor } = setupFirm()
+  await draws(store)
+  await expect
+    .element(page.getByText('No investments found. Create your first investment to get started.'))
+    .toBeVisible()
+  await store.create('investments', { projectId: project.id, investorId: investor.id, amount: '5' })
+  await page.getByRole('searchbox').fill('mature')
+  await expect.element(page.getByText('No investments match your search criteria.')).toBeVisible()
+  await page.getByRole('searchbox').fill('committed')
+  await expect.element(page.getByRole('row', { name: 'Quay' })).toBeVisible()
+})

@@ -1,0 +1,76 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw, WithSearch } from '#web/test/draw.tsx'
+import { MemoryStore } from '#web/test/memory-store.ts'
+import { InvestorsScreen } from './investors-screen.tsx'
+
+async function setup(store: MemoryStore) {
+  const onAddInvestment = vi.fn()
+  await draw(
+    store,
+    <WithSearch initial={{}}>
+      {(search, setSearch) => (
+        <InvestorsScreen
+          search={search}
+          setSearch={setSearch}
+          onViewInvestments={() => {}}
+          onAddInvestment={onAddInvestment}
+        />
+      )}
+    </WithSearch>,
+  )
+  return { onAddInvestment }
+}
+
+function setupHolding() {
+  const store = new MemoryStore()
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const investor = store.put('investors', {
+    firstName: 'Elif',
+    lastName: 'Öztürk',
+    email: 'elif@example.com',
+    phone: '+90 (532) 100',
+  })
+  const investment = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '5000' })
+  return { store, investor, investment }
+}
+
+const openMenu = () => page.getByRole('button', { name: 'Actions for Elif Öztürk' }).click()
+
+test('deleting an investor names what goes with them, and the server is told what was named', async () => {
+  const { store, investor, investment } = setupHolding()
+  const remove = vi.spyOn(store, 'remove')
+  await setup(store)
+  await openMenu()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete Investor' })
+  await expect.element(dialog.getByText('removes all associated investment data')).toBeVisible()
+  await expect.element(dialog.getByText('1 investment')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(page.getByText('Investor deleted successfully')).toBeVisible()
+  expect(remove).toHaveBeenCalledExactlyOnceWith('investors', investor, { investments: [investment.id], documents: [] })
+})
+
+test('a phone number is a link that calls, and an investment is added from the menu', async () => {
+  const { store, investor } = setupHolding()
+  const { onAddInvestment } = await setup(store)
+  await expect.element(page.getByRole('link', { name: '+90 (532) 100' })).toHaveAttribute('href', 'tel:+90532100')
+  await openMenu()
+  await page.getByRole('menuitem', { name: 'Add Investment' }).click()
+  expect(onAddInvestment).toHaveBeenCalledWith(investor.id)
+})
+
+test('an address without a domain is refused in the words of the product', async () => {
+  const store = new MemoryStore()
+  await setup(store)
+  await page.getByRole('button', { name: 'Add Investor' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add New Investor' })
+  await dialog.getByLabelText('First Name').fill('Noor')
+  await dialog.getByLabelText('Email').fill('noor@')
+  await dialog.getByRole('button', { name: 'Add Investor' }).click()
+  await expect.element(dialog.getByText('Please enter a valid email address')).toBeVisible()
+  await dialog.getByLabelText('Email').fill('noor@example.com')
+  await dialog.getByRole('button', { name: 'Add Investor' }).click()
+  await expect.element(page.getByText('Investor created successfully')).toBeVisible()
+  expect([...store.tableNamed('investors').all()]).toMatchObject([{ firstName: 'Noor', lastName: null, phone: null }])
+})
