@@ -40,8 +40,12 @@ function createHints(): Hints {
   }
 }
 
-export async function openBackend(ownerUrl: string): Promise<Backend> {
-  const database = await openDatabase(ownerUrl, 4)
+/** `through` may put something between the app and its database. */
+export async function openBackend(
+  ownerUrl: string,
+  through: (database: Database) => Database = (database) => database,
+): Promise<Backend> {
+  const database = through(await openDatabase(ownerUrl, 6))
   const sql = postgres(ownerUrl, { max: 2, onnotice: () => {} })
   const hints = createHints()
   const streams = createStreams(hints)

@@ -54,6 +54,8 @@ export async function carryCall(history: History, call: Call, fault: Fault | und
     case 'portal':
       network.bring(call, { status: 200, text: html, headers: {} })
       return 'is answered by a captive portal'
+    case 'meet':
+      return meet(history, call)
     case 'again':
       network.copy(call)
       break
@@ -75,6 +77,17 @@ async function serve(history: History, call: Call): Promise<Answer> {
   call.answer = given
   await history.watch.served(call, answer, given)
   return given
+}
+
+/** What others have on the wire arrives in the same moment. */
+async function meet(history: History, call: Call): Promise<string> {
+  const { network, watch } = history
+  const others = network.calls.filter((each) => each !== call && !each.answer && each.from !== call.from)
+  const met = [call, ...others.slice(0, 3)]
+  await watch.race(met, (each) => network.serve(each))
+  const done: string[] = []
+  for (const each of met) done.push(`${describe(each)} ${await bring(history, each, each.answer!, undefined)}`)
+  return `meets others: ${done.join('; ')}`
 }
 
 async function bring(history: History, call: Call, answer: Answer, fault: Fault | undefined): Promise<string> {

@@ -23,7 +23,7 @@ export function createDice(seed: number): Dice {
 }
 
 /** One of the weighted names. */
-export function pickWeighted<Name extends string>(dice: Dice, weights: Readonly<Record<Name, number>>): Name {
+export function pickWeighted<Name extends string>(dice: Dice, weights: Readonly<Partial<Record<Name, number>>>): Name {
   const entries = Object.entries(weights) as [Name, number][]
   let left = dice.next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
   for (const [name, weight] of entries) {

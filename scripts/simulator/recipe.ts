@@ -2,7 +2,7 @@
 import { type Verb, verbWeights } from './acts.ts'
 import { createDice, type Dice, pickWeighted } from './dice.ts'
 
-export const faults = {
+const faults = {
   /** The request never arrives. */
   drop: 4,
   /** It is done, and its answer is lost. */
@@ -29,7 +29,10 @@ export const faults = {
   short: 6,
 } as const
 
-export type Fault = keyof typeof faults
+/** It reaches the server together with other requests; who is first is left to the machine. */
+const crowded = { ...faults, meet: 60 } as const
+
+export type Fault = keyof typeof crowded
 
 export type Step =
   | { readonly kind: 'act'; readonly who: number; readonly verb: Verb; readonly dice: number }
@@ -51,22 +54,23 @@ export interface Recipe {
 const kinds = { act: 36, carry: 46, hint: 5, wait: 6, sleep: 0.3, crash: 2.5, line: 4, tab: 2.5, worker: 1, link: 0.7 }
 const length = 70
 
-export function recipeOf(seed: number): Recipe {
+export function recipeOf(seed: number, isCrowded = false): Recipe {
   const dice = createDice(seed)
-  const steps = Array.from({ length: length / 2 + dice.below(length) }, () => stepFrom(dice))
+  const chance = isCrowded ? { fault: 0.6, faults: crowded } : { fault: 0.3, faults }
+  const steps = Array.from({ length: length / 2 + dice.below(length) }, () => stepFrom(dice, chance))
   return { seed, steps }
 }
 
 const anything = 1_000_000
 
-function stepFrom(dice: Dice): Step {
+function stepFrom(dice: Dice, chance: { fault: number; faults: Partial<Record<Fault, number>> }): Step {
   const kind = pickWeighted(dice, kinds)
   const who = dice.below(anything)
   switch (kind) {
     case 'act':
       return { kind, who, verb: pickWeighted(dice, verbWeights), dice: dice.below(anything) }
     case 'carry':
-      return { kind, which: who, ...(dice.chance(0.3) ? { fault: pickWeighted(dice, faults) } : {}) }
+      return { kind, which: who, ...(dice.chance(chance.fault) ? { fault: pickWeighted(dice, chance.faults) } : {}) }
     case 'hint':
       return { kind, which: who, isLost: dice.chance(0.3) }
     case 'wait':

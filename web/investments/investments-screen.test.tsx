@@ -33,7 +33,7 @@ test('a new investment needs an amount, and its redemption date is an estimate u
   await dialog.getByLabelText('Investment Date').fill('01/31/2025')
   await dialog.getByRole('button', { name: 'Create Investment' }).click()
   await expect.element(page.getByText('Investment created successfully')).toBeVisible()
-  const row = page.getByRole('row', { name: 'Quay' })
+  const row = page.getByRole('row').filter({ hasText: 'Quay' })
   await expect.element(row.getByText('04/30/2025')).toBeVisible()
   await expect.element(row.getByText('estimated')).toBeVisible()
   expect([...store.tableNamed('investments').all()]).toMatchObject([
@@ -106,5 +106,5 @@ test('nothing yet and nothing found are said in the words of the product', async
   await page.getByRole('searchbox').fill('mature')
   await expect.element(page.getByText('No investments match your search criteria.')).toBeVisible()
   await page.getByRole('searchbox').fill('committed')
-  await expect.element(page.getByRole('row', { name: 'Quay' })).toBeVisible()
+  await expect.element(page.getByRole('row').filter({ hasText: 'Quay' })).toBeVisible()
 })

@@ -19,7 +19,7 @@ export function RedemptionDate({ investment }: { readonly investment: Row<'inves
   if (!isUnsent || redemptionDate !== redemptionDateOf(investmentDate, project?.paymentInstallment)) return date
   return (
     <span className={classes['estimate']} title={t('estimatedHint')}>
-      {date}
+      <span>{date}</span>
       <small>{t('estimated')}</small>
     </span>
   )

@@ -5,7 +5,7 @@ import { MemoryStore } from '#web/test/memory-store.ts'
 import { InvestorsScreen } from './investors-screen.tsx'
 
 async function setup(store: MemoryStore) {
-  const onAddInvestment = vi.fn()
+  const onAddInvestment = vi.fn<(investorId: string) => void>()
   await draw(
     store,
     <WithSearch initial={{}}>
@@ -44,7 +44,7 @@ test('deleting an investor names what goes with them, and the server is told wha
   await openMenu()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete Investor' })
-  await expect.element(dialog.getByText('removes all associated investment data')).toBeVisible()
+  await expect.element(dialog.getByText('Deleting Elif Öztürk removes all associated investment data.')).toBeVisible()
   await expect.element(dialog.getByText('1 investment')).toBeVisible()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect.element(page.getByText('Investor deleted successfully')).toBeVisible()

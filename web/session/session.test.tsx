@@ -2,8 +2,9 @@ import { expect, test, vi } from 'vitest'
 import type { Identity } from '#web/store/contract.ts'
 import { MemoryStore, someone } from '#web/test/memory-store.ts'
 import { createOwnFetch } from './own-fetch.ts'
-import { createSession } from './session.ts'
-import { createAskWho, type Who } from './who.ts'
+import type { Fetch } from '#web/store/deps.ts'
+import { createSession, type SessionDeps } from './session.ts'
+import { type AskWho, createAskWho, type Who } from './who.ts'
 
 const other: Identity = { ...someone, id: '00000000-0000-7000-8000-0000000000ff', email: 'other@demo.test' }
 
@@ -12,7 +13,7 @@ function setup({ remembered = null, who }: { readonly remembered?: Identity | nu
   let kept = remembered
   let hear: (identity: Identity) => void = () => {}
   const deps = {
-    askWho: vi.fn(() => Promise.resolve(who)),
+    askWho: vi.fn<AskWho>(() => Promise.resolve(who)),
     remembered: () => Promise.resolve(kept),
     remember: (identity: Identity) => {
       kept = identity
@@ -23,8 +24,8 @@ function setup({ remembered = null, who }: { readonly remembered?: Identity | nu
       hear = onUser
       return Promise.resolve(new MemoryStore(identity))
     },
-    wipe: vi.fn(() => Promise.resolve()),
-    navigate: vi.fn(),
+    wipe: vi.fn<SessionDeps['wipe']>(() => Promise.resolve()),
+    navigate: vi.fn<SessionDeps['navigate']>(),
   }
   const session = createSession(deps)
   return { session, deps, opened, kept: () => kept, hear: (identity: Identity) => hear(identity) }
@@ -93,8 +94,8 @@ test('a network error is not a 401, and neither is an error of the server', asyn
 })
 
 test('the changes of one person are never sent with the session of another', async () => {
-  const fetch = vi.fn(() => Promise.resolve(new Response('{}')))
-  const onUser = vi.fn()
+  const fetch = vi.fn<Fetch>(() => Promise.resolve(new Response('{}')))
+  const onUser = vi.fn<(identity: Identity) => void>()
   let who: Who = { kind: 'user', identity: other }
   const ownFetch = createOwnFetch(someone, { fetch, askWho: () => Promise.resolve(who), onUser })
   await expect(ownFetch('/api/sync/changes', {})).rejects.toThrow('Somebody else is signed in')
@@ -109,7 +110,7 @@ test('the changes of one person are never sent with the session of another', asy
 
 test('after a 401 it is asked again whose session it is', async () => {
   const statuses = [200, 401, 200]
-  const askWho = vi.fn((): Promise<Who> => Promise.resolve({ kind: 'user', identity: someone }))
+  const askWho = vi.fn<AskWho>(() => Promise.resolve({ kind: 'user', identity: someone }))
   const fetch = () => Promise.resolve(new Response(null, { status: statuses.shift()! }))
   const ownFetch = createOwnFetch(someone, { fetch, askWho, onUser: () => {} })
   for (let n = 0; n < 3; n++) await ownFetch('/api/sync/feed', {})

@@ -21,7 +21,7 @@ test('a 401 to something just done leads to the login, one in the background doe
 
 test('work done while signed out does not lead to the login by itself', () => {
   const store = new MemoryStore()
-  const onActedUnauthorized = vi.fn()
+  const onActedUnauthorized = vi.fn<() => void>()
   store.setStatus({ connection: 'signed-out' })
   watchSignOut(store, { now: () => 0, onActedUnauthorized })
   store.setStatus({ waiting: 1 })

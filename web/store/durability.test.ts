@@ -37,7 +37,7 @@ async function setupStore() {
 }
 
 describe('a full disk', () => {
-  it('rejects a commit and shows nothing of it, now or later', async () => {
+  it('SEND1 rejects a commit and shows nothing of it, now or later', async () => {
     const { device, store, server } = await setupStore()
     const free = fillDisk()
     await expect(store.create('projects', { name: 'Does not fit', type: 'AGRICULTURE' })).rejects.toThrow(
@@ -55,7 +55,7 @@ describe('a full disk', () => {
     expect(again.ledger()).toHaveLength(1)
   })
 
-  it('does not move the position past a page that was not stored', async () => {
+  it('FOLD2 does not move the position past a page that was not stored', async () => {
     const { device, store, server } = await setupStore()
     server.write(project('Tower'))
     const free = fillDisk()
@@ -85,7 +85,7 @@ describe('a full disk', () => {
     return setup
   }
 
-  it('does not move the position over a page that is missing, when a later one fits', async () => {
+  it('FOLD2 does not move the position over a page that is missing, when a later one fits', async () => {
     const { device, store, server } = await setupGap()
     device.clock.advance(1_000)
     await synced(store)
@@ -106,7 +106,7 @@ describe('a full disk', () => {
     expect(last.table('projects').size).toBe(6)
   })
 
-  it('sends a change again whose receipt could not be kept', async () => {
+  it('SEND5 sends a change again whose receipt could not be kept', async () => {
     const { device, store, server } = await setupStore()
     let open = (): void => {}
     server.gate = new Promise((resolve) => (open = resolve))

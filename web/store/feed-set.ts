@@ -60,7 +60,7 @@ export class FeedSet implements SetName {
   readonly generation: number
   readonly epoch: string
   readonly scope: string
-  readonly fold = new Fold()
+  readonly fold = new Fold((number) => this.#countDead(number))
   pages: PageNote[] = []
   position = 0
   complete = false
@@ -74,13 +74,7 @@ export class FeedSet implements SetName {
   }
 
   takeRows(rows: readonly FeedRow[], into?: Folded): void {
-    const counted: Folded = {
-      taken: (entity, id, row, old) => {
-        if (old !== undefined) this.#countDead(old)
-        into?.taken(entity, id, row, old)
-      },
-    }
-    for (const row of rows) this.fold.take(row, counted)
+    for (const row of rows) this.fold.take(row, into)
   }
 
   /** The page is on the disk: the position moves to its end. */

@@ -5,7 +5,7 @@ import type { FeedPages, StoredPage } from './feed-pages.ts'
 import { FeedSet, setNameIn, setPrefix } from './feed-set.ts'
 import type { PageHead, SetName } from './feed-set.ts'
 import type { Folded } from './fold.ts'
-import { packRows, unpackRows } from './packed-rows.ts'
+import { packedIn, packRows, unpackRows } from './packed-rows.ts'
 
 export interface FeedListener {
   /** Rows of the shown set are about to be taken, into what is told of each. */
@@ -42,7 +42,7 @@ export class Feed {
   async open(): Promise<void> {
     const names = setsIn(await this.pages.ids())
     const sets: FeedSet[] = []
-    for (const name of names) if (await this.#isComplete(name)) sets.push(new FeedSet(name))
+    if (names.length > 1) for (const name of names) if (await this.#isComplete(name)) sets.push(new FeedSet(name))
     const newest = names.at(-1)
     this.#active = sets.at(-1) ?? (newest && new FeedSet(newest))
     this.#pending = newest && newest.generation > this.#active!.generation ? new FeedSet(newest) : undefined
@@ -137,7 +137,7 @@ export class Feed {
   async #read(set: FeedSet): Promise<void> {
     await this.pages.each(set, (page) => {
       if (page.head.from > set.position) return false
-      set.takeRows(unpackRows(page.rows))
+      for (const packed of packedIn(page.rows)) set.fold.takePacked(packed)
       set.reach(page.head, noteOf(page))
       return true
     })

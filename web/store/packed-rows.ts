@@ -1,97 +1,103 @@
 // The rows of a page as they lie on the disk: one flat list of values per entity and set of fields. A field is named once
-// a page, and said once when all rows agree on it: a third of the text to read, parse and collect when the store opens.
+// a page, and said once when all rows agree on it: less text to read, parse and collect when the store opens.
 import type { FeedRow } from '#schema/protocol.ts'
 
 type Fields = NonNullable<FeedRow[3]>
 
-interface Packed {
+/** Rows of one entity that have the same fields. */
+export interface PackedRows {
   readonly entity: string
-  /** The fields that differ, in the order of their values; null: these rows are gone. */
+  /** Null: these rows are gone. */
   readonly fields: readonly string[] | null
-  /** What is the same in all rows. */
+  /** What all rows agree on; their values are not among the others. */
   readonly same: Fields
-  /** Per row: its id, its number, its values. */
+  /** Per row: its id, its number, its values in the order of the fields. */
   readonly values: readonly unknown[]
 }
 
 interface Group {
   readonly entity: string
-  /** Null: gone. */
-  readonly names: readonly string[] | null
+  readonly fields: readonly string[] | null
   readonly rows: FeedRow[]
 }
 
 export const packRows = (rows: readonly FeedRow[]): string => narrow(JSON.stringify(groupsOf(rows).map(pack)))
 
-/** The rows of a packed text; each is an object of its own, with its id and number in it. */
+export const packedIn = (text: string): readonly PackedRows[] => JSON.parse(text) as readonly PackedRows[]
+
 export function unpackRows(text: string): readonly FeedRow[] {
   const rows: FeedRow[] = []
-  for (const packed of JSON.parse(text) as readonly Packed[]) unpack(packed, rows)
+  for (const packed of packedIn(text))
+    eachRow(packed, (id, number, fields) => rows.push([packed.entity, id, number, fields]))
   return rows
+}
+
+/** Visits rows as objects of their own, each with its id and number in it. */
+export function eachRow(
+  { fields, same, values }: PackedRows,
+  visit: (id: string, number: number, fields: Fields | null) => void,
+): void {
+  const names = fields?.filter((name) => !Object.hasOwn(same, name)) ?? []
+  const form = fields && formOf(fields, same, names, values)
+  const step = names.length + 2
+  for (let from = 0; from < values.length; from += step) {
+    const id = values[from] as string
+    const number = values[from + 1] as number
+    if (!form) visit(id, number, null)
+    else {
+      const row = { ...form }
+      row['id'] = id
+      row['number'] = number
+      for (let at = 2; at < step; at++) row[names[at - 2]!] = values[from + at]
+      visit(id, number, row)
+    }
+  }
+}
+
+/** Copies of one object with all fields have one shape, whichever values a page's rows agree on. */
+function formOf(fields: readonly string[], same: Fields, names: readonly string[], values: readonly unknown[]) {
+  const form: Record<string, unknown> = { id: values[0], number: values[1] }
+  for (const name of fields) form[name] = Object.hasOwn(same, name) ? same[name] : values[names.indexOf(name) + 2]
+  return form
 }
 
 function groupsOf(rows: readonly FeedRow[]): Group[] {
   const byEntity = new Map<string, Group[]>()
   for (const row of rows) {
-    const [entity, , , fields] = row
+    const [entity, , , values] = row
     let groups = byEntity.get(entity)
     if (!groups) byEntity.set(entity, (groups = []))
-    let group = groups.find(({ names }) => hasNames(fields, names))
-    if (!group) groups.push((group = { entity, names: fields && namesIn(fields), rows: [] }))
+    let group = groups.find(({ fields }) => hasFields(values, fields))
+    if (!group) groups.push((group = { entity, fields: values && Object.keys(values).filter(isField), rows: [] }))
     group.rows.push(row)
   }
   return [...byEntity.values()].flat()
 }
 
 /** A row that was taken has its id and number among its fields. */
-const isStated = (name: string): boolean => name === 'id' || name === 'number'
+const isField = (name: string): boolean => name !== 'id' && name !== 'number'
 
-const namesIn = (fields: Fields): string[] => Object.keys(fields).filter((name) => !isStated(name))
-
-function hasNames(fields: Fields | null, names: readonly string[] | null): boolean {
-  if (fields === null || names === null) return fields === names
+function hasFields(values: Fields | null, fields: readonly string[] | null): boolean {
+  if (values === null || fields === null) return values === fields
   let at = 0
-  for (const name in fields) {
-    if (isStated(name)) continue
-    if (names[at] !== name) return false
+  for (const name in values) {
+    if (!isField(name)) continue
+    if (fields[at] !== name) return false
     at++
   }
-  return at === names.length
+  return at === fields.length
 }
 
-function pack({ entity, names, rows }: Group): Packed {
-  const first = rows[0]![3]
-  const fields = names && names.filter((name) => !rows.every((row) => row[3]![name] === first![name]))
-  const same = Object.fromEntries(
-    (names ?? []).filter((name) => !fields!.includes(name)).map((name) => [name, first![name]]),
-  )
+function pack({ entity, fields, rows }: Group): PackedRows {
+  const first = rows[0]![3]!
+  const differing = fields?.filter((name) => rows.some(([, , , row]) => row![name] !== first[name])) ?? []
+  const same = fields?.filter((name) => !differing.includes(name)).map((name) => [name, first[name]]) ?? []
   const values: unknown[] = []
   for (const [, id, number, row] of rows) {
     values.push(id, number)
-    if (fields) for (const name of fields) values.push(row![name])
+    for (const name of differing) values.push(row![name])
   }
-  return { entity, fields, same, values }
-}
-
-function unpack({ entity, fields, same, values }: Packed, rows: FeedRow[]): void {
-  const step = 2 + (fields?.length ?? 0)
-  // Copied from one object with all fields, every row has the same shape from the start.
-  const form: Record<string, unknown> = { id: values[0], number: values[1] }
-  fields?.forEach((name, at) => (form[name] = values[2 + at]))
-  Object.assign(form, same)
-  for (let from = 0; from < values.length; from += step) {
-    const id = values[from] as string
-    const number = values[from + 1] as number
-    if (!fields) {
-      rows.push([entity, id, number, null])
-      continue
-    }
-    const row = { ...form }
-    row['id'] = id
-    row['number'] = number
-    for (let at = 0; at < fields.length; at++) row[fields[at]!] = values[from + 2 + at]
-    rows.push([entity, id, number, row])
-  }
+  return { entity, fields, same: Object.fromEntries(same) as Fields, values }
 }
 
 /** A single character beyond Latin-1 makes every one of a text take two bytes; a few are better written as escapes. */

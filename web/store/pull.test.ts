@@ -22,7 +22,7 @@ describe('a pull', () => {
     expect(device.server.requests(feed).map(({ query }) => query.get('after'))).toEqual(['0', '3', '6'])
   })
 
-  it('says how much of the first set has come, and that figures are not whole before', async () => {
+  it('FOLD5 says how much of the first set has come, and that figures are not whole before', async () => {
     const device = setupProjects(4)
     device.server.rowsPerPage = 2
     device.server.fault(feed, { kind: 'answer', status: 503 }, 0)
@@ -92,7 +92,7 @@ describe('a pull', () => {
     expect(store.table('projects').size).toBe(3)
   })
 
-  it('waits longer after every failure, and as long as the server asks', async () => {
+  it('SEND3 waits longer after every failure, and as long as the server asks', async () => {
     const device = setupProjects(1)
     device.server.fault(feed, { kind: 'drop' }, 2)
     const store = await device.open()
@@ -115,7 +115,7 @@ describe('a pull', () => {
     await synced(store)
   })
 
-  it('pauses at a 401 without losing anything, and goes on after the same person has signed in', async () => {
+  it('SEND10 pauses at a 401 without losing anything, and goes on after the same person has signed in', async () => {
     const device = setupProjects(1)
     const store = await device.open()
     await synced(store)
@@ -170,7 +170,7 @@ describe('a pull', () => {
     await synced(store)
   })
 
-  it('learns of news without any hint', async () => {
+  it('HINT2 learns of news without any hint', async () => {
     const device = setupProjects(1)
     const store = await device.open({ openHints: undefined })
     await synced(store)
@@ -214,7 +214,7 @@ describe('a pull', () => {
 })
 
 describe('another set', () => {
-  it('is pulled beside the shown one, which stays until it is complete', async () => {
+  it('FOLD3 is pulled beside the shown one, which stays until it is complete', async () => {
     const device = setupProjects(6)
     const store = await device.open()
     await synced(store)
@@ -238,7 +238,7 @@ describe('another set', () => {
     expect(again.status.complete).toBe(true)
   })
 
-  it('takes the place of the old one at once when less may be seen', async () => {
+  it('FOLD3 takes the place of the old one at once when less may be seen', async () => {
     const device = setupProjects(4)
     const store = await device.open()
     await synced(store)
@@ -265,7 +265,7 @@ describe('another set', () => {
     device.server.shows = ({ id }) => id !== uuid7('Project 5')
     await until(() => store.table('projects').size === 5)
     await synced(store)
-    expect(new Set((await pagesOn(device)).map((id) => id.split('|')[2]))).toEqual(new Set(['scope-3']))
+    expect(new Set((await pagesOn(device)).map((id) => id.split('|')[3]))).toEqual(new Set(['scope-3']))
   })
 
   it('is not begun by a server that refuses the very set it names', async () => {
@@ -281,7 +281,7 @@ describe('another set', () => {
     expect(store.table('projects').size).toBe(1)
   })
 
-  it('keeps what waits, whatever the scope', async () => {
+  it('FOLD3 keeps what waits, whatever the scope', async () => {
     const device = setupProjects(1)
     const store = await device.open()
     await synced(store)

@@ -31,7 +31,7 @@ async function failOnce(device: Device, store: Store, wait: number) {
 }
 
 describe('a push', () => {
-  it('sends what was done offline in its order, in batches of at most 500', async () => {
+  it('SEND2 sends what was done offline in its order, in batches of at most 500', async () => {
     const { device, store, server } = await setupStore()
     server.fault(/./, { kind: 'drop' }, 1)
     await store.create('projects', { name: 'First', type: 'AGRICULTURE' })
@@ -81,7 +81,7 @@ describe('a push', () => {
     expect(store.table('projects').size).toBe(2)
   })
 
-  it('sends again after a crash between the answer and its receipt', async () => {
+  it('SEND5 sends again after a crash between the answer and its receipt', async () => {
     const { device, store, server } = await setupStore()
     server.fault(changes, { kind: 'lose' }, 99)
     await store.create('projects', { name: 'Once', type: 'AGRICULTURE' })
@@ -104,7 +104,7 @@ describe('a push', () => {
     expect(server.row('projects', harbour)).toMatchObject({ name: 'New' })
   })
 
-  it('halves the batch after three server errors', async () => {
+  it('SEND4 halves the batch after three server errors', async () => {
     const { device, store, server } = await setupStore()
     server.fault(/./, { kind: 'drop' }, 1)
     await store.create('projects', { name: 'First', type: 'AGRICULTURE' })
@@ -121,7 +121,7 @@ describe('a push', () => {
     expect(sizes(device)).toEqual([8, 8, 8, 4, 4])
   })
 
-  it('halves the batch at once when it is too large', async () => {
+  it('SEND4 halves the batch at once when it is too large', async () => {
     const { device, store, server } = await setupStore()
     server.fault(/./, { kind: 'drop' }, 1)
     await store.create('projects', { name: 'First', type: 'AGRICULTURE' })
@@ -134,7 +134,7 @@ describe('a push', () => {
     expect(sizes(device)).toEqual([4, 2, 2])
   })
 
-  it('parks a single change that the server cannot take, goes on with others, and tries it again every hour', async () => {
+  it('SEND4 parks a single change that the server cannot take, goes on with others, and tries it again every hour', async () => {
     const { device, store, server } = await setupStore([project('Harbour'), project('Tower')])
     server.fault(changes, { kind: 'answer', status: 413 })
     await rename(store, 'Too large')

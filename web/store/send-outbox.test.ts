@@ -35,7 +35,7 @@ describe('the worker', () => {
     expect(page.ledger()[0]!.state).toBe('settled')
   })
 
-  it('leaves it to a page that holds the lock', async () => {
+  it('SEND9 leaves it to a page that holds the lock', async () => {
     const device = await setupClosedPage()
     const page = await device.open()
     expect(await sendOutbox(device.deps())).toBe('busy')

@@ -31,7 +31,7 @@ const table = (store: Store) => ({
 })
 
 describe('what waits', () => {
-  it('shows a new row with its defaults, provisional date and sums, until the server has said its own', async () => {
+  it('SEND6 shows a new row with its defaults, provisional date and sums, until the server has said its own', async () => {
     const { store, goOnline } = await setupOffline()
     const { projects, investors, investments } = table(store)
     const made = await store.create('investments', { projectId: harbour, investorId: ada, amount: '50' })
@@ -103,7 +103,7 @@ describe('what waits', () => {
     expect(investments.where('projectId', harbour)).toHaveLength(1)
   })
 
-  it('is shown again after a crash, with its marks', async () => {
+  it('SEND1 is shown again after a crash, with its marks', async () => {
     const { device, store } = await setupOffline()
     const made = await store.create('projects', { name: 'Tower', type: 'AGRICULTURE' })
     await store.close()

@@ -16,7 +16,7 @@ async function setupTabs() {
 }
 
 describe('two tabs of one person', () => {
-  it('see the same: only one of them asks the server', async () => {
+  it('SEND9 see the same: only one of them asks the server', async () => {
     const { device, server, first, second } = await setupTabs()
     expect(second.table('projects').get(harbour)?.name).toBe('Harbour')
     expect(device.hints).toHaveLength(1)
@@ -54,7 +54,7 @@ describe('two tabs of one person', () => {
     await until(() => second.status.attention === 0)
   })
 
-  it('commit at the same time without losing anything, in one order', async () => {
+  it('SEND2 commit at the same time without losing anything, in one order', async () => {
     const { server, first, second } = await setupTabs()
     await Promise.all(
       [first, second].flatMap((tab, who) =>
@@ -121,7 +121,7 @@ describe('the lock', () => {
     expect(device.locks.isHeld(lockNameOf(databaseNameOf(ada, device.prefix)))).toBe(true)
   })
 
-  it('is taken from a frozen holder by a tab that somebody looks at, and the old holder writes nothing any more', async () => {
+  it('SEND9 is taken from a frozen holder by a tab that somebody looks at, and the old holder writes nothing any more', async () => {
     const device = new Device()
     device.server.write(project('Harbour'))
     const { store: first, freeze } = await device.openFreezable()

@@ -7,6 +7,8 @@ export async function tend(core: Core, held: () => boolean): Promise<void> {
   const { feed, ledger, deps } = core
   let wrote = await feed.forgetOthers()
   const set = feed.active
+  // Only rows that have been made tell which pages hold others that are superseded.
+  set?.fold.unpack()
   while (set && set === feed.active && held()) {
     const notes = pagesToCompact(set.pages)
     if (!notes || !(await compactPages(feed, set, notes, deps.newId()))) break

@@ -174,7 +174,7 @@ describe('a verdict', () => {
     expect(refused).toEqual([])
   })
 
-  it('conflict: stays in the inbox over a restart, and its overlay does not come back', async () => {
+  it('SEND6 conflict: stays in the inbox over a restart, and its overlay does not come back', async () => {
     const setup = await setupStore()
     const { store, server, device } = setup
     const goOnline = await goOffline(setup)
@@ -189,7 +189,7 @@ describe('a verdict', () => {
     expect(again.table('projects').marked()).toEqual(new Set([harbour]))
   })
 
-  it('takes later changes of the same field with it, and sends none of them', async () => {
+  it('SEND8 takes later changes of the same field with it, and sends none of them', async () => {
     const setup = await setupStore()
     const { store, server, device } = setup
     const goOnline = await goOffline(setup)
@@ -214,7 +214,7 @@ describe('a verdict', () => {
     )
   })
 
-  it('rejected: what hangs on a refused row waits with it, and both are made again by one retry', async () => {
+  it('SEND8 rejected: what hangs on a refused row waits with it, and both are made again by one retry', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     let open = (): void => {}
@@ -255,7 +255,7 @@ describe('the inbox', () => {
     return { ...setup, changeId: mine.ok ? mine.changeId : '' }
   }
 
-  it('retries with a new change whose base is what is here now, for what was refused alone', async () => {
+  it('SEND7 retries with a new change whose base is what is here now, for what was refused alone', async () => {
     const { store, server, changeId } = await setupConflict()
     server.asked.length = 0
     const { number } = here(store)
@@ -272,7 +272,7 @@ describe('the inbox', () => {
     expect(store.ledger().find(({ id }) => id === changeId)!.state).toBe('discarded')
   })
 
-  it('forgets what the person lets go of, over a restart too', async () => {
+  it('SEND7 forgets what the person lets go of, over a restart too', async () => {
     const { device, store, changeId } = await setupConflict()
     await store.discard(changeId)
     expect(store.status.attention).toBe(0)

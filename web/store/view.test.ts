@@ -162,7 +162,7 @@ describe('a view', () => {
 })
 
 describe('the fold', () => {
-  it('takes a row only if its number is higher, ends included', () => {
+  it('FOLD1 takes a row only if its number is higher, ends included', () => {
     const fold = new Fold()
     fold.take(['projects', 'a', 5, { name: 'five' }])
     fold.take(['projects', 'a', 4, { name: 'four' }])

@@ -14,7 +14,8 @@ export class TableView implements View, Follower {
   #options: ViewOptions<AnyRow>
   #order: Order
   #wanted: string[]
-  readonly #items = new Map<string, Item>()
+  /** By id; made when something first changes, since a list is drawn without it. */
+  #items: Map<string, Item> | undefined
   readonly #all = new SortedList()
   /** What the search leaves; the same list while nobody searches. */
   #found = this.#all
@@ -46,7 +47,7 @@ export class TableView implements View, Follower {
     const before = this.#options
     this.#options = { ...before, ...options }
     const { sortBy, filter, searchText } = this.#options
-    if (searchText !== before.searchText) for (const item of this.#items.values()) item.text = undefined
+    if (searchText !== before.searchText) for (const item of this.#all.items) item.text = undefined
     if (sortBy !== before.sortBy || filter !== before.filter) this.readAnew()
     else {
       const turned = (before.descending ?? false) !== (this.#options.descending ?? false)
@@ -71,13 +72,11 @@ export class TableView implements View, Follower {
 
   readAnew(): void {
     this.#order = orderOf(this.#options.descending ?? false)
-    this.#items.clear()
+    this.#items = undefined
     const items: Item[] = []
     for (const row of this.#tables.of(this.#entity).all()) {
       const item = this.#itemOf(row)
-      if (!item) continue
-      items.push(item)
-      this.#items.set(row.id, item)
+      if (item) items.push(item)
     }
     this.#all.fill(items.sort(this.#order))
     this.#search(wordsOf(this.#options.search), false)
@@ -86,15 +85,16 @@ export class TableView implements View, Follower {
 
   follow(touched: ReadonlyMap<string, Touched>): void {
     const table = this.#tables.of(this.#entity)
+    const items = (this.#items ??= new Map(this.#all.items.map((item) => [item.row.id, item])))
     const moves: Move[] = []
     for (const id of this.#concerned(touched)) {
-      const before = this.#items.get(id)
+      const before = items.get(id)
       const row = table.get(id)
       const after = row && this.#itemOf(row)
       if (!before && !after) continue
       moves.push({ before, after, wasFound: before !== undefined && this.#isFound(before) })
-      if (after) this.#items.set(id, after)
-      else this.#items.delete(id)
+      if (after) items.set(id, after)
+      else items.delete(id)
     }
     if (moves.length === 0) return
     exchange(this.#all, moves, this.#order)

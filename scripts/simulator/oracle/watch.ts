@@ -5,7 +5,7 @@ import type { History } from '../history.ts'
 import { type Answer, type Call, isFeed, type Origin } from '../network.ts'
 import type { Verdict } from './books.ts'
 import { lookAtPage, type Page } from './pages.ts'
-import { investorsOf, visibleRows } from './projection.ts'
+import { investorsOf, type Rows, visibleRows } from './projection.ts'
 import { hold } from './violation.ts'
 import { lookAtOwnWords } from './own-words.ts'
 
@@ -30,7 +30,26 @@ export class Watch {
   }
 
   /** What the server answered, and what of it goes onto the wire. */
-  async served(call: Call, answer: Answer, { status, text }: Answer): Promise<void> {
+  async served(call: Call, answer: Answer, given: Answer): Promise<void> {
+    this.#take(call, answer, given)
+    if (call.from.person.role !== 'INVESTOR') return
+    const now = await visibleRows(this.#sql, call.from.person)
+    this.#guard(call, given, [now])
+    lookAtRows(call, given, now)
+  }
+
+  /** The same for requests that reach the server together: what may be seen changes under them. */
+  async race(calls: readonly Call[], serve: (call: Call) => Promise<Answer>): Promise<void> {
+    const before = await visibleRows(this.#sql, this.#firm.investor)
+    const answers = await Promise.all(calls.map(serve))
+    const after = await visibleRows(this.#sql, this.#firm.investor)
+    for (const [at, call] of calls.entries()) {
+      this.#take(call, answers[at]!, answers[at]!)
+      if (call.from.person.role === 'INVESTOR') this.#guard(call, answers[at]!, [before, after])
+    }
+  }
+
+  #take(call: Call, answer: Answer, { status, text }: Answer): void {
     hold(status < 500, () => `The server answers ${status} to ${call.path}`)
     for (const [word, mark] of text.matchAll(canaries))
       hold(mark === this.#firm.mark, () => `A word of another firm in an answer: ${word}`)
@@ -41,7 +60,6 @@ export class Watch {
     if (call.body && answer.status === 200)
       for (const { id, number, verdict } of (JSON.parse(answer.text) as { results: Verdict[] }).results)
         if (number !== null && verdict !== 'conflict') this.#given.set(id, number)
-    if (call.from.person.role === 'INVESTOR') await this.#guard(call, status, text)
   }
 
   /** Every device, while it rests. */
@@ -78,29 +96,28 @@ export class Watch {
     positions.set(set, after)
   }
 
-  /** Nothing that the investor's person may not see in any byte, not even an id; a row of a page is what is stored now. */
-  async #guard({ body, path, from }: Call, status: number, text: string): Promise<void> {
-    const now = await visibleRows(this.#sql, from.person)
+  /** Nothing that the investor's person may not see in any byte, not even an id. */
+  #guard({ body }: Call, { text }: Answer, sights: readonly Rows[]): void {
     for (const word of wordsIn(body ?? '')) this.#told.add(word)
-    const allowed = new Set([...now.values()].flatMap((row) => wordsIn(JSON.stringify(row))))
+    const rows = sights.flatMap((sight) => [...sight.values()])
+    const allowed = new Set(rows.flatMap((row) => wordsIn(JSON.stringify(row))))
     const inHead = new Set(wordsIn(/"epoch":"[^"]*"/.exec(text)?.[0] ?? ''))
     for (const word of wordsIn(text)) {
-      hold(
-        allowed.has(word) || this.#told.has(word) || inHead.has(word),
-        () => `The investor is told ${word}, which is not for their eyes`,
-      )
+      const isTheirs = allowed.has(word) || this.#told.has(word) || inHead.has(word)
+      hold(isTheirs, () => `The investor is told ${word}, which is not for their eyes`)
       this.#told.add(word)
     }
-    if (!isFeed({ path } as Call) || status !== 200) return
-    for (const [entity, id, number, fields] of (JSON.parse(text) as Page).rows) {
-      if (!fields) continue
-      const row = now.get(`${entity} ${id}`)
-      const same = row && sameValues({ ...fields, id, number }, row)
-      hold(
-        same === true,
-        () => `The investor is given ${entity} ${JSON.stringify(fields)} where ${JSON.stringify(row)} is`,
-      )
-    }
+  }
+}
+
+/** A row of the investor's page is what is stored now, and holds the fields that they may read, no more and no less. */
+function lookAtRows(call: Call, { status, text }: Answer, now: Rows): void {
+  if (!isFeed(call) || status !== 200) return
+  for (const [entity, id, number, fields] of (JSON.parse(text) as Page).rows) {
+    const row = now.get(`${entity} ${id}`)
+    const isSo = fields === null || (row !== undefined && sameValues({ ...fields, id, number }, row))
+    const said = () => `The investor is given ${entity} ${JSON.stringify(fields)} where ${JSON.stringify(row)} is`
+    hold(isSo, said)
   }
 }
 
