@@ -39,11 +39,15 @@ test('a project without a name is not saved and says why', async () => {
 })
 
 test('a double press saves the words of the form once, and the row says that it waits', async () => {
-  const store = await setup(new MemoryStore())
+  const store = new MemoryStore()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  store.beforeWrite = () => promise
+  await setup(store)
   await createButton().click()
   await dialog().getByLabelText('Name').fill('  Cedar  Farms ')
   await dialog().getByLabelText('Target Amount').fill('1,250,000.50')
-  await submit().dblClick()
+  await userEvent.keyboard('{Enter}{Enter}')
+  resolve()
   await expect.element(page.getByText('Project created successfully')).toBeVisible()
   await expect.element(page.getByRole('table').getByText('Waiting to be sent')).toBeVisible()
   const projects = [...store.tableNamed('projects').all()]

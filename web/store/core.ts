@@ -58,10 +58,10 @@ export class Core {
 
   static async open(deps: StoreDeps, listener: CoreListener): Promise<Core> {
     const tab = deps.newId()
-    const database = await openDatabase(databaseNameOf(deps.identity, deps.databasePrefix), deps.idb, tab)
+    const database = openDatabase(databaseNameOf(deps.identity, deps.databasePrefix), deps.idb, tab)
     const core = new Core(deps, database, tab, listener)
     try {
-      await Promise.all([core.notes.open(), core.ledger.catchUp(), core.feed.open()])
+      await Promise.all([database.opened, core.notes.open(), core.ledger.catchUp(), core.feed.open()])
     } catch (error) {
       await database.close()
       throw error

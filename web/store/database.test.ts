@@ -13,7 +13,7 @@ const byText = (a = '', b = '') => (a < b ? -1 : 1)
 async function setupDatabase() {
   const idb = { indexedDB: new IDBFactory(), IDBKeyRange }
   const name = `database${++databases}`
-  const database = await openDatabase(name, idb, 'test')
+  const database = openDatabase(name, idb, 'test')
   onTestFinished(() => database.close())
   return { database, idb, name }
 }

@@ -1,7 +1,7 @@
 // RxDB on Dexie: three collections whose key and indexes never change, since what a document means is JSON text inside.
-import { createRxDatabase } from 'rxdb/plugins/core'
-import type { RxCollection, RxDatabase, RxStorage } from 'rxdb/plugins/core'
-import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
+import { createRxDatabase, fillWithDefaultSettings } from 'rxdb/plugins/core'
+import type { RxCollection, RxDatabase, RxJsonSchema, RxStorage } from 'rxdb/plugins/core'
+import { closeDexieDb, getDexieDbWithTables, getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import type { Idb } from './deps.ts'
 import { Door } from './door.ts'
 import { Documents } from './documents.ts'
@@ -20,6 +20,8 @@ export interface TextDocument {
 
 export interface Database {
   readonly name: string
+  /** Rejects when it cannot be opened. */
+  readonly opened: Promise<void>
   readonly feed: Documents<PageDocument>
   readonly outbox: Documents<TextDocument>
   readonly device: Documents<TextDocument>
@@ -37,20 +39,25 @@ const strings = (...names: string[]) =>
     required: ['id', ...names],
   }) as const
 
+const schemas = { feed: strings('head', 'rows'), outbox: strings('text'), device: strings('text') }
+type Collection = keyof typeof schemas
+
 /** Collections whose writes must have reached the disk when they resolve; the feed can be fetched again. */
-const strict = new Set(['outbox', 'device'])
+const strict: ReadonlySet<string> = new Set<Collection>(['outbox', 'device'])
+
+const settingsOf = (collection: string, idb: Idb) => ({
+  ...idb,
+  cache: 'disabled' as const,
+  ...(strict.has(collection) ? { chromeTransactionDurability: 'strict' as const } : {}),
+})
 
 /** The name differs by opener: a page may open a store again before the one it closes has let go. */
-function storageOn(idb: Idb, opener: string): RxStorage<unknown, object> {
-  const relaxed = getRxStorageDexie({ ...idb, cache: 'disabled' })
-  const durable = getRxStorageDexie({ ...idb, cache: 'disabled', chromeTransactionDurability: 'strict' })
-  return {
-    name: `dexie-${opener}`,
-    rxdbVersion: relaxed.rxdbVersion,
-    createStorageInstance: (params) =>
-      (strict.has(params.collectionName) ? durable : relaxed).createStorageInstance(params),
-  }
-}
+const storageOn = (idb: Idb, opener: string): RxStorage<unknown, object> => ({
+  name: `dexie-${opener}`,
+  rxdbVersion: getRxStorageDexie().rxdbVersion,
+  createStorageInstance: (params) =>
+    getRxStorageDexie(settingsOf(params.collectionName, idb)).createStorageInstance(params),
+})
 
 /** The schemas never change, so nothing depends on this hash; it need not be a cryptographic one. */
 const hashFunction = async (input: string | ArrayBuffer | Blob): Promise<string> => {
@@ -66,7 +73,7 @@ const hashFunction = async (input: string | ArrayBuffer | Blob): Promise<string>
  */
 const forgetEvents = (collection: RxCollection) => collection._changeEventBuffer.close()
 
-export async function openDatabase(name: string, idb: Idb, opener: string): Promise<Database> {
+async function openRxDB(name: string, idb: Idb, opener: string) {
   const database: RxDatabase = await createRxDatabase({
     name,
     storage: storageOn(idb, opener),
@@ -75,21 +82,46 @@ export async function openDatabase(name: string, idb: Idb, opener: string): Prom
     hashFunction,
   })
   const collections = await database.addCollections({
-    feed: { schema: strings('head', 'rows') },
-    outbox: { schema: strings('text') },
-    device: { schema: strings('text') },
+    feed: { schema: schemas.feed },
+    outbox: { schema: schemas.outbox },
+    device: { schema: schemas.device },
   })
-  const { feed, outbox, device } = collections
+  for (const each of Object.values(collections)) forgetEvents(each as unknown as RxCollection)
+  return { collections, close: () => database.close() }
+}
+
+/**
+ * Opens what there is, or makes it. What is read as it lies on the disk is read at once: the collections' own databases
+ * are open before RxDB is, which shares them. Everything else waits for it.
+ */
+export function openDatabase(name: string, idb: Idb, opener: string): Database {
+  const internalsOf = (collection: Collection) =>
+    getDexieDbWithTables(
+      name,
+      collection,
+      settingsOf(collection, idb),
+      fillWithDefaultSettings(schemas[collection] as RxJsonSchema<unknown>),
+    )
+  const internals = { feed: internalsOf('feed'), outbox: internalsOf('outbox'), device: internalsOf('device') }
+  const opening = openRxDB(name, idb, opener)
   const door = new Door()
-  for (const each of [feed, outbox, device]) forgetEvents(each as unknown as RxCollection)
+  function documents<D extends { readonly id: string }>(collection: Collection) {
+    const opened = opening.then(({ collections }) => collections[collection] as unknown as RxCollection<D>)
+    opened.catch(() => undefined)
+    internals[collection].catch(() => undefined)
+    return new Documents<D>(opened, internals[collection], door)
+  }
   return {
     name,
-    feed: new Documents<PageDocument>(feed as unknown as RxCollection<PageDocument>, door),
-    outbox: new Documents<TextDocument>(outbox as unknown as RxCollection<TextDocument>, door),
-    device: new Documents<TextDocument>(device as unknown as RxCollection<TextDocument>, door),
+    opened: opening.then(() => undefined),
+    feed: documents<PageDocument>('feed'),
+    outbox: documents<TextDocument>('outbox'),
+    device: documents<TextDocument>('device'),
     close: async () => {
       await door.close()
-      await database.close()
+      const opened = await opening.catch(() => undefined)
+      await opened?.close()
+      await Promise.allSettled(Object.values(internals).map(closeDexieDb))
     },
   }
 }

@@ -27,17 +27,19 @@ const live = '0'
 const deleted = '1'
 
 export class Documents<D extends { readonly id: string }> {
-  readonly #collection: RxCollection<D>
+  readonly #collection: Promise<RxCollection<D>>
+  readonly #internals: DexieStorageInternals
   readonly #door: Door
 
-  constructor(collection: RxCollection<D>, door: Door) {
+  /** What is read as it lies on the disk does not wait for the collection. */
+  constructor(collection: Promise<RxCollection<D>>, internals: DexieStorageInternals, door: Door) {
     this.#collection = collection
+    this.#internals = internals
     this.#door = door
   }
 
   get #table() {
-    const internals = this.#collection.storageInstance.internals as DexieStorageInternals
-    return internals.then(({ dexieTable }) => dexieTable)
+    return this.#internals.then(({ dexieTable }) => dexieTable)
   }
 
   /** One transaction; `taken` lists the ids that another writer wrote first, whose documents stay as they are. */
@@ -50,14 +52,18 @@ export class Documents<D extends { readonly id: string }> {
       ...remove.map(({ previous, blank }) => ({ previous, document: stamped(blank, true) })),
     ]
     if (rows.length === 0) return { taken: [] }
-    const { error } = await this.#door.pass(() => this.#collection.storageInstance.bulkWrite(rows, 'store'))
+    const { error } = await this.#door.pass(async () =>
+      (await this.#collection).storageInstance.bulkWrite(rows, 'store'),
+    )
     for (const each of error)
       if (each.status !== 409) throw new Error(`A document could not be written: ${each.documentId}`)
     return { taken: error.map((each) => each.documentId) }
   }
 
   async get(id: string): Promise<Kept<D> | undefined> {
-    const [found] = await this.#door.pass(() => this.#collection.storageInstance.findDocumentsById([id], false))
+    const [found] = await this.#door.pass(async () =>
+      (await this.#collection).storageInstance.findDocumentsById([id], false),
+    )
     return found
   }
 

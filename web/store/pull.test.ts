@@ -300,7 +300,7 @@ describe('another set', () => {
 async function pagesOn(device: Device): Promise<string[]> {
   const { openDatabase } = await import('./database.ts')
   const { databaseNameOf } = await import('./database-name.ts')
-  const database = await openDatabase(
+  const database = openDatabase(
     databaseNameOf(device.deps().identity, device.prefix),
     device.idb,
     `reader-${Math.random()}`,
