@@ -19,7 +19,7 @@ const demoButtons = ({ demoAccounts, demoPassword, returnTo }: LoginPage) =>
           <input type="hidden" name="returnTo" value="${returnTo}" />
           <input type="hidden" name="email" value="${account.email}" />
           <input type="hidden" name="password" value="${demoPassword}" />
-          <button type="submit">${account.label}</button>
+          <button type="submit">${account.label} <small>${account.email}</small></button>
         </form>`,
     )}
   </section>`

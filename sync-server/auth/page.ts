@@ -14,7 +14,8 @@ button { inline-size: 100%; min-block-size: 48px; margin-block-start: 20px; font
 :focus-visible { outline: 3px solid var(--brand); outline-offset: 2px }
 .error { color: var(--bad); font-weight: 600; margin: 0 }
 section { margin-block-start: 28px; border-block-start: 1px solid var(--line); padding-block-start: 18px } section p { margin-block-end: 4px; font-size: .9rem }
-section button { margin-block-start: 8px; background: transparent; color: inherit; border-color: var(--line); font-weight: 500; text-align: start; padding-inline: 14px }
+section button { display: grid; margin-block-start: 8px; padding: 8px 14px; background: transparent; color: inherit; border-color: var(--line); font-weight: 500; text-align: start }
+section small { color: var(--soft); font-weight: 400 }
 a { color: inherit }`
 
 type Markup = ReturnType<typeof html>
@@ -26,7 +27,7 @@ export const page = (title: string, body: Markup) =>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title} · Holdfast</title>
-        <link rel="icon" href="/favicon.svg" />
+        <link rel="icon" href="/icons/icon.svg" />
         <style>
           ${styles}
         </style>

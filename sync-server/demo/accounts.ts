@@ -25,7 +25,7 @@ const account = (
   firstName,
   lastName,
   firm,
-  label: `${firm} · ${as} (${email})`,
+  label: `${firm} · ${as}`,
 })
 
 export const demoAccounts: readonly DemoAccount[] = [

@@ -15,6 +15,7 @@ async function setupDatabase() {
   const name = `database${++databases}`
   const database = openDatabase(name, idb, 'test')
   onTestFinished(() => database.close())
+  await database.opened
   return { database, idb, name }
 }
 

@@ -100,7 +100,7 @@ export function openDatabase(name: string, idb: Idb, opener: string): Database {
       name,
       collection,
       settingsOf(collection, idb),
-      fillWithDefaultSettings(schemas[collection] as RxJsonSchema<unknown>),
+      fillWithDefaultSettings<unknown>(schemas[collection] as unknown as RxJsonSchema<unknown>),
     )
   const internals = { feed: internalsOf('feed'), outbox: internalsOf('outbox'), device: internalsOf('device') }
   const opening = openRxDB(name, idb, opener)
