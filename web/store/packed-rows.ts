@@ -1,12 +1,16 @@
-// The rows of a page as they lie on the disk: one flat list of values per entity and set of fields. A field is named once
-// a page, and said once when all rows agree on it: less text to read, parse and collect when the store opens.
+// The rows of a page as they lie on the disk: one line per entity and set of fields, with a flat list of values. A field is
+// named once a page, and said once when all rows agree on it: less text to read, parse and collect when the store opens.
 import type { FeedRow } from '#schema/protocol.ts'
 
 type Fields = NonNullable<FeedRow[3]>
 
-/** Rows of one entity that have the same fields. */
+/** Rows of one entity that have the same fields, as the text they lie in. */
 export interface PackedRows {
   readonly entity: string
+  readonly text: string
+}
+
+interface Values {
   /** Null: these rows are gone. */
   readonly fields: readonly string[] | null
   /** What all rows agree on; their values are not among the others. */
@@ -21,22 +25,34 @@ interface Group {
   readonly rows: FeedRow[]
 }
 
-export const packRows = (rows: readonly FeedRow[]): string => narrow(JSON.stringify(groupsOf(rows).map(pack)))
+export const packRows = (rows: readonly FeedRow[]): string =>
+  narrow(
+    groupsOf(rows)
+      .map((group) => `${group.entity} ${JSON.stringify(pack(group))}`)
+      .join('\n'),
+  )
 
-export const packedIn = (text: string): readonly PackedRows[] => JSON.parse(text) as readonly PackedRows[]
+/** What a page holds, nothing of it parsed yet. */
+export const packedIn = (page: string): readonly PackedRows[] => (page === '' ? [] : page.split('\n').map(packedAs))
 
-export function unpackRows(text: string): readonly FeedRow[] {
+function packedAs(line: string): PackedRows {
+  const space = line.indexOf(' ')
+  return { entity: line.slice(0, space), text: line.slice(space + 1) }
+}
+
+export function unpackRows(page: string): readonly FeedRow[] {
   const rows: FeedRow[] = []
-  for (const packed of packedIn(text))
+  for (const packed of packedIn(page))
     eachRow(packed, (id, number, fields) => rows.push([packed.entity, id, number, fields]))
   return rows
 }
 
 /** Visits rows as objects of their own, each with its id and number in it. */
 export function eachRow(
-  { fields, same, values }: PackedRows,
+  { text }: PackedRows,
   visit: (id: string, number: number, fields: Fields | null) => void,
 ): void {
+  const { fields, same, values } = JSON.parse(text) as Values
   const names = fields?.filter((name) => !Object.hasOwn(same, name)) ?? []
   const form = fields && formOf(fields, same, names, values)
   const step = names.length + 2
@@ -58,7 +74,8 @@ export function eachRow(
 function formOf(fields: readonly string[], same: Fields, names: readonly string[], values: readonly unknown[]) {
   const form: Record<string, unknown> = { id: values[0], number: values[1] }
   for (const name of fields) form[name] = Object.hasOwn(same, name) ? same[name] : values[names.indexOf(name) + 2]
-  return form
+  // Fields that are added one by one end as a hash table, slow to copy; those that are parsed together do not.
+  return JSON.parse(JSON.stringify(form)) as Record<string, unknown>
 }
 
 function groupsOf(rows: readonly FeedRow[]): Group[] {
@@ -88,7 +105,7 @@ function hasFields(values: Fields | null, fields: readonly string[] | null): boo
   return at === fields.length
 }
 
-function pack({ entity, fields, rows }: Group): PackedRows {
+function pack({ fields, rows }: Group): Values {
   const first = rows[0]![3]!
   const differing = fields?.filter((name) => rows.some(([, , , row]) => row![name] !== first[name])) ?? []
   const same = fields?.filter((name) => !differing.includes(name)).map((name) => [name, first[name]]) ?? []
@@ -97,7 +114,7 @@ function pack({ entity, fields, rows }: Group): PackedRows {
     values.push(id, number)
     for (const name of differing) values.push(row![name])
   }
-  return { entity, fields, same: Object.fromEntries(same) as Fields, values }
+  return { fields, same: Object.fromEntries(same) as Fields, values }
 }
 
 /** A single character beyond Latin-1 makes every one of a text take two bytes; a few are better written as escapes. */
