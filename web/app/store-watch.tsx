@@ -9,7 +9,7 @@ import { watchConnection } from '#web/session/watch-connection.ts'
 import { watchSignOut } from '#web/session/watch-sign-out.ts'
 import type { Session } from '#web/session/session.ts'
 import type { Store } from '#web/store/contract.ts'
-import { refusalText } from '#web/sync-centre/refusal-text.ts'
+import { watchRefused } from '#web/sync-centre/watch-refused.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -38,7 +38,7 @@ function watchStore(store: Store, session: Session): () => void {
     connection.stop,
     watchSignOut(store, { now: Date.now, onActedUnauthorized: logInAgain }),
     watchSyncMoments({ window, document, syncNow: () => store.syncNow(), seenAgain: () => void session.look() }),
-    store.onRefused(({ changeId, verdict }) => toast.error(refusalText(store, changeId, verdict))),
+    watchRefused(store),
   ]
   return () => {
     worker?.removeEventListener('message', onMessage)

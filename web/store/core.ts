@@ -61,13 +61,15 @@ export class Core {
     const database = openDatabase(databaseNameOf(deps.identity, deps.databasePrefix), deps.idb, tab)
     const core = new Core(deps, database, tab, listener)
     try {
-      await Promise.all([database.opened, core.notes.open(), core.ledger.catchUp(), core.feed.open()])
+      await Promise.all([core.notes.open(), core.ledger.catchUp(), core.feed.open()])
     } catch (error) {
       await database.close()
       throw error
     }
     core.#refused = []
     core.#show()
+    // Nothing that is shown waits for it; what is written does.
+    database.open().catch((error: unknown) => deps.report?.(error))
     return core
   }
 

@@ -15,7 +15,7 @@ async function setupDatabase() {
   const name = `database${++databases}`
   const database = openDatabase(name, idb, 'test')
   onTestFinished(() => database.close())
-  await database.opened
+  await database.open()
   return { database, idb, name }
 }
 

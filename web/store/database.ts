@@ -20,8 +20,8 @@ export interface TextDocument {
 
 export interface Database {
   readonly name: string
-  /** Rejects when it cannot be opened. */
-  readonly opened: Promise<void>
+  /** Gets ready for writes; rejects when it cannot. */
+  open(): Promise<void>
   readonly feed: Documents<PageDocument>
   readonly outbox: Documents<TextDocument>
   readonly device: Documents<TextDocument>
@@ -91,35 +91,33 @@ async function openRxDB(name: string, idb: Idb, opener: string) {
 }
 
 /**
- * Opens what there is, or makes it. What is read as it lies on the disk is read at once: the collections' own databases
- * are open before RxDB is, which shares them. Everything else waits for it.
+ * Reading needs the collections' own databases alone, which are opened, or made, at once. RxDB, which shares them, takes
+ * longer: it is opened by `open`, after what screens wait for, or by the first write.
  */
 export function openDatabase(name: string, idb: Idb, opener: string): Database {
-  const internalsOf = (collection: Collection) =>
-    getDexieDbWithTables(
-      name,
-      collection,
-      settingsOf(collection, idb),
-      fillWithDefaultSettings<unknown>(schemas[collection] as unknown as RxJsonSchema<unknown>),
-    )
+  const internalsOf = (collection: Collection) => {
+    const schema = fillWithDefaultSettings<unknown>(schemas[collection] as unknown as RxJsonSchema<unknown>)
+    const internals = getDexieDbWithTables(name, collection, settingsOf(collection, idb), schema)
+    internals.catch(() => undefined)
+    return internals
+  }
   const internals = { feed: internalsOf('feed'), outbox: internalsOf('outbox'), device: internalsOf('device') }
-  const opening = openRxDB(name, idb, opener)
+  let opening: ReturnType<typeof openRxDB> | undefined
+  const open = () => (opening ??= openRxDB(name, idb, opener))
   const door = new Door()
   function documents<D extends { readonly id: string }>(collection: Collection) {
-    const opened = opening.then(({ collections }) => collections[collection] as unknown as RxCollection<D>)
-    opened.catch(() => undefined)
-    internals[collection].catch(() => undefined)
+    const opened = async () => (await open()).collections[collection] as unknown as RxCollection<D>
     return new Documents<D>(opened, internals[collection], door)
   }
   return {
     name,
-    opened: opening.then(() => undefined),
+    open: () => door.pass(async () => void (await open())),
     feed: documents<PageDocument>('feed'),
     outbox: documents<TextDocument>('outbox'),
     device: documents<TextDocument>('device'),
     close: async () => {
       await door.close()
-      const opened = await opening.catch(() => undefined)
+      const opened = await opening?.catch(() => undefined)
       await opened?.close()
       await Promise.allSettled(Object.values(internals).map(closeDexieDb))
     },

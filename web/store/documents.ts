@@ -21,18 +21,18 @@ export interface Range {
 }
 
 /** Documents read by one request: enough to keep the disk busy, few enough for the heap. */
-const atOnce = 4
+const mostAtOnce = 8
 
 const live = '0'
 const deleted = '1'
 
 export class Documents<D extends { readonly id: string }> {
-  readonly #collection: Promise<RxCollection<D>>
+  readonly #collection: () => Promise<RxCollection<D>>
   readonly #internals: DexieStorageInternals
   readonly #door: Door
 
-  /** What is read as it lies on the disk does not wait for the collection. */
-  constructor(collection: Promise<RxCollection<D>>, internals: DexieStorageInternals, door: Door) {
+  /** Reading does without the collection; it is asked for by the first write. */
+  constructor(collection: () => Promise<RxCollection<D>>, internals: DexieStorageInternals, door: Door) {
     this.#collection = collection
     this.#internals = internals
     this.#door = door
@@ -53,7 +53,7 @@ export class Documents<D extends { readonly id: string }> {
     ]
     if (rows.length === 0) return { taken: [] }
     const { error } = await this.#door.pass(async () =>
-      (await this.#collection).storageInstance.bulkWrite(rows, 'store'),
+      (await this.#collection()).storageInstance.bulkWrite(rows, 'store'),
     )
     for (const each of error)
       if (each.status !== 409) throw new Error(`A document could not be written: ${each.documentId}`)
@@ -61,10 +61,8 @@ export class Documents<D extends { readonly id: string }> {
   }
 
   async get(id: string): Promise<Kept<D> | undefined> {
-    const [found] = await this.#door.pass(async () =>
-      (await this.#collection).storageInstance.findDocumentsById([id], false),
-    )
-    return found
+    const found = await this.#door.pass(async () => (await this.#table).get(id))
+    return found && found._deleted === live ? ({ ...found, _deleted: false } as Kept<D>) : undefined
   }
 
   /** The ids of all documents in their order. */
@@ -91,11 +89,14 @@ export class Documents<D extends { readonly id: string }> {
       await table.db.transaction('r', table, async () => {
         const found = table.where('[_deleted+id]').between([live, first], [live, last], true, true)
         const ids = await (reverse ? found.reverse() : found).primaryKeys()
-        const read = (from: number): PromiseLike<Kept<D>[]> => table.bulkGet(ids.slice(from, from + atOnce)) as never
-        let next = ids.length > 0 ? read(0) : undefined
-        for (let from = 0; next; from += atOnce) {
+        const read = (from: number, to: number): PromiseLike<Kept<D>[]> => table.bulkGet(ids.slice(from, to)) as never
+        // One first: often the visitor wants no more than that.
+        let [from, to] = [0, 1]
+        let next = ids.length > 0 ? read(from, to) : undefined
+        while (next) {
           const documents = await next
-          next = from + atOnce < ids.length ? read(from + atOnce) : undefined
+          ;[from, to] = [to, to + Math.min(2 * (to - from), mostAtOnce)]
+          next = from < ids.length ? read(from, to) : undefined
           for (const document of documents) if (visit({ ...document, _deleted: false }) === false) return
         }
       })

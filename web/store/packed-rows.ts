@@ -15,6 +15,8 @@ interface Values {
   readonly fields: readonly string[] | null
   /** What all rows agree on; their values are not among the others. */
   readonly same: Fields
+  /** Each row was last written when it was created: `updatedAt` is not among the values. */
+  readonly untouched: boolean
   /** Per row: its id, its number, its values in the order of the fields. */
   readonly values: readonly unknown[]
 }
@@ -22,6 +24,7 @@ interface Values {
 interface Group {
   readonly entity: string
   readonly fields: readonly string[] | null
+  readonly untouched: boolean
   readonly rows: FeedRow[]
 }
 
@@ -52,8 +55,8 @@ export function eachRow(
   { text }: PackedRows,
   visit: (id: string, number: number, fields: Fields | null) => void,
 ): void {
-  const { fields, same, values } = JSON.parse(text) as Values
-  const names = fields?.filter((name) => !Object.hasOwn(same, name)) ?? []
+  const { fields, same, untouched, values } = JSON.parse(text) as Values
+  const names = stated(fields, untouched).filter((name) => !Object.hasOwn(same, name))
   const form = fields && formOf(fields, same, names, values)
   const step = names.length + 2
   for (let from = 0; from < values.length; from += step) {
@@ -65,6 +68,7 @@ export function eachRow(
       row['id'] = id
       row['number'] = number
       for (let at = 2; at < step; at++) row[names[at - 2]!] = values[from + at]
+      if (untouched) row['updatedAt'] = row['createdAt']
       visit(id, number, row)
     }
   }
@@ -73,7 +77,10 @@ export function eachRow(
 /** Copies of one object with all fields have one shape, whichever values a page's rows agree on. */
 function formOf(fields: readonly string[], same: Fields, names: readonly string[], values: readonly unknown[]) {
   const form: Record<string, unknown> = { id: values[0], number: values[1] }
-  for (const name of fields) form[name] = Object.hasOwn(same, name) ? same[name] : values[names.indexOf(name) + 2]
+  for (const name of fields) {
+    const at = names.indexOf(name)
+    form[name] = at >= 0 ? values[at + 2] : Object.hasOwn(same, name) ? same[name] : ''
+  }
   // Fields that are added one by one end as a hash table, slow to copy; those that are parsed together do not.
   return JSON.parse(JSON.stringify(form)) as Record<string, unknown>
 }
@@ -84,8 +91,12 @@ function groupsOf(rows: readonly FeedRow[]): Group[] {
     const [entity, , , values] = row
     let groups = byEntity.get(entity)
     if (!groups) byEntity.set(entity, (groups = []))
-    let group = groups.find(({ fields }) => hasFields(values, fields))
-    if (!group) groups.push((group = { entity, fields: values && Object.keys(values).filter(isField), rows: [] }))
+    const untouched = isUntouched(values)
+    let group = groups.find((each) => each.untouched === untouched && hasFields(values, each.fields))
+    if (!group) {
+      group = { entity, fields: values && Object.keys(values).filter(isField), untouched, rows: [] }
+      groups.push(group)
+    }
     group.rows.push(row)
   }
   return [...byEntity.values()].flat()
@@ -93,6 +104,13 @@ function groupsOf(rows: readonly FeedRow[]): Group[] {
 
 /** A row that was taken has its id and number among its fields. */
 const isField = (name: string): boolean => name !== 'id' && name !== 'number'
+
+const isUntouched = (values: Fields | null): boolean =>
+  typeof values?.['createdAt'] === 'string' && values['updatedAt'] === values['createdAt']
+
+/** The fields whose values are said. */
+const stated = (fields: readonly string[] | null, untouched: boolean): readonly string[] =>
+  fields?.filter((name) => !untouched || name !== 'updatedAt') ?? []
 
 function hasFields(values: Fields | null, fields: readonly string[] | null): boolean {
   if (values === null || fields === null) return values === fields
@@ -105,21 +123,22 @@ function hasFields(values: Fields | null, fields: readonly string[] | null): boo
   return at === fields.length
 }
 
-function pack({ fields, rows }: Group): Values {
+function pack({ fields, untouched, rows }: Group): Values {
   const first = rows[0]![3]!
-  const differing = fields?.filter((name) => rows.some(([, , , row]) => row![name] !== first[name])) ?? []
-  const same = fields?.filter((name) => !differing.includes(name)).map((name) => [name, first[name]]) ?? []
+  const names = stated(fields, untouched)
+  const differing = names.filter((name) => rows.some(([, , , row]) => row![name] !== first[name]))
+  const same = names.filter((name) => !differing.includes(name)).map((name) => [name, first[name]])
   const values: unknown[] = []
   for (const [, id, number, row] of rows) {
     values.push(id, number)
     for (const name of differing) values.push(row![name])
   }
-  return { fields, same: Object.fromEntries(same) as Fields, values }
+  return { fields, untouched, same: Object.fromEntries(same) as Fields, values }
 }
 
 /** A single character beyond Latin-1 makes every one of a text take two bytes; a few are better written as escapes. */
 function narrow(text: string): string {
-  const wide = text.match(/[^\u0000-\u00ff]/g)?.length ?? 0
+  const wide = text.match(/[\u0100-\uffff]/g)?.length ?? 0
   if (wide === 0 || wide * 5 > text.length) return text
-  return text.replace(/[^\u0000-\u00ff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return text.replace(/[\u0100-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

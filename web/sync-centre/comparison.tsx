@@ -4,24 +4,20 @@ import { PlainTable } from '#web/ui/plain-table.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { fieldName, fieldValue } from './change-words.ts'
 
-/** Mine and theirs side by side, field by field, with what the person saw before. */
+/** What the person saw before, mine and theirs, field by field: side by side, or stacked where it is narrow. */
 export function Comparison({ conflicts }: { readonly conflicts: readonly Conflict[] }) {
   const { t } = useTranslation(['sync', 'fields', 'common'])
   const store = useStore()
   return (
     <PlainTable
       label={t('attentionTitle')}
-      columns={[
-        { header: t('field') },
-        { header: t('mine') },
-        { header: t('theirs') },
-        { header: t('before'), hideNarrow: true },
-      ]}
+      stacked
+      columns={[{ header: t('field') }, { header: t('before') }, { header: t('mine') }, { header: t('theirs') }]}
       rows={conflicts.map(({ entity, id, field, yours, theirs, base }) => {
         const show = (value: unknown) => fieldValue(store, t, entity, field, value)
         return {
           id: `${id} ${field}`,
-          cells: [fieldName(t, field), <strong key="mine">{show(yours)}</strong>, show(theirs), show(base)],
+          cells: [fieldName(t, field), show(base), <strong key="mine">{show(yours)}</strong>, show(theirs)],
         }
       })}
     />

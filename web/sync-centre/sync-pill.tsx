@@ -1,4 +1,3 @@
-import { useDisclosure } from '@mantine/hooks'
 import {
   IconAlertTriangle,
   IconCloudCheck,
@@ -13,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import type { SyncStatus } from '#web/store/contract.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { count } from '#web/ui/number-format.ts'
+import { closeCentre, openCentre, useCentre } from '#web/ui/use-centre.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { pillStateOf } from './pill-state.ts'
 import classes from './sync-pill.module.css'
@@ -51,10 +51,11 @@ function textOf(status: SyncStatus, t: TFunction<'sync'>): string {
 export function SyncPill() {
   const { t } = useTranslation('sync')
   const status = useSyncStatus()
-  const [opened, { open, close }] = useDisclosure(false)
+  const opened = useCentre((centre) => centre.opened)
   const state = pillStateOf(status)
   // Brought while there is a connection: it is wanted most when there is none.
   useEffect(() => void bringCentre(), [])
+  useEffect(() => closeCentre, [])
   const Icon = icons[state]
   const text = textOf(status, t)
   return (
@@ -66,13 +67,13 @@ export function SyncPill() {
         aria-label={t('pill', { state: text })}
         aria-haspopup="dialog"
         aria-expanded={opened}
-        onClick={open}
+        onClick={openCentre}
       >
         <Icon size={18} stroke={1.8} aria-hidden="true" />
         <span className={classes['text']}>{text}</span>
       </button>
       <output className={classes['spoken']}>{text}</output>
-      <Drawer opened={opened} onClose={close} side="end" title={t('centre')} size="lg">
+      <Drawer opened={opened} onClose={closeCentre} side="end" title={t('centre')} size={680}>
         <SyncCentre />
       </Drawer>
     </>

@@ -5,13 +5,15 @@ import classes from './plain-table.module.css'
 interface PlainTableProps {
   readonly label: string
   readonly columns: readonly { readonly header: string; readonly align?: 'end'; readonly hideNarrow?: true }[]
+  /** On narrow widths each row becomes a block of named values; its first cell is its header. */
+  readonly stacked?: true
   readonly rows: readonly { readonly id: string; readonly cells: readonly ReactNode[] }[]
 }
 
 /** A short table inside a page or dialog; it scrolls by itself where it is too wide. */
-export const PlainTable = ({ label, columns, rows }: PlainTableProps) => (
+export const PlainTable = ({ label, columns, stacked, rows }: PlainTableProps) => (
   <ScrollRegion className={classes['region']} label={label}>
-    <table className={classes['table']}>
+    <table className={classes['table']} data-stacked={stacked}>
       <thead>
         <tr>
           {columns.map(({ header, align, hideNarrow }) => (
@@ -24,11 +26,17 @@ export const PlainTable = ({ label, columns, rows }: PlainTableProps) => (
       <tbody>
         {rows.map(({ id, cells }) => (
           <tr key={id}>
-            {columns.map(({ header, align, hideNarrow }, index) => (
-              <td key={header} data-align={align} data-narrow={hideNarrow}>
-                {cells[index]}
-              </td>
-            ))}
+            {columns.map(({ header, align, hideNarrow }, index) =>
+              stacked && index === 0 ? (
+                <th key={header} scope="row">
+                  {cells[index]}
+                </th>
+              ) : (
+                <td key={header} data-align={align} data-narrow={hideNarrow} data-label={header}>
+                  {cells[index]}
+                </td>
+              ),
+            )}
           </tr>
         ))}
       </tbody>

@@ -1,0 +1,31 @@
+// The toast of a change that came back: only while it needs the person, and not beside the list that shows it.
+import i18next from 'i18next'
+import type { Store, Unsubscribe } from '#web/store/contract.ts'
+import { toast } from '#web/ui/toast.ts'
+import { openCentre, useCentre } from '#web/ui/use-centre.ts'
+import { refusalText } from './refusal-text.ts'
+
+export function watchRefused(store: Store): Unsubscribe {
+  let told: string | null = null
+  const away = () => {
+    if (told !== null) toast.away(told)
+    told = null
+  }
+  const leave = [
+    store.onRefused(({ changeId, verdict }) => {
+      if (useCentre.getState().opened) return
+      told = changeId
+      toast.errorAbout(refusalText(store, changeId, verdict), changeId, {
+        label: i18next.t('sync:openCentre'),
+        act: openCentre,
+      })
+    }),
+    store.subscribeStatus(() => {
+      if (told !== null && store.ledger().find(({ id }) => id === told)?.state !== 'attention') away()
+    }),
+    useCentre.subscribe(({ opened }) => opened && away()),
+  ]
+  return () => {
+    for (const each of leave) each()
+  }
+}
