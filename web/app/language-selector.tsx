@@ -1,12 +1,12 @@
 import { IconLanguage } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages } from '#web/i18n/languages.ts'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import classes from './sidebar.module.css'
+import { later } from '#web/ui/later.tsx'
 
-export const bringLanguages = () => import('./language-items.tsx').then((each) => ({ default: each.LanguageItems }))
-const LanguageItems = lazy(bringLanguages)
+const LanguageItems = later(() => import('./language-items.tsx').then((each) => each.LanguageItems))
+export const bringLanguages = LanguageItems.bring
 
 export function LanguageSelector() {
   const { t, i18n } = useTranslation('shell')

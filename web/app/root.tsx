@@ -8,11 +8,12 @@ import { LoadingScreen } from './loading-screen.tsx'
 import { NotFound } from './not-found.tsx'
 import { Shell } from './shell.tsx'
 import { StoreWatch } from './store-watch.tsx'
+import { pathOf } from './path-of.ts'
 
 /** What every address goes through: is somebody signed in, may they see this, is it there. */
 export function Root() {
   const session = useSessionState()
-  const { pathname } = useLocation()
+  const pathname = useLocation({ select: pathOf })
   if (session.kind === 'loading') return <LoadingScreen />
   if (session.kind === 'failed') return <CannotOpen />
   if (session.kind === 'signed-out') {

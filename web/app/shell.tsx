@@ -12,17 +12,20 @@ import { bringLater } from './bring-later.ts'
 import { NewVersionBanner } from './new-version-banner.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
+import { useLeaveGuard } from './use-leave-guard.ts'
 import { UserMenu } from './user-menu.tsx'
+import { pathOf } from './path-of.ts'
 
 const sidebarWidth = 256
 
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('shell')
   const [drawer, { open, close }] = useDisclosure(false)
-  const { pathname } = useLocation()
+  const pathname = useLocation({ select: pathOf })
   const logoutAsked = useLogoutAsked(({ asked }) => asked)
   useEffect(close, [pathname, close])
   useEffect(bringLater, [])
+  useLeaveGuard()
 
   return (
     <AppShell

@@ -9,12 +9,13 @@ import { LanguageSelector } from './language-selector.tsx'
 import { menuOf, routeAt } from './route-table.ts'
 import classes from './sidebar.module.css'
 import { ThemeSelector } from './theme-selector.tsx'
+import { pathOf } from './path-of.ts'
 
 /** `onClose`: in the drawer of small screens. */
 export function Sidebar({ onClose }: { readonly onClose?: () => void }) {
   const { t } = useTranslation(['shell', 'common'])
   const { role, tenantName } = useStore().identity
-  const { pathname } = useLocation()
+  const pathname = useLocation({ select: pathOf })
   const logout = useLogout()
   const here = routeAt(pathname)?.path
 

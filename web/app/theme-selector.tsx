@@ -1,12 +1,12 @@
 import { IconPalette } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTheme } from '#web/themes/use-theme.ts'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import classes from './sidebar.module.css'
+import { later } from '#web/ui/later.tsx'
 
-export const bringThemes = () => import('./theme-items.tsx').then((each) => ({ default: each.ThemeItems }))
-const ThemeItems = lazy(bringThemes)
+const ThemeItems = later(() => import('./theme-items.tsx').then((each) => each.ThemeItems))
+export const bringThemes = ThemeItems.bring
 
 export function ThemeSelector() {
   const { t } = useTranslation(['shell', 'themes'])

@@ -1,13 +1,13 @@
 import { Avatar, VisuallyHidden } from '@mantine/core'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { personName } from './person-name.ts'
 import classes from './user-menu.module.css'
+import { later } from '#web/ui/later.tsx'
 
-export const bringUserMenu = () => import('./user-menu-items.tsx').then((each) => ({ default: each.UserMenuItems }))
-const UserMenuItems = lazy(bringUserMenu)
+const UserMenuItems = later(() => import('./user-menu-items.tsx').then((each) => each.UserMenuItems))
+export const bringUserMenu = UserMenuItems.bring
 
 export function UserMenu() {
   const { t } = useTranslation('shell')

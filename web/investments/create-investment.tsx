@@ -17,6 +17,7 @@ interface CreateInvestmentProps {
 }
 
 const statuses = ['COMMITTED', 'FUNDED', 'EXITED'] as const
+const currency = 'USD'
 const projectName = ({ name }: Row<'projects'>): string => name
 
 export function CreateInvestment({ projectId, investorId, onDone }: CreateInvestmentProps) {
@@ -28,7 +29,7 @@ export function CreateInvestment({ projectId, investorId, onDone }: CreateInvest
       submit={t('createSubmit')}
       submitting={t('creating')}
       failed={t('createFailed')}
-      save={(values) => store.create('investments', fieldsOfNewInvestment(values))}
+      save={(values) => store.create('investments', fieldsOfNewInvestment(values, currency))}
       onSaved={() => {
         toast.success(t('created'))
         onDone()
@@ -52,7 +53,7 @@ export function CreateInvestment({ projectId, investorId, onDone }: CreateInvest
             label={t('fields:name.investorId')}
             {...form.getInputProps('investorId')}
           />
-          <InvestmentFields form={form} currency="USD" statuses={statuses} />
+          <InvestmentFields form={form} currency={currency} statuses={statuses} />
         </>
       )}
     </RecordForm>

@@ -12,12 +12,13 @@ import { fieldsOfInvestment, valuesOfInvestment } from './investment-form.ts'
 
 interface EditInvestmentProps {
   readonly investment: Row<'investments'>
+  readonly gone: boolean
   readonly onDone: () => void
 }
 
 const statuses = ['COMMITTED', 'ACTIVE', 'EXITED'] as const
 
-export function EditInvestment({ investment, onDone }: EditInvestmentProps) {
+export function EditInvestment({ investment, gone, onDone }: EditInvestmentProps) {
   const { t } = useTranslation(['investments', 'fields', 'common'])
   const store = useStore()
   // What the person saw when the form opened: the base of what is sent.
@@ -34,6 +35,7 @@ export function EditInvestment({ investment, onDone }: EditInvestmentProps) {
         onDone()
       }}
       onCancel={onDone}
+      gone={gone}
     >
       {(form) => (
         <>

@@ -37,6 +37,7 @@ export function investmentColumns(
               <InvestorName id={original.investorId} /> · {t(`fields:status.${statusClass(original.status)}`)}
             </>
           }
+          opens={t('common:viewDetails')}
           onOpen={() => open(original.id, 'details')}
         />
       ),
@@ -44,13 +45,13 @@ export function investmentColumns(
     helper.display({
       id: 'investor',
       header: t('fields:name.investorId'),
-      meta: { sortable: true, width: '19%', hideBelow: 'medium' },
+      meta: { sortable: true, width: '17%', hideBelow: 'medium' },
       cell: ({ row: { original } }) => <InvestorName id={original.investorId} />,
     }),
     helper.display({
       id: 'amount',
       header: t('fields:name.amount'),
-      meta: { sortable: true, width: '7.75rem', align: 'end' },
+      meta: { sortable: true, width: '9.25rem', align: 'end' },
       cell: ({ row: { original } }) => <Money as="whole" amount={original.amount} currency={original.currency} />,
     }),
     helper.display({

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { AmountInput } from '#web/ui/amount-input.tsx'
 import { ChoiceSelect } from '#web/ui/choice-select.tsx'
 import { DateInput } from '#web/ui/date-input.tsx'
-import { currencySign } from '#web/ui/money-format.ts'
+import { currencySign, currencyUnits } from '#web/ui/money-format.ts'
 import { required } from '#web/ui/required.ts'
 import type { Form } from '#web/ui/record-form.tsx'
 import type { InvestmentValues } from './investment-form.ts'
@@ -20,6 +20,7 @@ export function InvestmentFields({ form, currency, statuses }: InvestmentFieldsP
       <AmountInput
         {...required}
         prefix={currencySign(currency)}
+        units={currencyUnits(currency)}
         label={t('fields:name.amount')}
         {...form.getInputProps('amount')}
       />

@@ -2,7 +2,8 @@
 import type { Row } from '#schema/registry.ts'
 import { statusClass } from '#schema/enumerations.ts'
 import { readDate, showDate, today } from '#web/ui/date-format.ts'
-import { typedDecimal } from '#web/ui/typed-decimal.ts'
+import { currencyUnits } from '#web/ui/money-format.ts'
+import { groupedDecimal, typedDecimal } from '#web/ui/typed-decimal.ts'
 
 export type InvestmentValues = {
   projectId: string | null
@@ -25,27 +26,27 @@ export const newInvestment = (projectId: string | null, investorId: string | nul
 export const valuesOfInvestment = (investment: Row<'investments'>): InvestmentValues => ({
   projectId: investment.projectId,
   investorId: investment.investorId,
-  amount: investment.amount,
+  amount: groupedDecimal(investment.amount),
   status: statusClass(investment.status),
   investmentDate: showDate(investment.investmentDate),
   redemptionDate: investment.redemptionDate ? showDate(investment.redemptionDate) : '',
 })
 
-const typedFields = (values: InvestmentValues) => ({
-  amount: typedDecimal(values.amount),
+const typedFields = (values: InvestmentValues, currency: string) => ({
+  amount: typedDecimal(values.amount, currencyUnits(currency)),
   investmentDate: readDate(values.investmentDate),
   redemptionDate: readDate(values.redemptionDate) || null,
 })
 
-export const fieldsOfNewInvestment = (values: InvestmentValues): Record<string, unknown> => ({
+export const fieldsOfNewInvestment = (values: InvestmentValues, currency: string): Record<string, unknown> => ({
   projectId: values.projectId,
   investorId: values.investorId,
   status: values.status,
-  ...typedFields(values),
+  ...typedFields(values, currency),
 })
 
 /** Project and investor stay; a status that was not touched stays as it is stored. */
 export function fieldsOfInvestment(values: InvestmentValues, seen: Row<'investments'>): Record<string, unknown> {
-  const fields = typedFields(values)
+  const fields = typedFields(values, seen.currency)
   return values.status === statusClass(seen.status) ? fields : { ...fields, status: values.status }
 }

@@ -108,3 +108,44 @@ test('nothing yet and nothing found are said in the words of the product', async
   await page.getByRole('searchbox').fill('committed')
   await expect.element(page.getByRole('row').filter({ hasText: 'Quay' })).toBeVisible()
 })
+
+test('an amount is written the way people write money, and shows grouped once its field is left', async () => {
+  const { store, project, investor } = setupFirm()
+  const investment = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '1250000.5' })
+  await draws(store, { dialog: 'edit', record: investment.id })
+  const dialog = page.getByRole('dialog', { name: 'Edit Investment' })
+  const amount = dialog.getByLabelText('Amount')
+  await expect.element(amount).toHaveValue('1,250,000.50')
+  await amount.fill('a lot')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(amount).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(amount).toHaveValue('a lot')
+  await amount.fill('$ 9999999999999.25')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(amount).toHaveValue('9,999,999,999,999.25')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(page.getByText('Investment Updated')).toBeVisible()
+  expect(store.entries[0]?.ops).toMatchObject([{ op: 'update', fields: { amount: '9999999999999.25' } }])
+})
+
+test.each([1200, 700, 334])('at a width of %i no amount is cut off', async (width) => {
+  const { store, project, investor } = setupFirm()
+  const holding = { projectId: project.id, investorId: investor.id }
+  store.put('investments', { ...holding, amount: '9999999999' })
+  store.put('investments', { ...holding, amount: '9999999999999.49', currency: 'AED' })
+  const { container } = await draws(store)
+  container.querySelector<HTMLElement>('div')!.style.inlineSize = `${width}px`
+  await expect.element(page.getByText('$9,999,999,999')).toBeVisible()
+  const cells = () => [...container.querySelectorAll<HTMLElement>('td[data-align="end"]:has(bdi)')]
+  await expect.poll(() => cells().map((cell) => cell.scrollWidth - cell.clientWidth)).toEqual([0, 0])
+  expect(cells().map((cell) => cell.scrollHeight <= cell.offsetHeight)).toEqual([true, true])
+  const linesOf = (amount: string) => {
+    const rects = cells()
+      .find((cell) => cell.textContent === amount)!
+      .querySelector('bdi')!
+      .getClientRects()
+    return new Set(Array.from(rects, ({ top }) => Math.round(top))).size
+  }
+  expect(linesOf('$9,999,999,999')).toBe(1)
+  expect(linesOf('AED\u00a09,999,999,999,999')).toBe(2)
+})

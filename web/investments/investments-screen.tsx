@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCoins, IconPlus } from '@tabler/icons-react'
-import { lazy, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { statusClass } from '#schema/enumerations.ts'
 import { fullName } from '#schema/investors.ts'
@@ -8,20 +8,24 @@ import type { Row } from '#schema/registry.ts'
 import { isStaff } from '#schema/viewer.ts'
 import { foldText } from '#web/store/fold-text.ts'
 import { moneyKey } from '#web/store/money-key.ts'
+import { useBringWhenIdle } from '#web/ui/bring-when-idle.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { later } from '#web/ui/later.tsx'
 import { type InvestmentsSearch, type ListScreenProps, noDialog } from '#web/ui/list-search.ts'
 import { wholeMoney } from '#web/ui/money-format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { RecordList } from '#web/ui/record-list.tsx'
 import { useStore } from '#web/ui/store-context.ts'
+import { useHeldRow } from '#web/ui/use-held-row.ts'
 import { useRow } from '#web/ui/use-table.ts'
 import { DeleteInvestment } from './delete-investment.tsx'
 import { investmentColumns } from './investment-columns.tsx'
 import { OfRecord } from './of-record.tsx'
 
-const Details = lazy(() => import('./investment-details.tsx').then((each) => ({ default: each.InvestmentDetails })))
-const Create = lazy(() => import('./create-investment.tsx').then((each) => ({ default: each.CreateInvestment })))
-const Edit = lazy(() => import('./edit-investment.tsx').then((each) => ({ default: each.EditInvestment })))
+const Details = later(() => import('./investment-details.tsx').then((each) => each.InvestmentDetails))
+const Create = later(() => import('./create-investment.tsx').then((each) => each.CreateInvestment))
+const Edit = later(() => import('./edit-investment.tsx').then((each) => each.EditInvestment))
+const dialogs = [Details.bring, Create.bring, Edit.bring] as const
 
 type Investment = Row<'investments'>
 
@@ -32,10 +36,12 @@ const joins = [
 
 export function InvestmentsScreen({ search, setSearch }: ListScreenProps<InvestmentsSearch>) {
   const { t } = useTranslation(['investments', 'fields', 'common'])
+  useBringWhenIdle(dialogs)
   const store = useStore()
   const staff = isStaff(store.identity)
   const { dialog, record, projectId, investorId } = search
   const investment = useRow('investments', record)
+  const edited = useHeldRow('investments', dialog === 'edit' ? record : undefined)
   const open = useCallback(
     (id: string, as: 'details' | 'edit' | 'delete') => setSearch({ dialog: as, record: id }),
     [setSearch],
@@ -97,11 +103,16 @@ export function InvestmentsScreen({ search, setSearch }: ListScreenProps<Investm
           <OfRecord search={search} onShowAll={() => setSearch({ projectId: undefined, investorId: undefined })} />
         }
       />
-      <Dialog opened={staff && dialog === 'create'} title={t('createTitle')} onClose={close}>
+      <Dialog opened={staff && dialog === 'create'} title={t('createTitle')} onClose={close} form>
         <Create projectId={projectId ?? null} investorId={investorId ?? null} onDone={close} />
       </Dialog>
-      <Dialog opened={staff && dialog === 'edit' && investment !== undefined} title={t('editTitle')} onClose={close}>
-        {investment && <Edit investment={investment} onDone={close} />}
+      <Dialog
+        opened={staff && dialog === 'edit' && edited.row !== undefined}
+        title={t('editTitle')}
+        onClose={close}
+        form
+      >
+        {edited.row && <Edit investment={edited.row} gone={edited.gone} onDone={close} />}
       </Dialog>
       <Dialog opened={dialog === 'details' && investment !== undefined} title={t('detailsTitle')} onClose={close}>
         {investment && (

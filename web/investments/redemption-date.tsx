@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import i18next from 'i18next'
 import { redemptionDateOf } from '#schema/finance.ts'
 import type { Row } from '#schema/registry.ts'
 import { showDate } from '#web/ui/date-format.ts'
@@ -10,17 +10,16 @@ import classes from './redemption-date.module.css'
  * that a person gave is none.
  */
 export function RedemptionDate({ investment }: { readonly investment: Row<'investments'> }) {
-  const { t } = useTranslation('common')
   const { redemptionDate, investmentDate, projectId } = investment
   const isUnsent = useMark('investments', investment.id) !== undefined
   const project = useRow('projects', projectId)
-  if (!redemptionDate) return t('none')
+  if (!redemptionDate) return i18next.t('common:none')
   const date = showDate(redemptionDate)
   if (!isUnsent || redemptionDate !== redemptionDateOf(investmentDate, project?.paymentInstallment)) return date
   return (
-    <span className={classes['estimate']} title={t('estimatedHint')}>
+    <span className={classes['estimate']} title={i18next.t('common:estimatedHint')}>
       <span>{date}</span>
-      <small>{t('estimated')}</small>
+      <small>{i18next.t('common:estimated')}</small>
     </span>
   )
 }

@@ -10,10 +10,11 @@ import { fieldsOfInvestor, valuesOfInvestor } from './investor-form.ts'
 
 interface EditInvestorProps {
   readonly investor: Row<'investors'>
+  readonly gone: boolean
   readonly onDone: () => void
 }
 
-export function EditInvestor({ investor, onDone }: EditInvestorProps) {
+export function EditInvestor({ investor, gone, onDone }: EditInvestorProps) {
   const { t } = useTranslation(['investors', 'common'])
   const store = useStore()
   // What the person saw when the form opened: the base of what is sent.
@@ -30,6 +31,7 @@ export function EditInvestor({ investor, onDone }: EditInvestorProps) {
         onDone()
       }}
       onCancel={onDone}
+      gone={gone}
     >
       {(form) => (
         <>

@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { fullName } from '#schema/investors.ts'
 import type { Row } from '#schema/registry.ts'
@@ -27,8 +26,13 @@ export function investorColumns(t: Words, actions: InvestorActions): readonly Co
           id={investor.id}
           title={fullName(investor)}
           about={investor.address}
-          narrow={investor.email}
+          narrow={
+            <>
+              <Money as="short" amount={investor.totalInvested} /> · {investor.email}
+            </>
+          }
           badge={investor.referralId && <Badge tone="brand">{t('referral')}</Badge>}
+          opens={t('common:edit')}
           onOpen={() => actions.edit(investor.id)}
         />
       ),
@@ -46,9 +50,9 @@ export function investorColumns(t: Words, actions: InvestorActions): readonly Co
       cell: ({ row: { original } }) =>
         original.phone ? (
           <RowActions>
-            <Anchor href={telephoneLink(original.phone)} dir="ltr">
+            <a href={telephoneLink(original.phone)} dir="ltr">
               {original.phone}
-            </Anchor>
+            </a>
           </RowActions>
         ) : (
           t('common:none')
@@ -57,7 +61,7 @@ export function investorColumns(t: Words, actions: InvestorActions): readonly Co
     helper.display({
       id: 'totalInvested',
       header: t('totalInvestment'),
-      meta: { sortable: true, width: '10rem', align: 'end' },
+      meta: { sortable: true, width: '10rem', align: 'end', hideBelow: 'medium' },
       cell: ({ row: { original } }) => <Money as="short" amount={original.totalInvested} />,
     }),
     helper.display({

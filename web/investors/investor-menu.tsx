@@ -1,11 +1,12 @@
-import { ActionIcon } from '@mantine/core'
 import { IconDotsVertical } from '@tabler/icons-react'
-import { lazy, useCallback } from 'react'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#schema/investors.ts'
 import type { Row } from '#schema/registry.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
+import { later } from '#web/ui/later.tsx'
 
 export interface InvestorActions {
   readonly viewInvestments: (investorId: string) => void
@@ -19,7 +20,7 @@ interface InvestorMenuProps {
   readonly actions: InvestorActions
 }
 
-const InvestorItems = lazy(() => import('./investor-items.tsx').then((each) => ({ default: each.InvestorItems })))
+export const InvestorItems = later(() => import('./investor-items.tsx').then((each) => each.InvestorItems))
 
 export function InvestorMenu({ investor, actions }: InvestorMenuProps) {
   const { t } = useTranslation('investors')
@@ -31,9 +32,7 @@ export function InvestorMenu({ investor, actions }: InvestorMenuProps) {
         width={220}
         items={Items}
         target={(props) => (
-          <ActionIcon aria-label={t('actionsOf', { name: fullName(investor) })} {...props}>
-            <IconDotsVertical size={20} stroke={1.6} />
-          </ActionIcon>
+          <IconButton icon={IconDotsVertical} label={t('actionsOf', { name: fullName(investor) })} {...props} />
         )}
       />
     </RowActions>

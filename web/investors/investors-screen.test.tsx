@@ -74,3 +74,14 @@ test('an address without a domain is refused in the words of the product', async
   await expect.element(page.getByText('Investor created successfully')).toBeVisible()
   expect([...store.tableNamed('investors').all()]).toMatchObject([{ firstName: 'Noor', lastName: null, phone: null }])
 })
+
+test('on a phone the name has the room, and what was invested stands under it', async () => {
+  const { store } = setupHolding()
+  await setup(store)
+  document.querySelector<HTMLElement>('main, [style*="inline-size: 1200px"]')!.style.inlineSize = '334px'
+  await expect.element(page.getByRole('columnheader', { name: 'Total Investment' })).not.toBeInTheDocument()
+  await expect.element(page.getByText(/^\$\d.* · elif@example\.com$/)).toBeVisible()
+  const name = page.getByRole('button', { name: 'Elif Öztürk', exact: true })
+  expect(name.element().closest('td')!.offsetWidth).toBeGreaterThan(220)
+  await expect.element(name).toHaveAccessibleDescription('Edit')
+})

@@ -1,21 +1,26 @@
 import { Button } from '@mantine/core'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
-import { lazy, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#schema/investors.ts'
 import type { Row } from '#schema/registry.ts'
 import { foldText } from '#web/store/fold-text.ts'
 import { moneyKey } from '#web/store/money-key.ts'
+import { useBringWhenIdle } from '#web/ui/bring-when-idle.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { later } from '#web/ui/later.tsx'
 import { type ListScreenProps, noDialog } from '#web/ui/list-search.ts'
 import { Page } from '#web/ui/page.tsx'
 import { RecordList } from '#web/ui/record-list.tsx'
+import { useHeldRow } from '#web/ui/use-held-row.ts'
 import { useRow } from '#web/ui/use-table.ts'
 import { DeleteInvestor } from './delete-investor.tsx'
 import { investorColumns } from './investor-columns.tsx'
+import { InvestorItems } from './investor-menu.tsx'
 
-const CreateInvestor = lazy(() => import('./create-investor.tsx').then((each) => ({ default: each.CreateInvestor })))
-const EditInvestor = lazy(() => import('./edit-investor.tsx').then((each) => ({ default: each.EditInvestor })))
+const CreateInvestor = later(() => import('./create-investor.tsx').then((each) => each.CreateInvestor))
+const EditInvestor = later(() => import('./edit-investor.tsx').then((each) => each.EditInvestor))
+const dialogs = [CreateInvestor.bring, EditInvestor.bring, InvestorItems.bring] as const
 
 type Investor = Row<'investors'>
 
@@ -34,8 +39,10 @@ const sorts = {
 
 export function InvestorsScreen({ search, setSearch, onViewInvestments, onAddInvestment }: InvestorsScreenProps) {
   const { t } = useTranslation(['investors', 'fields', 'common'])
+  useBringWhenIdle(dialogs)
   const { dialog, record } = search
   const investor = useRow('investors', record)
+  const edited = useHeldRow('investors', dialog === 'edit' ? record : undefined)
   const close = useCallback(() => setSearch(noDialog), [setSearch])
   const columns = useMemo(
     () =>
@@ -70,11 +77,11 @@ export function InvestorsScreen({ search, setSearch, onViewInvestments, onAddInv
         empty={{ title: t('empty'), hint: t('emptyHint') }}
         noMatch={t('noMatch')}
       />
-      <Dialog opened={dialog === 'create'} title={t('createTitle')} onClose={close}>
+      <Dialog opened={dialog === 'create'} title={t('createTitle')} onClose={close} form>
         <CreateInvestor onDone={close} />
       </Dialog>
-      <Dialog opened={dialog === 'edit' && investor !== undefined} title={t('editTitle')} onClose={close}>
-        {investor && <EditInvestor investor={investor} onDone={close} />}
+      <Dialog opened={dialog === 'edit' && edited.row !== undefined} title={t('editTitle')} onClose={close} form>
+        {edited.row && <EditInvestor investor={edited.row} gone={edited.gone} onDone={close} />}
       </Dialog>
       {investor && <DeleteInvestor opened={dialog === 'delete'} investor={investor} onDone={close} />}
     </Page>

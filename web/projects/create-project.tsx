@@ -5,6 +5,8 @@ import { toast } from '#web/ui/toast.ts'
 import { ProjectFields } from './project-fields.tsx'
 import { fieldsOfProject, newProject } from './project-form.ts'
 
+const currency = 'USD'
+
 export function CreateProject({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation('projects')
   const store = useStore()
@@ -14,14 +16,14 @@ export function CreateProject({ onDone }: { readonly onDone: () => void }) {
       submit={t('createSubmit')}
       submitting={t('creating')}
       failed={t('createFailed')}
-      save={(values) => store.create('projects', fieldsOfProject(values))}
+      save={(values) => store.create('projects', fieldsOfProject(values, currency))}
       onSaved={() => {
         toast.success(t('created'))
         onDone()
       }}
       onCancel={onDone}
     >
-      {(form) => <ProjectFields form={form} currency="USD" />}
+      {(form) => <ProjectFields form={form} currency={currency} />}
     </RecordForm>
   )
 }

@@ -10,10 +10,11 @@ import { fieldsOfProject, valuesOfProject } from './project-form.ts'
 
 interface EditProjectProps {
   readonly project: Row<'projects'>
+  readonly gone: boolean
   readonly onDone: () => void
 }
 
-export function EditProject({ project, onDone }: EditProjectProps) {
+export function EditProject({ project, gone, onDone }: EditProjectProps) {
   const { t } = useTranslation(['projects', 'common'])
   const store = useStore()
   // What the person saw when the form opened: the base of what is sent.
@@ -24,12 +25,13 @@ export function EditProject({ project, onDone }: EditProjectProps) {
       submit={t('common:save')}
       submitting={t('common:saving')}
       failed={t('updateFailed')}
-      save={(values) => store.update('projects', seen, fieldsOfProject(values, seen))}
+      save={(values) => store.update('projects', seen, fieldsOfProject(values, seen.currency, seen))}
       onSaved={() => {
         toast.success(t('updated'))
         onDone()
       }}
       onCancel={onDone}
+      gone={gone}
     >
       {(form) => (
         <>

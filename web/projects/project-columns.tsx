@@ -39,6 +39,7 @@ export function projectColumns(
           badge={
             project.isVisibleToInvestors === false && <IconEyeOff size={16} stroke={1.6} aria-label={t('hidden')} />
           }
+          opens={t('common:viewDetails')}
           onOpen={() => open(project.id, 'details')}
         />
       ),
@@ -46,7 +47,7 @@ export function projectColumns(
     helper.display({
       id: 'type',
       header: t('fields:name.type'),
-      meta: { sortable: true, width: '9rem', hideBelow: 'wide' },
+      meta: { sortable: true, width: '8.75rem', hideBelow: 'wide' },
       cell: ({ row: { original } }) => t(`fields:projectType.${original.type}`),
     }),
     helper.display({
@@ -58,7 +59,7 @@ export function projectColumns(
     helper.display({
       id: 'targetAmount',
       header: t('fields:name.targetAmount'),
-      meta: { sortable: true, width: '7.25rem', align: 'end', hideBelow: 'medium' },
+      meta: { sortable: true, width: '8.75rem', align: 'end', hideBelow: 'medium' },
       cell: ({ row: { original } }) => (
         <Money as="projects" amount={original.targetAmount} currency={original.currency} />
       ),
@@ -66,7 +67,7 @@ export function projectColumns(
     helper.display({
       id: 'raisedAmount',
       header: t('fields:name.raisedAmount'),
-      meta: { sortable: true, width: '7.25rem', align: 'end', hideBelow: 'wide' },
+      meta: { sortable: true, width: '8.75rem', align: 'end', hideBelow: 'wide' },
       cell: ({ row: { original } }) => (
         <Money as="projects" amount={original.raisedAmount} currency={original.currency} />
       ),
@@ -74,7 +75,7 @@ export function projectColumns(
     helper.display({
       id: 'expectedIRR',
       header: t('fields:name.expectedIRR'),
-      meta: { sortable: true, width: '7rem', align: 'end', hideBelow: 'wide' },
+      meta: { sortable: true, width: '6.75rem', align: 'end', hideBelow: 'wide' },
       cell: ({ row: { original } }) =>
         original.expectedIRR ? percent(original.expectedIRR) : t('common:notAvailable'),
     }),

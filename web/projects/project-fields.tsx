@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { paymentInstallments, projectTypes } from '#schema/enumerations.ts'
 import { AmountInput } from '#web/ui/amount-input.tsx'
 import { ChoiceSelect } from '#web/ui/choice-select.tsx'
-import { currencySign } from '#web/ui/money-format.ts'
+import { currencySign, currencyUnits } from '#web/ui/money-format.ts'
 import { required } from '#web/ui/required.ts'
 import type { Form } from '#web/ui/record-form.tsx'
-import type { ProjectValues } from './project-form.ts'
+import { percentUnits, type ProjectValues } from './project-form.ts'
 import { RoiCard } from './roi-card.tsx'
 
 interface ProjectFieldsProps {
@@ -54,17 +54,22 @@ export function ProjectFields({ form, currency, withStatus = false }: ProjectFie
       />
       <AmountInput
         prefix={currencySign(currency)}
+        units={currencyUnits(currency)}
         label={t('fields:name.targetAmount')}
         {...form.getInputProps('targetAmount')}
       />
-      <AmountInput suffix="%" label={t('fields:name.expectedIRR')} {...form.getInputProps('expectedIRR')} />
+      <AmountInput
+        suffix="%"
+        units={percentUnits}
+        label={t('fields:name.expectedIRR')}
+        {...form.getInputProps('expectedIRR')}
+      />
       <ChoiceSelect
         label={t('fields:name.paymentInstallment')}
         options={paymentInstallments}
         labelOf={(months) => t(`fields:installment.${months}`)}
         {...form.getInputProps('paymentInstallment')}
       />
-      <RoiCard values={form.values} currency={currency} />
       <Switch
         size="md"
         label={t('visible')}
@@ -72,6 +77,7 @@ export function ProjectFields({ form, currency, withStatus = false }: ProjectFie
         wrapperProps={{ 'data-wide': 'true' }}
         {...form.getInputProps('isVisibleToInvestors', { type: 'checkbox' })}
       />
+      <RoiCard values={form.values} currency={currency} />
     </>
   )
 }

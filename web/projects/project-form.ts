@@ -1,7 +1,8 @@
 // What the project forms hold and what they send: the person's words, with blanks as null.
 import type { Row } from '#schema/registry.ts'
 import { statusClass } from '#schema/enumerations.ts'
-import { typedDecimal } from '#web/ui/typed-decimal.ts'
+import { currencyUnits } from '#web/ui/money-format.ts'
+import { groupedDecimal, typedDecimal } from '#web/ui/typed-decimal.ts'
 
 export type ProjectValues = {
   name: string
@@ -33,18 +34,31 @@ export const valuesOfProject = (project: Row<'projects'>): ProjectValues => ({
   status: statusClass(project.status),
   description: project.description ?? '',
   isVisibleToInvestors: project.isVisibleToInvestors ?? true,
-  targetAmount: project.targetAmount ?? '',
+  targetAmount: groupedDecimal(project.targetAmount ?? ''),
   expectedIRR: project.expectedIRR ?? '',
   location: project.location ?? '',
   paymentInstallment: project.paymentInstallment,
 })
 
+export const percentUnits = ['%'] as const
+
+/** The typed figures as decimals, where they are any. */
+export const figuresOf = (values: Pick<ProjectValues, 'targetAmount' | 'expectedIRR'>, currency: string) => ({
+  targetAmount: typedDecimal(values.targetAmount, currencyUnits(currency)),
+  expectedIRR: typedDecimal(values.expectedIRR, percentUnits),
+})
+
 /** A status that the person did not touch stays as it is stored: FUNDED shows as Active and is not rewritten. */
-export function fieldsOfProject({ status, ...values }: ProjectValues, seen?: Row<'projects'>): Record<string, unknown> {
+export function fieldsOfProject(
+  { status, ...values }: ProjectValues,
+  currency: string,
+  seen?: Row<'projects'>,
+): Record<string, unknown> {
+  const figures = figuresOf(values, currency)
   const fields = {
     ...values,
-    targetAmount: typedDecimal(values.targetAmount) || null,
-    expectedIRR: typedDecimal(values.expectedIRR) || null,
+    targetAmount: figures.targetAmount || null,
+    expectedIRR: figures.expectedIRR || null,
     description: values.description || null,
     location: values.location || null,
   }

@@ -56,15 +56,65 @@ test('a double press saves the words of the form once, and the row says that it 
   ])
 })
 
-test('Escape saves nothing, and the next form is empty', async () => {
+const question = () => page.getByRole('dialog', { name: 'Discard what you entered?' })
+
+test('Escape saves nothing and asks before words are lost, and the next form is empty', async () => {
   const store = await setup(new MemoryStore())
   await createButton().click()
   await dialog().getByLabelText('Name').fill('Half a thought')
   await userEvent.keyboard('{Escape}')
+  await question().getByRole('button', { name: 'Keep editing' }).click()
+  await expect.element(question()).not.toBeInTheDocument()
+  await expect.element(dialog().getByLabelText('Name')).toHaveValue('Half a thought')
+  await userEvent.keyboard('{Escape}')
+  await question().getByRole('button', { name: 'Discard' }).click()
   await expect.element(dialog()).not.toBeInTheDocument()
   await createButton().click()
   await expect.element(dialog().getByLabelText('Name')).toHaveValue('')
   expect(store.tableNamed('projects').size).toBe(0)
+})
+
+test('an untouched form closes at once', async () => {
+  await setup(new MemoryStore())
+  await createButton().click()
+  await expect.element(dialog().getByLabelText('Name')).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.element(question()).not.toBeInTheDocument()
+})
+
+test('Escape answers the question with keeping the words, and Cancel asks it too', async () => {
+  await setup(new MemoryStore())
+  await createButton().click()
+  await dialog().getByLabelText('Name').fill('Kept')
+  await dialog().getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(question()).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question()).not.toBeInTheDocument()
+  await expect.element(dialog().getByLabelText('Name')).toHaveValue('Kept')
+})
+
+test('a press beside a form does not close it', async () => {
+  await setup(new MemoryStore())
+  await createButton().click()
+  await expect.element(dialog()).toBeVisible()
+  await userEvent.click(document.body, { position: { x: 8, y: 8 }, force: true })
+  await expect.element(question()).not.toBeInTheDocument()
+  await expect.element(dialog()).toBeVisible()
+})
+
+const wouldUnload = (): boolean => dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+test('the tab is held while a form has unsaved words', async () => {
+  await setup(new MemoryStore())
+  await createButton().click()
+  await expect.element(dialog().getByLabelText('Name')).toHaveFocus()
+  expect(wouldUnload()).toBe(true)
+  await dialog().getByLabelText('Name').fill('Not saved yet')
+  expect(wouldUnload()).toBe(false)
+  await submit().click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(wouldUnload()).toBe(true)
 })
 
 test('a local write that fails says so and keeps the words', async () => {
@@ -110,6 +160,28 @@ test('an edit sends only what differs, and a FUNDED project stays FUNDED', async
   await expect.element(page.getByText('Project updated successfully')).toBeVisible()
   expect(update.mock.calls[0]?.[2]).not.toHaveProperty('status')
   expect(store.entries[0]?.ops).toMatchObject([{ op: 'update', fields: { location: 'Fes' }, base: { location: null } }])
+})
+
+test('a form whose project is deleted keeps the words, says so and cannot save', async () => {
+  const store = new MemoryStore()
+  const project = store.put('projects', { name: 'Orchard', type: 'AGRICULTURE' })
+  const update = vi.spyOn(store, 'update')
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await setup(store, { dialog: 'edit', record: project.id })
+  const edit = page.getByRole('dialog', { name: 'Edit Project' })
+  await edit.getByLabelText('Description').fill('An hour of writing')
+  store.tableNamed('projects').rows.delete(project.id)
+  store.tableNamed('projects').changed()
+  await expect.element(edit.getByText('This was deleted in the meantime.')).toBeVisible()
+  await expect.element(edit.getByLabelText('Description')).toHaveValue('An hour of writing')
+  await expect.element(edit.getByRole('button', { name: 'Save Changes' })).toBeDisabled()
+  await edit.getByLabelText('Name').click()
+  await userEvent.keyboard('{Enter}')
+  expect(update).not.toHaveBeenCalled()
+  await edit.getByRole('button', { name: 'Copy what you entered' }).click()
+  await expect.element(page.getByText('What you entered was copied.')).toBeVisible()
+  expect(copied.mock.calls[0]?.[0]).toContain('Name: Orchard\n')
+  expect(copied.mock.calls[0]?.[0]).toContain('Description: An hour of writing')
 })
 
 test('the search finds by name and by location, and says when nothing matches', async () => {
@@ -171,4 +243,41 @@ test('until the first set is complete an empty list says that it is on its way',
   await expect.element(page.getByText("Bringing the firm's records to this device: 1,200 of 9,800.")).toBeVisible()
   store.setStatus({ complete: true, progress: null })
   await expect.element(page.getByText('No projects', { exact: true })).toBeVisible()
+})
+
+test('whether investors see the project is asked before what it would return is shown', async () => {
+  await setup(new MemoryStore(), { dialog: 'create' })
+  await dialog().getByLabelText('Target Amount').fill('$1 000 000')
+  await dialog().getByLabelText('Expected IRR').fill('12.5%')
+  await expect.element(dialog().getByText('$1,062,500.00')).toBeVisible()
+  const asked = dialog().getByRole('switch').element()
+  const shown = dialog().getByText('ROI Calculator').element()
+  expect(asked.compareDocumentPosition(shown) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
+test('fields are large enough for a finger', async () => {
+  await setup(new MemoryStore(), { dialog: 'create' })
+  await expect.element(dialog().getByLabelText('Name')).toBeVisible()
+  const inputs = [...document.querySelectorAll<HTMLElement>('input:not([type=hidden]):not([role=switch])')]
+  expect(inputs.length).toBeGreaterThan(5)
+  expect(inputs.filter((input) => input.offsetHeight < 44)).toEqual([])
+})
+
+test('rows are not counted before the first set has come', async () => {
+  const store = new MemoryStore()
+  store.setStatus({ complete: false, progress: null })
+  await setup(store)
+  await expect.element(page.getByText("Bringing the firm's records to this device.")).toBeVisible()
+  await expect.element(page.getByText('0 rows')).not.toBeInTheDocument()
+  store.setStatus({ complete: true, progress: null })
+  await expect.element(page.getByText('0 rows')).toBeVisible()
+})
+
+test('the name of a row says what pressing it does', async () => {
+  const store = new MemoryStore()
+  store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  await setup(store)
+  await expect
+    .element(page.getByRole('button', { name: 'Quay', exact: true }))
+    .toHaveAccessibleDescription('View Details')
 })

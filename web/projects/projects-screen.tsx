@@ -1,21 +1,25 @@
 import { Button } from '@mantine/core'
 import { IconBuildingSkyscraper, IconPlus } from '@tabler/icons-react'
-import { lazy, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
 import { statusClass } from '#schema/enumerations.ts'
 import { moneyKey } from '#web/store/money-key.ts'
+import { useBringWhenIdle } from '#web/ui/bring-when-idle.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { later } from '#web/ui/later.tsx'
 import { type ListScreenProps, noDialog } from '#web/ui/list-search.ts'
 import { Page } from '#web/ui/page.tsx'
 import { RecordList } from '#web/ui/record-list.tsx'
 import { foldText } from '#web/store/fold-text.ts'
+import { useHeldRow } from '#web/ui/use-held-row.ts'
 import { useRow } from '#web/ui/use-table.ts'
 import { projectColumns } from './project-columns.tsx'
 
-const ProjectDetails = lazy(() => import('./project-details.tsx').then((each) => ({ default: each.ProjectDetails })))
-const CreateProject = lazy(() => import('./create-project.tsx').then((each) => ({ default: each.CreateProject })))
-const EditProject = lazy(() => import('./edit-project.tsx').then((each) => ({ default: each.EditProject })))
+const ProjectDetails = later(() => import('./project-details.tsx').then((each) => each.ProjectDetails))
+const CreateProject = later(() => import('./create-project.tsx').then((each) => each.CreateProject))
+const EditProject = later(() => import('./edit-project.tsx').then((each) => each.EditProject))
+const dialogs = [ProjectDetails.bring, CreateProject.bring, EditProject.bring] as const
 
 type Project = Row<'projects'>
 
@@ -31,8 +35,10 @@ const sorts = {
 
 export function ProjectsScreen({ search, setSearch }: ListScreenProps) {
   const { t } = useTranslation(['projects', 'fields', 'common'])
+  useBringWhenIdle(dialogs)
   const { dialog, record } = search
   const project = useRow('projects', record)
+  const edited = useHeldRow('projects', dialog === 'edit' ? record : undefined)
   const open = useCallback((id: string, as: 'details' | 'edit') => setSearch({ dialog: as, record: id }), [setSearch])
   const close = useCallback(() => setSearch(noDialog), [setSearch])
   const columns = useMemo(() => projectColumns(t, open), [t, open])
@@ -59,11 +65,11 @@ export function ProjectsScreen({ search, setSearch }: ListScreenProps) {
         empty={{ title: t('empty'), hint: t('emptyHint') }}
         noMatch={t('noMatch')}
       />
-      <Dialog opened={dialog === 'create'} title={t('createTitle')} onClose={close}>
+      <Dialog opened={dialog === 'create'} title={t('createTitle')} onClose={close} form>
         <CreateProject onDone={close} />
       </Dialog>
-      <Dialog opened={dialog === 'edit' && project !== undefined} title={t('editTitle')} onClose={close}>
-        {project && <EditProject project={project} onDone={close} />}
+      <Dialog opened={dialog === 'edit' && edited.row !== undefined} title={t('editTitle')} onClose={close} form>
+        {edited.row && <EditProject project={edited.row} gone={edited.gone} onDone={close} />}
       </Dialog>
       <Dialog
         opened={dialog === 'details' && project !== undefined}

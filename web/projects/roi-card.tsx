@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { PaymentInstallment } from '#schema/enumerations.ts'
 import { roiOf } from '#schema/finance.ts'
 import { Money } from '#web/ui/money.tsx'
-import { typedDecimal } from '#web/ui/typed-decimal.ts'
-import type { ProjectValues } from './project-form.ts'
+import { figuresOf, type ProjectValues } from './project-form.ts'
 import classes from './roi-card.module.css'
 
 interface RoiCardProps {
@@ -16,8 +15,7 @@ const isDecimal = (text: string): boolean => /^\d{1,13}(\.\d+)?$/.test(text)
 /** What the project would return, computed while the person types. */
 export function RoiCard({ values, currency }: RoiCardProps) {
   const { t } = useTranslation('projects')
-  const amount = typedDecimal(values.targetAmount)
-  const irr = typedDecimal(values.expectedIRR)
+  const { targetAmount: amount, expectedIRR: irr } = figuresOf(values, currency)
   if (!isDecimal(amount) || !isDecimal(irr) || !values.paymentInstallment) return null
   const roi = roiOf(amount, irr, values.paymentInstallment as PaymentInstallment)
   if (!roi) return null

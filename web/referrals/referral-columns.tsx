@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import type { Row } from '#schema/registry.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -40,9 +39,9 @@ export const referralColumns = (t: Words): readonly Column<Referral>[] => [
     cell: ({ row: { original } }) =>
       original.phone ? (
         <RowActions>
-          <Anchor href={telephoneLink(original.phone)} dir="ltr">
+          <a href={telephoneLink(original.phone)} dir="ltr">
             {original.phone}
-          </Anchor>
+          </a>
         </RowActions>
       ) : (
         t('common:none')

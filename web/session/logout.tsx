@@ -1,11 +1,13 @@
 // Logging out leaves nothing of the firm on the device, so work that was not sent yet comes first.
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { saveLedger } from '#web/ui/save-ledger.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
+import type { Connection } from '#web/store/contract.ts'
 import { useSession } from './session-context.ts'
 
 interface LogoutDialogProps {
@@ -22,14 +24,23 @@ export function LogoutDialog({ opened, onClose }: LogoutDialogProps) {
   )
 }
 
+/** Why nothing can be sent now. */
+function blockedBy(connection: Connection): 'logoutSyncOffline' | 'logoutSyncSignedOut' | null {
+  if (connection === 'offline') return 'logoutSyncOffline'
+  return connection === 'signed-out' ? 'logoutSyncSignedOut' : null
+}
+
 function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
   const { t } = useTranslation('session')
   const session = useSession()
   const store = useStore()
-  const { waiting, attention, syncing } = useSyncStatus()
+  const { connection, waiting, attention, syncing } = useSyncStatus()
   const [saved, setSaved] = useState(false)
   const [asked, setAsked] = useState(false)
+  const [losing, setLosing] = useState(false)
+  const reasonId = useId()
   const unsent = waiting + attention
+  const blocked = blockedBy(connection)
 
   useEffect(() => {
     if (asked && unsent === 0) void session.logout()
@@ -39,22 +50,45 @@ function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
     setAsked(true)
     store.syncNow()
   }
+  const syncButton = (
+    <Button
+      key="sync"
+      variant={blocked ? 'default' : 'filled'}
+      disabled={blocked !== null}
+      aria-describedby={blocked ? reasonId : undefined}
+      onClick={syncNow}
+    >
+      {asked && syncing ? t('logoutSyncing') : t('logoutSync')}
+    </Button>
+  )
+  const saveButton = (
+    <Button
+      key="save"
+      variant={blocked ? 'filled' : 'default'}
+      onClick={() => {
+        saveLedger(store.ledger())
+        setSaved(true)
+      }}
+    >
+      {t('logoutSaveFile')}
+    </Button>
+  )
   return (
     <Stack gap="md">
       <Text>{t('logoutText', { count: unsent })}</Text>
       {saved && <Text component="output">{t('logoutSavedFile')}</Text>}
       <Stack gap="xs">
-        <Button onClick={syncNow}>{asked && syncing ? t('logoutSyncing') : t('logoutSync')}</Button>
+        {blocked ? [saveButton, syncButton] : [syncButton, saveButton]}
+        {blocked && (
+          <Text id={reasonId} size="sm" c="dimmed">
+            {t(blocked)}
+          </Text>
+        )}
         <Button
-          variant="default"
-          onClick={() => {
-            saveLedger(store.ledger())
-            setSaved(true)
-          }}
+          color="red"
+          variant={saved ? 'filled' : 'light'}
+          onClick={() => (saved ? session.logout() : setLosing(true))}
         >
-          {t('logoutSaveFile')}
-        </Button>
-        <Button color="red" variant={saved ? 'filled' : 'light'} onClick={() => session.logout()}>
           {saved ? t('logoutNow') : t('logoutDiscard')}
         </Button>
       </Stack>
@@ -63,6 +97,15 @@ function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
           {t('stay')}
         </Button>
       </Group>
+      <ConfirmDialog
+        opened={losing}
+        title={t('logoutLoseTitle')}
+        confirm={t('logoutDiscard')}
+        onConfirm={async () => session.logout()}
+        onClose={() => setLosing(false)}
+      >
+        <Text>{t('logoutLoseText', { count: unsent })}</Text>
+      </ConfirmDialog>
     </Stack>
   )
 }

@@ -1,18 +1,20 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Operation } from '#schema/protocol.ts'
 import type { LedgerEntry } from '#web/store/contract.ts'
 import { commit } from '#web/ui/commit.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { showMoment } from '#web/ui/date-format.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { entityWord, fieldName, fieldValue, recordName, type Words } from './change-words.ts'
+import { toast } from '#web/ui/toast.ts'
+import { changeTitle } from './change-words.ts'
 import { Comparison } from './comparison.tsx'
+import { discardChanges } from './discard-changes.ts'
+import { OperationFields } from './operation-fields.tsx'
+import { besidesConflicts, hasSavedTheRest, thrownAway, wentWith } from './parts.ts'
 import { reasonOf } from './refusal-text.ts'
 import classes from './sync-centre.module.css'
-
-const verbs = { create: 'created', update: 'updated', delete: 'deleted' } as const
+import { ToldChanges } from './told-changes.tsx'
 
 export function ChangeCard({ entry }: { readonly entry: LedgerEntry }) {
   const { t } = useTranslation(['sync', 'fields', 'common'])
@@ -22,14 +24,17 @@ export function ChangeCard({ entry }: { readonly entry: LedgerEntry }) {
   const needsPerson = state === 'attention'
   const isOpen = needsPerson || state === 'waiting' || state === 'sent'
   const conflicts = verdict?.conflicts ?? []
+  const besides = besidesConflicts(entry)
+  const rest = hasSavedTheRest(entry) ? t('alsoSaved') : t('alsoNotSaved')
+  const followers = needsPerson ? wentWith(store.ledger(), entry) : []
   const retry = () =>
     commit(
       () => store.retry(entry.id),
-      () => {},
+      () => toast.success(t('retried')),
       t('common:errorOccurred'),
     )
   const discard = async () => {
-    await store.discard(entry.id)
+    await discardChanges(store, [entry.id])
     setAsking(false)
   }
   return (
@@ -38,7 +43,7 @@ export function ChangeCard({ entry }: { readonly entry: LedgerEntry }) {
         <div>
           {ops.map((op) => (
             <p key={`${op.op} ${op.id}`} className={classes['title']}>
-              {t(verbs[op.op], { what: entityWord(t, op.entity) })}: {recordName(store, t, op)}
+              {changeTitle(store, t, op)}
             </p>
           ))}
         </div>
@@ -46,10 +51,14 @@ export function ChangeCard({ entry }: { readonly entry: LedgerEntry }) {
       </div>
       {needsPerson && verdict && <p className={classes['reason']}>{reasonOf(verdict)}</p>}
       {conflicts.length > 0 ? (
-        <Comparison conflicts={conflicts} />
+        <>
+          <Comparison conflicts={conflicts} />
+          <ToldChanges heading={rest} ops={besides} untitled />
+        </>
       ) : (
-        isOpen && ops.map((op) => <Fields key={`${op.op} ${op.id}`} op={op} t={t} />)
+        isOpen && ops.map((op) => <OperationFields key={`${op.op} ${op.id}`} op={op} />)
       )}
+      <ToldChanges heading={t('wentWith')} ops={followers.flatMap(({ ops }) => ops)} />
       {isOpen && (
         <div className={classes['buttons']}>
           {needsPerson && <Button onClick={retry}>{t('keepMine')}</Button>}
@@ -66,24 +75,9 @@ export function ChangeCard({ entry }: { readonly entry: LedgerEntry }) {
         onClose={() => setAsking(false)}
       >
         <Text>{t('discardText')}</Text>
+        <ToldChanges heading={t('discarding')} ops={[...thrownAway(entry), ...followers.flatMap(({ ops }) => ops)]} />
+        {hasSavedTheRest(entry) && <ToldChanges heading={t('alsoSaved')} ops={besides} untitled />}
       </ConfirmDialog>
     </article>
-  )
-}
-
-/** The fields of one operation, as the person entered them. */
-function Fields({ op, t }: { readonly op: Operation; readonly t: Words }) {
-  const store = useStore()
-  if (op.op === 'delete') return null
-  const fields = Object.entries(op.fields).filter(([, value]) => op.op === 'update' || (value !== null && value !== ''))
-  return (
-    <dl className={classes['fields']}>
-      {fields.map(([field, value]) => (
-        <div key={field} style={{ display: 'contents' }}>
-          <dt>{fieldName(t, field)}</dt>
-          <dd>{fieldValue(store, t, op.entity, field, value)}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

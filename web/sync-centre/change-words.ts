@@ -17,6 +17,12 @@ export function entityWord(t: Words, entity: string): string {
   return t(`sync:entity.${known ?? 'other'}`)
 }
 
+const verbs = { create: 'sync:created', update: 'sync:updated', delete: 'sync:deleted' } as const
+
+/** What was done to what. */
+export const changeTitle = (store: Store, t: Words, op: Operation): string =>
+  `${t(verbs[op.op], { what: entityWord(t, op.entity) })}: ${recordName(store, t, op)}`
+
 /** What the record is called: from the row on this device, else from the change itself. */
 export function recordName(store: Store, t: Words, op: Operation): string {
   const row = store.table(op.entity as EntityName).get(op.id) as Values | undefined

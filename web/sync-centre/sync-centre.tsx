@@ -9,6 +9,8 @@ import { saveLedger } from '#web/ui/save-ledger.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { ChangeCard } from './change-card.tsx'
+import { byRecord } from './parts.ts'
+import { RecordGroup } from './record-group.tsx'
 import classes from './sync-centre.module.css'
 
 const shownSettled = 20
@@ -18,11 +20,13 @@ export function SyncCentre() {
   const store = useStore()
   const { lastSync, connection, waiting, attention } = useSyncStatus()
   const ledger = useLedger()
-  const needing = ledger.filter(({ state }) => state === 'attention')
+  const open = ledger.filter(({ state }) => state === 'attention')
+  // What an earlier change took with it is told on the card of that one.
+  const needing = open.filter(({ because }) => !open.some(({ id }) => id === because))
   const underWay = ledger.filter(({ state }) => state === 'waiting' || state === 'sent')
   const settled = ledger.filter(({ state }) => state === 'settled' || state === 'durable')
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" className={classes['centre'] ?? ''}>
       <Group justify="space-between">
         <Text>
           {t('lastSync')}: <strong>{lastSync === null ? t('never') : showMoment(lastSync)}</strong>
@@ -35,7 +39,7 @@ export function SyncCentre() {
       {waiting > 0 && connection === 'offline' && <Text c="dimmed">{t('explainOffline')}</Text>}
       {waiting > 0 && connection === 'signed-out' && <Text c="dimmed">{t('explainSignedOut')}</Text>}
       <Changes title={t('attentionTitle')} entries={needing} />
-      <Changes title={t('waitingTitle')} entries={underWay} />
+      <Waiting title={t('waitingTitle')} entries={underWay} />
       {needing.length + underWay.length > 0 && (
         <Button
           variant="subtle"
@@ -47,6 +51,28 @@ export function SyncCentre() {
       )}
       <Changes title={t('settledTitle')} entries={settled.slice(0, shownSettled)} />
     </Stack>
+  )
+}
+
+function Waiting({ title, entries }: { readonly title: string; readonly entries: readonly LedgerEntry[] }) {
+  const [shown, setShown] = useState(shownSettled)
+  const { t } = useTranslation('common')
+  if (entries.length === 0) return null
+  const groups = byRecord(entries)
+  return (
+    <section className={classes['changes']} aria-label={title}>
+      <Title order={3}>
+        {title} ({entries.length})
+      </Title>
+      {groups.slice(0, shown).map((group) => (
+        <RecordGroup key={group.id} entries={group.entries} />
+      ))}
+      {groups.length > shown && (
+        <Button variant="default" onClick={() => setShown(groups.length)}>
+          {t('clearFilter')}
+        </Button>
+      )}
+    </section>
   )
 }
 

@@ -57,6 +57,7 @@ export const mantineTheme = createTheme({
     Button: { defaultProps: { h: target } },
     ActionIcon: { defaultProps: { size: target, variant: 'subtle', color: 'gray' } },
     CloseButton: { defaultProps: { size: target } },
+    Input: { vars: () => ({ wrapper: { '--input-height': target } }) },
     TextInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md', checkIconPosition: 'right', comboboxProps: { shadow: 'md' } } },

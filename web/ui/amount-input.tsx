@@ -1,16 +1,29 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
+import { groupedDecimal } from './typed-decimal.ts'
 
-interface AmountInputProps extends Omit<TextInputProps, 'type'> {
+interface AmountInputProps extends Omit<TextInputProps, 'type' | 'value' | 'onChange' | 'prefix'> {
+  readonly value?: string
+  readonly onChange: (typed: string) => void
   readonly prefix?: string
   readonly suffix?: string
+  /** What a person may write around the digits: the signs that the field shows or means anyway. */
+  readonly units: readonly string[]
 }
 
-/** A decimal as text: what the person types is kept to the last digit. */
-export const AmountInput = ({ prefix, suffix, ...props }: AmountInputProps) => (
+/** A decimal as text: what the person types is kept to the last digit, and grouped once they leave the field. */
+export const AmountInput = ({ prefix, suffix, units, value = '', onChange, ...props }: AmountInputProps) => (
   <TextInput
     inputMode="decimal"
     autoComplete="off"
     {...props}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+    onBlur={(event) => {
+      props.onBlur?.(event)
+      const grouped = groupedDecimal(value, units)
+      // A field that is marked wrong keeps its text: a new one would take the message away.
+      if (grouped !== value && !props.error) onChange(grouped)
+    }}
     {...(prefix
       ? { leftSection: <span aria-hidden="true">{prefix}</span>, leftSectionWidth: 12 * prefix.length + 24 }
       : {})}

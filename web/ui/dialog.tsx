@@ -1,4 +1,6 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useFocusReturn } from './focus-return.ts'
+import { later } from './later.tsx'
 
 export interface DialogProps {
   readonly opened: boolean
@@ -7,17 +9,22 @@ export interface DialogProps {
   readonly size?: 'sm' | 'md' | 'lg' | 'xl'
   /** A dialog that asks, instead of one that shows or edits a record. */
   readonly small?: boolean
+  /** Holds a form: a press beside it does not close it, and whatever else does asks about unsaved words. */
+  readonly form?: boolean
+  /** The dialog below hears Escape for this one: one press never answers the question that it has just asked. */
+  readonly escapeBelow?: boolean
   readonly children: ReactNode
 }
 
-export const bringModal = () => import('./modal.tsx').then((each) => ({ default: each.Modal }))
-const Modal = lazy(bringModal)
+const Modal = later(() => import('./modal.tsx').then((each) => each.Modal))
+export const bringModal = Modal.bring
 
 /**
  * The one dialog: its title is its name; full screen on phones. What it holds is made anew each time it opens, and its
  * code comes with the first one.
  */
 export function Dialog(props: DialogProps) {
+  useFocusReturn(props.opened)
   const [wasOpened, setWasOpened] = useState(props.opened)
   if (props.opened && !wasOpened) setWasOpened(true)
   if (!wasOpened) return null

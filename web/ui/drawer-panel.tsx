@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from './drawer.tsx'
 import classes from './drawer-panel.module.css'
+import { Waiting } from './waiting.tsx'
 
 const edges = { start: 'left', end: 'right' } as const
 
@@ -16,6 +17,7 @@ export function DrawerPanel({ opened, onClose, side, title, name, size, children
       size={size}
       title={title}
       withCloseButton={title !== undefined}
+      returnFocus={false}
       closeButtonProps={{ 'aria-label': t('close') }}
       attributes={name ? { content: { 'aria-label': name } } : {}}
       classNames={{
@@ -25,7 +27,7 @@ export function DrawerPanel({ opened, onClose, side, title, name, size, children
         content: classes['content'] ?? '',
       }}
     >
-      <Suspense fallback={null}>{children}</Suspense>
+      <Suspense fallback={<Waiting />}>{children}</Suspense>
     </LibraryDrawer>
   )
 }

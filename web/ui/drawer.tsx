@@ -1,4 +1,6 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useFocusReturn } from './focus-return.ts'
+import { later } from './later.tsx'
 
 export interface DrawerProps {
   readonly opened: boolean
@@ -11,11 +13,12 @@ export interface DrawerProps {
   readonly children: ReactNode
 }
 
-export const bringDrawer = () => import('./drawer-panel.tsx').then((each) => ({ default: each.DrawerPanel }))
-const DrawerPanel = lazy(bringDrawer)
+const DrawerPanel = later(() => import('./drawer-panel.tsx').then((each) => each.DrawerPanel))
+export const bringDrawer = DrawerPanel.bring
 
 /** The one drawer; its code comes with the first one. */
 export function Drawer(props: DrawerProps) {
+  useFocusReturn(props.opened)
   const [wasOpened, setWasOpened] = useState(props.opened)
   if (props.opened && !wasOpened) setWasOpened(true)
   if (!wasOpened) return null

@@ -1,15 +1,17 @@
-import { ActionIcon } from '@mantine/core'
-import type { ComponentType } from 'react'
+import type { ComponentProps, ComponentType } from 'react'
+import classes from './icon-button.module.css'
 
-interface IconButtonProps {
+interface IconButtonProps extends ComponentProps<'button'> {
   readonly label: string
   readonly icon: ComponentType<{ readonly size?: number | string; readonly stroke?: number | string }>
-  readonly onClick: () => void
 }
 
-/** An icon that acts: named for those who do not see it, explained by the browser's own tip to those who hover. */
-export const IconButton = ({ label, icon: Icon, onClick }: IconButtonProps) => (
-  <ActionIcon aria-label={label} title={label} onClick={onClick}>
+/**
+ * An icon that acts: named for those who do not see it, explained by the browser's own tip to those who hover. A plain
+ * button, since a table draws many of them at every key and scroll.
+ */
+export const IconButton = ({ label, icon: Icon, ...props }: IconButtonProps) => (
+  <button type="button" aria-label={label} title={label} className={classes['button']} {...props}>
     <Icon size={20} stroke={1.6} />
-  </ActionIcon>
+  </button>
 )

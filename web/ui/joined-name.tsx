@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import i18next from 'i18next'
 import { fullName } from '#schema/investors.ts'
 import { useRow } from './use-table.ts'
 
@@ -10,12 +10,10 @@ interface ProjectNameProps {
 
 /** The name a reference points to; follows the other record's changes. */
 export function ProjectName({ id, otherwise }: ProjectNameProps) {
-  const { t } = useTranslation('investments')
-  return useRow('projects', id)?.name ?? otherwise ?? t('unknownProject')
+  return useRow('projects', id)?.name ?? otherwise ?? i18next.t('investments:unknownProject')
 }
 
 export function InvestorName({ id }: { readonly id: string }) {
-  const { t } = useTranslation('investments')
   const investor = useRow('investors', id)
-  return investor ? fullName(investor) : t('unknownInvestor')
+  return investor ? fullName(investor) : i18next.t('investments:unknownInvestor')
 }

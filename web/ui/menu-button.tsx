@@ -1,6 +1,7 @@
 // A button that opens a menu. The menu's code comes when it is wanted: a hundred rows with a menu each cost a hundred
 // plain buttons.
-import { type ComponentType, lazy, type ReactElement, Suspense, useState } from 'react'
+import { type ComponentType, type ReactElement, Suspense, useState } from 'react'
+import { later } from './later.tsx'
 
 export interface MenuTargetProps {
   readonly onClick?: () => void
@@ -17,8 +18,8 @@ interface MenuButtonProps {
   readonly width: number
 }
 
-export const bringMenu = () => import('./opened-menu.tsx').then((each) => ({ default: each.OpenedMenu }))
-const OpenedMenu = lazy(bringMenu)
+const OpenedMenu = later(() => import('./opened-menu.tsx').then((each) => each.OpenedMenu))
+export const bringMenu = OpenedMenu.bring
 
 export function MenuButton({ target, items, position, width }: MenuButtonProps) {
   const [wanted, setWanted] = useState(false)

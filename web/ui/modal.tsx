@@ -3,23 +3,37 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DialogProps } from './dialog.tsx'
+import { leaveForms } from './leave-forms.ts'
 import classes from './modal.module.css'
+import { Waiting } from './waiting.tsx'
 
-export function Modal({ opened, title, onClose, size = 'lg', small = false, children }: DialogProps) {
+export function Modal({
+  opened,
+  title,
+  onClose,
+  size = 'lg',
+  small = false,
+  form = false,
+  escapeBelow = false,
+  children,
+}: DialogProps) {
   const { t } = useTranslation('common')
   const isPhone = useMediaQuery('(max-width: 40em)') ?? false
   return (
     <LibraryModal
       opened={opened}
-      onClose={onClose}
+      onClose={form ? () => leaveForms(onClose) : onClose}
+      closeOnClickOutside={!form}
+      closeOnEscape={!escapeBelow}
       title={title}
       size={size}
       fullScreen={isPhone && !small}
       classNames={{ title: classes['title'] ?? '', header: classes['header'] ?? '', body: classes['body'] ?? '' }}
+      returnFocus={false}
       closeButtonProps={{ 'aria-label': t('close') }}
       transitionProps={{ transition: 'fade', duration: 120, exitDuration: 0 }}
     >
-      <Suspense fallback={<div className={classes['waiting']} />}>{children}</Suspense>
+      <Suspense fallback={<Waiting />}>{children}</Suspense>
     </LibraryModal>
   )
 }

@@ -71,3 +71,6 @@ export const currencySign = (currency: string): string =>
   currencyFormat(currency, 0, false)
     .formatToParts(0)
     .find(({ type }) => type === 'currency')!.value
+
+/** What a person may write around an amount of the currency: "$" or "USD". */
+export const currencyUnits = (currency: string): readonly string[] => [currencySign(currency), currency]

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
-import type { ComponentType, ReactElement } from 'react'
+import { type ComponentType, type ReactElement, useCallback, useId, useState } from 'react'
+import { useFocusReturn } from './focus-return.ts'
 
 interface OpenedMenuProps {
   readonly target: ReactElement
@@ -9,11 +10,18 @@ interface OpenedMenuProps {
 }
 
 /** Opens as soon as it is drawn. */
-export const OpenedMenu = ({ target, items: Items, position, width }: OpenedMenuProps) => (
-  <Menu defaultOpened position={position} width={width}>
-    <Menu.Target>{target}</Menu.Target>
-    <Menu.Dropdown>
-      <Items />
-    </Menu.Dropdown>
-  </Menu>
-)
+export function OpenedMenu({ target, items: Items, position, width }: OpenedMenuProps) {
+  const id = useId()
+  const [opened, setOpened] = useState(true)
+  // What the library draws takes the place of the button that was pressed: it is found by its id.
+  const opener = useCallback(() => document.getElementById(id), [id])
+  useFocusReturn(opened, opener)
+  return (
+    <Menu id={id} opened={opened} onChange={setOpened} returnFocus={false} position={position} width={width}>
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        <Items />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,8 +1,12 @@
-import { round } from '#schema/money.ts'
+import { compare, round } from '#schema/money.ts'
 import { locale } from '#web/i18n/locale.ts'
+
+/** Rates stay below it: one that only rounding would lift to it shows its second decimal. */
+const bound = '1000'
 
 /** A rate in percent with one decimal: "12.5%". */
 export function percent(rate: string): string {
-  const format = new Intl.NumberFormat(locale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-  return `${format.format(round(rate, 1) as `${number}`)}%`
+  const digits = compare(rate, bound) < 0 && compare(round(rate, 1), bound) >= 0 ? 2 : 1
+  const format = new Intl.NumberFormat(locale(), { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return `${format.format(round(rate, digits) as `${number}`)}%`
 }

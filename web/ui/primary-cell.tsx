@@ -16,16 +16,19 @@ interface PrimaryCellProps {
   readonly narrow?: ReactNode
   readonly badge?: ReactNode
   readonly onOpen?: (() => void) | undefined
+  /** What pressing the name does: its button is called by the name alone. */
+  readonly opens?: string
 }
 
-export function PrimaryCell({ entity, id, title, about, narrow, badge, onOpen }: PrimaryCellProps) {
+export function PrimaryCell({ entity, id, title, about, narrow, badge, onOpen, opens }: PrimaryCellProps) {
   const mark = useMark(entity, id)
-  const words = (use(NarrowTable) && narrow) || about
+  const isNarrow = use(NarrowTable)
+  const words = (isNarrow && narrow) || about
   return (
     <div className={classes['cell']}>
       <div className={classes['line']}>
         {onOpen ? (
-          <button type="button" className={classes['open']} onClick={onOpen}>
+          <button type="button" className={classes['open']} title={opens} onClick={onOpen}>
             {title}
           </button>
         ) : (
@@ -35,7 +38,7 @@ export function PrimaryCell({ entity, id, title, about, narrow, badge, onOpen }:
       </div>
       {(mark || words) && (
         <div className={classes['about']}>
-          {mark && <RowMark mark={mark} />}
+          {mark && <RowMark mark={mark} brief={isNarrow && Boolean(words)} />}
           {words && <span className={classes['words']}>{words}</span>}
         </div>
       )}

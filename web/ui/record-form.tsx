@@ -6,9 +6,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { issueSentences } from '#web/i18n/issue-sentences.ts'
 import type { Outcome } from '#web/store/contract.ts'
+import { DeletedNotice } from './deleted-notice.tsx'
+import { formWords } from './form-words.ts'
+import { leaveForms } from './leave-forms.ts'
+import { LeaveQuestion } from './leave-question.tsx'
 import classes from './record-form.module.css'
 import { toast } from './toast.ts'
-import { useUnsaved } from './unsaved-forms.ts'
+import { settleForms, useUnsaved } from './unsaved-forms.ts'
 import { useSlow } from './use-slow.ts'
 
 export type Values = Record<string, string | boolean | null>
@@ -23,6 +27,8 @@ interface RecordFormProps<V extends Values> {
   readonly save: (values: V) => Promise<Outcome>
   readonly onSaved: () => void
   readonly onCancel: () => void
+  /** The record was deleted under the form: its words stay, but there is nothing to save them to. */
+  readonly gone?: boolean
   readonly children: (form: Form<V>) => ReactNode
 }
 
@@ -38,6 +44,7 @@ export function RecordForm<V extends Values>({
   save,
   onSaved,
   onCancel,
+  gone = false,
   children,
 }: RecordFormProps<V>) {
   const { t } = useTranslation('common')
@@ -52,13 +59,16 @@ export function RecordForm<V extends Values>({
   useEffect(() => element.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [])
 
   const submitOnce = async (values: V): Promise<void> => {
-    if (underWay.current) return
+    if (underWay.current || gone) return
     underWay.current = true
     setBusy(true)
     try {
       const outcome = await save(values)
       // Saved: from here on a second press would save a second record, until the dialog is gone.
-      if (outcome.ok) return onSaved()
+      if (outcome.ok) {
+        settleForms()
+        return onSaved()
+      }
       underWay.current = false
       const errors = issueSentences(outcome.issues)
       form.setErrors(errors)
@@ -73,16 +83,20 @@ export function RecordForm<V extends Values>({
   }
 
   return (
-    <form ref={element} noValidate onSubmit={(event) => form.onSubmit(submitOnce)(event)} className={classes['form']}>
-      <div className={classes['fields']}>{children(form)}</div>
-      <Group justify="flex-end" gap="sm" className={classes['buttons'] ?? ''}>
-        <Button variant="default" onClick={onCancel}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" aria-busy={busy}>
-          {slow ? submitting : submit}
-        </Button>
-      </Group>
-    </form>
+    <>
+      <form ref={element} noValidate onSubmit={(event) => form.onSubmit(submitOnce)(event)} className={classes['form']}>
+        {gone && <DeletedNotice words={() => (element.current ? formWords(element.current) : '')} />}
+        <div className={classes['fields']}>{children(form)}</div>
+        <Group justify="flex-end" gap="sm" className={classes['buttons'] ?? ''}>
+          <Button variant="default" onClick={() => leaveForms(onCancel)}>
+            {gone ? t('close') : t('cancel')}
+          </Button>
+          <Button type="submit" disabled={gone} aria-busy={busy}>
+            {slow ? submitting : submit}
+          </Button>
+        </Group>
+      </form>
+      <LeaveQuestion />
+    </>
   )
 }

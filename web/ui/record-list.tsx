@@ -83,9 +83,11 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
         <UnsentFilter entity={entity} on={onlyUnsent} onChange={(on) => setSearch({ unsent: on || undefined })} />
         {props.toolbar}
         <Text component="output" c="dimmed" size="sm" visibleFrom="xs">
-          {rows.length === table.size
-            ? t('rows', { count: table.size, n: count(table.size) })
-            : t('rowsOf', { shown: count(rows.length), all: count(table.size) })}
+          {complete &&
+            ready &&
+            (rows.length === table.size
+              ? t('rows', { count: table.size, n: count(table.size) })
+              : t('rowsOf', { shown: count(rows.length), all: count(table.size) }))}
         </Text>
       </Toolbar>
       {rows.length > 0 || !ready ? (

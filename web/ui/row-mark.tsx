@@ -1,17 +1,22 @@
 import { IconAlertTriangle, IconClockUp } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import i18next from 'i18next'
 import type { Mark } from '#web/store/contract.ts'
 import classes from './row-mark.module.css'
 
+interface RowMarkProps {
+  readonly mark: Mark
+  /** Only the icon, which has the words as its name: the room belongs to what the row says. */
+  readonly brief?: boolean
+}
+
 /** Says that what a row shows has not reached the server, or needs the person. */
-export function RowMark({ mark }: { readonly mark: Mark }) {
-  const { t } = useTranslation('common')
-  const text = mark === 'waiting' ? t('markWaiting') : t('markAttention')
+export function RowMark({ mark, brief = false }: RowMarkProps) {
+  const text = mark === 'waiting' ? i18next.t('common:markWaiting') : i18next.t('common:markAttention')
   const Icon = mark === 'waiting' ? IconClockUp : IconAlertTriangle
   return (
     <span className={classes['mark']} data-mark={mark}>
       <Icon size={14} aria-label={text} />
-      <span aria-hidden="true">{text}</span>
+      {!brief && <span aria-hidden="true">{text}</span>}
     </span>
   )
 }

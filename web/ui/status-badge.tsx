@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import i18next from 'i18next'
 import { type InvestmentStatus, type ProjectStatus, statusClass } from '#schema/enumerations.ts'
 import { Badge, type Tone } from './badge.tsx'
 
@@ -14,7 +14,6 @@ const tones: Readonly<Record<StatusClass, Tone>> = {
 
 /** FUNDED and ACTIVE are one class and look the same. */
 export function StatusBadge({ status }: { readonly status: ProjectStatus | InvestmentStatus | null }) {
-  const { t } = useTranslation('fields')
   const shown: StatusClass = statusClass<ProjectStatus | InvestmentStatus>(status)
-  return <Badge tone={tones[shown]}>{t(`status.${shown}`)}</Badge>
+  return <Badge tone={tones[shown]}>{i18next.t(`fields:status.${shown}`)}</Badge>
 }

@@ -1,4 +1,5 @@
-const grouped = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/
+const groupedByCommas = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/
+const groupedBySpaces = /^\d{1,3}(?:\s\d{3})+(?:\.\d*)?$/
 const zeros = [0x660, 0x6f0, 0x966]
 
 /** Digits of Arabic, Persian and Devanagari as Latin ones. */
@@ -8,14 +9,39 @@ const toLatin = (text: string): string =>
     return String(code - zeros.findLast((zero) => zero <= code)!)
   })
 
+/** The text without one of the units in front of it or behind it. */
+function withoutUnit(text: string, units: readonly string[]): string {
+  const folded = text.toUpperCase()
+  const before = units.find((unit) => folded.startsWith(unit))
+  if (before !== undefined) return text.slice(before.length).trim()
+  const after = units.find((unit) => folded.endsWith(unit))
+  return after === undefined ? text : text.slice(0, -after.length).trim()
+}
+
+function unsigned(text: string): string {
+  const isGrouped = groupedByCommas.test(text) || groupedBySpaces.test(text)
+  const plain = isGrouped ? text.replaceAll(/[,\s]/g, '') : text
+  return plain.replace(/^\.(?=\d)/, '0.').replace(/(?<=\d)\.$/, '')
+}
+
+const isDecimal = (text: string): boolean => /^-?\d+(?:\.\d+)?$/.test(text)
+
 /**
- * A typed amount as a decimal string: digits of other scripts become Latin ones and grouping commas go. Anything else
- * stays as it was typed, so that the answer can say what is wrong with it.
+ * A typed amount as a decimal string: digits of other scripts become Latin ones; grouping commas and spaces go, and so
+ * does a unit that the field has anyway ("$", "%"). Anything else stays as it was typed, so that the answer can say what
+ * is wrong with it.
  */
-export function typedDecimal(typed: string): string {
-  const text = toLatin(typed.trim())
-  const sign = text.startsWith('-') ? '-' : ''
-  const digits = text.slice(sign.length)
-  const plain = grouped.test(digits) ? digits.replaceAll(',', '') : digits
-  return sign + plain.replace(/^\.(?=\d)/, '0.').replace(/(?<=\d)\.$/, '')
+export function typedDecimal(typed: string, units: readonly string[] = []): string {
+  const whole = toLatin(typed.trim())
+  const [outer, text] = whole.startsWith('-') ? ['-', whole.slice(1).trim()] : ['', whole]
+  const bare = withoutUnit(text, units)
+  const [inner, digits] = !outer && bare.startsWith('-') ? ['-', bare.slice(1).trim()] : ['', bare]
+  const read = outer + inner + unsigned(digits)
+  return isDecimal(read) ? read : whole
+}
+
+/** A typed amount with grouping commas, to the last digit that was typed; what is none stays as it was typed. */
+export function groupedDecimal(typed: string, units: readonly string[] = []): string {
+  const read = typedDecimal(typed, units)
+  return isDecimal(read) ? read.replace(/^-?\d+/, (digits) => digits.replaceAll(/(?<=\d)(?=(?:\d{3})+$)/g, ',')) : typed
 }

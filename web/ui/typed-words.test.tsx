@@ -1,15 +1,52 @@
 import { expect, test } from 'vitest'
 import { readDate, showDate } from './date-format.ts'
-import { typedDecimal } from './typed-decimal.ts'
+import { currencyUnits } from './money-format.ts'
+import { groupedDecimal, typedDecimal } from './typed-decimal.ts'
 
 test('grouping commas go, and digits of other scripts become Latin ones', () => {
   expect(
-    ['1,250,000.50', '13,00,000', ' 42 ', '١٢٥٠٫٥', '۱۲۳۴', '१२३', '.5', '7.', '-1,000'].map(typedDecimal),
+    ['1,250,000.50', '13,00,000', ' 42 ', '١٢٥٠٫٥', '۱۲۳۴', '१२३', '.5', '7.', '-1,000'].map((typed) =>
+      typedDecimal(typed),
+    ),
   ).toEqual(['1250000.50', '1300000', '42', '1250٫5', '1234', '123', '0.5', '7', '-1000'])
 })
 
 test('what is no amount stays as it was typed', () => {
-  expect(['1,5', '1.000,50', '12 000', 'about 5'].map(typedDecimal)).toEqual(['1,5', '1.000,50', '12 000', 'about 5'])
+  const wrong = ['1,5', '1.000,50', '12 00', '1 250,000', 'about 5', '€5', '$', '$$5', '-$-5', '5 USD USD', '']
+  expect(wrong.map((typed) => typedDecimal(typed, currencyUnits('USD')))).toEqual(wrong)
+  expect(wrong.map((typed) => groupedDecimal(typed, currencyUnits('USD')))).toEqual(wrong)
+})
+
+test('an amount may be written with spaces and with the currency of its form', () => {
+  const dollars = ['$1,250,000', '1 250 000.50', '$ 1\u00a0250\u202f000', '1,250 USD', 'usd 7', '-$5', '$-5', '12 000']
+  expect(dollars.map((typed) => typedDecimal(typed, currencyUnits('USD')))).toEqual([
+    '1250000',
+    '1250000.50',
+    '1250000',
+    '1250',
+    '7',
+    '-5',
+    '-5',
+    '12000',
+  ])
+  expect(typedDecimal('₺1,000', currencyUnits('TRY'))).toBe('1000')
+  expect(typedDecimal('AED 1,000', currencyUnits('AED'))).toBe('1000')
+  expect(typedDecimal('$1,000', currencyUnits('AED'))).toBe('$1,000')
+  expect(typedDecimal('12.5 %', ['%'])).toBe('12.5')
+})
+
+test('an amount is grouped to the last digit that was typed', () => {
+  const typed = ['1250000', '$1250000.5', '999', '-1000', '9999999999999.99', '0001', '12345.678901', '']
+  expect(typed.map((each) => groupedDecimal(each, ['$']))).toEqual([
+    '1,250,000',
+    '1,250,000.5',
+    '999',
+    '-1,000',
+    '9,999,999,999,999.99',
+    '0,001',
+    '12,345.678901',
+    '',
+  ])
 })
 
 test('a typed date is read month first or as ISO, and one that does not exist stays as typed', () => {

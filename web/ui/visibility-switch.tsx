@@ -4,6 +4,7 @@ import type { Row } from '#schema/registry.ts'
 import { commit } from './commit.ts'
 import { useStore } from './store-context.ts'
 import { toast } from './toast.ts'
+import classes from './visibility-switch.module.css'
 
 interface VisibilitySwitchProps {
   readonly project: Row<'projects'>
@@ -27,7 +28,7 @@ export function VisibilitySwitch({ project, bare = false }: VisibilitySwitchProp
       checked={project.isVisibleToInvestors ?? true}
       onChange={(event) => change(event.currentTarget.checked)}
       {...(bare
-        ? { 'aria-label': `${t('visible')}: ${project.name}` }
+        ? { 'aria-label': `${t('visible')}: ${project.name}`, classNames: { input: classes['bare'] ?? '' } }
         : { label: t('visible'), description: t('visibleHint') })}
     />
   )

@@ -1,0 +1,71 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw } from '#web/test/draw.tsx'
+import { MemoryStore } from '#web/test/memory-store.ts'
+import { LogoutDialog } from './logout.tsx'
+import { SessionContext } from './session-context.ts'
+import { createSession } from './session.ts'
+
+async function ask(connection: 'online' | 'offline' | 'signed-out') {
+  const store = new MemoryStore()
+  store.setStatus({ connection, waiting: 2 })
+  const session = createSession({
+    askWho: async () => ({ kind: 'user', identity: store.identity }),
+    remembered: async () => null,
+    remember: async () => {},
+    open: async () => store,
+    wipe: async () => {},
+    navigate: () => {},
+  })
+  const logout = vi.spyOn(session, 'logout').mockResolvedValue()
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  onTestFinished(() => click.mockRestore())
+  await draw(
+    store,
+    <SessionContext value={session}>
+      <LogoutDialog opened onClose={() => {}} />
+    </SessionContext>,
+  )
+  const dialog = page.getByRole('dialog', { name: 'Log out with unsent changes?' })
+  await expect.element(dialog).toBeVisible()
+  const names = () =>
+    dialog
+      .getByRole('button')
+      .elements()
+      .map((each) => each.textContent)
+      .filter(Boolean)
+  return { store, logout, click, dialog, names }
+}
+
+test('with a connection, sending comes first', async () => {
+  const { store, dialog, names } = await ask('online')
+  expect(names().slice(0, 2)).toEqual(['Sync now', 'Save them to a file'])
+  await dialog.getByRole('button', { name: 'Sync now' }).click()
+  expect(store.calls.syncs).toBe(1)
+})
+
+test('offline, saving to a file comes first, and sending says why it cannot be done', async () => {
+  const { dialog, names } = await ask('offline')
+  expect(names().slice(0, 2)).toEqual(['Save them to a file', 'Sync now'])
+  const sync = dialog.getByRole('button', { name: 'Sync now' })
+  await expect.element(sync).toBeDisabled()
+  await expect.element(sync).toHaveAccessibleDescription('There is no connection, so nothing can be sent now.')
+})
+
+test('discarding asks once more when nothing was saved', async () => {
+  const { dialog, logout } = await ask('offline')
+  await dialog.getByRole('button', { name: 'Discard and log out' }).click()
+  const again = page.getByRole('dialog', { name: 'Log out and lose what was not sent?' })
+  await expect.element(again.getByText(/^2 changes are neither on the server nor in a file\./)).toBeVisible()
+  expect(logout).not.toHaveBeenCalled()
+  await again.getByRole('button', { name: 'Discard and log out' }).click()
+  expect(logout).toHaveBeenCalledOnce()
+})
+
+test('logging out after saving to a file asks nothing more', async () => {
+  const { dialog, logout, click } = await ask('offline')
+  await dialog.getByRole('button', { name: 'Save them to a file' }).click()
+  expect(click).toHaveBeenCalledOnce()
+  await dialog.getByRole('button', { name: 'Log out' }).click()
+  expect(logout).toHaveBeenCalledOnce()
+})

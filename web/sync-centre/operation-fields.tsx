@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import type { Operation } from '#schema/protocol.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { fieldName, fieldValue } from './change-words.ts'
+import classes from './sync-centre.module.css'
+
+/** The fields of one operation, as the person entered them, with what they saw before. */
+export function OperationFields({ op }: { readonly op: Operation }) {
+  const { t } = useTranslation(['sync', 'fields', 'common'])
+  const store = useStore()
+  if (op.op === 'delete') return null
+  const fields = Object.entries(op.fields).filter(([, value]) => op.op === 'update' || (value !== null && value !== ''))
+  const show = (field: string, value: unknown) => fieldValue(store, t, op.entity, field, value)
+  return (
+    <dl className={classes['fields']}>
+      {fields.map(([field, value]) => (
+        <div key={field} style={{ display: 'contents' }}>
+          <dt>{fieldName(t, field)}</dt>
+          <dd>
+            {op.op === 'update'
+              ? t('fromTo', { before: show(field, op.base[field]), after: show(field, value) })
+              : show(field, value)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LedgerEntry } from '#web/store/contract.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { count } from '#web/ui/number-format.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { ChangeCard } from './change-card.tsx'
+import { recordName } from './change-words.ts'
+import { discardChanges } from './discard-changes.ts'
+import classes from './sync-centre.module.css'
+import { ToldChanges } from './told-changes.tsx'
+
+const shownFirst = 3
+
+/** The waiting changes of one record, newest first. */
+export function RecordGroup({ entries }: { readonly entries: readonly LedgerEntry[] }) {
+  const { t } = useTranslation(['sync', 'fields', 'common'])
+  const store = useStore()
+  const [shown, setShown] = useState(shownFirst)
+  const [asking, setAsking] = useState(false)
+  const [first] = entries
+  if (!first?.ops[0]) return null
+  if (entries.length === 1) return <ChangeCard entry={first} />
+  const name = recordName(store, t, first.ops[0])
+  // The newest goes first, so that none is left without what it builds on.
+  const discard = async () => {
+    await discardChanges(
+      store,
+      entries.map(({ id }) => id),
+    )
+    setAsking(false)
+  }
+  return (
+    <section className={classes['group']} aria-label={name}>
+      <div className={classes['head']}>
+        <h4 className={classes['title']}>
+          {name} ({t('changes', { count: entries.length, n: count(entries.length) })})
+        </h4>
+        <Button variant="subtle" aria-label={t('discardAllOf', { name })} onClick={() => setAsking(true)}>
+          {t('discardAll')}
+        </Button>
+      </div>
+      {entries.slice(0, shown).map((entry) => (
+        <ChangeCard key={entry.id} entry={entry} />
+      ))}
+      {entries.length > shown && (
+        <Button variant="default" onClick={() => setShown(entries.length)}>
+          {t('common:clearFilter')}
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title={t('discardTheseTitle')}
+        confirm={t('discardAll')}
+        onConfirm={discard}
+        onClose={() => setAsking(false)}
+      >
+        <Text>{t('discardAllText', { count: entries.length })}</Text>
+        <ToldChanges heading={t('discarding')} ops={entries.flatMap(({ ops }) => ops)} />
+      </ConfirmDialog>
+    </section>
+  )
+}

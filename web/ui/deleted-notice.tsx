@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { IconCopy, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Banner } from './banner.tsx'
+import { toast } from './toast.ts'
+
+/** Says that the record of the open form is gone, and hands out what the person entered. */
+export function DeletedNotice({ words }: { readonly words: () => string }) {
+  const { t } = useTranslation('common')
+  const copy = () =>
+    navigator.clipboard.writeText(words()).then(
+      () => toast.success(t('copied')),
+      () => toast.error(t('copyFailed')),
+    )
+  return (
+    <Banner
+      icon={IconTrash}
+      text={t('deletedMeanwhile')}
+      action={
+        <Button variant="default" leftSection={<IconCopy size={18} stroke={1.6} aria-hidden="true" />} onClick={copy}>
+          {t('copyEntered')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from './dialog.tsx'
+import { useLeaveQuestion } from './leave-forms.ts'
+
+/** Asks before words are lost. */
+export function LeaveQuestion() {
+  const { t } = useTranslation('common')
+  const answer = useLeaveQuestion((state) => state.answer)
+  // A form that goes by itself takes its question with it.
+  useEffect(() => () => useLeaveQuestion.getState().answer?.(false), [])
+  const keep = () => answer?.(false)
+  return (
+    <Dialog opened={answer !== null} title={t('discardTitle')} onClose={keep} size="md" small escapeBelow>
+      <Stack gap="lg">
+        <Text>{t('discardText')}</Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={keep} data-autofocus>
+            {t('keepEditing')}
+          </Button>
+          <Button color="red" onClick={() => answer?.(true)}>
+            {t('discard')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import type { EntityName, Row } from '#schema/registry.ts'
+import { useRow } from './use-table.ts'
+
+interface Held<Name extends EntityName> {
+  readonly row: Row<Name> | undefined
+  /** Somebody deleted it after it was seen here. */
+  readonly gone: boolean
+}
+
+/** The row that a form shows: as it is now, or as it was last when it has been deleted under the form. */
+export function useHeldRow<Name extends EntityName>(name: Name, id: string | undefined): Held<Name> {
+  const now = useRow(name, id)
+  const [last, setLast] = useState(now)
+  if (now && now !== last) setLast(now)
+  if (!id && last) setLast(undefined)
+  const held = now ?? (last?.id === id ? last : undefined)
+  return { row: held, gone: held !== undefined && now === undefined }
+}
