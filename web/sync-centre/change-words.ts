@@ -1,7 +1,7 @@
 // How a change is told: what was done to what, and its fields in the person's language.
 import type { TFunction } from 'i18next'
 import { statusClass } from '#schema/enumerations.ts'
-import type { Operation } from '#schema/protocol.ts'
+import { type Operation, withRows } from '#schema/protocol.ts'
 import { type EntityName, entityNamed } from '#schema/registry.ts'
 import type { Store } from '#web/store/contract.ts'
 import { showDate } from '#web/ui/date-format.ts'
@@ -38,6 +38,8 @@ function projectOf(store: Store, values: Values): string | undefined {
 }
 
 export function fieldName(t: Words, field: string): string {
+  const [before, associated] = field.split('.')
+  if (before === withRows) return t('sync:associated', { what: entityWord(t, associated ?? '') })
   const key = `fields:name.${field}`
   // Fields of screens that have no form here are told by their own name.
   return t(key as 'fields:name.name', { defaultValue: field })
@@ -53,6 +55,7 @@ const choiceKeys: Readonly<Record<string, string>> = {
 export function fieldValue(store: Store, t: Words, entity: string, field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return t('sync:empty')
   if (typeof value === 'boolean') return value ? t('common:yes') : t('common:no')
+  if (Array.isArray(value)) return String(value.length)
   if (typeof value !== 'string') return JSON.stringify(value)
   const storage = entityNamed(entity)?.fields[field]?.storage
   if (field === 'status')
