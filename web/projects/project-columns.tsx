@@ -59,7 +59,7 @@ export function projectColumns(
     helper.display({
       id: 'targetAmount',
       header: t('fields:name.targetAmount'),
-      meta: { sortable: true, width: '8.75rem', align: 'end', hideBelow: 'medium' },
+      meta: { sortable: true, width: '7.5rem', align: 'end', hideBelow: 'medium' },
       cell: ({ row: { original } }) => (
         <Money as="projects" amount={original.targetAmount} currency={original.currency} />
       ),
@@ -67,7 +67,7 @@ export function projectColumns(
     helper.display({
       id: 'raisedAmount',
       header: t('fields:name.raisedAmount'),
-      meta: { sortable: true, width: '8.75rem', align: 'end', hideBelow: 'wide' },
+      meta: { sortable: true, width: '7.5rem', align: 'end', hideBelow: 'wide' },
       cell: ({ row: { original } }) => (
         <Money as="projects" amount={original.raisedAmount} currency={original.currency} />
       ),
