@@ -4,7 +4,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstPaint } from './web/themes/first-paint.ts'
 
-const server = 'http://localhost:3001'
+// The Host stays the page's own: the server compares it with Origin.
+const server = { target: 'http://localhost:3001', changeOrigin: false }
 const path = (of: string) => fileURLToPath(new URL(of, import.meta.url))
 
 const packages = (names: string): RegExp => new RegExp(`node_modules[\\\\/](${names})[\\\\/]`)

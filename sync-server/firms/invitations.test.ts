@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { as } from '../test/device.ts'
+import { createFirm } from '../test/firm.ts'
+import { setupServer } from '../test/server.ts'
+import { invite } from './invitations.ts'
+
+const server = await setupServer()
+const day = 86_400_000
+let count = 0
+
+async function setupInvitation(email = `invited-${++count}@example.com`) {
+  const { tenantId, admin } = await createFirm(server)
+  const given = { tenantId, email, role: 'PORTFOLIO_MANAGER', invitedBy: admin.userId } as const
+  return { tenantId, admin, email, token: await invite(server.database, given, server.now()) }
+}
+
+const look = (token: string) => server.app.request(`/api/invitation?token=${token}`)
+
+const accept = (token: string, fields: Record<string, string> = {}) =>
+  server.app.request('/api/invitation', {
+    method: 'POST',
+    headers: { origin: 'http://localhost' },
+    body: new URLSearchParams({ token, firstName: 'Ada', lastName: 'Noor', password: 'a long enough one', ...fields }),
+  })
+
+const usersOf = (email: string) =>
+  server.database.directory`select role, tenant_id from directory.users where email = ${email}`
+
+describe('an invitation', () => {
+  it('makes a signed-in person of its firm and role, whatever the form says besides', async () => {
+    const { tenantId, email, token } = await setupInvitation()
+    const other = await createFirm(server)
+    const response = await accept(token, { role: 'ADMIN', tenantId: other.tenantId, email: 'somebody@example.com' })
+    expect(response.status).toBe(303)
+    const cookie = response.headers.get('set-cookie')!.split(';')[0]!
+    const me = await (await as(server, { cookie }).get('/api/auth/user')).json()
+    expect(me).toMatchObject({ tenantId, email, role: 'PORTFOLIO_MANAGER', firstName: 'Ada' })
+  })
+
+  it('is used once, also when two use it at the same time', async () => {
+    const { email, token } = await setupInvitation()
+    const statuses = (await Promise.all([accept(token), accept(token)])).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 303)).toHaveLength(1)
+    expect(await usersOf(email)).toHaveLength(1)
+    expect((await look(token)).status).toBe(404)
+  })
+
+  it('ends after a week', async () => {
+    const { email, token } = await setupInvitation()
+    server.clock.advance(7 * day)
+    expect([(await look(token)).status, (await accept(token)).status]).toEqual([404, 404])
+    expect(await usersOf(email)).toHaveLength(0)
+  })
+
+  it('takes over nobody who signs in with this e-mail already', async () => {
+    const { admin } = await setupInvitation()
+    const { token } = await setupInvitation(admin.email)
+    expect((await accept(token)).status).toBe(409)
+    const users = await usersOf(admin.email)
+    expect(users.map(({ tenant_id }) => tenant_id)).toEqual([admin.tenantId])
+  })
+
+  it.each([
+    ['a short password', { password: 'short' }],
+    ['no name', { firstName: '  ' }],
+    ['a name that cannot be stored', { lastName: 'a\u0000b' }],
+    ['a password without end', { password: 'x'.repeat(1001) }],
+  ])('with %s is asked again and stays open', async (_, fields) => {
+    const { email, token } = await setupInvitation()
+    expect((await accept(token, fields)).status).toBe(400)
+    expect(await usersOf(email)).toHaveLength(0)
+    expect((await look(token)).status).toBe(200)
+  })
+
+  it('is known by its token alone, of which the table keeps only a hash', async () => {
+    const { token } = await setupInvitation()
+    const stored = await server.database.directory`select token from directory.user_invitations where token = ${token}`
+    expect(stored).toHaveLength(0)
+    expect([(await look('')).status, (await look(`${token}x`)).status]).toEqual([404, 404])
+  })
+})
