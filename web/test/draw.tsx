@@ -9,7 +9,8 @@ import { render } from 'vitest-browser-react'
 import { startI18n } from '#web/i18n/i18n.ts'
 import { themeSheet } from '#web/themes/css-variables.ts'
 import { mantineTheme } from '#web/themes/mantine-theme.ts'
-import '#web/themes/use-theme.ts'
+import { themeNamed } from '#web/themes/themes.ts'
+import { useTheme } from '#web/themes/use-theme.ts'
 import { type ListSearch, patched, type SearchPatch } from '#web/ui/list-search.ts'
 import { StoreContext } from '#web/ui/store-context.ts'
 import { Toasts } from '#web/ui/toasts.tsx'
@@ -23,7 +24,7 @@ export async function draw(store: MemoryStore, screen: ReactNode) {
   if (!i18next.isInitialized) await startI18n()
   await page.viewport(1280, 800)
   return render(
-    <MantineProvider theme={mantineTheme} forceColorScheme="light">
+    <MantineProvider theme={mantineTheme} forceColorScheme={themeNamed(useTheme.getState()).scheme}>
       <Toasts />
       <StoreContext value={store}>
         <div style={{ blockSize: 700, inlineSize: 1200 }}>{screen}</div>

@@ -10,8 +10,15 @@ interface IconButtonProps extends ComponentProps<'button'> {
  * An icon that acts: named for those who do not see it, explained by the browser's own tip to those who hover. A plain
  * button, since a table draws many of them at every key and scroll.
  */
-export const IconButton = ({ label, icon: Icon, ...props }: IconButtonProps) => (
-  <button type="button" aria-label={label} title={label} className={classes['button']} {...props}>
+export const IconButton = ({ label, icon: Icon, className, ...props }: IconButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    {...props}
+    // A menu around it adds a class of its own.
+    className={[classes['button'], className].filter(Boolean).join(' ')}
+  >
     <Icon size={20} stroke={1.6} />
   </button>
 )

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { type ComponentType, type ReactElement, useCallback, useId, useState } from 'react'
 import { useFocusReturn } from './focus-return.ts'
+import classes from './opened-menu.module.css'
 
 interface OpenedMenuProps {
   readonly target: ReactElement
@@ -17,7 +18,15 @@ export function OpenedMenu({ target, items: Items, position, width }: OpenedMenu
   const opener = useCallback(() => document.getElementById(id), [id])
   useFocusReturn(opened, opener)
   return (
-    <Menu id={id} opened={opened} onChange={setOpened} returnFocus={false} position={position} width={width}>
+    <Menu
+      id={id}
+      opened={opened}
+      onChange={setOpened}
+      returnFocus={false}
+      position={position}
+      width={width}
+      classNames={{ item: classes['item'] ?? '' }}
+    >
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         <Items />

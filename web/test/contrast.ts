@@ -1,0 +1,27 @@
+// Contrast as WCAG 2.2 defines it, of what the browser really paints.
+
+const channels = (color: string): readonly number[] => color.match(/[\d.]+/g)!.map(Number)
+
+function luminance(color: string): number {
+  const [red, green, blue] = channels(color).map((each) => {
+    const share = each / 255
+    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
+}
+
+const isPainted = (color: string): boolean => channels(color).length === 3
+
+function behind(element: Element): string {
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    const { backgroundColor } = getComputedStyle(at)
+    if (isPainted(backgroundColor)) return backgroundColor
+  }
+  return 'rgb(255, 255, 255)'
+}
+
+/** The ratio of the text's colour to what lies behind it. */
+export function contrastOf(element: Element): number {
+  const [low, high] = [getComputedStyle(element).color, behind(element)].map(luminance).sort((a, b) => a - b)
+  return (high! + 0.05) / (low! + 0.05)
+}

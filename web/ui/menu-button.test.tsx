@@ -1,0 +1,75 @@
+import { Menu } from '@mantine/core'
+import { IconDotsVertical, IconTrash } from '@tabler/icons-react'
+import { expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { themes } from '#web/themes/themes.ts'
+import { chooseTheme } from '#web/themes/use-theme.ts'
+import { contrastOf } from '#web/test/contrast.ts'
+import { draw } from '#web/test/draw.tsx'
+import { MemoryStore } from '#web/test/memory-store.ts'
+import { IconButton } from './icon-button.tsx'
+import { MenuButton } from './menu-button.tsx'
+
+const Items = () => (
+  <>
+    <Menu.Item>Edit</Menu.Item>
+    <Menu.Item color="red" leftSection={<IconTrash size={18} />}>
+      Delete
+    </Menu.Item>
+  </>
+)
+
+async function setup() {
+  await draw(
+    new MemoryStore(),
+    <MenuButton
+      position="bottom-end"
+      width={200}
+      items={Items}
+      target={(props) => <IconButton icon={IconDotsVertical} label="Actions" {...props} />}
+    />,
+  )
+  const button = page.getByRole('button', { name: 'Actions' })
+  return { button, entry: (name: string) => page.getByRole('menuitem', { name }) }
+}
+
+test('the button of a menu looks the same before it was pressed, while the menu is open, and afterwards', async () => {
+  const { button, entry } = await setup()
+  const look = () => {
+    const { backgroundColor, borderTopWidth, inlineSize, blockSize } = getComputedStyle(button.element())
+    return { backgroundColor, borderTopWidth, inlineSize, blockSize }
+  }
+  const before = look()
+  expect(before).toMatchObject({ borderTopWidth: '0px', inlineSize: '44px', blockSize: '44px' })
+  await button.click()
+  await userEvent.hover(entry('Edit'))
+  expect(look()).toEqual(before)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(entry('Edit')).not.toBeInTheDocument()
+  expect(look()).toEqual(before)
+})
+
+test('every entry of a menu is large enough for a finger', async () => {
+  const { button, entry } = await setup()
+  await button.click()
+  for (const name of ['Edit', 'Delete']) {
+    await expect.element(entry(name)).toBeVisible()
+    expect(entry(name).element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+  }
+})
+
+for (const { id } of themes) {
+  test(`in the ${id} theme a red entry can be read, hovered or not`, async () => {
+    chooseTheme(id)
+    onTestFinished(() => {
+      localStorage.removeItem('theme')
+      chooseTheme('light')
+    })
+    const { button, entry } = await setup()
+    await button.click()
+    await userEvent.hover(entry('Edit'))
+    expect(contrastOf(entry('Delete').element())).toBeGreaterThanOrEqual(4.5)
+    await userEvent.hover(entry('Delete'))
+    expect(contrastOf(entry('Delete').element())).toBeGreaterThanOrEqual(4.5)
+  })
+}
