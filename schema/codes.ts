@@ -1,6 +1,7 @@
 /** The closed list of codes that go with errors and verdicts. Codes are stable; sentences may change. */
 export const codes = [
   'UNAUTHORIZED',
+  'OTHER_PERSON',
   'FORBIDDEN',
   'NOT_FOUND',
   'VALIDATION',
@@ -26,6 +27,7 @@ export type Code = (typeof codes)[number]
 
 export const codeTexts: Record<Code, string> = {
   UNAUTHORIZED: 'Unauthorized',
+  OTHER_PERSON: 'Unauthorized',
   FORBIDDEN: "You don't have permission to do this.",
   NOT_FOUND: 'Not found',
   VALIDATION: 'Some fields need attention.',

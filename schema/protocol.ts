@@ -5,7 +5,13 @@ import { codes } from './codes.ts'
 
 /** The version of these shapes, sent as the header `Holdfast-Protocol`; absent means newest. */
 export const protocolVersion = 1
+/** On requests and on every answer under `/api`: an answer without it is not the server's own. */
 export const protocolHeader = 'Holdfast-Protocol'
+/** On every request that a script makes: the id of the person whose store asks. The stream says it as `?person=`. */
+export const personHeader = 'Holdfast-Person'
+/** A readable cookie beside the session's: whose session it is, or `ended` when they logged out without a network. */
+export const personCookie = 'holdfast-person'
+export const endedPerson = 'ended'
 
 export const limits = {
   changesPerRequest: 500,
@@ -46,8 +52,14 @@ export const operation = z.discriminatedUnion('op', [
     base: z.optional(fields),
     seen: z.optional(number),
   }),
+  /** Brings back a deleted row with all that went with it. */
+  z.strictObject({ op: z.literal('restore'), entity: z.string(), id: uuid }),
 ])
 export type Operation = z.infer<typeof operation>
+
+/** The new values that an operation carries; none for a delete or a restore. */
+export const fieldsOf = (of: Pick<Operation, 'op'> & { readonly fields?: Readonly<Record<string, unknown>> }) =>
+  of.fields ?? {}
 
 /** One action of a person, applied all or none. */
 export const change = z.strictObject({
@@ -55,7 +67,9 @@ export const change = z.strictObject({
   /** The device's clock when the person acted; shown, never decided by. */
   at: z.iso.datetime(),
   /** Where the server had put it, when a device sends it again after a restored backup. */
-  was: z.optional(z.strictObject({ epoch: z.string(), number })),
+  was: z.optional(z.strictObject({ epoch: z.string(), number, mark: z.optional(z.string()) })),
+  /** Made before its device learned that the history is another one. */
+  behind: z.optional(z.literal(true)),
   ops: z.array(operation).check(z.minLength(1), z.maxLength(limits.operationsPerChange)),
 })
 export type Change = z.infer<typeof change>
@@ -63,8 +77,13 @@ export type Change = z.infer<typeof change>
 /** Of an operation's `base`, the key that names the rows counted by the dialog, by entity. */
 export const withRows = '$with'
 
+/** A number that a device has had, with its mark: one point proves all before it. */
+export const known = z.object({ number, mark: z.string() })
+export type Known = z.infer<typeof known>
+
 export const envelope = z.object({
   client: uuid,
+  known: z.optional(known),
   changes: z.array(z.looseObject({ id: uuid })).check(z.maxLength(limits.changesPerRequest)),
 })
 
@@ -75,21 +94,26 @@ export const conflict = z.object({
   base: z.unknown(),
   yours: z.unknown(),
   theirs: z.unknown(),
+  /** Who wrote `theirs`, by name, and when; null where that is not known or not for this viewer. */
+  by: z.optional(z.nullable(z.string())),
+  at: z.optional(z.nullable(z.string())),
 })
 export type Conflict = z.infer<typeof conflict>
 
-export const verdicts = ['applied', 'merged', 'conflict', 'rejected'] as const
+/** `later`: not decided while the firm recovers from an older backup; the change keeps waiting. */
+export const verdicts = ['applied', 'merged', 'conflict', 'rejected', 'later'] as const
 export const verdict = z.object({
   id: z.string(),
   verdict: z.enum(verdicts),
   number: z.nullable(number),
+  mark: z.optional(z.nullable(z.string())),
   code: z.optional(z.enum(codes)),
   message: z.optional(z.string()),
   errors: z.optional(z.record(z.string(), z.string())),
   conflicts: z.optional(z.array(conflict)),
 })
 export type Verdict = z.infer<typeof verdict>
-export const changesAnswer = z.object({ results: z.array(verdict) })
+export const changesAnswer = z.object({ person: z.optional(z.string()), results: z.array(verdict) })
 
 /** [entity, id, number, fields]; null fields: gone, deleted or out of the viewer's scope. */
 export type FeedRow = readonly [
@@ -100,6 +124,10 @@ export type FeedRow = readonly [
 ]
 
 export interface FeedPage {
+  /** Whose page it is; a device takes none but its own. */
+  readonly person?: string
+  /** The mark of `to`. */
+  readonly mark?: string
   readonly epoch: string
   readonly scope: string
   readonly from: number
@@ -113,6 +141,8 @@ export interface FeedPage {
 
 /** Everything of a page but its rows, which a device keeps as the text they came as. */
 export const feedHead = z.object({
+  person: z.optional(z.string()),
+  mark: z.optional(z.string()),
   epoch: z.string(),
   scope: z.string(),
   from: number,

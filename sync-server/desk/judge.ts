@@ -30,6 +30,7 @@ export async function judgeOperation(bench: Bench, operation: DeskOperation): Pr
   if (of.replicate === 'never') return rejected('FORBIDDEN')
   if (operation.op === 'create') return judgeCreate(bench, of, operation)
   if (operation.op === 'update') return judgeUpdate(bench, of, operation)
+  if (operation.op === 'restore') return rejected('FORBIDDEN')
   return judgeDelete(bench, of, operation)
 }
 

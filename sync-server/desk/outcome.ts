@@ -5,7 +5,7 @@ import type { Strangers, Values } from '#schema/parse.ts'
 
 /** An operation as the desk takes it: from the sync door with a base, from REST perhaps with the number it expects. */
 export type DeskOperation =
-  | Extract<Operation, { op: 'create' }>
+  | Extract<Operation, { op: 'create' | 'restore' }>
   | (Omit<Extract<Operation, { op: 'update' }>, 'base'> & {
       readonly base?: Values | undefined
       readonly expect?: number | undefined

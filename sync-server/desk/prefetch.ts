@@ -1,5 +1,5 @@
 // Fetches at once what the changes of a request will be judged against, so that judging finds it in memory.
-import { isUuid } from '#schema/protocol.ts'
+import { fieldsOf, isUuid } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { WorkingSet } from './working-set.ts'
 import type { Submitted } from './write.ts'
@@ -16,7 +16,7 @@ export async function prefetch(set: WorkingSet, submitted: readonly Submitted[])
       if (!of || of.home !== 'tenant') continue
       want(of.name, op.id)
       for (const [name, { storage }] of Object.entries(of.fields)) {
-        if (storage.kind === 'reference' && op.op !== 'delete') want(storage.to, op.fields[name])
+        if (storage.kind === 'reference') want(storage.to, fieldsOf(op)[name])
       }
     }
   }

@@ -5,6 +5,7 @@ import { type Code, codeTexts } from '#schema/codes.ts'
 
 export const statusOf: Record<Code, ContentfulStatusCode> = {
   UNAUTHORIZED: 401,
+  OTHER_PERSON: 401,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   VALIDATION: 400,

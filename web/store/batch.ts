@@ -1,5 +1,5 @@
 // Which waiting changes go into the next request.
-import { limits } from '#schema/protocol.ts'
+import { fieldsOf, limits } from '#schema/protocol.ts'
 import type { Operation } from '#schema/protocol.ts'
 import { isFromOldHistory } from './ledger-entry.ts'
 import type { Entry } from './ledger-entry.ts'
@@ -33,8 +33,7 @@ const touches = ({ change }: Entry, rows: ReadonlySet<string>): boolean =>
 
 const touchesRow = (operation: Operation, rows: ReadonlySet<string>): boolean =>
   rows.has(operation.id) ||
-  (operation.op !== 'delete' &&
-    Object.values(operation.fields).some((value) => typeof value === 'string' && rows.has(value)))
+  Object.values(fieldsOf(operation)).some((value) => typeof value === 'string' && rows.has(value))
 
 /** The request's body. The bytes of a change are the same each time it is sent, until a new history asks where it was. */
 export function bodyOf(client: string, batch: readonly Entry[], epoch: string | null): string {

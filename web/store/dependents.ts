@@ -1,5 +1,6 @@
 // Which later changes build on one that was not accepted: they would only be refused one after the other.
 import { groupOf } from '#schema/entity.ts'
+import { fieldsOf } from '#schema/protocol.ts'
 import type { Operation, Verdict } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { refusedFields } from './ledger-entry.ts'
@@ -27,8 +28,7 @@ class Missing {
 
   touches(operation: Operation): boolean {
     if (this.#rows.has(operation.id)) return true
-    if (operation.op === 'delete') return false
-    const entries = Object.entries(operation.fields)
+    const entries = Object.entries(fieldsOf(operation))
     if (entries.some(([, value]) => typeof value === 'string' && this.#rows.has(value))) return true
     return operation.op === 'update' && entries.some(([field]) => this.#fields.has(`${operation.id} ${field}`))
   }

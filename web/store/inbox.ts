@@ -73,7 +73,7 @@ export class Inbox {
   /** The operations of a change as they would be made now. */
   #afresh(entry: Entry): Operation[] {
     return entry.change.ops.flatMap((operation) => {
-      if (operation.op === 'create') return [operation]
+      if (operation.op === 'create' || operation.op === 'restore') return [operation]
       return operation.op === 'delete' ? [this.#deleteAfresh(operation)] : this.#updateAfresh(operation, entry)
     })
   }

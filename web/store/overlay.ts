@@ -21,7 +21,7 @@ export function overlayOperation(tables: Tables, operation: Operation, doing: Do
     if (row) removeRow(tables, entity, row)
   } else if (operation.op === 'create') {
     if (!row) put(tables, entity, id, completed(tables, entity, newRow(operation, doing)))
-  } else if (row) {
+  } else if (operation.op === 'update' && row) {
     put(tables, entity, id, completed(tables, entity, { ...row, ...operation.fields, updatedAt: doing.at }))
   }
 }

@@ -1,7 +1,7 @@
 // How a change is told: what was done to what, and its fields in the person's language.
 import type { TFunction } from 'i18next'
 import { statusClass } from '#schema/enumerations.ts'
-import { type Operation, withRows } from '#schema/protocol.ts'
+import { fieldsOf, type Operation, withRows } from '#schema/protocol.ts'
 import { type EntityName, entityNamed } from '#schema/registry.ts'
 import type { Store } from '#web/store/contract.ts'
 import { showDate } from '#web/ui/date-format.ts'
@@ -17,7 +17,12 @@ export function entityWord(t: Words, entity: string): string {
   return t(`sync:entity.${known ?? 'other'}`)
 }
 
-const verbs = { create: 'sync:created', update: 'sync:updated', delete: 'sync:deleted' } as const
+const verbs = {
+  create: 'sync:created',
+  update: 'sync:updated',
+  delete: 'sync:deleted',
+  restore: 'sync:restored',
+} as const
 
 /** What was done to what. */
 export const changeTitle = (store: Store, t: Words, op: Operation): string =>
@@ -26,7 +31,7 @@ export const changeTitle = (store: Store, t: Words, op: Operation): string =>
 /** What the record is called: from the row on this device, else from the change itself. */
 export function recordName(store: Store, t: Words, op: Operation): string {
   const row = store.table(op.entity as EntityName).get(op.id) as Values | undefined
-  const values: Values = { ...(op.op === 'delete' ? op.base : op.fields), ...row }
+  const values: Values = { ...(op.op === 'delete' ? op.base : fieldsOf(op)), ...row }
   const full = [values['firstName'], values['lastName']].filter(Boolean).join(' ')
   const name = values['name'] ?? (full || undefined) ?? projectOf(store, values)
   return typeof name === 'string' && name ? name : t('sync:untitled', { what: entityWord(t, op.entity) })

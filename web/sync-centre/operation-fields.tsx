@@ -8,7 +8,7 @@ import classes from './sync-centre.module.css'
 export function OperationFields({ op }: { readonly op: Operation }) {
   const { t } = useTranslation(['sync', 'fields', 'common'])
   const store = useStore()
-  if (op.op === 'delete') return null
+  if (op.op === 'delete' || op.op === 'restore') return null
   const fields = Object.entries(op.fields).filter(([, value]) => op.op === 'update' || (value !== null && value !== ''))
   const show = (field: string, value: unknown) => fieldValue(store, t, op.entity, field, value)
   return (

@@ -1,5 +1,5 @@
 // What of a change came back, what of it the server has, and what only this device holds.
-import type { Operation } from '#schema/protocol.ts'
+import { fieldsOf, type Operation } from '#schema/protocol.ts'
 import type { LedgerEntry } from '#web/store/contract.ts'
 
 /** The operations without the fields that a comparison shows; what is left empty is gone. */
@@ -7,7 +7,7 @@ export function besidesConflicts({ ops, verdict }: LedgerEntry): readonly Operat
   const conflicts = verdict?.conflicts ?? []
   if (conflicts.length === 0) return []
   return ops.flatMap((op) => {
-    if (op.op === 'delete') return []
+    if (op.op !== 'create' && op.op !== 'update') return []
     const named = new Set(conflicts.filter(({ id }) => id === op.id).map(({ field }) => field))
     const fields = Object.entries(op.fields).filter(([field]) => !named.has(field))
     return fields.length > 0 ? [{ ...op, fields: Object.fromEntries(fields) }] : []
@@ -23,8 +23,8 @@ export function thrownAway(entry: LedgerEntry): readonly Operation[] {
   const saved = hasSavedTheRest(entry) ? besidesConflicts(entry) : []
   return entry.ops.flatMap((op) => {
     const kept = saved.find(({ id }) => id === op.id)
-    if (op.op === 'delete' || !kept || kept.op === 'delete') return [op]
-    const fields = Object.entries(op.fields).filter(([field]) => !(field in kept.fields))
+    if ((op.op !== 'create' && op.op !== 'update') || !kept) return [op]
+    const fields = Object.entries(op.fields).filter(([field]) => !(field in fieldsOf(kept)))
     return [{ ...op, fields: Object.fromEntries(fields) }]
   })
 }

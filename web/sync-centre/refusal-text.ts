@@ -25,7 +25,7 @@ const defaults = {
 
 function defaultText(op: Operation | undefined): string {
   const keys = Object.entries(defaults).find(([entity]) => entity === op?.entity)?.[1]
-  return keys && op ? i18next.t(keys[op.op]) : i18next.t('common:errorOccurred')
+  return keys && op ? i18next.t(keys[op.op === 'restore' ? 'update' : op.op]) : i18next.t('common:errorOccurred')
 }
 
 /** What the toast says when something done a moment ago comes back conflicting or refused. */

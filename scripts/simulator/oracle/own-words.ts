@@ -52,6 +52,7 @@ function wordsOf(ledger: readonly LedgerEntry[]) {
         removed ||= state !== 'attention'
         continue
       }
+      if (operation.op === 'restore') continue
       const key = `${operation.entity} ${operation.id}`
       const fields = words.get(key) ?? new Map<string, Word>()
       words.set(key, fields)

@@ -4,6 +4,7 @@ import { groupOf } from '#schema/entity.ts'
 import type { AnyRow } from '#schema/entity.ts'
 import { digestOf } from '#schema/digest.ts'
 import { serverDefaults } from '#schema/parse.ts'
+import { fieldsOf } from '#schema/protocol.ts'
 import type { Change, Conflict, FeedRow, Operation, Verdict } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 
@@ -150,10 +151,9 @@ export class Server {
       const builds = change.ops.some(
         (operation) =>
           refused.has(operation.id) ||
-          (operation.op !== 'delete' &&
-            Object.entries(operation.fields).some(
-              ([field, value]) => refused.has(String(value)) || refused.has(`${operation.id} ${field}`),
-            )),
+          Object.entries(fieldsOf(operation)).some(
+            ([field, value]) => refused.has(String(value)) || refused.has(`${operation.id} ${field}`),
+          ),
       )
       const verdict: Verdict = builds
         ? { id: change.id, verdict: 'rejected', number: null, code: 'SUPERSEDED' }
@@ -193,7 +193,8 @@ export class Server {
       if (typeof failure === 'boolean') {
         wrote ||= failure
         const before = held.get(`${operation.entity}/${operation.id}`)?.number ?? 0
-        moved ||= operation.op !== 'create' && operation.seen !== undefined && before > operation.seen
+        const seen = 'seen' in operation ? operation.seen : undefined
+        moved ||= seen !== undefined && before > seen
         continue
       }
       this.#undo(held, number)
@@ -224,7 +225,7 @@ export class Server {
       this.#put(entity, id, { ...serverDefaults(of), ...operation.fields })
       return true
     }
-    if (!stored) return { code: 'NOT_FOUND' }
+    if (!stored || operation.op === 'restore') return { code: 'NOT_FOUND' }
     if (operation.op === 'delete') {
       if (!stored.fields) return true
       const seen = Object.entries(operation.base ?? {}).filter(([field]) => field !== '$with')
