@@ -1,4 +1,8 @@
-import { buildIfStale } from './build.ts'
+// Builds in a process of its own: the server would keep what the bundler takes.
+import { join } from 'node:path'
+import { isStale } from './build/stamp.ts'
+import { root, runScript } from './programs.ts'
 
-await buildIfStale()
-await import('./serve.ts')
+const failed = (await isStale()) ? await runScript(join(root, 'scripts', 'build.ts'), [], process.env) : 0
+if (failed) process.exitCode = failed
+else await import('./serve.ts')

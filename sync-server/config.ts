@@ -1,6 +1,7 @@
 // The configuration, from the environment alone. Each mistake gets a message that says what is expected.
 import * as z from 'zod'
 
+const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
 
 const environment = z.object({
@@ -14,15 +15,19 @@ const environment = z.object({
   /** Where people reach the server when a proxy stands before it; https makes cookies secure. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   NODE_ENV: z.string().default(''),
-  /** Demo firms and accounts; only with the embedded database, never in production. On unless said otherwise. */
+  /**
+   * Demo firms and accounts; only with the embedded database, never in production. On by themselves where nobody else
+   * reaches the server and the database holds no other firm (demo/may-demo.ts).
+   */
   DEMO: flag.optional(),
   /** Believe X-Forwarded-For: set it only behind a proxy that writes it. */
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
-export type Config = Omit<z.infer<typeof environment>, 'DEMO'> & {
-  readonly isDemo: boolean
+export type Config = z.infer<typeof environment> & {
+  /** Nobody but this machine reaches the server, as far as the configuration can tell. */
+  readonly isLocal: boolean
   readonly isSecure: boolean
 }
 
@@ -34,8 +39,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
     throw new Error(`The configuration needs attention:\n${lines.join('\n')}`)
   }
-  const { DEMO, ...config } = parsed.data
+  const config = parsed.data
   const mayDemo = !config.DATABASE_URL && config.NODE_ENV !== 'production'
-  if (DEMO && !mayDemo) throw new Error('DEMO runs only with the embedded database and not with NODE_ENV=production')
-  return { ...config, isDemo: DEMO ?? mayDemo, isSecure: config.PUBLIC_URL?.startsWith('https:') ?? false }
+  if (config.DEMO && !mayDemo)
+    throw new Error('DEMO runs only with the embedded database and not with NODE_ENV=production')
+  const isLocal = loopback.test(config.HOST) && !config.PUBLIC_URL
+  return {
+    ...config,
+    ...(mayDemo ? {} : { DEMO: false }),
+    isLocal,
+    isSecure: config.PUBLIC_URL?.startsWith('https:') ?? false,
+  }
 }

@@ -11,6 +11,7 @@ import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { endDemoSessions, mayDemo } from './demo/may-demo.ts'
 import { seedDemo } from './demo/seed.ts'
 import { sayWelcome } from './demo/welcome.ts'
 import { serverCloser } from './http/close-server.ts'
@@ -44,7 +45,9 @@ async function start(config: Config): Promise<() => Promise<void>> {
   await migrate(ownerUrl)
   const database = await openDatabase(ownerUrl)
   const hints = await openHints(database, (error) => log.warn({ err: error }, 'a hint was not sent'))
-  if (config.isDemo) await seedDemo({ database, hints, now })
+  const isDemo = await mayDemo(config, database, (message) => log.warn(message))
+  if (isDemo) await seedDemo({ database, hints, now })
+  else await endDemoSessions(database)
   const sessions = createSessions(database, now)
   const streams = createStreams(hints)
   const unwatch = watchSessions(database, streams)
@@ -55,7 +58,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     streams,
     now,
     log,
-    isDemo: config.isDemo,
+    isDemo,
     isSecure: config.isSecure,
     publicUrl: config.PUBLIC_URL && new URL(config.PUBLIC_URL).origin,
     trustProxy: config.TRUST_PROXY,
@@ -63,7 +66,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   })
   const server = await listen(app.fetch, config)
   const closeServer = serverCloser(server, graceMs)
-  sayWelcome(config, server)
+  sayWelcome(config, server, isDemo)
 
   return async function stop() {
     unwatch()

@@ -2,9 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { compressFolder } from './compress-folder.ts'
-import { withOwnEnvironment } from './own-environment.ts'
 import { hashSources } from './sources.ts'
 import { inStagedFolder } from './staged-folder.ts'
 
@@ -94,13 +93,4 @@ describe('a staged folder', () => {
     await inStagedFolder(join(folder, 'dist', 'web'), async (staged) => write(staged, 'new.js', 'new'))
     expect(readdirSync(join(folder, 'dist'))).toEqual(['web'])
   })
-})
-
-it.each([undefined, 'test'])('leaves NODE_ENV as it was: %s', async (before) => {
-  vi.stubEnv('NODE_ENV', before)
-  await withOwnEnvironment(async () => {
-    process.env['NODE_ENV'] = 'production'
-  })
-  expect(process.env['NODE_ENV']).toBe(before)
-  vi.unstubAllEnvs()
 })

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { expectLive, loginAndKeep } from '../../e2e/app.ts'
 import { createDevice } from '../../e2e/device.ts'
 import { createTestServer } from '../../e2e/server.ts'
-import { build } from '../build.ts'
+import { root, runScript } from '../programs.ts'
 import { projectFolder } from './places.ts'
 
 const folder = join(projectFolder, 'web', 'public', 'screenshots')
 const wide = { width: 1280, height: 800 }
 const narrow = { width: 412, height: 892 }
 
-await build()
+if (await runScript(join(root, 'scripts', 'build.ts'), [], process.env)) process.exit(1)
 await mkdir(folder, { recursive: true })
 const server = await createTestServer(60_000)
 await server.start()

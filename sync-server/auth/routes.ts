@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { isStaff } from '#schema/viewer.ts'
 import type { Database } from '../db/database.ts'
-import { demoAccounts, demoPassword } from '../demo/accounts.ts'
+import { demoAccounts, demoPassword, isDemoAccount } from '../demo/accounts.ts'
 import type { Env } from '../http/env.ts'
 import { readForm } from '../http/body.ts'
 import { Refusal } from '../http/errors.ts'
@@ -73,7 +73,9 @@ export function authRoutes(deps: AuthDeps): Hono<Env> {
     const [user] = await deps.database.directory<{ id: string; tenantId: string; passwordHash: string | null }[]>`
       select id, tenant_id as "tenantId", password_hash as "passwordHash" from directory.users
       where email = ${account} and is_active`
-    if (!(await isPassword(user?.passwordHash, password))) return context.html(page(returnTo, email, wrong), 401)
+    const isShut = !deps.isDemo && isDemoAccount(account)
+    if (!(await isPassword(user?.passwordHash, password)) || isShut)
+      return context.html(page(returnTo, email, wrong), 401)
     const before = context.get('session')
     if (before) await end(before.sid)
     setSessionCookie(context, deps.isSecure, await deps.sessions.begin(user!))

@@ -3,11 +3,11 @@ import type { Config } from '../config.ts'
 import { demoAccounts, demoPassword } from './accounts.ts'
 
 /** Tells the person at the terminal where to go and as whom. */
-export function sayWelcome(config: Config, server: ServerType): void {
+export function sayWelcome(config: Config, server: ServerType, isDemo: boolean): void {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.PORT
   const lines = [`Holdfast is at ${config.PUBLIC_URL ?? `http://${config.HOST}:${port}`}`]
-  if (config.isDemo) {
+  if (isDemo) {
     lines.push(
       '',
       `Demo accounts (password ${demoPassword}):`,

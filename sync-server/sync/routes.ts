@@ -9,7 +9,7 @@ import { answerCode, Refusal } from '../http/errors.ts'
 import { requireSession, requireViewer } from '../http/viewer.ts'
 import { feedText, readFeed } from './feed.ts'
 import { readChanges } from './read-changes.ts'
-import type { Streams } from './stream.ts'
+import { streamHeaders, type Streams } from './stream.ts'
 
 /** The oldest protocol this server still speaks. */
 const oldestProtocol = 1
@@ -46,6 +46,8 @@ export function syncRoutes(deps: DeskDeps & { readonly streams: Streams }): Hono
 
   app.get('/api/sync/stream', async (context) => {
     const session = requireSession(context)
+    // The router hands HEAD to us: it gets the headers and opens nothing.
+    if (context.req.method === 'HEAD') return context.body(null, 200, streamHeaders)
     const { tenantId } = session.viewer
     const [row] = await deps.database.tenant(tenantId, (tx) =>
       tx.query<{ n: number }>('select n from tenant_numbers where tenant_id = $1', [tenantId]),

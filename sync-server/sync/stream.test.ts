@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../app.ts'
+import type { Hints } from '../bus/bus.ts'
 import type { Operation } from '#schema/protocol.ts'
 import { investment, investor, project, update } from '../test/changes.ts'
 import { as } from '../test/device.ts'
@@ -120,6 +121,21 @@ describe('without hints', () => {
     const home = project({ name: 'Quay' })
     const number = await writer.write(home)
     expect((await reader.pull(seen)).rows).toMatchObject([['projects', home.id, number, { name: 'Quay' }]])
+  })
+})
+
+describe('HEAD', () => {
+  it('answers with the headers of the stream and opens none', async () => {
+    const { manager } = await setupFirm()
+    const subscribe = vi.fn<Hints['subscribe']>((...given) => server.hints.subscribe(...given))
+    const hints = { ...server.hints, subscribe }
+    const app = createApp({ ...server, hints, streams: createStreams(hints) })
+    const ask = (method: string) => app.request('/api/sync/stream', { method, headers: { cookie: manager.cookie } })
+    const head = await ask('HEAD')
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+    expect(subscribe).not.toHaveBeenCalled()
+    await (await ask('GET')).body?.cancel()
+    expect(subscribe).toHaveBeenCalledTimes(1)
   })
 })
 

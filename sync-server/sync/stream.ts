@@ -15,6 +15,12 @@ export interface Streams {
 
 const heartbeatMs = 20_000
 
+export const streamHeaders = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+}
+
 export function createStreams(hints: Hints): Streams {
   const open = new Map<string, Set<() => void>>()
 
@@ -59,9 +65,7 @@ export function createStreams(hints: Hints): Streams {
         },
         cancel: () => end(),
       })
-      return new Response(stream, {
-        headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
-      })
+      return new Response(stream, { headers: streamHeaders })
     },
     endSession(sid) {
       for (const end of open.get(sid) ?? []) end()

@@ -1,0 +1,53 @@
+import { describe, expect, it, vi } from 'vitest'
+import { readConfig } from '../config.ts'
+import { createApp } from '../app.ts'
+import { createFirm } from '../test/firm.ts'
+import { setupServer } from '../test/server.ts'
+import { demoPassword } from './accounts.ts'
+import { endDemoSessions, mayDemo } from './may-demo.ts'
+import { seedDemo } from './seed.ts'
+
+const server = await setupServer()
+
+async function decide(env: Record<string, string>) {
+  const warn = vi.fn<(message: string) => void>()
+  return { isOn: await mayDemo(readConfig(env), server.database, warn), warned: warn.mock.calls.flat().join() }
+}
+
+async function signIn(app = server.app) {
+  const origin = 'http://localhost'
+  const body = new URLSearchParams({ email: 'admin@demo.test', password: demoPassword })
+  return app.request('/api/login', { method: 'POST', headers: { origin }, body })
+}
+
+describe('demo accounts', () => {
+  it('are on by themselves where nobody else comes and no other firm is there', async () => {
+    await seedDemo(server)
+    expect(await decide({})).toEqual({ isOn: true, warned: '' })
+    expect(await decide({ DEMO: '0' })).toEqual({ isOn: false, warned: '' })
+  })
+
+  it('want DEMO=1 where others may come, which is warned about', async () => {
+    for (const env of [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://portfolio.example.com' }]) {
+      expect(await decide(env)).toEqual({ isOn: false, warned: expect.stringContaining('DEMO=1') })
+      const asked = await decide({ ...env, DEMO: '1' })
+      expect(asked).toEqual({ isOn: true, warned: expect.stringContaining('everybody knows') })
+    }
+  })
+
+  it('want DEMO=1 beside another firm', async () => {
+    await createFirm(server)
+    expect(await decide({})).toEqual({ isOn: false, warned: expect.stringContaining('DEMO=1') })
+    expect(await decide({ DEMO: '1' })).toEqual({ isOn: true, warned: expect.stringContaining('a firm') })
+  })
+
+  it('are shut when they are off: nobody signs in with the password that everybody knows, or stays', async () => {
+    const cookie = (await signIn()).headers.get('set-cookie')!.split(';')[0]!
+    const meStatus = async () => (await server.app.request('/api/auth/user', { headers: { cookie } })).status
+    expect(await meStatus()).toBe(200)
+    await endDemoSessions(server.database)
+    expect(await meStatus()).toBe(401)
+    expect((await signIn(createApp({ ...server, isDemo: false }))).status).toBe(401)
+    expect((await signIn()).status).toBe(303)
+  })
+})

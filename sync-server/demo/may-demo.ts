@@ -1,0 +1,26 @@
+// The password of the demo accounts is known to everybody: they are on only where that harms nobody.
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { demoAccounts, demoFirms } from './accounts.ts'
+
+/** On by themselves where only this machine comes and every firm is a demo; DEMO says otherwise, and the log says so. */
+export async function mayDemo(
+  { DEMO, isLocal }: Pick<Config, 'DEMO' | 'isLocal'>,
+  { directory }: Database,
+  warn: (message: string) => void,
+): Promise<boolean> {
+  if (DEMO === false) return false
+  const [firm] = await directory`select 1 from directory.tenants where name <> all(${[...demoFirms]}) limit 1`
+  const isHarmless = isLocal && !firm
+  if (isHarmless) return true
+  const where = isLocal ? 'the database holds a firm that is no demo' : 'others may reach this server'
+  if (DEMO) warn(`Demo accounts are on, with a password that everybody knows, although ${where}`)
+  else warn(`Demo accounts are off, since ${where}; DEMO=1 switches them on`)
+  return DEMO ?? false
+}
+
+/** Who came in while the demo accounts were on does not stay when they are off. */
+export async function endDemoSessions({ directory }: Database): Promise<void> {
+  await directory`delete from directory.sessions where user_id in
+    (select id from directory.users where email = any(${demoAccounts.map(({ email }) => email)}))`
+}
