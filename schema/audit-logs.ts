@@ -1,8 +1,8 @@
 import { entity } from './entity.ts'
 import { byServer, json, moment, optional, text, user } from './field.ts'
-import { staffRead } from './viewer.ts'
+import { adminReads } from './viewer.ts'
 
-/** One entry per operation, written by the desk, chained by hash; read online. */
+/** One entry per operation, written by the desk, chained by hash; read online, by administrators. */
 export const auditLogs = entity({
   name: 'auditLogs',
   one: 'audit entry',
@@ -18,6 +18,6 @@ export const auditLogs = entity({
     hash: byServer(text(64)),
     previousHash: byServer(text(64)),
   },
-  access: staffRead,
+  access: adminReads,
   replicate: 'never',
 })

@@ -1,5 +1,6 @@
 // What follows from a row, computed the same way on both sides: the server's desk decides with it, a device shows it as
 // provisional until the server's value comes.
+import { audienceOfType } from './documents.ts'
 import type { Currency, PaymentInstallment } from './enumerations.ts'
 import { redemptionDateOf } from './finance.ts'
 import { isPaidIn } from './investments.ts'
@@ -16,8 +17,10 @@ export interface SumMove {
   readonly by: string
 }
 
-/** Completes what nobody gave: an investment's redemption date follows from its project's installment. */
+/** Completes what nobody gave: an investment's redemption date, by its project; for whom a document is, by its type. */
 export function completeValues(entity: string, values: Values, read: ReadRow): Values {
+  if (entity === 'documents' && values['audience'] === null)
+    return { ...values, audience: audienceOfType(values['type'] as string | null) }
   if (entity !== 'investments' || values['redemptionDate'] !== null) return values
   const project = read('projects', values['projectId'] as string)
   if (!project) return values

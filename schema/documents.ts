@@ -1,5 +1,5 @@
 import { entity } from './entity.ts'
-import { languages } from './enumerations.ts'
+import { audiences, languages } from './enumerations.ts'
 import {
   byServer,
   choice,
@@ -25,11 +25,19 @@ export const documents = entity({
     url: optional(url()),
     projectId: optional(reference('projects')),
     investorId: optional(reference('investors')),
+    /** For whom a document of a project is; by its type where nobody says. One investor's is always theirs to see. */
+    audience: optional(choice(audiences)),
     language: withDefault(choice(languages), 'en'),
     uploadedBy: byServer(optional(user())),
-    /** Copied by the desk from the project: visible to every investor. Never for a document of one investor. */
+    /** Kept by the desk: for investors, of a project they see. Never for a document of one investor. */
     shown: nobodyReads(byServer(withDefault(flag(), false))),
   },
   access: staffAnd({ read: [{ shown: true }, { investorId: ownInvestors }], create: [{ investorId: ownInvestors }] }),
   cascade: [{ entity: 'documentSignatures', field: 'documentId' }],
 })
+
+const forInvestors = ['FACT_SHEET', 'REPORT']
+
+/** For whom a document is when nobody says. */
+export const audienceOfType = (type: string | null): (typeof audiences)[number] =>
+  type !== null && forInvestors.includes(type) ? 'INVESTORS' : 'STAFF'

@@ -25,9 +25,11 @@ export interface Entity<Name extends string = string, Of extends Fields = Fields
   readonly cascade: readonly Link[]
   /** Live rows of other entities that forbid deleting a row of this one. */
   readonly restrict: readonly (Link & { readonly code: Code })[]
-  /** `all` of what a viewer may see is kept on the device; `own` is said by the read rule; `never` is read online. */
+  /** `all` of what a viewer may see is kept on the device, or the `recent` of it (recent.ts); `own` is said by the read rule; `never` is read online. */
   readonly replicate: 'all' | 'recent' | 'own' | 'never'
   readonly unique: readonly (readonly string[])[]
+  /** Columns by which rows are found, beside references. */
+  readonly indexed: readonly string[]
   /** Names joined into REST rows: the field of the row that a reference points to. */
   readonly joins: Readonly<Record<string, { readonly via: string; readonly field: string }>>
   /** What must hold between fields of one row. */
@@ -61,6 +63,7 @@ interface Definition<Name extends string, Of extends Fields>
     Partial<Pick<Entity<Name, Of>, 'home' | 'cascade' | 'restrict' | 'replicate'>> {
   readonly groups?: readonly (readonly (keyof Of & string)[])[]
   readonly unique?: readonly (readonly (keyof Of & string)[])[]
+  readonly indexed?: readonly (keyof Of & string)[]
   readonly joins?: Readonly<Record<string, { readonly via: keyof Of & string; readonly field: string }>>
   readonly check?: (row: { readonly [K in keyof Of]: ValueOf<Of[K]> }) => Issues
 }
@@ -75,6 +78,7 @@ export function entity<const Name extends string, const Of extends Fields>(
     restrict: [],
     replicate: 'all',
     unique: [],
+    indexed: [],
     joins: {},
     ...definition,
     check: (definition.check ?? (() => ({}))) as Entity['check'],

@@ -19,8 +19,11 @@ export const connectionStatuses = ['PENDING', 'ACCEPTED', 'BLOCKED'] as const
 export const currencies = ['USD', 'AED', 'TRY'] as const
 export const paymentInstallments = ['1_MONTH', '2_MONTHS', '3_MONTHS', '6_MONTHS', '12_MONTHS'] as const
 export const invitationStatuses = ['PENDING', 'ACCEPTED', 'EXPIRED', 'REVOKED'] as const
+export const dateFormats = ['MM/DD/YYYY', 'DD/MM/YYYY', 'DD.MM.YYYY', 'YYYY-MM-DD'] as const
 export const commissionFrequencies = ['ONE_TIME', 'MONTHLY', 'QUARTERLY', 'ANNUALLY', 'PER_DEAL'] as const
 
+/** For whom a document is. */
+export const audiences = ['STAFF', 'INVESTORS'] as const
 export const languages = ['en', 'ar', 'fr', 'hi', 'tr'] as const
 /** Offered for an investor's KYC; another text is kept and shown as it is. */
 export const kycStatuses = ['PENDING', 'IN_REVIEW', 'APPROVED', 'REJECTED', 'EXPIRED'] as const
@@ -31,6 +34,7 @@ export type Role = (typeof roles)[number]
 export type ProjectStatus = (typeof projectStatuses)[number]
 export type InvestmentStatus = (typeof investmentStatuses)[number]
 export type PaymentInstallment = (typeof paymentInstallments)[number]
+export type DateFormat = (typeof dateFormats)[number]
 export type Currency = (typeof currencies)[number]
 
 /** FUNDED and ACTIVE mean the same in every filter, metric, sort and badge; a missing status is FUNDED. */

@@ -1,9 +1,10 @@
 import { entity } from './entity.ts'
 import { currencies } from './enumerations.ts'
 import { choice, date, decimal, fromToday, text, withDefault } from './field.ts'
+import type { Issues } from './issues.ts'
 import { staffAnd } from './viewer.ts'
 
-/** "1 FROM = rate TO" on a date. */
+/** "1 FROM = rate TO" on a date, once a source. */
 export const exchangeRates = entity({
   name: 'exchangeRates',
   one: 'exchange rate',
@@ -17,4 +18,7 @@ export const exchangeRates = entity({
   },
   access: staffAnd({ read: 'everything' }),
   groups: [['fromCurrency', 'toCurrency', 'rate', 'date']],
+  unique: [['fromCurrency', 'toCurrency', 'date', 'source']],
+  check: ({ fromCurrency, toCurrency }): Issues =>
+    fromCurrency === toCurrency ? { toCurrency: { key: 'sameCurrency' } } : {},
 })

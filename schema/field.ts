@@ -68,17 +68,35 @@ export const email = () =>
     words(254).check(z.regex(/^[^\s@"<>(),;:\\[\]]+@[^\s@.]+(\.[^\s@.]+)+$/u, custom('email'))),
   )
 
-/** An address of the web or a path of this server; never `javascript:` or another scheme. */
+/** Browsers read past control characters and take a backslash for a slash: neither is in an address. */
+const isAddress = (text: string): boolean => !/[\p{Cc}\\]/u.test(text) && !/^(https?:\/\/[/?#]|\/\/)/i.test(text)
+const isOfTheWeb = (text: string): boolean => /^https?:\/\/./i.test(text) && URL.canParse(text)
+const hasScheme = (text: string): boolean => /^[^/?#]*:/.test(text)
+
+/**
+ * An address of the web or a reference relative to this server; never `javascript:` or another scheme. Spaces are kept
+ * percent-encoded.
+ */
 export const url = () =>
-  field(
+  field<string>(
     { kind: 'url', max: 2048 },
-    words(2048).check(z.regex(/^(https?:\/\/[^\s/?#\\]\S*|\/(?![/\\])\S*)$/iu, custom('url'))),
+    z.pipe(
+      words(2048),
+      z.pipe(
+        z.transform((input: string) => input.trim().replace(/[^\S\p{Cc}]/gu, encodeURIComponent)),
+        z.string().check(
+          z.maxLength(2048, custom('max')),
+          z.refine((text) => isAddress(text) && (isOfTheWeb(text) || !hasScheme(text)), custom('url')),
+        ),
+      ),
+    ) as unknown as z.ZodMiniType<string>,
   )
 
-export const choice = <const Options extends readonly string[]>(options: Options) =>
+/** One of a closed list; `issue` is the key of what is said of anything else. */
+export const choice = <const Options extends readonly string[]>(options: Options, issue = 'choice') =>
   field<Options[number]>(
     { kind: 'choice', options },
-    z.enum(options as unknown as readonly [string, ...string[]], custom('choice')) as z.ZodMiniType<Options[number]>,
+    z.enum(options as unknown as readonly [string, ...string[]], custom(issue)) as z.ZodMiniType<Options[number]>,
   )
 
 export const flag = () => field({ kind: 'flag' }, z.boolean(custom('flag')))

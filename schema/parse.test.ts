@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { dateIn } from './dates.ts'
 import { issueSentences } from './issues.ts'
 import { parseCreate, parseField, parsePatch, serverDefaults } from './parse.ts'
 import { registry } from './registry.ts'
+import { timeZones } from './time-zones.ts'
 
-const { projects, investors, investments, documents, referrals, notifications, userPreferences } = registry
+const { projects, investors, investments, documents, referrals, notifications, userPreferences, exchangeRates } =
+  registry
 const today = '2026-03-15'
 const ids = ['01999999-0000-7000-8000-000000000001', '01999999-0000-7000-8000-000000000002']
 const holding = { projectId: ids[0], investorId: ids[1], amount: '5' }
@@ -115,23 +118,66 @@ describe('single values', () => {
     expect(read('0001-03-15T10:00:00Z')).toEqual({ issue: { key: 'moment' } })
   })
 
-  it.each(['https://example.com', 'http://example.com/a?b#c', 'HTTPS://EXAMPLE.com', '/files/1'])(
-    '%s is an address',
-    (url) => {
-      expect(parseField(documents.fields.url, url)).toEqual({ value: url })
-    },
-  )
+  it.each([
+    'https://example.com',
+    'http://example.com/a?b#c',
+    'HTTPS://EXAMPLE.com',
+    '/files/1',
+    'example.com',
+    '../papers/plan.pdf?at=12:00',
+    './a:b',
+    '/papers/plan%20b.pdf',
+  ])('%s is an address', (url) => {
+    expect(parseField(documents.fields.url, url)).toEqual({ value: url })
+  })
+
+  it('the spaces of an address are kept percent-encoded, and counted so', () => {
+    const read = (url: string) => parseField(documents.fields.url, url)
+    expect(read(' /papers/Fact sheet\u00a01.pdf ')).toEqual({ value: '/papers/Fact%20sheet%C2%A01.pdf' })
+    expect(read('https://example.com/a b')).toEqual({ value: 'https://example.com/a%20b' })
+    expect(read(`/${' '.repeat(1000)}x`)).toMatchObject({ issue: { key: 'max' } })
+  })
 
   it.each([
     'javascript:alert(1)',
     ' javascript:x',
+    'JAVASCRIPT:alert(1)',
+    'java\tscript:alert(1)',
+    'java\nscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'mailto:a@b.example',
     '//evil.example',
     '/\\evil',
+    '\\\\evil',
     'https:/x',
-    'example.com',
+    'https:///evil',
     'https://a b',
   ])('%s is none', (url) => {
     expect(parseField(documents.fields.url, url)).toEqual({ issue: { key: 'url' } })
+  })
+
+  it('a time zone and a date format come from closed lists', () => {
+    const read = (fields: object) => parsePatch(userPreferences, fields, 'refuse')
+    for (const timeZone of ['UTC', 'Europe/Istanbul', 'Asia/Kolkata', 'Asia/Calcutta', 'America/Argentina/Ushuaia'])
+      expect(read({ timeZone })).toEqual({ ok: true, values: { timeZone } })
+    for (const timeZone of ['+03:00', 'Europe/Constantinople', 'europe/istanbul', 'Mars/Olympus'])
+      expect(saidOf(read({ timeZone }))).toEqual({ timeZone: 'A time zone is expected, such as Europe/Istanbul' })
+    expect(read({ dateFormat: 'DD.MM.YYYY' })).toMatchObject({ ok: true })
+    expect(read({ dateFormat: 'YY/M/D' })).toMatchObject({ ok: false })
+  })
+
+  it.each(timeZones)('the time zone %s is known to the calendar', (timeZone) => {
+    expect(dateIn(timeZone, new Date(0))).toMatch(/^19(69|70)-/)
+  })
+
+  it('a rate is between two currencies', () => {
+    const rate = { fromCurrency: 'AED', toCurrency: 'AED', rate: '1', date: '2026-01-01' }
+    expect(saidOf(parseCreate(exchangeRates, rate, 'refuse', '2026-01-01'))).toEqual({
+      toCurrency: 'The two currencies are the same',
+    })
+    expect(parseCreate(exchangeRates, { ...rate, toCurrency: 'TRY' }, 'refuse', '2026-01-01').ok).toBe(true)
   })
 
   it('a choice names its options', () => {

@@ -1,4 +1,5 @@
 // Every entity by its wire name. A line here is all that sync, REST, the tables and the generated tests need to cover one.
+import { activities } from './activities.ts'
 import { analyticsData } from './analytics-data.ts'
 import { auditLogs } from './audit-logs.ts'
 import { bankAccounts } from './bank-accounts.ts'
@@ -7,7 +8,7 @@ import { commissions } from './commissions.ts'
 import { deals } from './deals.ts'
 import { documentSignatures } from './document-signatures.ts'
 import { documents } from './documents.ts'
-import type { Entity, RowOf } from './entity.ts'
+import type { Entity, Link, RowOf } from './entity.ts'
 import { exchangeRates } from './exchange-rates.ts'
 import { investments } from './investments.ts'
 import { investorConnections } from './investor-connections.ts'
@@ -45,6 +46,7 @@ export const registry = {
   exchangeRates,
   userPreferences,
   notifications,
+  activities,
   auditLogs,
   analyticsData,
   tradingAccounts,
@@ -66,3 +68,28 @@ export const replicatedEntities: readonly Entity[] = tenantEntities.filter((each
 /** The entity of a wire name; undefined for anything else, prototype names included. */
 export const entityNamed = (name: string): Entity | undefined =>
   Object.hasOwn(registry, name) ? registry[name as EntityName] : undefined
+
+const isIn = (links: readonly Link[], { entity, field }: Link): boolean =>
+  links.some((each) => each.entity === entity && each.field === field)
+
+const emptied = new Map<string, readonly Link[]>()
+
+/**
+ * The references that deleting a row of this entity empties: those that may be empty. Not of rows that go with it or
+ * forbid it, nor what the server keeps for itself.
+ */
+export function emptiedBy(of: Entity): readonly Link[] {
+  const known = emptied.get(of.name)
+  if (known) return known
+  const links = tenantEntities.flatMap(({ name: entity, fields }) =>
+    Object.entries(fields)
+      .filter(([, { storage, nullable, byServer }]) => {
+        const pointsHere = storage.kind === 'reference' && storage.to === of.name
+        return pointsHere && nullable && !byServer
+      })
+      .map(([field]) => ({ entity, field }))
+      .filter((link) => !isIn(of.cascade, link) && !isIn(of.restrict, link)),
+  )
+  emptied.set(of.name, links)
+  return links
+}

@@ -1,8 +1,9 @@
 import { entity } from './entity.ts'
-import { byServer, json, moment, secret, user } from './field.ts'
+import { roles } from './enumerations.ts'
+import { byServer, choice, json, moment, optional, secret, user } from './field.ts'
 import { adminOnly } from './viewer.ts'
 
-/** A sign-in. `sid` is the SHA-256 of what the cookie holds; `sess` the acting role and where it began. */
+/** A sign-in. `sid` is the SHA-256 of what the cookie holds; */
 export const sessions = entity({
   name: 'sessions',
   one: 'session',
@@ -12,6 +13,8 @@ export const sessions = entity({
     sid: secret(64),
     userId: byServer(user()),
     sess: byServer(json()),
+    /** The role that the person acts in, where it is not their own. */
+    actingRole: byServer(optional(choice(roles))),
     expire: byServer(moment()),
     lastUsed: byServer(moment()),
   },

@@ -1,6 +1,7 @@
 import { entity } from './entity.ts'
-import { currencies, languages } from './enumerations.ts'
-import { choice, fixed, text, user, withDefault } from './field.ts'
+import { currencies, dateFormats, languages } from './enumerations.ts'
+import { choice, fixed, user, withDefault } from './field.ts'
+import { timeZones } from './time-zones.ts'
 import { eachOwn, ownUser } from './viewer.ts'
 
 export const userPreferences = entity({
@@ -10,8 +11,8 @@ export const userPreferences = entity({
   fields: {
     userId: fixed(user()),
     defaultCurrency: withDefault(choice(currencies), 'USD'),
-    dateFormat: withDefault(text(20), 'MM/DD/YYYY'),
-    timeZone: withDefault(text(50), 'UTC'),
+    dateFormat: withDefault(choice(dateFormats), 'MM/DD/YYYY'),
+    timeZone: withDefault(choice(timeZones, 'timeZone'), 'UTC'),
     language: withDefault(choice(languages), 'en'),
   },
   access: eachOwn({ read: [{ userId: ownUser }], create: [{ userId: ownUser }], update: [{ userId: ownUser }] }),

@@ -38,6 +38,12 @@ export const staffRead: Access = {
   INVESTOR: none,
 }
 
+/** Staff read, and investors what is theirs; nobody writes but the server. */
+export const staffReadAnd = (read: Rule): Access => ({ ...staffRead, INVESTOR: { ...none, read } })
+
+/** Administrators read; nobody writes but the server. */
+export const adminReads: Access = { ...staffRead, PORTFOLIO_MANAGER: none }
+
 export const adminOnly: Access = { ADMIN: all, PORTFOLIO_MANAGER: none, INVESTOR: none }
 
 /** Each person their own rows, whatever the role. */

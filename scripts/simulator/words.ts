@@ -44,6 +44,7 @@ export function createFields(entity: EntityName, rows: Rows, dice: Dice, canary:
     case 'documents':
       return {
         name: canary(),
+        ...maybe(dice, 0.5, { type: 'FACT_SHEET' }),
         ...maybe(dice, 0.7, projectId ? { projectId } : {}),
         ...maybe(dice, 0.4, investorId ? { investorId } : {}),
       }
@@ -101,7 +102,8 @@ function edits(entity: EntityName, rows: Rows, dice: Dice, canary: Canary): Fiel
     case 'documents':
       return [
         { name: canary() },
-        { type: dice.pick([null, 'KYC', 'A letter']) },
+        { type: dice.pick([null, 'KYC', 'A letter', 'REPORT']) },
+        { audience: dice.pick(['STAFF', 'INVESTORS']) },
         refer('projectId', 'projects'),
         refer('investorId', 'investors'),
       ]

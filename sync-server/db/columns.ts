@@ -19,7 +19,7 @@ const column = (name: string, storage: Storage, sql = snakeCase(name)): Column =
 
 const identity = [column('id', user), column('number', whole, 'n')]
 const stamps = [column('createdAt', moment), column('updatedAt', moment), column('createdBy', user)]
-const deletion = [column('deletedAt', moment), column('deletedIn', user)]
+const deletion = [column('deletedAt', moment), column('deletedIn', user), column('emptied', { kind: 'json' })]
 
 const fieldColumns = (of: Entity): Column[] =>
   Object.entries(of.fields).map(([name, { storage }]) => column(name, storage))

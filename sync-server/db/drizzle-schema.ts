@@ -22,6 +22,7 @@ export const {
   exchangeRates,
   userPreferences,
   notifications,
+  activities,
   auditLogs,
   analyticsData,
   tradingAccounts,

@@ -1,5 +1,5 @@
 // The second belt: what PostgreSQL itself lets the server's roles do, tried as these roles.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import postgres, { type Sql } from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -168,9 +168,12 @@ describe('the roles', () => {
     expect(roles.map((row) => ({ ...row }))).toEqual(Array(2).fill({ loose: false, heir: 0, owns: 0 }))
   })
 
-  it('get their rights from the committed migration, to the letter', () => {
-    const text = readFileSync(new URL('./migrations/0001_isolation.sql', import.meta.url), 'utf8')
-    const committed = text.split('--> statement-breakpoint').map((each) => each.trim().replace(/;$/, ''))
+  it('get their rights from the committed migrations, to the letter', () => {
+    const folder = new URL('./migrations/', import.meta.url)
+    const files = readdirSync(folder).filter((name) => name.includes('_isolation'))
+    const committed = files
+      .flatMap((name) => readFileSync(new URL(name, folder), 'utf8').split('--> statement-breakpoint'))
+      .map((each) => each.trim().replace(/;$/, ''))
     expect(committed.toSorted()).toEqual(isolationSql().toSorted())
   })
 })

@@ -51,6 +51,7 @@ const tenantStamps: [string, string, boolean][] = [
   ['created_by', 'uuid', true],
   ['deleted_at', moment, true],
   ['deleted_in', 'uuid', true],
+  ['emptied', 'jsonb', true],
 ]
 /** Where a row keeps when it came into an audience; said by hand. */
 const since: Record<string, string[]> = {
@@ -59,6 +60,7 @@ const since: Record<string, string[]> = {
   documents: ['shown_since', 'investor_id_since'],
   cashFlows: ['investor_id_since'],
   valuations: ['shown_since'],
+  activities: ['shown_since', 'investor_id_since'],
   opportunities: ['investor_id_since'],
   investorConnections: ['requester_id_since', 'recipient_id_since'],
 }

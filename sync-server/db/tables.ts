@@ -68,6 +68,8 @@ const stamps = () => ({
   createdBy: uuid('created_by'),
   deletedAt: moment('deleted_at'),
   deletedIn: uuid('deleted_in'),
+  /** On a deleted row: [entity, id, field] of each reference to it that its delete emptied, for a restore to fill again. */
+  emptied: jsonb('emptied'),
 })
 
 function tenantTable(of: Entity) {
@@ -80,7 +82,7 @@ function tenantTable(of: Entity) {
     return [
       primaryKey({ columns: [t.tenantId, t.id] }),
       index(`${of.table}_n`).on(t.tenantId, t.number),
-      ...references.map((name) => index(`${of.table}_${snakeCase(name)}`).on(t.tenantId, on(name))),
+      ...[...references, ...of.indexed].map((name) => index(`${of.table}_${snakeCase(name)}`).on(t.tenantId, on(name))),
       ...audienceColumns(of).map((name) =>
         index(`${of.table}_${snakeCase(name)}_n`).on(t.tenantId, on(name), t.number),
       ),

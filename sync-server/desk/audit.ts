@@ -23,7 +23,7 @@ export interface AuditEntry {
   readonly previousHash: string
 }
 
-const serverColumns = ['number', 'updatedAt', 'createdAt', 'createdBy', 'deletedIn']
+const serverColumns = ['number', 'updatedAt', 'createdAt', 'createdBy', 'deletedIn', 'emptied']
 
 /** The columns that differ, as they were and as they are. */
 function difference({ of, before, after }: Staged): {

@@ -1,8 +1,10 @@
 // What one written row brings with it: columns that the server keeps on it, and rows of other entities that follow.
 import type { Entity } from '#schema/entity.ts'
 import { completeValues, moved, sumMoves } from '#schema/derive.ts'
-import { divide, compare } from '#schema/money.ts'
+import { isPaidIn } from '#schema/investments.ts'
+import { sum } from '#schema/money.ts'
 import { entityNamed, registry } from '#schema/registry.ts'
+import { latestValuation, valueRatioOf } from '#schema/valuations.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
 import type { WorkingSet } from './working-set.ts'
@@ -18,12 +20,16 @@ export async function complete(set: WorkingSet, viewer: Viewer, of: Entity, row:
   if (of.name === 'investments') return { ...completed, projectName: project?.['name'] ?? null }
   if (of.name === 'valuations') return { ...completed, shown: project?.['isVisibleToInvestors'] ?? false }
   if (of.name === 'documents') {
-    const shown = row['investorId'] === null && (project?.['isVisibleToInvestors'] ?? false)
+    const shown = isForInvestors(completed) && (project?.['isVisibleToInvestors'] ?? false)
     return { ...completed, shown, uploadedBy: row['uploadedBy'] ?? viewer.userId }
   }
   if (of.name === 'opportunities') return { ...completed, sharedBy: row['sharedBy'] ?? viewer.userId }
   return completed
 }
+
+/** A document of a project that is meant for whoever sees the project; one investor's is theirs alone. */
+const isForInvestors = (document: StoredRow): boolean =>
+  document['investorId'] === null && document['audience'] === 'INVESTORS'
 
 /** Stages a written row and all that follows from it. */
 export async function stageWithConsequences(
@@ -58,7 +64,7 @@ async function followProject(set: WorkingSet, was: StoredRow, is: StoredRow): Pr
     const shown = is['isVisibleToInvestors']
     for (const row of await set.children(valuationsOf, is.id)) set.stage(registry.valuations, { ...row, shown })
     for (const row of await set.children(documentsOf, is.id)) {
-      set.stage(registry.documents, { ...row, shown: shown === true && row['investorId'] === null })
+      set.stage(registry.documents, { ...row, shown: shown === true && isForInvestors(row) })
     }
   }
   if (was['currency'] !== is['currency']) await sumAnew(set, is)
@@ -75,18 +81,18 @@ async function sumAnew(set: WorkingSet, project: StoredRow): Promise<void> {
   set.stage(registry.projects, row)
 }
 
-/** The projects whose value ratio the staged rows may have changed. */
+/** The projects whose value ratios the staged rows may have changed. */
 function projectsToValue(set: WorkingSet): Set<string> {
   const projects = new Set<string>()
   for (const { of, before, after } of set.staged()) {
     if (of.name === 'investments' || of.name === 'valuations') projects.add(after['projectId'] as string)
-    if (of.name === 'projects' && before && before['actualTotalInvested'] !== after['actualTotalInvested'])
-      projects.add(after.id)
+    const differs = (column: string) => before !== null && before[column] !== after[column]
+    if (of.name === 'projects' && (differs('actualTotalInvested') || differs('currency'))) projects.add(after.id)
   }
   return projects
 }
 
-/** valueRatio = latest NAV / total paid in to the project, on each live investment of the project. */
+/** On each live investment the latest NAV / what is paid in to the project; on each valuation its own, by its day. */
 export async function renewValueRatios(set: WorkingSet): Promise<void> {
   for (const projectId of projectsToValue(set)) {
     const valuations = await set.children(valuationsOf, projectId)
@@ -94,20 +100,22 @@ export async function renewValueRatios(set: WorkingSet): Promise<void> {
       valuations.length > 0 ||
       set.staged().some(({ of, after }) => of.name === 'valuations' && after['projectId'] === projectId)
     if (!isValued) continue
-    const latest = valuations.reduce<StoredRow | null>(
-      (best, each) => (best && isAfter(best, each) ? best : each),
-      null,
-    )
-    const invested = (await set.get('projects', projectId))?.['actualTotalInvested'] as string | undefined
-    const valueRatio =
-      latest && invested && compare(invested, '0') > 0 ? divide(latest['nav'] as string, invested, 6) : null
-    for (const row of await set.children(investmentsOf, projectId)) {
+    const project = await set.get('projects', projectId)
+    const investments = await set.children(investmentsOf, projectId)
+    const latest = latestValuation(valuations as StoredValuation[])
+    const valueRatio = latest && valueRatioOf(latest.nav, project?.['actualTotalInvested'] as string | undefined)
+    for (const row of investments) {
       if (row['valueRatio'] !== valueRatio) set.stage(registry.investments, { ...row, valueRatio })
+    }
+    const paidIn = investments.filter(
+      (row) => row['currency'] === project?.['currency'] && isPaidIn(row['status'] as string),
+    )
+    for (const row of valuations as StoredValuation[]) {
+      const earlier = paidIn.filter((each) => (each['investmentDate'] as string) <= row.valuationDate)
+      const ownRatio = valueRatioOf(row.nav, sum(earlier.map((each) => each['amount'] as string)))
+      if (row['valueRatio'] !== ownRatio) set.stage(registry.valuations, { ...row, valueRatio: ownRatio })
     }
   }
 }
 
-const isAfter = (a: StoredRow, b: StoredRow): boolean => {
-  const [dateA, dateB] = [a['valuationDate'] as string, b['valuationDate'] as string]
-  return dateA === dateB ? a.id > b.id : dateA > dateB
-}
+type StoredValuation = StoredRow & { readonly nav: string; readonly valuationDate: string }

@@ -132,4 +132,35 @@ describe('deletes', () => {
     )
     expect(row).toEqual({ amount: '100.00', gone: true })
   })
+
+  it('DEL6 a delete empties the optional references to what it takes, and keeps on the row which they were', async () => {
+    const { staff, person, second, home, tenantId, rows } = await setupHoldings()
+    const [contact, himself] = [
+      create('referrals', { name: 'Layla' }),
+      create('referrals', { name: 'Ines', investorId: person.id }),
+    ]
+    const deal = create('deals', { name: 'Port', sourceId: contact.id, projectId: home.id })
+    await staff.write(contact, himself, deal)
+    await staff.write(update('investors', second.id, { referralId: contact.id }, { referralId: null }))
+    const number = await staff.write(remove('referrals', contact.id))
+    const after = await rows()
+    expect(after.get(`investors ${second.id}`)).toMatchObject({ referralId: null, number })
+    expect(after.get(`deals ${deal.id}`)).toMatchObject({ sourceId: null, projectId: home.id, number })
+    await staff.write(remove('investors', person.id))
+    expect((await rows()).get(`referrals ${himself.id}`)).toMatchObject({ investorId: null })
+    const kept = await server.database.tenant(tenantId, (tx) =>
+      tx.query<{ emptied: unknown }>(
+        `select emptied from referrals where tenant_id = $1 and id = $2
+union all select emptied from investors where tenant_id = $1 and id = $3`,
+        [tenantId, contact.id, person.id],
+      ),
+    )
+    expect(kept.map(({ emptied }) => emptied)).toEqual([
+      [
+        ['investors', second.id, 'referralId'],
+        ['deals', deal.id, 'sourceId'],
+      ],
+      [['referrals', himself.id, 'investorId']],
+    ])
+  })
 })

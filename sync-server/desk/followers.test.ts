@@ -102,10 +102,17 @@ describe('what else follows', () => {
   it('FOLLOW3 documents and valuations are seen by investors as long as their project is', async () => {
     const { staff, reader, home, person, second } = await setupProject({ isVisibleToInvestors: false })
     const papers = {
-      ofProject: create('documents', { name: 'Plan', projectId: home.id }),
-      ofInvestor: create('documents', { name: 'Contract', projectId: home.id, investorId: person.id }),
+      ofProject: create('documents', { name: 'Plan', projectId: home.id, type: 'REPORT' }),
+      ofStaff: create('documents', { name: 'Minutes', projectId: home.id, type: 'CONTRACT' }),
+      withheld: create('documents', { name: 'Draft', projectId: home.id, type: 'REPORT', audience: 'STAFF' }),
+      ofInvestor: create('documents', {
+        name: 'Contract',
+        projectId: home.id,
+        investorId: person.id,
+        audience: 'STAFF',
+      }),
       ofOther: create('documents', { name: 'Contract', projectId: home.id, investorId: second.id }),
-      ofNobody: create('documents', { name: 'Note' }),
+      ofNobody: create('documents', { name: 'Note', audience: 'INVESTORS' }),
       value: create('valuations', { projectId: home.id, nav: '5' }),
     }
     await staff.write(...Object.values(papers))
@@ -117,6 +124,9 @@ describe('what else follows', () => {
     expect(await seen()).toEqual(['ofInvestor'])
     await staff.write(update('projects', home.id, { isVisibleToInvestors: true }, { isVisibleToInvestors: false }))
     expect(await seen()).toEqual(['ofProject', 'ofInvestor', 'value'])
+    await staff.write(update('documents', papers.withheld.id, { audience: 'INVESTORS' }, { audience: 'STAFF' }))
+    expect(await seen()).toEqual(['ofProject', 'withheld', 'ofInvestor', 'value'])
+    await staff.write(update('documents', papers.withheld.id, { audience: 'STAFF' }, { audience: 'INVESTORS' }))
     const hidden = project({ isVisibleToInvestors: false })
     await staff.write(
       hidden,
@@ -146,6 +156,40 @@ describe('what else follows', () => {
     expect(await ratioOf(one.id)).toBe('0.000005')
     await staff.write(update('investments', one.id, { status: 'COMMITTED' }, { status: 'FUNDED' }))
     expect(await ratioOf(one.id)).toBe('0.000020')
+  })
+
+  it('FOLLOW4 a valuation keeps its own ratio, over what was paid in by its day in the project’s currency', async () => {
+    const { staff, reader, home, person, second } = await setupProject()
+    const paidIn = (amount: string, investmentDate: string, more: Record<string, unknown> = {}) =>
+      investment(home.id, person.id, { amount, investmentDate, status: 'FUNDED', ...more })
+    const early = paidIn('150000', '2025-01-15')
+    const value = (nav: string, valuationDate: string) =>
+      create('valuations', { projectId: home.id, nav, valuationDate })
+    const [before, then, later] = [
+      value('5', '2025-01-14'),
+      value('165000', '2025-01-15'),
+      value('300000', '2026-01-15'),
+    ]
+    await staff.write(
+      early,
+      paidIn('90000', '2025-06-01', { status: 'COMMITTED' }),
+      paidIn('90000', '2025-06-01', { currency: 'AED' }),
+      investment(home.id, second.id, { amount: '100000', investmentDate: '2026-01-15', status: 'EXITED' }),
+    )
+    await staff.write(before, then, later)
+    const ratios = async () =>
+      Promise.all([before, then, later].map(async ({ id }) => (await rowOf(reader, 'valuations', id))!['valueRatio']))
+    expect(await ratios()).toEqual([null, '1.100000', '1.200000'])
+    await staff.write(
+      update('investments', early.id, { investmentDate: '2025-01-14' }, { investmentDate: '2025-01-15' }),
+    )
+    expect(await ratios()).toEqual(['0.000033', '1.100000', '1.200000'])
+    await staff.write(update('valuations', later.id, { nav: '200000' }, { nav: '300000.00' }))
+    expect(await ratios()).toEqual(['0.000033', '1.100000', '0.800000'])
+    await staff.write(update('projects', home.id, { currency: 'AED' }, { currency: 'USD' }))
+    expect(await ratios()).toEqual([null, null, '2.222222'])
+    expect(await rowOf(reader, 'valuations', later.id)).not.toHaveProperty('nav')
+    expect(await rowOf(staff, 'valuations', later.id)).toMatchObject({ nav: '200000.00', valueRatio: '2.222222' })
   })
 
   it('FOLLOW4 the value ratio follows the currency of the project', async () => {

@@ -2,13 +2,13 @@
 // the change that deleted them, so that the whole group can come back.
 import type { Entity } from '#schema/entity.ts'
 import { type Conflict, withRows } from '#schema/protocol.ts'
-import { entityNamed } from '#schema/registry.ts'
-import { may } from '#schema/viewer.ts'
+import { emptiedBy, entityNamed } from '#schema/registry.ts'
+import { may, mayEver, readableFields } from '#schema/viewer.ts'
 import { stageWithConsequences } from './consequences.ts'
 import type { Bench } from './judge.ts'
 import { isAsSeen } from './merge.ts'
 import { type DeskOperation, type Outcome, rejected } from './outcome.ts'
-import { isLive, type StoredRow } from './stored-row.ts'
+import { type Emptied, isLive, type StoredRow } from './stored-row.ts'
 
 type Delete = Extract<DeskOperation, { op: 'delete' }>
 
@@ -25,27 +25,35 @@ export async function judgeDelete(bench: Bench, of: Entity, operation: Delete): 
   for (const link of of.restrict) {
     if ((await set.children(link, current.id)).length) return rejected(link.code)
   }
-  const conflicts = [...changedSince(of, current, operation), ...(await uncounted(bench, of, current, operation))]
+  const conflicts = [
+    ...changedSince(bench, of, current, operation),
+    ...(await uncounted(bench, of, current, operation)),
+  ]
   if (conflicts.length) return { kind: 'conflict', code: 'DELETE_CHANGED', conflicts, applied: false }
   await deleteWithCascade(bench, of, current)
   return { kind: 'done', merged: operation.seen !== undefined && current.number > operation.seen }
 }
 
-function changedSince(of: Entity, current: StoredRow, { id, base = {} }: Delete): Conflict[] {
+/** What the person may not read they have not seen: it decides nothing, and they are not told of it. */
+function changedSince({ viewer }: Bench, of: Entity, current: StoredRow, { id, base = {} }: Delete): Conflict[] {
+  const readable = readableFields(of, viewer)
   return Object.entries(base)
-    .filter(
-      ([field, seen]) => field !== withRows && Object.hasOwn(of.fields, field) && !isAsSeen(of, current, field, seen),
-    )
+    .filter(([field, seen]) => readable.includes(field) && !isAsSeen(of, current, field, seen))
     .map(([field, seen]) => ({ entity: of.name, id, field, base: seen, yours: null, theirs: current[field] ?? null }))
 }
 
 /** Associated rows that the dialog did not count: they came since, and the person did not mean them. */
-async function uncounted({ set }: Bench, of: Entity, current: StoredRow, { id, base }: Delete): Promise<Conflict[]> {
+async function uncounted(
+  { set, viewer }: Bench,
+  of: Entity,
+  current: StoredRow,
+  { id, base }: Delete,
+): Promise<Conflict[]> {
   const counted = base?.[withRows]
   if (typeof counted !== 'object' || counted === null) return []
   const conflicts: Conflict[] = []
   for (const link of of.cascade) {
-    if (!Object.hasOwn(counted, link.entity)) continue
+    if (!Object.hasOwn(counted, link.entity) || !mayEver(entityNamed(link.entity)!, viewer, 'read')) continue
     const seen = (counted as Record<string, unknown>)[link.entity]
     const ids = (await set.children(link, current.id)).map((row) => row.id)
     const more = ids.filter((each) => !Array.isArray(seen) || !seen.includes(each))
@@ -61,6 +69,26 @@ async function deleteWithCascade(bench: Bench, of: Entity, row: StoredRow): Prom
     for (const child of await set.children(link, row.id))
       await deleteWithCascade(bench, entityNamed(link.entity)!, child)
   }
+  const emptied = await emptyReferences(bench, of, row.id)
   const current = set.peek(of.name, row.id) ?? row
-  await stageWithConsequences(set, of, current, { ...current, updatedAt: now, deletedAt: now, deletedIn: changeId })
+  await stageWithConsequences(set, of, current, {
+    ...current,
+    updatedAt: now,
+    deletedAt: now,
+    deletedIn: changeId,
+    emptied,
+  })
+}
+
+/** Kept on the deleted row: what to fill again, where it is still empty, when the row comes back. */
+async function emptyReferences({ set, now }: Bench, of: Entity, id: string): Promise<Emptied[] | null> {
+  const emptied: Emptied[] = []
+  for (const { entity, field } of emptiedBy(of)) {
+    const pointing = entityNamed(entity)!
+    for (const row of await set.children({ entity, field }, id)) {
+      await stageWithConsequences(set, pointing, row, { ...row, [field]: null, updatedAt: now })
+      emptied.push([entity, row.id, field])
+    }
+  }
+  return emptied.length ? emptied : null
 }

@@ -1,3 +1,6 @@
+/** A reference that the delete of the row it pointed to emptied (DEL6): restoring that row fills it again. */
+export type Emptied = readonly [entity: string, id: string, field: string]
+
 /** A row as the desk holds it: every stored column by its wire name, decimals and times as text. */
 export interface StoredRow {
   readonly id: string
@@ -7,6 +10,8 @@ export interface StoredRow {
   readonly createdBy: string | null
   readonly deletedAt: string | null
   readonly deletedIn: string | null
+  /** See Emptied; null on a live row. */
+  readonly emptied?: readonly Emptied[] | null
   readonly [column: string]: unknown
 }
 

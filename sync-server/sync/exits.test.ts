@@ -29,7 +29,7 @@ describe('what leaves an investor’s sight', () => {
   it('PULL11 a project that is hidden comes as null, with its documents and valuations', async () => {
     const { staff, reader } = await setupInvestor()
     const home = project()
-    const paper = create('documents', { name: 'Fact sheet', projectId: home.id })
+    const paper = create('documents', { name: 'Fact sheet', type: 'FACT_SHEET', projectId: home.id })
     const value = create('valuations', { projectId: home.id, nav: '10' })
     await staff.write(home, paper, value)
     const seen = await reader.pull()
@@ -78,7 +78,7 @@ describe('what leaves an investor’s sight', () => {
   it('PULL1 PULL11 a document that moves from everybody to this investor stays, once', async () => {
     const { staff, reader, own, other } = await setupInvestor()
     const home = project()
-    const paper = create('documents', { name: 'Contract', projectId: home.id })
+    const paper = create('documents', { name: 'Plan', type: 'REPORT', projectId: home.id })
     await staff.write(home, paper)
     const seen = await reader.pull()
     const mine = await staff.write(update('documents', paper.id, { investorId: own }, { investorId: null }))

@@ -61,7 +61,7 @@ describe('pages', () => {
     await server.database.tenant(tenantId, async (tx) => {
       await tx.query(
         `insert into exchange_rates (tenant_id, id, n, created_at, updated_at, from_currency, to_currency, rate, date, source)
-select $1::uuid, r.id, 2 + (r.i - 1) / $3::int, now(), now(), 'USD', 'AED', 3.6725, '2026-01-01', 'MANUAL' from unnest($2::uuid[]) with ordinality as r(id, i)`,
+select $1::uuid, r.id, 2 + (r.i - 1) / $3::int, now(), now(), 'USD', 'AED', 3.6725, '2000-01-01'::date + r.i::int, 'MANUAL' from unnest($2::uuid[]) with ordinality as r(id, i)`,
         [tenantId, Array.from({ length: 6 * perNumber }, () => uuidv7()), perNumber],
       )
       await tx.query('update tenant_numbers set n = 7 where tenant_id = $1', [tenantId])

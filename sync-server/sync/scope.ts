@@ -6,7 +6,7 @@ import type { Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
 
 /** Rises when the entities' read rules change, so that every device pulls what it may see now. */
-const permissionVersion = 1
+const permissionVersion = 2
 
 const short = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 10)
 
@@ -26,10 +26,11 @@ export async function scopeOf(tx: TenantTx, viewer: Viewer): Promise<Scope> {
   return { name: [permissionVersion, viewer.role, began, ...links].join('.'), began }
 }
 
-/** Whether `to` shows less than `from` did: a lower role, or a link that is gone. */
+/** Whether `to` shows less than `from` did: a lower role, a link that is gone, or to an investor by other rules. */
 export function isNarrowed(from: string, to: string): boolean {
-  const [, fromRole = '', , ...fromLinks] = from.split('.')
-  const [, toRole = '', , ...toLinks] = to.split('.')
+  const [fromVersion, fromRole = '', , ...fromLinks] = from.split('.')
+  const [toVersion, toRole = '', , ...toLinks] = to.split('.')
   const rank = (role: string) => roles.indexOf(role as (typeof roles)[number])
+  if (fromVersion !== toVersion && toRole === 'INVESTOR') return true
   return rank(toRole) > rank(fromRole) || fromLinks.some((link) => !toLinks.includes(link))
 }

@@ -14,7 +14,11 @@ export interface Sample {
 
 type Values = Record<string, unknown>
 
-function sampleValue({ storage, bounds }: Field, { token, references, userId, variant = 1 }: Sample): unknown {
+function sampleValue(
+  { storage, bounds }: Field,
+  { token, references, userId, variant = 1 }: Sample,
+  before: readonly Field[],
+): unknown {
   switch (storage.kind) {
     case 'text':
     case 'secret':
@@ -24,7 +28,7 @@ function sampleValue({ storage, bounds }: Field, { token, references, userId, va
     case 'url':
       return `https://example.com/${token}${variant}`
     case 'choice':
-      return storage.options[(variant - 1) % storage.options.length]
+      return storage.options[(variant - 1 + alike(storage.options, before)) % storage.options.length]
     case 'flag':
       return variant === 1
     case 'integer':
@@ -44,17 +48,26 @@ function sampleValue({ storage, bounds }: Field, { token, references, userId, va
   }
 }
 
+/** How many fields of the same choices come before: two currencies of one row are not the same. */
+const alike = (options: readonly string[], before: readonly Field[]): number =>
+  before.filter(({ storage }) => storage.kind === 'choice' && storage.options === options).length
+
+const sampleEntries = (of: Entity, sample: Sample): [string, unknown][] =>
+  Object.entries(of.fields).map(([name, field], at, all) => [
+    name,
+    sampleValue(
+      field,
+      sample,
+      all.slice(0, at).map(([, each]) => each),
+    ),
+  ])
+
 /** What a person may set on a row of the entity. */
 export const sampleFields = (of: Entity, sample: Sample): Values =>
-  Object.fromEntries(
-    Object.entries(of.fields)
-      .filter(([, field]) => !field.byServer)
-      .map(([name, field]) => [name, sampleValue(field, sample)]),
-  )
+  Object.fromEntries(sampleEntries(of, sample).filter(([name]) => !of.fields[name]!.byServer))
 
 /** Values for every field, also those that the server alone sets. */
-export const storedSample = (of: Entity, sample: Sample): Values =>
-  Object.fromEntries(Object.entries(of.fields).map(([name, field]) => [name, sampleValue(field, sample)]))
+export const storedSample = (of: Entity, sample: Sample): Values => Object.fromEntries(sampleEntries(of, sample))
 
 /** Of the sample of variant 2, what an update may bring. */
 export const sampleChanges = (of: Entity, sample: Sample): Values =>

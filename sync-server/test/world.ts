@@ -70,6 +70,7 @@ async function plantAll(server: TestServer, by: TestPerson, sample: Sample, rows
       ...(of === registry.investors ? { userId: null } : {}),
       // A document is either of a project or of an investor; near ones are of the investor.
       ...(of === registry.documents && !shown ? { investorId: null } : {}),
+      ...(of === registry.activities ? { shown } : {}),
       ...(of === registry.investments ? { projectName: null, valueRatio: null } : {}),
     }
     rows.set(of.name, await plant(server, by, of, values))

@@ -3,7 +3,7 @@
 import { completeValues, moved, sumMoves, type Values } from '#schema/derive.ts'
 import type { AnyRow } from '#schema/entity.ts'
 import type { Operation } from '#schema/protocol.ts'
-import { entityNamed } from '#schema/registry.ts'
+import { emptiedBy, entityNamed } from '#schema/registry.ts'
 import { serverDefaults } from '#schema/parse.ts'
 import type { Tables } from './tables.ts'
 
@@ -41,8 +41,13 @@ function newRow({ entity, id, fields }: Extract<Operation, { op: 'create' }>, { 
 
 function removeRow(tables: Tables, entity: string, row: AnyRow): void {
   put(tables, entity, row.id, null)
-  for (const link of entityNamed(entity)?.cascade ?? []) {
+  const of = entityNamed(entity)
+  for (const link of of?.cascade ?? []) {
     for (const child of tables.of(link.entity).where(link.field, row.id)) removeRow(tables, link.entity, child)
+  }
+  for (const link of of ? emptiedBy(of) : []) {
+    for (const pointing of tables.of(link.entity).where(link.field, row.id))
+      put(tables, link.entity, pointing.id, { ...pointing, [link.field]: null })
   }
 }
 

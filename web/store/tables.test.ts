@@ -72,6 +72,22 @@ describe('what waits', () => {
     expect(projects.get(harbour)).toMatchObject({ raisedAmount: '100.00' })
   })
 
+  it('DEL6 empties the optional references to a deleted row, and fills them again when the delete is let go of', async () => {
+    const { device, store, goOnline } = await setupOffline()
+    const contact = uuid7('Layla')
+    device.server.write(['referrals', contact, { name: 'Layla', investorId: null, isActive: true }])
+    device.server.write(investor('Ada', { referralId: contact }))
+    goOnline()
+    await synced(store)
+    device.server.fault(/./, { kind: 'drop' }, 1_000)
+    const { investors } = table(store)
+    const referrals = store.table('referrals')
+    const gone = await store.remove('referrals', referrals.get(contact)!)
+    expect(investors.get(ada)).toMatchObject({ referralId: null })
+    await store.discard(gone.ok ? gone.changeId : '')
+    expect(investors.get(ada)).toMatchObject({ referralId: contact })
+  })
+
   it('counts no sum twice when the feed brings a row whose answer was lost', async () => {
     const { store, server, goOnline } = await setupOffline()
     const { projects, investments } = table(store)

@@ -78,7 +78,7 @@ function checkMeant({ details, action, entityType }: Entry, operation: Operation
   for (const [field, value] of Object.entries(operation.fields)) {
     const now = field in after ? after[field] : state.get(field)
     const wasTaken = field in after
-    const isSo = same(now, value) || (field === 'redemptionDate' && value === null)
+    const isSo = same(now, value) || (['redemptionDate', 'audience'].includes(field) && value === null)
     hold(
       !wasTaken || isSo,
       () => `${here} wrote ${field} ${JSON.stringify(now)}, but ${JSON.stringify(value)} was meant`,

@@ -24,7 +24,7 @@ export function lookAtOwnWords({ store, label, device }: Tab, given: ReadonlyMap
         row[field] === value ||
           // The server has the row already, and somebody may have changed it since.
           (isOfCreate && row.number > 0) ||
-          (field === 'redemptionDate' && value === null),
+          (['redemptionDate', 'audience'].includes(field) && value === null),
         () =>
           `${label} shows ${entity} ${id} with ${field} ${JSON.stringify(row[field])}, but ${JSON.stringify(value)} waits to be sent`,
       )

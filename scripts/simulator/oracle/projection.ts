@@ -79,15 +79,20 @@ const sights: Readonly<Record<string, Sight>> = {
       url: 't.url',
       projectId: 't.project_id',
       investorId: 't.investor_id',
+      audience: 't.audience',
       language: 't.language',
       uploadedBy: 't.uploaded_by',
     },
-    audience: `(t.investor_id = any($2::uuid[]) or t.investor_id is null and ${projectIsShown})`,
+    audience: `(t.investor_id = any($2::uuid[]) or t.investor_id is null and t.audience = 'INVESTORS' and ${projectIsShown})`,
   },
   valuations: {
     table: 'valuations',
-    everybody: { projectId: 't.project_id', nav: 't.nav::text', valuationDate: 't.valuation_date::text' },
-    staff: { notes: 't.notes' },
+    everybody: {
+      projectId: 't.project_id',
+      valuationDate: 't.valuation_date::text',
+      valueRatio: 't.value_ratio::text',
+    },
+    staff: { nav: 't.nav::text', notes: 't.notes' },
     audience: projectIsShown,
   },
   investorUsers: {

@@ -21,6 +21,11 @@ const questions: Readonly<Record<string, string>> = {
       left join lateral (select v.nav from valuations v where v.tenant_id = $1 and v.project_id = p.id and v.deleted_at is null
         order by v.valuation_date desc, v.id desc limit 1) v on true
       where i.tenant_id = $1 and i.deleted_at is null and i.value_ratio is distinct from round(v.nav / nullif(p.actual_total_invested, 0), 6)`,
+  'the valueRatio of a valuation is its NAV over what was paid in by its day': `
+    select v.id from valuations v join projects p on p.tenant_id = v.tenant_id and p.id = v.project_id
+      where v.tenant_id = $1 and v.deleted_at is null and v.value_ratio is distinct from round(v.nav / nullif((select sum(i.amount)
+        from investments i where i.tenant_id = $1 and i.project_id = p.id and i.deleted_at is null and i.currency = p.currency
+        and i.status in ('FUNDED', 'ACTIVE', 'EXITED') and i.investment_date <= v.valuation_date), 0), 6)`,
   'nothing hangs on what is deleted': `
     select i.id from investments i join projects p on p.tenant_id = i.tenant_id and p.id = i.project_id
       where i.tenant_id = $1 and i.deleted_at is null and p.deleted_at is not null

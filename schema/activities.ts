@@ -1,0 +1,39 @@
+import { entity } from './entity.ts'
+import {
+  byServer,
+  choice,
+  flag,
+  moment,
+  nobodyReads,
+  optional,
+  reference,
+  staffReads,
+  text,
+  user,
+  withDefault,
+} from './field.ts'
+import { ownInvestors, staffReadAnd } from './viewer.ts'
+
+export const actions = ['create', 'update', 'delete', 'restore'] as const
+
+/** What somebody did to a record, in words that every device of the audience may keep; written with the change itself. */
+export const activities = entity({
+  name: 'activities',
+  one: 'activity',
+  table: 'activities',
+  fields: {
+    at: byServer(moment()),
+    userId: staffReads(byServer(optional(user()))),
+    action: byServer(choice(actions)),
+    entityType: byServer(text(100)),
+    entityId: byServer(user()),
+    /** The record's name at the time; null where it has none. */
+    title: byServer(optional(text(255))),
+    /** Of whose record it is, and whether every investor sees it: as the record was, and never more than it is. */
+    investorId: nobodyReads(byServer(optional(reference('investors')))),
+    shown: nobodyReads(byServer(withDefault(flag(), false))),
+  },
+  access: staffReadAnd([{ shown: true }, { investorId: ownInvestors }]),
+  indexed: ['entityId'],
+  replicate: 'recent',
+})
