@@ -12,6 +12,8 @@ export const personHeader = 'Holdfast-Person'
 /** A readable cookie beside the session's: whose session it is, or `ended` when they logged out without a network. */
 export const personCookie = 'holdfast-person'
 export const endedPerson = 'ended'
+/** Why a session is over, in the body of a 401 as `reason`, where the server knows it. */
+export type SessionEnd = 'expired' | 'revoked' | 'deactivated'
 
 export const limits = {
   changesPerRequest: 500,

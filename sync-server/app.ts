@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Entity } from '#schema/entity.ts'
 import { registry } from '#schema/registry.ts'
-import { sessionSecret } from './auth/cookie.ts'
+import { findSession } from './auth/find-session.ts'
 import { authRoutes } from './auth/routes.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { Hints } from './bus/bus.ts'
@@ -16,6 +16,8 @@ import { answerCode, answerRefusal, Refusal } from './http/errors.ts'
 import { openApi } from './http/openapi.ts'
 import { restOf } from './http/rest.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { unauthorized } from './http/viewer.ts'
+import { checkPerson, sayProtocol } from './http/whose-request.ts'
 import type { Streams } from './sync/stream.ts'
 import { syncRoutes } from './sync/routes.ts'
 
@@ -53,15 +55,17 @@ export function createApp(deps: AppDeps): Hono<Env> {
     (await database.isReady()) ? context.json({ status: 'ok' }) : context.json({ status: 'unavailable' }, 503),
   )
 
+  app.use('/api/*', sayProtocol)
   app.use(
     '/api/*',
     crossSiteCheck((url, host) => deps.publicUrl ?? `${url.protocol}//${host ?? url.host}`),
   )
-  app.use('/api/*', async (context, next) => {
-    const secret = sessionSecret(context, isSecure)
-    context.set('session', secret ? await sessions.find(secret) : null)
-    await next()
-  })
+  async function endSession(sid: string): Promise<void> {
+    await sessions.end(sid)
+    deps.streams.endSession(sid)
+  }
+  app.use('/api/*', findSession(sessions, endSession, isSecure))
+  app.use('/api/*', checkPerson)
 
   const addressOf: Parameters<typeof authRoutes>[0]['addressOf'] = (context) => {
     const forwarded = deps.trustProxy ? context.req.header('x-forwarded-for')?.split(',')[0]?.trim() : undefined
@@ -78,14 +82,17 @@ export function createApp(deps: AppDeps): Hono<Env> {
       isDemo: deps.isDemo,
       isSecure,
       addressOf,
-      onSessionEnd: (sid) => deps.streams.endSession(sid),
+      endSession,
     }),
   )
   app.route('/', firmRoutes(deps))
   app.route('/', syncRoutes(deps))
   for (const entity of restEntities) app.route('/', restOf(deps, entity))
   app.get('/api/openapi.json', (context) => context.json(openApi(restEntities)))
-  app.all('/api/*', (context) => answerCode(context, context.get('session') ? 'NOT_FOUND' : 'UNAUTHORIZED'))
+  app.all('/api/*', (context) => {
+    if (!context.get('session')) throw unauthorized(context)
+    return answerCode(context, 'NOT_FOUND')
+  })
   if (deps.client) app.route('/', deps.client)
   return app
 }

@@ -7,7 +7,7 @@ import type { Env } from '../http/env.ts'
 import { readForm } from '../http/body.ts'
 import { Refusal } from '../http/errors.ts'
 import { requireSession } from '../http/viewer.ts'
-import { clearSessionCookie, setSessionCookie } from './cookie.ts'
+import { clearSignInCookies, personOfCookie, setPersonCookie, setSignInCookies } from './cookie.ts'
 import { loginPage, logoutPage } from './login-page.ts'
 import { isPassword } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
@@ -19,8 +19,8 @@ export interface AuthDeps {
   readonly isSecure: boolean
   /** Who asks, for counting attempts. */
   readonly addressOf: (context: Context<Env>) => string
-  /** Streams of an ended session end with it. */
-  readonly onSessionEnd: (sid: string) => void
+  /** Its streams end with it. */
+  readonly endSession: (sid: string) => Promise<void>
 }
 
 const wrong = 'Email or password is not right.'
@@ -77,20 +77,15 @@ export function authRoutes(deps: AuthDeps): Hono<Env> {
     if (!(await isPassword(user?.passwordHash, password)) || isShut)
       return context.html(page(returnTo, email, wrong), 401)
     const before = context.get('session')
-    if (before) await end(before.sid)
-    setSessionCookie(context, deps.isSecure, await deps.sessions.begin(user!))
+    if (before) await deps.endSession(before.sid)
+    setSignInCookies(context, deps.isSecure, await deps.sessions.begin(user!), user!.id)
     return context.redirect(returnTo, 303)
   })
 
-  async function end(sid: string): Promise<void> {
-    await deps.sessions.end(sid)
-    deps.onSessionEnd(sid)
-  }
-
   async function signOut(context: Context<Env>): Promise<Response> {
     const session = context.get('session')
-    if (session) await end(session.sid)
-    clearSessionCookie(context, deps.isSecure)
+    if (session) await deps.endSession(session.sid)
+    clearSignInCookies(context, deps.isSecure)
     return context.redirect('/', 303)
   }
 
@@ -101,6 +96,7 @@ export function authRoutes(deps: AuthDeps): Hono<Env> {
 
   app.get('/api/auth/user', (context) => {
     const { person, viewer } = requireSession(context)
+    if (personOfCookie(context) !== person.id) setPersonCookie(context, deps.isSecure, person.id)
     return context.json({ ...person, ...(isStaff(viewer) ? {} : { investorIds: viewer.investorIds }) })
   })
 

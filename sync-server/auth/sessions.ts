@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { Role } from '#schema/enumerations.ts'
+import type { SessionEnd } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { Database } from '../db/database.ts'
 
@@ -25,7 +26,8 @@ export interface Person {
 export interface Sessions {
   /** Makes a session and returns the secret for the cookie. */
   begin(user: { readonly id: string; readonly tenantId: string }): Promise<string>
-  find(secret: string): Promise<Session | null>
+  /** The session of the cookie, or why it is over; null when there is none. */
+  find(secret: string): Promise<Session | { readonly ended: SessionEnd } | null>
   end(sid: string): Promise<void>
 }
 
@@ -39,6 +41,8 @@ const sidOf = (secret: string): string => createHash('sha256').update(secret).di
 
 interface Found extends Person {
   readonly lastUsed: string
+  readonly isCurrent: boolean
+  readonly isActive: boolean
 }
 
 export function createSessions(database: Database, now: () => Date): Sessions {
@@ -71,14 +75,17 @@ where l.tenant_id = $1 and l.user_id = $2 and l.deleted_at is null and i.deleted
       const idleSince = new Date(at.getTime() - idleMs).toISOString()
       const [found] = await directory<Found[]>`
         select u.id, u.tenant_id as "tenantId", t.name as "tenantName", u.email, u.first_name as "firstName", u.last_name as "lastName",
-          u.profile_image_url as "profileImageUrl", u.role, s.last_used as "lastUsed"
+          u.profile_image_url as "profileImageUrl", u.role, s.last_used as "lastUsed",
+          s.expire > ${at.toISOString()} and s.last_used > ${idleSince} as "isCurrent", u.is_active as "isActive"
         from directory.sessions s join directory.users u on u.id = s.user_id join directory.tenants t on t.id = u.tenant_id
-        where s.sid = ${sid} and s.expire > ${at.toISOString()} and s.last_used > ${idleSince} and u.is_active`
+        where s.sid = ${sid}`
       if (!found) return null
+      if (!found.isActive) return { ended: 'deactivated' }
+      if (!found.isCurrent) return { ended: 'expired' }
       if (at.getTime() - new Date(found.lastUsed).getTime() > touchMs) {
         await directory`update directory.sessions set last_used = ${at.toISOString()} where sid = ${sid}`
       }
-      const { lastUsed: _, ...person } = found
+      const { lastUsed: _, isCurrent: _current, isActive: _active, ...person } = found
       const investorIds = await linkedInvestors(person)
       return { sid, person, viewer: { tenantId: person.tenantId, userId: person.id, role: person.role, investorIds } }
     },

@@ -27,10 +27,39 @@ describe('signing in', () => {
     const { email } = await setupPerson()
     const response = await signIn({ email: `  ${email.toUpperCase()} `, password, returnTo: '/projects?search=a#b' })
     expect([response.status, response.headers.get('location')]).toEqual([303, '/projects?search=a#b'])
-    const [value, ...flags] = response.headers.get('set-cookie')!.split('; ')
+    const [value, ...flags] = response.headers.getSetCookie()[0]!.split('; ')
     expect(value).toMatch(/^holdfast=[\w-]{43}$/)
     expect(flags.toSorted()).toEqual(['HttpOnly', 'Max-Age=7776000', 'Path=/', 'SameSite=Lax'])
     expect(await meStatus(value!)).toBe(200)
+  })
+
+  it('WHO3 says in a cookie for scripts who it is, and takes it back at the sign-out', async () => {
+    const { email, userId } = await setupPerson()
+    const response = await signIn({ email, password })
+    const [value, ...flags] = response.headers.getSetCookie()[1]!.split('; ')
+    expect(value).toBe(`holdfast-person=${userId}`)
+    expect(flags.toSorted()).toEqual(['Max-Age=34560000', 'Path=/', 'SameSite=Lax'])
+    const out = await as(server, { cookie: cookieOf(response) }).get('/api/logout')
+    expect(out.headers.getSetCookie()[1]).toMatch(/^holdfast-person=; Max-Age=0; Path=\//)
+  })
+
+  it('WHO3 says it again to a browser that has lost it or has another, when it asks who is there', async () => {
+    const { cookie, userId } = await setupPerson()
+    const told = async (more: string) =>
+      (await as(server, { cookie: `${cookie}${more}` }).get('/api/auth/user')).headers.getSetCookie()
+    const person = `holdfast-person=${userId}`
+    expect(await told('')).toEqual([expect.stringContaining(`${person}; `)])
+    expect(await told('; holdfast-person=somebody')).toEqual([expect.stringContaining(`${person}; `)])
+    expect(await told(`; ${person}`)).toEqual([])
+  })
+
+  it('WHO7 resumes no session that its person ended without the server', async () => {
+    const person = await setupPerson()
+    const asked = await as(server, { cookie: `${person.cookie}; holdfast-person=ended` }).get('/api/auth/user')
+    expect([asked.status, await asked.json()]).toMatchObject([401, { code: 'UNAUTHORIZED' }])
+    expect(await meStatus(person.cookie)).toBe(401)
+    const again = await signIn({ email: person.email, password }, { cookie: 'holdfast-person=ended' })
+    expect(again.headers.getSetCookie()[1]).toContain(`holdfast-person=${person.userId}; `)
   })
 
   it('on https holds the cookie to this host', async () => {
@@ -38,6 +67,7 @@ describe('signing in', () => {
     const app = createApp({ ...server, isSecure: true, publicUrl: 'https://holdfast.example' })
     const response = await signIn({ email, password }, { origin: 'https://holdfast.example' }, app)
     expect(response.headers.get('set-cookie')).toMatch(/^__Host-holdfast=.*; Secure/)
+    expect(response.headers.getSetCookie()[1]).toMatch(/^holdfast-person=.*; Secure/)
     expect(response.headers.get('strict-transport-security')).toContain('max-age=63072000')
     const cookie = cookieOf(response)
     expect((await app.request('/api/auth/user', { headers: { cookie } })).status).toBe(200)

@@ -35,6 +35,8 @@ describe('an invitation', () => {
     const cookie = response.headers.get('set-cookie')!.split(';')[0]!
     const me = await (await as(server, { cookie }).get('/api/auth/user')).json()
     expect(me).toMatchObject({ tenantId, email, role: 'PORTFOLIO_MANAGER', firstName: 'Ada' })
+    const { id } = me as { id: string }
+    expect(response.headers.getSetCookie()[1], 'WHO3').toContain(`holdfast-person=${id}; `)
   })
 
   it('is used once, also when two use it at the same time', async () => {

@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { parseField } from '#schema/parse.ts'
 import { registry } from '#schema/registry.ts'
-import { setSessionCookie } from '../auth/cookie.ts'
+import { setSignInCookies } from '../auth/cookie.ts'
 import type { AuthDeps } from '../auth/routes.ts'
 import { readForm } from '../http/body.ts'
 import type { Env } from '../http/env.ts'
@@ -43,7 +43,7 @@ export function firmRoutes({ database, sessions, isSecure, now }: Deps): Hono<En
     if (password.length > longestPassword) return again(`A password has at most ${longestPassword} characters.`)
     const id = await acceptInvitation(database, invitation, { firstName, lastName, password }, now())
     if (!id) return context.html(spentInvitationPage(), 409)
-    setSessionCookie(context, isSecure, await sessions.begin({ id, tenantId: invitation.tenantId }))
+    setSignInCookies(context, isSecure, await sessions.begin({ id, tenantId: invitation.tenantId }), id)
     return context.redirect('/', 303)
   })
 

@@ -169,6 +169,7 @@ export function openApi(rest: readonly Entity[]): Json {
       message: { type: 'string' },
       code: { type: 'string', enum: codes },
       errors: { type: 'object', additionalProperties: { type: 'string' } },
+      reason: { type: 'string', description: 'Of a 401: expired, revoked or deactivated, where it is known' },
     },
   }
   const shape = (schema: z.core.$ZodType): Json => z.toJSONSchema(schema, { unrepresentable: 'any' }) as Json

@@ -4,10 +4,16 @@ import type { Session } from '../auth/sessions.ts'
 import type { Env } from './env.ts'
 import { Refusal } from './errors.ts'
 
+/** 401, with the reason where it is known. */
+export function unauthorized(context: Context<Env>): Refusal {
+  const reason = context.get('ended')
+  return new Refusal('UNAUTHORIZED', reason ? { reason } : {})
+}
+
 /** Who is signed in, or 401. The tenant comes from the session and nowhere else. */
 export function requireSession(context: Context<Env>): Session {
   const session = context.get('session')
-  if (!session) throw new Refusal('UNAUTHORIZED')
+  if (!session) throw unauthorized(context)
   return session
 }
 

@@ -127,6 +127,7 @@ async function headOf(
   const [digest] =
     query.digest && !more ? await tx.query<{ count: number; xor: string }>(digestSql(viewer), viewerParams(viewer)) : []
   return {
+    person: viewer.userId,
     epoch,
     scope: scope.name,
     from: query.after,

@@ -41,7 +41,7 @@ export function syncRoutes(deps: DeskDeps & { readonly streams: Streams }): Hono
     const viewer = requireViewer(context)
     requireProtocol(context)
     const { submitted } = readChanges(await readJson(context, limits.requestBytes))
-    return context.json({ results: await writeChanges(deps, viewer, submitted) })
+    return context.json({ person: viewer.userId, results: await writeChanges(deps, viewer, submitted) })
   })
 
   app.get('/api/sync/stream', async (context) => {

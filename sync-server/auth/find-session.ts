@@ -1,0 +1,24 @@
+import type { MiddlewareHandler } from 'hono'
+import { endedPerson } from '#schema/protocol.ts'
+import type { Env } from '../http/env.ts'
+import { personOfCookie, sessionSecret } from './cookie.ts'
+import type { Sessions } from './sessions.ts'
+
+/** Finds whose request it is. A session whose person logged out without the server ends with its first request. */
+export const findSession = (
+  sessions: Sessions,
+  endSession: (sid: string) => Promise<void>,
+  isSecure: boolean,
+): MiddlewareHandler<Env> =>
+  async function setSession(context, next) {
+    const secret = sessionSecret(context, isSecure)
+    const found = secret ? await sessions.find(secret) : null
+    let session = found && 'person' in found ? found : null
+    if (session && personOfCookie(context) === endedPerson) {
+      await endSession(session.sid)
+      session = null
+    }
+    context.set('session', session)
+    context.set('ended', found && 'ended' in found ? found.ended : null)
+    await next()
+  }
