@@ -81,7 +81,7 @@ export async function judgeBatch(
     const before = known.get(each.id)
     if (before) {
       batch.results.push(
-        'hash' in each && before.hash === each.hash && before.userId === viewer.userId
+        before.hash === each.hash && before.userId === viewer.userId
           ? before.result
           : decided(each.id, { code: 'DUPLICATE' }),
       )
@@ -89,7 +89,6 @@ export async function judgeBatch(
     }
     const result = 'ops' in each ? await judgeChange(batch, viewer, each) : malformed(each, refused)
     batch.results.push(result)
-    if (!('ops' in each)) continue
     const remembered = { id: each.id, userId: viewer.userId, hash: each.hash, result }
     known.set(each.id, remembered)
     batch.remember.push(remembered)

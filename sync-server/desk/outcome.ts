@@ -26,6 +26,8 @@ export interface DeskChange {
 /** A change that could not be read; what it would have created is refused with it. */
 export interface Malformed {
   readonly id: string
+  /** Of everything that was sent; never that of a change that could be read. */
+  readonly hash: string
   readonly errors: Readonly<Record<string, string>>
   readonly creates: readonly string[]
 }

@@ -4,10 +4,11 @@ import type { Verdict } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { Hints } from '../bus/bus.ts'
 import type { Database, TenantTx } from '../db/database.ts'
-import { type Batch, judgeBatch } from './batch.ts'
+import { type Batch, judgeBatch, openBatch } from './batch.ts'
 import type { DeskChange, Malformed } from './outcome.ts'
 import { refusedByDatabase } from './refused-by-database.ts'
 import { type Refusals, refusals } from './refusals.ts'
+import { rememberedVerdicts } from './remembered.ts'
 import { saveBatch } from './save.ts'
 
 export interface DeskDeps {
@@ -63,9 +64,19 @@ async function oneByOne(deps: DeskDeps, viewer: Viewer, submitted: readonly Subm
       const refusal = refusedByDatabase(error)
       if (!refusal) throw error
       const verdict: Verdict = { id: each.id, verdict: 'rejected', number: null, ...refusal }
+      await remember(deps, viewer, each, verdict)
       results.push(verdict)
       if ('ops' in each) refused.add(each, verdict, () => false)
     }
   }
   return results
 }
+
+/** What the database refused left nothing behind: its verdict is written down by itself. */
+const remember = (deps: DeskDeps, viewer: Viewer, { id, hash }: Submitted, result: Verdict): Promise<void> =>
+  deps.database.tenant(viewer.tenantId, async (tx) => {
+    const batch = await openBatch(tx, deps.now())
+    if ((await rememberedVerdicts(tx, [id])).has(id)) return
+    batch.remember.push({ id, userId: viewer.userId, hash, result })
+    await saveBatch(tx, viewer, batch)
+  })

@@ -115,6 +115,26 @@ describe('a change that comes again', () => {
     expect(await numberOf(server, tenantId)).toBe(1)
   })
 
+  it('PUSH12 a malformed change and one that the database refused get the same verdict again, whatever changed since', async () => {
+    const { staff, other, tenantId } = await setupFirm()
+    const [home, person] = [project(), investor()]
+    await staff.write(home, person)
+    const full = investment(home.id, person.id, { amount: '9999999999999.99' })
+    await staff.write(full)
+    const [wrong, over] = [
+      { ...change(project()), at: 'today' },
+      change(investment(home.id, person.id, { amount: '1' })),
+    ]
+    const first = await staff.push(wrong, over)
+    expect(codesOf(first)).toEqual(['VALIDATION', 'VALIDATION'])
+    await staff.write(remove('investments', full.id))
+    expect(await staff.push(wrong, over)).toEqual(first)
+    expect(codesOf(await staff.push({ ...wrong, at: '2026-03-15T10:00:00Z' }))).toEqual(['DUPLICATE'])
+    expect(codesOf(await other.push(wrong, over))).toEqual(['DUPLICATE', 'DUPLICATE'])
+    expect(await numberOf(server, tenantId)).toBe(3)
+    expect(await rowOf(staff, 'investments', (over.ops[0] as { id: string }).id)).toBeUndefined()
+  })
+
   it('PUSH3 the same id twice in one request is decided once', async () => {
     const { staff, tenantId } = await setupFirm()
     const created = change(project())

@@ -23,20 +23,29 @@ function readChange(given: Record<string, unknown> & { readonly id: string }): S
   const ops = Array.isArray(given['ops']) ? given['ops'] : []
   if (ops.length > limits.operationsPerChange) throw new Refusal('TOO_LARGE')
   const parsed = changeShape.safeParse(given)
-  if (ops.some(holdsHiddenKey))
-    return { id: given.id, errors: { [hiddenKey]: issueText({ key: 'unknown' }) }, creates: createsOf(ops) }
+  if (ops.some(holdsHiddenKey)) return malformed(given, ops, { [hiddenKey]: issueText({ key: 'unknown' }) })
   if (parsed.success) {
     const { id, ops: operations } = parsed.data
-    const hash = createHash('sha256')
-      .update(canonicalJson({ id, ops: operations }))
-      .digest('hex')
-    return { id, hash, strangers: 'refuse', ops: operations as Extract<Submitted, { ops: unknown }>['ops'] }
+    return {
+      id,
+      hash: hashOf({ id, ops: operations }),
+      strangers: 'refuse',
+      ops: operations as Extract<Submitted, { ops: unknown }>['ops'],
+    }
   }
   const errors = Object.fromEntries(
     parsed.error.issues.map((issue) => [issue.path.join('.') || 'change', issueText(issueOf(issue.code))]),
   )
-  return { id: given.id, errors, creates: createsOf(ops) }
+  return malformed(given, ops, errors)
 }
+
+const hashOf = (said: unknown): string => createHash('sha256').update(canonicalJson(said)).digest('hex')
+
+const malformed = (
+  given: Record<string, unknown> & { readonly id: string },
+  ops: readonly unknown[],
+  errors: Readonly<Record<string, string>>,
+): Submitted => ({ id: given.id, hash: hashOf(['malformed', given]), errors, creates: createsOf(ops) })
 
 /** The rows that a change which could not be read would have created. */
 const createsOf = (ops: readonly unknown[]): string[] =>
