@@ -49,7 +49,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   if (isDemo) await seedDemo({ database, hints, now })
   else await endDemoSessions(database)
   const sessions = createSessions(database, now)
-  const streams = createStreams(hints)
+  const streams = createStreams(hints, sessions)
   const unwatch = watchSessions(database, streams)
   const app = createApp({
     database,

@@ -21,11 +21,12 @@ const log = pino({ level: 'warn' })
 const now = () => new Date()
 const database = await openDatabase(ownerUrl)
 const hints = await openHints(database, (error) => log.warn({ err: error }, 'a hint was not sent'))
+const sessions = createSessions(database, now)
 const app = createApp({
   database,
   hints,
-  sessions: createSessions(database, now),
-  streams: createStreams(hints),
+  sessions,
+  streams: createStreams(hints, sessions),
   now,
   log,
   isDemo: false,

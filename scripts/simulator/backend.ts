@@ -48,11 +48,11 @@ export async function openBackend(
   const database = through(await openDatabase(ownerUrl, 6))
   const sql = postgres(ownerUrl, { max: 2, onnotice: () => {} })
   const hints = createHints()
-  const streams = createStreams(hints)
   const surprises: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void surprises.push(line) })
   const now = () => new Date(backend.now())
   const sessions = createSessions(database, now)
+  const streams = createStreams(hints, sessions)
   const app = createApp({
     database,
     hints,

@@ -28,6 +28,8 @@ export interface Sessions {
   begin(user: { readonly id: string; readonly tenantId: string }): Promise<string>
   /** The session of the cookie, or why it is over; null when there is none. */
   find(secret: string): Promise<Session | { readonly ended: SessionEnd } | null>
+  /** What the person of a session may see now; null when the session is over. */
+  viewerOf(sid: string): Promise<Viewer | null>
   end(sid: string): Promise<void>
 }
 
@@ -60,6 +62,26 @@ where l.tenant_id = $1 and l.user_id = $2 and l.deleted_at is null and i.deleted
     return rows.map(({ id }) => id)
   }
 
+  async function findBySid(sid: string): ReturnType<Sessions['find']> {
+    const at = now()
+    const idleSince = new Date(at.getTime() - idleMs).toISOString()
+    const [found] = await directory<Found[]>`
+      select u.id, u.tenant_id as "tenantId", t.name as "tenantName", u.email, u.first_name as "firstName", u.last_name as "lastName",
+        u.profile_image_url as "profileImageUrl", coalesce(s.acting_role, u.role) as role, s.last_used as "lastUsed",
+        s.expire > ${at.toISOString()} and s.last_used > ${idleSince} as "isCurrent", u.is_active as "isActive"
+      from directory.sessions s join directory.users u on u.id = s.user_id join directory.tenants t on t.id = u.tenant_id
+      where s.sid = ${sid}`
+    if (!found) return null
+    if (!found.isActive) return { ended: 'deactivated' }
+    if (!found.isCurrent) return { ended: 'expired' }
+    if (at.getTime() - new Date(found.lastUsed).getTime() > touchMs) {
+      await directory`update directory.sessions set last_used = ${at.toISOString()} where sid = ${sid}`
+    }
+    const { lastUsed: _, isCurrent: _current, isActive: _active, ...person } = found
+    const investorIds = await linkedInvestors(person)
+    return { sid, person, viewer: { tenantId: person.tenantId, userId: person.id, role: person.role, investorIds } }
+  }
+
   return {
     async begin({ id, tenantId }) {
       const secret = randomBytes(32).toString('base64url')
@@ -69,25 +91,10 @@ where l.tenant_id = $1 and l.user_id = $2 and l.deleted_at is null and i.deleted
       await directory`update directory.users set last_login = ${at} where id = ${id}`
       return secret
     },
-    async find(secret) {
-      const sid = sidOf(secret)
-      const at = now()
-      const idleSince = new Date(at.getTime() - idleMs).toISOString()
-      const [found] = await directory<Found[]>`
-        select u.id, u.tenant_id as "tenantId", t.name as "tenantName", u.email, u.first_name as "firstName", u.last_name as "lastName",
-          u.profile_image_url as "profileImageUrl", u.role, s.last_used as "lastUsed",
-          s.expire > ${at.toISOString()} and s.last_used > ${idleSince} as "isCurrent", u.is_active as "isActive"
-        from directory.sessions s join directory.users u on u.id = s.user_id join directory.tenants t on t.id = u.tenant_id
-        where s.sid = ${sid}`
-      if (!found) return null
-      if (!found.isActive) return { ended: 'deactivated' }
-      if (!found.isCurrent) return { ended: 'expired' }
-      if (at.getTime() - new Date(found.lastUsed).getTime() > touchMs) {
-        await directory`update directory.sessions set last_used = ${at.toISOString()} where sid = ${sid}`
-      }
-      const { lastUsed: _, isCurrent: _current, isActive: _active, ...person } = found
-      const investorIds = await linkedInvestors(person)
-      return { sid, person, viewer: { tenantId: person.tenantId, userId: person.id, role: person.role, investorIds } }
+    find: (secret) => findBySid(sidOf(secret)),
+    async viewerOf(sid) {
+      const found = await findBySid(sid)
+      return found && 'viewer' in found ? found.viewer : null
     },
     end: async (sid) => void (await directory`delete from directory.sessions where sid = ${sid}`),
   }

@@ -6,6 +6,8 @@ export interface Written {
   readonly number: number
   /** Who else than staff; null for everybody (the list was too long to send). */
   readonly audiences: readonly string[] | null
+  /** The people whose role or links changed. */
+  readonly sight?: readonly string[]
 }
 
 export interface Hints {
@@ -21,7 +23,7 @@ const longestPayload = 7_000
 
 export async function openHints(database: Database, onError: (error: unknown) => void): Promise<Hints> {
   const listeners = new Map<string, Set<(written: Written) => void>>()
-  const waiting = new Map<string, { number: number; audiences: Set<string> }>()
+  const waiting = new Map<string, { number: number; audiences: Set<string>; sight: Set<string> }>()
   let timer: NodeJS.Timeout | undefined
 
   const unlisten = await database.listen(channel, (payload) => {
@@ -33,19 +35,24 @@ export async function openHints(database: Database, onError: (error: unknown) =>
     timer = undefined
     const due = [...waiting]
     waiting.clear()
-    for (const [tenant, { number, audiences }] of due) {
-      const full = JSON.stringify({ tenant, number, audiences: [...audiences] })
+    for (const [tenant, { number, ...sets }] of due) {
+      const sight = sets.sight.size ? { sight: [...sets.sight] } : {}
+      const full = JSON.stringify({ tenant, number, audiences: [...sets.audiences], ...sight })
       await database
-        .notify(channel, full.length > longestPayload ? JSON.stringify({ tenant, number, audiences: null }) : full)
+        .notify(
+          channel,
+          full.length > longestPayload ? JSON.stringify({ tenant, number, audiences: null, ...sight }) : full,
+        )
         .catch(onError)
     }
   }
 
   return {
-    publish(tenantId, { number, audiences }) {
-      const entry = waiting.get(tenantId) ?? { number: 0, audiences: new Set<string>() }
+    publish(tenantId, { number, audiences, sight }) {
+      const entry = waiting.get(tenantId) ?? { number: 0, audiences: new Set<string>(), sight: new Set<string>() }
       entry.number = Math.max(entry.number, number)
       for (const audience of audiences ?? []) entry.audiences.add(audience)
+      for (const userId of sight ?? []) entry.sight.add(userId)
       waiting.set(tenantId, entry)
       timer ??= setTimeout(() => void flush(), coalesceMs)
     },

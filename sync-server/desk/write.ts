@@ -1,6 +1,7 @@
 // The one way to write. A batch is judged in memory under the tenant's lock and saved with one statement per table; every
 // verdict is remembered with it. When the database refuses a batch, its changes are tried one by one.
 import type { Verdict } from '#schema/protocol.ts'
+import { registry } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { Hints } from '../bus/bus.ts'
 import type { Database, TenantTx } from '../db/database.ts'
@@ -48,7 +49,11 @@ async function writeBatch(deps: DeskDeps, viewer: Viewer, compose: Compose, earl
     return judged
   })
   if (batch.number > batch.before)
-    deps.hints.publish(viewer.tenantId, { number: batch.number, audiences: [...batch.audiences] })
+    deps.hints.publish(viewer.tenantId, {
+      number: batch.number,
+      audiences: [...batch.audiences],
+      sight: (batch.set.kept().get(registry.investorUsers) ?? []).map((link) => link['userId'] as string),
+    })
   return batch
 }
 

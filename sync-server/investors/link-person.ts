@@ -34,7 +34,7 @@ export async function linkPerson(deps: DeskDeps, viewer: Viewer, userId: string,
       'insert into scopes (tenant_id, user_id, began) values ($1, $2, $3) on conflict (tenant_id, user_id) do update set began = excluded.began',
       [tx.tenantId, userId, batch.number],
     )
-    return { number: batch.number, audiences: [...batch.audiences, `user:${userId}`] }
+    return { number: batch.number, audiences: [...batch.audiences, `user:${userId}`], sight: [userId] }
   })
   deps.hints.publish(viewer.tenantId, written)
 }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../app.ts'
 import type { Hints } from '../bus/bus.ts'
 import type { Operation } from '#schema/protocol.ts'
-import { investment, investor, project, update } from '../test/changes.ts'
+import { investment, investor, project, remove, update } from '../test/changes.ts'
 import { as } from '../test/device.ts'
 import { createFirm, link, type TestPerson } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
@@ -46,6 +46,15 @@ async function setupFirm() {
   await staff.write(home, own, other)
   await link(server, firm.admin, firm.investor, own.id)
   return { ...firm, staff, homeId: home.id, ownId: own.id, otherId: other.id }
+}
+
+/** A stream of staff once the hints of what was written before are out: a hint may speak for several changes. */
+async function listenOnly(person: TestPerson, staff: ReturnType<typeof as>) {
+  const stream = await listen(person)
+  await stream.next()
+  const number = await staff.write(project({ isVisibleToInvestors: false }))
+  while ((await stream.next()) !== number);
+  return stream
 }
 
 describe('hints', () => {
@@ -103,11 +112,50 @@ describe('hints', () => {
   })
 
   it('HINT1 an investor who is linked to a record hears of it', async () => {
-    const { admin, investor: account, otherId } = await setupFirm()
+    const { staff, admin, investor: account, otherId } = await setupFirm()
+    await listenOnly(admin, staff)
     const stream = await listen(account)
-    expect(await stream.next()).toBe(2)
-    await link(server, admin, account, otherId)
     expect(await stream.next()).toBe(3)
+    await link(server, admin, account, otherId)
+    expect(await stream.next()).toBe(4)
+  })
+
+  it('HINT5 a link that is made or lost while the stream is open decides what it says from then on', async () => {
+    const { staff, admin, investor: account, ownId, otherId } = await setupFirm()
+    const everything = await listenOnly(admin, staff)
+    const stream = await listen(account)
+    expect(await stream.next()).toBe(3)
+    const phone = async (id: string, to: string, from: string | null) => {
+      const number = await staff.write(update('investors', id, { phone: to }, { phone: from }))
+      expect(await everything.next()).toBe(number)
+      return number
+    }
+    await phone(otherId, '+1', null)
+    await link(server, admin, account, otherId)
+    expect([await everything.next(), await stream.next()]).toEqual([5, 5])
+    expect(await phone(otherId, '+2', '+1')).toBe(await stream.next())
+    const lost = await staff.write(remove('investors', ownId))
+    expect([await everything.next(), await stream.next()]).toEqual([lost, lost])
+    expect(await phone(otherId, '+3', '+2')).toBe(await stream.next())
+  })
+
+  it('HINT5 a role that changed, wherever that was, decides within seconds', async () => {
+    const { staff, manager, admin, otherId } = await setupFirm()
+    const everything = await listenOnly(admin, staff)
+    const stream = await listen(manager)
+    expect(await stream.next()).toBe(3)
+    await server.database.directory`update directory.users set role = 'INVESTOR' where id = ${manager.userId}`
+    await server.database
+      .directory`update directory.sessions set expire = 'infinity' where tenant_id = ${manager.tenantId}`
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const unwatch = watchSessions(server.database, server.streams)
+    vi.advanceTimersByTime(5_000)
+    expect(await stream.next()).toBe(3)
+    unwatch()
+    expect(await staff.write(update('investors', otherId, { phone: '+1' }, { phone: null }))).toBe(4)
+    expect(await everything.next()).toBe(4)
+    expect(await staff.write(project())).toBe(5)
+    expect(await stream.next()).toBe(5)
   })
 })
 
@@ -115,7 +163,11 @@ describe('without hints', () => {
   it('HINT2 a device that hears none of them still comes to the same rows', async () => {
     const { admin, manager } = await setupFirm()
     const hints = { ...server.hints, publish: () => {}, subscribe: () => () => {} }
-    const deaf = { ...server, hints, app: createApp({ ...server, hints, streams: createStreams(hints) }) }
+    const deaf = {
+      ...server,
+      hints,
+      app: createApp({ ...server, hints, streams: createStreams(hints, server.sessions) }),
+    }
     const [writer, reader] = [as(deaf, admin), as(deaf, manager)]
     const seen = await reader.pull()
     const home = project({ name: 'Quay' })
@@ -129,7 +181,7 @@ describe('HEAD', () => {
     const { manager } = await setupFirm()
     const subscribe = vi.fn<Hints['subscribe']>((...given) => server.hints.subscribe(...given))
     const hints = { ...server.hints, subscribe }
-    const app = createApp({ ...server, hints, streams: createStreams(hints) })
+    const app = createApp({ ...server, hints, streams: createStreams(hints, server.sessions) })
     const ask = (method: string) => app.request('/api/sync/stream', { method, headers: { cookie: manager.cookie } })
     const head = await ask('HEAD')
     expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream'])

@@ -1,6 +1,8 @@
 // Server-sent hints: "the number for you is N", first on connect, then on change for this viewer's audience, and every 20 s.
 // A plain stream: half the memory of a helper, and there may be thousands.
+import type { Role } from '#schema/enumerations.ts'
 import { isStaff, type Viewer } from '#schema/viewer.ts'
+import type { Sessions } from '../auth/sessions.ts'
 import type { Hints, Written } from '../bus/bus.ts'
 import { audiencesOfViewer } from './feed.ts'
 
@@ -8,9 +10,17 @@ export interface Streams {
   open(session: { readonly sid: string; readonly viewer: Viewer }, number: number, signal: AbortSignal): Response
   /** Ends the streams of a session that is over. */
   endSession(sid: string): void
-  /** Sessions with an open stream, so that their validity can be looked at. */
-  sessions(): string[]
+  /** The streams of this session look anew at what their person may see. */
+  lookAgain(sid: string): void
+  /** Sessions with an open stream and the role it was opened for, so that both can be looked at. */
+  sessions(): ReadonlyMap<string, Role>
   closeAll(): void
+}
+
+interface Stream {
+  readonly role: Role
+  readonly end: () => void
+  readonly lookAgain: () => void
 }
 
 const heartbeatMs = 20_000
@@ -21,8 +31,11 @@ export const streamHeaders = {
   'x-accel-buffering': 'no',
 }
 
-export function createStreams(hints: Hints): Streams {
-  const open = new Map<string, Set<() => void>>()
+const sightOf = ({ role, investorIds }: Viewer): string => [role, ...investorIds].join()
+
+/** `sessions` say anew what a person may see, when that may have changed. */
+export function createStreams(hints: Hints, sessions: Pick<Sessions, 'viewerOf'>): Streams {
+  const open = new Map<string, Set<Stream>>()
 
   function concerns(viewer: Viewer): (written: Written) => boolean {
     if (isStaff(viewer)) return () => true
@@ -31,36 +44,66 @@ export function createStreams(hints: Hints): Streams {
   }
 
   return {
-    open({ sid, viewer }, number, signal) {
+    open({ sid, viewer: opened }, number, signal) {
       const encoder = new TextEncoder()
-      const isForViewer = concerns(viewer)
+      let viewer = opened
+      let isForViewer = concerns(viewer)
+      let latest = number
       let end = () => {}
       const stream = new ReadableStream<Uint8Array>({
         start(controller) {
-          let latest = number
           const say = () => controller.enqueue(encoder.encode(`event: number\ndata: {"number":${latest}}\n\n`))
-          const unsubscribe = hints.subscribe(viewer.tenantId, (written) => {
+          /** What came while the viewer was looked at anew. */
+          let kept: Written[] | null = null
+
+          function take(written: Written): void {
+            if (kept) return void kept.push(written)
+            if (written.sight?.includes(viewer.userId)) return void lookAgain(written.number)
             if (!isForViewer(written) || written.number <= latest) return
             latest = written.number
             say()
-          })
+          }
+          /** Whoever lost a link is told nothing of its audience any more, but that it was lost. */
+          async function lookAgain(reached: number): Promise<void> {
+            const later: Written[] = (kept = [])
+            const now = await sessions.viewerOf(sid).catch(() => null)
+            if (!open.get(sid)?.has(own)) return
+            if (!now) return end()
+            const isNew = reached > latest || sightOf(now) !== sightOf(viewer)
+            viewer = now
+            isForViewer = concerns(now)
+            latest = Math.max(latest, reached)
+            kept = null
+            if (isNew) say()
+            for (const written of later) take(written)
+          }
+
+          const unsubscribe = hints.subscribe(viewer.tenantId, take)
           const timer = setInterval(say, heartbeatMs)
+          const own: Stream = {
+            get role() {
+              return viewer.role
+            },
+            end: () => end(),
+            lookAgain() {
+              if (!kept) void lookAgain(latest)
+            },
+          }
           end = () => {
             end = () => {}
             clearInterval(timer)
             unsubscribe()
-            const ends = open.get(sid)
-            ends?.delete(finish)
-            if (ends && !ends.size) open.delete(sid)
+            const streams = open.get(sid)
+            streams?.delete(own)
+            if (streams && !streams.size) open.delete(sid)
             try {
               controller.close()
             } catch {
               // The reader has gone already.
             }
           }
-          const finish = () => end()
-          open.set(sid, (open.get(sid) ?? new Set()).add(finish))
-          signal.addEventListener('abort', finish, { once: true })
+          open.set(sid, (open.get(sid) ?? new Set()).add(own))
+          signal.addEventListener('abort', own.end, { once: true })
           say()
         },
         cancel: () => end(),
@@ -68,11 +111,14 @@ export function createStreams(hints: Hints): Streams {
       return new Response(stream, { headers: streamHeaders })
     },
     endSession(sid) {
-      for (const end of open.get(sid) ?? []) end()
+      for (const stream of open.get(sid) ?? []) stream.end()
     },
-    sessions: () => [...open.keys()],
+    lookAgain(sid) {
+      for (const stream of open.get(sid) ?? []) stream.lookAgain()
+    },
+    sessions: () => new Map([...open].map(([sid, [first]]) => [sid, first!.role])),
     closeAll() {
-      for (const ends of open.values()) for (const end of ends) end()
+      for (const streams of open.values()) for (const stream of streams) stream.end()
     },
   }
 }

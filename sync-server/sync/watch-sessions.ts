@@ -1,18 +1,25 @@
+import type { Role } from '#schema/enumerations.ts'
 import type { Database } from '../db/database.ts'
 import type { Streams } from './stream.ts'
 
 const everyMs = 3_000
 
-/** Ends the streams of sessions that are over, wherever they were ended: sign-out on another node, deactivation, expiry. */
+/**
+ * Ends the streams of sessions that are over, wherever they were ended: sign-out on another node, deactivation, expiry. A
+ * stream whose person has another role now looks anew.
+ */
 export function watchSessions({ directory }: Database, streams: Streams): () => void {
   async function look(): Promise<void> {
     const open = streams.sessions()
-    if (!open.length) return
-    const valid = await directory<{ sid: string }[]>`
-      select s.sid from directory.sessions s join directory.users u on u.id = s.user_id
-      where s.sid = any(${open}) and s.expire > now() and u.is_active`
-    const sids = new Set(valid.map(({ sid }) => sid))
-    for (const sid of open) if (!sids.has(sid)) streams.endSession(sid)
+    if (!open.size) return
+    const valid = await directory<{ sid: string; role: Role }[]>`
+      select s.sid, coalesce(s.acting_role, u.role) as role from directory.sessions s join directory.users u on u.id = s.user_id
+      where s.sid = any(${[...open.keys()]}) and s.expire > now() and u.is_active`
+    const roles = new Map(valid.map(({ sid, role }) => [sid, role]))
+    for (const [sid, role] of open) {
+      if (!roles.has(sid)) streams.endSession(sid)
+      else if (roles.get(sid) !== role) streams.lookAgain(sid)
+    }
   }
   // A database that does not answer ends nobody's stream; the next look will tell.
   const timer = setInterval(() => void look().catch(() => {}), everyMs)

@@ -38,11 +38,12 @@ export async function setupServer(overrides: Partial<AppDeps> = {}) {
       done()
     },
   })
+  const sessions = createSessions(database, clock.now)
   const deps: AppDeps = {
     database,
     hints,
-    sessions: createSessions(database, clock.now),
-    streams: createStreams(hints),
+    sessions,
+    streams: createStreams(hints, sessions),
     now: clock.now,
     log: pino({ level: 'warn' }, stream),
     isDemo: true,
