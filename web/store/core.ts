@@ -78,7 +78,7 @@ export class Core {
     return {
       epoch: active?.epoch ?? null,
       nextEpoch: target?.epoch ?? null,
-      position: active?.position ?? 0,
+      settled: active?.settled ?? 0,
       durable: active?.durable ?? 0,
     }
   }
@@ -148,13 +148,13 @@ export class Core {
     this.#listener.changed()
   }
 
-  /** Changes whose number the position has passed are the server's rows now. */
+  /** Changes whose number a pull has passed are the server's rows now. */
   #moved(): void {
     const before = this.#laid
     const now = this.reached
     const settles = this.ledger.entries.some(({ verdict }) => {
       const number = verdict?.number ?? null
-      return number !== null && number > (before?.position ?? 0) && number <= now.position
+      return number !== null && number > (before?.settled ?? 0) && number <= now.settled
     })
     if (settles || before?.epoch !== now.epoch || before.nextEpoch !== now.nextEpoch) this.relay()
     else this.#listener.changed()

@@ -12,6 +12,8 @@ export interface PageHead {
   readonly scope: string
   readonly from: number
   readonly to: number
+  /** The end of the newest pull up to here that was read to its last page; absent in older stores, whose pages all ended one. */
+  readonly settled?: number
   /** With this page the set has come whole at least once. */
   readonly complete: boolean
   /** How many rows the set had when its first page was read. */
@@ -63,6 +65,8 @@ export class FeedSet implements SetName {
   readonly fold = new Fold((number) => this.#countDead(number))
   pages: PageNote[] = []
   position = 0
+  /** Up to here every row is the newest: the position at the last page of a pull. Between two pages a row may be on the next. */
+  settled = 0
   complete = false
   total: number | null = null
   durable = 0
@@ -83,6 +87,7 @@ export class FeedSet implements SetName {
     if (at >= 0) this.pages[at] = note
     else this.pages.push(note)
     this.position = Math.max(this.position, head.to)
+    this.settled = Math.max(this.settled, head.settled ?? head.to)
     this.complete ||= head.complete
     this.total ??= head.total
     this.durable = Math.max(this.durable, head.durable)

@@ -78,6 +78,7 @@ export class Feed {
       scope: page.scope,
       from: page.from,
       to: page.to,
+      settled: page.more ? set.settled : page.to,
       complete: set.complete || !page.more,
       total: page.total,
       durable: page.durable,

@@ -32,7 +32,8 @@ export interface Reached {
   readonly epoch: string | null
   /** The history of the set that is on its way, or of the shown one. */
   readonly nextEpoch: string | null
-  readonly position: number
+  /** The end of the last pull that was read to its end. */
+  readonly settled: number
   readonly durable: number
 }
 
@@ -50,30 +51,26 @@ export const isFromOldHistory = (entry: Entry, epoch: string | null): boolean =>
 export const isToSend = (entry: Entry, epoch: string | null): boolean =>
   !entry.discarded && (entry.verdict === null || isFromOldHistory(entry, epoch))
 
-export function stateOf(entry: Entry, { epoch, nextEpoch, position, durable }: Reached): ChangeState {
+export function stateOf(entry: Entry, { epoch, nextEpoch, settled, durable }: Reached): ChangeState {
   if (entry.discarded) return 'discarded'
   if (entry.parked) return 'attention'
   if (entry.verdict === null || isFromOldHistory(entry, nextEpoch)) return entry.sending ? 'sent' : 'waiting'
   if (!isFavourable(entry.verdict)) return 'attention'
   const number = entry.verdict.number ?? 0
-  if (number > 0 && !isReached(entry, number, epoch, position)) return 'sent'
+  if (number > 0 && !isReached(entry, number, epoch, settled)) return 'sent'
   return number > 0 && number <= durable ? 'durable' : 'settled'
 }
 
 /** Whether the shown rows hold what this number wrote. */
-const isReached = (entry: Entry, number: number, epoch: string | null, position: number): boolean =>
-  entry.epoch === epoch && number <= position
+const isReached = (entry: Entry, number: number, epoch: string | null, settled: number): boolean =>
+  entry.epoch === epoch && number <= settled
 
 /** The operations that still lie over the server's rows: nothing that was refused, nothing the feed has brought. */
-export function overlaidOperations(entry: Entry, { epoch, nextEpoch, position }: Reached): readonly Operation[] {
+export function overlaidOperations(entry: Entry, { epoch, nextEpoch, settled }: Reached): readonly Operation[] {
   if (entry.discarded) return []
   const { verdict } = entry
   if (verdict === null) return entry.change.ops
-  if (
-    verdict.number === null ||
-    isFromOldHistory(entry, nextEpoch) ||
-    isReached(entry, verdict.number, epoch, position)
-  )
+  if (verdict.number === null || isFromOldHistory(entry, nextEpoch) || isReached(entry, verdict.number, epoch, settled))
     return []
   return isFavourable(verdict)
     ? entry.change.ops

@@ -24,6 +24,8 @@ export class Ledger {
   readonly #listener: LedgerListener
   readonly #known = new Set<string>()
   readonly #byId = new Map<string, Entry>()
+  /** What was decided of changes whose own record has not come yet: tabs hear of each other's writes in any order. */
+  readonly #early = new Map<string, ((entry: Entry) => void)[]>()
   #entries: Entry[] = []
   #counter = 0
 
@@ -121,6 +123,7 @@ export class Ledger {
           : [...record.verdicts.map(({ id }) => id), ...record.superseded.map(({ id }) => id)]
     const remove: { readonly previous: Kept<TextDocument>; readonly blank: TextDocument }[] = []
     await this.#documents.each((document) => {
+      if (!this.#known.has(document.id)) return
       if (!speaksOf(recordOf(document)).every((id) => ids.has(id) || !this.#byId.has(id))) return
       remove.push({ previous: document, blank: { id: document.id, text: '' } })
     })
@@ -168,22 +171,30 @@ export class Ledger {
     this.#byId.set(change.id, entry)
     this.#entries.push(entry)
     for (const id of retries) this.#let(id)
+    for (const settle of this.#early.get(change.id) ?? []) settle(entry)
+    this.#early.delete(change.id)
+  }
+
+  /** Does something to a change now, or as soon as it is known. */
+  #to(id: string, act: (entry: Entry) => void): void {
+    const entry = this.#byId.get(id)
+    if (entry) act(entry)
+    else this.#early.set(id, [...(this.#early.get(id) ?? []), act])
   }
 
   #let(id: string): void {
-    const entry = this.#byId.get(id)
-    if (entry) entry.discarded = true
+    this.#to(id, (entry) => (entry.discarded = true))
   }
 
   #judge({ epoch, verdicts, superseded }: Extract<OutboxRecord, { kind: 'receipt' }>): void {
     const followed = new Set(superseded.map(({ id }) => id))
-    for (const verdict of verdicts) if (!followed.has(verdict.id)) this.#decide(verdict, epoch, null)
-    for (const { id, because } of superseded) this.#decide(supersededVerdict(id), epoch, because)
+    const decide = (verdict: Verdict, because: string | null) =>
+      this.#to(verdict.id, (entry) => this.#decide(entry, verdict, epoch, because))
+    for (const verdict of verdicts) if (!followed.has(verdict.id)) decide(verdict, null)
+    for (const { id, because } of superseded) decide(supersededVerdict(id), because)
   }
 
-  #decide(verdict: Verdict, epoch: string, because: string | null): void {
-    const entry = this.#byId.get(verdict.id)
-    if (!entry) return
+  #decide(entry: Entry, verdict: Verdict, epoch: string, because: string | null): void {
     const known = entry.verdict !== null && verdict.verdict === 'rejected' && verdict.code === 'DUPLICATE'
     entry.verdict = known ? { id: verdict.id, verdict: 'applied', number: null } : verdict
     entry.epoch = epoch

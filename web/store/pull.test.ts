@@ -34,6 +34,55 @@ describe('a pull', () => {
     expect(seen.at(-1)).toEqual([true, null])
   })
 
+  it('SEND6 keeps what a person did on the screen until its last page, though a page before it has passed the change', async () => {
+    const device = setupProjects(1)
+    const { server } = device
+    let pages = Infinity
+    const store = await device.open({
+      fetch: (path, init) => {
+        if (path.includes('/feed') && pages-- <= 0) return Promise.reject(new TypeError('Failed to fetch'))
+        return server.fetch(path, init)
+      },
+    })
+    await synced(store)
+    const mine = uuid7('Project 0')
+    const shown = () => store.table('projects').get(mine)?.location
+    pages = 0
+    await store.update('projects', store.table('projects').get(mine)!, { location: 'Izmir' })
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    server.write(project('Tower'))
+    server.write(project('Project 0', { name: 'Renamed', location: 'Izmir' }))
+    server.rowsPerPage = 1
+    pages = 1
+    store.syncNow()
+    await until(() => store.table('projects').size === 2 && !store.status.syncing)
+    expect([shown(), store.ledger()[0]!.state]).toEqual(['Izmir', 'sent'])
+    await store.close()
+    const again = await device.open({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
+    expect(again.table('projects').get(mine)).toMatchObject({ name: 'Project 0', location: 'Izmir' })
+    await again.close()
+    const last = await device.open()
+    await synced(last)
+    expect(last.table('projects').get(mine)).toMatchObject({ name: 'Renamed', location: 'Izmir' })
+    expect(last.ledger()[0]!.state).toBe('settled')
+  })
+
+  it('SEND6 settles what a person did when the last page is empty', async () => {
+    const device = setupProjects(1)
+    const { server } = device
+    const store = await device.open()
+    await synced(store)
+    await store.create('projects', { name: 'Made', type: 'AGRICULTURE' })
+    const answer = (rows: readonly unknown[], more: boolean) => ({
+      kind: 'answer' as const,
+      status: 200,
+      body: { epoch: 'epoch-1', scope: 'scope-1', from: 1, to: 2, more, total: null, durable: 0, rows },
+    })
+    server.fault(/feed$/, answer([['projects', uuid7('Other'), 2, project('Other')[2]]], true))
+    await synced(store)
+    expect(store.ledger()[0]!.state).toBe('settled')
+  })
+
   it('takes away what is gone', async () => {
     const device = setupProjects(2)
     const store = await device.open()

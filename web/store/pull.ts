@@ -58,7 +58,7 @@ async function readOn(deps: PullDeps, storing: Storing): Promise<Ran> {
     const target = set ?? core.feed.target!
     if (page.more) ahead = ask(deps, target, page.to)
     if (page.rows.length === 0) await storing.all()
-    if (page.to > after || !target.complete) storing.add(store(deps, target, page))
+    if (isNews(target, page)) storing.add(store(deps, target, page))
     core.feed.take(target, page.rows)
     await begun
     const isOurs = await (page.more ? storing.room() : storing.all())
@@ -71,6 +71,10 @@ async function readOn(deps: PullDeps, storing: Storing): Promise<Ran> {
     if (!held()) return 'stop'
   }
 }
+
+/** Whether the head or the rows say what is not on the disk yet. */
+const isNews = (set: FeedSet, { from, to, more }: FeedPage): boolean =>
+  to > from || !set.complete || (!more && to > set.settled)
 
 async function store({ core, stored }: PullDeps, set: FeedSet, page: FeedPage): Promise<boolean> {
   const isOurs = await core.feed.append(set, page)

@@ -9,6 +9,7 @@ import { Tabs } from './tabs.ts'
 import type { SharedStatus, TabMessage } from './tabs.ts'
 
 const aliveMs = 3_000
+const pollMs = 60_000
 
 export interface SyncListener {
   /** What sync achieves has changed. */
@@ -28,6 +29,9 @@ export class SyncLoop {
   /** What the holder says, while it is another tab. */
   #told: SharedStatus | undefined
   #alive: unknown
+  #poll: unknown
+  #reading: Promise<unknown> = Promise.resolve()
+  #nextReading: Promise<void> | undefined
   /** Another tab has written since the outbox was last read. */
   #foreign = true
 
@@ -50,6 +54,7 @@ export class SyncLoop {
       changed: () => this.#tell(),
     })
     this.#tabs.tell({ kind: 'hello' })
+    this.#pollLater()
     this.#lock.wait()
   }
 
@@ -82,6 +87,7 @@ export class SyncLoop {
     this.#stopping.abort()
     this.#holder.close()
     this.#core.deps.timers.clearTimeout(this.#alive)
+    this.#core.deps.timers.clearTimeout(this.#poll)
     this.#tabs.close()
   }
 
@@ -121,7 +127,16 @@ export class SyncLoop {
     else if (message.kind === 'status') {
       this.#told = message.status
       this.#listener.changed()
+      this.#behind(this.#catchUp())
     }
+  }
+
+  /** Whatever was not heard is read: of the holder's feed here, of other tabs' changes there. */
+  #pollLater(): void {
+    this.#poll = this.#core.deps.timers.setTimeout(() => {
+      this.#behind(this.#catchUp())
+      this.#pollLater()
+    }, pollMs)
   }
 
   #answer(message: TabMessage): void {
@@ -148,10 +163,23 @@ export class SyncLoop {
   async #readOutbox(): Promise<void> {
     if (!this.#foreign) return
     this.#foreign = false
-    if (await this.#core.ledger.catchUp()) this.#core.relay()
+    if (!(await this.#core.ledger.catchUp())) return
+    this.#core.relay()
+    if (this.#lock.held) this.#holder.send()
   }
 
-  async #catchUp(): Promise<void> {
+  /** Reads what other tabs have written. While one reading is under way, whoever asks shares the next. */
+  #catchUp(): Promise<void> {
+    this.#nextReading ??= this.#reading.then(() => {
+      this.#nextReading = undefined
+      const reading = this.#read()
+      this.#reading = reading.catch(() => undefined)
+      return reading
+    })
+    return this.#nextReading
+  }
+
+  async #read(): Promise<void> {
     this.#foreign = true
     await this.#readOutbox()
     await this.#core.feed.catchUp()

@@ -21,7 +21,6 @@ export class Watch {
   readonly #told = new Set<string>()
   /** The numbers that the server gave to changes. */
   readonly #given = new Map<string, number>()
-  readonly #isBetweenPages = new Map<string, boolean>()
 
   constructor(sql: Sql, firm: Firm) {
     this.#sql = sql
@@ -67,13 +66,7 @@ export class Watch {
     hold(backend.surprises.length === 0, () => `The server logs ${backend.surprises[0]}`)
     for (const { surprises, label } of devices)
       hold(surprises.length === 0, () => `${label} reports ${(surprises[0] as Error).stack ?? String(surprises[0])}`)
-    // Between two pages a row may be older than the position: its newest state is on a page to come.
-    for (const tab of tabs) lookAtOwnWords(tab, this.#isBetweenPages.get(tab.on) ? new Map() : this.#given)
-  }
-
-  /** An answer has arrived as it is. */
-  arrived(call: Call, { status, text }: Answer): void {
-    if (isFeed(call) && status === 200) this.#isBetweenPages.set(call.from.on, (JSON.parse(text) as Page).more)
+    for (const tab of tabs) lookAtOwnWords(tab, this.#given)
   }
 
   async unlinkedInvestors(dice: number): Promise<string[]> {

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import type { Channel, StoreDeps } from './deps.ts'
+import { Device, synced, until, uuid7 } from './test/device.ts'
+import { project } from './test/rows.ts'
+import type { TabMessage } from './tabs.ts'
+
+const changes = /\/changes$/
+const harbour = uuid7('Harbour')
+
+/** A channel that loses what this tab should hear. */
+const deafTo = (device: Device, isLost: (message: TabMessage) => boolean): Partial<StoreDeps> => ({
+  openChannel: (name): Channel => {
+    const channel = device.channels.open(name)
+    return {
+      postMessage: (message) => channel.postMessage(message),
+      addEventListener: (type, hear) =>
+        channel.addEventListener(type, (event) => !isLost(event.data as TabMessage) && hear(event)),
+      close: () => channel.close(),
+    }
+  },
+})
+
+async function setupTabs(isLost: (message: TabMessage, inFirst: boolean) => boolean) {
+  const device = new Device()
+  device.server.write(project('Harbour'))
+  const first = await device.open(deafTo(device, (message) => isLost(message, true)))
+  await synced(first)
+  const second = await device.open(deafTo(device, (message) => isLost(message, false)))
+  return { device, server: device.server, first, second }
+}
+
+describe('a tab that missed a message', () => {
+  it('TAB1 reads what it missed of outbox and feed when it hears how another one stands', async () => {
+    const { server, first, second } = await setupTabs(({ kind }) => kind === 'outbox' || kind === 'feed')
+    await until(() => second.status.connection === 'online')
+    await first.update('projects', first.table('projects').get(harbour)!, { name: 'Mine' })
+    await synced(first)
+    server.write(project('Harbour', { name: 'Newer' }))
+    first.syncNow()
+    await until(() => second.table('projects').get(harbour)!.name === 'Newer')
+    expect(second.status.waiting).toBe(0)
+    expect(second.ledger()[0]).toMatchObject({ state: 'settled' })
+  })
+
+  it('TAB1 reads what it missed at its poll when it hears nothing at all', async () => {
+    let deaf = false
+    const { device, server, first, second } = await setupTabs((_, inFirst) => deaf && !inFirst)
+    await until(() => second.status.connection === 'online')
+    await second.update('projects', second.table('projects').get(harbour)!, { name: 'Mine' })
+    deaf = true
+    await synced(first)
+    server.write(project('Harbour', { name: 'Newer' }))
+    first.syncNow()
+    await until(() => first.table('projects').get(harbour)!.name === 'Newer')
+    expect(second.table('projects').get(harbour)!.name).toBe('Mine')
+    device.clock.advance(60_000)
+    await until(() => second.table('projects').get(harbour)!.name === 'Newer' && second.status.waiting === 0)
+  })
+
+  it('TAB1 sends at its poll what another tab did without its knowing', async () => {
+    const { device, server, first, second } = await setupTabs(({ kind }, inFirst) => inFirst && kind === 'outbox')
+    await until(() => second.status.connection === 'online')
+    await second.update('projects', second.table('projects').get(harbour)!, { name: 'Unheard of' })
+    expect(first.status.waiting).toBe(0)
+    device.clock.advance(60_000)
+    await until(() => server.row('projects', harbour)?.['name'] === 'Unheard of')
+    await until(() => second.status.waiting === 0)
+  })
+
+  it('TAB2 keeps the verdict of a change that it does not know yet', async () => {
+    let missed = 0
+    const isChange = ({ text }: { readonly text: string }) => text.includes('"kind":"change"')
+    const { device, server, first, second } = await setupTabs((message, inFirst) => {
+      if (inFirst) return false
+      const lost = message.kind === 'outbox' ? message.documents.some(isChange) : message.kind === 'status'
+      if (lost) missed++
+      return lost
+    })
+    await first.update('projects', first.table('projects').get(harbour)!, { name: 'Mine' })
+    await synced(first)
+    await until(() => server.requests(changes).length === 1 && missed > 1)
+    await until(() => second.table('projects').get(harbour)!.name === 'Mine')
+    expect(second.ledger()).toEqual([])
+    device.clock.advance(60_000)
+    await until(() => second.ledger().length === 1)
+    expect(second.ledger()[0]).toMatchObject({ state: 'settled', verdict: { verdict: 'applied' } })
+    expect(second.status.waiting).toBe(0)
+  })
+})
