@@ -103,8 +103,8 @@ export class Feed {
     const has = (set: FeedSet) => names.some((name) => isSame(name, set))
     for (const set of [this.#active, this.#pending]) {
       if (!set || !has(set)) continue
-      await this.#readOn(set)
-      set.pages = await this.pages.notes(set, ids, set.pages)
+      if (await this.#readOn(set)) set.pages = await this.pages.notes(set, ids, set.pages)
+      else await this.#readAnew(set)
     }
     const newest = names.at(-1)
     if (newest && newest.generation > (this.target?.generation ?? 0)) {
@@ -144,7 +144,8 @@ export class Feed {
     })
   }
 
-  async #readOn(set: FeedSet): Promise<void> {
+  /** False when the lowest page has grown past the position: ends of rows that this set still holds are not in it. */
+  async #readOn(set: FeedSet): Promise<boolean> {
     const news: StoredPage[] = []
     await this.pages.each(
       set,
@@ -154,11 +155,22 @@ export class Feed {
       },
       true,
     )
+    if (news[0]?.head.from === 0 && set.position > 0 && news[0].head.count > 0) return false
     for (const page of news) {
-      if (page.head.from > set.position) return
+      if (page.head.from > set.position) break
       this.take(set, unpackRows(page.rows))
       set.reach(page.head, noteOf(page))
     }
+    return true
+  }
+
+  async #readAnew(old: FeedSet): Promise<void> {
+    const set = new FeedSet(old)
+    await this.#read(set)
+    if (old === this.#pending) this.#pending = set
+    if (old !== this.#active) return
+    this.#active = set
+    this.#listener.shown()
   }
 }
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Channel, StoreDeps } from './deps.ts'
+import { Clock } from './test/clock.ts'
 import { Device, synced, until, uuid7 } from './test/device.ts'
 import { project } from './test/rows.ts'
+import { storedTexts } from './test/stored-texts.ts'
 import type { TabMessage } from './tabs.ts'
 
 const changes = /\/changes$/
@@ -65,6 +67,29 @@ describe('a tab that missed a message', () => {
     device.clock.advance(60_000)
     await until(() => server.row('projects', harbour)?.['name'] === 'Unheard of')
     await until(() => second.status.waiting === 0)
+  })
+
+  it('TAB1 FOLD4 loses what has gone, also when the end of it was compacted away meanwhile', async () => {
+    const { device, server, first } = await setupTabs(() => false)
+    server.write(project('Tower'))
+    first.syncNow()
+    await until(() => first.table('projects').size === 2)
+    const late = new Clock()
+    const second = await device.open({ ...deafTo(device, () => true), timers: late })
+    server.write(['projects', harbour, null])
+    for (let n = 0; n < 70; n++) {
+      server.write(project('Tower', { location: `Place ${n}` }))
+      const asked = server.asked.length
+      first.syncNow()
+      await until(() => server.asked.length > asked && !first.status.syncing)
+    }
+    device.clock.advance(60_000)
+    await until(() => first.status.lastSync === device.clock.now() && !first.status.syncing)
+    expect((await storedTexts(device)).length).toBeLessThan(10)
+    expect(second.table('projects').size).toBe(2)
+    late.advance(60_000)
+    await until(() => second.table('projects').get(uuid7('Tower'))!.location === 'Place 69')
+    expect([...second.table('projects').all()].map(({ name }) => name)).toEqual(['Tower'])
   })
 
   it('TAB2 keeps the verdict of a change that it does not know yet', async () => {
