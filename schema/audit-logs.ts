@@ -19,5 +19,6 @@ export const auditLogs = entity({
     previousHash: byServer(text(64)),
   },
   access: adminReads,
+  indexed: ['entityId'],
   replicate: 'never',
 })

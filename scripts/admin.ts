@@ -1,42 +1,86 @@
-// npm run admin -- create-firm --name NAME --email EMAIL: makes a firm and prints its first administrator's invitation link.
+// npm run admin -- …: what is done to a firm from the shell, beside the running server or without it.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parseField } from '#schema/parse.ts'
 import { registry } from '#schema/registry.ts'
-import { readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/db/database.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { beginEpoch, endRecovery } from '#server/db/epochs.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createFirm, findFirm, openBooks } from '#server/firms/create-firm.ts'
 import { invite } from '#server/firms/invitations.ts'
 
-const usage = 'Usage: npm run admin -- create-firm --name NAME --email EMAIL'
+const usage = `Usage:
+  npm run admin -- create-firm --name NAME --email EMAIL   makes a firm and prints its first administrator's invitation
+  npm run admin -- new-epoch --firm NAME                   after a restored backup: devices pull anew and send again
+  npm run admin -- end-recovery --firm NAME                stops waiting for what devices send again after a restore`
 
 class Mistake extends Error {}
 
+interface Given {
+  readonly name: string
+  readonly email: string
+  readonly firm: string
+}
+
+type Command = (database: Database, given: Given, config: Config) => Promise<string>
+
+const commands: Readonly<Record<string, { readonly mayRun: (given: Given) => boolean; readonly run: Command }>> = {
+  'create-firm': {
+    mayRun: ({ name, email }) => name.trim() !== '' && !('issue' in parseField(registry.users.fields.email, email)),
+    run: inviteFirm,
+  },
+  'new-epoch': {
+    mayRun: ({ firm }) => firm !== '',
+    async run(database, { firm }) {
+      await database.tenant(await requireFirm(database, firm), (tx) => beginEpoch(tx, new Date()))
+      return `${firm} began a new epoch. For 72 hours its devices send again what this database lacks.`
+    },
+  },
+  'end-recovery': {
+    mayRun: ({ firm }) => firm !== '',
+    async run(database, { firm }) {
+      await database.tenant(await requireFirm(database, firm), (tx) => endRecovery(tx, new Date()))
+      return `${firm} waits no longer. What devices send again from now on is judged as any other change.`
+    },
+  },
+}
+
+async function requireFirm(database: Database, name: string): Promise<string> {
+  const id = await findFirm(database, name)
+  if (!id) throw new Mistake(`There is no firm called ${name}`)
+  return id
+}
+
+async function inviteFirm(database: Database, { name, email }: Given, config: Config): Promise<string> {
+  if (await findFirm(database, name)) throw new Mistake(`There is a firm called ${name} already`)
+  const now = new Date()
+  const tenantId = await openBooks(database, now)
+  await createFirm(database, tenantId, name, [], now)
+  const token = await invite(database, { tenantId, email, role: 'ADMIN', invitedBy: null }, now)
+  const address = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
+  const link = new URL(`/api/invitation?token=${token}`, address).href
+  return `${name} is ready. Its first administrator opens this link within a week:\n${link}`
+}
+
 async function main(): Promise<void> {
+  const option = { type: 'string' } as const
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { name: { type: 'string' }, email: { type: 'string' } },
+    options: { name: option, email: option, firm: option },
   })
-  const { name = '', email = '' } = values
-  if (positionals[0] !== 'create-firm' || !name.trim() || 'issue' in parseField(registry.users.fields.email, email))
-    throw new Mistake(usage)
+  const given = { name: '', email: '', firm: '', ...values }
+  const [named = ''] = positionals
+  const command = Object.hasOwn(commands, named) ? commands[named] : undefined
+  if (!command?.mayRun(given)) throw new Mistake(usage)
   const config = readConfig(process.env)
   const embedded = config.DATABASE_URL ? undefined : await startEmbeddedPostgres({ dataDir: resolve(config.DATA_DIR) })
   const ownerUrl = config.DATABASE_URL ?? embedded!.url
   await migrate(ownerUrl)
   const database = await openDatabase(ownerUrl, 2)
   try {
-    if (await findFirm(database, name)) throw new Mistake(`There is a firm called ${name} already`)
-    const now = new Date()
-    const tenantId = await openBooks(database)
-    await createFirm(database, tenantId, name, [], now)
-    const token = await invite(database, { tenantId, email, role: 'ADMIN', invitedBy: null }, now)
-    const address = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
-    console.log(
-      `${name} is ready. Its first administrator opens this link within a week:\n${new URL(`/api/invitation?token=${token}`, address).href}`,
-    )
+    console.log(await command.run(database, given, config))
   } finally {
     await database.close()
     await embedded?.stop()

@@ -6,6 +6,7 @@ import { registry } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import { createSessions } from '#server/auth/sessions.ts'
 import { upsertSql } from '#server/db/columns.ts'
+import { completeMarks } from '#server/db/marks.ts'
 import type { Database } from '#server/db/database.ts'
 import { createFirm, openBooks } from '#server/firms/create-firm.ts'
 import type { Identity } from '#web/store/contract.ts'
@@ -85,6 +86,7 @@ async function fill(ownerUrl: string, tenantId: string, userId: string, shape: S
     await write(registry.investors, investors)
     await write(registry.investments, investments)
     await owner`update tenant_numbers set n = ${number} where tenant_id = ${tenantId}`
+    await completeMarks(owner as unknown as postgres.Sql)
     await owner.unsafe('checkpoint')
   } finally {
     await owner.end()

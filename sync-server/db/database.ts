@@ -2,7 +2,7 @@
 // which sets the tenant before anything else, and people and sessions through `directory`.
 import postgres, { type Sql } from 'postgres'
 import { isUuid } from '#schema/protocol.ts'
-import { currentEpoch } from './epoch.ts'
+import { noticeMove } from './epochs.ts'
 import { appRole, directoryRole, roleUrl } from './roles.ts'
 
 /** A transaction that sees one tenant. Every statement still names tenant_id itself. */
@@ -12,7 +12,6 @@ export interface TenantTx {
 }
 
 export interface Database {
-  readonly epoch: string
   readonly directory: Sql
   tenant<T>(tenantId: string, work: (tx: TenantTx) => Promise<T>): Promise<T>
   isReady(): Promise<boolean>
@@ -42,9 +41,8 @@ function pool(url: string, max: number): Sql {
   }) as unknown as Sql
 }
 
-/** Opens a migrated database; `ownerUrl` is used for roles and epoch only. */
-export async function openDatabase(ownerUrl: string, connections = 10): Promise<Database> {
-  const epoch = await currentEpoch(ownerUrl)
+/** Opens a migrated database; the owner's connection is used for roles and to see where the database runs. */
+export async function openDatabase(ownerUrl: string, connections = 10, now = new Date()): Promise<Database> {
   const app = pool(roleUrl(ownerUrl, appRole), connections)
   const directory = pool(roleUrl(ownerUrl, directoryRole), Math.max(2, connections >> 1))
 
@@ -59,8 +57,7 @@ export async function openDatabase(ownerUrl: string, connections = 10): Promise<
     })) as T
   }
 
-  return {
-    epoch,
+  const database: Database = {
     directory,
     async tenant(tenantId, work) {
       if (!isUuid(tenantId)) throw new Error('A tenant is named by its id')
@@ -87,4 +84,6 @@ export async function openDatabase(ownerUrl: string, connections = 10): Promise<
     notify: async (channel, payload) => void (await directory.notify(channel, payload)),
     close: async () => void (await Promise.all([app.end({ timeout: 5 }), directory.end({ timeout: 5 })])),
   }
+  await noticeMove(ownerUrl, database, now)
+  return database
 }

@@ -1,7 +1,7 @@
 // What drizzle-kit looks at: every table as a named export of its own.
 import { entityTables } from './tables.ts'
 
-export { directory, epochs, exits, scopes, tenantNumbers, tenants, verdicts } from './tables.ts'
+export { directory, epochs, exits, home, marks, scopes, tenantNumbers, tenants, verdicts } from './tables.ts'
 
 export const {
   projects,

@@ -2,7 +2,8 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type * as Driver from 'drizzle-orm/postgres-js'
 import type * as Migrator from 'drizzle-orm/postgres-js/migrator'
-import postgres from 'postgres'
+import postgres, { type Sql } from 'postgres'
+import { completeMarks } from './marks.ts'
 import { ensureRoles } from './roles.ts'
 
 // As CommonJS: its ES modules import each other in circles, and linking those takes 0.1 GB that the process then keeps.
@@ -21,6 +22,7 @@ export async function migrate(ownerUrl: string): Promise<void> {
     await owner`select pg_advisory_lock(${lock})`
     await ensureRoles(owner, ownerUrl)
     await runMigrations(drizzle(owner), { migrationsFolder })
+    await completeMarks(owner as unknown as Sql)
   } finally {
     await owner.end()
   }

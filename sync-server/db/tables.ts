@@ -82,6 +82,9 @@ function tenantTable(of: Entity) {
     return [
       primaryKey({ columns: [t.tenantId, t.id] }),
       index(`${of.table}_n`).on(t.tenantId, t.number),
+      index(`${of.table}_deleted_in`)
+        .on(t.tenantId, t.deletedIn)
+        .where(sql`deleted_in is not null`),
       ...[...references, ...of.indexed].map((name) => index(`${of.table}_${snakeCase(name)}`).on(t.tenantId, on(name))),
       ...audienceColumns(of).map((name) =>
         index(`${of.table}_${snakeCase(name)}_n`).on(t.tenantId, on(name), t.number),
@@ -122,12 +125,8 @@ export const tenants = directory.table('tenants', {
   createdAt: moment('created_at').notNull(),
 })
 
-/** The id of this database's history, bound to the cluster it runs in. */
-export const epochs = directory.table('epochs', {
-  id: text('id').primaryKey(),
-  boundTo: text('bound_to').notNull(),
-  createdAt: moment('created_at').notNull(),
-})
+/** The cluster, timeline and database in which this data was last started: one row. */
+export const home = directory.table('home', { place: text('place').primaryKey() })
 
 /** The tenant's counter; its row lock makes commit order number order. */
 export const tenantNumbers = pgTable('tenant_numbers', {
@@ -135,7 +134,32 @@ export const tenantNumbers = pgTable('tenant_numbers', {
   number: number('n').notNull(),
   /** The hash of the latest audit entry. */
   auditHash: text('audit_hash').notNull(),
+  /** The mark of `n`, here as well so that it is read under the lock. */
+  mark: text('mark').notNull().default(''),
 })
+
+/** Every number that was taken, by whomever, with what tells this history from a copy's. Kept for ever. */
+export const marks = pgTable(
+  'marks',
+  { tenantId: uuid('tenant_id').notNull(), number: number('n').notNull(), mark: text('mark').notNull() },
+  (t) => [primaryKey({ columns: [t.tenantId, t.number] })],
+)
+
+/** The histories of a firm; the one with the highest ordinal is the present one. */
+export const epochs = pgTable(
+  'epochs',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    ordinal: integer('ordinal').notNull(),
+    id: text('id').notNull(),
+    /** The counter when it began. */
+    began: number('began').notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** Until when devices bring back what a backup lacked; null: they never had to. */
+    recoversUntil: moment('recovers_until'),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.ordinal] })],
+)
 
 /** Every change ever judged and what was decided. */
 export const verdicts = pgTable(
@@ -168,6 +192,12 @@ export const exits = pgTable(
 /** The number at which what a person may see last changed. */
 export const scopes = pgTable(
   'scopes',
-  { tenantId: uuid('tenant_id').notNull(), userId: uuid('user_id').notNull(), began: number('began').notNull() },
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    began: number('began').notNull(),
+    /** The highest number that a verdict told them while they were an investor. */
+    told: number('told').notNull().default(0),
+  },
   (t) => [primaryKey({ columns: [t.tenantId, t.userId] })],
 )

@@ -1,11 +1,13 @@
 // Judges the changes of a request one after the other, each seeing what the ones before it wrote.
 import { codeTexts } from '#schema/codes.ts'
 import { issueSentences } from '#schema/issues.ts'
-import type { Verdict } from '#schema/protocol.ts'
+import type { Known, Verdict } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
+import { nextMark } from '../db/marks.ts'
 import { type AuditEntry, auditEntries } from './audit.ts'
 import { renewValueRatios } from './consequences.ts'
+import { isInChainSql, withMarks } from './chain.ts'
 import { type Bench, judgeOperation } from './judge.ts'
 import type { DeskChange, Outcome } from './outcome.ts'
 import { prefetch } from './prefetch.ts'
@@ -20,6 +22,11 @@ export interface Batch {
   /** The tenant's number before the batch, and after what was kept so far. */
   readonly before: number
   number: number
+  /** The mark of `number`, and those of all numbers after `before`. */
+  mark: string
+  readonly marks: string[]
+  /** The device that asks comes from another history: nothing is judged. */
+  readonly isForked: boolean
   auditHash: string
   readonly at: string
   readonly set: WorkingSet
@@ -30,20 +37,31 @@ export interface Batch {
   readonly refused: Refusals
 }
 
+interface Counter {
+  readonly n: number
+  readonly mark: string
+  readonly auditHash: string
+  readonly isForked: boolean
+}
+
 /** Takes the tenant's number under its row lock first: commit order is number order. */
-async function takeNumber(tx: TenantTx): Promise<{ n: number; audit_hash: string }> {
-  const [row] = await tx.query<{ n: number; audit_hash: string }>(
-    'select n, audit_hash from tenant_numbers where tenant_id = $1 for update',
-    [tx.tenantId],
+async function takeNumber(tx: TenantTx, known: Known | undefined): Promise<Counter> {
+  // The point that a device knows was committed before it asked: the statement's own snapshot has it.
+  const [row] = await tx.query<Counter>(
+    `select n, mark, audit_hash as "auditHash", not ${isInChainSql('$2', '$3')} as "isForked"
+from tenant_numbers where tenant_id = $1 for update`,
+    [tx.tenantId, known?.number ?? null, known?.mark ?? null],
   )
   if (!row) throw new Error('The tenant does not exist')
   return row
 }
 
 /** A batch in which nothing is decided yet, holding the tenant's lock. */
-export async function openBatch(tx: TenantTx, now: Date, earlier?: Refusals): Promise<Batch> {
-  const { n, audit_hash: auditHash } = await takeNumber(tx)
+export async function openBatch(tx: TenantTx, now: Date, earlier?: Refusals, known?: Known): Promise<Batch> {
+  const { n, ...counter } = await takeNumber(tx, known)
   const empty = {
+    ...counter,
+    marks: [],
     results: [],
     exits: [],
     audit: [],
@@ -51,7 +69,7 @@ export async function openBatch(tx: TenantTx, now: Date, earlier?: Refusals): Pr
     audiences: new Set<string>(),
     refused: refusals(earlier),
   }
-  return { ...empty, before: n, number: n, auditHash, at: now.toISOString(), set: createWorkingSet(tx) }
+  return { ...empty, before: n, number: n, at: now.toISOString(), set: createWorkingSet(tx) }
 }
 
 /**
@@ -63,22 +81,23 @@ export async function judgeBatch(
   viewer: Viewer,
   compose: (tx: TenantTx) => Promise<readonly Submitted[]>,
   now: Date,
-  earlier?: Refusals,
+  { earlier, known }: { readonly earlier?: Refusals | undefined; readonly known?: Known | undefined } = {},
 ): Promise<Batch> {
-  const batch = await openBatch(tx, now, earlier)
+  const batch = await openBatch(tx, now, earlier, known)
+  if (batch.isForked) return batch
   const submitted = await compose(tx)
   if (!submitted.length) return batch
   const { set, refused } = batch
-  const known = await rememberedVerdicts(
+  const remembered = await rememberedVerdicts(
     tx,
     submitted.map(({ id }) => id),
   )
   await prefetch(
     set,
-    submitted.filter((each) => !known.has(each.id)),
+    submitted.filter((each) => !remembered.has(each.id)),
   )
   for (const each of submitted) {
-    const before = known.get(each.id)
+    const before = remembered.get(each.id)
     if (before) {
       batch.results.push(
         before.hash === each.hash && before.userId === viewer.userId
@@ -89,11 +108,11 @@ export async function judgeBatch(
     }
     const result = 'ops' in each ? await judgeChange(batch, viewer, each) : malformed(each, refused)
     batch.results.push(result)
-    const remembered = { id: each.id, userId: viewer.userId, hash: each.hash, result }
-    known.set(each.id, remembered)
-    batch.remember.push(remembered)
+    const decision = { id: each.id, userId: viewer.userId, hash: each.hash, result }
+    remembered.set(each.id, decision)
+    batch.remember.push(decision)
   }
-  return batch
+  return withMarks(tx, batch)
 }
 
 function malformed(each: Extract<Submitted, { errors: unknown }>, refused: Refusals): Verdict {
@@ -164,7 +183,7 @@ export async function keep(
     staged: stamped.rows,
   })
   set.keep(stamped.rows)
-  batch.number = stamped.number
+  for (; batch.number < stamped.number; batch.number++) batch.marks.push((batch.mark = nextMark(batch.mark)))
   batch.auditHash = entries.at(-1)!.hash
   batch.audit.push(...entries)
   batch.exits.push(...stamped.exits)

@@ -47,6 +47,7 @@ describe('changes that meet', () => {
     await staff.write(edit({ name: 'Port' }, { name: 'Harbour' }))
     expect(await other.attempt(edit({ name: 'Dock' }, { name: 'Harbour' }, number))).toEqual({
       id: expect.any(String),
+      mark: null,
       verdict: 'conflict',
       number: null,
       code: 'CONFLICT',

@@ -3,6 +3,7 @@ import { registry } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import { upsertSql } from '../db/columns.ts'
 import type { TenantTx } from '../db/database.ts'
+import { insertMarksSql } from '../db/marks.ts'
 import type { Batch } from './batch.ts'
 
 export async function saveBatch(tx: TenantTx, viewer: Viewer, batch: Batch): Promise<void> {
@@ -33,9 +34,9 @@ from json_to_recordset($2::text::json) as r(id uuid, "userId" uuid, hash text, r
     batch.remember.map((each) => ({ ...each, at: batch.at })),
   )
   if (batch.number === batch.before) return
-  await tx.query('update tenant_numbers set n = $2, audit_hash = $3 where tenant_id = $1', [
-    tx.tenantId,
-    batch.number,
-    batch.auditHash,
-  ])
+  await tx.query(
+    `with taken as (${insertMarksSql})
+update tenant_numbers set n = $4, mark = $5, audit_hash = $6 where tenant_id = $1`,
+    [tx.tenantId, batch.before, batch.marks, batch.number, batch.mark, batch.auditHash],
+  )
 }

@@ -1,6 +1,6 @@
 // The one way to write. A batch is judged in memory under the tenant's lock and saved with one statement per table; every
 // verdict is remembered with it. When the database refuses a batch, its changes are tried one by one.
-import type { Verdict } from '#schema/protocol.ts'
+import type { Known, Verdict } from '#schema/protocol.ts'
 import { registry } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { Hints } from '../bus/bus.ts'
@@ -8,7 +8,7 @@ import type { Database, TenantTx } from '../db/database.ts'
 import { type Batch, judgeBatch, openBatch } from './batch.ts'
 import type { DeskChange, Malformed } from './outcome.ts'
 import { refusedByDatabase } from './refused-by-database.ts'
-import { type Refusals, refusals } from './refusals.ts'
+import { refusals } from './refusals.ts'
 import { rememberedVerdicts } from './remembered.ts'
 import { saveBatch } from './save.ts'
 
@@ -28,10 +28,22 @@ export const writeChanges = (deps: DeskDeps, viewer: Viewer, submitted: readonly
   writeComposed(deps, viewer, async () => submitted)
 
 /** The same for changes that nothing may come between reading and writing of. */
-export async function writeComposed(deps: DeskDeps, viewer: Viewer, compose: Compose): Promise<Verdict[]> {
+export const writeComposed = async (deps: DeskDeps, viewer: Viewer, compose: Compose): Promise<Verdict[]> =>
+  (await write(deps, viewer, compose))!
+
+/** The same for a device that names a point of its history; null when this is another one, and nothing was judged. */
+export const writeKnowing = (
+  deps: DeskDeps,
+  viewer: Viewer,
+  submitted: readonly Submitted[],
+  known: Known | undefined,
+): Promise<Verdict[] | null> => write(deps, viewer, async () => submitted, known)
+
+async function write(deps: DeskDeps, viewer: Viewer, compose: Compose, known?: Known): Promise<Verdict[] | null> {
   let submitted: readonly Submitted[] = []
   try {
-    return (await writeBatch(deps, viewer, async (tx) => (submitted = await compose(tx)))).results
+    const batch = await writeBatch(deps, viewer, async (tx) => (submitted = await compose(tx)), { known })
+    return batch.isForked ? null : batch.results
   } catch (error) {
     if (!refusedByDatabase(error)) throw error
     return oneByOne(deps, viewer, submitted)
@@ -42,9 +54,14 @@ export async function writeComposed(deps: DeskDeps, viewer: Viewer, compose: Com
 export const tryComposed = async (deps: DeskDeps, viewer: Viewer, compose: Compose): Promise<Verdict[]> =>
   (await deps.database.tenant(viewer.tenantId, (tx) => judgeBatch(tx, viewer, compose, deps.now()))).results
 
-async function writeBatch(deps: DeskDeps, viewer: Viewer, compose: Compose, earlier?: Refusals): Promise<Batch> {
+async function writeBatch(
+  deps: DeskDeps,
+  viewer: Viewer,
+  compose: Compose,
+  given?: Parameters<typeof judgeBatch>[4],
+): Promise<Batch> {
   const batch = await deps.database.tenant(viewer.tenantId, async (tx) => {
-    const judged = await judgeBatch(tx, viewer, compose, deps.now(), earlier)
+    const judged = await judgeBatch(tx, viewer, compose, deps.now(), given)
     await saveBatch(tx, viewer, judged)
     return judged
   })
@@ -62,13 +79,13 @@ async function oneByOne(deps: DeskDeps, viewer: Viewer, submitted: readonly Subm
   let refused = refusals()
   for (const each of submitted) {
     try {
-      const batch = await writeBatch(deps, viewer, async () => [each], refused)
+      const batch = await writeBatch(deps, viewer, async () => [each], { earlier: refused })
       results.push(...batch.results)
       refused = batch.refused
     } catch (error) {
       const refusal = refusedByDatabase(error)
       if (!refusal) throw error
-      const verdict: Verdict = { id: each.id, verdict: 'rejected', number: null, ...refusal }
+      const verdict: Verdict = { id: each.id, verdict: 'rejected', number: null, mark: null, ...refusal }
       await remember(deps, viewer, each, verdict)
       results.push(verdict)
       if ('ops' in each) refused.add(each, verdict, () => false)

@@ -2,6 +2,8 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Role } from '#schema/enumerations.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import type { Database } from '../db/database.ts'
+import { beginHistory } from '../db/epochs.ts'
+import { insertMarksSql, nextMark } from '../db/marks.ts'
 import { firstAuditHash } from '../desk/audit.ts'
 import { beginScopes } from './begin-scopes.ts'
 
@@ -14,12 +16,19 @@ export interface NewUser {
   readonly password: string
 }
 
-/** The counter and the audit chain of a firm to come: its rows can be written, but nobody can sign in to see them. */
-export async function openBooks(database: Database): Promise<string> {
+/** The counter, the chains and the epoch of a firm to come: its rows can be written, but nobody can sign in to see them. */
+export async function openBooks(database: Database, now = new Date()): Promise<string> {
   const tenantId = uuidv7()
-  await database.tenant(tenantId, (tx) =>
-    tx.query('insert into tenant_numbers (tenant_id, n, audit_hash) values ($1, 0, $2)', [tenantId, firstAuditHash]),
-  )
+  const mark = nextMark('')
+  await database.tenant(tenantId, async (tx) => {
+    await tx.query('insert into tenant_numbers (tenant_id, n, audit_hash, mark) values ($1, 0, $2, $3)', [
+      tenantId,
+      firstAuditHash,
+      mark,
+    ])
+    await tx.query(insertMarksSql, [tenantId, -1, [mark]])
+    await beginHistory(tx, now)
+  })
   return tenantId
 }
 

@@ -1,6 +1,6 @@
 // One page of the feed: the newest state of what changed after a number, in number order, cut between numbers. PostgreSQL
 // writes the rows as JSON and their text goes to the socket as it came.
-import type { FeedHead, FeedRefusal } from '#schema/protocol.ts'
+import type { FeedHead, FeedRefusal, Known } from '#schema/protocol.ts'
 import { limits } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import { audienceColumns, investorAudience } from '../db/audiences.ts'
@@ -15,13 +15,14 @@ import {
   visibleSql,
   withViewer,
 } from '../desk/visible-to.ts'
-import { isNarrowed, type Scope, scopeOf } from './scope.ts'
+import { refusalOf, type Standing, standingOf } from './scope.ts'
 
 export interface FeedQuery {
   readonly after: number
   readonly epoch: string
   readonly scope: string
   readonly digest: boolean
+  readonly known: Known | undefined
 }
 
 export type FeedAnswer = { readonly refused: FeedRefusal } | { readonly head: FeedHead; readonly rows: string }
@@ -55,9 +56,10 @@ and not (${seen.join(' or ') || 'false'}) order by x.left_at limit ${limit})`
 export const pageSql = (viewer: Viewer): string => `${withViewer}, place as (select ${after}, ${began}, ${audiences}),
 r as materialized (select * from (${branches(viewer, rowsPerPage + 1)}) u order by n limit ${rowsPerPage + 1}),
 s as (select n, line, count(*) over w as rows, sum(octet_length(line) + 1) over w as bytes from r window w as (order by n)),
-p as (select n, line from s where (rows <= ${rowsPerPage} and bytes <= ${limits.bytesPerPage}) or n = (select min(n) from r))
-select (select n from tenant_numbers where tenant_id = ${param.tenant}) as counter, (select count(*) from r) as found,
-count(*) as kept, max(n) as last, coalesce(string_agg(line, ',' order by n), '') as rows from p`
+p as (select n, line from s where (rows <= ${rowsPerPage} and bytes <= ${limits.bytesPerPage}) or n = (select min(n) from r)),
+q as (select (select count(*) from r) > count(*) as more, max(n) as last, coalesce(string_agg(line, ',' order by n), '') as rows from p),
+h as (select c.n as counter, more, case when more then last else c.n end as "to", rows from q, tenant_numbers c where c.tenant_id = ${param.tenant})
+select h.*, m.mark from h left join marks m on m.tenant_id = ${param.tenant} and m.n = h."to"`
 
 const totalSql = (viewer: Viewer): string =>
   `${withViewer} select (${feedEntities(viewer)
@@ -83,9 +85,9 @@ export const audiencesOfViewer = (viewer: Viewer): string[] => [
 
 interface Page {
   readonly counter: number
-  readonly found: number
-  readonly kept: number
-  readonly last: number | null
+  readonly more: boolean
+  readonly to: number
+  readonly mark: string | null
   readonly rows: string
 }
 
@@ -93,45 +95,43 @@ export const readFeed = (database: Database, viewer: Viewer, query: FeedQuery): 
   database.tenant(viewer.tenantId, async (tx) => {
     // One snapshot for everything a page says: the counter, its rows, the total and the digest.
     await tx.query('set transaction isolation level repeatable read read only')
-    const scope = await scopeOf(tx, viewer)
-    const refused = refusal(database.epoch, scope, query)
-    if (refused) return { refused }
+    const standing = await standingOf(tx, viewer, query.known)
+    const code = refusal(standing, query)
+    if (code) return { refused: refusalOf(code, standing, query.scope) }
     const [page] = await tx.query<Page>(pageSql(viewer), [
       ...viewerParams(viewer),
       query.after,
-      scope.began,
+      standing.began,
       audiencesOfViewer(viewer),
     ])
-    if (query.after > page!.counter)
-      return { refused: { code: 'EPOCH', epoch: database.epoch, scope: scope.name, narrowed: false } }
-    return { head: await headOf(tx, viewer, query, scope, database.epoch, page!), rows: page!.rows }
+    if (query.after > page!.counter) return { refused: refusalOf('EPOCH', standing, query.scope) }
+    return { head: await headOf(tx, viewer, query, standing, page!), rows: page!.rows }
   })
 
-function refusal(epoch: string, scope: Scope, query: FeedQuery): FeedRefusal | null {
-  if (query.epoch === '' && query.scope === '' && query.after === 0) return null
-  const answer = { epoch, scope: scope.name, narrowed: query.scope !== '' && isNarrowed(query.scope, scope.name) }
-  if (query.epoch !== epoch) return { code: 'EPOCH', ...answer }
-  return query.scope === scope.name ? null : { code: 'SCOPE', ...answer }
+function refusal(standing: Standing, { after: from, epoch, scope }: FeedQuery): FeedRefusal['code'] | null {
+  if (standing.isForked) return 'EPOCH'
+  if (epoch === '' && scope === '' && from === 0) return null
+  if (epoch !== standing.epoch) return 'EPOCH'
+  return scope === standing.scope ? null : 'SCOPE'
 }
 
 async function headOf(
   tx: TenantTx,
   viewer: Viewer,
   query: FeedQuery,
-  scope: Scope,
-  epoch: string,
-  page: Page,
+  { epoch, scope }: Standing,
+  { more, to, mark }: Page,
 ): Promise<FeedHead> {
-  const more = page.found > page.kept
   const [total] = query.after === 0 ? await tx.query<{ total: number }>(totalSql(viewer), viewerParams(viewer)) : []
   const [digest] =
     query.digest && !more ? await tx.query<{ count: number; xor: string }>(digestSql(viewer), viewerParams(viewer)) : []
   return {
     person: viewer.userId,
+    ...(mark === null ? {} : { mark }),
     epoch,
-    scope: scope.name,
+    scope,
     from: query.after,
-    to: more ? page.last! : page.counter,
+    to,
     more,
     total: total?.total ?? null,
     durable: 0,

@@ -4,11 +4,16 @@ import { createHash } from 'node:crypto'
 import type { Issue, IssueKey } from '#schema/issues.ts'
 import { issueText } from '#schema/issues.ts'
 import { canonicalJson } from '#schema/canonical-json.ts'
-import { change as changeShape, envelope, isUuidv7, limits } from '#schema/protocol.ts'
+import { change as changeShape, envelope, isUuidv7, type Known, limits } from '#schema/protocol.ts'
 import type { Submitted } from '../desk/write.ts'
 import { Refusal } from '../http/errors.ts'
 
-export function readChanges(body: unknown): { readonly client: string; readonly submitted: Submitted[] } {
+interface Request {
+  readonly known: Known | undefined
+  readonly submitted: Submitted[]
+}
+
+export function readChanges(body: unknown): Request {
   const changes = typeof body === 'object' && body !== null ? (body as { changes?: unknown }).changes : undefined
   if (Array.isArray(changes) && changes.length > limits.changesPerRequest) throw new Refusal('TOO_LARGE')
   const parsed = envelope.safeParse(body)
@@ -16,7 +21,7 @@ export function readChanges(body: unknown): { readonly client: string; readonly 
     const where = parsed.error.issues[0]?.path.join('.') || 'body'
     throw new Refusal('VALIDATION', {}, `The envelope is malformed at ${where}`)
   }
-  return { client: parsed.data.client, submitted: parsed.data.changes.map(readChange) }
+  return { known: parsed.data.known, submitted: parsed.data.changes.map(readChange) }
 }
 
 function readChange(given: Record<string, unknown> & { readonly id: string }): Submitted {
@@ -41,11 +46,14 @@ function readChange(given: Record<string, unknown> & { readonly id: string }): S
 
 const hashOf = (said: unknown): string => createHash('sha256').update(canonicalJson(said)).digest('hex')
 
+/** Where a change was before, and when it was made, is not what it says. */
+const idAndOps = ({ at: _at, was: _was, behind: _behind, ...said }: Record<string, unknown>) => said
+
 const malformed = (
   given: Record<string, unknown> & { readonly id: string },
   ops: readonly unknown[],
   errors: Readonly<Record<string, string>>,
-): Submitted => ({ id: given.id, hash: hashOf(['malformed', given]), errors, creates: createsOf(ops) })
+): Submitted => ({ id: given.id, hash: hashOf(['malformed', idAndOps(given)]), errors, creates: createsOf(ops) })
 
 /** The rows that a change which could not be read would have created. */
 const createsOf = (ops: readonly unknown[]): string[] =>

@@ -1,7 +1,7 @@
 // The sync door: parses, finds the viewer, hands on to the desk or the feed.
 import { type Context, Hono } from 'hono'
-import { limits, protocolHeader, protocolVersion } from '#schema/protocol.ts'
-import { type DeskDeps, writeChanges } from '../desk/write.ts'
+import { type Known, limits, protocolHeader, protocolVersion } from '#schema/protocol.ts'
+import { type DeskDeps, writeKnowing } from '../desk/write.ts'
 import { readJson } from '../http/body.ts'
 import { compressed } from '../http/compress.ts'
 import type { Env } from '../http/env.ts'
@@ -9,6 +9,7 @@ import { answerCode, Refusal } from '../http/errors.ts'
 import { requireSession, requireViewer } from '../http/viewer.ts'
 import { feedText, readFeed } from './feed.ts'
 import { readChanges } from './read-changes.ts'
+import { refusalOf, standingOf } from './scope.ts'
 import { streamHeaders, type Streams } from './stream.ts'
 
 /** The oldest protocol this server still speaks. */
@@ -22,6 +23,15 @@ function requireProtocol(context: Context<Env>): void {
   if (version > protocolVersion) throw new Refusal('NEWER')
 }
 
+/** `known=<number>:<mark>`, the point of its history that a device names. */
+function knownOf(context: Context<Env>): Known | undefined {
+  const given = context.req.query('known')
+  if (given === undefined) return undefined
+  const [, number, mark] = /^(\d{1,15}):([\w-]{1,64})$/.exec(given) ?? []
+  if (!number || !mark) throw new Refusal('VALIDATION', {}, 'known is a number and its mark')
+  return { number: Number(number), mark }
+}
+
 export function syncRoutes(deps: DeskDeps & { readonly streams: Streams }): Hono<Env> {
   const app = new Hono<Env>()
 
@@ -32,7 +42,8 @@ export function syncRoutes(deps: DeskDeps & { readonly streams: Streams }): Hono
     if (!/^\d{1,15}$/.test(after)) throw new Refusal('VALIDATION', {}, 'after is a number')
     if (Number(after) > 0 && (!epoch || !scope))
       throw new Refusal('VALIDATION', {}, 'epoch and scope go with a number above 0')
-    const answer = await readFeed(deps.database, viewer, { after: Number(after), epoch, scope, digest: digest === '1' })
+    const query = { after: Number(after), epoch, scope, digest: digest === '1', known: knownOf(context) }
+    const answer = await readFeed(deps.database, viewer, query)
     if ('refused' in answer) return answerCode(context, answer.refused.code, { ...answer.refused })
     return compressed(context, feedText(answer.head, answer.rows), 'application/json')
   })
@@ -40,8 +51,11 @@ export function syncRoutes(deps: DeskDeps & { readonly streams: Streams }): Hono
   app.post('/api/sync/changes', async (context) => {
     const viewer = requireViewer(context)
     requireProtocol(context)
-    const { submitted } = readChanges(await readJson(context, limits.requestBytes))
-    return context.json({ person: viewer.userId, results: await writeChanges(deps, viewer, submitted) })
+    const { known, submitted } = readChanges(await readJson(context, limits.requestBytes))
+    const results = await writeKnowing(deps, viewer, submitted, known)
+    if (results) return context.json({ person: viewer.userId, results })
+    const standing = await deps.database.tenant(viewer.tenantId, (tx) => standingOf(tx, viewer))
+    return answerCode(context, 'EPOCH', { ...refusalOf('EPOCH', standing, '') })
   })
 
   app.get('/api/sync/stream', async (context) => {

@@ -1,7 +1,14 @@
 // What a device or a script does with the server: requests with a person's cookie, pushes, pulls that follow pages.
 import { v7 as uuidv7 } from 'uuid'
 import { expect } from 'vitest'
-import { changesAnswer, type FeedPage, type FeedRow, type Operation, type Verdict } from '#schema/protocol.ts'
+import {
+  changesAnswer,
+  type FeedPage,
+  type FeedRow,
+  type Known,
+  type Operation,
+  type Verdict,
+} from '#schema/protocol.ts'
 import { change } from './changes.ts'
 import type { TestPerson } from './firm.ts'
 import type { TestServer } from './server.ts'
@@ -43,7 +50,8 @@ export function as({ app }: TestServer, person: Pick<TestPerson, 'cookie'> | nul
     return { text, page: JSON.parse(text) as FeedPage }
   }
 
-  const send = (changes: readonly unknown[]) => request('POST', '/api/sync/changes', { client, changes })
+  const send = (changes: readonly unknown[], known?: Known) =>
+    request('POST', '/api/sync/changes', { client, changes, ...(known ? { known } : {}) })
 
   return {
     request,

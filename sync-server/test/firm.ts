@@ -57,6 +57,12 @@ const asViewer = ({ tenantId, userId, role }: TestPerson): Viewer => ({ tenantId
 export const link = (server: TestServer, by: TestPerson, person: TestPerson, investorId: string): Promise<void> =>
   linkPerson(server, asViewer(by), person.userId, investorId)
 
+/** Every number that was taken, with its mark, in order. */
+export const chainOf = ({ database }: Pick<TestServer, 'database'>, tenantId: string) =>
+  database.tenant(tenantId, (tx) =>
+    tx.query<{ n: number; mark: string }>('select n, mark from marks where tenant_id = $1 order by n', [tenantId]),
+  )
+
 /** The tenant's counter. */
 export async function numberOf({ database }: TestServer, tenantId: string): Promise<number> {
   const [row] = await database.tenant(tenantId, (tx) =>

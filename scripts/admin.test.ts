@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterAll, expect, it } from 'vitest'
+import { createTestDatabase } from '#server/test/database.ts'
+import { root } from './programs.ts'
+
+const { ownerUrl, drop } = await createTestDatabase()
+const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
+afterAll(async () => {
+  await owner.end()
+  await drop()
+})
+
+/** What the command prints and its exit code. */
+const admin = (...args: string[]): Promise<{ said: string; code: number }> =>
+  new Promise((resolve) => {
+    const env = { ...process.env, DATABASE_URL: ownerUrl, DEMO: '' }
+    execFile(process.execPath, [join(root, 'scripts/admin.ts'), ...args], { env }, (error, out, err) =>
+      resolve({ said: out + err, code: error ? 1 : 0 }),
+    )
+  })
+
+const epochs = () =>
+  owner<{ began: string; open: boolean | null }[]>`
+    select began, recovers_until > now() as open from epochs order by ordinal`
+
+it('begins a new epoch of a firm, and ends its recovery', async () => {
+  expect(await admin('create-firm', '--name', 'Quay', '--email', 'ada@example.com')).toMatchObject({ code: 0 })
+  expect(await epochs()).toMatchObject([{ began: '0', open: null }])
+  const [wrong, none] = [await admin('new-epoch', '--firm', 'Port'), await admin('new-epoch')]
+  expect(wrong).toEqual({ said: 'There is no firm called Port\n', code: 1 })
+  expect(none).toEqual({ said: expect.stringContaining('Usage:'), code: 1 })
+  expect(await admin('new-epoch', '--firm', 'Quay')).toMatchObject({ code: 0 })
+  expect(await epochs()).toMatchObject([{ open: null }, { began: '0', open: true }])
+  expect(await admin('end-recovery', '--firm', 'Quay')).toMatchObject({ code: 0 })
+  expect(await epochs()).toMatchObject([{ open: null }, { open: false }])
+}, 60_000)

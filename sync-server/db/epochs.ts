@@ -1,0 +1,57 @@
+// The epoch names a firm's history. It is a row of the firm, read in the snapshot of whatever says it: no node remembers it,
+// and a copy brings its own. Where the database finds itself on another cluster, another timeline or under another name, every
+// firm begins a new one; a copy of the files that looks the same is found out by its marks.
+import postgres from 'postgres'
+import { v7 as uuidv7 } from 'uuid'
+import type { Database, TenantTx } from './database.ts'
+
+/** How long devices bring back what a restored backup lacked. */
+export const recoveryMs = 72 * 3_600_000
+
+type Books = Pick<TenantTx, 'tenantId' | 'query'>
+
+const insertEpoch = (recoversUntil: Date | null, books: Books, now: Date) =>
+  books.query(
+    `insert into epochs (tenant_id, ordinal, id, began, created_at, recovers_until)
+select n.tenant_id, 1 + coalesce((select max(e.ordinal) from epochs e where e.tenant_id = $1), 0), $2, n.n, $3::timestamptz, $4::timestamptz
+from tenant_numbers n where n.tenant_id = $1 for update`,
+    [books.tenantId, uuidv7(), now.toISOString(), recoversUntil?.toISOString() ?? null],
+  )
+
+/** The history of a new firm: there is nothing to bring back. */
+export const beginHistory = (books: Books, now: Date): Promise<unknown> => insertEpoch(null, books, now)
+
+/** The firm's data came from a backup: devices pull anew and send again what it may lack. */
+export const beginEpoch = (books: Books, now: Date): Promise<unknown> =>
+  insertEpoch(new Date(now.getTime() + recoveryMs), books, now)
+
+/** Whoever has not sent again by now is judged as always. */
+export const endRecovery = (books: Books, now: Date): Promise<unknown> =>
+  books.query(
+    `update epochs set recovers_until = $2::timestamptz
+where tenant_id = $1 and ordinal = (select max(ordinal) from epochs where tenant_id = $1)
+  and (recovers_until is null or recovers_until > $2::timestamptz)`,
+    [books.tenantId, now.toISOString()],
+  )
+
+/** Begins a new epoch for every firm when the database is not where it was. Nodes that start together do it once. */
+export async function noticeMove(ownerUrl: string, database: Database, now: Date): Promise<void> {
+  const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
+  try {
+    const [found] = await owner<{ place: string }[]>`
+      select s.system_identifier || '/' || c.timeline_id || '/' || current_database() as place
+      from pg_control_system() s, pg_control_checkpoint() c`
+    const { place } = found!
+    await owner.begin(async (sql) => {
+      await sql`lock table directory.home in exclusive mode`
+      const [known] = await sql<{ place: string }[]>`select place from directory.home`
+      if (known?.place === place) return
+      for (const { id } of await sql<{ id: string }[]>`select id from directory.tenants`)
+        await database.tenant(id, (tx) => beginEpoch(tx, now))
+      await sql`delete from directory.home`
+      await sql`insert into directory.home (place) values (${place})`
+    })
+  } finally {
+    await owner.end()
+  }
+}

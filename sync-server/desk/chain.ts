@@ -1,0 +1,37 @@
+// Points of the chain of marks, as verdicts say them and as devices name them.
+import type { Verdict } from '#schema/protocol.ts'
+import type { TenantTx } from '../db/database.ts'
+import type { Batch } from './batch.ts'
+
+/** Whether a device may go on: it names no point ($1 the tenant), or one of this history. */
+export const isInChainSql = (number: string, mark: string): string =>
+  `(${number}::bigint is null or exists (select from marks k where k.tenant_id = $1 and k.n = ${number}::bigint and k.mark = ${mark}::text))`
+
+async function marksOf(tx: TenantTx, numbers: readonly number[]): Promise<Map<number, string>> {
+  if (!numbers.length) return new Map()
+  const rows = await tx.query<{ n: number; mark: string }>(
+    'select n, mark from marks where tenant_id = $1 and n = any($2::bigint[])',
+    [tx.tenantId, [...new Set(numbers)]],
+  )
+  return new Map(rows.map(({ n, mark }) => [n, mark]))
+}
+
+/** Every verdict says the mark of its number: of one that the batch took itself, or of an earlier one. */
+export async function withMarks<B extends Batch>(tx: TenantTx, batch: B): Promise<B> {
+  const { before, marks, results } = batch
+  const isBare = ({ number, mark }: Verdict) => number !== null && number <= before && mark === undefined
+  const earlier = await marksOf(
+    tx,
+    results.filter(isBare).map(({ number }) => number!),
+  )
+  const marked = (verdict: Verdict): Verdict => {
+    const { number } = verdict
+    if (number === null) return { ...verdict, mark: null }
+    return { ...verdict, mark: verdict.mark ?? marks[number - before - 1] ?? earlier.get(number) ?? null }
+  }
+  return {
+    ...batch,
+    results: results.map(marked),
+    remember: batch.remember.map((each) => ({ ...each, result: marked(each.result) })),
+  }
+}

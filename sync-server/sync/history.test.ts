@@ -1,0 +1,266 @@
+// Whose history: marks tell it from a copy's, the epoch names it, and a device that comes from another one is told first.
+import { v7 as uuidv7 } from 'uuid'
+import postgres, { type Sql } from 'postgres'
+import { describe, expect, it } from 'vitest'
+import { limits } from '#schema/protocol.ts'
+import { createApp } from '../app.ts'
+import { openDatabase } from '../db/database.ts'
+import { beginEpoch } from '../db/epochs.ts'
+import { completeMarks } from '../db/marks.ts'
+import { seedDemo } from '../demo/seed.ts'
+import { change, create, investment, investor, project, remove, update } from '../test/changes.ts'
+import { as } from '../test/device.ts'
+import { chainOf, createFirm, link, numberOf } from '../test/firm.ts'
+import { importPath, setupFolder } from '../test/importing.ts'
+import { setupServer } from '../test/server.ts'
+
+const server = await setupServer()
+const write = setupFolder()
+
+async function setupFirm() {
+  const firm = await createFirm(server)
+  const chain = () => chainOf(server, firm.tenantId)
+  const markOf = async (number: number) => (await chain()).find(({ n }) => n === number)!.mark
+  return { ...firm, staff: as(server, firm.admin), reader: as(server, firm.investor), chain, markOf }
+}
+
+/** A mark for each number from 0 to the counter, no two alike, the last one where the next writer finds it. */
+async function expectWhole(tenantId: string): Promise<void> {
+  const chain = await chainOf(server, tenantId)
+  const counter = await numberOf(server, tenantId)
+  expect(chain.map(({ n }) => n)).toEqual(Array.from({ length: counter + 1 }, (_, n) => n))
+  expect(new Set(chain.map(({ mark }) => mark)).size).toBe(chain.length)
+  for (const { mark } of chain) expect(mark).toMatch(/^[\w-]{22}$/)
+  const [last] = await server.database.tenant(tenantId, (tx) =>
+    tx.query('select mark from tenant_numbers where tenant_id = $1', [tenantId]),
+  )
+  expect(last).toEqual({ mark: chain.at(-1)!.mark })
+}
+
+const asOwner = async (run: (sql: Sql) => Promise<unknown>): Promise<void> => {
+  const owner = postgres(server.ownerUrl, { max: 1, onnotice: () => {} }) as unknown as Sql
+  await run(owner)
+  await owner.end()
+}
+
+describe('HIST1 every number that is taken has a mark', () => {
+  it('by a new firm, by changes of devices and of REST, by links', async () => {
+    const { staff, admin, investor: account, tenantId, chain } = await setupFirm()
+    expect(await chain()).toMatchObject([{ n: 0 }])
+    const [home, person] = [project(), investor()]
+    await staff.push(change(home), change(person), change(project({ type: 'CASTLE' })), change(home))
+    await staff.write(investment(home.id, person.id))
+    await link(server, admin, account, person.id)
+    expect((await staff.patch(`/api/projects/${home.id}`, { name: 'Port' })).status).toBe(200)
+    await staff.write(remove('investors', person.id))
+    expect(await numberOf(server, tenantId)).toBe(6)
+    await expectWhole(tenantId)
+  })
+
+  it('by each part of a change that is split', async () => {
+    const { staff, tenantId } = await setupFirm()
+    const home = project()
+    await staff.write(home)
+    await server.database.tenant(tenantId, (tx) =>
+      tx.query(
+        `insert into valuations (tenant_id, id, n, created_at, updated_at, project_id, nav, valuation_date, shown, shown_since)
+select $1::uuid, r.id, 1, now(), now(), $2::uuid, 5, '2026-01-01', true, 1 from unnest($3::uuid[]) as r(id)`,
+        [tenantId, home.id, Array.from({ length: limits.rowsPerNumber + 1 }, () => uuidv7())],
+      ),
+    )
+    const hide = update('projects', home.id, { isVisibleToInvestors: false }, { isVisibleToInvestors: true })
+    expect(await staff.write(hide)).toBeGreaterThan(2)
+    await expectWhole(tenantId)
+  })
+
+  it('by imports', async () => {
+    const { admin, tenantId } = await setupFirm()
+    const path = write('projects.csv', 'Name,Kind\nQuay,REAL_ESTATE\nPort,REAL_ESTATE\n')
+    await importPath(server, admin, 'projects', { columns: { Name: 'name', Kind: 'type' } }, path)
+    expect(await numberOf(server, tenantId)).toBe(2)
+    await expectWhole(tenantId)
+  })
+
+  it('by the seed of the demo firms', async () => {
+    await seedDemo(server)
+    const firms = await server.database.directory<{ id: string }[]>`
+      select id from directory.tenants where name in ('Demo Capital', 'Other Partners')`
+    expect(firms).toHaveLength(2)
+    for (const { id } of firms) await expectWhole(id)
+  })
+
+  it('by migrations and by servers that knew none: they get theirs at the start', async () => {
+    const { staff, tenantId, chain } = await setupFirm()
+    for (let i = 0; i < 4; i++) await staff.write(project())
+    const before = await chain()
+    await asOwner(async (owner) => {
+      await owner`delete from marks where tenant_id = ${tenantId} and n > 2`
+      await owner`update tenant_numbers set mark = '', n = 6 where tenant_id = ${tenantId}`
+      await completeMarks(owner)
+      await completeMarks(owner)
+    })
+    await expectWhole(tenantId)
+    expect((await chain()).slice(0, 3)).toEqual(before.slice(0, 3))
+    await staff.write(project())
+    await expectWhole(tenantId)
+  })
+})
+
+describe('HIST2 heads and verdicts say the mark of their number', () => {
+  it('of every page, whatever it ends with', async () => {
+    const { staff, reader, markOf } = await setupFirm()
+    const description = 'x'.repeat(19_000)
+    expect(await staff.page()).toMatchObject({ to: 0, mark: await markOf(0) })
+    for (let i = 0; i < 2; i++) await staff.write(...Array.from({ length: 40 }, () => project({ description })))
+    for (const device of [staff, reader]) {
+      const { pages } = await device.pull()
+      expect(pages.map(({ more }) => more)).toEqual([true, false])
+      for (const { to, mark } of pages) expect(mark).toBe(await markOf(to))
+    }
+  })
+
+  it('of every verdict, null where there is no number', async () => {
+    const { staff, reader, markOf } = await setupFirm()
+    const home = project()
+    const created = change(home)
+    const edit = (fields: object, base: object, seen: number) =>
+      update('projects', home.id, { ...fields }, { ...base }, seen)
+    const verdicts = [
+      ...(await staff.push(created, change(home), change(project({ type: 'CASTLE' })))),
+      ...(await staff.push(created, change(edit({ name: 'Port' }, { name: 'Harbour' }, 1)), change(home))),
+      ...(await staff.push(
+        change(edit({ location: 'Oslo' }, { location: null }, 1)),
+        change(edit({ name: 'Quay', description: 'New' }, { name: 'Harbour', description: null }, 1)),
+        change(edit({ name: 'Quay' }, { name: 'Harbour' }, 1)),
+        change(
+          create('projects', { name: 'Port', type: 'REAL_ESTATE', location: 'Oslo', description: 'New' }, home.id),
+        ),
+      )),
+      ...(await reader.push(change(project()))),
+    ]
+    expect(verdicts.map(({ verdict, number }) => [verdict, number])).toEqual([
+      ['applied', 1],
+      ['applied', 1],
+      ['rejected', null],
+      ['applied', 1],
+      ['applied', 2],
+      ['rejected', null],
+      ['merged', 3],
+      ['conflict', 4],
+      ['rejected', null],
+      ['applied', 4],
+      ['rejected', null],
+    ])
+    for (const { number, mark } of verdicts) expect(mark).toBe(number === null ? null : await markOf(number))
+  })
+})
+
+describe('HIST3 a device names the point that it has had', () => {
+  const feed = (known: string, rest = 'after=0&epoch=&scope=') => `/api/sync/feed?${rest}&known=${known}`
+
+  it.each(['', '1', ':', '1:', ':x', '-1:x', '1.5:x', `${'9'.repeat(16)}:x`, '1:x:y', '1:x y', 'x:1'])(
+    'known "%s" is malformed',
+    async (known) => {
+      const { staff } = await setupFirm()
+      const answer = await staff.get(feed(encodeURIComponent(known)))
+      expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'VALIDATION' }])
+    },
+  )
+
+  it.each<[string, unknown]>([
+    ['no number', { mark: 'x' }],
+    ['no mark', { number: 1 }],
+    ['a number below 0', { number: -1, mark: 'x' }],
+    ['a text', '1:x'],
+  ])('known with %s makes a malformed envelope', async (_, known) => {
+    const { staff, tenantId } = await setupFirm()
+    const answer = await staff.post('/api/sync/changes', { client: uuidv7(), changes: [change(project())], known })
+    expect(answer.status).toBe(400)
+    expect(await numberOf(server, tenantId)).toBe(0)
+  })
+
+  it('a point of this history goes on, the latest and every earlier one', async () => {
+    const { staff, reader, chain } = await setupFirm()
+    for (let i = 0; i < 3; i++) await staff.write(project())
+    for (const { n, mark } of await chain()) {
+      expect((await staff.get(feed(`${n}:${mark}`))).status).toBe(200)
+      expect((await reader.get(feed(`${n}:${mark}`))).status).toBe(200)
+      expect((await staff.send([], { number: n, mark })).status).toBe(200)
+    }
+  })
+
+  it.each<[string, (points: { n: number; mark: string }[], foreign: string) => string]>([
+    ['beyond the counter', () => `9:${'x'.repeat(22)}`],
+    ['beyond the counter with a mark that is another’s', (points) => `9:${points[1]!.mark}`],
+    ['of another mark', () => `2:${'x'.repeat(22)}`],
+    ['of another number’s mark', (points) => `2:${points[1]!.mark}`],
+    ['of another firm', (_, foreign) => `1:${foreign}`],
+    ['of number 0 of another firm’s', () => '0:x'],
+  ])('a point %s is EPOCH, before a row is read or a change judged', async (_, say) => {
+    const [here, there] = [await setupFirm(), await setupFirm()]
+    for (const { staff } of [here, there]) for (let i = 0; i < 3; i++) await staff.write(project())
+    const { epoch, scope } = await here.staff.page()
+    const point = say(await here.chain(), await there.markOf(1))
+    const [number, mark] = [Number(point.split(':')[0]), point.split(':')[1]!]
+    const told = { code: 'EPOCH', epoch, scope, narrowed: false, message: expect.any(String) }
+    for (const rest of [
+      'after=0&epoch=&scope=',
+      `after=1&epoch=${epoch}&scope=${scope}`,
+      `after=1&epoch=x&scope=${scope}`,
+    ]) {
+      const answer = await here.staff.get(feed(point, rest))
+      expect([answer.status, await answer.json()]).toEqual([409, told])
+    }
+    const made = change(project())
+    const answer = await here.staff.send([made], { number, mark })
+    expect([answer.status, await answer.json()]).toEqual([409, told])
+    expect(await numberOf(server, here.tenantId)).toBe(3)
+    expect(await here.staff.push(made)).toMatchObject([{ verdict: 'applied', number: 4 }])
+  })
+})
+
+describe('HIST4 the epoch is a row', () => {
+  it('a new one is obeyed by every node at once, by this firm’s devices and by no other’s', async () => {
+    const [here, there] = [await setupFirm(), await setupFirm()]
+    const database = await openDatabase(server.ownerUrl, 2)
+    const second = as({ ...server, app: createApp({ ...server, database }) }, here.admin)
+    await here.staff.write(project())
+    const [before, others] = [await here.staff.pull(), await there.staff.pull()]
+    expect(await second.page(before)).toMatchObject({ epoch: before.epoch })
+    await server.database.tenant(here.tenantId, (tx) => beginEpoch(tx, server.now()))
+    const ask = ({ to, epoch, scope }: typeof before) =>
+      `/api/sync/feed?${new URLSearchParams({ after: String(to), epoch, scope }).toString()}`
+    const fresh = await here.staff.page()
+    expect(fresh.epoch).not.toBe(before.epoch)
+    for (const device of [here.staff, second, as(server, here.investor)]) {
+      const answer = await device.get(ask(before))
+      expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'EPOCH', epoch: fresh.epoch }])
+    }
+    expect((await there.staff.get(ask(others))).status).toBe(200)
+    await database.close()
+  })
+
+  it('is of one snapshot with the page that says it', async () => {
+    const { admin, tenantId, staff } = await setupFirm()
+    const before = await staff.page()
+    const database = {
+      ...server.database,
+      tenant: ((id, work) =>
+        server.database.tenant(id, (tx) =>
+          work({
+            ...tx,
+            query: async (text, params) => {
+              const rows = await tx.query(text, params)
+              if (!text.includes('from epochs')) return rows as never
+              await server.database.tenant(tenantId, (other) => beginEpoch(other, server.now()))
+              await staff.write(project())
+              return rows as never
+            },
+          }),
+        )) as typeof server.database.tenant,
+    }
+    const page = await as({ ...server, app: createApp({ ...server, database }) }, admin).page()
+    expect(page).toMatchObject({ epoch: before.epoch, to: 0, rows: [] })
+    expect((await staff.page()).epoch).not.toBe(before.epoch)
+  })
+})
