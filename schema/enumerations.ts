@@ -42,3 +42,7 @@ export const statusClass = <Status extends string>(
   status: Status | null | undefined,
 ): Exclude<Status, 'FUNDED'> | 'ACTIVE' =>
   status == null || status === 'FUNDED' ? 'ACTIVE' : (status as Exclude<Status, 'FUNDED'>)
+
+/** Every stored status that means the same as this one: what a filter by it, or a search for its word, finds. */
+export const sameStatuses = <Status extends string>(status: Status): readonly (Status | 'FUNDED' | 'ACTIVE')[] =>
+  statusClass(status) === 'ACTIVE' ? ['FUNDED', 'ACTIVE'] : [status]

@@ -32,6 +32,7 @@ export const issueTexts = {
   fixed: 'This field cannot be changed',
   base: 'What was seen before the change is missing',
   redemptionBeforeInvestment: 'The redemption date lies before the investment date',
+  ownRecord: 'Choose which of your records this belongs to',
   sameCurrency: 'The two currencies are the same',
   unique: 'This exists already',
   cycle: 'A contact cannot refer himself, not even through others',

@@ -22,7 +22,12 @@ import type { Streams } from './sync/stream.ts'
 import { syncRoutes } from './sync/routes.ts'
 
 /** The entities with a REST door. */
-const restEntities: readonly Entity[] = [registry.projects, registry.investors, registry.investments]
+const restEntities: readonly Entity[] = [
+  registry.projects,
+  registry.investors,
+  registry.investments,
+  registry.documents,
+]
 
 export interface AppDeps {
   readonly database: Database

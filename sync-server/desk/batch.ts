@@ -15,6 +15,7 @@ import { type Refusals, refusals } from './refusals.ts'
 import { rememberedVerdicts, type Remembered } from './remembered.ts'
 import { type Exit, stamp } from './stamp.ts'
 import { createWorkingSet, type WorkingSet } from './working-set.ts'
+import { asksForToday, todayOf } from './today.ts'
 import type { Submitted } from './write.ts'
 
 export interface Batch {
@@ -29,6 +30,8 @@ export interface Batch {
   readonly isForked: boolean
   auditHash: string
   readonly at: string
+  /** The calendar date for fields that default to today. */
+  today: string
   readonly set: WorkingSet
   readonly exits: Exit[]
   readonly audit: AuditEntry[]
@@ -69,7 +72,14 @@ export async function openBatch(tx: TenantTx, now: Date, earlier?: Refusals, kno
     audiences: new Set<string>(),
     refused: refusals(earlier),
   }
-  return { ...empty, before: n, number: n, at: now.toISOString(), set: createWorkingSet(tx) }
+  return {
+    ...empty,
+    before: n,
+    number: n,
+    at: now.toISOString(),
+    today: now.toISOString().slice(0, 10),
+    set: createWorkingSet(tx),
+  }
 }
 
 /**
@@ -87,6 +97,7 @@ export async function judgeBatch(
   if (batch.isForked) return batch
   const submitted = await compose(tx)
   if (!submitted.length) return batch
+  if (asksForToday(submitted)) batch.today = await todayOf(tx, viewer, now)
   const { set, refused } = batch
   const remembered = await rememberedVerdicts(
     tx,
@@ -138,7 +149,7 @@ async function judgeChange(batch: Batch, viewer: Viewer, change: DeskChange): Pr
     set,
     viewer,
     now: batch.at,
-    today: batch.at.slice(0, 10),
+    today: batch.today,
     changeId: change.id,
     strangers: change.strangers,
     isRefusedCreate: (id) => refused.hasCreate(id),

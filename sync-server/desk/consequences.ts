@@ -5,13 +5,22 @@ import { isPaidIn } from '#schema/investments.ts'
 import { sum } from '#schema/money.ts'
 import { entityNamed, registry } from '#schema/registry.ts'
 import { latestValuation, valueRatioOf } from '#schema/valuations.ts'
-import type { Viewer } from '#schema/viewer.ts'
+import type { Values } from '#schema/parse.ts'
+import { isStaff, type Viewer } from '#schema/viewer.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
 import type { WorkingSet } from './working-set.ts'
 
 const investmentsOf = { entity: 'investments', field: 'projectId' } as const
 const valuationsOf = { entity: 'valuations', field: 'projectId' } as const
 const documentsOf = { entity: 'documents', field: 'projectId' } as const
+
+/** A document that an investor makes for nobody is of their own record; which, they say where they have several. */
+export function ownerOf(of: Entity, viewer: Viewer, values: Values): { readonly investorId?: string } | 'several' {
+  if (of.name !== 'documents' || isStaff(viewer) || values['investorId'] !== null) return {}
+  const [investorId, ...others] = viewer.investorIds
+  if (others.length) return 'several'
+  return investorId ? { investorId } : {}
+}
 
 /** Sets what the server keeps on the row itself before it is saved. */
 export async function complete(set: WorkingSet, viewer: Viewer, of: Entity, row: StoredRow): Promise<StoredRow> {

@@ -5,7 +5,7 @@ import type { Issues } from '#schema/issues.ts'
 import { parseCreate, parsePatch, serverDefaults, type Strangers, type Values } from '#schema/parse.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { may, mayEver, type Viewer } from '#schema/viewer.ts'
-import { complete, stageWithConsequences } from './consequences.ts'
+import { complete, ownerOf, stageWithConsequences } from './consequences.ts'
 import { judgeDelete } from './judge-delete.ts'
 import { changesOf, conflictsOf, mergeUpdate } from './merge.ts'
 import { type DeskOperation, type Outcome, rejected } from './outcome.ts'
@@ -48,9 +48,12 @@ async function judgeCreate(
       ? { kind: 'done', merged: false, number: existing.number }
       : rejected('DUPLICATE')
   if (!parsed.ok) return rejected('VALIDATION', parsed.issues)
+  const owner = ownerOf(of, viewer, parsed.values)
+  if (owner === 'several') return rejected('VALIDATION', { investorId: { key: 'ownRecord' } })
   const bare: StoredRow = {
     ...serverDefaults(of),
     ...parsed.values,
+    ...owner,
     id,
     number: 0,
     createdAt: now,
@@ -76,9 +79,13 @@ function isSameCreate(of: Entity, existing: StoredRow, viewer: Viewer, fields: V
   return (
     isValid &&
     existing.createdBy === viewer.userId &&
-    Object.keys(mergeUpdate(of, existing, normalValues(of, fields), undefined).changes).length === 0
+    Object.keys(mergeUpdate(of, existing, withoutBlanks(normalValues(of, fields)), undefined).changes).length === 0
   )
 }
+
+/** What a person leaves blank may have been completed. */
+const withoutBlanks = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
 
 function normalValues(of: Entity, fields: Values): Values {
   const parsed = parsePatch(of, fields, 'ignore')

@@ -6,7 +6,7 @@ import { identityColumns, wireList } from '../db/columns.ts'
 import type { TenantTx } from '../db/database.ts'
 import { param, viewerParams, visibleColumns, visibleSql, withViewer } from './visible-to.ts'
 
-/** Equalities by field name, ANDed. */
+/** Equalities by field name, ANDed; a list means any of its texts. */
 export type Filters = Readonly<Record<string, unknown>>
 
 function selection(of: Entity, viewer: Viewer): { columns: string; joins: string } {
@@ -34,7 +34,8 @@ function selection(of: Entity, viewer: Viewer): { columns: string; joins: string
 export async function listText(tx: TenantTx, of: Entity, viewer: Viewer, filters: Filters): Promise<string> {
   const { columns, joins } = selection(of, viewer)
   const names = Object.keys(filters)
-  const conditions = names.map((name, i) => `and t.${snakeCase(name)} = $${i + 4}`).join(' ')
+  const equal = (name: string, i: number) => (Array.isArray(filters[name]) ? `any($${i}::text[])` : `$${i}`)
+  const conditions = names.map((name, i) => `and t.${snakeCase(name)} = ${equal(name, i + 4)}`).join(' ')
   const [row] = await tx.query<{ rows: string }>(
     `${withViewer} select coalesce('[' || string_agg(row_to_json(r)::text, ',') || ']', '[]') as rows from
 (select ${columns} from ${of.table} t ${joins} where ${visibleSql(of, viewer, 't')} ${conditions} order by t.created_at, t.id) r`,

@@ -28,7 +28,7 @@ const usersOf = (email: string) =>
 
 describe('an invitation', () => {
   it('makes a signed-in person of its firm and role, whatever the form says besides', async () => {
-    const { tenantId, email, token } = await setupInvitation()
+    const { tenantId, admin, email, token } = await setupInvitation()
     const other = await createFirm(server)
     const response = await accept(token, { role: 'ADMIN', tenantId: other.tenantId, email: 'somebody@example.com' })
     expect(response.status).toBe(303)
@@ -36,6 +36,10 @@ describe('an invitation', () => {
     const me = await (await as(server, { cookie }).get('/api/auth/user')).json()
     expect(me).toMatchObject({ tenantId, email, role: 'PORTFOLIO_MANAGER', firstName: 'Ada' })
     const { id } = me as { id: string }
+    const [invited] = await server.database.directory<{ by: string[] }[]>`
+      select array[i.invited_by, u.invited_by] as by from directory.user_invitations i, directory.users u
+      where i.email = ${email} and u.id = ${id}`
+    expect(invited!.by).toEqual([admin.userId, admin.userId])
     expect(response.headers.getSetCookie()[1], 'WHO3').toContain(`holdfast-person=${id}; `)
   })
 

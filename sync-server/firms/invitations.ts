@@ -15,6 +15,7 @@ export interface Invitation {
   readonly tenantName: string
   readonly email: string
   readonly role: Role
+  readonly invitedBy: string | null
 }
 
 /** Returns the token for the link; it is shown once and stored nowhere. */
@@ -38,7 +39,7 @@ export async function findInvitation(
   now: Date,
 ): Promise<Invitation | undefined> {
   const [found] = await directory<Invitation[]>`
-    select i.id, i.tenant_id as "tenantId", t.name as "tenantName", i.email, i.role
+    select i.id, i.tenant_id as "tenantId", t.name as "tenantName", i.email, i.role, i.invited_by as "invitedBy"
     from directory.user_invitations i join directory.tenants t on t.id = i.tenant_id
     where i.token = ${hashOf(token)} and i.status = 'PENDING' and i.expires_at > ${now.toISOString()}`
   return found
@@ -68,8 +69,8 @@ export async function acceptInvitation(
         and not exists (select from directory.users where email = ${invitation.email})`
     if (used.count === 0) return undefined
     await sql`
-      insert into directory.users (id, tenant_id, email, first_name, last_name, role, password_hash, created_at, updated_at)
-      values (${id}, ${invitation.tenantId}, ${invitation.email}, ${person.firstName}, ${person.lastName}, ${invitation.role}, ${passwordHash}, ${at}, ${at})`
+      insert into directory.users (id, tenant_id, email, first_name, last_name, role, invited_by, password_hash, created_at, updated_at)
+      values (${id}, ${invitation.tenantId}, ${invitation.email}, ${person.firstName}, ${person.lastName}, ${invitation.role}, ${invitation.invitedBy}, ${passwordHash}, ${at}, ${at})`
     return id
   })
 }

@@ -1,5 +1,6 @@
 // `?projectId=…&status=…`: equalities over fields that the viewer may read, ANDed.
 import type { Entity } from '#schema/entity.ts'
+import { sameStatuses } from '#schema/enumerations.ts'
 import { issueSentences, type Issue } from '#schema/issues.ts'
 import { parseField } from '#schema/parse.ts'
 import { isUuid } from '#schema/protocol.ts'
@@ -21,7 +22,7 @@ export function filtersOf(of: Entity, viewer: Viewer, query: Readonly<Record<str
     if ('issue' in parsed) issues[name] = parsed.issue
     else if (parsed.value === null || (field.storage.kind === 'reference' && !isUuid(given)))
       issues[name] = { key: 'reference' }
-    else filters[name] = parsed.value
+    else filters[name] = name === 'status' ? sameStatuses(parsed.value as string) : parsed.value
   }
   if (Object.keys(issues).length) throw new Refusal('VALIDATION', { errors: issueSentences(issues) })
   return filters

@@ -1,6 +1,6 @@
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { investment, investor, project, remove } from '../test/changes.ts'
+import { create, investment, investor, project, remove, update } from '../test/changes.ts'
 import { as } from '../test/device.ts'
 import { createFirm, link, numberOf } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
@@ -137,6 +137,49 @@ describe('rows', () => {
   })
 })
 
+describe('a document that an investor makes', () => {
+  it('for nobody is of their own record', async () => {
+    const { admin, investor: account, reader, staff, personId } = await setupFirm()
+    const paper = { name: 'Passport', type: 'KYC' }
+    expect((await reader.post('/api/documents', paper)).status).toBe(403)
+    await link(server, admin, account, personId)
+    const made = await rowIn(await reader.post('/api/documents', paper))
+    expect(made).toMatchObject({ ...paper, investorId: personId, audience: 'STAFF', uploadedBy: account.userId })
+    expect((await reader.get(`/api/documents/${made.id}`)).status).toBe(200)
+    const ofFirm = await rowIn(await staff.post('/api/documents', paper))
+    expect(ofFirm).toMatchObject({ investorId: null })
+    expect((await reader.get(`/api/documents/${ofFirm.id}`)).status).toBe(404)
+  })
+
+  it('needs a record named where the person has several', async () => {
+    const { admin, investor: account, reader, staff, personId } = await setupFirm()
+    const second = investor({ firstName: 'Kerem' })
+    await staff.write(second)
+    for (const id of [personId, second.id]) await link(server, admin, account, id)
+    const response = await reader.post('/api/documents', { name: 'Passport' })
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { errors: { investorId: 'Choose which of your records this belongs to' } },
+    ])
+    expect((await reader.post('/api/documents', { name: 'Passport', investorId: second.id })).status).toBe(201)
+  })
+})
+
+describe('today', () => {
+  it('is the day where the person is', async () => {
+    const { staff, manager, admin, homeId, personId } = await setupFirm()
+    await staff.write(create('userPreferences', { userId: admin.userId, timeZone: 'Pacific/Auckland' }))
+    server.clock.set('2026-03-15T23:30:00.000Z')
+    const paid = { projectId: homeId, investorId: personId, amount: '5' }
+    const dayFor = async (device: ReturnType<typeof as>) =>
+      (await rowIn(await device.post('/api/investments', paid)))['investmentDate']
+    expect([await dayFor(staff), await dayFor(as(server, manager))]).toEqual(['2026-03-16', '2026-03-15'])
+    await staff.write(create('investments', { ...paid, investmentDate: '2026-01-01' }), create('investments', paid))
+    const list = (await (await staff.get('/api/investments')).json()) as Row[]
+    expect(list.map((row) => row['investmentDate'])).toEqual(['2026-03-16', '2026-03-15', '2026-01-01', '2026-03-16'])
+  })
+})
+
 describe('If-Match', () => {
   it('holds back a change to a row that has moved on: 409 with the row', async () => {
     const { staff, home } = await setupFirm()
@@ -218,6 +261,9 @@ describe('filters', () => {
     expect(await find(`projectId=${homeId}`)).toEqual([0, 1, 2])
     expect(await find(`investorId=${second.id}`)).toEqual([1, 2])
     expect(await find(`investorId=${second.id}&status=FUNDED`)).toEqual([1])
+    await staff.write(update('investments', rows[1]!.id, { status: 'ACTIVE' }, { status: 'FUNDED' }))
+    for (const status of ['FUNDED', 'ACTIVE']) expect(await find(`status=${status}`)).toEqual([0, 1])
+    expect(await find('status=COMMITTED')).toEqual([2])
     expect(await find('investmentDate=2026-01-10')).toEqual([0])
     expect(await find('castle=1&__proto__=2')).toEqual([0, 1, 2])
     expect(await (await staff.get('/api/projects?isVisibleToInvestors=false')).json()).toEqual([])

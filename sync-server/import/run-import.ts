@@ -9,6 +9,7 @@ import type { Values } from '#schema/parse.ts'
 import { limits, type Verdict } from '#schema/protocol.ts'
 import { registry } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
+import { todayOf } from '../desk/today.ts'
 import { type DeskDeps, tryComposed, writeComposed } from '../desk/write.ts'
 import type { ImportFile } from './open-file.ts'
 import { type Plan, planRows } from './plan.ts'
@@ -63,7 +64,8 @@ export async function runImport(deps: DeskDeps, request: ImportRequest): Promise
       forgetMade(plans)
       await references.follow(tx)
       await index.follow(tx)
-      const context = { of, key, repeats, today: deps.now().toISOString().slice(0, 10), index, taken, imagined }
+      const today = await todayOf(tx, viewer, deps.now())
+      const context = { of, key, repeats, today, index, taken, imagined }
       plans = await planRows(
         tx,
         context,

@@ -109,6 +109,22 @@ test('nothing yet and nothing found are said in the words of the product', async
   await expect.element(page.getByRole('row').filter({ hasText: 'Quay' })).toBeVisible()
 })
 
+test('either word finds what is funded and what is active', async () => {
+  const { store, project, investor } = setupFirm()
+  const of = { projectId: project.id, investorId: investor.id }
+  store.put('investments', { ...of, amount: '1001', status: 'FUNDED' })
+  store.put('investments', { ...of, amount: '1002', status: 'ACTIVE' })
+  store.put('investments', { ...of, amount: '1003', status: 'EXITED' })
+  await draws(store)
+  const rows = page.getByRole('row').filter({ hasText: 'Quay' })
+  for (const word of ['funded', 'active']) {
+    await page.getByRole('searchbox').fill(word)
+    await expect.element(rows.filter({ hasText: '$1,003' })).not.toBeInTheDocument()
+    await expect.element(rows.filter({ hasText: '$1,001' })).toBeVisible()
+    await expect.element(rows.filter({ hasText: '$1,002' })).toBeVisible()
+  }
+})
+
 test('an amount is written the way people write money, and shows grouped once its field is left', async () => {
   const { store, project, investor } = setupFirm()
   const investment = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '1250000.5' })

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCoins, IconPlus } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { statusClass } from '#schema/enumerations.ts'
+import { sameStatuses, statusClass } from '#schema/enumerations.ts'
 import { fullName } from '#schema/investors.ts'
 import type { Row } from '#schema/registry.ts'
 import { isStaff } from '#schema/viewer.ts'
@@ -51,7 +51,9 @@ export function InvestmentsScreen({ search, setSearch }: ListScreenProps<Investm
 
   const searchText = useCallback(
     ({ amount, currency, status }: Investment) =>
-      `${amount} ${wholeMoney(amount, currency)} ${t(`fields:status.${statusClass(status)}`)} ${status}`,
+      `${amount} ${wholeMoney(amount, currency)} ${sameStatuses(status)
+        .map((each) => `${each} ${t(`fields:status.${each}`)}`)
+        .join(' ')}`,
     [t],
   )
   const sorts = useMemo(
