@@ -4,6 +4,7 @@ import '#web/app/library-styles.ts'
 import { MantineProvider } from '@mantine/core'
 import i18next from 'i18next'
 import { type ReactNode, useState } from 'react'
+import { vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { startI18n } from '#web/i18n/i18n.ts'
@@ -20,9 +21,13 @@ const sheet = document.createElement('style')
 sheet.textContent = themeSheet()
 document.head.append(sheet)
 
+/** For a moment after an overlay has closed, also after that of an earlier test, keys and pointers press nothing. */
+export const noShield = () => vi.waitUntil(() => !document.querySelector('[data-press-shield]'))
+
 export async function draw(store: MemoryStore, screen: ReactNode) {
   if (!i18next.isInitialized) await startI18n()
   await page.viewport(1280, 800)
+  await noShield()
   return render(
     <MantineProvider theme={mantineTheme} forceColorScheme={themeNamed(useTheme.getState()).scheme}>
       <Toasts />

@@ -1,5 +1,6 @@
 import { DatePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
+import { shieldPresses } from './press-shield.ts'
 
 interface CalendarProps {
   readonly value: string | null
@@ -14,7 +15,9 @@ export const Calendar = ({ value, onPick }: CalendarProps) => (
     value={value}
     {...(value ? { defaultDate: value } : {})}
     onChange={(date) => {
-      if (date) onPick(date)
+      if (!date) return
+      shieldPresses()
+      onPick(date)
     }}
   />
 )

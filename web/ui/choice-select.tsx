@@ -1,4 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core'
+import { shieldPresses } from './press-shield.ts'
 
 interface ChoiceSelectProps<Option extends string> extends Omit<SelectProps, 'data'> {
   readonly options: readonly Option[]
@@ -9,6 +10,7 @@ interface ChoiceSelectProps<Option extends string> extends Omit<SelectProps, 'da
 export const ChoiceSelect = <Option extends string>({ options, labelOf, ...props }: ChoiceSelectProps<Option>) => (
   <Select
     allowDeselect={false}
+    onOptionSubmit={shieldPresses}
     data={options.map((option) => ({ value: option, label: labelOf(option) }))}
     {...props}
   />

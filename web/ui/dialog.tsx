@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { useFocusReturn } from './focus-return.ts'
+import { useOverlay } from './use-overlay.ts'
 import { later } from './later.tsx'
 
 export interface DialogProps {
@@ -24,7 +24,7 @@ export const bringModal = Modal.bring
  * code comes with the first one.
  */
 export function Dialog(props: DialogProps) {
-  useFocusReturn(props.opened)
+  useOverlay(props.opened)
   const [wasOpened, setWasOpened] = useState(props.opened)
   if (props.opened && !wasOpened) setWasOpened(true)
   if (!wasOpened) return null

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { useFocusReturn } from './focus-return.ts'
+import { useOverlay } from './use-overlay.ts'
 import { later } from './later.tsx'
 
 export interface DrawerProps {
@@ -18,7 +18,7 @@ export const bringDrawer = DrawerPanel.bring
 
 /** The one drawer; its code comes with the first one. */
 export function Drawer(props: DrawerProps) {
-  useFocusReturn(props.opened)
+  useOverlay(props.opened)
   const [wasOpened, setWasOpened] = useState(props.opened)
   if (props.opened && !wasOpened) setWasOpened(true)
   if (!wasOpened) return null

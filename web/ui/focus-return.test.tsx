@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { draw, noShield } from '#web/test/draw.tsx'
 import { MemoryStore } from '#web/test/memory-store.ts'
 import { Dialog } from './dialog.tsx'
 import { Drawer } from './drawer.tsx'
@@ -38,6 +38,7 @@ const button = (name: string) => page.getByRole('button', { name })
 const press = async (name: string) => {
   const element = button(name).element() as HTMLElement
   element.focus()
+  await noShield()
   await userEvent.keyboard('{Enter}')
 }
 

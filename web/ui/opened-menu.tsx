@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { type ComponentType, type ReactElement, useCallback, useId, useState } from 'react'
-import { useFocusReturn } from './focus-return.ts'
+import { useOverlay } from './use-overlay.ts'
 import classes from './opened-menu.module.css'
 
 interface OpenedMenuProps {
@@ -16,7 +16,7 @@ export function OpenedMenu({ target, items: Items, position, width }: OpenedMenu
   const [opened, setOpened] = useState(true)
   // What the library draws takes the place of the button that was pressed: it is found by its id.
   const opener = useCallback(() => document.getElementById(id), [id])
-  useFocusReturn(opened, opener)
+  useOverlay(opened, opener)
   return (
     <Menu
       id={id}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { EntityName, Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/contract.ts'
 import { foldText } from '#web/store/fold-text.ts'
+import { shieldPresses } from './press-shield.ts'
 import { useComputed } from './use-computed.ts'
 
 interface ReferenceSelectProps<Name extends EntityName> extends Omit<SelectProps, 'data' | 'filter'> {
@@ -47,6 +48,7 @@ export function ReferenceSelect<Name extends EntityName>({ entity, nameOf, ...pr
       }}
       nothingFoundMessage={t('nothingFound')}
       maxDropdownHeight={320}
+      onOptionSubmit={shieldPresses}
       {...props}
     />
   )
