@@ -16,6 +16,7 @@ const deps: Omit<StoreDeps, 'identity'> = {
     clearTimeout: (handle) => clearTimeout(handle as number),
   },
   now: Date.now,
+  monotonic: () => performance.now(),
   random: Math.random,
   newId,
   today: () => dateIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date()),

@@ -146,11 +146,12 @@ export class Device {
       idb: this.#disk.seenBy(power),
       timers: clock.timersOf(power),
       now: this.now,
+      monotonic: clock.now,
       random: () => this.#dice.next(),
       newId: () => uuidFrom(this.#dice),
       today: () => new Date(this.now()).toISOString().slice(0, 10),
       openChannel: power.channels.open,
-      openHints: (path) => wires.open(origin, path),
+      openHints: (path) => wires.open(origin, path, clock.timersOf(power), () => this.hasLine),
       report: (error) => void (power.on && this.surprises.push(error)),
       databasePrefix: this.#prefix(power.name),
     }

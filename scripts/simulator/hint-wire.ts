@@ -1,7 +1,9 @@
 // The streams of hints, read off the real server; the scheduler lets a device hear a hint or loses it.
-import type { HintSource } from '#web/store/deps.ts'
+import type { HintSource, Timers } from '#web/store/deps.ts'
 import type { Backend } from './backend.ts'
 import type { Origin } from './network.ts'
+
+const beatMs = 20_000
 
 interface Waiting {
   readonly wire: Wire
@@ -21,15 +23,20 @@ export class HintWires {
     return this.#waiting.length
   }
 
-  open(from: Origin, path: string): HintSource {
-    const wire = new Wire(from, path, (data) => this.#waiting.push({ wire, data }))
+  /** `hasLine`: whether anything can reach the device, or leave it. */
+  open(from: Origin, path: string, timers: Timers, hasLine: () => boolean): HintSource {
+    const wire = new Wire(from, path, hasLine, (data) => this.#waiting.push({ wire, data }))
+    wire.beatOn(timers)
     this.#opening.push(wire)
     return wire
   }
 
   /** Connects what devices have opened since. */
   async connect(): Promise<void> {
-    for (const wire of this.#opening.splice(0)) await wire.connect(this.#backend)
+    for (const wire of this.#opening.splice(0)) {
+      if (wire.hasLine()) await wire.connect(this.#backend)
+      else this.#opening.push(wire)
+    }
   }
 
   /** One of the hints arrives, or is lost. */
@@ -44,13 +51,15 @@ export class HintWires {
 class Wire implements HintSource {
   readyState = 0
   readonly from: Origin
+  readonly hasLine: () => boolean
   readonly #path: string
   readonly #heard: (data: string) => void
   readonly #listeners: ((event: { readonly data?: unknown }) => void)[] = []
   readonly #gone = new AbortController()
 
-  constructor(from: Origin, path: string, heard: (data: string) => void) {
+  constructor(from: Origin, path: string, hasLine: () => boolean, heard: (data: string) => void) {
     this.from = from
+    this.hasLine = hasLine
     this.#path = path
     this.#heard = heard
   }
@@ -66,6 +75,15 @@ class Wire implements HintSource {
 
   say(data: string): void {
     if (this.readyState === 1) for (const listener of this.#listeners) listener({ data })
+  }
+
+  /** The server says its last word again every 20 s, by the clock of the history. */
+  beatOn(timers: Timers): void {
+    timers.setTimeout(() => {
+      if (this.readyState === 2) return
+      if (this.hasLine()) this.say('')
+      this.beatOn(timers)
+    }, beatMs)
   }
 
   async connect({ app }: Backend): Promise<void> {

@@ -1,4 +1,5 @@
 // Every request of a device waits here until the scheduler carries it: to the server, and its answer back, or not.
+import { personHeader, protocolHeader } from '#schema/protocol.ts'
 import type { Backend } from './backend.ts'
 import type { Person } from './firm.ts'
 
@@ -12,6 +13,8 @@ export interface Call {
   readonly from: Origin
   readonly path: string
   readonly body: string | undefined
+  /** Whose request it says it is. */
+  readonly names: string
   /** What the server said, while it is on its way back. */
   answer: Answer | undefined
   /** Undefined: a copy that the network made; nobody waits for its answer. */
@@ -27,6 +30,9 @@ export interface Origin {
 }
 
 export const isFeed = ({ path }: Call): boolean => path.startsWith('/api/sync/feed')
+
+const ownHeaders = ({ headers }: Response): Readonly<Record<string, string>> =>
+  headers.has(protocolHeader) ? { [protocolHeader]: headers.get(protocolHeader)! } : {}
 
 const unreachable = () => new TypeError('Failed to fetch')
 
@@ -45,7 +51,8 @@ export class Network {
   send(from: Origin, path: string, init: RequestInit): Promise<Response> {
     return new Promise((resolve, reject) => {
       const body = typeof init.body === 'string' ? init.body : undefined
-      const call: Call = { from, path, body, answer: undefined, back: { resolve, reject } }
+      const names = new Headers(init.headers).get(personHeader) ?? ''
+      const call: Call = { from, path, body, names, answer: undefined, back: { resolve, reject } }
       this.#calls.push(call)
       init.signal?.addEventListener('abort', () => {
         this.#remove(call)
@@ -60,11 +67,12 @@ export class Network {
       method: call.body === undefined ? 'GET' : 'POST',
       headers: {
         cookie: call.from.person.cookie,
+        [personHeader]: call.names,
         ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(call.body === undefined ? {} : { body: call.body }),
     })
-    const answer = { status: response.status, text: await response.text(), headers: {} }
+    const answer = { status: response.status, text: await response.text(), headers: ownHeaders(response) }
     call.answer = answer
     return answer
   }
@@ -80,8 +88,8 @@ export class Network {
   }
 
   /** The same request reaches the server once more, some time later. */
-  copy({ from, path, body }: Call): void {
-    this.#calls.push({ from, path, body, answer: undefined, back: undefined })
+  copy({ from, path, body, names }: Call): void {
+    this.#calls.push({ from, path, body, names, answer: undefined, back: undefined })
   }
 
   /** Whatever these sent is lost on the way, there or back. */

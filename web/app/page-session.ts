@@ -40,6 +40,7 @@ const pageDeps = (identity: Identity, onUser: (identity: Identity) => void, onRe
   idb,
   timers,
   now: Date.now,
+  monotonic: () => performance.now(),
   random: Math.random,
   newId,
   today,

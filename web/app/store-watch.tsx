@@ -37,7 +37,13 @@ function watchStore(store: Store, session: Session): () => void {
   const leave = [
     connection.stop,
     watchSignOut(store, { now: Date.now, onActedUnauthorized: logInAgain }),
-    watchSyncMoments({ window, document, syncNow: () => store.syncNow(), seenAgain: () => void session.look() }),
+    watchSyncMoments({
+      window,
+      document,
+      syncNow: () => store.syncNow(),
+      networkChanged: () => store.networkChanged(),
+      seenAgain: () => void session.look(),
+    }),
     watchRefused(store),
   ]
   return () => {

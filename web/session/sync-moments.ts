@@ -1,24 +1,27 @@
-// The moments at which syncing now is worth a try: the network is back, the page is seen again, the page goes away.
+// The moments at which syncing now is worth a try: the network comes or goes, the page is seen again, the page goes away.
 import type { Unsubscribe } from '#web/store/contract.ts'
 
 interface Moments {
   readonly window: Pick<Window, 'addEventListener' | 'removeEventListener'>
   readonly document: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>
   readonly syncNow: () => void
+  readonly networkChanged: () => void
   readonly seenAgain: () => void
 }
 
-export function watchSyncMoments({ window, document, syncNow, seenAgain }: Moments): Unsubscribe {
+export function watchSyncMoments({ window, document, syncNow, networkChanged, seenAgain }: Moments): Unsubscribe {
   const seen = () => {
     if (document.visibilityState !== 'visible') return
     syncNow()
     seenAgain()
   }
-  window.addEventListener('online', syncNow)
+  window.addEventListener('online', networkChanged)
+  window.addEventListener('offline', networkChanged)
   window.addEventListener('pagehide', syncNow)
   document.addEventListener('visibilitychange', seen)
   return () => {
-    window.removeEventListener('online', syncNow)
+    window.removeEventListener('online', networkChanged)
+    window.removeEventListener('offline', networkChanged)
     window.removeEventListener('pagehide', syncNow)
     document.removeEventListener('visibilitychange', seen)
   }

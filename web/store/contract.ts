@@ -63,7 +63,17 @@ export interface View<R extends AnyRow = AnyRow> {
   close(): void
 }
 
-export type Connection = 'starting' | 'online' | 'offline' | 'signed-out'
+export type Connection =
+  | 'starting'
+  | 'online'
+  /** The server has not answered for a while. */
+  | 'slow'
+  /** Nothing was heard of it for longer: it is being asked. */
+  | 'checking'
+  | 'offline'
+  | 'signed-out'
+  /** The server speaks to newer versions of the app only. */
+  | 'too-old'
 
 export interface SyncStatus {
   /** What sync achieves, not what navigator.onLine says. */
@@ -73,6 +83,8 @@ export interface SyncStatus {
   /** Rows of the first set here and in all; null when nothing is being fetched or the total is unknown. */
   readonly progress: { readonly have: number; readonly total: number } | null
   readonly syncing: boolean
+  /** This device has no room left for what should be kept on it. */
+  readonly full: boolean
   readonly waiting: number
   readonly attention: number
   /** When the last pull or push succeeded, ms since 1970; null before. */
@@ -126,6 +138,8 @@ export interface Store {
   discard(changeId: string): Promise<void>
   /** Tries to sync now (button, online event, visible again). */
   syncNow(): void
+  /** The browser's network came or went: what hangs on the old one is given up, and the server is looked for. */
+  networkChanged(): void
   /** After a sign-in of the same person: sync resumes. */
   resume(): void
   close(): Promise<void>

@@ -39,7 +39,7 @@ export class Core {
     this.deps = deps
     this.database = database
     this.#listener = listener
-    this.notes = new DeviceNotes(database.device, deps.newId)
+    this.notes = new DeviceNotes(database.device, deps.newId, deps.now)
     this.ledger = new Ledger(database.outbox, tab, deps.now, {
       wrote: (documents) => listener.wrote(documents),
       refused: (entry, verdict) => this.#refused.push({ entry, verdict }),

@@ -38,6 +38,9 @@ export interface Idb {
 
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>
 
+/** Whose session the browser has, by its readable cookie: a person's id, `ended`, or null when it does not say. */
+export type SignedIn = () => string | null | Promise<string | null>
+
 export interface StoreDeps {
   readonly identity: Identity
   readonly fetch: Fetch
@@ -46,6 +49,8 @@ export interface StoreDeps {
   readonly timers: Timers
   /** ms since 1970. */
   readonly now: () => number
+  /** ms of a clock that only goes forward; waits are measured by it. */
+  readonly monotonic: () => number
   /** From 0 up to 1, for the jitter of waits. */
   readonly random: () => number
   /** A new UUIDv7. */
@@ -58,6 +63,10 @@ export interface StoreDeps {
   readonly openHints?: ((path: string) => HintSource) | undefined
   /** Called on every commit, so that the browser sends even when this page is gone. */
   readonly registerBackgroundSync?: (() => void) | undefined
+  /** Undefined where there is no cookie to ask; the server still refuses. */
+  readonly signedIn?: SignedIn | undefined
+  /** The browser's session is somebody else's by now. */
+  readonly onOtherPerson?: (() => void) | undefined
   /** The server withdrew this device: its changes are handed in, and it should be wiped. */
   readonly onRevoked?: (() => void) | undefined
   /** A failure nobody expected while syncing in the background, a full disk among them; it is tried again later. */

@@ -13,10 +13,12 @@ const id = 'note'
 
 export class DeviceNotes {
   readonly #documents: Documents<TextDocument>
+  readonly #now: () => number
   #note: Note
 
-  constructor(documents: Documents<TextDocument>, newId: () => string) {
+  constructor(documents: Documents<TextDocument>, newId: () => string, now: () => number) {
     this.#documents = documents
+    this.#now = now
     this.#note = { client: newId(), lastSync: null, lastDigest: null }
   }
 
@@ -32,17 +34,20 @@ export class DeviceNotes {
     return this.#note.lastDigest
   }
 
-  /** Whoever opens first gives the device its id. */
+  /** Whoever opens first gives the device its id. A time that a clock which was ahead has left here counts as now. */
   async open(): Promise<void> {
     const found = await this.#documents.get(id)
     if (!found) await this.#documents.write({ insert: [{ id, text: JSON.stringify(this.#note) }] })
     const kept = found ?? (await this.#documents.get(id))
-    if (kept) this.#note = JSON.parse(kept.text) as Note
+    if (!kept) return
+    const { client, lastSync, lastDigest } = JSON.parse(kept.text) as Note
+    const past = (at: number | null) => (at === null ? null : Math.min(at, this.#now()))
+    this.#note = { client, lastSync: past(lastSync), lastDigest: past(lastDigest) }
   }
 
   /** The feed was read to its end; the first digest is asked for a day after the first time. */
   pulled(at: number): Promise<void> {
-    return this.#remember({ lastSync: at, lastDigest: this.#note.lastDigest ?? at })
+    return this.#remember({ lastSync: at, lastDigest: Math.min(this.#note.lastDigest ?? at, at) })
   }
 
   compared(at: number): Promise<void> {

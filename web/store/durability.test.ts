@@ -55,6 +55,32 @@ describe('a full disk', () => {
     expect(again.ledger()).toHaveLength(1)
   })
 
+  it('LIVE3 is a status of its own in a first sync that cannot finish, until there is room', async () => {
+    const device = new Device()
+    device.server.write(project('Harbour'))
+    const store = await device.open()
+    const free = fillDisk()
+    await until(() => store.status.full && !store.status.syncing)
+    expect(store.status.complete).toBe(false)
+    device.clock.advance(1_000)
+    await until(() => device.reported.length === 2 && !store.status.syncing)
+    expect(store.status.full).toBe(true)
+    free()
+    device.clock.advance(2_000)
+    await synced(store)
+    expect(store.status.full).toBe(false)
+  })
+
+  it('LIVE3 is told when a commit does not fit, too', async () => {
+    const { store } = await setupStore()
+    const free = fillDisk()
+    await expect(store.create('projects', { name: 'Does not fit', type: 'AGRICULTURE' })).rejects.toThrow('full')
+    expect(store.status.full).toBe(true)
+    free()
+    await store.create('projects', { name: 'Fits', type: 'AGRICULTURE' })
+    expect(store.status.full).toBe(false)
+  })
+
   it('FOLD2 does not move the position past a page that was not stored', async () => {
     const { device, store, server } = await setupStore()
     server.write(project('Tower'))

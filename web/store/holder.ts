@@ -3,6 +3,8 @@
 import type { Core } from './core.ts'
 import { handInChanges } from './hand-in.ts'
 import { Hints } from './hints.ts'
+import { Line, probeMs } from './line.ts'
+import { createOwnFetch } from './own-fetch.ts'
 import { pull } from './pull.ts'
 import { Push } from './push.ts'
 import type { Reports } from './reports.ts'
@@ -13,6 +15,8 @@ import type { Ran } from './runner.ts'
 import { tend } from './tend.ts'
 
 const pollMs = 60_000
+/** After the network has changed, a request that is silent for this long was asked on the old one. */
+const freshMs = 1_000
 
 export interface HolderDeps {
   readonly core: Core
@@ -31,6 +35,7 @@ export interface HolderDeps {
 export class Holder {
   readonly #deps: HolderDeps
   readonly #core: Core
+  readonly #line: Line
   readonly #ask: Ask
   readonly #hints: Hints
   readonly #push: Push
@@ -44,16 +49,27 @@ export class Holder {
 
   constructor(deps: HolderDeps) {
     const { core, reports, held, stopping, changed } = deps
-    const { fetch, timers, now, random, openHints } = core.deps
+    const { identity, fetch, signedIn, timers, now, monotonic, random, openHints } = core.deps
+    const person = identity.id
     this.#deps = deps
     this.#core = core
-    this.#ask = createAsk(fetch, timers, now, stopping)
+    this.#line = new Line(timers, monotonic, { slow: () => reports.slow(true), heard: () => reports.slow(false) })
+    const ask = createAsk(createOwnFetch(person, fetch, signedIn), this.#line, now, stopping)
+    this.#ask = async (path, body) => {
+      const answer = await ask(path, body)
+      if (answer.kind === 'none' && !answer.ended && !stopping.aborted) this.#lost()
+      return answer
+    }
     const news = () => this.#puller.trigger()
     const position = () => core.feed.target?.position ?? 0
-    this.#hints = new Hints({ openHints, timers, random, position, news, reached: () => this.#endWaits() })
+    const silentInMs = () => this.#line.silentInMs
+    const beat = (isFirst: boolean) => this.#beat(isFirst)
+    const silent = () => this.#silent()
+    this.#hints = new Hints({ openHints, person, timers, random, position, news, silentInMs, beat, silent })
     const decided = (number: number) => number > position() && this.#puller.trigger()
     this.#push = new Push({ core, ask: this.#ask, held, reports, decided, lastPull: () => this.#lastPull })
-    const runner = (task: () => Promise<Ran>) => new Runner(() => this.#attempt(task), timers, random, now, changed)
+    const runner = (task: () => Promise<Ran>) =>
+      new Runner(() => this.#attempt(task), timers, random, monotonic, changed)
     this.#puller = runner(() => this.#pull())
     this.#pusher = runner(() => this.#pushAll())
   }
@@ -102,20 +118,54 @@ export class Holder {
     this.syncAll()
   }
 
-  /** The server answers again: nothing waits out a pause that was meant for its absence. */
-  #endWaits(): void {
+  /** What hangs on the old network is given up, and the server is looked for on the new one. */
+  networkChanged(): void {
+    this.#line.lost()
+    this.#deps.reports.checking()
+    this.syncAll()
+    this.#line.endSilent(freshMs)
+    this.#hints.reopen()
+  }
+
+  /** The server speaks: nothing waits out a pause that was meant for its absence, nor hangs on a line that is gone. */
+  #beat(isFirst: boolean): void {
+    const wasLost = this.#line.silentInMs === 0
+    this.#line.heard()
     for (const runner of [this.#puller, this.#pusher]) if (runner.waiting) runner.trigger(true)
+    if (!wasLost && !isFirst) return
+    if (this.#deps.reports.connection !== 'online') this.#puller.trigger(true)
+    this.#line.endSilent(freshMs)
+  }
+
+  /** Somebody may still be there: asks, and waits for the answer a short while only. */
+  #silent(): void {
+    const { reports } = this.#deps
+    if (reports.connection === 'checking' || reports.connection === 'offline') return
+    reports.checking()
+    this.#puller.trigger(true)
+    this.#line.endSilent(probeMs)
+  }
+
+  /** A request found nobody: the others would not either. */
+  #lost(): void {
+    this.#line.lost()
+    this.#line.endSilent(probeMs)
+    this.#hints.search()
   }
 
   /** A failure of this device itself (a full disk) is tried again like one of the network. */
   async #attempt(task: () => Promise<Ran>): Promise<Ran> {
-    if (!this.#deps.held()) return 'stop'
-    this.#deps.changed()
+    const { held, changed, reports, stopping } = this.#deps
+    if (!held()) return 'stop'
+    changed()
     try {
-      return await task()
+      const ran = await task()
+      if (reports.paused === 'other-person') this.#core.deps.onOtherPerson?.()
+      return ran
     } catch (error) {
-      if (this.#deps.stopping.aborted) return 'stop'
+      if (stopping.aborted) return 'stop'
       this.#core.deps.report?.(error)
+      reports.failed(error)
       return { again: 'later', notBeforeMs: null }
     }
   }
@@ -126,8 +176,9 @@ export class Holder {
     const ran = await pull({ core: this.#core, ask: this.#ask, held, reports, stored: () => this.#stored() })
     if (reports.paused === 'revoked') await this.#handIn()
     if (ran !== 'done') return ran
-    this.#lastPull = this.#core.deps.now()
-    await this.#core.notes.pulled(this.#lastPull)
+    this.#lastPull = this.#core.deps.monotonic()
+    await this.#core.notes.pulled(this.#core.deps.now())
+    reports.kept()
     if ((this.#tendDue || shown !== this.#core.feed.active) && held()) {
       this.#tendDue = false
       await tend(this.#core, held)
@@ -165,9 +216,10 @@ export class Holder {
   }
 
   #retryParked(): void {
-    const { timers, now } = this.#core.deps
+    const { timers, monotonic } = this.#core.deps
     timers.clearTimeout(this.#due)
     const { nextDue } = this.#push
-    if (nextDue !== null) this.#due = timers.setTimeout(() => this.#pusher.trigger(), Math.max(0, nextDue - now()))
+    if (nextDue !== null)
+      this.#due = timers.setTimeout(() => this.#pusher.trigger(), Math.max(0, nextDue - monotonic()))
   }
 }

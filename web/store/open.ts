@@ -6,6 +6,7 @@ import type { LedgerEntry, Refused, Store, SyncStatus, Table, Unsubscribe, View,
 import { Core } from './core.ts'
 import type { TextDocument } from './database.ts'
 import type { StoreDeps } from './deps.ts'
+import { isFull } from './full-device.ts'
 import { Inbox } from './inbox.ts'
 import { SyncLoop } from './sync-loop.ts'
 import { isSameStatus, statusOf } from './status.ts'
@@ -23,6 +24,8 @@ class OpenStore implements Store {
   readonly #refusedListeners = new Set<(refused: Refused) => void>()
   #status: SyncStatus
   #closing: Promise<void> | undefined
+  /** The last commit of this tab found no room. */
+  #isFull = false
 
   static async open(deps: StoreDeps): Promise<OpenStore> {
     let store: OpenStore | undefined
@@ -42,7 +45,7 @@ class OpenStore implements Store {
     this.#core = core
     this.#commands = new Commands(core)
     this.#inbox = new Inbox(core, this.#commands)
-    this.#status = statusOf(core, { connection: 'starting', syncing: false, lastSync: core.notes.lastSync })
+    this.#status = statusOf(core, this.#alone)
     if (!core.deps.headless)
       this.#sync = new SyncLoop(core, { changed: () => this.refreshStatus(), wiped: () => void this.#letGo() })
   }
@@ -66,15 +69,15 @@ class OpenStore implements Store {
   }
 
   create(entity: EntityName, fields: Readonly<Record<string, unknown>>) {
-    return this.#commands.create(entity, fields)
+    return this.#keep(this.#commands.create(entity, fields))
   }
 
   update(entity: EntityName, seen: AnyRow, fields: Readonly<Record<string, unknown>>) {
-    return this.#commands.update(entity, seen, fields)
+    return this.#keep(this.#commands.update(entity, seen, fields))
   }
 
   remove(entity: EntityName, seen: AnyRow, counted?: Readonly<Record<string, readonly string[]>>) {
-    return this.#commands.remove(entity, seen, counted)
+    return this.#keep(this.#commands.remove(entity, seen, counted))
   }
 
   retry(changeId: string) {
@@ -116,6 +119,10 @@ class OpenStore implements Store {
     this.#sync?.syncNow()
   }
 
+  networkChanged(): void {
+    this.#sync?.networkChanged()
+  }
+
   resume(): void {
     this.#sync?.resume()
   }
@@ -135,8 +142,26 @@ class OpenStore implements Store {
 
   refreshStatus(): void {
     if (this.#closing) return
-    const alone: SharedStatus = { connection: 'starting', syncing: false, lastSync: this.#core.notes.lastSync }
-    this.#tellStatus(statusOf(this.#core, this.#sync?.status ?? alone))
+    const shared = this.#sync?.status ?? this.#alone
+    this.#tellStatus(statusOf(this.#core, { ...shared, full: shared.full || this.#isFull }))
+  }
+
+  async #keep<T>(commit: Promise<T>): Promise<T> {
+    try {
+      const kept = await commit
+      this.#isFull = false
+      return kept
+    } catch (error) {
+      this.#isFull = isFull(error)
+      throw error
+    } finally {
+      this.refreshStatus()
+    }
+  }
+
+  /** Before and without syncing. */
+  get #alone(): SharedStatus {
+    return { connection: 'starting', syncing: false, lastSync: this.#core.notes.lastSync, full: false }
   }
 
   /** Everything of the person is about to be deleted: nothing of it stays on the screen. */

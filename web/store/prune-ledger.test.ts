@@ -14,7 +14,7 @@ describe('the ledger', () => {
     await store.create('projects', { name: 'Settled', type: 'AGRICULTURE' })
     await store.create('projects', { name: 'refuse me', type: 'AGRICULTURE' })
     await until(() => store.status.waiting === 0 && store.status.attention === 1 && !store.status.syncing)
-    device.clock.advance(91 * day)
+    device.clock.sleep(91 * day)
     await until(() => store.ledger().length === 1 && !store.status.syncing)
     expect(store.ledger()[0]!.state).toBe('attention')
     expect((await storedTexts(device, 'outbox')).join()).not.toContain('Settled')

@@ -168,7 +168,7 @@ describe('a pull', () => {
     const device = setupProjects(1)
     const store = await device.open()
     await synced(store)
-    device.server.fault(/./, { kind: 'answer', status: 401 }, 99)
+    device.server.fault(/./, { kind: 'answer', status: 401, body: { code: 'UNAUTHORIZED' } }, 99)
     await store.create('projects', { name: 'Made meanwhile', type: 'AGRICULTURE' })
     await until(() => store.status.connection === 'signed-out')
     const asked = device.server.asked.length
@@ -183,11 +183,11 @@ describe('a pull', () => {
     expect(device.server.rows.size).toBe(3)
   })
 
-  it('stops when this version is too old, and keeps what waits', async () => {
+  it('LIVE5 stops when this version is too old, and keeps what waits', async () => {
     const device = setupProjects(1)
     device.server.fault(/./, { kind: 'answer', status: 426, body: { code: 'TOO_OLD', min: 2 } }, 99)
     const store = await device.open()
-    await until(() => store.status.connection === 'offline')
+    await until(() => store.status.connection === 'too-old')
     await store.create('projects', { name: 'Kept', type: 'AGRICULTURE' })
     device.clock.advance(600_000)
     expect(device.server.asked).toHaveLength(1)

@@ -51,7 +51,10 @@ async function readOn(deps: PullDeps, storing: Storing): Promise<Ran> {
       if (!held()) return 'stop'
       continue
     }
-    const page = answer.kind === 'answer' && answer.status === 200 ? pageOf(answer.text, set, after) : undefined
+    const page =
+      answer.kind === 'answer' && answer.status === 200
+        ? pageOf(answer.text, set, after, core.deps.identity.id)
+        : undefined
     if (answer.kind === 'none' || !page) return reports.undecided(answer)
     reports.achieved()
     const begun = set ? undefined : core.feed.begin(page.epoch, page.scope, true)
@@ -93,11 +96,12 @@ function ask({ core, ask: send }: PullDeps, set: FeedSet | undefined, after = se
   return { set, after, answer: send(`${feedPath}?${query.toString()}`) }
 }
 
-/** The page, if it is one and continues this set where it ends. */
-function pageOf(text: string, set: FeedSet | undefined, after: number): FeedPage | undefined {
+/** The page, if it is one, this person's, and continues this set where it ends. */
+function pageOf(text: string, set: FeedSet | undefined, after: number, person: string): FeedPage | undefined {
   const page = jsonOf(text) as FeedPage | undefined
   const head = feedHead.safeParse(page)
   if (!head.success || !Array.isArray(page?.rows) || page.from !== after || page.to < after) return undefined
+  if ((page.person ?? person) !== person) return undefined
   return set && (page.epoch !== set.epoch || page.scope !== set.scope) ? undefined : page
 }
 

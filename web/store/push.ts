@@ -20,7 +20,7 @@ export interface PushDeps {
   readonly reports: Reports
   /** The server gave this number: the feed is to be read up to it. */
   readonly decided: (number: number) => void
-  /** When the feed was last read with success. */
+  /** When the feed was last read with success, by the monotonic clock. */
   readonly lastPull: () => number
 }
 
@@ -52,7 +52,7 @@ export class Push {
       const answer = await ask(changesPath, bodyOf(core.notes.client, batch, epoch))
       this.#mark(batch, false)
       if (!held()) return 'stop'
-      const verdicts = verdictsOf(answer, batch)
+      const verdicts = verdictsOf(answer, batch, core.deps.identity.id)
       if (!verdicts) {
         const ran = this.#undecided(answer, batch)
         if (ran) return ran
@@ -68,7 +68,7 @@ export class Push {
   }
 
   #isDue(entry: Entry): boolean {
-    return (this.#parkedUntil.get(entry) ?? 0) <= this.#deps.core.deps.now()
+    return (this.#parkedUntil.get(entry) ?? 0) <= this.#deps.core.deps.monotonic()
   }
 
   #mark(batch: readonly Entry[], sending: boolean): void {
@@ -91,7 +91,7 @@ export class Push {
     if (answer.status === 403 && codeOf(answer.text) === 'HELD') return this.#deps.reports.pause('revoked')
     if (answer.status === 413 || answer.status === 400) return this.#lessen(batch)
     if (answer.status < 500 && answer.status !== 200) return this.#deps.reports.undecided(answer)
-    if (this.#failures++ === 0) this.#failingSince = this.#deps.core.deps.now()
+    if (this.#failures++ === 0) this.#failingSince = this.#deps.core.deps.monotonic()
     if (this.#failures < failuresUntilHalved) return this.#deps.reports.undecided(answer)
     if (batch.length === 1 && !this.#answersOtherwise()) return this.#deps.reports.undecided(answer)
     this.#lessen(batch)
@@ -111,16 +111,17 @@ export class Push {
 
   #park(entry: Entry): void {
     entry.parked = true
-    this.#parkedUntil.set(entry, this.#deps.core.deps.now() + hour)
+    this.#parkedUntil.set(entry, this.#deps.core.deps.monotonic() + hour)
     this.#most = limits.changesPerRequest
     this.#deps.core.relay()
   }
 }
 
-/** The verdicts on a batch, if that is what the answer holds. */
-function verdictsOf(answer: Answer, batch: readonly Entry[]): Verdict[] | undefined {
+/** The verdicts on a batch, if that is what the answer holds, and it is this person's. */
+function verdictsOf(answer: Answer, batch: readonly Entry[], person: string): Verdict[] | undefined {
   if (answer.kind === 'none' || answer.status !== 200) return undefined
   const parsed = changesAnswer.safeParse(jsonOf(answer.text))
-  if (!parsed.success || parsed.data.results.length !== batch.length) return undefined
+  if (!parsed.success || (parsed.data.person ?? person) !== person) return undefined
+  if (parsed.data.results.length !== batch.length) return undefined
   return parsed.data.results.every(({ id }, index) => id === batch[index]!.change.id) ? parsed.data.results : undefined
 }

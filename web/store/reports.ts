@@ -1,19 +1,23 @@
 // What sync achieves, as the only source of what people are told about the connection.
 import type { Code } from '#schema/codes.ts'
 import type { Connection } from './contract.ts'
+import { isFull } from './full-device.ts'
 import { jsonOf } from './request.ts'
 import type { Answer } from './request.ts'
 import type { Ran } from './runner.ts'
 
 /** Why nothing is tried until somebody says so. */
-export type Pause = 'signed-out' | 'too-old' | 'revoked'
+export type Pause = 'signed-out' | 'other-person' | 'too-old' | 'revoked'
 
 export class Reports {
   readonly #changed: () => void
   readonly #now: () => number
+  #achieved = false
   connection: Connection = 'starting'
   paused: Pause | null = null
   lastSync: number | null
+  /** The last attempt to keep something failed for want of room. */
+  full = false
 
   constructor(lastSync: number | null, now: () => number, changed: () => void) {
     this.lastSync = lastSync
@@ -22,22 +26,46 @@ export class Reports {
   }
 
   achieved(): void {
+    this.#achieved = true
     this.lastSync = this.#now()
-    this.connection = 'online'
+    this.#become('online')
+  }
+
+  /** A request has been silent for a while, or speaks again. */
+  slow(isSlow: boolean): void {
+    if (isSlow && this.#isHopeful) this.#become('slow')
+    if (!isSlow && this.connection === 'slow') this.#become(this.#achieved ? 'online' : 'starting')
+  }
+
+  /** Nothing was heard for too long. */
+  checking(): void {
+    if (this.#isHopeful || this.connection === 'slow') this.#become('checking')
+  }
+
+  /** Something of this device itself failed. */
+  failed(error: unknown): void {
+    this.full = isFull(error)
+    this.#changed()
+  }
+
+  /** Everything that came is kept. */
+  kept(): void {
+    if (!this.full) return
+    this.full = false
     this.#changed()
   }
 
   /** The person has signed in again, or the page runs a new version. */
   resume(): void {
     this.paused = null
-    if (this.connection === 'signed-out') this.connection = 'starting'
+    if (this.connection === 'signed-out' || this.connection === 'too-old') this.connection = 'starting'
     this.#changed()
   }
 
   /** Anything but what the server decided: when to try again. */
   undecided(answer: Answer): Ran {
-    if (answer.kind === 'none') return this.#offline(null)
-    if (answer.status === 401) return this.pause('signed-out')
+    if (answer.kind === 'none') return answer.ended ? { again: 'now' } : this.#offline(null)
+    if (answer.status === 401) return this.#unauthorized(codeOf(answer.text))
     if (answer.status === 426) return this.pause('too-old')
     if (answer.status === 403 && codeOf(answer.text) === 'WIPE') return this.pause('revoked')
     return this.#offline(answer.retryAfterMs)
@@ -45,15 +73,28 @@ export class Reports {
 
   pause(why: Pause): Ran {
     this.paused = why
-    this.connection = why === 'too-old' ? 'offline' : 'signed-out'
-    this.#changed()
+    this.#become(why === 'too-old' ? 'too-old' : 'signed-out')
     return 'stop'
   }
 
+  /** Only our own words mean signed out; what somebody's network says of itself is no answer. */
+  #unauthorized(code: Code | undefined): Ran {
+    if (code === 'OTHER_PERSON') return this.pause('other-person')
+    return code === 'UNAUTHORIZED' ? this.pause('signed-out') : this.#offline(null)
+  }
+
   #offline(notBeforeMs: number | null): Ran {
-    this.connection = 'offline'
-    this.#changed()
+    this.#become('offline')
     return { again: 'later', notBeforeMs }
+  }
+
+  get #isHopeful(): boolean {
+    return this.connection === 'online' || this.connection === 'starting'
+  }
+
+  #become(connection: Connection): void {
+    this.connection = connection
+    this.#changed()
   }
 }
 

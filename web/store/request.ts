@@ -1,10 +1,15 @@
-// One way to ask the server. No answer at all (no network, a broken body, too late) is an outcome like any other, and
-// never looks like a refusal.
+// One way to ask the server. No answer at all (no network, a broken body, too late, somebody else's page) is an outcome
+// like any other, and never looks like a refusal.
 import { protocolHeader, protocolVersion } from '#schema/protocol.ts'
-import type { Fetch, Timers } from './deps.ts'
+import type { Fetch } from './deps.ts'
+import type { Line, Wait } from './line.ts'
 
 export type Answer =
-  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'none'
+      /** Given up here, since the line has changed: it says nothing of the server. */
+      readonly ended?: boolean
+    }
   | {
       readonly kind: 'answer'
       readonly status: number
@@ -15,14 +20,15 @@ export type Answer =
 
 export type Ask = (path: string, body?: string) => Promise<Answer>
 
-const answerMs = 60_000
+const none: Answer = { kind: 'none' }
 
-export function createAsk(fetch: Fetch, timers: Timers, now: () => number, stop?: AbortSignal): Ask {
+/** A proxy in front of the server may say these in its own words: too large, or out of order. Nothing else is believed. */
+const mayBeSaidByProxy = (status: number): boolean => status === 413 || status >= 500
+
+export function createAsk(fetch: Fetch, line: Line, now: () => number, stop?: AbortSignal): Ask {
   return async (path, body) => {
-    const giveUp = new AbortController()
-    const abort = () => giveUp.abort()
-    const timer = timers.setTimeout(abort, answerMs)
-    stop?.addEventListener('abort', abort)
+    const wait = line.wait(body === undefined)
+    stop?.addEventListener('abort', wait.giveUp)
     try {
       const response = await fetch(path, {
         method: body === undefined ? 'GET' : 'POST',
@@ -33,22 +39,45 @@ export function createAsk(fetch: Fetch, timers: Timers, now: () => number, stop?
         },
         credentials: 'same-origin',
         cache: 'no-store',
-        signal: giveUp.signal,
+        // The server never sends a request elsewhere; a captive portal does.
+        redirect: 'error',
+        signal: wait.signal,
         ...(body === undefined ? {} : { body }),
       })
-      const text = await response.text()
+      const isOwn = response.headers.has(protocolHeader)
+      if (!isOwn && !mayBeSaidByProxy(response.status)) {
+        wait.giveUp()
+        return none
+      }
+      const text = await read(response, isOwn ? wait : undefined)
+      const { status, headers } = response
       return {
         kind: 'answer',
-        status: response.status,
+        status,
         text,
-        retryAfterMs: retryAfterMs(response.headers.get('retry-after'), now()),
+        retryAfterMs: isOwn ? retryAfterMs(headers.get('retry-after'), now()) : null,
       }
     } catch {
-      return { kind: 'none' }
+      return wait.ended ? { kind: 'none', ended: true } : none
     } finally {
-      timers.clearTimeout(timer)
-      stop?.removeEventListener('abort', abort)
+      wait.close()
+      stop?.removeEventListener('abort', wait.giveUp)
     }
+  }
+}
+
+/** Every part of the body is a sign of life. */
+async function read({ body }: Response, wait: Wait | undefined): Promise<string> {
+  wait?.byte()
+  if (!body) return ''
+  const decoder = new TextDecoder()
+  const reader = body.getReader()
+  let text = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    wait?.byte()
+    text += decoder.decode(value, { stream: true })
   }
 }
 

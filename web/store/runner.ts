@@ -15,7 +15,7 @@ export class Runner {
   readonly #task: () => Promise<Ran>
   readonly #timers: Timers
   readonly #random: () => number
-  readonly #now: () => number
+  readonly #monotonic: () => number
   readonly #idle: () => void
   #running = false
   #again = false
@@ -25,11 +25,17 @@ export class Runner {
   #notBefore = 0
   #timer: unknown
 
-  constructor(task: () => Promise<Ran>, timers: Timers, random: () => number, now: () => number, idle: () => void) {
+  constructor(
+    task: () => Promise<Ran>,
+    timers: Timers,
+    random: () => number,
+    monotonic: () => number,
+    idle: () => void,
+  ) {
     this.#task = task
     this.#timers = timers
     this.#random = random
-    this.#now = now
+    this.#monotonic = monotonic
     this.#idle = idle
   }
 
@@ -51,7 +57,7 @@ export class Runner {
       return
     }
     if (this.#timer !== undefined && !urgent) return
-    const wait = this.#notBefore - this.#now()
+    const wait = this.#notBefore - this.#monotonic()
     if (wait > 0) return this.#runIn(wait)
     this.#cancel()
     void this.#run()
@@ -79,13 +85,14 @@ export class Runner {
   /** What was under way when the network came back may have failed of the old one. */
   #wantsAgain(ran: Ran): boolean {
     if (ran === 'done') return this.#again
-    if (ran === 'stop') return false
+    // Somebody said so meanwhile.
+    if (ran === 'stop') return this.#urgent
     return ran.again === 'now' || (this.#urgent && ran.notBeforeMs === null)
   }
 
   #backOff(notBeforeMs: number | null): void {
     const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** this.#failures++) * (0.5 + this.#random() / 2)
-    if (notBeforeMs !== null) this.#notBefore = this.#now() + notBeforeMs
+    if (notBeforeMs !== null) this.#notBefore = this.#monotonic() + notBeforeMs
     this.#runIn(Math.max(wait, notBeforeMs ?? 0))
   }
 

@@ -84,6 +84,7 @@ describe('a wipe', () => {
   it('leaves another person of this device alone', async () => {
     const device = await setupClosedPage()
     const grace = { ...ada, id: 'user-2' }
+    device.server.signedIn = grace.id
     const other = await device.open({ identity: grace })
     await synced(other)
     await other.create('projects', { name: 'Hers', type: 'AGRICULTURE' })

@@ -6,6 +6,8 @@ import { rememberedIdentity } from './identity.ts'
 import { pull } from './pull.ts'
 import { Push } from './push.ts'
 import { Reports } from './reports.ts'
+import { Line } from './line.ts'
+import { createOwnFetch } from './own-fetch.ts'
 import { createAsk } from './request.ts'
 import { Tabs } from './tabs.ts'
 
@@ -41,10 +43,12 @@ async function sendWith(deps: StoreDeps, tabs: Tabs, held: () => boolean): Promi
   try {
     if (core.toSend().length === 0) return 'nothing'
     const reports = new Reports(core.notes.lastSync, deps.now, () => {})
-    const ask = createAsk(deps.fetch, deps.timers, deps.now)
+    const line = new Line(deps.timers, deps.monotonic, { slow: () => {}, heard: () => {} })
+    const ask = createAsk(createOwnFetch(deps.identity.id, deps.fetch, deps.signedIn), line, deps.now)
     if (core.reached.nextEpoch === null) await pull({ core, ask, held, reports, stored: () => {} })
-    const push = new Push({ core, ask, held, reports, decided: () => {}, lastPull: () => core.notes.lastSync ?? 0 })
+    const push = new Push({ core, ask, held, reports, decided: () => {}, lastPull: () => -Infinity })
     const ran = await push.run()
+    if (reports.paused !== null) return 'nothing'
     if (ran !== 'done' || core.toSend().length > 0) throw new Error('Changes are left to be sent')
     return 'sent'
   } finally {

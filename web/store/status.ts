@@ -3,7 +3,7 @@ import type { Core } from './core.ts'
 import type { SharedStatus } from './tabs.ts'
 
 /** What people are told: of this device's ledger and rows, and of what whoever syncs achieves. */
-export function statusOf(core: Core, { connection, syncing, lastSync }: SharedStatus): SyncStatus {
+export function statusOf(core: Core, { connection, syncing, lastSync, full }: SharedStatus): SyncStatus {
   let waiting = 0
   let attention = 0
   for (const entry of core.ledger.entries) {
@@ -15,7 +15,7 @@ export function statusOf(core: Core, { connection, syncing, lastSync }: SharedSt
   const total = target?.total ?? null
   const progress =
     target && !target.complete && total !== null ? { have: Math.min(target.fold.count, total), total } : null
-  return { connection, complete: active?.complete ?? false, progress, syncing, waiting, attention, lastSync }
+  return { connection, complete: active?.complete ?? false, progress, syncing, full, waiting, attention, lastSync }
 }
 
 export const isSameStatus = (a: SyncStatus, b: SyncStatus): boolean => JSON.stringify(a) === JSON.stringify(b)

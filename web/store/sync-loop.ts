@@ -60,8 +60,8 @@ export class SyncLoop {
 
   get status(): SharedStatus {
     if (this.#told && !this.#lock.held) return this.#told
-    const { connection, lastSync } = this.#reports
-    return { connection, lastSync, syncing: this.#holder.running }
+    const { connection, lastSync, full } = this.#reports
+    return { connection, lastSync, full, syncing: this.#holder.running }
   }
 
   /** This tab made records durable: others hear of it, the holder sends them. */
@@ -74,6 +74,11 @@ export class SyncLoop {
     if (this.#lock.held) return this.#holder.syncAll()
     this.#behind(this.#catchUp())
     this.#askHolder(false)
+  }
+
+  networkChanged(): void {
+    if (this.#lock.held && this.#reports.paused === null) this.#holder.networkChanged()
+    else this.syncNow()
   }
 
   resume(): void {

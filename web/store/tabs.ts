@@ -8,6 +8,7 @@ export interface SharedStatus {
   readonly connection: Connection
   readonly syncing: boolean
   readonly lastSync: number | null
+  readonly full: boolean
 }
 
 export type TabMessage =

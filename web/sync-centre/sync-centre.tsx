@@ -9,6 +9,7 @@ import { saveLedger } from '#web/ui/save-ledger.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { ChangeCard } from './change-card.tsx'
+import { Explanation } from './explanation.tsx'
 import { byRecord } from './parts.ts'
 import { RecordGroup } from './record-group.tsx'
 import classes from './sync-centre.module.css'
@@ -18,7 +19,7 @@ const shownSettled = 20
 export function SyncCentre() {
   const { t } = useTranslation('sync')
   const store = useStore()
-  const { lastSync, connection, waiting, attention } = useSyncStatus()
+  const { lastSync, waiting, attention } = useSyncStatus()
   const ledger = useLedger()
   const open = ledger.filter(({ state }) => state === 'attention')
   // What an earlier change took with it is told on the card of that one.
@@ -36,8 +37,7 @@ export function SyncCentre() {
         </Button>
       </Group>
       {waiting + attention === 0 && <Text c="dimmed">{t('allSent')}</Text>}
-      {waiting > 0 && connection === 'offline' && <Text c="dimmed">{t('explainOffline')}</Text>}
-      {waiting > 0 && connection === 'signed-out' && <Text c="dimmed">{t('explainSignedOut')}</Text>}
+      <Explanation />
       <Changes title={t('attentionTitle')} entries={needing} />
       <Waiting title={t('waitingTitle')} entries={underWay} />
       {needing.length + underWay.length > 0 && (

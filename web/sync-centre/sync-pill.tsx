@@ -2,9 +2,13 @@ import {
   IconAlertTriangle,
   IconCloudCheck,
   IconCloudOff,
+  IconCloudSearch,
   IconCloudUp,
+  IconDeviceFloppy,
+  IconHourglass,
   IconLoader,
   IconLogin2,
+  IconRefreshAlert,
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useEffect } from 'react'
@@ -24,9 +28,13 @@ const icons = {
   starting: IconLoader,
   live: IconCloudCheck,
   syncing: IconCloudUp,
+  slow: IconHourglass,
+  checking: IconCloudSearch,
   offline: IconCloudOff,
   attention: IconAlertTriangle,
+  full: IconDeviceFloppy,
   signedOut: IconLogin2,
+  tooOld: IconRefreshAlert,
 } as const
 
 function textOf(status: SyncStatus, t: TFunction<'sync'>): string {
@@ -40,10 +48,18 @@ function textOf(status: SyncStatus, t: TFunction<'sync'>): string {
       return waiting > 0 ? t('syncing', { n: count(waiting) }) : t('syncingPlain')
     case 'offline':
       return waiting > 0 ? t('offlineSaved', { count: waiting }) : t('offline')
+    case 'slow':
+      return waiting > 0 ? t('slowSaved', { count: waiting }) : t('slow')
+    case 'checking':
+      return waiting > 0 ? t('checkingSaved', { count: waiting }) : t('checking')
     case 'attention':
       return t('attention')
+    case 'full':
+      return t('full')
     case 'signedOut':
       return t('signedOut')
+    case 'tooOld':
+      return t('tooOld')
   }
 }
 

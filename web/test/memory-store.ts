@@ -24,6 +24,7 @@ const live: SyncStatus = {
   complete: true,
   progress: null,
   syncing: false,
+  full: false,
   waiting: 0,
   attention: 0,
   lastSync: 0,
@@ -33,10 +34,11 @@ export class MemoryStore implements Store {
   status: SyncStatus = live
   readonly identity: Identity
   readonly entries: LedgerEntry[] = []
-  readonly calls: { readonly retried: string[]; readonly discarded: string[]; syncs: number } = {
+  readonly calls: { readonly retried: string[]; readonly discarded: string[]; syncs: number; networks: number } = {
     retried: [],
     discarded: [],
     syncs: 0,
+    networks: 0,
   }
   /** Set by a test that wants a local write to last, or to fail. */
   beforeWrite: () => Promise<void> = async () => {}
@@ -153,6 +155,9 @@ export class MemoryStore implements Store {
   }
   syncNow(): void {
     this.calls.syncs++
+  }
+  networkChanged(): void {
+    this.calls.networks++
   }
   resume(): void {
     this.setStatus({ connection: 'online' })

@@ -25,16 +25,18 @@ export const EmptyState = ({ icon: Icon, title, hint, action }: EmptyStateProps)
 /** Shown while the first set of records is on its way to this device. */
 export function NotOnDevice({ icon: Icon }: Pick<EmptyStateProps, 'icon'>) {
   const { t } = useTranslation('common')
-  const { progress, connection } = useSyncStatus()
-  const offline = connection === 'offline'
+  const { progress, connection, full } = useSyncStatus()
   const counted = progress && { have: count(progress.have), total: count(progress.total) }
+  const words = () => {
+    if (full) return t('notOnDeviceFull')
+    if (connection === 'offline') return t('notOnDeviceOffline')
+    return counted ? t('notOnDeviceProgress', counted) : t('notOnDeviceStarting')
+  }
   return (
     <output className={classes['empty']}>
       <Icon size={36} stroke={1.2} aria-hidden="true" />
       <Text className={classes['title']}>{t('notOnDevice')}</Text>
-      <Text c="dimmed">
-        {offline ? t('notOnDeviceOffline') : counted ? t('notOnDeviceProgress', counted) : t('notOnDeviceStarting')}
-      </Text>
+      <Text c="dimmed">{words()}</Text>
       {progress && (
         <Progress
           className={classes['progress']}

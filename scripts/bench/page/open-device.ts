@@ -24,6 +24,7 @@ export function openDevice(
       clearTimeout: (handle) => clearTimeout(handle as number | undefined),
     },
     now: () => Date.now(),
+    monotonic: () => performance.now(),
     random: () => Math.random(),
     newId: () => uuidv7(),
     today: () => new Date().toISOString().slice(0, 10),

@@ -27,6 +27,13 @@ export class Clock implements Timers {
     return [...this.#timers].map(({ at }) => at - this.#now).sort((a, b) => a - b)
   }
 
+  /** A lid is closed, and opened again later: whatever was due meanwhile is due once. */
+  sleep(ms: number): void {
+    this.#now += ms
+    const due = [...this.#timers].filter(({ at }) => at <= this.#now)
+    for (const timer of due) if (this.#timers.delete(timer)) timer.run()
+  }
+
   advance(ms: number): void {
     const end = this.#now + ms
     for (;;) {

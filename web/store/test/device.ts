@@ -31,6 +31,10 @@ export class Device {
   readonly prefix = `device${++devices}`
   readonly reported: unknown[] = []
   backgroundSyncs = 0
+  /** How far its clock is ahead. */
+  skewMs = 0
+  /** Where its streams of hints led. */
+  readonly streams: string[] = []
   #ids = 0
 
   constructor(server = new Server()) {
@@ -44,12 +48,14 @@ export class Device {
       locks: this.locks,
       idb: this.idb,
       timers: this.clock,
-      now: this.clock.now,
+      now: () => this.clock.now() + this.skewMs,
+      monotonic: this.clock.now,
       random: () => 0.5,
       newId: () => uuid7(`${this.prefix}-${++this.#ids}`),
       today: () => '2026-03-01',
       openChannel: this.channels.open,
-      openHints: () => {
+      openHints: (path) => {
+        this.streams.push(path)
         const hints = new FakeHints()
         this.hints.push(hints)
         return hints

@@ -4,7 +4,7 @@ import { groupOf } from '#schema/entity.ts'
 import type { AnyRow } from '#schema/entity.ts'
 import { digestOf } from '#schema/digest.ts'
 import { serverDefaults } from '#schema/parse.ts'
-import { fieldsOf } from '#schema/protocol.ts'
+import { fieldsOf, personHeader, protocolHeader } from '#schema/protocol.ts'
 import type { Change, Conflict, FeedRow, Operation, Verdict } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 
@@ -19,12 +19,20 @@ export type Fault =
       readonly body?: unknown
       readonly headers?: Record<string, string>
     }
+  /** Somebody else answers: the page of a captive portal. */
+  | { readonly kind: 'portal'; readonly status: number; readonly headers?: Record<string, string> }
+  /** A black hole: the request is taken, and nothing ever comes back. */
+  | { readonly kind: 'hang' }
+  /** The body begins, and then no more comes. */
+  | { readonly kind: 'stall' }
   /** The body breaks off in the middle. */
   | { readonly kind: 'truncate' }
 
 export interface Asked {
   readonly path: string
   readonly query: URLSearchParams
+  /** Whose request it says it is. */
+  readonly person: string | null
   readonly body: { readonly client: string; readonly changes: readonly Change[] } | undefined
   readonly text: string
 }
@@ -46,6 +54,8 @@ export class Server {
   durable = 0
   rowsPerPage = 5_000
   signedIn = 'user-1'
+  /** Whose answers it says these are; undefined for one that does not say. */
+  person: string | undefined
   /** Rows this viewer may see; the others are never mentioned. */
   shows: (row: { readonly entity: string; readonly id: string }) => boolean = () => true
   readonly asked: Asked[] = []
@@ -96,22 +106,28 @@ export class Server {
     const body = text ? (JSON.parse(text) as Asked['body']) : undefined
     const fault = this.#faults.find((each) => each.times > 0 && each.path.test(pathname))
     if (fault) fault.times--
-    this.asked.push({ path: pathname, query: searchParams, body, text })
+    const person = new Headers(init.headers).get(personHeader)
+    this.asked.push({ path: pathname, query: searchParams, person, body, text })
     await this.gate
     await new Promise((resolve) => setImmediate(resolve))
     if (fault?.fault.kind === 'drop') throw new TypeError('Failed to fetch')
+    if (fault?.fault.kind === 'hang') return givenUp(init.signal!)
+    if (fault?.fault.kind === 'portal')
+      return new Response('<!doctype html><title>Welcome to our network</title>', fault.fault)
     if (fault?.fault.kind === 'answer') return json(fault.fault.status, fault.fault.body ?? {}, fault.fault.headers)
+    if (person !== null && person !== this.signedIn) return json(401, { code: 'OTHER_PERSON' })
     const answer = this.#answer(pathname, searchParams, body)
     if (fault?.fault.kind === 'lose') throw new TypeError('Failed to fetch')
     if (fault?.fault.kind === 'truncate')
-      return new Response((await answer.text()).slice(0, 20), { status: answer.status })
+      return new Response((await answer.text()).slice(0, 20), { status: answer.status, headers: answer.headers })
+    if (fault?.fault.kind === 'stall') return stalled(await answer.text(), answer, init.signal!)
     return answer
   }
 
   #answer(path: string, query: URLSearchParams, body: Asked['body']): Response {
     if (path === '/api/auth/user') return json(200, { id: this.signedIn })
     if (path === '/api/sync/feed') return this.#feed(query)
-    if (path === '/api/sync/changes') return json(200, { results: this.#judgeAll(body!.changes) })
+    if (path === '/api/sync/changes') return json(200, { ...this.#whose, results: this.#judgeAll(body!.changes) })
     return json(404, { message: 'Not found' })
   }
 
@@ -128,6 +144,7 @@ export class Server {
     const rows = newer.slice(0, end).map(({ entity, id, number, fields }): FeedRow => [entity, id, number, fields])
     const live = visible.filter((row) => row.fields)
     return json(200, {
+      ...this.#whose,
       epoch: this.epoch,
       scope: this.scope,
       from: after,
@@ -138,6 +155,10 @@ export class Server {
       ...(query.get('digest') === '1' && !more ? { digest: digestOf(live) } : {}),
       rows,
     })
+  }
+
+  get #whose() {
+    return this.person === undefined ? {} : { person: this.person }
   }
 
   #refuse(code: 'EPOCH' | 'SCOPE'): Response {
@@ -297,6 +318,26 @@ export class Server {
 }
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', [protocolHeader]: '1', ...headers },
+  })
+
+const givenUp = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const giveUp = () => reject(signal.reason as Error)
+    if (signal.aborted) giveUp()
+    else signal.addEventListener('abort', giveUp)
+  })
+
+function stalled(text: string, { status, headers }: Response, signal: AbortSignal): Response {
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(text.slice(0, 20)))
+      signal.addEventListener('abort', () => controller.error(signal.reason))
+    },
+  })
+  return new Response(body, { status, headers })
+}
 
 export const rowsOf = (rows: Iterable<AnyRow>): AnyRow[] => [...rows]

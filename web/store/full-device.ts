@@ -1,0 +1,9 @@
+const wrapped = ['inner', 'cause', 'originalError'] as const
+
+/** Whether something failed because the device has no room left, however deep the databases have wrapped it. */
+export function isFull(error: unknown, depth = 0): boolean {
+  if (typeof error !== 'object' || error === null || depth > 5) return false
+  const { name, message } = error as { readonly name?: unknown; readonly message?: unknown }
+  if (/quota/i.test(`${String(name)} ${String(message)}`)) return true
+  return wrapped.some((key) => isFull((error as Partial<Record<string, unknown>>)[key], depth + 1))
+}

@@ -1,0 +1,205 @@
+// What people are told of the connection, and how soon.
+import { describe, expect, it } from 'vitest'
+import type { Store } from './contract.ts'
+import { Device, synced, until, uuid7 } from './test/device.ts'
+import type { Fault } from './test/server.ts'
+import { project } from './test/rows.ts'
+
+const harbour = uuid7('Harbour')
+const day = 24 * 3_600_000
+
+async function setupLive() {
+  const device = new Device()
+  device.server.write(project('Harbour'))
+  const store = await device.open()
+  await synced(store)
+  device.hints[0]!.say(device.server.number)
+  return { device, server: device.server, store }
+}
+
+const rename = (store: Store, name: string) => store.update('projects', store.table('projects').get(harbour)!, { name })
+const rested = (store: Store) => until(() => !store.status.syncing)
+
+/** A network that takes everything and gives nothing back. */
+async function setupBlackHole() {
+  const setup = await setupLive()
+  setup.server.fault(/./, { kind: 'hang' }, 999)
+  return setup
+}
+
+describe('silence', () => {
+  it('LIVE1 of 30 s is looked into, and after 5 s more it is offline', async () => {
+    const { device, store } = await setupBlackHole()
+    device.clock.advance(29_999)
+    expect(store.status.connection).toBe('online')
+    device.clock.advance(1)
+    expect(store.status.connection).toBe('checking')
+    await until(() => device.server.asked.length === 2)
+    device.clock.advance(5_000)
+    await until(() => store.status.connection === 'offline')
+  })
+
+  it('LIVE1 that was none: the server answers, and nothing was said of offline', async () => {
+    const { device, store } = await setupLive()
+    const told = new Set<string>()
+    store.subscribeStatus(() => told.add(store.status.connection))
+    device.clock.advance(30_000)
+    await synced(store)
+    expect([...told]).toEqual(['checking', 'online'])
+  })
+
+  it('LIVE1 is none while the stream beats', async () => {
+    const { device, store, server } = await setupLive()
+    for (let n = 0; n < 10; n++) {
+      device.clock.advance(20_000)
+      device.hints.at(-1)!.say(server.number)
+      await rested(store)
+    }
+    expect(device.hints).toHaveLength(1)
+    expect(store.status.connection).toBe('online')
+  })
+
+  it('LIVE2 ends what hangs, so that a change is sent within 5 s after the black hole', async () => {
+    const { device, store, server } = await setupBlackHole()
+    await rename(store, 'Made meanwhile')
+    await until(() => server.requests(/changes/).length === 1)
+    device.clock.advance(30_000)
+    await until(() => server.requests(/feed/).length === 2)
+    device.clock.advance(5_000)
+    await until(() => store.status.connection === 'offline')
+    expect(store.status.waiting).toBe(1)
+    device.clock.advance(200_000)
+    await until(() => store.status.connection === 'offline')
+    server.heal()
+    const streams = device.hints.length
+    device.clock.advance(5_000)
+    expect(device.hints.length).toBeGreaterThan(streams)
+    device.hints.at(-1)!.say(server.number)
+    await synced(store)
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'Made meanwhile' })
+  })
+})
+
+describe('a slow answer', () => {
+  it('LIVE2 is said to be slow after 8 s, and no longer once it has come', async () => {
+    const { device, store, server } = await setupLive()
+    let open = (): void => {}
+    server.gate = new Promise((resolve) => (open = resolve))
+    await rename(store, 'Slowly')
+    await until(() => server.requests(/changes/).length === 1)
+    device.clock.advance(7_999)
+    expect(store.status.connection).toBe('online')
+    device.clock.advance(1)
+    expect(store.status).toMatchObject({ connection: 'slow', waiting: 1 })
+    open()
+    await synced(store)
+  })
+
+  it('LIVE2 is waited for 60 s from its last byte, and not for ever', async () => {
+    const { device, store, server } = await setupLive()
+    server.fault(/changes/, { kind: 'stall' })
+    const beat = () => device.hints.at(-1)!.say(server.number)
+    await rename(store, 'Begun')
+    await until(() => server.requests(/changes/).length === 1)
+    await rested(store).catch(() => {})
+    for (let n = 0; n < 5; n++) {
+      beat()
+      device.clock.advance(10_000)
+    }
+    expect(server.requests(/changes/)).toHaveLength(1)
+    beat()
+    device.clock.advance(10_000)
+    await until(() => store.status.connection === 'offline')
+    device.clock.advance(1_000)
+    await synced(store)
+  })
+})
+
+describe("the browser's word", () => {
+  it('LIVE2 that the network has gone is looked into at once', async () => {
+    const { device, store, server } = await setupLive()
+    server.fault(/./, { kind: 'drop' }, 99)
+    store.networkChanged()
+    await until(() => store.status.connection === 'offline')
+    expect(device.hints).toHaveLength(2)
+  })
+
+  it('LIVE2 that the network is back ends what hangs on the old one', async () => {
+    const { device, store, server } = await setupLive()
+    server.fault(/./, { kind: 'hang' }, 1)
+    await rename(store, 'Made meanwhile')
+    await until(() => server.requests(/changes/).length === 1)
+    device.clock.advance(2_000)
+    store.networkChanged()
+    await synced(store)
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'Made meanwhile' })
+  })
+
+  it('LIVE2 does not end what has just been asked', async () => {
+    const { device, store, server } = await setupLive()
+    let open = (): void => {}
+    server.gate = new Promise((resolve) => (open = resolve))
+    await rename(store, 'Once')
+    await until(() => server.requests(/changes/).length === 1)
+    device.clock.advance(900)
+    store.networkChanged()
+    open()
+    await synced(store)
+    expect(server.requests(/changes/)).toHaveLength(1)
+  })
+})
+
+describe('a captive portal', () => {
+  const pages: Fault[] = [
+    { kind: 'portal', status: 200 },
+    { kind: 'portal', status: 401 },
+    { kind: 'portal', status: 403 },
+    { kind: 'portal', status: 426 },
+    { kind: 'portal', status: 503, headers: { 'retry-after': '3600' } },
+    { kind: 'answer', status: 401, body: { message: 'Log in to the network' } },
+  ]
+  it.each(pages)('LIVE2 WHO6 is no answer: $kind $status', async (fault) => {
+    const { device, store, server } = await setupLive()
+    server.fault(/./, fault, 999)
+    await rename(store, 'Made meanwhile')
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    device.clock.advance(90_000)
+    await rested(store)
+    expect(store.status).toMatchObject({ connection: 'offline', waiting: 1, attention: 0 })
+    server.heal()
+    device.clock.advance(5_000)
+    device.hints.at(-1)!.say(server.number)
+    await synced(store)
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'Made meanwhile' })
+  })
+})
+
+describe('a wrong clock', () => {
+  it('LIVE4 that was ahead does not switch the comparison with the server off', async () => {
+    const device = new Device()
+    device.server.write(project('Harbour'))
+    device.skewMs = 3 * 365 * day
+    const ahead = await device.open()
+    await synced(ahead)
+    await ahead.close()
+    device.skewMs = 0
+    const store = await device.open()
+    expect(store.status.lastSync).toBe(device.clock.now())
+    await synced(store)
+    device.clock.sleep(day + 1)
+    await until(() => device.server.asked.some(({ query }) => query.get('digest') === '1'))
+  })
+
+  it('LIVE4 that was ahead does not keep "Sync now" from asking', async () => {
+    const { device, store, server } = await setupLive()
+    device.skewMs = 3 * 365 * day
+    server.fault(/./, { kind: 'answer', status: 503, headers: { 'retry-after': '30' } })
+    store.syncNow()
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    device.skewMs = 0
+    device.clock.advance(30_000)
+    store.syncNow()
+    await synced(store)
+    expect(store.status.lastSync).toBe(device.clock.now())
+  })
+})

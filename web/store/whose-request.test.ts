@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { rememberIdentity } from './identity.ts'
+import { sendOutbox } from './send-outbox.ts'
+import { ada, Device, synced, until } from './test/device.ts'
+import { project } from './test/rows.ts'
+
+const grace = { ...ada, id: 'user-2', firstName: 'Grace' }
+
+/** A browser in which Ada signed in; the readable cookie says so, until a test says otherwise. */
+async function setupOpened() {
+  const device = new Device()
+  device.server.write(project('Harbour'))
+  const browser = { signedIn: ada.id as string | null, told: 0 }
+  const deps = { signedIn: () => browser.signedIn, onOtherPerson: () => void browser.told++ }
+  const store = await device.open(deps)
+  await synced(store)
+  return { device, server: device.server, store, browser, deps }
+}
+
+describe('a store', () => {
+  it('WHO1 names its person in every request and in the address of the stream', async () => {
+    const { device, server, store } = await setupOpened()
+    await store.create('projects', { name: 'Hers', type: 'AGRICULTURE' })
+    await synced(store)
+    expect(new Set(server.asked.map(({ path }) => path))).toEqual(new Set(['/api/sync/feed', '/api/sync/changes']))
+    for (const { person } of server.asked) expect(person).toBe(ada.id)
+    expect(device.streams).toEqual([`/api/sync/stream?person=${ada.id}`])
+  })
+
+  it.each(['user-2', 'ended'])(
+    'WHO3 WHO7 asks nothing once the cookie says %s, and goes on when its person is back',
+    async (signedIn) => {
+      const { device, server, store, browser } = await setupOpened()
+      const asked = server.asked.length
+      browser.signedIn = signedIn
+      await store.create('projects', { name: 'Not in her name', type: 'AGRICULTURE' })
+      await until(() => store.status.connection === 'signed-out')
+      device.clock.advance(120_000)
+      store.syncNow()
+      store.networkChanged()
+      expect(server.asked).toHaveLength(asked)
+      expect(browser.told).toBeGreaterThan(0)
+      expect(store.status.waiting).toBe(1)
+      browser.signedIn = ada.id
+      store.resume()
+      await synced(store)
+      expect(server.rows.size).toBe(2)
+    },
+  )
+
+  it('WHO3 is not disturbed by a cookie that is not there', async () => {
+    const { server, store, browser } = await setupOpened()
+    browser.signedIn = null
+    await store.create('projects', { name: 'Sent', type: 'AGRICULTURE' })
+    await synced(store)
+    expect(server.rows.size).toBe(2)
+  })
+
+  it('WHO1 keeps what waits when the server says that the session is somebody else’s', async () => {
+    const { server, store, browser } = await setupOpened()
+    server.signedIn = grace.id
+    await store.create('projects', { name: 'Hers', type: 'AGRICULTURE' })
+    await until(() => browser.told > 0)
+    expect(store.status).toMatchObject({ connection: 'signed-out', waiting: 1, attention: 0 })
+    expect(server.rows.size).toBe(1)
+  })
+
+  it('WHO2 throws away rows and verdicts of somebody else', async () => {
+    const { server, store } = await setupOpened()
+    server.person = grace.id
+    server.write(project('Not for her'))
+    await store.create('projects', { name: 'Hers', type: 'AGRICULTURE' })
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    expect(store.status.waiting).toBe(1)
+    expect([...store.table('projects').all()].map(({ name }) => name).sort()).toEqual(['Harbour', 'Hers'])
+    server.person = ada.id
+    store.syncNow()
+    await synced(store)
+    expect(store.table('projects').size).toBe(3)
+  })
+})
+
+describe('the worker', () => {
+  it.each(['user-2', 'ended'])('WHO1 sends nothing of hers while the cookie says %s', async (signedIn) => {
+    const { device, server, store, browser, deps } = await setupOpened()
+    await rememberIdentity(device.idb, ada, device.prefix)
+    server.fault(/./, { kind: 'drop' }, 99)
+    await store.create('projects', { name: 'Hers', type: 'AGRICULTURE' })
+    await store.close()
+    server.heal()
+    browser.signedIn = signedIn
+    const asked = server.asked.length
+    expect(await sendOutbox(device.deps(deps))).toBe('nothing')
+    expect(server.asked).toHaveLength(asked)
+    browser.signedIn = null
+    server.signedIn = grace.id
+    expect(await sendOutbox(device.deps(deps))).toBe('nothing')
+    expect(server.rows.size).toBe(1)
+    server.signedIn = ada.id
+    expect(await sendOutbox(device.deps(deps))).toBe('sent')
+    expect(server.rows.size).toBe(2)
+  })
+})

@@ -1,0 +1,17 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useSyncStatus } from '#web/ui/use-sync-status.ts'
+
+/** Why it is not all on the server, or not all here, and what will become of it. */
+export function Explanation() {
+  const { t } = useTranslation('sync')
+  const { connection, full, waiting } = useSyncStatus()
+  const why = (() => {
+    if (full) return t('explainFull')
+    if (connection === 'too-old') return t('explainTooOld')
+    if (waiting === 0) return null
+    if (connection === 'offline' || connection === 'slow') return t('explainOffline')
+    return connection === 'signed-out' ? t('explainSignedOut') : null
+  })()
+  return why && <Text c="dimmed">{why}</Text>
+}
