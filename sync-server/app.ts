@@ -9,10 +9,11 @@ import { authRoutes } from './auth/routes.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { Hints } from './bus/bus.ts'
 import type { Database } from './db/database.ts'
+import { isUnavailable } from './db/unavailable.ts'
 import { firmRoutes } from './firms/routes.ts'
 import { crossSiteCheck } from './http/cross-site.ts'
 import type { Env } from './http/env.ts'
-import { answerCode, answerRefusal, Refusal } from './http/errors.ts'
+import { answerCode, answerNotNow, answerRefusal, Refusal } from './http/errors.ts'
 import { openApi } from './http/openapi.ts'
 import { restOf } from './http/rest.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -50,6 +51,10 @@ export function createApp(deps: AppDeps): Hono<Env> {
 
   app.onError((error, context) => {
     if (error instanceof Refusal) return answerRefusal(context, error)
+    if (isUnavailable(error)) {
+      log.warn({ reason: String(error), method: context.req.method, path: context.req.path }, 'not decided')
+      return answerNotNow(context)
+    }
     log.error({ err: error, method: context.req.method, path: context.req.path }, 'request failed')
     return answerCode(context, 'INTERNAL')
   })

@@ -1,7 +1,8 @@
-// The only door to the database. The pools stay in here: outside, a tenant's rows are reached through `tenant` alone,
+// The only door to the database. The connections stay in here: outside, a tenant's rows are reached through `tenant` alone,
 // which sets the tenant before anything else, and people and sessions through `directory`.
-import postgres, { type Sql } from 'postgres'
 import { isUuid } from '#schema/protocol.ts'
+import { openConnections } from './connections.ts'
+import { type Directory, directoryOver } from './directory.ts'
 import { noticeMove } from './epochs.ts'
 import { appRole, directoryRole, roleUrl } from './roles.ts'
 
@@ -12,13 +13,16 @@ export interface TenantTx {
 }
 
 export interface Database {
-  readonly directory: Sql
+  readonly directory: Directory
   tenant<T>(tenantId: string, work: (tx: TenantTx) => Promise<T>): Promise<T>
   isReady(): Promise<boolean>
   listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>
   notify(channel: string, payload: string): Promise<void>
   close(): Promise<void>
 }
+
+/** How long, in ms, before a request is answered with "not now". */
+const usualPatience = { lock: 3_000, statement: 5_000, connection: 5_000 }
 
 const retryable = new Set(['40001', '40P01'])
 
@@ -27,35 +31,39 @@ const types = {
   moment: { to: 1184, from: [1184], serialize: String, parse: (text: string) => new Date(text).toISOString() },
 }
 
-function pool(url: string, max: number): Sql {
-  return postgres(url, {
-    max,
+/** Opens a migrated database; the owner's connection is used for roles and to see where the database runs. */
+export async function openDatabase(
+  ownerUrl: string,
+  connections = 10,
+  now = new Date(),
+  patience = usualPatience,
+): Promise<Database> {
+  const options = {
     types,
     onnotice: () => {},
+    // In seconds. What breaks is thrown away: only the one that listens comes back by itself.
+    backoff: () => 0.1,
+    connect_timeout: 5,
     connection: {
       application_name: 'holdfast',
-      lock_timeout: 3_000,
-      statement_timeout: 5_000,
+      lock_timeout: patience.lock,
+      statement_timeout: patience.statement,
       idle_in_transaction_session_timeout: 10_000,
     },
-  }) as unknown as Sql
-}
+  }
+  const app = await openConnections(roleUrl(ownerUrl, appRole), options, connections, patience)
+  const few = Math.max(2, connections >> 1)
+  const people = await openConnections(roleUrl(ownerUrl, directoryRole), options, few, patience)
+  const directory = directoryOver(people)
 
-/** Opens a migrated database; the owner's connection is used for roles and to see where the database runs. */
-export async function openDatabase(ownerUrl: string, connections = 10, now = new Date()): Promise<Database> {
-  const app = pool(roleUrl(ownerUrl, appRole), connections)
-  const directory = pool(roleUrl(ownerUrl, directoryRole), Math.max(2, connections >> 1))
-
-  async function once<T>(tenantId: string, work: (tx: TenantTx) => Promise<T>): Promise<T> {
-    return (await app.begin(async (sql) => {
-      await sql.unsafe(`set local app.tenant_id = '${tenantId}'`)
-      return work({
+  const once = <T>(tenantId: string, work: (tx: TenantTx) => Promise<T>): Promise<T> =>
+    app.transaction(`begin; set local app.tenant_id = '${tenantId}'`, ({ run }) =>
+      work({
         tenantId,
         query: async (text, params = []) =>
-          [...(await sql.unsafe(text, params as never[], { prepare: true }))] as never,
-      })
-    })) as T
-  }
+          [...(await run((sql) => sql.unsafe(text, params as never[], { prepare: true })))] as never,
+      }),
+    )
 
   const database: Database = {
     directory,
@@ -71,18 +79,18 @@ export async function openDatabase(ownerUrl: string, connections = 10, now = new
     },
     async isReady() {
       try {
-        await Promise.all([app`select 1`, directory`select 1 from directory.tenants limit 1`])
+        await Promise.all([
+          app.borrow(({ run }) => run((sql) => sql`select 1`)),
+          directory`select 1 from directory.tenants limit 1`,
+        ])
         return true
       } catch {
         return false
       }
     },
-    async listen(channel, onMessage) {
-      const listening = await directory.listen(channel, onMessage)
-      return () => listening.unlisten()
-    },
-    notify: async (channel, payload) => void (await directory.notify(channel, payload)),
-    close: async () => void (await Promise.all([app.end({ timeout: 5 }), directory.end({ timeout: 5 })])),
+    listen: people.listen,
+    notify: async (channel, payload) => void (await directory`select pg_notify(${channel}, ${payload})`),
+    close: async () => void (await Promise.all([app.close(), people.close()])),
   }
   await noticeMove(ownerUrl, database, now)
   return database

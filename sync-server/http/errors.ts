@@ -27,6 +27,14 @@ export const statusOf: Record<Code, ContentfulStatusCode> = {
   INTERNAL: 500,
 }
 
+const retryAfterSeconds = 1
+
+/** The database cannot say yes or no: whoever asked tries again, with the same ids, and learns what became of it. */
+export const answerNotNow = (context: Context): Response =>
+  context.json({ message: 'The server is busy. Please try again in a moment.', code: 'INTERNAL' satisfies Code }, 503, {
+    'retry-after': String(retryAfterSeconds),
+  })
+
 /** An expected refusal, thrown by a door's own checks and answered in one place. */
 export class Refusal extends Error {
   readonly code: Code

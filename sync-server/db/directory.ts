@@ -1,0 +1,41 @@
+// Statements about people, sessions, invitations and firms, which lie outside of the tenants.
+import postgres, { type Row } from 'postgres'
+import type { Connections, Line } from './connections.ts'
+
+/** Rows to insert, as a part of a statement. */
+interface Part {
+  readonly rows: object
+}
+
+interface Statements {
+  <Rows extends readonly object[] = Row[]>(
+    text: TemplateStringsArray,
+    ...values: readonly unknown[]
+  ): Promise<Rows & { readonly count: number }>
+  (rows: object): Part
+}
+
+export interface Directory extends Statements {
+  /** All or none. */
+  begin<T>(work: (sql: Statements) => Promise<T>): Promise<T>
+}
+
+type Given = readonly [object, ...unknown[]]
+type Speak = (...given: Given) => Promise<never>
+
+/** Never connects: parts of statements belong to no connection. */
+const speakOfParts = postgres() as unknown as Speak
+
+const isStatement = ([text]: Given): boolean => 'raw' in text
+
+const statements = (run: Line['run']): Statements =>
+  ((...given: Given) =>
+    isStatement(given)
+      ? run((sql) => (sql as unknown as Speak)(...given))
+      : speakOfParts(...given)) as unknown as Statements
+
+export function directoryOver(connections: Connections): Directory {
+  const alone = statements((statement) => connections.borrow(({ run }) => run(statement)))
+  const begin: Directory['begin'] = (work) => connections.transaction('begin', ({ run }) => work(statements(run)))
+  return Object.assign(alone, { begin })
+}

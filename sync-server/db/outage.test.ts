@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import postgres from 'postgres'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { createApp } from '../app.ts'
+import { createSessions } from '../auth/sessions.ts'
+import { openHints, type Written } from '../bus/bus.ts'
+import { createStreams } from '../sync/stream.ts'
+import { project } from '../test/changes.ts'
+import { as } from '../test/device.ts'
+import { createFirm, type TestPerson } from '../test/firm.ts'
+import { setupServer } from '../test/server.ts'
+import { openConnections } from './connections.ts'
+import { type Database, openDatabase } from './database.ts'
+import { startEmbeddedPostgres } from './embedded.ts'
+import { migrate } from './migrate.ts'
+import { readPostmaster } from './postmaster.ts'
+import { isUnavailable } from './unavailable.ts'
+
+const server = await setupServer()
+const log = pino({ level: 'silent' })
+const atTheEnd: (() => unknown)[] = []
+afterAll(async () => {
+  for (const each of atTheEnd.reverse()) await each()
+})
+
+/** The server's app on another database, and a person's requests to it. */
+function appOn(database: Database, hints = server.hints) {
+  const sessions = createSessions(database, server.clock.now)
+  const app = createApp({ ...server, database, sessions, hints, streams: createStreams(hints, sessions), log })
+  return { ...server, database, sessions, app }
+}
+
+async function openImpatient(patience: Partial<Parameters<typeof openDatabase>[3]>, connections = 2) {
+  const database = await openDatabase(server.ownerUrl, connections, new Date(), {
+    lock: 9_000,
+    statement: 9_000,
+    connection: 9_000,
+    ...patience,
+  })
+  atTheEnd.push(() => database.close())
+  return database
+}
+
+const addProject = (on: ReturnType<typeof appOn>, person: TestPerson, name = 'Quay') =>
+  as(on, person).post('/api/projects', { name, type: 'REAL_ESTATE' })
+
+const expectNotNow = (response: Response) =>
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
+
+/** Somebody holds the counter of the firm for as long as the work takes. */
+async function whileHeld(tenantId: string, work: () => Promise<void>): Promise<void> {
+  const owner = postgres(server.ownerUrl, { max: 1 })
+  await owner.begin(async (sql) => {
+    await sql`select from tenant_numbers where tenant_id = ${tenantId} for update`
+    await work()
+  })
+  await owner.end()
+}
+
+describe('what the database cannot decide now is answered 503 with Retry-After', () => {
+  it.each([
+    ['a lock that others hold', { lock: 100 }],
+    ['a statement that takes too long', { statement: 100 }],
+  ])('%s', async (_, patience) => {
+    const { tenantId, admin } = await createFirm(server)
+    const on = appOn(await openImpatient(patience))
+    await whileHeld(tenantId, async () => expectNotNow(await addProject(on, admin)))
+    expect((await addProject(on, admin)).status).toBe(201)
+  })
+
+  it('a pool whose connections are all in use', async () => {
+    const { tenantId, admin } = await createFirm(server)
+    const database = await openImpatient({ connection: 100 }, 1)
+    const on = appOn(database)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const longWork = database.tenant(tenantId, () => promise)
+    expectNotNow(await addProject(on, admin))
+    resolve()
+    await longWork
+    expect((await addProject(on, admin)).status).toBe(201)
+  })
+})
+
+describe('a connection that breaks', () => {
+  it('takes its transaction with it: what the transaction still says is said to nobody', async () => {
+    const owner = postgres(server.ownerUrl, { max: 1 })
+    const connections = await openConnections(server.ownerUrl, { onnotice: () => {} }, 1, { connection: 5_000 })
+    atTheEnd.push(
+      () => owner.end(),
+      () => connections.close(),
+    )
+    const pidOf = connections.borrow(({ run }) => run((sql) => sql<{ pid: number }[]>`select pg_backend_pid() as pid`))
+    const pid = (await pidOf)[0]!.pid
+    let later: unknown
+    const dead = connections.transaction('begin', async ({ run }) => {
+      await owner`select pg_terminate_backend(${pid}, 5000)`
+      await run((sql) => sql`select 1`).catch(() => {})
+      later = await run((sql) => sql`create table too_late ()`).catch((error: unknown) => error)
+    })
+    await expect(dead).rejects.toSatisfy(isUnavailable)
+    expect(later).toSatisfy(isUnavailable)
+    const tables = connections.transaction('begin', ({ run }) =>
+      run((sql) => sql`select to_regclass('too_late') as found, pg_backend_pid() <> ${pid} as "isAnother"`),
+    )
+    expect([...(await tables)]).toEqual([{ found: null, isAnother: true }])
+  })
+})
+
+describe('PostgreSQL killed alone', () => {
+  it('is back within moments: under load nothing but 503 with Retry-After, no accepted write is lost, hints go on', async () => {
+    vi.setConfig({ testTimeout: 60_000 })
+    const dataDir = mkdtempSync(join(tmpdir(), 'holdfast-outage-'))
+    const back = Promise.withResolvers<void>()
+    const embedded = await startEmbeddedPostgres({ dataDir, report: () => back.resolve() })
+    atTheEnd.push(
+      () => rmSync(dataDir, { recursive: true, force: true }),
+      () => embedded.stop(),
+    )
+    await migrate(embedded.url)
+    const database = await openDatabase(embedded.url, 4)
+    const hints = await openHints(database, () => {})
+    atTheEnd.push(
+      () => database.close(),
+      () => hints.close(),
+    )
+    const on = appOn(database, hints)
+    const { admin, tenantId } = await createFirm(on)
+    const heard: Written[] = []
+    hints.subscribe(tenantId, (written) => heard.push(written))
+
+    const accepted: string[] = []
+    const others: unknown[] = []
+    let isOver = false
+    async function write(who: number): Promise<void> {
+      for (let count = 0; !isOver; count++) {
+        const name = `Quay ${who}-${count}`
+        const response = await addProject(on, admin, name)
+        if (response.status === 201) accepted.push(name)
+        else others.push([response.status, response.headers.get('retry-after')])
+      }
+    }
+    const writers = Array.from({ length: 12 }, (_, who) => write(who))
+    await vi.waitFor(() => expect(accepted.length).toBeGreaterThan(30), { timeout: 20_000 })
+    process.kill(readPostmaster(join(dataDir, 'postgres-18'))!.pid, 'SIGKILL')
+    await back.promise
+    const before = accepted.length
+    await vi.waitFor(() => expect(accepted.length).toBeGreaterThan(before), { timeout: 2_000 })
+    isOver = true
+    await Promise.all(writers)
+
+    expect(others.length).toBeGreaterThan(0)
+    expect(new Set(others.map(String))).toEqual(new Set(['503,1']))
+    const list = (await (await as(on, admin).get('/api/projects')).json()) as { name: string }[]
+    const names = new Set(list.map(({ name }) => name))
+    expect(accepted.filter((name) => !names.has(name))).toEqual([])
+    heard.length = 0
+    const number = await as(on, admin).write(project())
+    await vi.waitFor(() => expect(heard.at(-1)?.number).toBe(number), { timeout: 5_000 })
+  })
+})
