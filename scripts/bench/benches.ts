@@ -4,6 +4,7 @@ import { commit } from './commit.ts'
 import { feed } from './feed.ts'
 import { firstSync } from './first-sync.ts'
 import { heap } from './heap.ts'
+import { lists } from './lists.ts'
 import { send } from './send.ts'
 import type { Stage } from './stage.ts'
 import type { Line } from './table.ts'
@@ -20,6 +21,7 @@ export const benches = {
   'cold-open': coldOpen,
   commit,
   heap,
+  lists,
   send,
   feed,
   changes,

@@ -10,6 +10,8 @@ export interface Device {
   version(): Promise<string>
   /** A page of its own for the work, with a fresh heap, signed in to the firm; closed afterwards. */
   page<T>(firm: Firm, work: (call: Call, page: Page) => Promise<T>): Promise<T>
+  /** The same with the app itself, served at this address. */
+  app<T>(firm: Firm, origin: string, work: (page: Page) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -40,6 +42,16 @@ export function openDevice(origin: string, profile: string): Device {
             [name, args] as const,
           )
         return await inTime(work(call as Call, page))
+      } finally {
+        await page.close()
+      }
+    },
+    async app(firm, at, work) {
+      const browser = await context()
+      await browser.addCookies([{ ...firm.cookie, url: at }])
+      const page = await browser.newPage()
+      try {
+        return await inTime(work(page))
       } finally {
         await page.close()
       }

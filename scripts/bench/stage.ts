@@ -9,6 +9,9 @@ import { fileURLToPath } from 'node:url'
 import { openDatabase } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { webFolder } from '../build/places.ts'
+import { isStale } from '../build/stamp.ts'
+import { root, runScript } from '../programs.ts'
 import { buildPage } from './build-page.ts'
 import { type Device, openDevice } from './device.ts'
 import { type Firm, makeFirm, type Shape } from './firm.ts'
@@ -18,6 +21,8 @@ export interface Stage {
   readonly origin: string
   readonly bareOrigin: string
   readonly device: Device
+  /** Where the built app itself is served; built and started when it is first asked for. */
+  readonly app: () => Promise<string>
   /** The firm of this shape, made when it is first asked for. */
   readonly firm: (shape: Shape) => Promise<Firm>
   close(): Promise<void>
@@ -37,7 +42,15 @@ export async function openStage(): Promise<Stage> {
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })
   await migrate(postgres.url)
   const database = await openDatabase(postgres.url, 2)
-  const server = fork(serverFile, [postgres.url, page], { execArgv: process.execArgv })
+  const serve = (client: string) => fork(serverFile, [postgres.url, client], { execArgv: process.execArgv })
+  const server = serve(page)
+  let app: ChildProcess | undefined
+  const startApp = async () => {
+    if (await isStale()) await runScript(join(root, 'scripts', 'build.ts'), [], process.env)
+    app = serve(webFolder)
+    return `http://localhost:${(await portsOf(app)).port}`
+  }
+  let starting: Promise<string> | undefined
   const { port, barePort } = await portsOf(server)
   const origin = `http://localhost:${port}`
   const device = openDevice(origin, join(folder, 'profile'))
@@ -47,6 +60,7 @@ export async function openStage(): Promise<Stage> {
     origin,
     bareOrigin: `http://localhost:${barePort}`,
     device,
+    app: () => (starting ??= startApp()),
     firm(shape) {
       const key = JSON.stringify(shape)
       const made = firms.get(key) ?? makeFirm(postgres.url, database, shape)
@@ -55,8 +69,10 @@ export async function openStage(): Promise<Stage> {
     },
     async close() {
       await device.close()
-      server.disconnect()
-      await once(server, 'exit')
+      for (const each of [server, app]) {
+        each?.disconnect()
+        if (each) await once(each, 'exit')
+      }
       await database.close()
       await postgres.stop()
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })

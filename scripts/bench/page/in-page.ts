@@ -1,6 +1,7 @@
 // What the benches call in the page.
 import * as z from 'zod/mini'
 import { dexieFill, dexieOpen } from './dexie.ts'
+import { plainList } from './plain-list.ts'
 import { rawRows, rawSync } from './raw.ts'
 import { rxdbReplication } from './rxdb-replication.ts'
 import { rxdbCommits, rxdbSync } from './rxdb.ts'
@@ -17,6 +18,7 @@ const inPage = {
   storeOpen,
   storeCommits,
   holdRows,
+  plainList,
   rxdbSync,
   rxdbReplication,
   rxdbCommits,

@@ -1,0 +1,82 @@
+// When what a person did can be seen: measured in the page, from the event itself until a frame that shows it is painted.
+import type { Page } from 'playwright'
+
+/** What of the screen is to change. */
+export interface Watched {
+  readonly event: 'keydown' | 'click'
+  /** Selectors; their text and `aria-rowcount` tell what is shown. */
+  readonly shows: string
+}
+
+/** ms from the event until the next frame, and until a frame that shows something else than before. */
+export interface Painted {
+  readonly next: number
+  readonly shown: number
+}
+
+interface Watching {
+  painted?: Promise<Painted>
+}
+
+/** Begins to watch; `act` makes the event. */
+export async function untilPainted(page: Page, watched: Watched, act: () => Promise<unknown>): Promise<Painted> {
+  await page.evaluate(({ event, shows }) => {
+    const look = () =>
+      [...document.querySelectorAll(shows)]
+        .map((each) => `${each.getAttribute('aria-rowcount')} ${each.textContent}`)
+        .join('|')
+    const frame = () =>
+      new Promise<number>((resolve) =>
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel()
+          port1.addEventListener('message', () => resolve(performance.now()))
+          port1.start()
+          port2.postMessage(null)
+        }),
+      )
+    const watch = async ({ timeStamp }: Event): Promise<Painted> => {
+      const before = look()
+      const next = (await frame()) - timeStamp
+      let last = next
+      while (look() === before) last = (await frame()) - timeStamp
+      return { next, shown: last }
+    }
+    ;(globalThis as unknown as Watching).painted = new Promise((resolve) =>
+      addEventListener(event, (made) => resolve(watch(made)), { capture: true, once: true }),
+    )
+  }, watched)
+  await act()
+  return page.evaluate(() => (globalThis as unknown as Watching).painted!)
+}
+
+interface TraceEvent {
+  readonly name: string
+  readonly ph: string
+  readonly pid: number
+  readonly tid: number
+  readonly dur?: number
+  readonly args: { readonly name?: string }
+}
+
+/** ms of the longest task of the page's main thread while something is done. */
+export async function longestTask(page: Page, work: () => Promise<unknown>): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  const events: TraceEvent[] = []
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
+  const complete = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()))
+  const includedCategories = ['toplevel', 'disabled-by-default-devtools.timeline', 'devtools.timeline']
+  await session.send('Tracing.start', { traceConfig: { includedCategories }, transferMode: 'ReportEvents' })
+  await work()
+  await session.send('Tracing.end')
+  await complete
+  await session.detach()
+  const mains = events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+  const isMain = ({ pid, tid }: TraceEvent) => mains.some((main) => main.pid === pid && main.tid === tid)
+  const tasks = events.filter((event) => event.name === 'RunTask' && isMain(event))
+  return Math.max(...tasks.map(({ dur = 0 }) => dur / 1000))
+}
+
+export async function throttle(page: Page, rate: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate })
+}
