@@ -7,27 +7,33 @@ import { InvestorName, ProjectName } from '#web/ui/joined-name.tsx'
 import { PrimaryCell } from '#web/ui/primary-cell.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { type Column, columnsOf } from '#web/ui/table-columns.ts'
+import { documentTypeName } from './document-type.ts'
 
 type Document = Row<'documents'>
 type Words = TFunction<['documents', 'fields', 'common']>
 
 const helper = columnsOf<Document>()
 
-export function documentColumns(t: Words, typeName: (type: string | null) => string): readonly Column<Document>[] {
+export function documentColumns(t: Words): readonly Column<Document>[] {
   return [
     helper.display({
       id: 'name',
       header: t('fields:name.name'),
       meta: { sortable: true },
       cell: ({ row: { original } }) => (
-        <PrimaryCell entity="documents" id={original.id} title={original.name} narrow={typeName(original.type)} />
+        <PrimaryCell
+          entity="documents"
+          id={original.id}
+          title={original.name}
+          narrow={documentTypeName(original.type)}
+        />
       ),
     }),
     helper.display({
       id: 'type',
       header: t('fields:name.type'),
       meta: { sortable: true, width: '10rem', hideBelow: 'medium' },
-      cell: ({ row: { original } }) => typeName(original.type),
+      cell: ({ row: { original } }) => documentTypeName(original.type),
     }),
     helper.display({
       id: 'belongsTo',

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCoins, IconPlus } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sameStatuses, statusClass } from '#schema/enumerations.ts'
+import { statusClass } from '#schema/enumerations.ts'
 import { fullName } from '#schema/investors.ts'
 import type { Row } from '#schema/registry.ts'
 import { isStaff } from '#schema/viewer.ts'
@@ -12,7 +12,6 @@ import { useBringWhenIdle } from '#web/ui/bring-when-idle.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { later } from '#web/ui/later.tsx'
 import { type InvestmentsSearch, type ListScreenProps, noDialog } from '#web/ui/list-search.ts'
-import { wholeMoney } from '#web/ui/money-format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { RecordList } from '#web/ui/record-list.tsx'
 import { useStore } from '#web/ui/store-context.ts'
@@ -20,6 +19,7 @@ import { useHeldRow } from '#web/ui/use-held-row.ts'
 import { useRow } from '#web/ui/use-table.ts'
 import { DeleteInvestment } from './delete-investment.tsx'
 import { investmentColumns } from './investment-columns.tsx'
+import { investmentText } from './investment-text.ts'
 import { OfRecord } from './of-record.tsx'
 
 const Details = later(() => import('./investment-details.tsx').then((each) => each.InvestmentDetails))
@@ -49,13 +49,6 @@ export function InvestmentsScreen({ search, setSearch }: ListScreenProps<Investm
   const close = useCallback(() => setSearch(noDialog), [setSearch])
   const columns = useMemo(() => investmentColumns(t, open, staff), [t, open, staff])
 
-  const searchText = useCallback(
-    ({ amount, currency, status }: Investment) =>
-      `${amount} ${wholeMoney(amount, currency)} ${sameStatuses(status)
-        .map((each) => `${each} ${t(`fields:status.${each}`)}`)
-        .join(' ')}`,
-    [t],
-  )
   const sorts = useMemo(
     () => ({
       project: ({ projectId: id, projectName }: Investment) =>
@@ -93,7 +86,7 @@ export function InvestmentsScreen({ search, setSearch }: ListScreenProps<Investm
         search={search}
         setSearch={setSearch}
         searchHint={t('search')}
-        searchText={searchText}
+        searchText={investmentText()}
         joins={joins}
         filter={filter}
         sorts={sorts}

@@ -1,6 +1,6 @@
 // Calendar dates are strings YYYY-MM-DD; people see and type MM/DD/YYYY.
 import { calendarDate } from '#schema/dates.ts'
-import { locale } from '#web/i18n/locale.ts'
+import { perLocale } from './per-locale.ts'
 
 export function showDate(date: string): string {
   const [year, month, day] = date.slice(0, 10).split('-')
@@ -15,12 +15,14 @@ export function readDate(typed: string): string {
   return calendarDate(Number(match[3]), Number(match[1]), Number(match[2])) ?? text
 }
 
+const timeOfDay = perLocale((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }))
+const dateAndTime = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }))
+
 /** A moment as people say it: the time of today, else date and time. */
 export function showMoment(at: number): string {
   const date = new Date(at)
   const isToday = date.toDateString() === new Date().toDateString()
-  const style = isToday ? ({ timeStyle: 'short' } as const) : ({ dateStyle: 'medium', timeStyle: 'short' } as const)
-  return new Intl.DateTimeFormat(locale(), style).format(date)
+  return (isToday ? timeOfDay() : dateAndTime()).format(date)
 }
 
 /** Today in the person's time zone. */

@@ -1,6 +1,7 @@
 // How money is shown. Amounts are decimal strings and are never turned into JavaScript numbers; rounding is half-up.
 import { compare, divide, round } from '#schema/money.ts'
-import { locale } from '#web/i18n/locale.ts'
+import { type DecimalPattern, decimalPattern } from './decimal-pattern.ts'
+import { perLocale } from './per-locale.ts'
 
 interface Unit {
   readonly sign: string
@@ -12,27 +13,28 @@ const thousand: Unit = { sign: 'K', size: '1000' }
 const million: Unit = { sign: 'M', size: '1000000' }
 const billion: Unit = { sign: 'B', size: '1000000000' }
 
-const formats = new Map<string, Intl.NumberFormat>()
-
-function currencyFormat(currency: string, digits: number, grouping: boolean): Intl.NumberFormat {
-  const key = `${locale()} ${currency} ${digits} ${grouping}`
-  let format = formats.get(key)
-  if (!format) {
-    format = new Intl.NumberFormat(locale(), {
+const formatsOf = perLocale((locale) => {
+  const made = new Map<string, { readonly format: Intl.NumberFormat; readonly pattern: DecimalPattern }>()
+  return (currency: string, digits: number, useGrouping: boolean) => {
+    const key = `${currency}${digits}${useGrouping}`
+    const found = made.get(key)
+    if (found) return found
+    const format = new Intl.NumberFormat(locale, {
       style: 'currency',
       currency,
       currencyDisplay: 'narrowSymbol',
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
-      useGrouping: grouping,
+      useGrouping,
     })
-    formats.set(key, format)
+    const fresh = { format, pattern: decimalPattern(format) }
+    made.set(key, fresh)
+    return fresh
   }
-  return format
-}
+})
 
 const print = (amount: string, currency: string, digits: number, grouping: boolean): string =>
-  currencyFormat(currency, digits, grouping).format(amount as `${number}`)
+  formatsOf()(currency, digits, grouping).pattern.write(amount)
 
 /** The smallest unit in which the rounded amount stays below 1000, so that 999,950 becomes 1.0M and not 1000.0K. */
 function abbreviate(amount: string, currency: string, units: readonly Unit[], trim: boolean): string {
@@ -43,7 +45,7 @@ function abbreviate(amount: string, currency: string, units: readonly Unit[], tr
     const magnitude = scaled.replace('-', '')
     if (unit !== largest && compare(magnitude, '1000') >= 0) continue
     const needless = trim && unit === thousand && scaled.endsWith('.0')
-    return `${print(scaled, currency, needless ? 0 : digits, false)}${unit.sign}`
+    return `${needless ? print(scaled.slice(0, -2), currency, 0, false) : print(scaled, currency, digits, false)}${unit.sign}`
   }
   return print(round(amount, 0), currency, 0, true)
 }
@@ -60,16 +62,17 @@ export const projectsTableMoney = (amount: string, currency = 'USD'): string =>
 export const shortMoney = (amount: string, currency = 'USD'): string =>
   abbreviate(amount, currency, [plain, thousand, million], true)
 
-/** Every digit before the point: what an investment's row shows. */
-export const wholeMoney = (amount: string, currency = 'USD'): string => print(round(amount, 0), currency, 0, true)
+/** Every digit before the point: what an investment's row shows. Most amounts have no cents, and need no rounding. */
+export const wholeMoney = (amount: string, currency = 'USD'): string =>
+  print(amount.endsWith('.00') ? amount.slice(0, -3) : round(amount, 0), currency, 0, true)
 
 /** To the cent. */
 export const exactMoney = (amount: string, currency = 'USD'): string => print(round(amount, 2), currency, 2, true)
 
 /** The sign that stands before an amount: "$". */
 export const currencySign = (currency: string): string =>
-  currencyFormat(currency, 0, false)
-    .formatToParts(0)
+  formatsOf()(currency, 0, false)
+    .format.formatToParts(0)
     .find(({ type }) => type === 'currency')!.value
 
 /** What a person may write around an amount of the currency: "$" or "USD". */

@@ -1,3 +1,5 @@
-import { locale } from '#web/i18n/locale.ts'
+import { perLocale } from './per-locale.ts'
 
-export const count = (n: number): string => new Intl.NumberFormat(locale()).format(n)
+const format = perLocale((locale) => new Intl.NumberFormat(locale))
+
+export const count = (n: number): string => format().format(n)

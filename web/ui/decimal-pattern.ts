@@ -1,0 +1,48 @@
+// How a locale writes decimals, learnt from Intl once. Lists write tens of thousands of amounts: putting a decimal string
+// together is many times cheaper than formatting each.
+
+export interface DecimalPattern {
+  /** Writes a plain decimal string to its last digit. */
+  write(decimal: string): string
+}
+
+const sample = 12_345_678_901.5
+
+export function decimalPattern(format: Intl.NumberFormat): DecimalPattern {
+  const [positive, negative] = [around(format.formatToParts(sample)), around(format.formatToParts(-sample))]
+  const parts = format.formatToParts(sample)
+  const textOf = (type: Intl.NumberFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? ''
+  const [separator, point] = [textOf('group'), textOf('decimal') || '.']
+  const lengths = parts.filter(({ type }) => type === 'integer').map(({ value }) => value.length)
+  const last = separator ? lengths.at(-1)! : 0
+  const others = lengths.at(-2) ?? last
+  /** Spanish leaves four digits together. */
+  const least = [1_000, 10_000].find((each) => format.formatToParts(each).some(({ type }) => type === 'group'))
+  const shortest = least === undefined ? Infinity : String(least).length
+
+  return {
+    write(decimal) {
+      const isNegative = decimal.startsWith('-')
+      const at = decimal.indexOf('.')
+      const whole = decimal.slice(isNegative ? 1 : 0, at < 0 ? undefined : at)
+      const grouped = whole.length < shortest ? whole : group(whole, separator, last, others)
+      const [before, after] = isNegative ? negative : positive
+      return `${before}${grouped}${at < 0 ? '' : point + decimal.slice(at + 1)}${after}`
+    },
+  }
+}
+
+/** What stands before and behind the digits. */
+function around(parts: readonly Intl.NumberFormatPart[]): readonly [before: string, after: string] {
+  const isDigits = ({ type }: Intl.NumberFormatPart) => type === 'integer' || type === 'fraction'
+  const text = (some: readonly Intl.NumberFormatPart[]) => some.map(({ value }) => value).join('')
+  return [text(parts.slice(0, parts.findIndex(isDigits))), text(parts.slice(parts.findLastIndex(isDigits) + 1))]
+}
+
+function group(digits: string, separator: string, last: number, others: number): string {
+  let end = digits.length - last
+  if (last === 0 || end <= 0) return digits
+  let grouped = separator + digits.slice(end)
+  for (; end > others; end -= others) grouped = separator + digits.slice(end - others, end) + grouped
+  return digits.slice(0, end) + grouped
+}
