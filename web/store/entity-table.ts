@@ -2,23 +2,26 @@
 // has not told back yet.
 import type { AnyRow } from '#schema/entity.ts'
 import type { Mark, Table, Unsubscribe } from './contract.ts'
+import { FoldedRows } from './folded-rows.ts'
 import { ReferenceIndex } from './reference-index.ts'
 
-/** The rows before a batch of changes, by id. */
-export type Touched = ReadonlyMap<string, AnyRow | undefined>
+/** The ids of the rows that a batch has changed. */
+export type Touched = ReadonlySet<string>
+
+const noRows = new FoldedRows('', () => {})
 
 export class EntityTable implements Table {
-  #server: ReadonlyMap<string, AnyRow> = new Map()
+  #server = noRows
   readonly #overlay = new Map<string, AnyRow | null>()
   readonly #indexes = new Map<string, ReferenceIndex>()
   #marks = new Map<string, Mark>()
   #markedIds: ReadonlySet<string> | undefined
-  #touched = new Map<string, AnyRow | undefined>()
+  #touched = new Set<string>()
   #changed = false
   #version = 0
   #surplus = 0
   readonly #listeners = new Set<() => void>()
-  /** How many views follow this table; without any, nobody needs to know what a row was before. */
+  /** How many follow this table; without any, nobody needs to know which rows change. */
   watchers = 0
 
   get size(): number {
@@ -34,17 +37,32 @@ export class EntityTable implements Table {
     return over === undefined ? this.#server.get(id) : (over ?? undefined)
   }
 
+  /** The row where it lies; good until the next one is read. */
+  peek(id: string): AnyRow | undefined {
+    const over = this.#overlay.get(id)
+    return over === undefined ? this.#server.peek(id) : (over ?? undefined)
+  }
+
   all(): Iterable<AnyRow> {
-    return this.#overlay.size === 0 ? this.#server.values() : this.#overlaid()
+    return this.#overlay.size === 0 ? this.#server.values() : this.#overlaid(this.#server.values())
+  }
+
+  scan(): Iterable<AnyRow> {
+    return this.#overlay.size === 0 ? this.#server.scan() : this.#overlaid(this.#server.scan())
+  }
+
+  /** Reads the next of the pages that wait on their way to the screen; false when all rows are here. */
+  unpackNext(): boolean {
+    return this.#server.unpackNext()
   }
 
   where(field: string, id: string): readonly AnyRow[] {
-    let index = this.#indexes.get(field)
-    if (!index) {
-      index = new ReferenceIndex(field, this.all())
-      this.#indexes.set(field, index)
-    }
-    return index.rows(id)
+    return this.#indexOf(field).rows(id, (each) => this.get(each))
+  }
+
+  /** The ids of those rows. */
+  idsWhere(field: string, id: string): readonly string[] {
+    return this.#indexOf(field).ids(id)
   }
 
   mark(id: string): Mark | undefined {
@@ -61,7 +79,7 @@ export class EntityTable implements Table {
   }
 
   /** Shows another set's rows; who follows reads the table anew. */
-  reset(server: ReadonlyMap<string, AnyRow>): void {
+  reset(server: FoldedRows): void {
     this.#server = server
     this.#indexes.clear()
     this.#touched.clear()
@@ -109,7 +127,7 @@ export class EntityTable implements Table {
     this.#changed = false
     this.#version++
     const touched = this.#touched
-    this.#touched = new Map()
+    this.#touched = new Set()
     return touched
   }
 
@@ -117,9 +135,17 @@ export class EntityTable implements Table {
     for (const listener of this.#listeners) listener()
   }
 
-  *#overlaid(): Iterable<AnyRow> {
-    for (const [id, row] of this.#server) {
-      const over = this.#overlay.get(id)
+  #indexOf(field: string): ReferenceIndex {
+    const found = this.#indexes.get(field)
+    if (found) return found
+    const made = new ReferenceIndex(field, this.scan())
+    this.#indexes.set(field, made)
+    return made
+  }
+
+  *#overlaid(server: Iterable<AnyRow>): Iterable<AnyRow> {
+    for (const row of server) {
+      const over = this.#overlay.get(row.id)
       if (over !== null) yield over ?? row
     }
     for (const [id, over] of this.#overlay) if (over && !this.#server.has(id)) yield over
@@ -127,7 +153,7 @@ export class EntityTable implements Table {
 
   #note(id: string): void {
     this.#changed = true
-    if (this.watchers > 0 && !this.#touched.has(id)) this.#touched.set(id, this.get(id))
+    if (this.watchers > 0) this.#touched.add(id)
   }
 
   #moveInIndexes(before: AnyRow | undefined, after: AnyRow | undefined): void {

@@ -78,7 +78,7 @@ export class FeedSet implements SetName {
   }
 
   takeRows(rows: readonly FeedRow[], into?: Folded): void {
-    for (const row of rows) this.fold.take(row, into)
+    this.fold.takeAll(rows, into)
   }
 
   /** The page is on the disk: the position moves to its end. */

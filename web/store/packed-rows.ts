@@ -1,6 +1,7 @@
 // The rows of a page as they lie on the disk: one line per entity and set of fields, with a flat list of values. A field is
 // named once a page, and said once when all rows agree on it: less text to read, parse and collect when the store opens.
 import type { FeedRow } from '#schema/protocol.ts'
+import { RowGroup, stated } from './row-group.ts'
 
 type Fields = NonNullable<FeedRow[3]>
 
@@ -10,7 +11,9 @@ export interface PackedRows {
   readonly text: string
 }
 
-interface Values {
+/** Rows of one entity that have the same fields, unpacked as far as their values can be read. */
+export interface Values {
+  readonly entity: string
   /** Null: these rows are gone. */
   readonly fields: readonly string[] | null
   /** What all rows agree on; their values are not among the others. */
@@ -30,10 +33,21 @@ interface Group {
 
 export const packRows = (rows: readonly FeedRow[]): string =>
   narrow(
-    groupsOf(rows)
-      .map((group) => `${group.entity} ${JSON.stringify(pack(group))}`)
+    valuesOf(rows)
+      .map(({ entity, ...values }) => `${entity} ${JSON.stringify(values)}`)
       .join('\n'),
   )
+
+const packed = new WeakMap<readonly FeedRow[], readonly Values[]>()
+
+/** The same rows by entity and fields. A page is written to the disk and taken into the tables: it is packed once. */
+export function valuesOf(rows: readonly FeedRow[]): readonly Values[] {
+  const known = packed.get(rows)
+  if (known) return known
+  const made = groupsOf(rows).map(pack)
+  packed.set(rows, made)
+  return made
+}
 
 /** What a page holds, nothing of it parsed yet. */
 export const packedIn = (page: string): readonly PackedRows[] => (page === '' ? [] : page.split('\n').map(packedAs))
@@ -43,46 +57,19 @@ function packedAs(line: string): PackedRows {
   return { entity: line.slice(0, space), text: line.slice(space + 1) }
 }
 
+export const valuesIn = ({ entity, text }: PackedRows): Values => ({
+  ...(JSON.parse(text) as Omit<Values, 'entity'>),
+  entity,
+})
+
 export function unpackRows(page: string): readonly FeedRow[] {
-  const rows: FeedRow[] = []
-  for (const packed of packedIn(page))
-    eachRow(packed, (id, number, fields) => rows.push([packed.entity, id, number, fields]))
-  return rows
-}
-
-/** Visits rows as objects of their own, each with its id and number in it. */
-export function eachRow(
-  { text }: PackedRows,
-  visit: (id: string, number: number, fields: Fields | null) => void,
-): void {
-  const { fields, same, untouched, values } = JSON.parse(text) as Values
-  const names = stated(fields, untouched).filter((name) => !Object.hasOwn(same, name))
-  const form = fields && formOf(fields, same, names, values)
-  const step = names.length + 2
-  for (let from = 0; from < values.length; from += step) {
-    const id = values[from] as string
-    const number = values[from + 1] as number
-    if (!form) visit(id, number, null)
-    else {
-      const row = { ...form }
-      row['id'] = id
-      row['number'] = number
-      for (let at = 2; at < step; at++) row[names[at - 2]!] = values[from + at]
-      if (untouched) row['updatedAt'] = row['createdAt']
-      visit(id, number, row)
-    }
-  }
-}
-
-/** Copies of one object with all fields have one shape, whichever values a page's rows agree on. */
-function formOf(fields: readonly string[], same: Fields, names: readonly string[], values: readonly unknown[]) {
-  const form: Record<string, unknown> = { id: values[0], number: values[1] }
-  for (const name of fields) {
-    const at = names.indexOf(name)
-    form[name] = at >= 0 ? values[at + 2] : Object.hasOwn(same, name) ? same[name] : ''
-  }
-  // Fields that are added one by one end as a hash table, slow to copy; those that are parsed together do not.
-  return JSON.parse(JSON.stringify(form)) as Record<string, unknown>
+  return packedIn(page).flatMap((each) => {
+    const group = new RowGroup(valuesIn(each))
+    return Array.from({ length: group.count }, (_, index): FeedRow => {
+      const fields = group.isGone ? null : (group.row(index) as unknown as Fields)
+      return [each.entity, group.id(index), group.number(index), fields]
+    })
+  })
 }
 
 function groupsOf(rows: readonly FeedRow[]): Group[] {
@@ -108,10 +95,6 @@ const isField = (name: string): boolean => name !== 'id' && name !== 'number'
 const isUntouched = (values: Fields | null): boolean =>
   typeof values?.['createdAt'] === 'string' && values['updatedAt'] === values['createdAt']
 
-/** The fields whose values are said. */
-const stated = (fields: readonly string[] | null, untouched: boolean): readonly string[] =>
-  fields?.filter((name) => !untouched || name !== 'updatedAt') ?? []
-
 function hasFields(values: Fields | null, fields: readonly string[] | null): boolean {
   if (values === null || fields === null) return values === fields
   let at = 0
@@ -123,7 +106,7 @@ function hasFields(values: Fields | null, fields: readonly string[] | null): boo
   return at === fields.length
 }
 
-function pack({ fields, untouched, rows }: Group): Values {
+function pack({ entity, fields, untouched, rows }: Group): Values {
   const first = rows[0]![3]!
   const names = stated(fields, untouched)
   const differing = names.filter((name) => rows.some(([, , , row]) => row![name] !== first[name]))
@@ -133,7 +116,7 @@ function pack({ fields, untouched, rows }: Group): Values {
     values.push(id, number)
     for (const name of differing) values.push(row![name])
   }
-  return { fields, untouched, same: Object.fromEntries(same) as Fields, values }
+  return { entity, fields, untouched, same: Object.fromEntries(same) as Fields, values }
 }
 
 /** A single character beyond Latin-1 makes every one of a text take two bytes; a few are better written as escapes. */

@@ -2,7 +2,7 @@
 import type { AnyRow } from '#schema/entity.ts'
 
 interface Bucket {
-  readonly rows: Map<string, AnyRow>
+  readonly ids: string[]
   /** The rows as last given out; the same array until something in it changes. */
   list: readonly AnyRow[] | undefined
 }
@@ -13,37 +13,47 @@ export class ReferenceIndex {
   readonly #field: string
   readonly #buckets = new Map<string, Bucket>()
 
+  /** `rows` are each good until the next: only their references are kept. */
   constructor(field: string, rows: Iterable<AnyRow>) {
     this.#field = field
-    for (const row of rows) this.#add(row)
+    for (const row of rows) this.#add(row[field], row.id)
   }
 
-  rows(id: string): readonly AnyRow[] {
-    const bucket = this.#buckets.get(id)
+  ids(of: string): readonly string[] {
+    return this.#buckets.get(of)?.ids ?? []
+  }
+
+  rows(of: string, get: (id: string) => AnyRow | undefined): readonly AnyRow[] {
+    const bucket = this.#buckets.get(of)
     if (!bucket) return none
-    return (bucket.list ??= [...bucket.rows.values()])
+    return (bucket.list ??= bucket.ids.map(get).filter((row) => row !== undefined))
   }
 
   move(before: AnyRow | undefined, after: AnyRow | undefined): void {
-    if (before && before[this.#field] !== after?.[this.#field]) this.#remove(before)
-    if (after) this.#add(after)
+    const [from, to] = [before?.[this.#field], after?.[this.#field]]
+    if (from === to) {
+      const bucket = typeof to === 'string' && this.#buckets.get(to)
+      if (bucket) bucket.list = undefined
+      return
+    }
+    if (before) this.#remove(from, before.id)
+    if (after) this.#add(to, after.id)
   }
 
-  #add(row: AnyRow): void {
-    const id = row[this.#field]
-    if (typeof id !== 'string') return
-    const bucket = this.#buckets.get(id)
+  #add(of: unknown, id: string): void {
+    if (typeof of !== 'string') return
+    const bucket = this.#buckets.get(of)
     if (bucket) {
-      bucket.rows.set(row.id, row)
+      bucket.ids.push(id)
       bucket.list = undefined
-    } else this.#buckets.set(id, { rows: new Map([[row.id, row]]), list: undefined })
+    } else this.#buckets.set(of, { ids: [id], list: undefined })
   }
 
-  #remove(row: AnyRow): void {
-    const id = row[this.#field]
-    const bucket = typeof id === 'string' ? this.#buckets.get(id) : undefined
-    if (!bucket) return
-    bucket.rows.delete(row.id)
-    bucket.list = undefined
+  #remove(of: unknown, id: string): void {
+    const bucket = typeof of === 'string' ? this.#buckets.get(of) : undefined
+    const at = bucket?.ids.indexOf(id) ?? -1
+    if (at < 0) return
+    bucket!.ids.splice(at, 1)
+    bucket!.list = undefined
   }
 }

@@ -1,0 +1,159 @@
+// One entity's rows as the feed has told them: of each id the newest. They lie as the pages brought them, until somebody
+// asks for a row.
+import type { AnyRow } from '#schema/entity.ts'
+import type { FeedRow } from '#schema/protocol.ts'
+import type { Folded } from './fold.ts'
+import { valuesIn } from './packed-rows.ts'
+import type { PackedRows, Values } from './packed-rows.ts'
+import { RowGroup } from './row-group.ts'
+
+export class FoldedRows {
+  readonly #entity: string
+  readonly #superseded: (number: number) => void
+  /** A row of its own, or the place where it lies: counted through all groups. */
+  readonly #rows = new Map<string, AnyRow | number>()
+  readonly #gone = new Map<string, number>()
+  readonly #groups: RowGroup[] = []
+  readonly #starts: number[] = []
+  #places = 0
+  /** The group that was read last; rows that follow each other lie in the same one. */
+  #at = 0
+  #packed: PackedRows[] = []
+
+  constructor(entity: string, superseded: (number: number) => void) {
+    this.#entity = entity
+    this.#superseded = superseded
+  }
+
+  get size(): number {
+    this.unpack()
+    return this.#rows.size
+  }
+
+  has(id: string): boolean {
+    this.unpack()
+    return this.#rows.has(id)
+  }
+
+  get(id: string): AnyRow | undefined {
+    this.unpack()
+    const found = this.#rows.get(id)
+    if (typeof found !== 'number') return found
+    const made = this.#groupAt(found).row(found - this.#starts[this.#at]!)
+    this.#rows.set(id, made)
+    return made
+  }
+
+  /** The row where it lies; good until the next one is read. */
+  peek(id: string): AnyRow | undefined {
+    this.unpack()
+    const found = this.#rows.get(id)
+    return typeof found === 'number' ? this.#peekAt(found) : found
+  }
+
+  /** Every row where it lies, each good until the next. */
+  *scan(): Generator<AnyRow> {
+    this.unpack()
+    for (const found of this.#rows.values()) yield typeof found === 'number' ? this.#peekAt(found) : found
+  }
+
+  /** Every row as an object; those that nobody has asked for by their id are made for this alone. */
+  *values(): Generator<AnyRow> {
+    this.unpack()
+    for (const found of this.#rows.values()) {
+      yield typeof found === 'number' ? this.#groupAt(found).row(found - this.#starts[this.#at]!) : found
+    }
+  }
+
+  /** The number at which the row, or its end, is known. */
+  numberOf(id: string): number | undefined {
+    this.unpack()
+    return this.#numberOf(id)
+  }
+
+  /** Takes a row only if its number is higher than what is held, ends included. The parsed fields become the row. */
+  take(id: string, number: number, fields: FeedRow[3], into?: Folded): void {
+    this.unpack()
+    const row = fields as Record<string, unknown> | null
+    if (row) {
+      row['id'] = id
+      row['number'] = number
+    }
+    this.#take(id, number, row as AnyRow | null, () => row as unknown as AnyRow, into)
+  }
+
+  /** The same with rows that lie side by side. */
+  takeValues(values: Values, into?: Folded): void {
+    this.unpack()
+    this.#takeValues(values, into)
+  }
+
+  /** Takes rows that nobody has seen yet; they are read when somebody asks. */
+  takePacked(packed: PackedRows): void {
+    this.#packed.push(packed)
+  }
+
+  /** Reads the next page that waits to be read; false when there is none. */
+  unpackNext(): boolean {
+    const next = this.#packed.shift()
+    if (next) this.#takeValues(valuesIn(next))
+    return next !== undefined
+  }
+
+  unpack(): void {
+    while (this.#packed.length > 0) this.unpackNext()
+  }
+
+  #takeValues(values: Values, into?: Folded): void {
+    const group = new RowGroup(values)
+    const start = this.#places
+    this.#groups.push(group)
+    this.#starts.push(start)
+    this.#places += group.count
+    for (let index = 0; index < group.count; index++) {
+      const held = group.isGone ? null : start + index
+      this.#take(group.id(index), group.number(index), held, () => group.peek(index), into)
+    }
+  }
+
+  #take(id: string, number: number, held: AnyRow | number | null, row: () => AnyRow, into?: Folded): void {
+    const old = this.#numberOf(id)
+    if (old !== undefined) {
+      if (number <= old) return
+      this.#superseded(old)
+    }
+    into?.taken(this.#entity, id, held === null ? undefined : row())
+    if (held === null) {
+      this.#rows.delete(id)
+      this.#gone.set(id, number)
+    } else {
+      this.#rows.set(id, held)
+      if (old !== undefined) this.#gone.delete(id)
+    }
+  }
+
+  #numberOf(id: string): number | undefined {
+    const found = this.#rows.get(id)
+    if (found === undefined) return this.#gone.get(id)
+    return typeof found === 'number' ? this.#groupAt(found).number(found - this.#starts[this.#at]!) : found.number
+  }
+
+  #peekAt(at: number): AnyRow {
+    return this.#groupAt(at).peek(at - this.#starts[this.#at]!)
+  }
+
+  #groupAt(at: number): RowGroup {
+    const group = this.#groups[this.#at]
+    const start = this.#starts[this.#at]!
+    if (group && at >= start && at < start + group.count) return group
+    let low = 0
+    let high = this.#starts.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (this.#starts[middle]! <= at) low = middle
+      else high = middle - 1
+    }
+    this.#at = low
+    return this.#groups[low]!
+  }
+}
