@@ -7,6 +7,7 @@ import type { Viewer } from '#schema/viewer.ts'
 import { audienceColumns, sinceColumn } from '../db/audiences.ts'
 import type { DeskOperation } from './outcome.ts'
 import type { Staged } from './working-set.ts'
+import type { Was } from './writers.ts'
 
 export const firstAuditHash = '0'.repeat(64)
 
@@ -49,10 +50,14 @@ interface Audited {
   readonly at: string
   readonly ops: readonly DeskOperation[]
   readonly staged: readonly Staged[]
+  /** Of a change that comes back after a restore: where it had been, and the fields that each operation decided. */
+  readonly was?: Was | undefined
+  readonly decided?: readonly (readonly string[] | undefined)[]
 }
 
 /** The entries of one change; rows that only followed (sums, names, cascades) are listed with the operation. */
-export function auditEntries(previous: string, { viewer, changeId, number, at, ops, staged }: Audited): AuditEntry[] {
+export function auditEntries(previous: string, audited: Audited): AuditEntry[] {
+  const { viewer, changeId, number, at, ops, staged, was, decided } = audited
   const named = new Set(ops.map(({ entity, id }) => `${entity} ${id}`))
   const followed = staged
     .filter(({ of, after }) => !named.has(`${of.name} ${after.id}`))
@@ -72,6 +77,7 @@ export function auditEntries(previous: string, { viewer, changeId, number, at, o
         role: viewer.role,
         ...(row ? difference(row) : {}),
         ...(index === 0 && followed.length ? { followed } : {}),
+        ...(was ? { was, decided: decided?.[index] ?? [] } : {}),
       },
       timestamp: at,
     }

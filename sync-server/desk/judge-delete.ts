@@ -1,13 +1,13 @@
 // A delete is one operation: what else goes with the row is declared in the entity and done here. Rows stay, marked with
 // the change that deleted them, so that the whole group can come back.
-import type { Entity } from '#schema/entity.ts'
+import { type Entity, groupOf } from '#schema/entity.ts'
 import { type Conflict, withRows } from '#schema/protocol.ts'
 import { emptiedBy, entityNamed } from '#schema/registry.ts'
 import { may, mayEver, readableFields } from '#schema/viewer.ts'
 import { stageWithConsequences } from './consequences.ts'
 import type { Bench } from './judge.ts'
 import { isAsSeen } from './merge.ts'
-import { type DeskOperation, type Outcome, rejected } from './outcome.ts'
+import { absent, type DeskOperation, type Outcome, rejected } from './outcome.ts'
 import { type Emptied, isLive, type StoredRow } from './stored-row.ts'
 
 type Delete = Extract<DeskOperation, { op: 'delete' }>
@@ -16,12 +16,13 @@ export async function judgeDelete(bench: Bench, of: Entity, operation: Delete): 
   const { set, viewer } = bench
   const current = await set.get(of.name, operation.id)
   if (!current || !may(of, viewer, 'read', current))
-    return rejected(bench.isRefusedCreate(operation.id) ? 'SUPERSEDED' : 'NOT_FOUND')
+    return bench.isRefusedCreate(operation.id) ? rejected('SUPERSEDED') : absent('NOT_FOUND')
   if (!may(of, viewer, 'delete', current)) return rejected('FORBIDDEN')
   if (!isLive(current))
     return operation.deletedIsMissing ? rejected('NOT_FOUND') : { kind: 'done', merged: false, number: current.number }
   if (operation.expect !== undefined && operation.expect !== current.number)
     return { kind: 'conflict', code: 'CONFLICT', conflicts: [], applied: false }
+  await bench.returning?.writers.load([current.id])
   for (const link of of.restrict) {
     if ((await set.children(link, current.id)).length) return rejected(link.code)
   }
@@ -35,16 +36,22 @@ export async function judgeDelete(bench: Bench, of: Entity, operation: Delete): 
 }
 
 /** What the person may not read they have not seen: it decides nothing, and they are not told of it. */
-function changedSince({ viewer }: Bench, of: Entity, current: StoredRow, { id, base = {} }: Delete): Conflict[] {
+function changedSince(
+  { viewer, returning }: Bench,
+  of: Entity,
+  current: StoredRow,
+  { id, base = {} }: Delete,
+): Conflict[] {
   const readable = readableFields(of, viewer)
+  const isLater = (field: string) => returning?.isLaterThan(returning.writers.lastOf(id, groupOf(of, field)))
   return Object.entries(base)
-    .filter(([field, seen]) => readable.includes(field) && !isAsSeen(of, current, field, seen))
+    .filter(([field, seen]) => readable.includes(field) && !isAsSeen(of, current, field, seen) && !isLater(field))
     .map(([field, seen]) => ({ entity: of.name, id, field, base: seen, yours: null, theirs: current[field] ?? null }))
 }
 
 /** Associated rows that the dialog did not count: they came since, and the person did not mean them. */
 async function uncounted(
-  { set, viewer }: Bench,
+  { set, viewer, returning }: Bench,
   of: Entity,
   current: StoredRow,
   { id, base }: Delete,
@@ -56,7 +63,10 @@ async function uncounted(
     if (!Object.hasOwn(counted, link.entity) || !mayEver(entityNamed(link.entity)!, viewer, 'read')) continue
     const seen = (counted as Record<string, unknown>)[link.entity]
     const ids = (await set.children(link, current.id)).map((row) => row.id)
-    const more = ids.filter((each) => !Array.isArray(seen) || !seen.includes(each))
+    await returning?.writers.load(ids)
+    const isCounted = (each: string) =>
+      (Array.isArray(seen) && seen.includes(each)) || returning?.isLaterThan(returning.writers.last(each))
+    const more = ids.filter((each) => !isCounted(each))
     if (more.length)
       conflicts.push({ entity: of.name, id, field: `${withRows}.${link.entity}`, base: seen, yours: null, theirs: ids })
   }

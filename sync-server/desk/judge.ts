@@ -8,8 +8,10 @@ import { may, mayEver, type Viewer } from '#schema/viewer.ts'
 import { complete, ownerOf, stageWithConsequences } from './consequences.ts'
 import { judgeDelete } from './judge-delete.ts'
 import { changesOf, conflictsOf, mergeUpdate } from './merge.ts'
-import { type DeskOperation, type Outcome, rejected } from './outcome.ts'
+import { absent, type DeskOperation, type Outcome, rejected } from './outcome.ts'
+import type { Returning } from './recovery.ts'
 import { checkReferences, isReferralCycle } from './references.ts'
+import { underGoneParents, wentAfter } from './gone-after.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
 import type { WorkingSet } from './working-set.ts'
 
@@ -22,6 +24,8 @@ export interface Bench {
   readonly changeId: string
   readonly strangers: Strangers
   readonly isRefusedCreate: (id: string) => boolean
+  /** Set when the change comes back after a restore. */
+  readonly returning: Returning | undefined
 }
 
 export async function judgeOperation(bench: Bench, operation: DeskOperation): Promise<Outcome> {
@@ -62,11 +66,12 @@ async function judgeCreate(
     deletedAt: null,
     deletedIn: null,
   }
-  if (!may(of, viewer, 'create', bare)) return rejected('FORBIDDEN')
-  const refused = await checkReferences(set, viewer, of, parsed.values, bench.isRefusedCreate)
+  if (!may(of, viewer, 'create', bare)) return absent('FORBIDDEN')
+  const back = await underGoneParents(bench, of, bare)
+  const refused = await checkReferences(set, viewer, of, back, bench.isRefusedCreate, !isLive(back))
   if (refused) return refused
-  if (await isReferralCycle(set, of, bare)) return rejected('VALIDATION', referralCycle(of))
-  await stageWithConsequences(set, of, null, await complete(set, viewer, of, bare))
+  if (await isReferralCycle(set, of, back)) return rejected('VALIDATION', referralCycle(of))
+  await stageWithConsequences(set, of, null, await complete(set, viewer, of, back))
   return { kind: 'done', merged: false }
 }
 
@@ -101,14 +106,14 @@ async function judgeUpdate(
   const { id, base, seen } = operation
   const current = await set.get(of.name, id)
   if (!current || !may(of, viewer, 'read', current))
-    return rejected(bench.isRefusedCreate(id) ? 'SUPERSEDED' : 'NOT_FOUND')
+    return bench.isRefusedCreate(id) ? rejected('SUPERSEDED') : absent('NOT_FOUND')
   if (!may(of, viewer, 'update', current)) return rejected('FORBIDDEN')
   const parsed = parsePatch(of, operation.fields, bench.strangers)
   if (!parsed.ok) return rejected('VALIDATION', parsed.issues)
   const fields = parsed.values
   const unseen = base ? Object.keys(fields).filter((name) => !Object.hasOwn(base, name)) : []
   if (unseen.length) return rejected('VALIDATION', issuesFor(unseen, 'base'))
-  if (!isLive(current)) {
+  if (!isLive(current) && !(await wentAfter(bench, current))) {
     if (!base) return rejected('NOT_FOUND')
     return {
       kind: 'conflict',
@@ -133,10 +138,13 @@ async function applyUpdate(
   base: Values | undefined,
   seen: number | undefined,
 ): Promise<Outcome> {
-  const { set, viewer } = bench
+  const { set, viewer, returning } = bench
+  await returning?.writers.load([current.id])
   const fixed = Object.keys(changesOf(current, fields)).filter((name) => of.fields[name]!.fixed)
   if (fixed.length) return rejected('VALIDATION', issuesFor(fixed, 'fixed'))
-  const merge = mergeUpdate(of, current, fields, base)
+  const merge = mergeUpdate(of, current, fields, base, (group) =>
+    returning?.isLaterThan(returning.writers.lastOf(current.id, group)),
+  )
   const merged: StoredRow = { ...current, ...merge.changes }
   const issues = of.check(merged as never)
   if (Object.keys(issues).length) {
@@ -152,13 +160,15 @@ async function applyUpdate(
   const refused = await checkReferences(set, viewer, of, merge.changes, bench.isRefusedCreate)
   if (refused) return refused
   if (await isReferralCycle(set, of, merged)) return rejected('VALIDATION', referralCycle(of))
-  const hasChanges = Object.keys(merge.changes).length > 0
+  const { decided } = merge
+  // What comes back is written down also where nothing changes: what comes later is ordered by it.
+  const hasChanges = Object.keys(merge.changes).length > 0 || (returning !== undefined && decided.length > 0)
   if (hasChanges) {
     const after = await complete(set, viewer, of, { ...merged, updatedAt: bench.now })
     if (!may(of, viewer, 'update', after)) return rejected('FORBIDDEN')
     await stageWithConsequences(set, of, current, after)
   }
   if (merge.conflicts.length)
-    return { kind: 'conflict', code: 'CONFLICT', conflicts: merge.conflicts, applied: hasChanges }
-  return { kind: 'done', merged: seen !== undefined && current.number > seen, number: current.number }
+    return { kind: 'conflict', code: 'CONFLICT', conflicts: merge.conflicts, applied: hasChanges, decided }
+  return { kind: 'done', merged: seen !== undefined && current.number > seen, number: current.number, decided }
 }

@@ -9,6 +9,8 @@ export interface Merge {
   /** The fields that change, with their new values. */
   readonly changes: Values
   readonly conflicts: readonly Conflict[]
+  /** The fields that are as the person wants them now. */
+  readonly decided: readonly string[]
 }
 
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
@@ -45,20 +47,33 @@ export function conflictsOf(
   }))
 }
 
-/** `base` absent: the last writer wins, by definition of the caller. */
-export function mergeUpdate(of: Entity, current: StoredRow, fields: Values, base: Values | undefined): Merge {
-  if (!base) return { changes: changesOf(current, fields), conflicts: [] }
+/**
+ * `base` absent: the last writer wins, by definition of the caller. `isLater` knows of a change that comes back after a
+ * restore whether it was made after what a group holds now: the later one wins, whatever its base.
+ */
+export function mergeUpdate(
+  of: Entity,
+  current: StoredRow,
+  fields: Values,
+  base: Values | undefined,
+  isLater: (group: readonly string[]) => boolean | undefined = () => undefined,
+): Merge {
+  if (!base) return { changes: changesOf(current, fields), conflicts: [], decided: Object.keys(fields) }
   const changes: Record<string, unknown> = {}
   const conflicts: Conflict[] = []
+  const decided: string[] = []
   const groups = new Set(Object.keys(fields).map((field) => groupOf(of, field)))
   const all = new Map([...groups].map((group) => [group.join(), group]))
   for (const group of all.values()) {
     const given = group.filter((field) => Object.hasOwn(fields, field))
     const asSeen = group.every((field) => !Object.hasOwn(base, field) || isAsSeen(of, current, field, base[field]))
     const alreadySo = given.every((field) => same(current[field], fields[field]))
-    if (asSeen)
+    const later = isLater(group)
+    if (later === false) continue
+    if (later || asSeen)
       Object.assign(changes, changesOf(current, Object.fromEntries(given.map((field) => [field, fields[field]]))))
-    else if (!alreadySo) conflicts.push(...conflictsOf(of, current.id, given, fields, base, current))
+    if (later || asSeen || alreadySo) decided.push(...given)
+    else conflicts.push(...conflictsOf(of, current.id, given, fields, base, current))
   }
-  return { changes, conflicts }
+  return { changes, conflicts, decided }
 }

@@ -1,6 +1,6 @@
 import type { Code } from '#schema/codes.ts'
 import type { Issues } from '#schema/issues.ts'
-import type { Conflict, Operation } from '#schema/protocol.ts'
+import type { Change, Conflict, Operation } from '#schema/protocol.ts'
 import type { Strangers, Values } from '#schema/parse.ts'
 
 /** An operation as the desk takes it: from the sync door with a base, from REST perhaps with the number it expects. */
@@ -21,6 +21,8 @@ export interface DeskChange {
   readonly hash: string
   readonly strangers: Strangers
   readonly ops: readonly DeskOperation[]
+  readonly was?: Change['was'] | undefined
+  readonly behind?: Change['behind'] | undefined
 }
 
 /** A change that could not be read; what it would have created is refused with it. */
@@ -33,14 +35,31 @@ export interface Malformed {
 }
 
 export type Outcome =
-  | { readonly kind: 'done'; readonly merged: boolean; readonly number?: number }
+  | {
+      readonly kind: 'done'
+      readonly merged: boolean
+      readonly number?: number
+      readonly decided?: readonly string[]
+    }
   | {
       readonly kind: 'conflict'
       readonly code: Code
       readonly conflicts: readonly Conflict[]
       readonly applied: boolean
+      /** The fields that it did decide; kept of a change that comes back. */
+      readonly decided?: readonly string[]
     }
-  | { readonly kind: 'rejected'; readonly code: Code; readonly issues?: Issues }
+  | {
+      readonly kind: 'rejected'
+      readonly code: Code
+      readonly issues?: Issues
+      /** What it is about is not there for this viewer; it may come back while a firm recovers. */
+      readonly isAbsent?: boolean
+    }
 
-export const rejected = (code: Code, issues?: Issues): Outcome =>
+type Rejected = Extract<Outcome, { kind: 'rejected' }>
+
+export const rejected = (code: Code, issues?: Issues): Rejected =>
   issues ? { kind: 'rejected', code, issues } : { kind: 'rejected', code }
+
+export const absent = (code: Code, issues?: Issues): Rejected => ({ ...rejected(code, issues), isAbsent: true })

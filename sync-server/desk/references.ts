@@ -4,7 +4,7 @@ import type { Issue } from '#schema/issues.ts'
 import type { Values } from '#schema/parse.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { may, type Viewer } from '#schema/viewer.ts'
-import { type Outcome, rejected } from './outcome.ts'
+import { absent, type Outcome, rejected } from './outcome.ts'
 import { isLive } from './stored-row.ts'
 import type { WorkingSet } from './working-set.ts'
 
@@ -14,6 +14,7 @@ export async function checkReferences(
   of: Entity,
   values: Values,
   isRefusedCreate: (id: string) => boolean,
+  mayBeGone = false,
 ): Promise<Outcome | null> {
   const issues: Record<string, Issue> = {}
   for (const [name, { storage }] of Object.entries(of.fields)) {
@@ -23,9 +24,9 @@ export async function checkReferences(
     const row = await set.get(storage.to, id)
     if (!row && isRefusedCreate(id)) return rejected('SUPERSEDED')
     if (!row || !may(parent, viewer, 'read', row)) issues[name] = { key: 'missing' }
-    else if (!isLive(row)) return rejected('PARENT_GONE')
+    else if (!isLive(row) && !mayBeGone) return rejected('PARENT_GONE')
   }
-  if (Object.keys(issues).length) return rejected('VALIDATION', issues)
+  if (Object.keys(issues).length) return absent('VALIDATION', issues)
   return null
 }
 

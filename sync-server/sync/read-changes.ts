@@ -30,12 +30,14 @@ function readChange(given: Record<string, unknown> & { readonly id: string }): S
   const parsed = changeShape.safeParse(given)
   if (ops.some(holdsHiddenKey)) return malformed(given, ops, { [hiddenKey]: issueText({ key: 'unknown' }) })
   if (parsed.success) {
-    const { id, ops: operations } = parsed.data
+    const { id, ops: operations, was, behind } = parsed.data
     return {
       id,
       hash: hashOf({ id, ops: operations }),
       strangers: 'refuse',
       ops: operations as Extract<Submitted, { ops: unknown }>['ops'],
+      was,
+      behind,
     }
   }
   const errors = Object.fromEntries(

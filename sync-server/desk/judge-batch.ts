@@ -1,0 +1,69 @@
+// Judges the changes of a request one after the other, each seeing what the ones before it wrote.
+import type { Known } from '#schema/protocol.ts'
+import type { Viewer } from '#schema/viewer.ts'
+import type { TenantTx } from '../db/database.ts'
+import { type Batch, openBatch } from './batch.ts'
+import { withMarks } from './chain.ts'
+import { judgeChange, malformed, rejection } from './judge-change.ts'
+import type { DeskChange } from './outcome.ts'
+import { prefetch } from './prefetch.ts'
+import { isBack, openRecovery } from './recovery.ts'
+import type { Refusals } from './refusals.ts'
+import { rememberedVerdicts } from './remembered.ts'
+import { asksForToday, todayOf } from './today.ts'
+import type { Submitted } from './write.ts'
+import { createWriters } from './writers.ts'
+
+/**
+ * `compose` says what is to be judged, from what is there under the tenant's lock; `earlier` what the changes of the
+ * same request were refused before.
+ */
+export async function judgeBatch(
+  tx: TenantTx,
+  viewer: Viewer,
+  compose: (tx: TenantTx) => Promise<readonly Submitted[]>,
+  now: Date,
+  { earlier, known }: { readonly earlier?: Refusals | undefined; readonly known?: Known | undefined } = {},
+): Promise<Batch> {
+  const batch = await openBatch(tx, now, earlier, known)
+  if (batch.isForked) return batch
+  const submitted = await compose(tx)
+  if (!submitted.length) return batch
+  if (asksForToday(submitted)) batch.today = await todayOf(tx, viewer, now)
+  const { set, refused } = batch
+  const remembered = await rememberedVerdicts(
+    tx,
+    submitted.map(({ id }) => id),
+  )
+  await prefetch(
+    set,
+    submitted.filter((each) => !remembered.has(each.id)),
+  )
+  const back = submitted.filter((each): each is DeskChange => 'ops' in each && isBack(each))
+  const recovery = await openRecovery(tx, back, (id) => remembered.has(id), now)
+  const writers = createWriters(tx, batch.audit)
+  await writers.load(back.flatMap(({ was, ops }) => (was && !recovery.isInChain(was) ? ops.map(({ id }) => id) : [])))
+  for (const each of submitted) {
+    if ('ops' in each && recovery.isInChain(each.was)) {
+      const { number, mark } = each.was!
+      batch.results.push({ id: each.id, verdict: 'applied', number, mark })
+      continue
+    }
+    const before = remembered.get(each.id)
+    if (before) {
+      batch.results.push(
+        before.hash === each.hash && before.userId === viewer.userId
+          ? before.result
+          : rejection(each.id, { code: 'DUPLICATE' }),
+      )
+      continue
+    }
+    const result = 'ops' in each ? await judgeChange(batch, viewer, each, recovery, writers) : malformed(each, refused)
+    batch.results.push(result)
+    if (result.verdict === 'later') continue
+    const decision = { id: each.id, userId: viewer.userId, hash: each.hash, result }
+    remembered.set(each.id, decision)
+    batch.remember.push(decision)
+  }
+  return withMarks(tx, batch)
+}

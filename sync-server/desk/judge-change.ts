@@ -1,0 +1,105 @@
+// Judges one change: all of its operations or none, and says the verdict.
+import { codeTexts } from '#schema/codes.ts'
+import { issueSentences } from '#schema/issues.ts'
+import { fieldsOf, type Verdict } from '#schema/protocol.ts'
+import type { Viewer } from '#schema/viewer.ts'
+import { type Batch, keep } from './batch.ts'
+import { type Bench, judgeOperation } from './judge.ts'
+import type { DeskChange, Malformed, Outcome } from './outcome.ts'
+import { isBack, type Recovery, returningOf } from './recovery.ts'
+import type { Refusals } from './refusals.ts'
+import type { Writers } from './writers.ts'
+
+export async function judgeChange(
+  batch: Batch,
+  viewer: Viewer,
+  change: DeskChange,
+  recovery: Recovery,
+  writers: Writers,
+): Promise<Verdict> {
+  const { set, refused } = batch
+  if (recovery.isOpen && touchesAny(change, batch.waiting)) return wait(batch, change)
+  const bench: Bench = {
+    set,
+    viewer,
+    now: batch.at,
+    today: batch.today,
+    changeId: change.id,
+    strangers: change.strangers,
+    isRefusedCreate: (id) => refused.hasCreate(id),
+    returning: change.was && returningOf(change.was, writers, recovery),
+  }
+  const outcomes: Outcome[] = []
+  for (const op of change.ops) {
+    const outcome: Outcome = refused.touches(op)
+      ? { kind: 'rejected', code: 'SUPERSEDED' }
+      : await judgeOperation(bench, op)
+    outcomes.push(outcome)
+    if (outcome.kind === 'rejected') break
+  }
+  if (recovery.isOpen && isBack(change) && outcomes.some((each) => each.kind === 'rejected' && each.isAbsent))
+    return wait(batch, change)
+  const verdict = verdictOf(change, outcomes)
+  if (verdict.verdict === 'rejected' || (verdict.verdict === 'conflict' && change.ops.length > 1)) set.drop()
+  if (verdict.verdict === 'rejected' || verdict.verdict === 'conflict')
+    refused.add(change, verdict, ({ entity, id }) => set.peek(entity, id) !== undefined)
+  const decidedFields = outcomes.map((each) => (each.kind === 'rejected' ? undefined : each.decided))
+  const number = await keep(batch, viewer, change, decidedFields)
+  if (verdict.verdict === 'rejected') return verdict
+  const unchanged =
+    verdict.verdict === 'conflict'
+      ? null
+      : Math.max(0, ...outcomes.map((each) => (each.kind === 'done' ? (each.number ?? 0) : 0)))
+  return { ...verdict, number: number ?? unchanged }
+}
+
+/** Not decided: the change leaves nothing behind, and later ones of the request about its rows wait with it. */
+function wait({ set, waiting }: Batch, { id, ops }: DeskChange): Verdict {
+  set.drop()
+  for (const op of ops) waiting.add(op.id)
+  return { id, verdict: 'later', number: null }
+}
+
+const touchesAny = ({ ops }: DeskChange, ids: ReadonlySet<string>): boolean =>
+  ids.size > 0 &&
+  ops.some((op) => ids.has(op.id) || Object.values(fieldsOf(op)).some((value) => ids.has(value as string)))
+
+export function malformed(each: Malformed, refused: Refusals): Verdict {
+  for (const id of each.creates) refused.addCreate(id)
+  return rejection(each.id, { code: 'VALIDATION', errors: { ...each.errors } })
+}
+
+export const rejection = (
+  id: string,
+  { code, errors }: { code: NonNullable<Verdict['code']>; errors?: Record<string, string> },
+): Verdict => ({
+  id,
+  verdict: 'rejected',
+  number: null,
+  code,
+  message: codeTexts[code],
+  ...(errors ? { errors } : {}),
+})
+
+function verdictOf(change: DeskChange, outcomes: readonly Outcome[]): Verdict {
+  const refusal = outcomes.find((each) => each.kind === 'rejected')
+  if (refusal)
+    return rejection(change.id, {
+      code: refusal.code,
+      ...(refusal.issues ? { errors: issueSentences(refusal.issues) } : {}),
+    })
+  const conflicts = outcomes.filter((each) => each.kind === 'conflict')
+  if (conflicts.length) {
+    const { code } = conflicts[0]!
+    return {
+      id: change.id,
+      verdict: 'conflict',
+      number: null,
+      code,
+      message: codeTexts[code],
+      conflicts: conflicts.flatMap((each) => [...each.conflicts]),
+    }
+  }
+  const merged = outcomes.some((each) => each.kind === 'done' && each.merged)
+  return { id: change.id, verdict: merged ? 'merged' : 'applied', number: null }
+}
