@@ -111,7 +111,7 @@ async function bring(history: History, call: Call, answer: Answer, fault: Fault 
 }
 
 function describe({ path, body }: Call): string {
-  if (body === undefined) return path.replace('/api/sync/', '').replace(/&?(epoch|scope)=[^&]*/g, '')
+  if (body === undefined) return path.replace('/api/sync/', '').replace(/&?(epoch|scope|known)=[^&]*/g, '')
   const { changes } = JSON.parse(body) as { changes: { id: string }[] }
   return `changes ${changes.map(({ id }) => id.slice(-6)).join(' ')}`
 }

@@ -1,27 +1,37 @@
 // Which waiting changes go into the next request.
 import { fieldsOf, limits } from '#schema/protocol.ts'
-import type { Operation } from '#schema/protocol.ts'
+import type { Change, Known, Operation } from '#schema/protocol.ts'
+import type { Ledger } from './ledger.ts'
 import { isFromOldHistory } from './ledger-entry.ts'
 import type { Entry } from './ledger-entry.ts'
 
-const envelopeBytes = 100
+const envelopeBytes = 250
+
+export interface Batching {
+  readonly most: number
+  /** Whether a parked change may be tried again. */
+  readonly isDue: (entry: Entry) => boolean
+  /** Changes that the server decides later. */
+  readonly putOff?: ReadonlySet<Entry>
+  readonly besides?: Besides
+}
 
 /**
- * The next changes in order, at most `most` and a request's bytes. What touches a row of a parked change stays behind
- * it; a parked change that is due again goes alone.
+ * The next changes in order, at most `most` and a request's bytes. What touches a row of a change that is parked or put
+ * off stays behind it; a parked change that is due again goes alone.
  */
-export function nextBatch(toSend: readonly Entry[], most: number, isDue: (entry: Entry) => boolean): Entry[] {
+export function nextBatch(toSend: readonly Entry[], { most, isDue, putOff, besides }: Batching): Entry[] {
   const behind = new Set<string>()
   const batch: Entry[] = []
   let bytes = envelopeBytes
   for (const entry of toSend) {
     const alone = entry.parked && isDue(entry)
     if (alone && batch.length === 0) return [entry]
-    if (entry.parked || touches(entry, behind)) {
+    if (entry.parked || putOff?.has(entry) || touches(entry, behind)) {
       for (const { id } of entry.change.ops) behind.add(id)
       continue
     }
-    bytes += entry.bytes + 1
+    bytes += entry.bytes + (besides?.get(entry)?.length ?? 0) + 1
     if (batch.length > 0 && (batch.length >= most || bytes > limits.requestBytes)) break
     batch.push(entry)
   }
@@ -35,12 +45,35 @@ const touchesRow = (operation: Operation, rows: ReadonlySet<string>): boolean =>
   rows.has(operation.id) ||
   Object.values(fieldsOf(operation)).some((value) => typeof value === 'string' && rows.has(value))
 
+/** What a request says beside each change: where it had been, or that it was made before its history ended. */
+export type Besides = ReadonlyMap<Entry, string>
+
+/**
+ * After a new history: of changes that are sent again where they had been, of others that were made before it, or that
+ * build on one of these, that they were. The change itself stays the same bytes.
+ */
+export function besidesOf(toSend: readonly Entry[], { history, newHistory }: Ledger): Besides {
+  const besides = new Map<Entry, string>()
+  if (!newHistory) return besides
+  const rows = new Set<string>()
+  for (const entry of toSend) {
+    if (isFromOldHistory(entry, history)) besides.set(entry, `,"was":${JSON.stringify(whereItWas(entry))}`)
+    else if (entry.order < newHistory.order || touches(entry, rows)) besides.set(entry, ',"behind":true')
+    else continue
+    for (const { id } of entry.change.ops) rows.add(id)
+  }
+  return besides
+}
+
+const whereItWas = ({ epoch, verdict }: Entry): Change['was'] => ({
+  epoch: epoch ?? '',
+  number: verdict?.number ?? 0,
+  ...(verdict?.mark ? { mark: verdict.mark } : {}),
+})
+
 /** The request's body. The bytes of a change are the same each time it is sent, until a new history asks where it was. */
-export function bodyOf(client: string, batch: readonly Entry[], epoch: string | null): string {
-  const texts = batch.map((entry) =>
-    isFromOldHistory(entry, epoch)
-      ? JSON.stringify({ ...entry.change, was: { epoch: entry.epoch, number: entry.verdict!.number } })
-      : entry.text,
-  )
-  return `{"client":${JSON.stringify(client)},"changes":[${texts.join(',')}]}`
+export function bodyOf(client: string, known: Known | undefined, batch: readonly Entry[], besides: Besides): string {
+  const texts = batch.map((entry) => `${entry.text.slice(0, -1)}${besides.get(entry) ?? ''}}`)
+  const head = { client, ...(known ? { known } : {}) }
+  return `${JSON.stringify(head).slice(0, -1)},"changes":[${texts.join(',')}]}`
 }

@@ -87,6 +87,8 @@ export interface SyncStatus {
   readonly full: boolean
   readonly waiting: number
   readonly attention: number
+  /** How many changes of this device were sent again after a restored backup because the server no longer had them; 0 once seen. */
+  readonly resent: number
   /** When the last pull or push succeeded, ms since 1970; null before. */
   readonly lastSync: number | null
 }
@@ -136,6 +138,8 @@ export interface Store {
   retry(changeId: string): Promise<Outcome>
   /** The person lets go of a waiting, conflicting or refused change. */
   discard(changeId: string): Promise<void>
+  /** The person has seen `status.resent`; it counts from 0 again. */
+  seeResent(): Promise<void>
   /** Tries to sync now (button, online event, visible again). */
   syncNow(): void
   /** The browser's network came or went: what hangs on the old one is given up, and the server is looked for. */

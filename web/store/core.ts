@@ -1,13 +1,15 @@
 // What a device knows, without a network: the database, the feed's rows, the ledger's overlay over them. A page, a
 // second tab and the service worker all open the same.
-import type { Verdict } from '#schema/protocol.ts'
+import type { Known, Verdict } from '#schema/protocol.ts'
 import { openDatabase } from './database.ts'
 import type { Database, TextDocument } from './database.ts'
 import { databaseNameOf } from './database-name.ts'
 import type { StoreDeps } from './deps.ts'
 import { DeviceNotes } from './device-notes.ts'
+import { EpochPatience } from './epoch-patience.ts'
 import { Feed } from './feed.ts'
 import { FeedPages } from './feed-pages.ts'
+import type { FeedSet } from './feed-set.ts'
 import { layOverlay } from './lay-overlay.ts'
 import { Ledger } from './ledger.ts'
 import { isToSend, stateOf } from './ledger-entry.ts'
@@ -29,6 +31,7 @@ export class Core {
   readonly feed: Feed
   readonly ledger: Ledger
   readonly notes: DeviceNotes
+  readonly patience = new EpochPatience()
   readonly #listener: CoreListener
   #refused: { readonly entry: Entry; readonly verdict: Verdict }[] = []
   #laid: Reached | undefined
@@ -73,11 +76,40 @@ export class Core {
     return core
   }
 
+  /** What the next page belongs to; undefined while this device has nothing of the present history. */
+  get target(): FeedSet | undefined {
+    const { target } = this.feed
+    return target?.history === this.ledger.history ? target : undefined
+  }
+
+  /** The highest number that this device has had in the present history, which proves that it is the same one. */
+  get known(): Known | undefined {
+    const { history } = this.ledger
+    const points = [this.feed.active, this.feed.target].flatMap((set) =>
+      set?.history === history && set.mark !== undefined ? [{ number: set.position, mark: set.mark }] : [],
+    )
+    for (const known of [this.ledger.known, this.notes.knownOf(history)]) if (known) points.push(known)
+    return points.reduce<Known | undefined>((a, b) => (a && a.number >= b.number ? a : b), undefined)
+  }
+
+  /** A set begins beside the shown one or in its place; what proves the history does not go with the pages. */
+  beginSet(epoch: string, scope: string, hide = false): Promise<void> {
+    const { history } = this.ledger
+    const begin = () => this.feed.begin(epoch, scope, history, hide)
+    return this.known ? this.notes.keepKnown(this.known, history).then(begin) : begin()
+  }
+
+  /** The server's history is another one: what it may have lost is to be sent again. */
+  async beginHistory(streak: number): Promise<void> {
+    await this.ledger.beginHistory(this.deps.newId, streak)
+    this.relay()
+  }
+
   get reached(): Reached {
-    const { active, target } = this.feed
+    const { active } = this.feed
     return {
-      epoch: active?.epoch ?? null,
-      nextEpoch: target?.epoch ?? null,
+      history: active?.history ?? null,
+      nextHistory: this.ledger.history,
       settled: active?.settled ?? 0,
       durable: active?.durable ?? 0,
     }
@@ -89,8 +121,7 @@ export class Core {
 
   /** What the server is to be asked about, in order. */
   toSend(): Entry[] {
-    const epoch = this.reached.nextEpoch
-    return this.ledger.entries.filter((entry) => isToSend(entry, epoch))
+    return this.ledger.entries.filter((entry) => isToSend(entry, this.ledger.history))
   }
 
   /** A state changed that no row shows. */
@@ -156,7 +187,7 @@ export class Core {
       const number = verdict?.number ?? null
       return number !== null && number > (before?.settled ?? 0) && number <= now.settled
     })
-    if (settles || before?.epoch !== now.epoch || before.nextEpoch !== now.nextEpoch) this.relay()
+    if (settles || before?.history !== now.history || before.nextHistory !== now.nextHistory) this.relay()
     else this.#listener.changed()
     this.#laid = now
   }

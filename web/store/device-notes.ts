@@ -1,4 +1,5 @@
 // What a device remembers about itself: its id for the server, and when it last got through.
+import type { Known } from '#schema/protocol.ts'
 import type { TextDocument } from './database.ts'
 import type { Documents } from './documents.ts'
 
@@ -7,6 +8,8 @@ interface Note {
   readonly lastSync: number | null
   /** When the rows were last compared with the server's digest. */
   readonly lastDigest: number | null
+  /** The highest number that was known when a set was begun whose pages do not tell it yet. */
+  readonly known?: Known & { readonly history: number }
 }
 
 const id = 'note'
@@ -34,15 +37,21 @@ export class DeviceNotes {
     return this.#note.lastDigest
   }
 
+  /** What was known of this history before the present set was begun. */
+  knownOf(history: number): Known | undefined {
+    const { known } = this.#note
+    return known?.history === history ? { number: known.number, mark: known.mark } : undefined
+  }
+
   /** Whoever opens first gives the device its id. A time that a clock which was ahead has left here counts as now. */
   async open(): Promise<void> {
     const found = await this.#documents.get(id)
     if (!found) await this.#documents.write({ insert: [{ id, text: JSON.stringify(this.#note) }] })
     const kept = found ?? (await this.#documents.get(id))
     if (!kept) return
-    const { client, lastSync, lastDigest } = JSON.parse(kept.text) as Note
+    const note = JSON.parse(kept.text) as Note
     const past = (at: number | null) => (at === null ? null : Math.min(at, this.#now()))
-    this.#note = { client, lastSync: past(lastSync), lastDigest: past(lastDigest) }
+    this.#note = { ...note, lastSync: past(note.lastSync), lastDigest: past(note.lastDigest) }
   }
 
   /** The feed was read to its end; the first digest is asked for a day after the first time. */
@@ -54,10 +63,17 @@ export class DeviceNotes {
     return this.#remember({ lastDigest: at })
   }
 
+  /** Pages that tell it are about to go. */
+  keepKnown(known: Known, history: number): Promise<void> {
+    return this.#remember({ known: { ...known, history } })
+  }
+
+  /** Another tab may have written since this one read. */
   async #remember(news: Partial<Note>): Promise<void> {
     this.#note = { ...this.#note, ...news }
     const previous = await this.#documents.get(id)
-    if (previous)
-      await this.#documents.write({ replace: [{ previous, document: { id, text: JSON.stringify(this.#note) } }] })
+    if (!previous) return
+    this.#note = { ...(JSON.parse(previous.text) as Note), ...news }
+    await this.#documents.write({ replace: [{ previous, document: { id, text: JSON.stringify(this.#note) } }] })
   }
 }

@@ -12,6 +12,10 @@ export interface PageHead {
   readonly scope: string
   readonly from: number
   readonly to: number
+  /** Which of the histories that this device has met it belongs to; absent in older stores, which had met one. */
+  readonly history?: number
+  /** The mark of `to`. */
+  readonly mark?: string
   /** The end of the newest pull up to here that was read to its last page; absent in older stores, whose pages all ended one. */
   readonly settled?: number
   /** With this page the set has come whole at least once. */
@@ -62,16 +66,20 @@ export class FeedSet implements SetName {
   readonly generation: number
   readonly epoch: string
   readonly scope: string
+  history: number
   readonly fold = new Fold((number) => this.#countDead(number))
   pages: PageNote[] = []
   position = 0
   /** Up to here every row is the newest: the position at the last page of a pull. Between two pages a row may be on the next. */
   settled = 0
+  /** The mark of the position. */
+  mark: string | undefined
   complete = false
   total: number | null = null
   durable = 0
 
-  constructor({ generation, epoch, scope }: SetName) {
+  constructor({ generation, epoch, scope }: SetName, history = 0) {
+    this.history = history
     this.generation = generation
     this.epoch = epoch
     this.scope = scope
@@ -86,6 +94,8 @@ export class FeedSet implements SetName {
     const at = this.pages.findIndex((page) => page.id === note.id)
     if (at >= 0) this.pages[at] = note
     else this.pages.push(note)
+    this.history = head.history ?? 0
+    if (head.to >= this.position) this.mark = head.mark
     this.position = Math.max(this.position, head.to)
     this.settled = Math.max(this.settled, head.settled ?? head.to)
     this.complete ||= head.complete

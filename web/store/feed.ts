@@ -57,8 +57,8 @@ export class Feed {
   }
 
   /** Begins another set beside the shown one, or in its place when it must not be shown any more. */
-  async begin(epoch: string, scope: string, hide: boolean): Promise<void> {
-    const set = new FeedSet({ generation: (this.target?.generation ?? 0) + 1, epoch, scope })
+  async begin(epoch: string, scope: string, history: number, hide = false): Promise<void> {
+    const set = new FeedSet({ generation: (this.target?.generation ?? 0) + 1, epoch, scope }, history)
     if (hide || !this.#active?.complete) this.#show(set)
     else this.#pending = set
     await this.pages.keepOnly(this.#active && this.#active !== set ? [this.#active, set] : [set])
@@ -74,6 +74,8 @@ export class Feed {
   async append(set: FeedSet, page: FeedPage): Promise<boolean> {
     const head: PageHead = {
       generation: set.generation,
+      history: set.history,
+      ...(page.mark === undefined ? {} : { mark: page.mark }),
       epoch: page.epoch,
       scope: page.scope,
       from: page.from,
@@ -151,6 +153,7 @@ export class Feed {
       set,
       (page) => {
         if (page.head.to > set.position) news.unshift(page)
+        else if (page.head.to === set.position) set.mark = page.head.mark ?? set.mark
         return page.head.from > set.position
       },
       true,

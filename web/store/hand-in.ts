@@ -1,6 +1,6 @@
 // The server withdrew this device. It may post what it has once more; the server keeps that unjudged.
 import { changesPath, limits } from '#schema/protocol.ts'
-import { bodyOf, nextBatch } from './batch.ts'
+import { besidesOf, bodyOf, nextBatch } from './batch.ts'
 import type { Core } from './core.ts'
 import { codeOf } from './reports.ts'
 import { jsonOf } from './request.ts'
@@ -10,8 +10,9 @@ import type { Ask } from './request.ts'
 export async function handInChanges(core: Core, ask: Ask): Promise<boolean> {
   let left = core.toSend()
   while (left.length > 0) {
-    const batch = nextBatch(left, limits.changesPerRequest, () => true)
-    const answer = await ask(changesPath, bodyOf(core.notes.client, batch, core.reached.nextEpoch))
+    const besides = besidesOf(left, core.ledger)
+    const batch = nextBatch(left, { most: limits.changesPerRequest, isDue: () => true, besides })
+    const answer = await ask(changesPath, bodyOf(core.notes.client, undefined, batch, besides))
     if (answer.kind === 'none' || answer.status !== 403 || codeOf(answer.text) !== 'HELD') return false
     const ids = new Set((jsonOf(answer.text) as { readonly ids?: readonly string[] }).ids)
     const before = left.length

@@ -71,11 +71,15 @@ export class Hints {
     if (this.#source || this.#timer !== undefined) this.#look()
   }
 
-  /** Devices do not all ask in the same moment. */
+  /**
+   * Devices do not all ask in the same moment. A number below the position is not of the history that this device knows:
+   * it asks at once.
+   */
   #hear(data: unknown): void {
     const { position, news, random, timers } = this.#deps
-    if (numberIn(data) <= position()) return
-    timers.setTimeout(() => this.#source && news(), random() * spreadMs)
+    const number = numberIn(data) ?? position()
+    if (number < position()) news()
+    else if (number > position()) timers.setTimeout(() => this.#source && news(), random() * spreadMs)
   }
 
   /** A browser reconnects by itself after a broken network, not after a refusal; the next pull learns why. */
@@ -102,11 +106,11 @@ export class Hints {
   }
 }
 
-function numberIn(data: unknown): number {
+function numberIn(data: unknown): number | undefined {
   try {
     const { number } = JSON.parse(String(data)) as { number?: unknown }
-    return typeof number === 'number' ? number : 0
+    return typeof number === 'number' ? number : undefined
   } catch {
-    return 0
+    return undefined
   }
 }

@@ -67,7 +67,9 @@ export class Holder {
     const silent = () => this.#silent()
     this.#hints = new Hints({ openHints, person, timers, random, position, news, silentInMs, beat, silent })
     const decided = (number: number) => number > position() && this.#puller.trigger()
-    this.#push = new Push({ core, ask: this.#ask, held, reports, decided, lastPull: () => this.#lastPull })
+    const lastPull = () => this.#lastPull
+    const outdated = () => this.#puller.trigger(true)
+    this.#push = new Push({ core, ask: this.#ask, held, reports, decided, outdated, lastPull })
     const runner = (task: () => Promise<Ran>) =>
       new Runner(() => this.#attempt(task), timers, random, monotonic, changed)
     this.#puller = runner(() => this.#pull())
@@ -173,7 +175,8 @@ export class Holder {
   async #pull(): Promise<Ran> {
     const { reports, held } = this.#deps
     const shown = this.#core.feed.active
-    const ran = await pull({ core: this.#core, ask: this.#ask, held, reports, stored: () => this.#stored() })
+    const begun = () => this.#pusher.trigger(true)
+    const ran = await pull({ core: this.#core, ask: this.#ask, held, reports, stored: () => this.#stored(), begun })
     if (reports.paused === 'revoked') await this.#handIn()
     if (ran !== 'done') return ran
     this.#lastPull = this.#core.deps.monotonic()

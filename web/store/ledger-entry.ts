@@ -14,8 +14,15 @@ export interface Entry {
   /** Of this tab, and when it was committed, for what the person should hear at once. */
   readonly committedAt: number | null
   verdict: Verdict | null
-  /** The history in which the verdict's number counts. */
+  /** The history in which the verdict's number counts, by the server's name and by this device's count. */
   epoch: string | null
+  history: number | null
+  /** The number of the verdict before, in a history that has ended since. */
+  earlier: { readonly history: number; readonly number: number } | null
+  /** When the verdict came, by the device's clock. */
+  receivedAt: number | null
+  /** The server had lost it and got it again; the person has not been told yet. */
+  resent: boolean
   /** The earlier change whose refusal took this one with it. */
   because: string | null
   discarded: boolean
@@ -29,62 +36,68 @@ export interface Entry {
 
 /** Where the shown set has come to. */
 export interface Reached {
-  readonly epoch: string | null
-  /** The history of the set that is on its way, or of the shown one. */
-  readonly nextEpoch: string | null
+  /** The history of the shown set. */
+  readonly history: number | null
+  /** The history that the server is in, as far as this device knows. */
+  readonly nextHistory: number
   /** The end of the last pull that was read to its end. */
   readonly settled: number
   readonly durable: number
 }
 
-const isFavourable = (verdict: Verdict): boolean => verdict.verdict === 'applied' || verdict.verdict === 'merged'
+export const isFavourable = (verdict: Verdict): boolean => verdict.verdict === 'applied' || verdict.verdict === 'merged'
 
 /** Settled in a history that has ended since: the server may have lost it with a restored backup. */
-export const isFromOldHistory = (entry: Entry, epoch: string | null): boolean =>
-  entry.verdict !== null &&
-  isFavourable(entry.verdict) &&
-  entry.verdict.number !== null &&
-  epoch !== null &&
-  entry.epoch !== null &&
-  entry.epoch !== epoch
+export const isFromOldHistory = ({ verdict, history }: Entry, present: number): boolean =>
+  verdict !== null && isFavourable(verdict) && verdict.number !== null && history !== null && history < present
 
-export const isToSend = (entry: Entry, epoch: string | null): boolean =>
-  !entry.discarded && (entry.verdict === null || isFromOldHistory(entry, epoch))
+export const isToSend = (entry: Entry, present: number): boolean =>
+  !entry.discarded && (entry.verdict === null || isFromOldHistory(entry, present))
 
-export function stateOf(entry: Entry, { epoch, nextEpoch, settled, durable }: Reached): ChangeState {
+export function stateOf(entry: Entry, reached: Reached): ChangeState {
+  const { verdict } = entry
   if (entry.discarded) return 'discarded'
   if (entry.parked) return 'attention'
-  if (entry.verdict === null || isFromOldHistory(entry, nextEpoch)) return entry.sending ? 'sent' : 'waiting'
-  if (!isFavourable(entry.verdict)) return 'attention'
-  const number = entry.verdict.number ?? 0
-  if (number > 0 && !isReached(entry, number, epoch, settled)) return 'sent'
-  return number > 0 && number <= durable ? 'durable' : 'settled'
+  if (verdict === null || isFromOldHistory(entry, reached.nextHistory)) return entry.sending ? 'sent' : 'waiting'
+  if (!isFavourable(verdict)) return 'attention'
+  const number = verdict.number ?? 0
+  if (number === 0) return 'settled'
+  if (!isReached(entry.history, number, reached)) return 'sent'
+  return number <= reached.durable ? 'durable' : 'settled'
 }
 
 /** Whether the shown rows hold what this number wrote. */
-const isReached = (entry: Entry, number: number, epoch: string | null, settled: number): boolean =>
-  entry.epoch === epoch && number <= settled
+const isReached = (of: number | null, number: number, { history, settled }: Reached): boolean =>
+  of === history && number <= settled
+
+const isShown = ({ verdict, history, earlier }: Entry, reached: Reached): boolean =>
+  isReached(history, verdict?.number ?? 0, reached) ||
+  (earlier !== null && isReached(earlier.history, earlier.number, reached))
 
 /** The operations that still lie over the server's rows: nothing that was refused, nothing the feed has brought. */
-export function overlaidOperations(entry: Entry, { epoch, nextEpoch, settled }: Reached): readonly Operation[] {
+export function overlaidOperations(entry: Entry, reached: Reached): readonly Operation[] {
   if (entry.discarded) return []
   const { verdict } = entry
   if (verdict === null) return entry.change.ops
-  if (verdict.number === null || isFromOldHistory(entry, nextEpoch) || isReached(entry, verdict.number, epoch, settled))
-    return []
-  return isFavourable(verdict)
-    ? entry.change.ops
-    : entry.change.ops.map((operation) => acceptedPart(operation, verdict))
+  if (verdict.number === null || isShown(entry, reached)) return []
+  if (isFavourable(verdict)) return entry.change.ops
+  // What an ended history had accepted of it is a change of its own by now.
+  return entry.history === reached.nextHistory ? acceptedOperations(entry.change.ops, verdict) : []
 }
+
+/** What the server took of a change that partly conflicted. */
+export const acceptedOperations = (ops: readonly Operation[], verdict: Verdict): Operation[] =>
+  ops
+    .map((operation) => acceptedPart(operation, verdict))
+    .filter((operation) => operation.op !== 'update' || Object.keys(operation.fields).length > 0)
 
 /** What is left of an operation when the groups in conflict are taken out. */
 function acceptedPart(operation: Operation, verdict: Verdict): Operation {
   if (operation.op !== 'update') return operation
   const refused = refusedFields(operation, verdict)
-  return {
-    ...operation,
-    fields: Object.fromEntries(Object.entries(operation.fields).filter(([field]) => !refused.has(field))),
-  }
+  const kept = (values: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(Object.entries(values).filter(([field]) => !refused.has(field)))
+  return { ...operation, fields: kept(operation.fields), base: kept(operation.base) }
 }
 
 /** The fields of an operation that came back; all of them when the verdict names none. */

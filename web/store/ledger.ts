@@ -1,12 +1,12 @@
 // The ledger of this device's changes: on the disk as records, in the heap as entries with what became of each.
-import type { Change, Verdict } from '#schema/protocol.ts'
+import type { Change, Known, Verdict } from '#schema/protocol.ts'
 import type { TextDocument } from './database.ts'
 import { dependentsOf, supersededVerdict } from './dependents.ts'
 import type { Documents, Kept } from './documents.ts'
-import { isToSend } from './ledger-entry.ts'
+import { acceptedOperations, isFavourable, isFromOldHistory, isToSend } from './ledger-entry.ts'
 import type { Entry } from './ledger-entry.ts'
-import { documentOf, orderKey, counterOf, recordOf } from './outbox-documents.ts'
-import type { OutboxRecord } from './outbox-documents.ts'
+import { acceptedKey, documentOf, orderKey, counterOf, recordOf, speaksOf } from './outbox-documents.ts'
+import type { Accepted, NewHistory, OutboxRecord, Receipt } from './outbox-documents.ts'
 import { WriteQueue } from './write-queue.ts'
 
 export interface LedgerListener {
@@ -28,6 +28,8 @@ export class Ledger {
   readonly #early = new Map<string, ((entry: Entry) => void)[]>()
   #entries: Entry[] = []
   #counter = 0
+  #history: (NewHistory & { readonly order: string }) | undefined
+  #highest: Known | undefined
 
   constructor(documents: Documents<TextDocument>, tab: string, now: () => number, listener: LedgerListener) {
     this.#documents = documents
@@ -45,6 +47,21 @@ export class Ledger {
   /** In the order in which they apply. */
   get entries(): readonly Entry[] {
     return this.#entries
+  }
+
+  /** How many times this device has learned that the server's history is another one. */
+  get history(): number {
+    return this.#history?.history ?? 0
+  }
+
+  /** When that was last; its place among the changes tells which of them were made before. */
+  get newHistory(): (NewHistory & { readonly order: string }) | undefined {
+    return this.#history
+  }
+
+  /** The highest number that a verdict of this history has told. */
+  get known(): Known | undefined {
+    return this.#highest
   }
 
   find(id: string): Entry | undefined {
@@ -89,7 +106,7 @@ export class Ledger {
   }
 
   /** Keeps the verdicts of one answer as one record, together with what they mean for later changes. */
-  async receive(epoch: string, verdicts: readonly Verdict[]): Promise<void> {
+  async receive(epoch: string, history: number, verdicts: readonly Verdict[]): Promise<void> {
     const answered = new Map(verdicts.map((verdict) => [verdict.id, verdict]))
     const notAccepted = verdicts.flatMap((verdict) => {
       const entry = this.#byId.get(verdict.id)
@@ -98,10 +115,49 @@ export class Ledger {
     })
     const later = this.#entries.filter((entry) => {
       const verdict = answered.get(entry.change.id)
-      return verdict ? verdict.code === 'SUPERSEDED' : isToSend(entry, null) && !entry.sentBefore
+      return verdict ? verdict.code === 'SUPERSEDED' : isToSend(entry, this.history) && !entry.sentBefore
     })
     const superseded = dependentsOf(notAccepted, later).map(({ entry, because }) => ({ id: entry.change.id, because }))
-    await this.#write([{ kind: 'receipt', format: 1, epoch, verdicts, superseded }], null)
+    const resent = verdicts.filter((verdict) => this.#hasLost(verdict, history)).map(({ id }) => id)
+    const at = this.#now()
+    await this.#write([{ kind: 'receipt', format: 2, epoch, history, at, verdicts, superseded, resent }], null)
+  }
+
+  /** Whether the server judged a change that it had accepted before; what it still knows it tells with the same number. */
+  #hasLost(verdict: Verdict, history: number): boolean {
+    const entry = this.#byId.get(verdict.id)
+    if (!entry?.verdict || !isFromOldHistory(entry, history)) return false
+    const { number, mark } = entry.verdict
+    return verdict.number !== number || (mark != null && verdict.mark != null && mark !== verdict.mark)
+  }
+
+  /**
+   * The server's history is another one. What it had accepted of changes that partly conflicted becomes changes of
+   * their own, each in the place of the one it comes from.
+   */
+  async beginHistory(newId: () => string, streak: number): Promise<void> {
+    const record: NewHistory = { kind: 'history', format: 1, history: this.history + 1, at: this.#now(), streak }
+    const parts = this.#entries.flatMap((entry) => {
+      const part = this.#acceptedPartOf(entry, newId)
+      return part ? [{ order: acceptedKey(entry.order), record: part }] : []
+    })
+    const counter = ++this.#counter
+    await this.#insert([{ order: orderKey(counter, this.#tab), record }, ...parts], null)
+  }
+
+  #acceptedPartOf({ change, verdict, epoch, history, order }: Entry, newId: () => string): OutboxRecord | undefined {
+    if (!verdict || isFavourable(verdict) || verdict.number === null || history === null || epoch === null)
+      return undefined
+    const ops = acceptedOperations(change.ops, verdict)
+    if (ops.length === 0 || this.#known.has(acceptedKey(order))) return undefined
+    const accepted: Accepted = { of: change.id, epoch, history, number: verdict.number, mark: verdict.mark ?? null }
+    return { kind: 'change', format: 1, change: { id: newId(), at: change.at, ops }, accepted }
+  }
+
+  /** The person has been told of what was sent again. */
+  async seeResent(): Promise<void> {
+    const ids = this.#entries.filter(({ resent }) => resent).map(({ change }) => change.id)
+    if (ids.length > 0) await this.#write([{ kind: 'seen', format: 1, ids }], null)
   }
 
   async discard(
@@ -109,22 +165,25 @@ export class Ledger {
     superseded: readonly { readonly id: string; readonly because: string }[],
   ): Promise<void> {
     const discard: OutboxRecord = { kind: 'discard', format: 1, ids }
-    const receipt: OutboxRecord = { kind: 'receipt', format: 1, epoch: '', verdicts: [], superseded }
+    const receipt: OutboxRecord = {
+      kind: 'receipt',
+      format: 2,
+      epoch: '',
+      history: this.history,
+      at: this.#now(),
+      verdicts: [],
+      superseded,
+    }
     await this.#write(superseded.length > 0 ? [discard, receipt] : [discard], null)
   }
 
   /** Forgets changes; their records leave the disk, and receipts and discards that speak of nothing else with them. */
   async prune(ids: ReadonlySet<string>): Promise<void> {
-    const speaksOf = (record: OutboxRecord): readonly string[] =>
-      record.kind === 'change'
-        ? [record.change.id]
-        : record.kind === 'discard'
-          ? record.ids
-          : [...record.verdicts.map(({ id }) => id), ...record.superseded.map(({ id }) => id)]
     const remove: { readonly previous: Kept<TextDocument>; readonly blank: TextDocument }[] = []
     await this.#documents.each((document) => {
-      if (!this.#known.has(document.id)) return
-      if (!speaksOf(recordOf(document)).every((id) => ids.has(id) || !this.#byId.has(id))) return
+      const record = recordOf(document)
+      if (!this.#known.has(document.id) || (record.kind === 'history' && record.history === this.history)) return
+      if (!speaksOf(record).every((id) => ids.has(id) || !this.#byId.has(id))) return
       remove.push({ previous: document, blank: { id: document.id, text: '' } })
     })
     await this.#documents.write({ remove })
@@ -135,33 +194,56 @@ export class Ledger {
 
   async #write(records: readonly OutboxRecord[], committedAt: number | null): Promise<void> {
     const counter = ++this.#counter
-    const documents = records.map((record, index) => documentOf(orderKey(counter, this.#tab, index), record))
+    const placed = records.map((record, index) => ({ order: orderKey(counter, this.#tab, index), record }))
+    await this.#insert(placed, committedAt)
+  }
+
+  async #insert(placed: readonly Placed[], committedAt: number | null): Promise<void> {
+    const documents = placed.map(({ order, record }) => documentOf(order, record))
     await this.#queue.insert(documents)
-    for (const [index, document] of documents.entries()) {
-      this.#known.add(document.id)
-      this.#apply(document.id, records[index]!, committedAt)
+    for (const { order, record } of placed) {
+      this.#known.add(order)
+      this.#apply(order, record, committedAt)
     }
     this.#sort()
     this.#listener.wrote(documents)
   }
 
   #apply(order: string, record: OutboxRecord, committedAt: number | null): void {
-    if (record.kind === 'change') this.#add(order, record.change, record.retries ?? [], committedAt)
-    else if (record.kind === 'discard') for (const id of record.ids) this.#let(id)
-    else this.#judge(record)
+    switch (record.kind) {
+      case 'change':
+        return this.#add(order, record, committedAt)
+      case 'discard':
+        return record.ids.forEach((id) => this.#let(id))
+      case 'seen':
+        return record.ids.forEach((id) => this.#to(id, (entry) => (entry.resent = false)))
+      case 'history':
+        if (record.history > this.history) {
+          this.#history = { ...record, order }
+          this.#highest = undefined
+        }
+        return
+      case 'receipt':
+        return this.#judge(record)
+    }
   }
 
-  #add(order: string, change: Change, retries: readonly string[], committedAt: number | null): void {
+  #add(order: string, { change, retries, accepted }: ChangeRecord, committedAt: number | null): void {
     const text = JSON.stringify(change)
     const bytes = new TextEncoder().encode(text).length
+    const { number = null, mark = null, epoch = null, history = null } = accepted ?? {}
     const entry: Entry = {
       order,
       change,
       text,
       bytes,
       committedAt,
-      verdict: null,
-      epoch: null,
+      verdict: accepted ? { id: change.id, verdict: 'applied', number, mark } : null,
+      epoch,
+      history,
+      earlier: null,
+      receivedAt: null,
+      resent: false,
       because: null,
       discarded: false,
       sending: false,
@@ -170,7 +252,7 @@ export class Ledger {
     }
     this.#byId.set(change.id, entry)
     this.#entries.push(entry)
-    for (const id of retries) this.#let(id)
+    for (const id of retries ?? []) this.#let(id)
     for (const settle of this.#early.get(change.id) ?? []) settle(entry)
     this.#early.delete(change.id)
   }
@@ -186,18 +268,33 @@ export class Ledger {
     this.#to(id, (entry) => (entry.discarded = true))
   }
 
-  #judge({ epoch, verdicts, superseded }: Extract<OutboxRecord, { kind: 'receipt' }>): void {
+  #judge(receipt: Receipt): void {
+    const { verdicts, superseded, resent = [], history = 0 } = receipt
     const followed = new Set(superseded.map(({ id }) => id))
+    const lost = new Set(resent)
     const decide = (verdict: Verdict, because: string | null) =>
-      this.#to(verdict.id, (entry) => this.#decide(entry, verdict, epoch, because))
+      this.#to(verdict.id, (entry) => this.#decide(entry, verdict, receipt, because, lost.has(verdict.id)))
     for (const verdict of verdicts) if (!followed.has(verdict.id)) decide(verdict, null)
     for (const { id, because } of superseded) decide(supersededVerdict(id), because)
+    if (history === this.history) for (const verdict of verdicts) this.#hear(verdict)
   }
 
-  #decide(entry: Entry, verdict: Verdict, epoch: string, because: string | null): void {
+  #hear({ number, mark }: Verdict): void {
+    if (number !== null && mark != null && number > (this.#highest?.number ?? -1)) this.#highest = { number, mark }
+  }
+
+  #decide(entry: Entry, verdict: Verdict, receipt: Receipt, because: string | null, resent: boolean): void {
+    const { epoch, history = 0, at = null } = receipt
+    if (history < (entry.history ?? 0)) return
     const known = entry.verdict !== null && verdict.verdict === 'rejected' && verdict.code === 'DUPLICATE'
+    const number = entry.verdict?.number ?? null
+    if (number !== null && entry.history !== null && entry.history < history)
+      entry.earlier = { history: entry.history, number }
     entry.verdict = known ? { id: verdict.id, verdict: 'applied', number: null } : verdict
     entry.epoch = epoch
+    entry.history = history
+    entry.receivedAt = at
+    entry.resent ||= resent
     entry.because = because
     entry.parked = false
     if (!known && because === null && (verdict.verdict === 'conflict' || verdict.verdict === 'rejected'))
@@ -208,4 +305,11 @@ export class Ledger {
     const isSorted = this.#entries.every((entry, index) => index === 0 || this.#entries[index - 1]!.order < entry.order)
     if (!isSorted) this.#entries.sort((a, b) => (a.order < b.order ? -1 : 1))
   }
+}
+
+type ChangeRecord = Extract<OutboxRecord, { kind: 'change' }>
+
+interface Placed {
+  readonly order: string
+  readonly record: OutboxRecord
 }

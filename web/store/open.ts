@@ -88,6 +88,11 @@ class OpenStore implements Store {
     return this.#inbox.discard(changeId)
   }
 
+  async seeResent(): Promise<void> {
+    await this.#core.ledger.seeResent()
+    this.refreshStatus()
+  }
+
   ledger(): readonly LedgerEntry[] {
     const entries = this.#core.ledger.entries.map((entry) => {
       const { change, verdict, because } = entry

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { entriesToPrune } from './prune-ledger.ts'
+import type { Entry } from './ledger-entry.ts'
 import { Device, synced, until } from './test/device.ts'
 import { project } from './test/rows.ts'
 import { storedTexts } from './test/stored-texts.ts'
@@ -38,5 +40,38 @@ describe('the ledger', () => {
     await until(() => store.ledger()[0]?.state === 'durable')
     device.clock.advance(1.5 * day)
     await until(() => store.ledger().length === 0)
+  })
+
+  it('BACK4 counts the age of what the server keeps from its receipt, not from when it was made', async () => {
+    const device = new Device()
+    device.server.write(project('Harbour'))
+    const store = await device.open()
+    await synced(store)
+    device.server.fault(/./, { kind: 'drop' }, 9)
+    await store.create('projects', { name: 'Long offline', type: 'AGRICULTURE' })
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    await store.close()
+    device.clock.advance(91 * day)
+    device.server.heal()
+    const again = await device.open()
+    await synced(again)
+    device.clock.advance(60_000)
+    await until(() => !again.status.syncing)
+    expect(again.ledger()).toHaveLength(1)
+    await again.close()
+    device.clock.advance(91 * day)
+    const last = await device.open()
+    await until(() => last.ledger().length === 0)
+  })
+
+  it('BACK4 is never too long because of what no backup of the server holds', () => {
+    const entry = (id: number, number: number | null): Entry =>
+      ({ change: { id: String(id), at: '2026-01-01T00:00:00.000Z' }, verdict: { number }, receivedAt: 0 }) as Entry
+    const settled = Array.from({ length: 6_000 }, (_, n) => entry(n, n + 1))
+    const pruned = (state: 'settled' | 'durable') => [...entriesToPrune(settled, () => state, 0)]
+    expect(pruned('settled')).toEqual([])
+    expect(pruned('durable')).toEqual(Array.from({ length: 1_000 }, (_, n) => String(n)))
+    const wroteNothing = [entry(-1, null), ...settled]
+    expect([...entriesToPrune(wroteNothing, () => 'settled', 0)]).toEqual(['-1'])
   })
 })

@@ -20,6 +20,8 @@ export interface PullDeps {
   readonly reports: Reports
   /** What is on the disk has changed. */
   readonly stored: () => void
+  /** The server's history is another one: there is more to send. */
+  readonly begun: () => void
 }
 
 interface Asked {
@@ -41,13 +43,14 @@ async function readOn(deps: PullDeps, storing: Storing): Promise<Ran> {
   const { core, held, reports } = deps
   let ahead: Asked | undefined
   for (;;) {
-    const asked = ahead && ahead.set === core.feed.target ? ahead : ask(deps, core.feed.target)
+    const asked = ahead && ahead.set === core.target ? ahead : ask(deps, core.target)
     const { set, after } = asked
     ahead = undefined
     const answer = await asked.answer
     if (!held()) return 'stop'
     if (answer.kind === 'answer' && answer.status === 409) {
-      if (!(await beginAnew(deps, answer.text))) return reports.undecided(answer)
+      const ran = await beginAnew(deps, answer)
+      if (ran) return ran
       if (!held()) return 'stop'
       continue
     }
@@ -57,8 +60,9 @@ async function readOn(deps: PullDeps, storing: Storing): Promise<Ran> {
         : undefined
     if (answer.kind === 'none' || !page) return reports.undecided(answer)
     reports.achieved()
-    const begun = set ? undefined : core.feed.begin(page.epoch, page.scope, true)
-    const target = set ?? core.feed.target!
+    const begun = set ? undefined : core.beginSet(page.epoch, page.scope)
+    if (!core.target) await begun
+    const target = set ?? core.target!
     if (page.more) ahead = ask(deps, target, page.to)
     if (page.rows.length === 0) await storing.all()
     if (isNews(target, page)) storing.add(store(deps, target, page))
@@ -76,8 +80,8 @@ async function readOn(deps: PullDeps, storing: Storing): Promise<Ran> {
 }
 
 /** Whether the head or the rows say what is not on the disk yet. */
-const isNews = (set: FeedSet, { from, to, more }: FeedPage): boolean =>
-  to > from || !set.complete || (!more && to > set.settled)
+const isNews = (set: FeedSet, { from, to, more, mark }: FeedPage): boolean =>
+  to > from || !set.complete || (!more && to > set.settled) || (mark !== undefined && mark !== set.mark)
 
 async function store({ core, stored }: PullDeps, set: FeedSet, page: FeedPage): Promise<boolean> {
   const isOurs = await core.feed.append(set, page)
@@ -91,6 +95,7 @@ function ask({ core, ask: send }: PullDeps, set: FeedSet | undefined, after = se
     after: String(after),
     epoch: set?.epoch ?? '',
     scope: set?.scope ?? '',
+    ...(core.known ? { known: `${core.known.number}:${core.known.mark}` } : {}),
     ...(isDigestDue ? { digest: '1' } : {}),
   })
   return { set, after, answer: send(`${feedPath}?${query.toString()}`) }
@@ -106,14 +111,32 @@ function pageOf(text: string, set: FeedSet | undefined, after: number, person: s
 }
 
 /** History or sight has changed: another set is pulled beside the shown one, or in its place when less may be seen. */
-async function beginAnew({ core, stored }: PullDeps, text: string): Promise<boolean> {
-  const refusal = jsonOf(text) as FeedRefusal | undefined
-  if (typeof refusal?.epoch !== 'string' || typeof refusal.scope !== 'string') return false
-  const asked = core.feed.target
-  if (refusal.epoch === asked?.epoch && refusal.scope === asked.scope) return false
-  await core.feed.begin(refusal.epoch, refusal.scope, refusal.narrowed === true)
+async function beginAnew(deps: PullDeps, answer: Extract<Answer, { kind: 'answer' }>): Promise<Ran | undefined> {
+  const { core, held, reports, stored, begun } = deps
+  const refusal = jsonOf(answer.text) as FeedRefusal | undefined
+  if (typeof refusal?.epoch !== 'string' || typeof refusal.scope !== 'string') return reports.undecided(answer)
+  const { code, epoch, scope, narrowed } = refusal
+  if (code === 'EPOCH') {
+    const ran = await obeyEpoch(deps, answer)
+    if (ran) return ran
+    if (!held()) return 'stop'
+  } else if (epoch === core.target?.epoch && scope === core.target.scope) return reports.undecided(answer)
+  await core.beginSet(epoch, scope, narrowed === true)
   stored()
-  return true
+  if (code === 'EPOCH') begun()
+  return undefined
+}
+
+/** Whatever id it brings: a copy of the server's data has the same. */
+async function obeyEpoch({ core, reports }: PullDeps, answer: Extract<Answer, { kind: 'answer' }>) {
+  const { deps, ledger, patience } = core
+  const { ms, isNew, streak } = patience.meet(ledger.newHistory, deps.now(), deps.monotonic())
+  if (ms > 0) {
+    if (isNew) deps.report?.(new Error(`The server's history began anew ${streak + 1} times within minutes`))
+    return reports.undecided({ ...answer, retryAfterMs: ms })
+  }
+  await core.beginHistory(streak)
+  return undefined
 }
 
 /** Compares with the server's digest where it came; what differs is fetched anew, never adopted. */
@@ -124,6 +147,6 @@ async function isWhole({ core }: PullDeps, set: FeedSet, page: FeedPage): Promis
   await core.notes.compared(core.deps.now())
   if (same) return true
   core.deps.report?.(new Error(`The rows here differ from the server's: ${own.count} of ${page.digest.count}`))
-  await core.feed.begin(set.epoch, set.scope, false)
+  await core.beginSet(set.epoch, set.scope)
   return false
 }

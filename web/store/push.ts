@@ -1,7 +1,7 @@
 // Sends what waits, in order. Only a 200 decides; anything else means "not decided, try again".
 import { changesAnswer, changesPath, limits } from '#schema/protocol.ts'
 import type { Verdict } from '#schema/protocol.ts'
-import { bodyOf, nextBatch } from './batch.ts'
+import { besidesOf, bodyOf, nextBatch } from './batch.ts'
 import type { Core } from './core.ts'
 import type { Entry } from './ledger-entry.ts'
 import { codeOf } from './reports.ts'
@@ -20,6 +20,8 @@ export interface PushDeps {
   readonly reports: Reports
   /** The server gave this number: the feed is to be read up to it. */
   readonly decided: (number: number) => void
+  /** The server says that its history is another one: the feed is to be asked. */
+  readonly outdated: () => void
   /** When the feed was last read with success, by the monotonic clock. */
   readonly lastPull: () => number
 }
@@ -43,13 +45,17 @@ export class Push {
   /** Sends batch after batch until nothing waits or the server does not decide. */
   async run(): Promise<Ran> {
     const { core, ask, held, reports } = this.#deps
+    const putOff = new Set<Entry>()
     for (;;) {
-      const epoch = core.reached.nextEpoch
-      if (epoch === null) return 'done'
-      const batch = nextBatch(core.toSend(), this.#most, (entry) => this.#isDue(entry))
-      if (batch.length === 0) return 'done'
+      const epoch = core.target?.epoch
+      if (epoch === undefined) return 'done'
+      const { history } = core.ledger
+      const toSend = core.toSend()
+      const besides = besidesOf(toSend, core.ledger)
+      const batch = nextBatch(toSend, { most: this.#most, isDue: (entry) => this.#isDue(entry), putOff, besides })
+      if (batch.length === 0) return putOff.size > 0 ? { again: 'later', notBeforeMs: null } : 'done'
       this.#mark(batch, true)
-      const answer = await ask(changesPath, bodyOf(core.notes.client, batch, epoch))
+      const answer = await ask(changesPath, bodyOf(core.notes.client, core.known, batch, besides))
       this.#mark(batch, false)
       if (!held()) return 'stop'
       const verdicts = verdictsOf(answer, batch, core.deps.identity.id)
@@ -60,9 +66,11 @@ export class Push {
       }
       reports.achieved()
       this.#thrived(batch)
-      await core.ledger.receive(epoch, verdicts)
+      for (const [index, { verdict }] of verdicts.entries()) if (verdict === 'later') putOff.add(batch[index]!)
+      const decided = verdicts.filter(({ verdict }) => verdict !== 'later')
+      if (decided.length > 0) await core.ledger.receive(epoch, history, decided)
       core.relay()
-      this.#deps.decided(Math.max(0, ...verdicts.map(({ number }) => number ?? 0)))
+      this.#deps.decided(Math.max(0, ...decided.map(({ number }) => number ?? 0)))
       if (!held()) return 'stop'
     }
   }
@@ -89,6 +97,7 @@ export class Push {
   #undecided(answer: Answer, batch: readonly Entry[]): Ran | undefined {
     if (answer.kind === 'none') return this.#deps.reports.undecided(answer)
     if (answer.status === 403 && codeOf(answer.text) === 'HELD') return this.#deps.reports.pause('revoked')
+    if (answer.status === 409) this.#deps.outdated()
     if (answer.status === 413 || answer.status === 400) return this.#lessen(batch)
     if (answer.status < 500 && answer.status !== 200) return this.#deps.reports.undecided(answer)
     if (this.#failures++ === 0) this.#failingSince = this.#deps.core.deps.monotonic()

@@ -45,9 +45,13 @@ async function sendWith(deps: StoreDeps, tabs: Tabs, held: () => boolean): Promi
     const reports = new Reports(core.notes.lastSync, deps.now, () => {})
     const line = new Line(deps.timers, deps.monotonic, { slow: () => {}, heard: () => {} })
     const ask = createAsk(createOwnFetch(deps.identity.id, deps.fetch, deps.signedIn), line, deps.now)
-    if (core.reached.nextEpoch === null) await pull({ core, ask, held, reports, stored: () => {} })
-    const push = new Push({ core, ask, held, reports, decided: () => {}, lastPull: () => -Infinity })
-    const ran = await push.run()
+    let isOutdated = false
+    const outdated = () => void (isOutdated = true)
+    const readFeed = () => pull({ core, ask, held, reports, stored: () => {}, begun: () => {} })
+    if (!core.target) await readFeed()
+    const push = new Push({ core, ask, held, reports, decided: () => {}, outdated, lastPull: () => -Infinity })
+    let ran = await push.run()
+    if (isOutdated && (await readFeed()) === 'done') ran = await push.run()
     if (reports.paused !== null) return 'nothing'
     if (ran !== 'done' || core.toSend().length > 0) throw new Error('Changes are left to be sent')
     return 'sent'

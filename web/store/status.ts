@@ -6,8 +6,10 @@ import type { SharedStatus } from './tabs.ts'
 export function statusOf(core: Core, { connection, syncing, lastSync, full }: SharedStatus): SyncStatus {
   let waiting = 0
   let attention = 0
+  let resent = 0
   for (const entry of core.ledger.entries) {
     const state = core.stateOf(entry)
+    if (entry.resent) resent++
     if (state === 'waiting' || state === 'sent') waiting++
     else if (state === 'attention' && entry.because === null) attention++
   }
@@ -15,7 +17,8 @@ export function statusOf(core: Core, { connection, syncing, lastSync, full }: Sh
   const total = target?.total ?? null
   const progress =
     target && !target.complete && total !== null ? { have: Math.min(target.fold.count, total), total } : null
-  return { connection, complete: active?.complete ?? false, progress, syncing, full, waiting, attention, lastSync }
+  const complete = active?.complete ?? false
+  return { connection, complete, progress, syncing, full, waiting, attention, resent, lastSync }
 }
 
 export const isSameStatus = (a: SyncStatus, b: SyncStatus): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -103,7 +103,8 @@ export class SyncLoop {
 
   #begin(): void {
     this.#core.deps.timers.clearTimeout(this.#alive)
-    this.#behind(this.#catchUp().then(() => this.#lock.held && !this.#stopping.signal.aborted && this.#holder.begin()))
+    const read = this.#catchUp().then(() => this.#core.notes.open())
+    this.#behind(read.then(() => this.#lock.held && !this.#stopping.signal.aborted && this.#holder.begin()))
   }
 
   #tell(): void {

@@ -27,6 +27,7 @@ const live: SyncStatus = {
   full: false,
   waiting: 0,
   attention: 0,
+  resent: 0,
   lastSync: 0,
 }
 
@@ -151,6 +152,10 @@ export class MemoryStore implements Store {
   }
   discard(changeId: string): Promise<void> {
     this.calls.discarded.push(changeId)
+    return Promise.resolve()
+  }
+  seeResent(): Promise<void> {
+    this.setStatus({ resent: 0 })
     return Promise.resolve()
   }
   syncNow(): void {

@@ -1,11 +1,11 @@
-// A server in miniature, in memory: numbers, the feed, verdicts by merge groups, and the faults of networks. It knows
-// nothing of the store.
+// A server in miniature, in memory: numbers and their marks, the feed, verdicts by merge groups, restored backups, and
+// the faults of networks. It knows nothing of the store.
 import { groupOf } from '#schema/entity.ts'
 import type { AnyRow } from '#schema/entity.ts'
 import { digestOf } from '#schema/digest.ts'
 import { serverDefaults } from '#schema/parse.ts'
 import { fieldsOf, personHeader, protocolHeader } from '#schema/protocol.ts'
-import type { Change, Conflict, FeedRow, Operation, Verdict } from '#schema/protocol.ts'
+import type { Change, Conflict, FeedRow, Known, Operation, Verdict } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 
 export type Fault =
@@ -33,7 +33,7 @@ export interface Asked {
   readonly query: URLSearchParams
   /** Whose request it says it is. */
   readonly person: string | null
-  readonly body: { readonly client: string; readonly changes: readonly Change[] } | undefined
+  readonly body: { readonly client: string; readonly known?: Known; readonly changes: readonly Change[] } | undefined
   readonly text: string
 }
 
@@ -42,6 +42,8 @@ interface Stored {
   readonly id: string
   number: number
   fields: Record<string, unknown> | null
+  /** What a deleted row was, and the number that deleted it with others. */
+  gone?: { readonly fields: Record<string, unknown>; readonly number: number }
 }
 
 type Failure = Omit<Verdict, 'id' | 'verdict' | 'number'>
@@ -52,6 +54,10 @@ export class Server {
   scope = 'scope-1'
   narrowed = false
   durable = 0
+  /** While it recovers, a change with `was` or `behind` whose row or parent is missing is decided later. */
+  recovering = false
+  /** What a conflict says of who wrote theirs, and when. */
+  writer: { readonly by: string; readonly at: string } | undefined
   rowsPerPage = 5_000
   signedIn = 'user-1'
   /** Whose answers it says these are; undefined for one that does not say. */
@@ -60,7 +66,10 @@ export class Server {
   shows: (row: { readonly entity: string; readonly id: string }) => boolean = () => true
   readonly asked: Asked[] = []
   readonly rows = new Map<string, Stored>()
-  readonly #verdicts = new Map<string, { readonly text: string; readonly verdict: Verdict }>()
+  #verdicts = new Map<string, { readonly text: string; readonly verdict: Verdict }>()
+  /** The mark of each number; no two histories give the same. */
+  #marks: string[] = ['mark-0']
+  #marksMade = 0
   readonly #faults: { readonly path: RegExp; readonly fault: Fault; times: number }[] = []
   /** The rows before the change that is being decided. */
   #held = new Map<string, Stored | undefined>()
@@ -93,11 +102,36 @@ export class Server {
   }
 
   /** A backup is restored: a new history, in which what came after is not known. */
-  restore(to: number): void {
-    this.epoch = `${this.epoch}+`
+  restore(to: number, epoch = `${this.epoch}+`): void {
+    this.epoch = epoch
     for (const [key, row] of this.rows) if (row.number > to) this.rows.delete(key)
     for (const [id, { verdict }] of this.#verdicts) if ((verdict.number ?? 0) > to) this.#verdicts.delete(id)
     this.number = to
+  }
+
+  /** A copy of the data as it is now; putting it back later is noticed by marks alone. */
+  copy(): () => void {
+    const { number, epoch } = this
+    const rows = structuredClone([...this.rows])
+    const verdicts = structuredClone([...this.#verdicts])
+    const marks = this.#marks.slice(0, number + 1)
+    return () => {
+      Object.assign(this, { number, epoch })
+      this.rows.clear()
+      for (const [key, row] of structuredClone(rows)) this.rows.set(key, row)
+      this.#verdicts = new Map(structuredClone(verdicts))
+      this.#marks = [...marks]
+    }
+  }
+
+  markOf(number: number): string {
+    this.#marks.length = Math.min(this.#marks.length, this.number + 1)
+    while (this.#marks.length <= number) this.#marks.push(`mark-${this.#marks.length}-${++this.#marksMade}`)
+    return this.#marks[number]!
+  }
+
+  #isInChain(known: Known): boolean {
+    return known.number <= this.number && this.markOf(known.number) === known.mark
   }
 
   readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {
@@ -127,13 +161,18 @@ export class Server {
   #answer(path: string, query: URLSearchParams, body: Asked['body']): Response {
     if (path === '/api/auth/user') return json(200, { id: this.signedIn })
     if (path === '/api/sync/feed') return this.#feed(query)
-    if (path === '/api/sync/changes') return json(200, { ...this.#whose, results: this.#judgeAll(body!.changes) })
+    if (path === '/api/sync/changes') {
+      if (body!.known && !this.#isInChain(body!.known)) return this.#refuse('EPOCH')
+      return json(200, { ...this.#whose, results: this.#judgeAll(body!.changes) })
+    }
     return json(404, { message: 'Not found' })
   }
 
   #feed(query: URLSearchParams): Response {
     const after = Number(query.get('after'))
     const [epoch, scope] = [query.get('epoch'), query.get('scope')]
+    const [number, mark] = (query.get('known') ?? '').split(':')
+    if (mark && !this.#isInChain({ number: Number(number), mark })) return this.#refuse('EPOCH')
     if (epoch && (epoch !== this.epoch || after > this.number)) return this.#refuse('EPOCH')
     if (scope && scope !== this.scope) return this.#refuse('SCOPE')
     const visible = [...this.rows.values()].filter((row) => this.shows(row)).sort((a, b) => a.number - b.number)
@@ -143,12 +182,14 @@ export class Server {
     const more = end < newer.length
     const rows = newer.slice(0, end).map(({ entity, id, number, fields }): FeedRow => [entity, id, number, fields])
     const live = visible.filter((row) => row.fields)
+    const to = more ? rows.at(-1)![2] : this.number
     return json(200, {
       ...this.#whose,
+      mark: this.markOf(to),
       epoch: this.epoch,
       scope: this.scope,
       from: after,
-      to: more ? rows.at(-1)![2] : this.number,
+      to,
       more,
       total: after === 0 ? live.length : null,
       durable: this.durable,
@@ -191,15 +232,27 @@ export class Server {
   }
 
   #judge(change: Change): Verdict {
-    const text = JSON.stringify({ ...change, was: undefined })
-    const known = this.#verdicts.get(change.id)
-    if (known)
-      return known.text === text
-        ? known.verdict
-        : { id: change.id, verdict: 'rejected', number: null, code: 'DUPLICATE' }
-    const verdict = this.#decide(change)
-    this.#verdicts.set(change.id, { text, verdict })
+    const { id, was, ops } = change
+    if (was?.mark && this.#isInChain({ number: was.number, mark: was.mark }))
+      return { id, verdict: 'applied', number: was.number, mark: was.mark }
+    const text = JSON.stringify({ id, ops })
+    const known = this.#verdicts.get(id)
+    if (known) return known.text === text ? known.verdict : { id, verdict: 'rejected', number: null, code: 'DUPLICATE' }
+    if (this.recovering && (was || change.behind) && ops.some((operation) => this.#misses(operation)))
+      return { id, verdict: 'later', number: null, mark: null }
+    const decided = this.#decide(change)
+    const verdict = { ...decided, mark: decided.number === null ? null : this.markOf(decided.number) }
+    this.#verdicts.set(id, { text, verdict })
     return verdict
+  }
+
+  /** Whether the row or a parent is not there. */
+  #misses(operation: Operation): boolean {
+    if (operation.op !== 'create') return !this.rows.has(`${operation.entity}/${operation.id}`)
+    return Object.entries(entityNamed(operation.entity)!.fields).some(([field, { storage }]) => {
+      const to = operation.fields[field]
+      return storage.kind === 'reference' && typeof to === 'string' && !this.rows.has(`${storage.to}/${to}`)
+    })
   }
 
   #decide({ id, ops }: Change): Verdict {
@@ -246,7 +299,14 @@ export class Server {
       this.#put(entity, id, { ...serverDefaults(of), ...operation.fields })
       return true
     }
-    if (!stored || operation.op === 'restore') return { code: 'NOT_FOUND' }
+    if (!stored) return { code: 'NOT_FOUND' }
+    if (operation.op === 'restore') {
+      if (stored.fields) return true
+      const { number } = stored.gone!
+      for (const row of this.rows.values())
+        if (!row.fields && row.gone?.number === number) this.#put(row.entity, row.id, row.gone.fields)
+      return true
+    }
     if (operation.op === 'delete') {
       if (!stored.fields) return true
       const seen = Object.entries(operation.base ?? {}).filter(([field]) => field !== '$with')
@@ -285,6 +345,7 @@ export class Server {
               base: operation.base[field],
               yours: operation.fields[field],
               theirs: current[field],
+              ...this.writer,
             })
         }
       }
@@ -313,7 +374,9 @@ export class Server {
     const stamps = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', createdBy: null }
     const key = `${entity}/${id}`
     if (!this.#held.has(key)) this.#held.set(key, this.rows.get(key))
-    this.rows.set(key, { entity, id, number: this.number, fields: fields && { ...stamps, ...fields } })
+    const before = this.rows.get(key)?.fields
+    const gone = fields === null && before ? { gone: { fields: before, number: this.number } } : {}
+    this.rows.set(key, { entity, id, number: this.number, fields: fields && { ...stamps, ...fields }, ...gone })
   }
 }
 

@@ -1,0 +1,28 @@
+// A server whose history is another one again and again is not believed in a hurry: each time costs a whole pull.
+import type { NewHistory } from './outbox-documents.ts'
+
+const closeMs = 10 * 60_000
+const firstWaitMs = 60_000
+const longestWaitMs = 60 * 60_000
+
+export class EpochPatience {
+  #waiting: { readonly until: number; readonly streak: number } | undefined
+
+  /**
+   * Of an EPOCH that came now: how long to wait before it is obeyed, whether the wait begins with it, and how many came
+   * close on one another before it. `last` is the one that was obeyed last; waits go by the monotonic clock.
+   */
+  meet(last: Pick<NewHistory, 'at' | 'streak'> | undefined, now: number, monotonic: number) {
+    const isNew = this.#waiting === undefined
+    if (!this.#waiting) {
+      // A remembered time later than now counts as now.
+      const isClose = last !== undefined && now - Math.min(last.at, now) < closeMs
+      if (!isClose) return { ms: 0, isNew, streak: 0 }
+      const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** last.streak)
+      this.#waiting = { until: monotonic + wait, streak: last.streak + 1 }
+    }
+    const { until, streak } = this.#waiting
+    if (until <= monotonic) this.#waiting = undefined
+    return { ms: Math.max(0, until - monotonic), isNew, streak }
+  }
+}
