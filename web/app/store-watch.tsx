@@ -24,8 +24,8 @@ function watchStore(store: Store, session: Session): () => void {
   const worker = 'serviceWorker' in navigator ? navigator.serviceWorker : null
   const connection = watchConnection(store, {
     workerDecides: () => worker?.controller != null,
-    onOffline: () => toast.say(i18next.t('session:offlineTitle'), i18next.t('session:offlineText')),
-    onOnline: () => toast.say(i18next.t('session:onlineTitle'), i18next.t('session:onlineText')),
+    onOffline: () => toast.notice(i18next.t('session:offlineTitle'), i18next.t('session:offlineText')),
+    onOnline: () => toast.notice(i18next.t('session:onlineTitle'), i18next.t('session:onlineText')),
   })
   const onMessage = ({ data }: MessageEvent<WorkerToPage>): void => {
     if (data.kind === 'sync') store.syncNow()

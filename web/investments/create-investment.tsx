@@ -31,7 +31,7 @@ export function CreateInvestment({ projectId, investorId, onDone }: CreateInvest
       failed={t('createFailed')}
       save={(values) => store.create('investments', fieldsOfNewInvestment(values, currency))}
       onSaved={() => {
-        toast.success(t('created'))
+        toast.saved(store, t('created'))
         onDone()
       }}
       onCancel={onDone}

@@ -23,7 +23,7 @@ export function DeleteInvestment({ opened, investment, onDone }: DeleteInvestmen
     commit(
       () => store.remove('investments', investment),
       () => {
-        toast.success(t('deleted'))
+        toast.saved(store, t('deleted'))
         onDone()
       },
       t('deleteFailed'),

@@ -31,7 +31,7 @@ export function EditInvestment({ investment, gone, onDone }: EditInvestmentProps
       failed={t('updateFailed')}
       save={(values) => store.update('investments', seen, fieldsOfInvestment(values, seen))}
       onSaved={() => {
-        toast.say(t('updatedTitle'), t('updated'))
+        toast.saved(store, t('updated'), t('updatedTitle'))
         onDone()
       }}
       onCancel={onDone}

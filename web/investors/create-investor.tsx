@@ -16,7 +16,7 @@ export function CreateInvestor({ onDone }: { readonly onDone: () => void }) {
       failed={t('createFailed')}
       save={(values) => store.create('investors', fieldsOfInvestor(values))}
       onSaved={() => {
-        toast.success(t('created'))
+        toast.saved(store, t('created'))
         onDone()
       }}
       onCancel={onDone}

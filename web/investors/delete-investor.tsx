@@ -26,7 +26,7 @@ export function DeleteInvestor({ opened, investor, onDone }: DeleteInvestorProps
           documents: counted.documents,
         }),
       () => {
-        toast.success(t('deleted'))
+        toast.saved(store, t('deleted'))
         onDone()
       },
       t('deleteFailed'),

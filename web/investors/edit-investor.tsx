@@ -27,7 +27,7 @@ export function EditInvestor({ investor, gone, onDone }: EditInvestorProps) {
       failed={t('updateFailed')}
       save={(values) => store.update('investors', seen, fieldsOfInvestor(values))}
       onSaved={() => {
-        toast.success(t('updated'))
+        toast.saved(store, t('updated'))
         onDone()
       }}
       onCancel={onDone}

@@ -18,7 +18,7 @@ export function CreateProject({ onDone }: { readonly onDone: () => void }) {
       failed={t('createFailed')}
       save={(values) => store.create('projects', fieldsOfProject(values, currency))}
       onSaved={() => {
-        toast.success(t('created'))
+        toast.saved(store, t('created'))
         onDone()
       }}
       onCancel={onDone}

@@ -27,7 +27,7 @@ export function EditProject({ project, gone, onDone }: EditProjectProps) {
       failed={t('updateFailed')}
       save={(values) => store.update('projects', seen, fieldsOfProject(values, seen.currency, seen))}
       onSaved={() => {
-        toast.success(t('updated'))
+        toast.saved(store, t('updated'))
         onDone()
       }}
       onCancel={onDone}

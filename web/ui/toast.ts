@@ -1,25 +1,28 @@
 import i18next from 'i18next'
-import type { ToastAction } from './toasts.tsx'
+import type { Store } from '#web/store/contract.ts'
+import type { ShownToast, ToastAction } from './toasts.tsx'
 
 export const bringToasts = () => import('./toasts.tsx')
 
-async function show(title: string, text: string, destructive: boolean): Promise<void> {
+async function show(shown: Omit<ShownToast, 'close'>): Promise<void> {
   const { showToast } = await bringToasts()
-  showToast({ title, text, destructive, close: i18next.t('common:close') })
+  showToast({ close: i18next.t('common:close'), ...shown })
 }
 
-/** An error with something to do about it; `about` takes it away again. */
-async function showWithAction(text: string, about: string, action: ToastAction): Promise<void> {
-  const { showToast } = await bringToasts()
-  const title = i18next.t('common:error')
-  showToast({ title, text, destructive: true, close: i18next.t('common:close'), about, action })
-}
+const success = () => i18next.t('common:success')
+const error = () => i18next.t('common:error')
 
 export const toast = {
-  say: (title: string, text: string): void => void show(title, text, false),
-  success: (text: string): void => void show(i18next.t('common:success'), text, false),
-  warn: (title: string, text: string): void => void show(title, text, true),
-  errorAbout: (text: string, about: string, action: ToastAction): void => void showWithAction(text, about, action),
+  /** The person's words are kept by the store: while it has no connection the toast says where they are. */
+  saved: (store: Store, text: string, title = success()): void =>
+    void show({ kind: 'done', title, text, savedIn: store }),
+  success: (text: string): void => void show({ kind: 'done', title: success(), text }),
+  /** What nobody did: it waits until what somebody did has been said. */
+  notice: (title: string, text: string): void => void show({ kind: 'notice', title, text }),
+  warn: (title: string, text: string): void => void show({ kind: 'error', title, text }),
+  error: (text: string): void => void show({ kind: 'error', title: error(), text }),
+  /** An error with something to do about it; `about` takes it away again. */
+  errorAbout: (text: string, about: string, action: ToastAction): void =>
+    void show({ kind: 'error', title: error(), text, about, action }),
   away: (about: string): void => void bringToasts().then(({ hideToast }) => hideToast(about)),
-  error: (text: string): void => void show(i18next.t('common:error'), text, true),
 }

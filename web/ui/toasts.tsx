@@ -1,5 +1,8 @@
 import { Button } from '@mantine/core'
-import { Notifications, notifications } from '@mantine/notifications'
+import { Notifications, notifications, notificationsStore } from '@mantine/notifications'
+import i18next from 'i18next'
+import { useCallback, useSyncExternalStore } from 'react'
+import type { Store } from '#web/store/contract.ts'
 import classes from './toasts.module.css'
 import { useCentre } from './use-centre.ts'
 
@@ -17,31 +20,73 @@ export interface ToastAction {
 }
 
 export interface ShownToast {
+  readonly kind: 'done' | 'error' | 'notice'
   readonly title: string
   readonly text: string
-  readonly destructive: boolean
   /** The name of the close button. */
   readonly close: string
+  /** Where the words are that the toast calls saved. */
+  readonly savedIn?: Store
   /** What the toast is about, so that it can be taken away when that is settled. */
-  readonly about?: string | undefined
-  readonly action?: ToastAction | undefined
+  readonly about?: string
+  readonly action?: ToastAction
 }
 
-/** One toast at a time: a new one takes the place of the old one. */
-export function showToast({ title, text, destructive, close, about, action }: ShownToast): void {
-  notifications.clean()
-  notifications.cleanQueue()
+const noticeId = 'notice'
+
+/** What a new toast leaves: of the notices the newest counts, and one that still waits goes on waiting. */
+function makeRoom(isNotice: boolean): void {
+  const { queue } = notificationsStore.getState()
+  notifications.updateState(notificationsStore, (all) =>
+    isNotice ? all.filter(({ id }) => id !== noticeId) : all.filter((each) => queue.includes(each)),
+  )
+}
+
+/** One toast at a time: a new one takes the place of the old one, but a notice waits for its turn. */
+export function showToast({ kind, title, text, close, savedIn, about, action }: ShownToast): void {
+  const isNotice = kind === 'notice'
+  const id = isNotice ? noticeId : about
+  makeRoom(isNotice)
   notifications.show({
-    ...(about === undefined ? {} : { id: about }),
+    ...(id === undefined ? {} : { id }),
+    priority: isNotice ? 0 : 1,
     title,
-    message: action ? <WithAction text={text} action={action} about={about} /> : text,
-    role: destructive ? 'alert' : 'status',
-    color: destructive ? 'red' : 'brand',
+    message: action ? (
+      <WithAction text={text} action={action} about={about} />
+    ) : savedIn ? (
+      <Saved text={text} store={savedIn} />
+    ) : (
+      text
+    ),
+    role: kind === 'error' ? 'alert' : 'status',
+    color: kind === 'error' ? 'red' : 'brand',
     withBorder: true,
-    autoClose: destructive ? 10_000 : 5_000,
+    autoClose: kind === 'error' ? 10_000 : 5_000,
     closeButtonProps: { 'aria-label': close },
   })
 }
+
+interface SavedProps {
+  readonly text: string
+  readonly store: Store
+}
+
+const isReached = ({ status: { connection } }: Store): boolean => connection === 'online' || connection === 'starting'
+
+/** The connection may turn out to be gone a moment after the words were saved: the toast then says so. */
+function Saved({ text, store }: SavedProps) {
+  const subscribe = useCallback((listener: () => void) => store.subscribeStatus(listener), [store])
+  const reached = useSyncExternalStore(subscribe, () => isReached(store))
+  return (
+    <div className={classes['words']}>
+      <span>{text}</span>
+      {!reached && <span>{i18next.t('common:savedHere')}</span>}
+    </div>
+  )
+}
+
+/** Takes away every toast, also those that wait. */
+export const clearToasts = (): void => notifications.updateState(notificationsStore, () => [])
 
 /** Takes away the toast about this, if it is still there. */
 export const hideToast = (about: string): void => void notifications.hide(about)

@@ -19,7 +19,7 @@ export function VisibilitySwitch({ project, bare = false }: VisibilitySwitchProp
   const change = (isVisibleToInvestors: boolean) =>
     commit(
       () => store.update('projects', project, { isVisibleToInvestors }),
-      () => toast.success(t('visibilityUpdated')),
+      () => toast.saved(store, t('visibilityUpdated')),
       t('visibilityFailed'),
     )
   return (

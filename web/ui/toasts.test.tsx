@@ -1,0 +1,58 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw } from '#web/test/draw.tsx'
+import { MemoryStore } from '#web/test/memory-store.ts'
+import { toast } from './toast.ts'
+import { clearToasts } from './toasts.tsx'
+
+beforeEach(clearToasts)
+
+const done = page.getByRole('status').filter({ hasText: 'Project created successfully' })
+const notice = page.getByRole('status').filter({ hasText: 'Offline Mode' })
+const savedHere = page.getByText('Saved on this device.', { exact: true })
+
+async function setup() {
+  const store = new MemoryStore()
+  await draw(store, null)
+  return store
+}
+
+test('what was saved keeps its place before a notice, says that it is on this device, and then the notice comes', async () => {
+  const store = await setup()
+  toast.saved(store, 'Project created successfully')
+  await expect.element(done.getByText('Success', { exact: true })).toBeVisible()
+  await expect.element(savedHere).not.toBeInTheDocument()
+  store.setStatus({ connection: 'offline' })
+  toast.notice('Offline Mode', 'You can continue using cached data.')
+  await expect.element(savedHere).toBeVisible()
+  await expect.element(done.getByText('Project created successfully', { exact: true })).toBeVisible()
+  await expect.element(notice).not.toBeInTheDocument()
+  await done.getByRole('button', { name: 'Close' }).click()
+  await expect.element(notice).toBeVisible()
+})
+
+test('with a connection the toast says what the product says and no more', async () => {
+  const store = await setup()
+  toast.saved(store, 'Investment details have been saved successfully.', 'Investment Updated')
+  const toasts = page.getByRole('status').filter({ hasText: 'Investment Updated' })
+  await expect.element(toasts).toBeVisible()
+  expect(toasts.element().textContent).toBe('Investment UpdatedInvestment details have been saved successfully.')
+})
+
+test('one toast at a time: what somebody did displaces a notice, an error displaces what was done, the last notice counts', async () => {
+  const store = await setup()
+  toast.notice('Offline Mode', 'You can continue using cached data.')
+  await expect.element(notice).toBeVisible()
+  toast.saved(store, 'Project created successfully')
+  await expect.element(done).toBeVisible()
+  await expect.element(notice).not.toBeInTheDocument()
+  toast.notice('Offline Mode', 'You can continue using cached data.')
+  toast.notice('Back Online', 'Connection restored. Syncing latest data...')
+  toast.error('Failed to create project')
+  const error = page.getByRole('alert').filter({ hasText: 'Failed to create project' })
+  await expect.element(error).toBeVisible()
+  await expect.element(done).not.toBeInTheDocument()
+  await error.getByRole('button', { name: 'Close' }).click()
+  await expect.element(page.getByText('Back Online')).toBeVisible()
+  await expect.element(notice).not.toBeInTheDocument()
+})
