@@ -11,8 +11,6 @@ export interface DialogProps {
   readonly small?: boolean
   /** Holds a form: a press beside it does not close it, and whatever else does asks about unsaved words. */
   readonly form?: boolean
-  /** The dialog below hears Escape for this one: one press never answers the question that it has just asked. */
-  readonly escapeBelow?: boolean
   readonly children: ReactNode
 }
 

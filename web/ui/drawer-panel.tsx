@@ -3,16 +3,19 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from './drawer.tsx'
 import classes from './drawer-panel.module.css'
+import { useEscape } from './escape.ts'
 import { Waiting } from './waiting.tsx'
 
 const edges = { start: 'left', end: 'right' } as const
 
 export function DrawerPanel({ opened, onClose, side, title, name, size, children }: DrawerProps) {
   const { t } = useTranslation('common')
+  useEscape(opened, onClose)
   return (
     <LibraryDrawer
       opened={opened}
       onClose={onClose}
+      closeOnEscape={false}
       position={edges[side]}
       size={size}
       title={title}

@@ -12,7 +12,7 @@ export function LeaveQuestion() {
   useEffect(() => () => useLeaveQuestion.getState().answer?.(false), [])
   const keep = () => answer?.(false)
   return (
-    <Dialog opened={answer !== null} title={t('discardTitle')} onClose={keep} size="md" small escapeBelow>
+    <Dialog opened={answer !== null} title={t('discardTitle')} onClose={keep} size="md" small>
       <Stack gap="lg">
         <Text>{t('discardText')}</Text>
         <Group justify="flex-end" gap="sm">

@@ -3,32 +3,31 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DialogProps } from './dialog.tsx'
+import { useEscape } from './escape.ts'
 import { leaveForms } from './leave-forms.ts'
 import classes from './modal.module.css'
 import { Waiting } from './waiting.tsx'
 
-export function Modal({
-  opened,
-  title,
-  onClose,
-  size = 'lg',
-  small = false,
-  form = false,
-  escapeBelow = false,
-  children,
-}: DialogProps) {
+export function Modal({ opened, title, onClose, size = 'lg', small = false, form = false, children }: DialogProps) {
   const { t } = useTranslation('common')
+  const close = form ? () => leaveForms(onClose) : onClose
+  useEscape(opened, close)
   const isPhone = useMediaQuery('(max-width: 40em)') ?? false
   return (
     <LibraryModal
       opened={opened}
-      onClose={form ? () => leaveForms(onClose) : onClose}
+      onClose={close}
       closeOnClickOutside={!form}
-      closeOnEscape={!escapeBelow}
+      closeOnEscape={false}
       title={title}
       size={size}
       fullScreen={isPhone && !small}
-      classNames={{ title: classes['title'] ?? '', header: classes['header'] ?? '', body: classes['body'] ?? '' }}
+      classNames={{
+        title: classes['title'] ?? '',
+        header: classes['header'] ?? '',
+        body: classes['body'] ?? '',
+        content: classes['content'] ?? '',
+      }}
       returnFocus={false}
       closeButtonProps={{ 'aria-label': t('close') }}
       transitionProps={{ transition: 'fade', duration: 120, exitDuration: 0 }}

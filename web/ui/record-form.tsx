@@ -9,6 +9,7 @@ import type { Outcome } from '#web/store/contract.ts'
 import { DeletedNotice } from './deleted-notice.tsx'
 import { formWords } from './form-words.ts'
 import { leaveForms } from './leave-forms.ts'
+import { useFocusInView } from './focus-in-view.ts'
 import { LeaveQuestion } from './leave-question.tsx'
 import classes from './record-form.module.css'
 import { toast } from './toast.ts'
@@ -53,10 +54,17 @@ export function RecordForm<V extends Values>({
   const underWay = useRef(false)
   const slow = useSlow(busy)
   const element = useRef<HTMLFormElement>(null)
+  const [refusals, setRefusals] = useState(0)
+  const wrong = Object.keys(form.errors).filter((field) => Object.hasOwn(initial, field)).length
   useUnsaved(form.isDirty())
+  useFocusInView(element)
 
   // The dialog has opened before the form's code came: the first field gets the focus once it is there.
   useEffect(() => element.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [])
+
+  useEffect(() => {
+    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [refusals])
 
   const submitOnce = async (values: V): Promise<void> => {
     if (underWay.current || gone) return
@@ -72,6 +80,7 @@ export function RecordForm<V extends Values>({
       underWay.current = false
       const errors = issueSentences(outcome.issues)
       form.setErrors(errors)
+      setRefusals((before) => before + 1)
       const unseen = shownSomewhere(values, errors)
       if (unseen) toast.error(unseen)
     } catch (problem) {
@@ -88,6 +97,7 @@ export function RecordForm<V extends Values>({
         {gone && <DeletedNotice words={() => (element.current ? formWords(element.current) : '')} />}
         <div className={classes['fields']}>{children(form)}</div>
         <Group justify="flex-end" gap="sm" className={classes['buttons'] ?? ''}>
+          <output className={classes['wrong']}>{wrong > 0 && t('wrongFields', { count: wrong })}</output>
           <Button variant="default" onClick={() => leaveForms(onCancel)}>
             {gone ? t('close') : t('cancel')}
           </Button>

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { draw, WithSearch } from '#web/test/draw.tsx'
+import { MemoryStore } from '#web/test/memory-store.ts'
+import type { ListSearch } from '#web/ui/list-search.ts'
+import { ProjectsScreen } from './projects-screen.tsx'
+
+const dialog = page.getByRole('dialog', { name: 'Create New Project' })
+const submit = dialog.getByRole('button', { name: 'Create Project' })
+
+async function setup() {
+  await draw(
+    new MemoryStore(),
+    <WithSearch<ListSearch> initial={{ dialog: 'create' }}>
+      {(search, setSearch) => <ProjectsScreen search={search} setSearch={setSearch} />}
+    </WithSearch>,
+  )
+  await expect.element(dialog.getByLabelText('Name')).toHaveFocus()
+}
+
+/** What a press in the middle of an element would reach. */
+function reached(element: Element): Element | null {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return document.elementFromPoint(left + width / 2, top + height / 2)
+}
+
+test('what is wrong is counted aloud, and the first wrong field has the focus', async () => {
+  await setup()
+  await dialog.getByLabelText('Target Amount').fill('a lot')
+  await dialog.getByLabelText('Expected IRR').fill('12.345')
+  await submit.click()
+  const told = dialog.getByRole('status').filter({ hasText: 'fields need attention' })
+  await expect.element(told).toHaveTextContent('3 fields need attention')
+  await expect.element(dialog.getByLabelText('Name')).toHaveFocus()
+  await dialog.getByLabelText('Name').fill('Quay')
+  await submit.click()
+  await expect.element(told).toHaveTextContent('2 fields need attention')
+  await expect.element(dialog.getByLabelText('Target Amount')).toHaveFocus()
+})
+
+test.each([
+  [1180, 420],
+  [360, 400],
+])('where a keyboard leaves %i by %i, no field that has the focus lies under the buttons', async (width, height) => {
+  await setup()
+  await page.viewport(width, height)
+  const hidden: (string | null)[] = []
+  let met = 0
+  for (const key of ['{Tab}', '{Shift>}{Tab}{/Shift}']) {
+    for (let n = 0; n < 12; n++) {
+      await userEvent.keyboard(key)
+      const at = document.activeElement!
+      if (!at.matches('input:not([type=checkbox]), textarea')) continue
+      met++
+      if (reached(at) !== at) hidden.push(at.getAttribute('aria-label') ?? at.id)
+    }
+  }
+  expect(hidden).toEqual([])
+  expect(met).toBeGreaterThan(12)
+})
+
+test('a field that has the focus stays in sight when a keyboard takes the room', async () => {
+  await setup()
+  const field = dialog.getByLabelText('Expected IRR')
+  ;(field.element() as HTMLElement).focus()
+  await page.viewport(1180, 420)
+  await expect.poll(() => reached(field.element())).toBe(field.element())
+})
+
+test('nothing of a field is drawn over the buttons', async () => {
+  await setup()
+  await page.viewport(360, 500)
+  const content = dialog.element().querySelector<HTMLElement>('[class*=Modal-content]') ?? dialog.element()
+  const button = submit.element()
+  const sign = dialog.getByText('%').element()
+  let [met, drawnOver] = [0, 0]
+  for (let top = 0; top <= content.scrollHeight; top += 8) {
+    content.scrollTop = top
+    const [box, over] = [button.getBoundingClientRect(), sign.getBoundingClientRect()]
+    const y = over.top + over.height / 2
+    if (y < box.top || y > box.bottom) continue
+    met++
+    if (document.elementFromPoint(over.left + over.width / 2, y) === sign) drawnOver++
+  }
+  expect(drawnOver).toBe(0)
+  expect(met).toBeGreaterThan(0)
+})

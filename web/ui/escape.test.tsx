@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { draw } from '#web/test/draw.tsx'
+import { MemoryStore } from '#web/test/memory-store.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Drawer } from './drawer.tsx'
+
+function Nested() {
+  const [centre, setCentre] = useState(true)
+  const [asking, setAsking] = useState(false)
+  return (
+    <Drawer opened={centre} onClose={() => setCentre(false)} side="end" title="Centre" size={680}>
+      <Button onClick={() => setAsking(true)}>Discard mine</Button>
+      <ConfirmDialog
+        opened={asking}
+        title="Discard this change?"
+        confirm="Discard"
+        onConfirm={async () => {}}
+        onClose={() => setAsking(false)}
+      >
+        It cannot be brought back.
+      </ConfirmDialog>
+    </Drawer>
+  )
+}
+
+test('Escape closes the question and leaves what is beneath it, each time it is asked', async () => {
+  await draw(new MemoryStore(), <Nested />)
+  const centre = page.getByRole('dialog', { name: 'Centre' })
+  const question = page.getByRole('dialog', { name: 'Discard this change?' })
+  for (const _ of [1, 2]) {
+    await page.getByRole('button', { name: 'Discard mine' }).click()
+    await expect.element(question).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.element(centre).toBeVisible()
+  }
+  await userEvent.keyboard('{Escape}')
+  await expect.element(centre).not.toBeInTheDocument()
+})

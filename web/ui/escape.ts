@@ -1,0 +1,31 @@
+// One press of Escape closes one overlay, the one on top: the library would close all of them.
+import { useEffect, useRef } from 'react'
+
+type Close = () => void
+
+const overlays: { readonly close: Close }[] = []
+
+/** Something inside the overlay, a list of options or a calendar, closes with this press. */
+const isTaken = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.dataset['mantineStopPropagation'] === 'true'
+
+addEventListener(
+  'keydown',
+  ({ key, repeat, isComposing, target }) => {
+    if (key === 'Escape' && !repeat && !isComposing && !isTaken(target)) overlays.at(-1)?.close()
+  },
+  { capture: true },
+)
+
+export function useEscape(opened: boolean, close: Close): void {
+  const latest = useRef(close)
+  useEffect(() => {
+    latest.current = close
+  }, [close])
+  useEffect(() => {
+    if (!opened) return
+    const overlay = { close: () => latest.current() }
+    overlays.push(overlay)
+    return () => void overlays.splice(overlays.indexOf(overlay), 1)
+  }, [opened])
+}
