@@ -53,8 +53,14 @@ const counted: Readonly<Record<string, readonly (readonly [EntityName, string])[
 }
 
 export async function act(tab: Tab, verb: Verb, dice: Dice, canary: () => string): Promise<string> {
-  const done = await acts[verb](tab, dice, canary)
-  return `${tab.label}: ${done}`
+  const refused = tab.device.disk.refused
+  try {
+    return `${tab.label}: ${await acts[verb](tab, dice, canary)}`
+  } catch (error) {
+    // SEND1: it fails visibly, and leaves nothing.
+    if (tab.device.disk.refused === refused) throw error
+    return `${tab.label}: cannot ${verb}, its disk is full`
+  }
 }
 
 type Act = (tab: Tab, dice: Dice, canary: () => string) => Promise<string>
@@ -133,7 +139,7 @@ const acts: Readonly<Record<Verb, Act>> = {
 async function edit(tab: Tab, { entity, seen }: Form, dice: Dice, canary: () => string): Promise<string> {
   const fields = editFields(entity, rowsOf(tab), dice, canary)
   const outcome = await tab.store.update(entity, seen, fields)
-  return said(`edits ${entity} ${short(seen.id)} ${JSON.stringify(fields)}`, tab, outcome)
+  return said(`edits ${entity} ${short(seen.id)} ${JSON.stringify(fields)}`, tab, outcome, seen.number)
 }
 
 const rowsOf = (tab: Tab) => (name: EntityName) => [...tab.store.table(name).all()] as readonly AnyRow[]
@@ -161,9 +167,13 @@ function pickWaiting({ store }: Tab, dice: Dice): string | undefined {
 }
 
 /** From here on the device has promised to keep it. */
-function said(words: string, { device }: Tab, outcome: Outcome): string {
+function said(words: string, { device, store, promised }: Tab, outcome: Outcome, saw?: number): string {
   if (!outcome.ok) return `${words}: not valid, ${Object.keys(outcome.issues).join()}`
-  if (outcome.changeId) device.promised.add(outcome.changeId)
+  const made = store.ledger().find(({ id }) => id === outcome.changeId)
+  if (made) {
+    promised.add(made.id)
+    device.promised.set(made.id, { ops: made.ops, saw })
+  }
   return `${words} as ${outcome.changeId ? short(outcome.changeId) : 'nothing new'}`
 }
 

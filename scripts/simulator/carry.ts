@@ -105,6 +105,7 @@ async function bring(history: History, call: Call, answer: Answer, fault: Fault 
     network.bring(call, { ...arriving, text: arriving.text.slice(0, Math.floor(arriving.text.length * 0.7)) })
     return `is done (${answer.status}), its answer breaks off`
   }
+  if (call.back) history.watch.arrives(call, arriving)
   network.bring(call, arriving)
   const how = fault === 'twice' ? ' twice' : fault === 'again' ? ', and will arrive again' : ''
   return `is answered ${answer.status}${fault === 'short' ? ' with a short page' : ''}${how}${summary(call, arriving)}`

@@ -5,6 +5,8 @@ import { settle } from './turns.ts'
 interface Alarm {
   readonly at: number
   readonly run: () => void
+  /** It may be due already, and its owner asleep. */
+  readonly clear: () => void
   readonly owner: object
 }
 
@@ -15,14 +17,24 @@ export class Clock {
 
   readonly now = (): number => this.#now
 
-  timersOf(owner: object): Timers {
+  /** `hear` is how the owner learns that the time has come. */
+  timersOf(owner: object, hear: (news: () => void) => void = (news) => news()): Timers {
     return {
       setTimeout: (run, ms) => {
-        const alarm = { at: this.#now + Math.max(0, ms), run, owner }
+        let isCleared = false
+        const alarm = {
+          at: this.#now + Math.max(0, ms),
+          run: () => hear(() => isCleared || run()),
+          clear: () => (isCleared = true),
+          owner,
+        }
         if (!this.#gone.has(owner)) this.#alarms.add(alarm)
         return alarm
       },
-      clearTimeout: (handle) => void this.#alarms.delete(handle as Alarm),
+      clearTimeout: (handle) => {
+        ;(handle as Alarm | undefined)?.clear()
+        this.#alarms.delete(handle as Alarm)
+      },
     }
   }
 

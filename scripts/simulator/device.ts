@@ -6,15 +6,19 @@ import type { StoreDeps } from '#web/store/deps.ts'
 import { rememberIdentity } from '#web/store/identity.ts'
 import { openStore } from '#web/store/open.ts'
 import { sendOutbox } from '#web/store/send-outbox.ts'
-import { FakeChannels, FakeLocks } from '#web/store/test/browser.ts'
 import type { AnyRow } from '#schema/entity.ts'
+import type { Operation } from '#schema/protocol.ts'
 import type { Seam } from './carry.ts'
 import type { Clock } from './clock.ts'
 import { createDice, type Dice, uuidFrom } from './dice.ts'
 import { Disk } from './disk.ts'
+import { Ear } from './ear.ts'
 import type { Person } from './firm.ts'
 import type { HintWires } from './hint-wire.ts'
-import type { Network, Origin } from './network.ts'
+import { isFeed, isPush, type Network, type Origin } from './network.ts'
+import { Violation } from './oracle/violation.ts'
+import { TabChannels } from './tab-channels.ts'
+import { TabLocks } from './tab-locks.ts'
 import { dropTurns } from './turns.ts'
 
 export interface Surroundings {
@@ -34,29 +38,44 @@ export interface Tab extends Origin {
   readonly device: Device
   readonly store: Store
   readonly forms: Form[]
+  /** The changes that were told here to be durable. */
+  readonly promised: Set<string>
+}
+
+/** What a person did, as the device took it. */
+export interface Deed {
+  readonly ops: readonly Operation[]
+  /** The number of the row on the screen when the form opened; undefined when there was no form. */
+  readonly saw: number | undefined
 }
 
 /** What lasts from one start of the browser to the next crash. */
 interface Power {
   on: boolean
   readonly name: string
-  readonly locks: FakeLocks
-  readonly channels: FakeChannels
+  readonly locks: TabLocks
+  readonly channels: TabChannels
 }
 
 export class Device {
   readonly label: string
   readonly person: Person
   readonly tabs: Tab[] = []
-  /** The ids of changes that were told to be durable. */
-  readonly promised = new Set<string>()
+  /** The changes that were told to be durable, in the order in which they were made. */
+  readonly promised = new Map<string, Deed>()
   /** What the person let go of, or made anew. */
   readonly letGo = new Set<string>()
   readonly surprises: unknown[] = []
   hasLine = true
+  /** So many messages between its tabs will be lost. */
+  deafFor = 0
+  /** A tab may not know what another one did. */
+  hasMissed = false
+  /** Its disk has lost a row. */
+  isRotten = false
   /** The service worker, while it sends what no page is there to send. */
   worker: Origin | undefined
-  readonly #disk: Disk
+  readonly disk: Disk
   readonly #around: Surroundings
   readonly #skewMs: number
   readonly #dice: Dice
@@ -64,7 +83,7 @@ export class Device {
   #power: Power
 
   constructor(label: string, person: Person, around: Surroundings, seed: number) {
-    this.#disk = new Disk(around.seam.isDiskLossy)
+    this.disk = new Disk(around.seam.isDiskLossy)
     this.label = label
     this.person = person
     this.#around = around
@@ -87,15 +106,34 @@ export class Device {
       label: `${this.label}${this.tabs.length + 1}`,
       on: this.label,
       person: this.person,
+      ear: new Ear(),
       forms: [],
+      promised: new Set<string>(),
     }
-    const store = await openStore(this.#deps(opened, power))
+    const store = await this.#openStore(this.#deps(opened, power))
     const tab: Tab = Object.assign(opened, { store })
     this.tabs.push(tab)
     return tab
   }
 
+  async #openStore(deps: StoreDeps): Promise<Store> {
+    const { refused } = this.disk
+    try {
+      return await openStore(deps)
+    } catch (error) {
+      if (this.disk.refused === refused) throw error
+      this.disk.empty()
+      return openStore(deps)
+    }
+  }
+
+  /** The tab that syncs, if it is one. */
+  get leader(): Tab | undefined {
+    return this.tabs.find((tab) => this.#power.locks.isHeldBy(tab))
+  }
+
   async closeTab(tab: Tab): Promise<void> {
+    await tab.ear.thaw()
     this.tabs.splice(this.tabs.indexOf(tab), 1)
     this.#around.network.abandon(tab, true)
     await tab.store.close()
@@ -104,7 +142,7 @@ export class Device {
   /** The browser wakes the worker: a change was made, and the last page may be gone. */
   async wakeWorker(): Promise<void> {
     const power = this.#power
-    const worker = { label: `${this.label}w`, on: this.label, person: this.person }
+    const worker = { label: `${this.label}w`, on: this.label, person: this.person, ear: new Ear() }
     this.worker = worker
     const deps = { ...this.#deps(worker, power), openHints: undefined }
     await rememberIdentity(deps.idb, deps.identity, deps.databasePrefix)
@@ -120,8 +158,11 @@ export class Device {
     dropTurns()
     this.#power.on = false
     this.#around.clock.forget(this.#power)
-    this.#disk.powerOff()
-    for (const origin of this.origins) this.#around.network.abandon(origin, mayArrive)
+    this.disk.powerOff()
+    for (const origin of this.origins) {
+      origin.ear.close()
+      this.#around.network.abandon(origin, mayArrive)
+    }
     this.tabs.length = 0
     this.worker = undefined
     // Nothing of it runs any more, but RxDB counts the collections that are open in a process.
@@ -131,7 +172,15 @@ export class Device {
   }
 
   #boot(): Power {
-    return { on: true, locks: new FakeLocks(), channels: new FakeChannels(), name: `boot${++this.#boots}-` }
+    const channels = new TabChannels(() => this.#isLost())
+    return { on: true, locks: new TabLocks(), channels, name: `boot${++this.#boots}-` }
+  }
+
+  #isLost(): boolean {
+    if (this.deafFor === 0) return false
+    this.deafFor--
+    this.hasMissed = true
+    return true
   }
 
   #deps(origin: Origin, power: Power): StoreDeps {
@@ -140,21 +189,28 @@ export class Device {
       identity: this.person.identity,
       fetch: (path, init) => {
         if (!power.on) return new Promise(() => {})
+        this.#lookAtSender(origin, power, path)
         return this.hasLine ? network.send(origin, path, init) : Promise.reject(new TypeError('Failed to fetch'))
       },
-      locks: power.locks,
-      idb: this.#disk.seenBy(power),
-      timers: clock.timersOf(power),
+      locks: power.locks.seenBy(origin, origin.ear),
+      idb: this.disk.seenBy(power),
+      timers: clock.timersOf(power, (news) => origin.ear.hear(news)),
       now: this.now,
       monotonic: clock.now,
       random: () => this.#dice.next(),
       newId: () => uuidFrom(this.#dice),
       today: () => new Date(this.now()).toISOString().slice(0, 10),
-      openChannel: power.channels.open,
+      openChannel: power.channels.seenBy(origin.ear),
       openHints: (path) => wires.open(origin, path, clock.timersOf(power), () => this.hasLine),
       report: (error) => void (power.on && this.surprises.push(error)),
       databasePrefix: this.#prefix(power.name),
     }
+  }
+
+  /** SEND9: whoever does not hold the lock, and has heard so, neither reads nor sends. */
+  #lookAtSender(origin: Origin, power: Power, path: string): void {
+    if ((isFeed({ path }) || isPush({ path })) && !power.locks.believes(origin))
+      this.surprises.push(new Violation(`${origin.label} asks for ${path} without the lock`))
   }
 
   #prefix(boot: string): string {

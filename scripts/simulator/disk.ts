@@ -1,15 +1,28 @@
 // What a device keeps when the power goes: whatever its transactions had completed, and nothing else.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import type { FeedRow } from '#schema/protocol.ts'
 import type { Idb } from '#web/store/deps.ts'
+import { packRows, unpackRows } from '#web/store/packed-rows.ts'
+import type { Dice } from './dice.ts'
 
 interface RawTransaction {
   _state: string
   _rollbackLog: (() => void)[]
   _requests: unknown[]
+  _abort(why: string): void
+}
+
+interface Document {
+  readonly id: string
+  readonly _deleted: string
+  readonly text?: string
+  readonly head?: string
+  rows?: string
 }
 
 interface RawDatabase {
   transactions: RawTransaction[]
+  readonly rawObjectStores: ReadonlyMap<string, { readonly records: { values(): Iterable<{ value: Document }> } }>
   connections: { _closed: boolean; _closePending: boolean }[]
 }
 
@@ -17,6 +30,9 @@ export class Disk {
   readonly #factory = new IDBFactory()
   readonly #isLossy: boolean
   #lastOfOutbox: RawTransaction | undefined
+  #refusals: number[] = []
+  /** How many writes were refused so far. */
+  refused = 0
 
   constructor(isLossy = false) {
     this.#isLossy = isLossy
@@ -39,6 +55,46 @@ export class Disk {
     return { indexedDB, IDBKeyRange }
   }
 
+  /** There is no room for the next writes: each breaks off after so many turns, or else the one after it. */
+  fill(turns: readonly number[]): void {
+    this.#refusals.push(...turns)
+  }
+
+  /** There is room again. */
+  empty(): void {
+    this.#refusals = []
+  }
+
+  /** The texts of a person's outbox, as they lie here. */
+  outboxOf(personId: string): string[] {
+    return this.#documentsOf(`${personId}--0--outbox`).map(({ text }) => text!)
+  }
+
+  /** The heads of the pages kept for a person. */
+  pagesOf(personId: string): string[] {
+    return this.#documentsOf(`${personId}--0--feed`).map(({ head }) => head!)
+  }
+
+  /** One row of the pages kept for a person is not there any more. Returns what it was. */
+  rot(personId: string, dice: Dice): string | undefined {
+    const pages = this.#documentsOf(`${personId}--0--feed`).filter(({ rows }) => rows)
+    if (!pages.length) return undefined
+    const page = dice.pick(pages)
+    const rows = unpackRows(page.rows!)
+    const lost: FeedRow = dice.pick(rows)
+    page.rows = packRows(rows.filter((row) => row !== lost))
+    return `${lost[0]} ${lost[1]}`
+  }
+
+  #documentsOf(end: string): Document[] {
+    const found = [...this.#databasesByName()].filter(([name]) => name.endsWith(end))
+    return found.flatMap(([, { rawObjectStores }]) =>
+      [...(rawObjectStores.get('docs')?.records.values() ?? [])].flatMap(({ value }) =>
+        value._deleted === '0' ? [value] : [],
+      ),
+    )
+  }
+
   /** Undoes what had not completed and forgets who was connected. */
   powerOff(): void {
     const last = this.#isLossy ? this.#lastOfOutbox : undefined
@@ -58,20 +114,40 @@ export class Disk {
 
   #open(name: string, version: number | undefined): IDBOpenDBRequest {
     const request = this.#factory.open(name, version)
-    if (!this.#isLossy || !name.endsWith('--outbox')) return request
+    // Whether RxDB's own notes can be written is RxDB's affair.
+    if (!/--(feed|outbox|device)$/.test(name)) return request
     request.addEventListener('success', () => {
       const connection = request.result
       const begin = connection.transaction.bind(connection)
       connection.transaction = (...args) => {
         const transaction = begin(...args)
-        if (args[1] === 'readwrite') this.#lastOfOutbox = transaction as unknown as RawTransaction
+        if (args[1] === 'readwrite') this.#begun(transaction as unknown as RawTransaction, name)
         return transaction
       }
     })
     return request
   }
 
+  #begun(transaction: RawTransaction, name: string): void {
+    if (this.#isLossy && name.endsWith('--outbox')) this.#lastOfOutbox = transaction
+    const [turns] = this.#refusals
+    if (turns === undefined) return
+    const refuse = (left: number) =>
+      setImmediate(() => {
+        if (transaction._state === 'finished') return
+        if (left > 0) return void refuse(left - 1)
+        this.refused++
+        this.#refusals.shift()
+        transaction._abort('QuotaExceededError')
+      })
+    refuse(turns)
+  }
+
   #databases(): Iterable<RawDatabase> {
-    return (this.#factory as unknown as { _databases: Map<string, RawDatabase> })._databases.values()
+    return this.#databasesByName().values()
+  }
+
+  #databasesByName(): Map<string, RawDatabase> {
+    return (this.#factory as unknown as { _databases: Map<string, RawDatabase> })._databases
   }
 }

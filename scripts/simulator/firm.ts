@@ -9,7 +9,9 @@ import { type Dice, uuidFrom } from './dice.ts'
 
 export interface Person {
   readonly identity: Identity
-  readonly role: Role
+  /** What the server takes them for; it may change. */
+  role: Role
+  isActive: boolean
   readonly cookie: string
 }
 
@@ -67,7 +69,7 @@ async function addPerson(
     role,
     profileImageUrl: null,
   }
-  return { identity, role, cookie }
+  return { identity, role, isActive: true, cookie }
 }
 
 /** Two projects, one of them hidden, two investors with a stake in each, and the person who is one of them. */

@@ -2,6 +2,7 @@
 import { carryCall } from './carry.ts'
 import type { Tab } from './device.ts'
 import type { History } from './history.ts'
+import { setActive } from './narrow.ts'
 import { Violation } from './oracle/violation.ts'
 
 const most = 400
@@ -9,18 +10,31 @@ const minute = 60_000
 const hour = 60 * minute
 
 export async function heal(history: History): Promise<void> {
-  for (const device of history.devices) device.hasLine = true
+  await history.thaw()
+  for (const device of history.devices) {
+    device.hasLine = true
+    device.deafFor = 0
+    device.disk.empty()
+    if (!device.person.isActive) await setActive(history.backend, device.person, true)
+    history.signIn(device.person)
+  }
+  await history.rest()
   await quiet(history)
   for (const device of history.devices) if (!device.tabs.length) await device.openTab()
-  for (let round = 0; round < 2; round++) {
-    // Longer than any server has asked to be left alone.
-    await history.clock.sleep(minute)
-    for (const { store } of history.tabs) store.syncNow()
-    await history.rest()
-    await quiet(history)
+  for (let pushes = -1; history.network.pushes > pushes;) {
+    pushes = history.network.pushes
+    // Longer than any server has asked to be left alone; and long enough for the digest, if that has to mend something.
+    await syncEverybody(history, history.devices.some(({ isRotten }) => isRotten) ? 25 * hour : minute)
   }
   const busy = history.tabs.filter(({ store }) => !isSynced(store.status))
   if (busy.length) throw endless(busy)
+}
+
+export async function syncEverybody(history: History, after = minute): Promise<void> {
+  await history.clock.sleep(after)
+  for (const { store } of history.tabs) store.syncNow()
+  await history.rest()
+  await quiet(history)
 }
 
 const endless = (busy: readonly Tab[]): Violation =>
@@ -48,6 +62,7 @@ export async function quiet(history: History): Promise<void> {
       else await history.clock.advance(ms)
     } else return
     await history.rest()
+    await history.watch.look(history)
   }
 }
 

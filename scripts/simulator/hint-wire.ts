@@ -74,7 +74,9 @@ class Wire implements HintSource {
   }
 
   say(data: string): void {
-    if (this.readyState === 1) for (const listener of this.#listeners) listener({ data })
+    this.from.ear.hear(() => {
+      if (this.readyState === 1) for (const listener of this.#listeners) listener({ data })
+    })
   }
 
   /** The server says its last word again every 20 s, by the clock of the history. */

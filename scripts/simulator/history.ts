@@ -1,16 +1,19 @@
 // Plays a recipe: the devices of one firm against the real server, one delivery at a time.
+import { roles } from '#schema/enumerations.ts'
 import { act, short } from './acts.ts'
 import type { Backend } from './backend.ts'
 import { carry, type Seam } from './carry.ts'
 import { Clock } from './clock.ts'
 import { Device, type Tab } from './device.ts'
-import { createDice } from './dice.ts'
-import { type Firm, linkInvestor, openFirm } from './firm.ts'
+import { createDice, type Dice } from './dice.ts'
+import { type Firm, linkInvestor, openFirm, type Person } from './firm.ts'
 import { quiet } from './heal.ts'
 import { HintWires } from './hint-wire.ts'
-import { Network } from './network.ts'
+import { giveRole, setActive, unlinkInvestor } from './narrow.ts'
+import { type Call, Network } from './network.ts'
 import { Watch } from './oracle/watch.ts'
 import type { Recipe, Step } from './recipe.ts'
+import { shrinkLimits } from './small-limits.ts'
 import { passTurns, settle } from './turns.ts'
 
 /** RxDB opens thirteen collections in a process, a tab needs three. */
@@ -26,6 +29,7 @@ export class History {
   readonly firm: Firm
   readonly watch: Watch
   readonly seam: Seam
+  #growLimits = () => {}
 
   private constructor(backend: Backend, firm: Firm, clock: Clock, seam: Seam, seed: number, log: string[]) {
     this.log = log
@@ -36,6 +40,7 @@ export class History {
     this.network = new Network(backend)
     this.wires = new HintWires(backend)
     this.watch = new Watch(backend.sql, firm)
+    this.network.sent = (call) => this.#heed(call)
     const dice = createDice(seed * 31 + 7)
     const [ada, bo] = firm.staff
     const people = [ada, dice.chance(0.5) ? bo : ada, firm.investor]
@@ -49,6 +54,7 @@ export class History {
     backend.surprises.length = 0
     const firm = await openFirm(backend, createDice(seed * 131 + 3), seed % 9 === 0)
     const history = new History(backend, firm, clock, seam, seed, log)
+    history.#growLimits = shrinkLimits(createDice(seed * 17 + 5))
     for (const device of history.devices) await device.openTab()
     await history.rest()
     // Most of them begin with everybody up to date, so that all there is to see may be worked on.
@@ -77,6 +83,8 @@ export class History {
   }
 
   async close(): Promise<void> {
+    this.#growLimits()
+    await this.thaw()
     await Promise.all(this.tabs.map(({ store }) => store.close()))
     this.backend.streams.closeAll()
     await settle()
@@ -106,12 +114,45 @@ export class History {
         return this.#wakeWorker(this.devices[step.who % this.devices.length]!)
       case 'link':
         return this.#link(step.dice)
+      case 'unlink':
+        return this.#unlink(createDice(step.dice))
+      case 'role':
+        return this.#turnRole(createDice(step.dice))
+      case 'account':
+        return this.#turnAccount(this.devices[step.who % this.devices.length]!.person)
+      case 'freeze':
+        return this.#freeze(this.devices[step.who % this.devices.length]!, createDice(step.dice))
+      case 'thaw':
+        return this.thaw()
+      case 'deaf':
+        return this.#deafen(this.devices[step.who % this.devices.length]!, step.messages)
+      case 'full':
+        return this.#fill(this.devices[step.who % this.devices.length]!, step.turns)
+      case 'rot':
+        return this.#rot(this.devices[step.who % this.devices.length]!, createDice(step.dice))
+    }
+  }
+
+  /** Who was frozen hears what has come meanwhile. */
+  async thaw(): Promise<string | undefined> {
+    const frozen = this.tabs.filter(({ ear }) => ear.isFrozen)
+    for (const { ear } of frozen) await ear.thaw()
+    return frozen.length ? `${frozen.map(({ label }) => label).join()} thaws` : undefined
+  }
+
+  /** What it sees amiss is told with the next look: the sender is no place to fail. */
+  #heed(call: Call): void {
+    try {
+      this.watch.sent(call)
+    } catch (error) {
+      this.devices.find(({ label }) => label === call.from.on)?.surprises.push(error)
     }
   }
 
   /** Investors look more than they write. */
   #actor(who: number): Tab | undefined {
-    const actors = who % 6 === 0 ? this.tabs : this.tabs.filter(({ person }) => person.role !== 'INVESTOR')
+    const awake = this.tabs.filter(({ ear }) => !ear.isFrozen)
+    const actors = who % 6 === 0 ? awake : awake.filter(({ person }) => person !== this.firm.investor)
     return actors[who % actors.length]
   }
 
@@ -169,5 +210,61 @@ export class History {
     if (!free) return 'no investor record to link'
     await linkInvestor(this.backend, this.firm, free)
     return `the investor is linked to ${short(free)} too`
+  }
+
+  async #unlink(dice: Dice): Promise<string> {
+    const gone = await unlinkInvestor(this.backend, this.firm, dice)
+    return gone ? `the investor is not linked to ${short(gone)} any more` : 'there is no link to end'
+  }
+
+  async #turnRole(dice: Dice): Promise<string> {
+    const { person } = this.devices[1]!
+    const role = dice.pick(roles.filter((each) => each !== person.role))
+    await giveRole(this.backend, person, role)
+    return `the person at B is ${role} now`
+  }
+
+  async #turnAccount(person: Person): Promise<string> {
+    await setActive(this.backend, person, !person.isActive)
+    if (person.isActive) this.signIn(person)
+    return `the account of ${person.identity.email} is ${person.isActive ? 'open' : 'shut'}`
+  }
+
+  signIn(person: Person): void {
+    for (const { store } of this.tabs.filter((tab) => tab.person === person)) store.resume()
+  }
+
+  /** The tab that syncs stands still; somebody looks at another one, and that one takes over. */
+  async #freeze(device: Device, dice: Dice): Promise<string | undefined> {
+    const { leader } = device
+    if (!leader || leader.ear.isFrozen) return undefined
+    if (device.tabs.length < 2 && this.hasRoomFor(device)) await device.openTab()
+    leader.ear.freeze()
+    const other = device.tabs.find(({ ear }) => !ear.isFrozen)
+    if (!other || dice.chance(0.3)) return `${leader.label} freezes`
+    await this.rest()
+    other.store.syncNow()
+    await this.clock.advance(dice.pick([1_000, 3_500]))
+    return `${leader.label} freezes, ${other.label} asks for a sync`
+  }
+
+  #deafen(device: Device, messages: number): string {
+    device.deafFor += messages
+    return `${messages} messages between the tabs of ${device.label} will be lost`
+  }
+
+  #fill(device: Device, turns: readonly number[]): string {
+    device.disk.fill(turns)
+    return `the disk of ${device.label} is full`
+  }
+
+  async #rot(device: Device, dice: Dice): Promise<string | undefined> {
+    if (!device.tabs.length) return undefined
+    device.crash(true)
+    await settle()
+    const lost = device.disk.rot(device.person.identity.id, dice)
+    device.isRotten ||= lost !== undefined
+    await device.openTab()
+    return `${device.label} crashes, and starts again without ${lost}`
   }
 }

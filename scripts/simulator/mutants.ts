@@ -3,7 +3,7 @@ import type { Change, FeedPage, FeedRow, Verdict } from '#schema/protocol.ts'
 import type { Seam } from './carry.ts'
 import { createDice, uuidFrom } from './dice.ts'
 import type { History } from './history.ts'
-import { type Answer, type Call, isFeed } from './network.ts'
+import { type Answer, type Call, isFeed, isPush } from './network.ts'
 import { type Rows, visibleRows } from './oracle/projection.ts'
 
 interface Body {
@@ -13,7 +13,6 @@ interface Body {
 
 const bodyOf = (call: Call): Body => JSON.parse(call.body!) as Body
 const withBody = (call: Call, body: Body): Call => ({ ...call, body: JSON.stringify(body) })
-const isPush = ({ body }: Call): boolean => body !== undefined
 
 /** Changes the pages of the feed that are answered with 200. */
 const pages =

@@ -1,6 +1,7 @@
 // Every request of a device waits here until the scheduler carries it: to the server, and its answer back, or not.
 import { personHeader, protocolHeader } from '#schema/protocol.ts'
 import type { Backend } from './backend.ts'
+import type { Ear } from './ear.ts'
 import type { Person } from './firm.ts'
 
 export interface Answer {
@@ -27,9 +28,11 @@ export interface Origin {
   /** The label of its device. */
   readonly on: string
   readonly person: Person
+  readonly ear: Ear
 }
 
-export const isFeed = ({ path }: Call): boolean => path.startsWith('/api/sync/feed')
+export const isFeed = ({ path }: Pick<Call, 'path'>): boolean => path.startsWith('/api/sync/feed')
+export const isPush = ({ path }: Pick<Call, 'path'>): boolean => path.startsWith('/api/sync/changes')
 
 const ownHeaders = ({ headers }: Response): Readonly<Record<string, string>> =>
   headers.has(protocolHeader) ? { [protocolHeader]: headers.get(protocolHeader)! } : {}
@@ -39,6 +42,10 @@ const unreachable = () => new TypeError('Failed to fetch')
 export class Network {
   readonly #backend: Backend
   readonly #calls: Call[] = []
+  /** How many times changes were sent. */
+  pushes = 0
+  /** Is told of every request that is made. */
+  sent: (call: Call) => void = () => {}
 
   constructor(backend: Backend) {
     this.#backend = backend
@@ -52,11 +59,17 @@ export class Network {
     return new Promise((resolve, reject) => {
       const body = typeof init.body === 'string' ? init.body : undefined
       const names = new Headers(init.headers).get(personHeader) ?? ''
-      const call: Call = { from, path, body, names, answer: undefined, back: { resolve, reject } }
+      const back = {
+        resolve: (answer: Response) => from.ear.hear(() => resolve(answer)),
+        reject: (error: Error) => from.ear.hear(() => reject(error)),
+      }
+      const call: Call = { from, path, body, names, answer: undefined, back }
       this.#calls.push(call)
+      if (isPush(call)) this.pushes++
+      this.sent(call)
       init.signal?.addEventListener('abort', () => {
         this.#remove(call)
-        reject(new DOMException('The request was given up', 'AbortError'))
+        back.reject(new DOMException('The request was given up', 'AbortError'))
       })
     })
   }

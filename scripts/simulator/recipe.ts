@@ -45,13 +45,40 @@ export type Step =
   | { readonly kind: 'tab'; readonly who: number }
   | { readonly kind: 'worker'; readonly who: number }
   | { readonly kind: 'link'; readonly dice: number }
+  | { readonly kind: 'unlink'; readonly dice: number }
+  | { readonly kind: 'role'; readonly dice: number }
+  | { readonly kind: 'account'; readonly who: number }
+  | { readonly kind: 'freeze'; readonly who: number; readonly dice: number }
+  | { readonly kind: 'thaw' }
+  | { readonly kind: 'deaf'; readonly who: number; readonly messages: number }
+  | { readonly kind: 'full'; readonly who: number; readonly turns: readonly number[] }
+  | { readonly kind: 'rot'; readonly who: number; readonly dice: number }
 
 export interface Recipe {
   readonly seed: number
   readonly steps: readonly Step[]
 }
 
-const kinds = { act: 36, carry: 46, hint: 5, wait: 6, sleep: 0.3, crash: 2.5, line: 4, tab: 2.5, worker: 1, link: 0.7 }
+const kinds = {
+  act: 36,
+  carry: 46,
+  hint: 5,
+  wait: 6,
+  sleep: 0.3,
+  crash: 2.5,
+  line: 4,
+  tab: 2.5,
+  worker: 1,
+  link: 0.7,
+  unlink: 0.5,
+  role: 0.5,
+  account: 0.4,
+  freeze: 1,
+  thaw: 1.5,
+  deaf: 0.7,
+  full: 1,
+  rot: 0.1,
+}
 const length = 70
 
 export function recipeOf(seed: number, isCrowded = false): Recipe {
@@ -83,7 +110,20 @@ function stepFrom(dice: Dice, chance: { fault: number; faults: Partial<Record<Fa
     case 'tab':
     case 'worker':
       return { kind, who }
+    case 'account':
+      return { kind, who }
     case 'link':
+    case 'unlink':
+    case 'role':
       return { kind, dice: who }
+    case 'freeze':
+    case 'rot':
+      return { kind, who, dice: dice.below(anything) }
+    case 'thaw':
+      return { kind }
+    case 'deaf':
+      return { kind, who, messages: 1 + dice.below(4) }
+    case 'full':
+      return { kind, who, turns: Array.from({ length: 1 + dice.below(3) }, () => dice.below(12)) }
   }
 }

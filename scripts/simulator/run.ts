@@ -5,6 +5,7 @@ import { heal } from './heal.ts'
 import { History } from './history.ts'
 import { verify } from './oracle/verify.ts'
 import { type Recipe, recipeOf } from './recipe.ts'
+import { settleInbox } from './settle-inbox.ts'
 import { countTurns } from './turns.ts'
 
 export interface Failure {
@@ -32,6 +33,7 @@ export async function runRecipe(
     await heal(history)
     await history.watch.look(history)
     await verify(history)
+    if (await settleInbox(history)) await verify(history)
     return undefined
   } catch (error) {
     return { recipe, error, log }

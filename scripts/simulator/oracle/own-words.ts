@@ -9,10 +9,12 @@ interface Word {
   readonly isOfCreate: boolean
 }
 
-export function lookAtOwnWords({ store, label, device }: Tab, given: ReadonlyMap<string, number>): void {
+export function lookAtOwnWords({ store, label, device, promised }: Tab, given: ReadonlyMap<string, number>): void {
   const ledger = store.ledger()
   const known = new Set(ledger.map(({ id }) => id))
-  for (const id of device.promised) hold(known.has(id), () => `${label} has forgotten the change ${id}`)
+  // TAB1: a tab that missed a message learns of it with the next poll.
+  const toKnow = device.hasMissed ? promised : device.promised.keys()
+  for (const id of toKnow) hold(known.has(id), () => `${label} has forgotten the change ${id}`)
   const { words, removed } = wordsOf(ledger.filter((entry) => isToShow(entry, store, given)))
   if (removed) return
   for (const [key, wanted] of words) {

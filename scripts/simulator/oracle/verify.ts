@@ -5,6 +5,7 @@ import { checkChain } from './chain.ts'
 import { checkDevices } from './devices.ts'
 import { checkEffects } from './effects.ts'
 import { checkLedgers } from './ledgers.ts'
+import { checkMerges } from './merges.ts'
 import { checkSums } from './sums.ts'
 
 export async function verify(history: History): Promise<void> {
@@ -13,5 +14,6 @@ export async function verify(history: History): Promise<void> {
   checkChain(books)
   checkLedgers(history, books)
   checkEffects(history, books)
+  checkMerges(history, books)
   await checkSums(history.backend.sql, history.firm.tenantId)
 }

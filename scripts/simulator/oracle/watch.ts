@@ -1,12 +1,18 @@
 // What must hold at every moment of a history: in each answer, and on each device after each step.
 import type { Sql } from '../backend.ts'
-import type { Firm } from '../firm.ts'
+import type { Firm, Person } from '../firm.ts'
 import type { History } from '../history.ts'
-import { type Answer, type Call, isFeed, type Origin } from '../network.ts'
+import type { Device } from '../device.ts'
+import { type Answer, type Call, isFeed } from '../network.ts'
 import type { Verdict } from './books.ts'
+import { wasEverSeen } from './ever-seen.ts'
+import { lookAtKept } from './kept.ts'
+import { Order } from './order.ts'
 import { lookAtPage, type Page } from './pages.ts'
+import { Positions } from './positions.ts'
+import { Scopes } from './scopes.ts'
 import { investorsOf, type Rows, visibleRows } from './projection.ts'
-import { hold } from './violation.ts'
+import { hold, Violation } from './violation.ts'
 import { lookAtOwnWords } from './own-words.ts'
 
 const canaries = /canary([0-9a-f]{12})x\d+y/g
@@ -15,25 +21,28 @@ const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 export class Watch {
   readonly #sql: Sql
   readonly #firm: Firm
-  /** How far each tab had come in each set, by what it asked for. */
-  readonly #positions = new Map<Origin, Map<string, number>>()
-  /** Every id and canary that the investor's person was told or said. */
-  readonly #told = new Set<string>()
+  readonly #positions = new Positions()
+  /** Every id and canary that a person was told or said. */
+  readonly #told = new Map<string, Set<string>>()
   /** The numbers that the server gave to changes. */
   readonly #given = new Map<string, number>()
+  readonly #scopes: Scopes
+  readonly #order = new Order()
 
   constructor(sql: Sql, firm: Firm) {
     this.#sql = sql
     this.#firm = firm
-    this.#told.add(firm.investor.identity.id)
+    this.#scopes = new Scopes(sql)
   }
 
   /** What the server answered, and what of it goes onto the wire. */
   async served(call: Call, answer: Answer, given: Answer): Promise<void> {
     this.#take(call, answer, given)
-    if (call.from.person.role !== 'INVESTOR') return
+    const { person } = call.from
+    if (isFeed(call)) await this.#scopes.told(person, answer.text)
+    if (person.role !== 'INVESTOR') return this.#listen(call, given)
     const now = await visibleRows(this.#sql, call.from.person)
-    this.#guard(call, given, [now])
+    await this.#guard(call, given, [now])
     lookAtRows(call, given, now)
   }
 
@@ -44,7 +53,9 @@ export class Watch {
     const after = await visibleRows(this.#sql, this.#firm.investor)
     for (const [at, call] of calls.entries()) {
       this.#take(call, answers[at]!, answers[at]!)
-      if (call.from.person.role === 'INVESTOR') this.#guard(call, answers[at]!, [before, after])
+      const { person } = call.from
+      if (person === this.#firm.investor) await this.#guard(call, answers[at]!, [before, after])
+      else this.#listen(call, answers[at]!)
     }
   }
 
@@ -52,21 +63,57 @@ export class Watch {
     hold(status < 500, () => `The server answers ${status} to ${call.path}`)
     for (const [word, mark] of text.matchAll(canaries))
       hold(mark === this.#firm.mark, () => `A word of another firm in an answer: ${word}`)
-    if (isFeed(call)) {
-      this.#follow(call)
-      if (status === 200) lookAtPage(call.path, JSON.parse(text) as Page)
-    }
+    if (isFeed(call) && status === 200) lookAtPage(call.path, JSON.parse(text) as Page)
     if (call.body && answer.status === 200)
       for (const { id, number, verdict } of (JSON.parse(answer.text) as { results: Verdict[] }).results)
         if (number !== null && verdict !== 'conflict') this.#given.set(id, number)
+    if (call.body && answer.status === 200)
+      this.#order.decided((JSON.parse(answer.text) as { results: Verdict[] }).results.map(({ id }) => id))
+  }
+
+  /** A tab or a worker has sent it. */
+  sent(call: Call): void {
+    this.#order.sent(call)
+  }
+
+  /** What a person who may see everything was told or said. */
+  #listen({ from, body }: Call, { text }: Answer): void {
+    const told = this.#toldTo(from.person)
+    for (const word of wordsIn(`${body ?? ''} ${text}`)) told.add(word)
+  }
+
+  #toldTo({ identity }: Person): Set<string> {
+    const told = this.#told.get(identity.id) ?? new Set([identity.id])
+    this.#told.set(identity.id, told)
+    return told
   }
 
   /** Every device, while it rests. */
   async look({ devices, tabs, backend }: History): Promise<void> {
     hold(backend.surprises.length === 0, () => `The server logs ${backend.surprises[0]}`)
-    for (const { surprises, label } of devices)
-      hold(surprises.length === 0, () => `${label} reports ${(surprises[0] as Error).stack ?? String(surprises[0])}`)
-    for (const tab of tabs) lookAtOwnWords(tab, this.#given)
+    for (const device of devices) this.#lookAtSurprises(device)
+    for (const device of devices) {
+      lookAtKept(device)
+      this.#positions.look(device)
+    }
+    await this.#scopes.look()
+    for (const tab of tabs.filter(({ ear }) => !ear.isFrozen)) lookAtOwnWords(tab, this.#given)
+  }
+
+  /** Only of a disk that is full or has lost something may a device be surprised. */
+  #lookAtSurprises(device: Device): void {
+    const { surprises, label, disk, isRotten } = device
+    const isExpected = (surprise: unknown) =>
+      !(surprise instanceof Violation) &&
+      ((disk.refused > 0 && /Abort|Quota|could not be written/.test(String(surprise))) ||
+        (isRotten && String(surprise).includes('differ from the server')))
+    const [first] = surprises.splice(0).filter((each) => !isExpected(each))
+    hold(first === undefined, () => `${label} reports ${(first as Error).stack ?? String(first)}`)
+  }
+
+  /** An answer is about to arrive. */
+  arrives(call: Call, answer: Answer): void {
+    if (isFeed(call) && answer.status === 409) this.#scopes.refused(call, answer)
   }
 
   async unlinkedInvestors(dice: number): Promise<string[]> {
@@ -76,29 +123,24 @@ export class Watch {
     return rows.length ? [rows[dice % rows.length]!.id] : []
   }
 
-  /** A tab asks onward, never back, and begins a set once. */
-  #follow({ from, path, back }: Call): void {
-    if (!back) return
-    const { searchParams } = new URL(path, 'http://server')
-    const set = `${searchParams.get('epoch')} ${searchParams.get('scope')}`
-    const after = Number(searchParams.get('after'))
-    const positions = this.#positions.get(from) ?? new Map<string, number>()
-    this.#positions.set(from, positions)
-    const before = positions.get(set) ?? 0
-    hold(after >= before, () => `${from.label} goes back from ${before} to ${after}`)
-    positions.set(set, after)
+  /** The end of a row that came and went between two pages. */
+  async #wasTheirs(person: Person, word: string, text: string): Promise<boolean> {
+    const isEnd = new RegExp(`"${word}",\\d+,null\\]`).test(text)
+    return isEnd && (await wasEverSeen(this.#sql, person, word))
   }
 
-  /** Nothing that the investor's person may not see in any byte, not even an id. */
-  #guard({ body }: Call, { text }: Answer, sights: readonly Rows[]): void {
-    for (const word of wordsIn(body ?? '')) this.#told.add(word)
+  /** Nothing that an investor may not see in any byte, not even an id. */
+  async #guard({ from, body }: Call, { text }: Answer, sights: readonly Rows[]): Promise<void> {
+    const told = this.#toldTo(from.person)
+    for (const word of wordsIn(body ?? '')) told.add(word)
     const rows = sights.flatMap((sight) => [...sight.values()])
     const allowed = new Set(rows.flatMap((row) => wordsIn(JSON.stringify(row))))
     const inHead = new Set(wordsIn(/"epoch":"[^"]*"/.exec(text)?.[0] ?? ''))
     for (const word of wordsIn(text)) {
-      const isTheirs = allowed.has(word) || this.#told.has(word) || inHead.has(word)
+      const isTheirs =
+        allowed.has(word) || told.has(word) || inHead.has(word) || (await this.#wasTheirs(from.person, word, text))
       hold(isTheirs, () => `The investor is told ${word}, which is not for their eyes`)
-      this.#told.add(word)
+      told.add(word)
     }
   }
 }

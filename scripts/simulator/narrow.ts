@@ -1,0 +1,49 @@
+// What takes sight away from people, and gives it back: a link that ends, another role, an account that is shut.
+import { beginScopes } from '#server/firms/begin-scopes.ts'
+import { keep, openBatch } from '#server/desk/batch.ts'
+import { saveBatch } from '#server/desk/save.ts'
+import { isLive } from '#server/desk/stored-row.ts'
+import { registry } from '#schema/registry.ts'
+import type { Role } from '#schema/enumerations.ts'
+import type { Backend } from './backend.ts'
+import { type Dice, uuidFrom } from './dice.ts'
+import type { Firm, Person } from './firm.ts'
+
+/** The investor's person loses one of their links. Returns the investor record; undefined when there is no link. */
+export async function unlinkInvestor(backend: Backend, firm: Firm, dice: Dice): Promise<string | undefined> {
+  const { id: userId, tenantId } = firm.investor.identity
+  const links = await backend.sql<{ id: string; investorId: string }[]>`
+    select id, investor_id as "investorId" from investor_users
+    where tenant_id = ${tenantId} and user_id = ${userId} and deleted_at is null order by n, id`
+  if (!links.length) return undefined
+  const link = dice.pick(links)
+  const [admin] = firm.staff
+  const viewer = { tenantId, userId: admin.identity.id, role: 'ADMIN' as const, investorIds: [] }
+  const written = await backend.database.tenant(tenantId, async (tx) => {
+    const batch = await openBatch(tx, new Date(backend.now()))
+    const changeId = uuidFrom(dice)
+    const row = (await batch.set.get('investorUsers', link.id))!
+    batch.set.stage(registry.investorUsers, { ...row, deletedAt: batch.at, deletedIn: changeId, updatedAt: batch.at })
+    const investor = await batch.set.get('investors', link.investorId)
+    if (isLive(investor) && investor['userId'] === userId)
+      batch.set.stage(registry.investors, { ...investor, userId: null, updatedAt: batch.at })
+    await keep(batch, viewer, { id: changeId, ops: [{ op: 'delete', entity: 'investorUsers', id: link.id }] })
+    await saveBatch(tx, viewer, batch)
+    return { number: batch.number, audiences: [...batch.audiences, `user:${userId}`] }
+  })
+  await beginScopes(backend.database, tenantId, [userId])
+  backend.hints.publish(tenantId, written)
+  return link.investorId
+}
+
+export async function giveRole(backend: Backend, person: Person, role: Role): Promise<void> {
+  const { id, tenantId } = person.identity
+  await backend.sql`update directory.users set role = ${role} where id = ${id}`
+  person.role = role
+  await beginScopes(backend.database, tenantId, [id])
+}
+
+export async function setActive(backend: Backend, person: Person, isActive: boolean): Promise<void> {
+  await backend.sql`update directory.users set is_active = ${isActive} where id = ${person.identity.id}`
+  person.isActive = isActive
+}

@@ -1,0 +1,51 @@
+// PULL12: whether a row was for a person's eyes at any number since their scope began, by the audit trail played once more.
+// It may have come and gone between two pages of a device, so that nobody was told before that it is gone.
+import type { Sql } from '../backend.ts'
+import type { Person } from '../firm.ts'
+import { readBooks } from './books.ts'
+import { investorsOf } from './projection.ts'
+
+type Fields = Record<string, unknown>
+
+export async function wasEverSeen(sql: Sql, { identity, ...person }: Person, id: string): Promise<boolean> {
+  const { tenantId } = identity
+  const links = new Set(await investorsOf(sql, { identity, ...person }))
+  const [scope] = await sql<{ began: string }[]>`
+    select began from scopes where tenant_id = ${tenantId} and user_id = ${identity.id}`
+  const began = Number(scope?.began ?? 0)
+  const rows = new Map<string, Fields>()
+  const { entries } = await readBooks(sql, tenantId)
+  const at = (number: number) => number >= began && isForEyes(rows, links, id)
+  for (const [index, { number, entityId, entityType, action, details }] of entries.entries()) {
+    const before = entries[index - 1]?.number ?? 0
+    if (number > began && before <= began && at(began)) return true
+    const gone = action === 'delete' ? { gone: true } : action === 'restore' ? { gone: false } : {}
+    rows.set(entityId, { ...rows.get(entityId), ...details.after, entityType, ...gone })
+    if (at(number)) return true
+  }
+  return at(began)
+}
+
+/** A parent that is gone may have left its rows alive, so that it counts as if it was not named. */
+function isForEyes(rows: ReadonlyMap<string, Fields>, links: ReadonlySet<string>, id: string): boolean {
+  const row = rows.get(id)
+  const project = rows.get(String(row?.['projectId']))
+  const isShown = project?.['isVisibleToInvestors'] === true
+  const investorId = row?.['investorId'] as string | null | undefined
+  switch (row?.['entityType']) {
+    case 'projects':
+      return row['isVisibleToInvestors'] === true
+    case 'investors':
+      return links.has(id)
+    case 'investments':
+      return links.has(String(investorId))
+    case 'documents': {
+      const isOfNobody = !investorId || rows.get(investorId)?.['gone'] === true
+      return links.has(String(investorId)) || (isOfNobody && row['audience'] === 'INVESTORS' && isShown)
+    }
+    case 'valuations':
+      return isShown
+    default:
+      return false
+  }
+}

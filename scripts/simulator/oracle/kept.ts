@@ -1,0 +1,29 @@
+// SEND5: what a screen says of a change lies on the disk: whoever starts the device anew sees the same.
+import type { Device } from '../device.ts'
+import { hold } from './violation.ts'
+
+interface Receipt {
+  readonly kind: string
+  readonly verdicts?: readonly { readonly id: string }[]
+  readonly superseded?: readonly { readonly id: string }[]
+}
+
+/** The changes of whose verdicts a record of the outbox speaks. */
+const spokenOf = new Map<string, readonly string[]>()
+
+function idsIn(text: string): readonly string[] {
+  const known = spokenOf.get(text)
+  if (known) return known
+  const { kind, verdicts = [], superseded = [] } = JSON.parse(text) as Receipt
+  const ids = kind === 'receipt' ? [...verdicts, ...superseded].map(({ id }) => id) : []
+  if (spokenOf.size > 10_000) spokenOf.clear()
+  spokenOf.set(text, ids)
+  return ids
+}
+
+export function lookAtKept({ tabs, disk, person }: Device): void {
+  const kept = new Set(disk.outboxOf(person.identity.id).flatMap(idsIn))
+  for (const { store, label } of tabs)
+    for (const { id, verdict } of store.ledger())
+      hold(verdict === null || kept.has(id), () => `${label} has a verdict on ${id} that is not on its disk`)
+}

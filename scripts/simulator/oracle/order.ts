@@ -1,0 +1,42 @@
+// SEND2: of the changes of a device that touch the same row, none is sent before one that was made earlier and still is to
+// be decided.
+import type { Operation } from '#schema/protocol.ts'
+import type { Device, Tab } from '../device.ts'
+import type { Call } from '../network.ts'
+import { hold } from './violation.ts'
+
+export class Order {
+  readonly #judged = new Set<string>()
+
+  /** What the server has decided. */
+  decided(ids: readonly string[]): void {
+    for (const id of ids) this.#judged.add(id)
+  }
+
+  /** A request that a tab has just sent. */
+  sent({ from, body, back }: Call): void {
+    if (!back || !body || !('store' in from)) return
+    const { device, store } = from as Tab
+    const { changes } = JSON.parse(body) as { changes: { id: string; ops: Operation[] }[] }
+    const goes = new Set<string>()
+    const open = new Set(store.ledger().flatMap(({ id, state, verdict }) => (isOpen(state, verdict) ? [id] : [])))
+    for (const { id, ops } of changes) {
+      for (const earlier of madeBefore(device, id)) {
+        if (goes.has(earlier) || this.#judged.has(earlier) || !open.has(earlier)) continue
+        const own = new Set(device.promised.get(earlier)!.ops.map((each) => each.id))
+        const touched = ops.find((each) => own.has(each.id))
+        hold(!touched, () => `${from.label} sends ${id} before ${earlier}, and both are about ${touched!.id}`)
+      }
+      goes.add(id)
+    }
+  }
+}
+
+/** Waiting, sent or parked. */
+const isOpen = (state: string, verdict: unknown): boolean =>
+  state === 'waiting' || state === 'sent' || (state === 'attention' && verdict === null)
+
+function madeBefore({ promised }: Device, id: string): string[] {
+  const ids = [...promised.keys()]
+  return ids.slice(0, Math.max(0, ids.indexOf(id)))
+}

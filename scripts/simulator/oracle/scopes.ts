@@ -1,0 +1,76 @@
+// FOLD3: what a person may not see any more is off the screen at once; what they may still see stays until the new set is
+// there. Whether a sight has narrowed is worked out here from roles and links, not from what the server says.
+import type { Sql } from '../backend.ts'
+import type { Tab } from '../device.ts'
+import type { Person } from '../firm.ts'
+import type { Answer, Call, Origin } from '../network.ts'
+import { investorsOf, seenEntities, visibleRows } from './projection.ts'
+import { hold } from './violation.ts'
+
+interface Sight {
+  readonly rank: number
+  readonly investors: readonly string[]
+}
+
+interface Turn {
+  readonly isNarrowed: boolean
+  /** What was on the screen when the server said that there is another set. */
+  readonly shown: readonly string[]
+}
+
+const ranks = ['ADMIN', 'PORTFOLIO_MANAGER', 'INVESTOR']
+
+export class Scopes {
+  readonly #sql: Sql
+  readonly #sights = new Map<string, Sight>()
+  readonly #turns = new Map<Tab, Turn>()
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  /** The scope that the server has just told somebody. */
+  async told(person: Person, text: string): Promise<void> {
+    const scope = /"scope":"([^"]*)"/.exec(text)?.[1]
+    if (scope === undefined || this.#sights.has(`${person.identity.id} ${scope}`)) return
+    const investors = person.role === 'INVESTOR' ? await investorsOf(this.#sql, person) : []
+    this.#sights.set(`${person.identity.id} ${scope}`, { rank: ranks.indexOf(person.role), investors })
+  }
+
+  /** A page of the feed is refused; the tab is about to learn it. */
+  refused({ from, path }: Call, { text }: Answer): void {
+    if (!isTab(from)) return
+    const { epoch, scope } = JSON.parse(text) as { epoch: string; scope: string }
+    const asked = new URL(path, 'http://server').searchParams
+    const sightOf = (name: string | null) => this.#sights.get(`${from.person.identity.id} ${name}`)
+    const [before, now] = [sightOf(asked.get('scope')), sightOf(scope)]
+    if (!before || !now || asked.get('epoch') !== epoch) return
+    const isNarrowed = now.rank > before.rank || before.investors.some((each) => !now.investors.includes(each))
+    // What is not complete yet is nothing to keep.
+    this.#turns.set(from, { isNarrowed, shown: from.store.status.complete ? rowsOn(from) : [] })
+  }
+
+  /** After the step in which tabs learned it. */
+  async look(): Promise<void> {
+    for (const [tab, { isNarrowed, shown }] of this.#turns) {
+      this.#turns.delete(tab)
+      if (tab.ear.isFrozen) continue
+      const now = rowsOn(tab)
+      if (isNarrowed) {
+        const visible = await visibleRows(this.#sql, tab.person)
+        for (const key of now)
+          hold(visible.has(key), () => `${tab.label} shows ${key} after its person’s sight has narrowed`)
+      } else {
+        for (const key of shown) hold(now.includes(key), () => `${tab.label} does not show ${key} while it pulls anew`)
+      }
+    }
+  }
+}
+
+const isTab = (from: Origin): from is Tab => 'store' in from
+
+/** What the server has told of, by entity and id. */
+const rowsOn = ({ store }: Tab): string[] =>
+  seenEntities.flatMap((entity) =>
+    [...store.table(entity as 'projects').all()].flatMap(({ id, number }) => (number > 0 ? [`${entity} ${id}`] : [])),
+  )

@@ -1,0 +1,56 @@
+// A process that plays histories for another one: with the source as it is, or with one mutant of it.
+import { copyDatabase } from '#server/test/template.ts'
+import { loadMutated } from './mutate-source.ts'
+import { type SourceMutantName, sourceMutants } from './source-mutants.ts'
+
+export interface Errand {
+  readonly serverUrl: string
+  readonly first: number
+  /** From one seed to the next, so that several players share a row of seeds. */
+  readonly step: number
+  readonly end: number
+  readonly mutant?: SourceMutantName
+  /** How often a history that fails is played again to make it shorter. */
+  readonly shrink: number
+}
+
+export type Word =
+  | { readonly kind: 'played'; readonly seed: number }
+  | { readonly kind: 'failed'; readonly seed: number; readonly isViolation: boolean; readonly story: string }
+
+const { serverUrl, first, step, end, mutant, shrink: attempts } = JSON.parse(process.argv[2]!) as Errand
+const isLoaded = mutant === undefined ? () => true : loadMutated(sourceMutants[mutant])
+// Loaded only now, so that the mutant is in it.
+const { openBackend } = await import('./backend.ts')
+const { Violation } = await import('./oracle/violation.ts')
+const { runRecipe, runSeed } = await import('./run.ts')
+const { sayFailure, shrink } = await import('./shrink.ts')
+
+const database = await copyDatabase(serverUrl)
+const backend = await openBackend(database.ownerUrl)
+try {
+  await play()
+} finally {
+  await backend.close()
+  await database.drop()
+  if (process.connected) process.disconnect?.()
+}
+
+async function play(): Promise<void> {
+  for (let seed = first; seed < end; seed += step) {
+    const failure = await runSeed(backend, seed)
+    if (!isLoaded()) throw new Error(`Nobody loads the file of the mutant: ${mutant}`)
+    if (!failure) {
+      tell({ kind: 'played', seed })
+      continue
+    }
+    const shortest = await shrink(failure, (recipe) => runRecipe(backend, recipe), attempts)
+    tell({ kind: 'failed', seed, isViolation: failure.error instanceof Violation, story: sayFailure(shortest) })
+    return
+  }
+}
+
+function tell(word: Word): void {
+  if (process.send) process.send(word)
+  else console.log(word)
+}

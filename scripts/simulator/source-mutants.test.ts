@@ -1,0 +1,29 @@
+// The simulator must find every mistake that somebody could make in the source. Here a few are hunted, all of them by
+// `npm run prove`; that each can still be made is looked at always.
+import { describe, expect, inject, it } from 'vitest'
+import { hunt } from './hunt.ts'
+import { mutated, sourceOf } from './mutate-source.ts'
+import { quickMutants, type SourceMutantName, sourceMutants } from './source-mutants.ts'
+
+const most = 200
+
+describe('a mutant of the source', () => {
+  it.for(Object.entries(sourceMutants))('can be made: %s', ([, mutant]) => {
+    expect(mutated(mutant, sourceOf(mutant))).toContain(mutant.put)
+  })
+
+  it('is refused when its snippet is not there exactly once', () => {
+    const mutant = { file: 'a.ts', find: 'one', put: 'two' }
+    expect(mutated(mutant, 'one more')).toBe('two more')
+    expect(() => mutated(mutant, 'one by one')).toThrow('2 times')
+    expect(() => mutated(mutant, 'more')).toThrow('0 times')
+  })
+})
+
+describe('the simulator finds it when', () => {
+  it.for(quickMutants)('%s', { timeout: 300_000 }, async (mutant: SourceMutantName) => {
+    const serverUrl = inject('postgresUrl')
+    const found = await hunt({ serverUrl, first: 1, step: 1, end: most + 1, mutant, shrink: 0 })
+    expect(found, `${most} histories do not tell it`).toMatchObject({ isViolation: true })
+  })
+})

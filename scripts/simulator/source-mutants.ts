@@ -1,0 +1,83 @@
+// Mistakes that somebody could make in the source: each takes one rule away. The simulator must find every one of them.
+import type { SourceMutant } from './mutate-source.ts'
+
+export const sourceMutants = {
+  'what a form showed is not named': {
+    file: 'web/store/make-change.ts',
+    find: '(number > 0 ? { seen: number } : {})',
+    put: '({})',
+  },
+  'nobody writes down what left an investor’s audience': {
+    file: 'sync-server/desk/stamp.ts',
+    find: '!to.has(audience))',
+    put: "!to.has(audience) && !audience.startsWith('investor:'))",
+  },
+  'the outbox keeps to the history it knows': {
+    file: 'web/store/ledger-entry.ts',
+    find: '  entry.epoch !== epoch\n\nexport const isToSend',
+    put: '  entry.epoch !== epoch &&\n  false\n\nexport const isToSend',
+  },
+  'a page is cut inside a number': {
+    file: 'sync-server/sync/feed.ts',
+    find: 'window w as (order by n))',
+    put: 'window w as (order by n, line))',
+  },
+  'the digest is never compared': {
+    file: 'web/store/pull.ts',
+    find: 'if (!page.digest) return true',
+    put: 'return true',
+  },
+  'narrowed means widened': {
+    file: 'sync-server/sync/scope.ts',
+    find: 'return rank(toRole) > rank(fromRole) || fromLinks.some((link) => !toLinks.includes(link))',
+    put: 'return !(rank(toRole) > rank(fromRole) || fromLinks.some((link) => !toLinks.includes(link)))',
+  },
+  'a retry names the old base': {
+    file: 'web/store/inbox.ts',
+    find: '        base,\n        ...(row.number > 0',
+    put: '        base: operation.base,\n        ...(row.number > 0',
+  },
+  'a leader that lost the lock goes on': {
+    file: 'web/store/sync-loop.ts',
+    find: 'held: () => this.#lock.held && !this.#stopping',
+    put: 'held: () => !this.#stopping',
+  },
+  'a verdict is given to whoever asks': {
+    file: 'sync-server/desk/judge-batch.ts',
+    find: ' && before.userId === viewer.userId',
+    put: '',
+  },
+  'an overlay goes before its verdict is durable': {
+    file: 'web/store/ledger.ts',
+    find: '    await this.#queue.insert(documents)\n    for (const [index, document] of documents.entries()) {',
+    put: '    for (const [index, document] of documents.entries()) if (records[index]!.kind === "receipt") this.#apply(document.id, records[index]!, committedAt)\n    await this.#queue.insert(documents)\n    for (const [index, document] of documents.entries()) {',
+  },
+  'what was sent counts as unsent': {
+    file: 'web/store/inbox.ts',
+    find: '!goes.includes(entry) && !entry.sentBefore',
+    put: '!goes.includes(entry)',
+  },
+  'what left before a scope began is told in it': {
+    file: 'sync-server/sync/feed.ts',
+    find: 'x.left_at > greatest(${after}, ${began})',
+    put: 'x.left_at > ${after}',
+  },
+  'nothing waits behind a parked change': {
+    file: 'web/store/batch.ts',
+    find: 'if (entry.parked || touches(entry, behind)) {',
+    put: 'if (entry.parked) {',
+  },
+  'what other tabs wrote is not read': {
+    file: 'web/store/sync-loop.ts',
+    find: 'if (!this.#foreign) return',
+    put: 'return',
+  },
+} satisfies Record<string, SourceMutant>
+
+export type SourceMutantName = keyof typeof sourceMutants
+
+/** Those that die within a few histories: they are hunted in every test run. */
+export const quickMutants = [
+  'what a form showed is not named',
+  'a page is cut inside a number',
+] satisfies SourceMutantName[]

@@ -1,0 +1,58 @@
+// The locks of one browser, as each of its contexts sees them. A lock may be given to a frozen tab, or be taken from it:
+// the tab learns of it when it thaws.
+import type { Locks } from '#web/store/deps.ts'
+import { FakeLocks } from '#web/store/test/browser.ts'
+import type { Ear } from './ear.ts'
+
+export class TabLocks {
+  readonly #locks = new FakeLocks()
+  readonly #holders = new Map<string, object>()
+  /** Who has heard of holding one, and has not heard of losing it. */
+  readonly #believers = new Set<object>()
+
+  isHeldBy(context: object): boolean {
+    return [...this.#holders.values()].includes(context)
+  }
+
+  believes(context: object): boolean {
+    return this.#believers.has(context)
+  }
+
+  seenBy(context: object, ear: Ear): Locks {
+    return { request: (name, options, granted) => this.#request(context, ear, name, options, granted) }
+  }
+
+  #request<T>(
+    context: object,
+    ear: Ear,
+    name: string,
+    options: Parameters<Locks['request']>[1],
+    granted: (lock: unknown) => Promise<T>,
+  ): Promise<T> {
+    const hold = (lock: unknown) =>
+      new Promise<T>((end, fail) => {
+        if (lock !== null) this.#holders.set(name, context)
+        ear.hear(() => {
+          if (lock !== null) this.#believers.add(context)
+          granted(lock).then(end, fail)
+        })
+      })
+    return new Promise((resolve, reject) => {
+      this.#locks.request(name, options, hold).then(
+        (value) => {
+          if (this.#holders.get(name) === context) this.#holders.delete(name)
+          ear.hear(() => {
+            this.#believers.delete(context)
+            resolve(value)
+          })
+        },
+        // Stolen: somebody else holds it already.
+        (error: Error) =>
+          ear.hear(() => {
+            this.#believers.delete(context)
+            reject(error)
+          }),
+      )
+    })
+  }
+}

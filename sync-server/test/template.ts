@@ -1,0 +1,41 @@
+// A migrated database to copy from: a copy takes about 15 ms, migrating takes a second.
+import { randomBytes } from 'node:crypto'
+import postgres from 'postgres'
+import { migrate } from '../db/migrate.ts'
+
+const TEMPLATE = 'holdfast_template'
+
+export interface TestDatabase {
+  readonly ownerUrl: string
+  readonly drop: () => Promise<void>
+}
+
+export async function makeTemplate(serverUrl: string): Promise<void> {
+  await onServer(serverUrl, async (sql) => {
+    await sql`create database ${sql(TEMPLATE)}`
+    await migrate(urlOf(serverUrl, TEMPLATE))
+    // Copying needs a template that nobody is connected to.
+    await sql`alter database ${sql(TEMPLATE)} with is_template true allow_connections false`
+  })
+}
+
+export async function copyDatabase(serverUrl: string, template = TEMPLATE): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await onServer(serverUrl, (sql) => sql`create database ${sql(name)} template ${sql(template)}`)
+  return {
+    ownerUrl: urlOf(serverUrl, name),
+    drop: () => onServer(serverUrl, async (sql) => void (await sql`drop database if exists ${sql(name)} with (force)`)),
+  }
+}
+
+const urlOf = (serverUrl: string, name: string): string =>
+  Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
+
+async function onServer(url: string, run: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    await run(sql)
+  } finally {
+    await sql.end()
+  }
+}
