@@ -7,6 +7,7 @@ import { entityNamed } from '#schema/registry.ts'
 import { may, mayEver, type Viewer } from '#schema/viewer.ts'
 import { complete, ownerOf, stageWithConsequences } from './consequences.ts'
 import { judgeDelete } from './judge-delete.ts'
+import { judgeRestore } from './judge-restore.ts'
 import { changesOf, conflictsOf, mergeUpdate } from './merge.ts'
 import { absent, type DeskOperation, type Outcome, rejected } from './outcome.ts'
 import type { Returning } from './recovery.ts'
@@ -34,7 +35,7 @@ export async function judgeOperation(bench: Bench, operation: DeskOperation): Pr
   if (of.replicate === 'never') return rejected('FORBIDDEN')
   if (operation.op === 'create') return judgeCreate(bench, of, operation)
   if (operation.op === 'update') return judgeUpdate(bench, of, operation)
-  if (operation.op === 'restore') return rejected('FORBIDDEN')
+  if (operation.op === 'restore') return judgeRestore(bench, of, operation)
   return judgeDelete(bench, of, operation)
 }
 

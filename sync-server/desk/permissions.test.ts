@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Entity, pathOf } from '#schema/entity.ts'
 import { registry, replicatedEntities } from '#schema/registry.ts'
 import { byText } from '../test/by-text.ts'
-import { create, remove, update } from '../test/changes.ts'
+import { create, remove, restore, update } from '../test/changes.ts'
 import { as, type Device, foldRows } from '../test/device.ts'
 import { sampleChanges, sampleFields } from '../test/sample-fields.ts'
 import { setupServer } from '../test/server.ts'
@@ -211,6 +211,25 @@ describe('PUSH7 what is written through the sync door', () => {
       if (entity === 'investors') return
       const rows = [...seen.rows, ...(await investor.pull(seen)).rows]
       expect(foldRows(rows).has(`${entity} ${id}`)).toBe(false)
+    },
+  )
+
+  it.each(entityNames.filter((name) => rightsOf(name, 'admin', true).includes('delete')))(
+    'DEL8 %s restored by staff are there again for everybody, and by nobody who may not delete them',
+    async (entity) => {
+      const world = await createWorld(server, 'BACK')
+      const { admin, manager, investor } = people(world)
+      const id = world.near.get(entity)!
+      if (entity === 'projects') await manager.write(remove('investments', world.near.get('investments')!))
+      const before = [foldRows((await admin.pull()).rows), foldRows((await investor.pull()).rows)]
+      await manager.write(remove(entity, id))
+      // With their record their link to it is gone.
+      const refused = entity === 'investors' ? 'NOT_FOUND' : refusal(rightsOf(entity, 'investor', true))
+      expect(verdictOf(await investor.attempt(restore(entity, id)))).toBe(refused)
+      await admin.write(restore(entity, id))
+      const after = [foldRows((await admin.pull()).rows), foldRows((await investor.pull()).rows)]
+      for (const [at, rows] of before.entries())
+        expect([...after[at]!.keys()].toSorted()).toEqual([...rows.keys()].toSorted())
     },
   )
 

@@ -2,7 +2,6 @@
 // it writes more rows than a page may carry does it go on with the next.
 import { limits } from '#schema/protocol.ts'
 import { audienceColumns, audiencesOf, sinceColumn } from '../db/audiences.ts'
-import { isLive } from './stored-row.ts'
 import type { Staged } from './working-set.ts'
 
 export interface Exit {
@@ -29,7 +28,8 @@ export function stamp(staged: readonly Staged[], counter: number): Stamped {
   let written = 0
   const rows = staged.map(({ of, before, after }) => {
     const [from, to] = [before ? audiencesOf(of, before) : new Map<string, string>(), audiencesOf(of, after)]
-    const left = isLive(before) ? [...from].filter(([audience]) => !to.has(audience)) : []
+    // Of a row that comes back to fewer, too: some of its audience may not have heard that it was deleted.
+    const left = [...from].filter(([audience]) => !to.has(audience))
     if (written + 1 + left.length > limits.rowsPerNumber) [number, written] = [number + 1, 0]
     written += 1 + left.length
     for (const [audience, column] of left) {

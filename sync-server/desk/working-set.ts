@@ -1,7 +1,7 @@
 // The rows that a batch of changes is judged against, in memory. What one change writes is staged, then kept or dropped
 // as a whole; later changes of the batch see what earlier ones kept. Nothing is saved here.
 import type { Entity, Link } from '#schema/entity.ts'
-import { entityNamed } from '#schema/registry.ts'
+import { entityNamed, tenantEntities } from '#schema/registry.ts'
 import { storedColumns, wireList } from '../db/columns.ts'
 import type { TenantTx } from '../db/database.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
@@ -10,6 +10,11 @@ export interface Staged {
   readonly of: Entity
   readonly before: StoredRow | null
   readonly after: StoredRow
+}
+
+export interface GroupRow {
+  readonly of: Entity
+  readonly row: StoredRow
 }
 
 export interface WorkingSet {
@@ -22,6 +27,8 @@ export interface WorkingSet {
   peek(entity: string, id: string): StoredRow | undefined
   /** The live rows whose field points to the parent. */
   children(link: Link, parentId: string): Promise<StoredRow[]>
+  /** The rows that were deleted by one change and still are. */
+  group(deletedIn: string): Promise<GroupRow[]>
   stage(of: Entity, row: StoredRow): void
   staged(): readonly Staged[]
   /** Takes what is staged as the new state, after the stamp of its change. */
@@ -30,6 +37,10 @@ export interface WorkingSet {
   /** Everything kept so far, newest state of each row. */
   kept(): ReadonlyMap<Entity, readonly StoredRow[]>
 }
+
+const groupSql = tenantEntities
+  .map((of) => `select '${of.name}' as entity, id from ${of.table} where tenant_id = $1 and deleted_in = $2::uuid`)
+  .join(' union all ')
 
 type Rows = Map<string, StoredRow | null>
 
@@ -80,6 +91,21 @@ export function createWorkingSet(tx: TenantTx): WorkingSet {
       )
       const fresh = [...staged.values()].filter(({ of, after }) => of.name === link.entity && points(after))
       return [...(rows as StoredRow[]), ...fresh.map(({ after }) => after)]
+    },
+    async group(deletedIn) {
+      const found = await tx.query<{ entity: string; id: string }>(groupSql, [tx.tenantId, deletedIn])
+      const ids = Map.groupBy(found, ({ entity }) => entity)
+      for (const [entity, rows] of ids)
+        await set.load(
+          entityNamed(entity)!,
+          rows.map(({ id }) => id),
+        )
+      return tenantEntities.flatMap((of) =>
+        [...new Set([...rowsOf(of.name).keys(), ...[...staged.values()].map(({ after }) => after.id)])]
+          .flatMap((id) => set.peek(of.name, id) ?? [])
+          .filter((row) => row.deletedIn === deletedIn)
+          .map((row) => ({ of, row })),
+      )
     },
     stage(of, row) {
       const key = `${of.name} ${row.id}`

@@ -110,6 +110,12 @@ function entityPaths(of: Entity): Json {
         responses: { 200: answer('Deleted', { type: 'object' }), ...failures(401, 403, 404, 409) },
       },
     },
+    [`${path}/{id}/restore`]: {
+      parameters: [id],
+      post: {
+        responses: { 200: answer('The row, with all that was deleted with it', row), ...failures(401, 403, 404, 409) },
+      },
+    },
   }
 }
 

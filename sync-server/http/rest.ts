@@ -66,6 +66,12 @@ export function restOf(deps: DeskDeps, of: Entity): Hono<Env> {
     return answerVerdict(context, viewer, verdict, id, 200)
   })
 
+  app.post(`${path}/:id/restore`, async (context) => {
+    const viewer = requireMayEver(context, of, 'delete')
+    const id = rowId(context)
+    return answerVerdict(context, viewer, await write(viewer, { op: 'restore', entity: of.name, id }), id, 200)
+  })
+
   async function write(viewer: Viewer, op: DeskOperation, changeId = uuidv7()): Promise<Verdict> {
     const hash = createHash('sha256').update(canonicalJson(op)).digest('hex')
     const [verdict] = await writeChanges(deps, viewer, [{ id: changeId, hash, strangers: 'ignore', ops: [op] }])

@@ -6,6 +6,7 @@ type Fields = Readonly<Record<string, unknown>>
 type Create = Extract<Operation, { op: 'create' }>
 type Update = Extract<Operation, { op: 'update' }>
 type Delete = Extract<Operation, { op: 'delete' }>
+type Restore = Extract<Operation, { op: 'restore' }>
 
 export const change = (...ops: readonly Operation[]): Change => ({
   id: uuidv7(),
@@ -36,6 +37,8 @@ export const remove = (entity: string, id: string, base?: Fields, seen?: number)
   ...(base ? { base: { ...base } } : {}),
   ...(seen === undefined ? {} : { seen }),
 })
+
+export const restore = (entity: string, id: string): Restore => ({ op: 'restore', entity, id })
 
 export const project = (fields: Fields = {}, id?: string): Create =>
   create('projects', { name: 'Harbour', type: 'REAL_ESTATE', ...fields }, id)

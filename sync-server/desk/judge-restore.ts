@@ -1,0 +1,78 @@
+// Brings back a deleted row with all that went with it, as one group: as it was, under what is there now.
+import type { Entity } from '#schema/entity.ts'
+import { emptiedBy, entityNamed } from '#schema/registry.ts'
+import { may } from '#schema/viewer.ts'
+import { complete, stageWithConsequences } from './consequences.ts'
+import { wentAfter } from './gone-after.ts'
+import type { Bench } from './judge.ts'
+import { absent, type DeskOperation, type Outcome, rejected } from './outcome.ts'
+import { isLive, type StoredRow } from './stored-row.ts'
+import type { GroupRow } from './working-set.ts'
+
+type Restore = Extract<DeskOperation, { op: 'restore' }>
+
+export async function judgeRestore(bench: Bench, of: Entity, { id }: Restore): Promise<Outcome> {
+  const { set, viewer } = bench
+  const current = await set.get(of.name, id)
+  if (!current || !may(of, viewer, 'read', current))
+    return bench.isRefusedCreate(id) ? rejected('SUPERSEDED') : absent('NOT_FOUND')
+  if (!may(of, viewer, 'delete', current)) return rejected('FORBIDDEN')
+  if (isLive(current) || (await wentAfter(bench, current)))
+    return { kind: 'done', merged: false, number: current.number }
+  const group = await set.group(current.deletedIn!)
+  const gone = await goneParents(bench, group)
+  if (gone.some(({ isOptional }) => !isOptional)) return rejected('PARENT_GONE')
+  for (const each of group) await bringBack(bench, each, gone)
+  for (const { row } of group) await fillReferences(bench, row)
+  return { kind: 'done', merged: false }
+}
+
+/** A reference of a row in the group to a row that is deleted and stays so. */
+interface Gone {
+  readonly id: string
+  readonly field: string
+  readonly parentOf: Entity
+  readonly parent: StoredRow
+  readonly isOptional: boolean
+}
+
+async function goneParents({ set }: Bench, group: readonly GroupRow[]): Promise<Gone[]> {
+  const coming = new Set(group.map(({ row }) => row.id))
+  const gone: Gone[] = []
+  for (const { of, row } of group) {
+    for (const [field, { storage }] of Object.entries(of.fields)) {
+      const parentId = row[field]
+      if (storage.kind !== 'reference' || typeof parentId !== 'string' || coming.has(parentId)) continue
+      const parent = await set.get(storage.to, parentId)
+      if (!parent || isLive(parent)) continue
+      const parentOf = entityNamed(storage.to)!
+      const isOptional = emptiedBy(parentOf).some((link) => link.entity === of.name && link.field === field)
+      gone.push({ id: row.id, field, parentOf, parent, isOptional })
+    }
+  }
+  return gone
+}
+
+async function bringBack(bench: Bench, { of, row }: GroupRow, gone: readonly Gone[]): Promise<void> {
+  const { set, viewer, now } = bench
+  const before = set.peek(of.name, row.id) ?? row
+  let back: StoredRow = { ...before, updatedAt: now, deletedAt: null, deletedIn: null, emptied: null }
+  for (const { id, field, parentOf, parent } of gone) {
+    if (id !== row.id) continue
+    // Its delete would have emptied the reference, had the row been there.
+    const latest = set.peek(parentOf.name, parent.id) ?? parent
+    set.stage(parentOf, { ...latest, emptied: [...(latest.emptied ?? []), [of.name, id, field]] })
+    back = { ...back, [field]: null }
+  }
+  await stageWithConsequences(set, of, before, await complete(set, viewer, of, back))
+}
+
+/** Where the delete emptied a reference to the row and nobody filled it since, it points here again. */
+async function fillReferences({ set, now }: Bench, { id, emptied }: StoredRow): Promise<void> {
+  for (const [entity, rowId, field] of emptied ?? []) {
+    const of = entityNamed(entity)!
+    const row = await set.get(entity, rowId)
+    if (!row || row[field] !== null) continue
+    await stageWithConsequences(set, of, row, { ...row, [field]: id, updatedAt: now })
+  }
+}
