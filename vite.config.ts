@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { firstPaint } from './web/themes/first-paint.ts'
+import { firstPage } from './scripts/build/first-page.ts'
 
 // The Host stays the page's own: the server compares it with Origin.
 const server = { target: 'http://localhost:3001', changeOrigin: false }
@@ -35,14 +35,18 @@ export default defineConfig({
       disableLogging: true,
     }),
     react(),
-    firstPaint(),
+    firstPage(),
   ],
   build: {
     outDir: path('dist/web'),
     emptyOutDir: true,
     sourcemap: false,
     target: 'es2023',
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: {
+      // The application is an entry of its own: web/entry.ts brings it where somebody may be signed in.
+      input: { index: path('web/index.html'), main: path('web/main.tsx') },
+      output: { codeSplitting: { groups } },
+    },
   },
   server: { proxy: { '/api': server, '/files': server } },
 })

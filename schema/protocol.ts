@@ -9,9 +9,8 @@ export const protocolVersion = 1
 export const protocolHeader = 'Holdfast-Protocol'
 /** On every request that a script makes: the id of the person whose store asks. The stream says it as `?person=`. */
 export const personHeader = 'Holdfast-Person'
-/** A readable cookie beside the session's: whose session it is, or `ended` when they logged out without a network. */
-export const personCookie = 'holdfast-person'
-export const endedPerson = 'ended'
+// In a file of its own: the script before the first paint needs no more than the name.
+export { endedPerson, personCookie } from './person-cookie.ts'
 /** Why a session is over, in the body of a 401 as `reason`, where the server knows it. */
 export type SessionEnd = 'expired' | 'revoked' | 'deactivated'
 

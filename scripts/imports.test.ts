@@ -96,7 +96,7 @@ describe('the rooms', () => {
 
 describe('inside web', () => {
   const foundation = ['i18n', 'themes']
-  const shell = ['app', 'routes', 'main.tsx']
+  const shell = ['app', 'routes', 'entry.ts', 'main.tsx']
   /** A folder of web that is none of the others is a slice: a screen and its parts. */
   const rankOf = (part: string): number => {
     if (part === 'store') return 0

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Entity } from '#schema/entity.ts'
 import { registry } from '#schema/registry.ts'
 import { findSession } from './auth/find-session.ts'
+import { tellPerson } from './auth/tell-person.ts'
 import { authRoutes } from './auth/routes.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { Hints } from './bus/bus.ts'
@@ -103,6 +104,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
     if (!context.get('session')) throw unauthorized(context)
     return answerCode(context, 'NOT_FOUND')
   })
+  app.get('/', tellPerson(sessions, isSecure))
   if (deps.client) app.route('/', deps.client)
   return app
 }

@@ -53,6 +53,14 @@ describe('signing in', () => {
     expect(await told(`; ${person}`)).toEqual([])
   })
 
+  it('WHO3 says it with the page itself to a browser that has lost it, since the page then asks nobody', async () => {
+    const { cookie, userId } = await setupPerson()
+    const page = async (cookies: string) => (await as(server, { cookie: cookies }).get('/')).headers.getSetCookie()
+    expect(await page(cookie)).toEqual([expect.stringContaining(`holdfast-person=${userId}; `)])
+    expect(await page(`${cookie}; holdfast-person=${userId}`)).toEqual([])
+    expect(await page('holdfast=nobody')).toEqual([])
+  })
+
   it('WHO7 resumes no session that its person ended without the server', async () => {
     const person = await setupPerson()
     const asked = await as(server, { cookie: `${person.cookie}; holdfast-person=ended` }).get('/api/auth/user')

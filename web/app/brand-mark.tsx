@@ -1,13 +1,12 @@
-/** The mark of the icons: a holdfast, which keeps a plant of the sea to its rock while everything else moves. */
+import { brandShapes, brandView } from './brand-shapes.ts'
+
 export const BrandMark = ({ size }: { readonly size: number }) => (
-  <svg width={size} height={size} viewBox="56 64 400 400" fill="none" aria-hidden="true">
-    <g stroke="currentColor" strokeWidth="36" strokeLinecap="round" strokeLinejoin="round">
-      <path d="M256 84C236 124 272 156 256 204V256" />
-      <path d="M256 246C246 276 148 284 148 364C148 404 170 428 198 440" />
-      <path d="M256 246C266 276 364 284 364 364C364 404 342 428 314 440" />
-      <path d="M250 180C240 138 200 116 154 124C162 168 202 192 250 180Z" fill="currentColor" strokeWidth="10" />
-      <path d="M262 220C272 178 312 156 358 164C350 208 310 232 262 220Z" fill="currentColor" strokeWidth="10" />
-    </g>
-    <circle cx="256" cy="366" r="62" fill="#e8b265" />
-  </svg>
+  <svg
+    width={size}
+    height={size}
+    viewBox={brandView}
+    fill="none"
+    aria-hidden="true"
+    dangerouslySetInnerHTML={{ __html: brandShapes }}
+  />
 )

@@ -1,43 +1,20 @@
-import { Button, Text, Title } from '@mantine/core'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
-import { BrandMark } from './brand-mark.tsx'
-import classes from './landing.module.css'
+import { sayWhetherReachable } from './landing-form.ts'
 
-/** What signed-out visitors meet at `/`. */
-export function Landing({ reachable }: { readonly reachable: boolean }) {
-  const { t } = useTranslation(['shell', 'common'])
+// It is static, in index.html: the application takes it from the page, and shows it where nobody turns out to be signed in.
+const landing = document.getElementById('landing')
+landing?.remove()
+
+export function Landing() {
   useEffect(() => {
-    document.title = t('common:productName')
-  }, [t])
-  return (
-    <main className={classes['landing']}>
-      <div className={classes['picture']} aria-hidden="true">
-        <BrandMark size={320} />
-      </div>
-      <div className={classes['words']}>
-        <div className={classes['name']}>
-          <BrandMark size={32} />
-          <span>{t('common:productName')}</span>
-        </div>
-        <Title order={1} className={classes['title'] ?? ''}>
-          {t('welcomeTitle')}
-        </Title>
-        <Text size="lg" c="dimmed">
-          {t('welcomeSubtitle')}
-        </Text>
-        <div className={classes['login']}>
-          <Text>{t('welcomePrompt')}</Text>
-          <Button size="md" onClick={() => location.assign('/api/login')}>
-            {t('login')}
-          </Button>
-          {!reachable && (
-            <Text component="output" size="sm" c="dimmed">
-              {t('welcomeOffline')}
-            </Text>
-          )}
-        </div>
-      </div>
-    </main>
-  )
+    if (!landing) return
+    document.body.append(landing)
+    document.documentElement.dataset['visit'] = 'new'
+    void sayWhetherReachable()
+    return () => {
+      landing.remove()
+      document.documentElement.dataset['visit'] = 'known'
+    }
+  }, [])
+  return null
 }

@@ -1,7 +1,8 @@
-// The service worker: registered once, and a newer one waits until the person accepts it.
+// A newer version of the application waits until the person accepts it.
 import { create } from 'zustand'
 import type { PageToWorker } from '#schema/worker-messages.ts'
 import { useUnsavedForms } from '#web/ui/unsaved-forms.ts'
+import { registerWorker } from './register-worker.ts'
 
 export const useNewVersion = create<{ readonly waiting: ServiceWorker | null }>(() => ({ waiting: null }))
 
@@ -27,14 +28,14 @@ function reloadWhenSaved(): void {
   })
 }
 
-export async function registerWorker(): Promise<void> {
+export async function watchVersions(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   let wasControlled = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (wasControlled) reloadWhenSaved()
     wasControlled = true
   })
-  watch(await navigator.serviceWorker.register('/sw.js'))
+  await registerWorker(watch)
 }
 
 export function activateNewVersion(): void {

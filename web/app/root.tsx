@@ -17,7 +17,7 @@ export function Root() {
   if (session.kind === 'loading') return <LoadingScreen />
   if (session.kind === 'failed') return <CannotOpen />
   if (session.kind === 'signed-out') {
-    return pathname === '/' ? <Landing reachable={session.reachable} /> : <NotFound alone />
+    return pathname === '/' ? <Landing /> : <NotFound alone />
   }
   return (
     <StoreContext value={session.store}>

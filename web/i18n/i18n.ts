@@ -2,10 +2,14 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from './languages.ts'
 import { languageKey, languages, preferredLanguage } from './languages.ts'
+import type { Texts } from './locales/en/language.ts'
 
-async function bring(language: Language): Promise<void> {
-  const { texts } = await language.load()
-  for (const [namespace, words] of Object.entries(texts)) i18next.addResourceBundle(language.code, namespace, words)
+/** Each language is one chunk, loaded when chosen. */
+const folders = import.meta.glob<{ readonly texts: Texts }>('./locales/*/language.ts')
+
+async function bring({ code }: Language): Promise<void> {
+  const { texts } = await folders[`./locales/${code}/language.ts`]!()
+  for (const [namespace, words] of Object.entries(texts)) i18next.addResourceBundle(code, namespace, words)
 }
 
 function describePage({ code, dir }: Language): void {

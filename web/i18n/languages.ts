@@ -1,17 +1,13 @@
-// The languages there are: a line here and a folder of texts make a new one. Each is one chunk, loaded when chosen.
-import type { Texts } from './locales/en/language.ts'
+// The languages there are: a line here and a folder of texts make a new one. Data alone: the first paint needs it, too.
 
 export interface Language {
   readonly code: string
   /** In the language itself, as people look for it. */
   readonly name: string
   readonly dir: 'ltr' | 'rtl'
-  readonly load: () => Promise<{ readonly texts: Texts }>
 }
 
-export const languages: readonly [Language, ...Language[]] = [
-  { code: 'en', name: 'English', dir: 'ltr', load: () => import('./locales/en/language.ts') },
-]
+export const languages: readonly [Language, ...Language[]] = [{ code: 'en', name: 'English', dir: 'ltr' }]
 
 export const languageKey = 'preferred-language'
 

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright/test'
+import { accounts, password } from './accounts.ts'
+import { expectLive, fillSignIn, goOffline } from './app.ts'
+import { expect, test } from './fixtures.ts'
+
+const dashboard = (page: Page) => page.getByRole('heading', { name: 'Portfolio Overview' })
+const logIn = (page: Page) => page.getByRole('button', { name: 'Log In' })
+
+test('a newcomer signs in on the first screen there is', async ({ page }) => {
+  await page.goto('/')
+  await page.getByLabel('Email').fill(accounts.manager)
+  await page.getByLabel('Password').fill(password)
+  await logIn(page).click()
+  await expect(dashboard(page)).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByLabel('Email')).toHaveCount(0)
+})
+
+test('a fresh device gets the landing page with next to no script, asks nobody who it is, and prints no error', async ({
+  page,
+}) => {
+  const printed: string[] = []
+  page.on('console', (message) => message.type() === 'error' && printed.push(message.text()))
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/', { waitUntil: 'load' })
+  await expect(page.getByRole('heading', { name: 'Welcome to Holdfast' })).toBeVisible()
+  const scriptBytes = await page.evaluate(() => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    return files.filter(({ name }) => name.endsWith('.js')).reduce((sum, file) => sum + file.encodedBodySize, 0)
+  })
+  expect(scriptBytes).toBeGreaterThan(0)
+  expect(scriptBytes).toBeLessThan(40_000)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
+  expect(printed).toEqual([])
+})
+
+test('whoever presses Log In at once still gets the whole application onto the device', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'commit' })
+  await logIn(page).click()
+  await fillSignIn(page, accounts.manager, password)
+  await expectLive(page)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await goOffline(page)
+  await page.reload()
+  await expect(dashboard(page)).toBeVisible()
+  for (const name of ['Projects', 'Investments', 'Documents', 'Settings']) {
+    await page.goto(`/${name.toLowerCase()}`)
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  }
+})
+
+test('the landing page says when the server cannot be reached', async ({ page, stopServer, startServer }) => {
+  const sentence = page.getByText('There is no connection right now.', { exact: false })
+  await page.goto('/')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await expect(sentence).toBeHidden()
+  await stopServer()
+  await page.reload()
+  await expect(sentence).toBeVisible()
+  await startServer()
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(sentence).toBeHidden()
+})
+
+test('a session from before the cookie that names its person opens the application', async ({ page }) => {
+  await page.goto('/api/login')
+  await fillSignIn(page, accounts.manager, password)
+  await expectLive(page)
+  await page.goto('/healthz')
+  await page.evaluate(async () => {
+    for (const each of await navigator.serviceWorker.getRegistrations()) await each.unregister()
+    for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
+  })
+  await page.context().clearCookies({ name: 'holdfast-person' })
+  await page.goto('/')
+  await expect(dashboard(page)).toBeVisible()
+})

@@ -1,0 +1,86 @@
+// What index.html holds besides the application: the colours of all themes, the landing page in every language, and the
+// script that decides between them before the first paint (web/app/first-paint.ts).
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build, type Plugin } from 'vite'
+import { brandShapes, brandView } from '../../web/app/brand-shapes.ts'
+import { type Language, languages } from '../../web/i18n/languages.ts'
+import { themeSheet } from '../../web/themes/css-variables.ts'
+import { projectFolder } from './places.ts'
+
+const fileName = 'first-paint.js'
+const at = (path: string): string => join(projectFolder, 'web', path)
+
+export function firstPage(): Plugin {
+  return {
+    name: 'holdfast-first-page',
+    transformIndexHtml: (html) => ({
+      html: html.replace('<!-- landing -->', landing()),
+      tags: [
+        { tag: 'style', children: `${themeSheet()}\n${languageSheet()}`, injectTo: 'head-prepend' },
+        { tag: 'script', attrs: { src: `/${fileName}` }, injectTo: 'head-prepend' },
+      ],
+    }),
+    configureServer(server) {
+      server.middlewares.use(`/${fileName}`, (_, response) => {
+        response.setHeader('content-type', 'text/javascript')
+        void script().then((text) => response.end(text))
+      })
+    },
+    async generateBundle() {
+      this.emitFile({ type: 'asset', fileName, source: await script() })
+    },
+  }
+}
+
+/** One file without modules: the page waits for it. */
+async function script(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    root: projectFolder,
+    publicDir: false,
+    logLevel: 'warn',
+    build: { write: false, lib: { entry: at('app/first-paint.ts'), formats: ['iife'], name: 'firstPaint' } },
+  })
+  const [output] = Array.isArray(built) ? built : []
+  const [chunk] = output?.output ?? []
+  if (chunk?.type !== 'chunk') throw new Error('The script for the first paint was not built')
+  return chunk.code
+}
+
+/** Everybody sees the words of one language, as the script has set it. */
+const languageSheet = (): string =>
+  languages.map(({ code }) => `:root:not([lang='${code}']) .landing-words[lang='${code}']{display:none}`).join('\n')
+
+function landing(): string {
+  return `<div id="landing">
+      <div class="landing-picture" aria-hidden="true">${brandMark(320)}</div>
+      ${languages.map(words).join('\n      ')}
+    </div>`
+}
+
+function words({ code, dir }: Language): string {
+  const texts = (name: string) =>
+    JSON.parse(readFileSync(at(`i18n/locales/${code}/${name}.json`), 'utf8')) as Record<string, string>
+  const [shell, common] = [texts('shell'), texts('common')]
+  const text = (key: string): string => escape(shell[key] ?? common[key]!)
+  return `<main class="landing-words" lang="${code}" dir="${dir}">
+        <div class="landing-name">${brandMark(32)}<span>${text('productName')}</span></div>
+        <h1>${text('welcomeTitle')}</h1>
+        <p>${text('welcomeSubtitle')}</p>
+        <form method="post" action="/api/login">
+          <p>${text('welcomePrompt')}</p>
+          <label for="email-${code}">${text('email')}</label>
+          <input id="email-${code}" name="email" type="email" autocomplete="username" />
+          <label for="password-${code}">${text('password')}</label>
+          <input id="password-${code}" name="password" type="password" autocomplete="current-password" />
+          <button type="submit">${text('login')}</button>
+          <output hidden>${text('welcomeOffline')}</output>
+        </form>
+      </main>`
+}
+
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+const brandMark = (size: number): string =>
+  `<svg width="${size}" height="${size}" viewBox="${brandView}" fill="none" aria-hidden="true">${brandShapes}</svg>`

@@ -1,0 +1,28 @@
+// Runs before the first paint, in the way of everything else: theme, language, and whether somebody may be signed in here.
+import { languageKey, preferredLanguage } from '#web/i18n/languages.ts'
+import { isThemeId, themeKey, themeNamed } from '#web/themes/themes.ts'
+import { personCookie } from '#schema/person-cookie.ts'
+
+/** Some browsers refuse the storage to pages that keep nothing. */
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+const page = document.documentElement
+
+const chosen = read(themeKey)
+const preferred = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+const theme = themeNamed(isThemeId(chosen) ? chosen : preferred)
+page.dataset['theme'] = theme.id
+page.dataset['mantineColorScheme'] = theme.scheme
+
+const { code, dir } = preferredLanguage(read(languageKey), navigator.languages)
+page.lang = code
+page.dir = dir
+
+const isKnown = document.cookie.split('; ').some((each) => each.startsWith(`${personCookie}=`))
+if (isKnown || location.pathname !== '/') page.dataset['visit'] = 'known'

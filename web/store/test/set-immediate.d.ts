@@ -1,0 +1,2 @@
+// These helpers run in Node.
+declare function setImmediate(run: (value: unknown) => void): void
