@@ -1,9 +1,14 @@
 // What a person does: each becomes one change, durable before it is shown.
 import type { AnyRow } from '#schema/entity.ts'
-import type { Change, Operation } from '#schema/protocol.ts'
-import type { Outcome } from './contract.ts'
+import { limits } from '#schema/protocol.ts'
+import type { Operation } from '#schema/protocol.ts'
+import type { EntityName } from '#schema/registry.ts'
+import type { Act, Outcome } from './contract.ts'
 import type { Core } from './core.ts'
-import { makeCreate, makeDelete, makeUpdate } from './make-change.ts'
+import type { MadeChange } from './ledger.ts'
+import { makeCreate, makeDelete, makeUpdate, replicated } from './make-change.ts'
+import type { Made } from './make-change.ts'
+import { rememberedOf } from './remember.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -14,39 +19,65 @@ export class Commands {
     this.#core = core
   }
 
-  async create(entity: string, fields: Fields): Promise<Outcome> {
-    const { newId, today } = this.#core.deps
-    const made = makeCreate(entity, newId(), fields, today())
-    return made.ok ? this.#commit(made.operation) : made
+  create(entity: EntityName, fields: Fields): Promise<Outcome> {
+    return this.commit([{ op: 'create', entity, fields }])
   }
 
-  async update(entity: string, seen: AnyRow, fields: Fields): Promise<Outcome> {
-    const made = makeUpdate(entity, seen, fields)
-    if (!made) return { ok: true, changeId: '', id: seen.id }
-    return made.ok ? this.#commit(made.operation) : made
+  update(entity: EntityName, seen: AnyRow, fields: Fields): Promise<Outcome> {
+    return this.commit([{ op: 'update', entity, seen, fields }])
   }
 
-  remove(entity: string, seen: AnyRow, counted?: Readonly<Record<string, readonly string[]>>): Promise<Outcome> {
-    return this.#commit(makeDelete(entity, seen, counted))
+  remove(entity: EntityName, seen: AnyRow, counted?: Readonly<Record<string, readonly string[]>>): Promise<Outcome> {
+    return this.commit([{ op: 'delete', entity, seen, ...(counted ? { counted } : {}) }])
   }
 
-  /** Commits operations as changes of their own, in one durable write. */
+  async commit(acts: readonly Act[]): Promise<Outcome> {
+    if (acts.length === 0 || acts.length > limits.operationsPerChange)
+      throw new Error(`A change holds 1 to ${limits.operationsPerChange} acts, not ${acts.length}`)
+    const operations: Operation[] = []
+    for (const [at, act] of acts.entries()) {
+      const made = this.#make(act)
+      if (made?.ok === false) return acts.length === 1 ? made : { ...made, at }
+      if (made) operations.push(made.operation)
+    }
+    const [first] = acts
+    const id = operations[0]?.id ?? ('seen' in first! ? first.seen.id : (first!.id ?? ''))
+    if (operations.length === 0) return { ok: true, changeId: '', id }
+    const [changeId] = await this.commitAll([operations])
+    return { ok: true, changeId: changeId!, id }
+  }
+
+  /** Commits operations as changes of their own, in one durable write. They take the place of `retries`. */
   async commitAll(
     operations: readonly (readonly Operation[])[],
     retries: readonly string[] = [],
   ): Promise<readonly string[]> {
-    const { newId, now, registerBackgroundSync } = this.#core.deps
-    const at = new Date(now()).toISOString()
-    const changes: Change[] = operations.map((ops) => ({ id: newId(), at, ops: [...ops] }))
-    await this.#core.ledger.commit(changes, retries)
+    const { ledger, tables, deps } = this.#core
+    const at = new Date(deps.now()).toISOString()
+    const before = Object.assign({}, ...retries.map((id) => ledger.find(id)?.records))
+    const made: MadeChange[] = operations.map((ops) => ({
+      change: { id: deps.newId(), at, ops: [...ops] },
+      records: rememberedOf(tables, ops, before),
+    }))
+    await ledger.commit(made, retries)
     if (retries.length > 0) this.#core.relay()
     else this.#core.added()
-    registerBackgroundSync?.()
-    return changes.map(({ id }) => id)
+    deps.registerBackgroundSync?.()
+    return made.map(({ change }) => change.id)
   }
 
-  async #commit(operation: Operation): Promise<Outcome> {
-    const [changeId] = await this.commitAll([[operation]])
-    return { ok: true, changeId: changeId!, id: operation.id }
+  /** Null when nothing differs from what was seen. */
+  #make(act: Act): Made<Operation['op']> | null {
+    const { newId, today } = this.#core.deps
+    switch (act.op) {
+      case 'create':
+        return makeCreate(act.entity, act.id ?? newId(), act.fields, today())
+      case 'update':
+        return makeUpdate(act.entity, act.seen, act.fields)
+      case 'delete':
+        return { ok: true, operation: makeDelete(act.entity, act.seen, act.counted) }
+      case 'restore':
+        return { ok: true, operation: { op: 'restore', entity: replicated(act.entity).name, id: act.id } }
+    }
   }
 }

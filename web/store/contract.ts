@@ -6,6 +6,8 @@ import type { Issues } from '#schema/issues.ts'
 import type { Operation, Verdict } from '#schema/protocol.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
 
+type Fields = Readonly<Record<string, unknown>>
+
 /** Who works on this device; what GET /api/auth/user answers, kept so that every route opens offline. */
 export interface Identity {
   readonly id: string
@@ -93,6 +95,29 @@ export interface SyncStatus {
   readonly lastSync: number | null
 }
 
+/** One thing that a person does to one record; several of them are one change, applied all or none. */
+export type Act<Name extends EntityName = EntityName> =
+  /** `id`: of `Store.newId`, for what other acts of the same change refer to. */
+  | { readonly op: 'create'; readonly entity: Name; readonly id?: string; readonly fields: Fields }
+  /** `seen` is the row as the form showed it when it opened: only fields that differ from it are sent. */
+  | { readonly op: 'update'; readonly entity: Name; readonly seen: AnyRow; readonly fields: Fields }
+  /** `counted`: the ids of associated rows that the dialog named, by entity. */
+  | {
+      readonly op: 'delete'
+      readonly entity: Name
+      readonly seen: AnyRow
+      readonly counted?: Readonly<Record<string, readonly string[]>>
+    }
+  | { readonly op: 'restore'; readonly entity: Name; readonly id: string }
+
+/** What a person decides of fields that conflicted. A field stands for the whole group that merges with it. */
+export interface Choice {
+  /** The row's id. */
+  readonly id: string
+  readonly field: string
+  readonly keep: 'mine' | 'theirs'
+}
+
 export type ChangeState = 'waiting' | 'sent' | 'settled' | 'durable' | 'attention' | 'discarded'
 
 /** One change of this device, as the sync centre lists it. */
@@ -104,17 +129,21 @@ export interface LedgerEntry {
   readonly verdict: Verdict | null
   /** The id of the earlier change that took this one with it (SUPERSEDED); both are one entry of the inbox. */
   readonly because?: string
+  /** What the records of this change were called when it was made, by id; those it refers to too. */
+  readonly names: Readonly<Record<string, string>>
 }
 
 export type Outcome<T = { readonly changeId: string; readonly id: string }> =
   | ({ readonly ok: true } & T)
-  /** The values are wrong: issues by field. Nothing was written. */
-  | { readonly ok: false; readonly issues: Issues }
+  /** The values are wrong: issues by field, `at` which act. Nothing was written. */
+  | { readonly ok: false; readonly issues: Issues; readonly at?: number }
 
 /** Something of this window's last minute came back conflicting or refused. */
 export interface Refused {
   readonly changeId: string
   readonly verdict: Verdict
+  readonly ops: readonly Operation[]
+  readonly names: Readonly<Record<string, string>>
 }
 
 export interface Store {
@@ -122,7 +151,14 @@ export interface Store {
   table<Name extends EntityName>(name: Name): Table<Row<Name>>
   view<Name extends EntityName>(name: Name, options: ViewOptions<Row<Name>>): View<Row<Name>>
 
-  /** Resolves when the change is durable on this device; rejects when the local write fails (full disk). */
+  /**
+   * One change of up to 50 acts, applied all or none. Resolves when it is durable on this device; rejects when the local
+   * write fails (full disk). `changeId` is empty when nothing differs from what was seen.
+   */
+  commit(acts: readonly Act[]): Promise<Outcome>
+  /** An id for a row that a later act of the same change refers to. */
+  newId(): string
+  /** A change of one act, as the two below. */
   create(entity: EntityName, fields: Readonly<Record<string, unknown>>): Promise<Outcome>
   /** `seen` is the row as the form showed it when it opened: only fields that differ from it are sent. */
   update(entity: EntityName, seen: AnyRow, fields: Readonly<Record<string, unknown>>): Promise<Outcome>
@@ -134,6 +170,16 @@ export interface Store {
   onRefused(listener: (refused: Refused) => void): Unsubscribe
   /** Newest first: everything waiting, sent or needing attention, then what was settled lately. */
   ledger(): readonly LedgerEntry[]
+  /**
+   * Settles a conflict field by field: what is theirs is let go, what is mine becomes a new change that is accepted if
+   * nobody else has written meanwhile. What was held back with it or built on it goes with it. Every group that
+   * conflicted needs a choice.
+   */
+  settle(changeId: string, choices: readonly Choice[]): Promise<Outcome>
+  /** Of a change to a record that is deleted: brings the record back and does the change, in one. */
+  bringBack(changeId: string): Promise<Outcome>
+  /** Of a change to a record that is deleted: makes a new record of what this device knew of it and the change. */
+  makeNew(changeId: string): Promise<Outcome>
   /** Makes a new change of a conflicting or refused one, with a fresh base. */
   retry(changeId: string): Promise<Outcome>
   /** The person lets go of a waiting, conflicting or refused change. */

@@ -1,17 +1,17 @@
-// What a person decides about changes that came back: try again with what is here now, or let go.
+// What a person decides about changes that came back: mine or theirs, try again with what is here now, or let go.
 import { groupOf } from '#schema/entity.ts'
-import { withRows } from '#schema/protocol.ts'
 import type { Operation } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
-import type { Outcome } from './contract.ts'
+import type { Choice, Outcome } from './contract.ts'
 import type { Commands } from './commands.ts'
 import type { Core } from './core.ts'
 import { dependentsOf, supersededVerdict } from './dependents.ts'
-import { refusedFields } from './ledger-entry.ts'
+import { broughtBack, madeNew, missingRows } from './gone-records.ts'
 import type { Entry } from './ledger-entry.ts'
+import { allMine, Choices, followingOperations, settledOperations } from './settlement.ts'
+import type { Tables } from './tables.ts'
 
 type Update = Extract<Operation, { op: 'update' }>
-type Delete = Extract<Operation, { op: 'delete' }>
 
 export class Inbox {
   readonly #core: Core
@@ -22,20 +22,55 @@ export class Inbox {
     this.#commands = commands
   }
 
-  /** New changes of this one and of those that went with it, each with a base of what is shown now. */
+  /** New changes of this one and of those that went with it, as if every choice had been mine. */
   async retry(changeId: string): Promise<Outcome> {
     const root = this.#find(changeId)
-    const entries = [root, ...this.#wentWith(root)]
-    const operations = entries.map((entry) => this.#afresh(entry)).filter((ops) => ops.length > 0)
-    const ids = entries.map(({ change }) => change.id)
-    const id = root.change.ops[0]!.id
-    if (operations.length === 0) {
-      await this.#core.ledger.discard(ids, [])
-      this.#core.relay()
-      return { ok: true, changeId: '', id }
+    return this.settle(changeId, allMine(root.verdict?.conflicts ?? []))
+  }
+
+  async settle(changeId: string, given: readonly Choice[]): Promise<Outcome> {
+    const root = this.#find(changeId)
+    // Of a record that is gone nothing is theirs but its end.
+    if (root.verdict?.code === 'DELETED' && given.some(({ keep }) => keep === 'mine')) return this.bringBack(changeId)
+    const choices = new Choices(given, root.verdict?.conflicts ?? [])
+    const own = root.verdict?.conflicts?.length
+      ? settledOperations(root, choices, this.#core.tables)
+      : this.#afresh(root, choices)
+    const following = this.#wentWith(root)
+    return this.#commit(root, [own, ...following.map((entry) => followingOperations(entry, choices))], following)
+  }
+
+  async bringBack(changeId: string): Promise<Outcome> {
+    const root = this.#find(changeId)
+    const following = this.#missingTheSame(root)
+    const operations = [broughtBack(root, this.#core.tables), ...following.map(({ change }) => change.ops)]
+    return this.#commit(root, operations, following)
+  }
+
+  async makeNew(changeId: string): Promise<Outcome> {
+    const root = this.#find(changeId)
+    const { tables, deps } = this.#core
+    const following = this.#missingTheSame(root)
+    const made = madeNew(root, following, tables, deps.newId, deps.today())
+    return 'operations' in made ? this.#commit(root, made.operations, following, made.id) : made
+  }
+
+  /** These take the place of a change and of those that follow it. */
+  async #commit(
+    root: Entry,
+    made: readonly (readonly Operation[])[],
+    following: readonly Entry[],
+    id = root.change.ops[0]!.id,
+  ): Promise<Outcome> {
+    const ids = [root, ...following].map(({ change }) => change.id)
+    const operations = made.filter((ops) => ops.length > 0)
+    if (operations.length > 0) {
+      const [changeId] = await this.#commands.commitAll(operations, ids)
+      return { ok: true, changeId: changeId!, id }
     }
-    const [retried] = await this.#commands.commitAll(operations, ids)
-    return { ok: true, changeId: retried!, id }
+    await this.#core.ledger.discard(ids, [])
+    this.#core.relay()
+    return { ok: true, changeId: '', id }
   }
 
   /** Lets go of a change; what builds on it needs attention, what only changed a row it created goes with it. */
@@ -70,68 +105,38 @@ export class Inbox {
     return this.#core.ledger.entries.filter((entry) => entry.because === change.id && !entry.discarded)
   }
 
-  /** The operations of a change as they would be made now. */
-  #afresh(entry: Entry): Operation[] {
-    return entry.change.ops.flatMap((operation) => {
-      if (operation.op === 'create' || operation.op === 'restore') return [operation]
-      return operation.op === 'delete' ? [this.#deleteAfresh(operation)] : this.#updateAfresh(operation, entry)
-    })
-  }
-
-  #updateAfresh(operation: Update, { verdict }: Entry): Operation[] {
-    const of = entityNamed(operation.entity)
-    const row = this.#core.tables.of(operation.entity).get(operation.id)
-    const wanted = verdict ? refusedFields(operation, verdict) : new Set(Object.keys(operation.fields))
-    const fields = Object.entries(operation.fields).filter(
-      ([field, value]) => wanted.has(field) && (!row || row[field] !== value),
+  /** What went with a change, and what came back later because the same record is not here. */
+  #missingTheSame(root: Entry): Entry[] {
+    const { tables, ledger } = this.#core
+    const gone = missingRows(root.change.ops, tables)
+    return ledger.entries.filter(
+      (entry) =>
+        entry.order > root.order &&
+        this.#core.stateOf(entry) === 'attention' &&
+        (entry.because === root.change.id ||
+          (entry.because === null &&
+            missingRows(entry.change.ops, tables).some(({ id }) => gone.some((each) => each.id === id)))),
     )
-    if (fields.length === 0) return []
-    if (!row) return [{ ...operation, fields: Object.fromEntries(fields) }]
-    const touched = new Set(fields.flatMap(([field]) => (of ? groupOf(of, field) : [field])))
-    const base = Object.fromEntries([...touched].map((field) => [field, row[field] ?? null]))
-    return [
-      {
-        op: 'update',
-        entity: operation.entity,
-        id: operation.id,
-        fields: Object.fromEntries(fields),
-        base,
-        ...(row.number > 0 ? { seen: row.number } : {}),
-      },
-    ]
   }
 
-  /** Names again the rows that hang on this one now: the person has seen what changed. */
-  #deleteAfresh(operation: Delete): Operation {
-    const row = this.#core.tables.of(operation.entity).get(operation.id)
-    const { base } = operation
-    if (!row || !base) return operation
-    const of = entityNamed(operation.entity)
-    const counted = Object.keys((base[withRows] as Record<string, unknown> | undefined) ?? {}).map((entity) => {
-      const link = of?.cascade.find((each) => each.entity === entity)
-      return [
-        entity,
-        link
-          ? this.#core.tables
-              .of(entity)
-              .where(link.field, row.id)
-              .map(({ id }) => id)
-          : [],
-      ]
-    })
-    const seen = Object.keys(base)
-      .filter((field) => field !== withRows)
-      .map((field) => [field, row[field] ?? null])
-    const fresh = {
-      ...Object.fromEntries(seen),
-      ...(withRows in base ? { [withRows]: Object.fromEntries(counted) } : {}),
-    }
-    return {
-      op: 'delete',
-      entity: operation.entity,
-      id: operation.id,
-      base: fresh,
-      ...(row.number > 0 ? { seen: row.number } : {}),
-    }
+  /** The operations of a change that was refused whole or is parked, as they would be made now. */
+  #afresh(entry: Entry, choices: Choices): Operation[] {
+    const { tables } = this.#core
+    const made = settledOperations(entry, choices, tables)
+    return made.flatMap((operation) => (operation.op === 'update' ? updateAfresh(operation, tables) : [operation]))
   }
+}
+
+/** With what is shown now as its base; what is so already is left out. */
+function updateAfresh(operation: Update, tables: Tables): Operation[] {
+  const { entity, id } = operation
+  const of = entityNamed(entity)
+  const row = tables.of(entity).get(id)
+  if (!row) return [operation]
+  const fields = Object.entries(operation.fields).filter(([field, value]) => row[field] !== value)
+  if (fields.length === 0) return []
+  const touched = new Set(fields.flatMap(([field]) => (of ? groupOf(of, field) : [field])))
+  const base = Object.fromEntries([...touched].map((field) => [field, row[field] ?? null]))
+  const seen = row.number > 0 ? { seen: row.number } : {}
+  return [{ op: 'update', entity, id, fields: Object.fromEntries(fields), base, ...seen }]
 }

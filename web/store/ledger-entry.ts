@@ -3,6 +3,7 @@ import { groupOf } from '#schema/entity.ts'
 import type { Change, Operation, Verdict } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { ChangeState } from './contract.ts'
+import type { Remembered } from './outbox-documents.ts'
 
 export interface Entry {
   /** Lamport counter, then tab: the order in which this device's changes apply. */
@@ -11,6 +12,8 @@ export interface Entry {
   /** The change as it is sent, byte for byte, each time it is sent. */
   readonly text: string
   readonly bytes: number
+  /** The records that it is about, as this device knew them then, by id. */
+  readonly records: Readonly<Record<string, Remembered>>
   /** Of this tab, and when it was committed, for what the person should hear at once. */
   readonly committedAt: number | null
   verdict: Verdict | null

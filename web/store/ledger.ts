@@ -6,8 +6,13 @@ import type { Documents, Kept } from './documents.ts'
 import { acceptedOperations, isFavourable, isFromOldHistory, isToSend } from './ledger-entry.ts'
 import type { Entry } from './ledger-entry.ts'
 import { acceptedKey, documentOf, orderKey, counterOf, recordOf, speaksOf } from './outbox-documents.ts'
-import type { Accepted, NewHistory, OutboxRecord, Receipt } from './outbox-documents.ts'
+import type { Accepted, NewHistory, OutboxRecord, Receipt, Remembered } from './outbox-documents.ts'
 import { WriteQueue } from './write-queue.ts'
+
+export interface MadeChange {
+  readonly change: Change
+  readonly records: Readonly<Record<string, Remembered>>
+}
 
 export interface LedgerListener {
   /** Durable here: other tabs may hear of it. */
@@ -93,12 +98,13 @@ export class Ledger {
   }
 
   /** Resolves when all are durable; rejects when none is. */
-  async commit(changes: readonly Change[], retries: readonly string[] = []): Promise<void> {
+  async commit(made: readonly MadeChange[], retries: readonly string[] = []): Promise<void> {
     await this.#write(
-      changes.map((change, index) => ({
+      made.map(({ change, records }, index) => ({
         kind: 'change',
         format: 1,
         change,
+        records,
         ...(index === 0 && retries.length > 0 ? { retries } : {}),
       })),
       this.#now(),
@@ -145,13 +151,16 @@ export class Ledger {
     await this.#insert([{ order: orderKey(counter, this.#tab), record }, ...parts], null)
   }
 
-  #acceptedPartOf({ change, verdict, epoch, history, order }: Entry, newId: () => string): OutboxRecord | undefined {
+  #acceptedPartOf(
+    { change, verdict, epoch, history, order, records }: Entry,
+    newId: () => string,
+  ): OutboxRecord | undefined {
     if (!verdict || isFavourable(verdict) || verdict.number === null || history === null || epoch === null)
       return undefined
     const ops = acceptedOperations(change.ops, verdict)
     if (ops.length === 0 || this.#known.has(acceptedKey(order))) return undefined
     const accepted: Accepted = { of: change.id, epoch, history, number: verdict.number, mark: verdict.mark ?? null }
-    return { kind: 'change', format: 1, change: { id: newId(), at: change.at, ops }, accepted }
+    return { kind: 'change', format: 1, change: { id: newId(), at: change.at, ops }, accepted, records }
   }
 
   /** The person has been told of what was sent again. */
@@ -228,7 +237,7 @@ export class Ledger {
     }
   }
 
-  #add(order: string, { change, retries, accepted }: ChangeRecord, committedAt: number | null): void {
+  #add(order: string, { change, retries, accepted, records = {} }: ChangeRecord, committedAt: number | null): void {
     const text = JSON.stringify(change)
     const bytes = new TextEncoder().encode(text).length
     const { number = null, mark = null, epoch = null, history = null } = accepted ?? {}
@@ -237,6 +246,7 @@ export class Ledger {
       change,
       text,
       bytes,
+      records,
       committedAt,
       verdict: accepted ? { id: change.id, verdict: 'applied', number, mark } : null,
       epoch,

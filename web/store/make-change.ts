@@ -8,7 +8,7 @@ import type { Operation } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-type Made<Op extends Operation['op']> =
+export type Made<Op extends Operation['op']> =
   | { readonly ok: true; readonly operation: Extract<Operation, { op: Op }> }
   | { readonly ok: false; readonly issues: Issues }
 

@@ -2,12 +2,24 @@
 import type { AnyRow } from '#schema/entity.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
 import { Commands } from './commands.ts'
-import type { LedgerEntry, Refused, Store, SyncStatus, Table, Unsubscribe, View, ViewOptions } from './contract.ts'
+import type {
+  Act,
+  Choice,
+  LedgerEntry,
+  Refused,
+  Store,
+  SyncStatus,
+  Table,
+  Unsubscribe,
+  View,
+  ViewOptions,
+} from './contract.ts'
 import { Core } from './core.ts'
 import type { TextDocument } from './database.ts'
 import type { StoreDeps } from './deps.ts'
 import { isFull } from './full-device.ts'
 import { Inbox } from './inbox.ts'
+import { namesIn } from './remember.ts'
 import { SyncLoop } from './sync-loop.ts'
 import { isSameStatus, statusOf } from './status.ts'
 import type { SharedStatus } from './tabs.ts'
@@ -32,9 +44,9 @@ class OpenStore implements Store {
     const core = await Core.open(deps, {
       changed: () => store?.refreshStatus(),
       wrote: (documents) => store?.tellTabs(documents),
-      refused: ({ change, committedAt }, verdict) => {
+      refused: ({ change, committedAt, records }, verdict) => {
         if (committedAt !== null && deps.now() - committedAt <= freshMs)
-          store?.tellRefused({ changeId: change.id, verdict })
+          store?.tellRefused({ changeId: change.id, verdict, ops: change.ops, names: namesIn(records) })
       },
     })
     store = new OpenStore(core)
@@ -68,6 +80,14 @@ class OpenStore implements Store {
     >
   }
 
+  commit(acts: readonly Act[]) {
+    return this.#commands.commit(acts)
+  }
+
+  newId(): string {
+    return this.#core.deps.newId()
+  }
+
   create(entity: EntityName, fields: Readonly<Record<string, unknown>>) {
     return this.#keep(this.#commands.create(entity, fields))
   }
@@ -78,6 +98,18 @@ class OpenStore implements Store {
 
   remove(entity: EntityName, seen: AnyRow, counted?: Readonly<Record<string, readonly string[]>>) {
     return this.#keep(this.#commands.remove(entity, seen, counted))
+  }
+
+  settle(changeId: string, choices: readonly Choice[]) {
+    return this.#inbox.settle(changeId, choices)
+  }
+
+  bringBack(changeId: string) {
+    return this.#inbox.bringBack(changeId)
+  }
+
+  makeNew(changeId: string) {
+    return this.#inbox.makeNew(changeId)
   }
 
   retry(changeId: string) {
@@ -95,13 +127,14 @@ class OpenStore implements Store {
 
   ledger(): readonly LedgerEntry[] {
     const entries = this.#core.ledger.entries.map((entry) => {
-      const { change, verdict, because } = entry
+      const { change, verdict, because, records } = entry
       return {
         id: change.id,
         at: change.at,
         state: this.#core.stateOf(entry),
         ops: change.ops,
         verdict,
+        names: namesIn(records),
         ...(because === null ? {} : { because }),
       }
     })

@@ -1,7 +1,16 @@
 // What the outbox keeps on the disk. Documents are only ever added (and, long after, pruned), so that a write is one
 // durable insert whatever it says.
 import type { Change, Verdict } from '#schema/protocol.ts'
+import type { Values } from '#schema/parse.ts'
 import type { TextDocument } from './database.ts'
+
+/** A record that a change is about, as this device knew it then. Never sent. */
+export interface Remembered {
+  readonly entity: string
+  readonly name?: string
+  /** What a person can set of it, so that it can be made anew when it is gone. */
+  readonly values?: Values
+}
 
 /** The verdicts of one answer, and those that follow from them on this device. */
 export interface Receipt {
@@ -48,6 +57,8 @@ export type OutboxRecord =
       readonly retries?: readonly string[]
       /** Made of the accepted part of a change that partly conflicted. */
       readonly accepted?: Accepted
+      /** By id. */
+      readonly records?: Readonly<Record<string, Remembered>>
     }
   | Receipt
   | NewHistory

@@ -19,6 +19,8 @@ export function overlayOperation(tables: Tables, operation: Operation, doing: Do
   const row = tables.of(entity).get(id)
   if (operation.op === 'delete') {
     if (row) removeRow(tables, entity, row)
+  } else if (operation.op === 'restore') {
+    if (!row) bringBack(tables, entity, tables.told(entity, id))
   } else if (operation.op === 'create') {
     if (!row) put(tables, entity, id, completed(tables, entity, newRow(operation, doing)))
   } else if (operation.op === 'update' && row) {
@@ -48,6 +50,23 @@ function removeRow(tables: Tables, entity: string, row: AnyRow): void {
   for (const link of of ? emptiedBy(of) : []) {
     for (const pointing of tables.of(link.entity).where(link.field, row.id))
       put(tables, link.entity, pointing.id, { ...pointing, [link.field]: null })
+  }
+}
+
+/** What this device itself has taken away comes back; of a row that the server has deleted, nothing is known here. */
+function bringBack(tables: Tables, entity: string, row: AnyRow | undefined): void {
+  if (!row) return
+  put(tables, entity, row.id, row)
+  const of = entityNamed(entity)
+  for (const link of of?.cascade ?? []) {
+    for (const child of tables.toldWhere(link.entity, link.field, row.id))
+      if (!tables.of(link.entity).get(child.id)) bringBack(tables, link.entity, child)
+  }
+  for (const link of of ? emptiedBy(of) : []) {
+    for (const { id } of tables.toldWhere(link.entity, link.field, row.id)) {
+      const pointing = tables.of(link.entity).get(id)
+      if (pointing && pointing[link.field] === null) put(tables, link.entity, id, { ...pointing, [link.field]: row.id })
+    }
   }
 }
 

@@ -32,6 +32,16 @@ export class Tables implements Folded {
     return made
   }
 
+  /** The row as the server told it, whatever this device has done to it since. */
+  told(entity: string, id: string): AnyRow | undefined {
+    return this.#fold.rowsOf(entity).get(id)
+  }
+
+  /** The told rows whose reference field points to this id; looks at all of them. */
+  toldWhere(entity: string, field: string, id: string): AnyRow[] {
+    return [...this.#fold.rowsOf(entity).values()].filter((row) => row[field] === id)
+  }
+
   /** Runs changes as one batch. */
   batch(run: () => void): void {
     this.#depth++

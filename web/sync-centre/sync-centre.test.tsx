@@ -54,6 +54,7 @@ test('a conflict shows mine and theirs side by side, and retry keeps mine', asyn
     state: 'attention',
     ops: [{ op: 'update', entity: 'projects', id: project.id, fields: { location: 'Fes' }, base: { location: null } }],
     verdict: { id: 'change-1', verdict: 'conflict', number: null, code: 'CONFLICT', conflicts: [base] },
+    names: {},
   })
   store.setStatus({ attention: 1 })
   await draw(store, <SyncPill />)
@@ -85,6 +86,7 @@ const entry = (id: string, more: Partial<LedgerEntry>): LedgerEntry => ({
   state: 'waiting',
   ops: [],
   verdict: null,
+  names: {},
   ...more,
 })
 
@@ -200,7 +202,7 @@ test('waiting changes of one record stand together, newest first, and are discar
 
 const told = page.getByRole('alert').getByText('Somebody else changed this in the meantime.')
 const { verdict: conflict } = withConflict().store.entries[0]!
-const come = (store: MemoryStore) => store.refuse({ changeId: 'change-1', verdict: conflict! })
+const come = (store: MemoryStore) => store.refuse({ changeId: 'change-1', verdict: conflict!, ops: [], names: {} })
 
 test('the toast of a change that came back opens the sync centre and makes room for it', async () => {
   const { store } = withConflict()

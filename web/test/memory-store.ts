@@ -5,7 +5,17 @@ import { parseCreate, parsePatch } from '#schema/parse.ts'
 import type { Operation } from '#schema/protocol.ts'
 import { type EntityName, entityNamed } from '#schema/registry.ts'
 import { serverDefaults } from '#schema/parse.ts'
-import type { Identity, LedgerEntry, Outcome, Refused, Store, SyncStatus, ViewOptions } from '#web/store/contract.ts'
+import type {
+  Act,
+  Choice,
+  Identity,
+  LedgerEntry,
+  Outcome,
+  Refused,
+  Store,
+  SyncStatus,
+  ViewOptions,
+} from '#web/store/contract.ts'
 import { MemoryTable, MemoryView } from './memory-table.ts'
 
 export const someone: Identity = {
@@ -35,9 +45,12 @@ export class MemoryStore implements Store {
   status: SyncStatus = live
   readonly identity: Identity
   readonly entries: LedgerEntry[] = []
-  readonly calls: { readonly retried: string[]; readonly discarded: string[]; syncs: number; networks: number } = {
-    retried: [],
-    discarded: [],
+  readonly calls = {
+    retried: [] as string[],
+    discarded: [] as string[],
+    settled: [] as [changeId: string, choices: readonly Choice[]][],
+    broughtBack: [] as string[],
+    madeNew: [] as string[],
     syncs: 0,
     networks: 0,
   }
@@ -108,6 +121,21 @@ export class MemoryStore implements Store {
     return this.#write(name, seen.id, null, { op: 'delete', entity: name, id: seen.id, base: { $with: counted } })
   }
 
+  /** One after the other: what is tried with it is how screens look, not what a change is. */
+  async commit(acts: readonly Act[]): Promise<Outcome> {
+    let outcome: Outcome = { ok: true, changeId: '', id: '' }
+    for (const act of acts) {
+      if (act.op === 'create') outcome = await this.create(act.entity, act.fields)
+      else if (act.op === 'update') outcome = await this.update(act.entity, act.seen, act.fields)
+      else if (act.op === 'delete') outcome = await this.remove(act.entity, act.seen, act.counted)
+      if (!outcome.ok) return outcome
+    }
+    return outcome
+  }
+  newId(): string {
+    return this.#id()
+  }
+
   async #write(name: EntityName, id: string, row: AnyRow | null, op: Operation): Promise<Outcome> {
     await this.beforeWrite()
     const table = this.tableNamed(name)
@@ -122,7 +150,14 @@ export class MemoryStore implements Store {
       other.changed()
     }
     const changeId = this.#id()
-    this.entries.unshift({ id: changeId, at: '2025-06-30T10:00:00.000Z', state: 'waiting', ops: [op], verdict: null })
+    this.entries.unshift({
+      id: changeId,
+      at: '2025-06-30T10:00:00.000Z',
+      state: 'waiting',
+      ops: [op],
+      verdict: null,
+      names: {},
+    })
     table.changed()
     this.setStatus({ waiting: this.status.waiting + 1 })
     return { ok: true, changeId, id }
@@ -148,6 +183,18 @@ export class MemoryStore implements Store {
   }
   retry(changeId: string): Promise<Outcome> {
     this.calls.retried.push(changeId)
+    return Promise.resolve({ ok: true, changeId: this.#id(), id: '' })
+  }
+  settle(changeId: string, choices: readonly Choice[]): Promise<Outcome> {
+    this.calls.settled.push([changeId, choices])
+    return Promise.resolve({ ok: true, changeId: this.#id(), id: '' })
+  }
+  bringBack(changeId: string): Promise<Outcome> {
+    this.calls.broughtBack.push(changeId)
+    return Promise.resolve({ ok: true, changeId: this.#id(), id: '' })
+  }
+  makeNew(changeId: string): Promise<Outcome> {
+    this.calls.madeNew.push(changeId)
     return Promise.resolve({ ok: true, changeId: this.#id(), id: '' })
   }
   discard(changeId: string): Promise<void> {

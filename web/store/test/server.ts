@@ -314,7 +314,11 @@ export class Server {
       this.#delete(entity, id)
       return true
     }
-    if (!stored.fields) return { code: 'DELETED' }
+    if (!stored.fields) {
+      const { fields, base } = operation
+      const lost = (field: string) => ({ entity, id, field, base: base[field], yours: fields[field], theirs: null })
+      return { code: 'DELETED', conflicts: Object.keys(fields).map(lost) }
+    }
     return this.#merge(operation, stored.fields, isOneOfMany, conflicts)
   }
 

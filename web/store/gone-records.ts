@@ -1,0 +1,83 @@
+// A change came back because a record is deleted: the record is brought back with it, or made anew with what this device
+// knew of it.
+import { fieldsOf } from '#schema/protocol.ts'
+import type { Operation } from '#schema/protocol.ts'
+import type { Values } from '#schema/parse.ts'
+import type { Outcome } from './contract.ts'
+import type { Entry } from './ledger-entry.ts'
+import { makeCreate } from './make-change.ts'
+import { referencesOf } from './remember.ts'
+import type { Tables } from './tables.ts'
+
+const isHere = (tables: Tables, entity: string, id: string): boolean => tables.of(entity).get(id) !== undefined
+
+/** The rows that these need and that are not here: what they change, and what they refer to. */
+export function missingRows(ops: readonly Operation[], tables: Tables): { entity: string; id: string }[] {
+  const made = new Set(ops.filter(({ op }) => op === 'create').map(({ id }) => id))
+  const missing = new Map<string, string>()
+  const need = (entity: string, id: string) => {
+    if (!made.has(id) && !isHere(tables, entity, id)) missing.set(id, entity)
+  }
+  for (const operation of ops) {
+    if (operation.op === 'update' || operation.op === 'restore') need(operation.entity, operation.id)
+    for (const [entity, id] of referencesOf(operation.entity, fieldsOf(operation))) need(entity, id)
+  }
+  return [...missing].map(([id, entity]) => ({ entity, id }))
+}
+
+/** The change as it was, after everything that it needs and that is not here has been brought back. */
+export const broughtBack = ({ change }: Entry, tables: Tables): Operation[] => [
+  ...missingRows(change.ops, tables).map((row): Operation => ({ op: 'restore', ...row })),
+  ...change.ops.filter(({ op }) => op !== 'restore'),
+]
+
+export interface MadeNew {
+  readonly operations: Operation[][]
+  readonly id: string
+}
+
+/**
+ * The change and those that were built on it, with a new record in the place of each that it would have changed and that
+ * is not here. The first is the change itself.
+ */
+export function madeNew(
+  root: Entry,
+  followers: readonly Entry[],
+  tables: Tables,
+  newId: () => string,
+  today: string,
+): MadeNew | Extract<Outcome, { ok: false }> {
+  const ids = new Map<string, string>()
+  const first: Operation[] = []
+  for (const operation of root.change.ops) {
+    const { entity, id } = operation
+    if (operation.op === 'restore') continue
+    if (operation.op !== 'update' || isHere(tables, entity, id)) {
+      first.push(operation)
+      continue
+    }
+    const known: Values = { ...settableIn(operation.base), ...root.records[id]?.values, ...operation.fields }
+    const made = makeCreate(entity, newId(), known, today)
+    if (!made.ok) return made
+    ids.set(id, made.operation.id)
+    first.push(made.operation)
+  }
+  const operations = [first, ...followers.map(({ change }) => change.ops)].map((ops) =>
+    ops.map((operation) => pointedAnew(operation, ids)),
+  )
+  return { operations, id: ids.values().next().value ?? root.change.ops[0]!.id }
+}
+
+const settableIn = (base: Values): Values =>
+  Object.fromEntries(Object.entries(base).filter(([, value]) => value !== null && value !== undefined))
+
+/** The operation with the ids of the new records. */
+function pointedAnew(operation: Operation, ids: ReadonlyMap<string, string>): Operation {
+  const anew = (value: unknown) => (typeof value === 'string' ? (ids.get(value) ?? value) : value)
+  const values = (of: Values) => Object.fromEntries(Object.entries(of).map(([field, value]) => [field, anew(value)]))
+  const id = ids.get(operation.id) ?? operation.id
+  if (operation.op === 'create') return { ...operation, id, fields: values(operation.fields) }
+  if (operation.op === 'update')
+    return { ...operation, id, fields: values(operation.fields), base: values(operation.base) }
+  return { ...operation, id }
+}

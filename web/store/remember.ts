@@ -1,0 +1,52 @@
+// What a device keeps of the records that a change is about, so that they can be named, and made anew, when they are gone.
+import type { Operation } from '#schema/protocol.ts'
+import { fieldsOf } from '#schema/protocol.ts'
+import type { Values } from '#schema/parse.ts'
+import { recordNameOf } from '#schema/record-name.ts'
+import { entityNamed } from '#schema/registry.ts'
+import type { Remembered } from './outbox-documents.ts'
+import type { Tables } from './tables.ts'
+
+type Records = Readonly<Record<string, Remembered>>
+
+/** `before`: what earlier changes, whose place these take, have kept. */
+export function rememberedOf(tables: Tables, ops: readonly Operation[], before: Records = {}): Records {
+  const records: Record<string, Remembered> = {}
+  const read = (entity: string, id: string): Values | undefined =>
+    tables.of(entity).get(id) ?? records[id]?.values ?? before[id]?.values
+  for (const operation of ops) {
+    const { entity, id, op } = operation
+    const row = tables.of(entity).get(id)
+    const values: Values = row ?? (op === 'create' ? operation.fields : (before[id]?.values ?? {}))
+    const kept = op === 'create' ? undefined : row ? settableOf(entity, row) : before[id]?.values
+    records[id] = remembered(entity, recordNameOf(values, read) ?? before[id]?.name, kept)
+    for (const [to, reference] of referencesOf(entity, { ...values, ...fieldsOf(operation) }))
+      records[reference] ??= remembered(to, recordNameOf(read(to, reference) ?? {}, read) ?? before[reference]?.name)
+  }
+  return records
+}
+
+const remembered = (entity: string, name: string | undefined, values?: Values): Remembered => ({
+  entity,
+  ...(name === undefined ? {} : { name }),
+  ...(values === undefined ? {} : { values }),
+})
+
+/** Of a row, what a person can set and what is set. */
+const settableOf = (entity: string, row: Values): Values =>
+  Object.fromEntries(
+    Object.entries(entityNamed(entity)?.fields ?? {}).flatMap(([field, { byServer }]) =>
+      byServer || row[field] === undefined || row[field] === null ? [] : [[field, row[field]]],
+    ),
+  )
+
+/** The rows that these values point to. */
+export const referencesOf = (entity: string, values: Values): [entity: string, id: string][] =>
+  Object.entries(entityNamed(entity)?.fields ?? {}).flatMap(([field, { storage }]) => {
+    const id = values[field]
+    return storage.kind === 'reference' && typeof id === 'string' ? [[storage.to, id]] : []
+  })
+
+/** The names alone. */
+export const namesIn = (records: Records): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(records).flatMap(([id, { name }]) => (name === undefined ? [] : [[id, name]])))
