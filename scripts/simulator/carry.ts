@@ -31,7 +31,8 @@ export async function carry(history: History, step: { which: number; fault?: Fau
 
 const isPossible = (call: Call, fault: Fault): boolean => {
   if (call.answer) return fault === 'lose' || fault === 'truncate'
-  if (fault === 'short') return isFeed(call)
+  if (fault === 'short' || fault === 'mix') return isFeed(call)
+  if (fault === 'borrow') return !isFeed(call)
   return fault !== 'large' || !isFeed(call)
 }
 
@@ -62,12 +63,38 @@ export async function carryCall(history: History, call: Call, fault: Fault | und
     case 'twice':
       await serve(history, call)
       break
+    case 'borrow':
+      await serve(history, call)
+      await borrow(history, call)
+      break
     default:
+  }
+  const other = fault === 'mix' ? await mixedUp(history, call) : undefined
+  if (other) {
+    history.network.bring(call, other)
+    return 'is answered with what somebody else got'
   }
   const answer = await serve(history, call)
   if (fault === 'hold') return `is done (${answer.status}), its answer is on the way`
   if (fault === 'short') return bring(history, call, shortened(answer, createDice(dice)), fault)
   return bring(history, call, answer, fault)
+}
+
+/** Somebody else says the same, and does not say whose request it was. */
+async function borrow(history: History, call: Call): Promise<void> {
+  const answer = await history.network.serve(asSomebodyElse(history, call))
+  await history.watch.borrowed(answer)
+}
+
+/** What somebody else would get to see for the same address. */
+async function mixedUp(history: History, call: Call): Promise<Answer | undefined> {
+  const answer = await history.network.serve(asSomebodyElse(history, call))
+  return answer.status === 200 ? answer : undefined
+}
+
+function asSomebodyElse({ firm }: History, call: Call): Call {
+  const person = [...firm.staff, firm.investor].find((each) => each !== call.from.person)!
+  return { ...call, from: { ...call.from, person }, names: '', back: undefined }
 }
 
 async function serve(history: History, call: Call): Promise<Answer> {

@@ -127,6 +127,11 @@ export class Device {
     }
   }
 
+  /** Whether a tab takes itself for the one that syncs; what comes to any other is thrown away. */
+  leads(tab: Tab): boolean {
+    return this.#power.locks.believes(tab)
+  }
+
   /** The tab that syncs, if it is one. */
   get leader(): Tab | undefined {
     return this.tabs.find((tab) => this.#power.locks.isHeldBy(tab))

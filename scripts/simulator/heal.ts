@@ -1,4 +1,5 @@
 // The end of a history: the network works again, and everybody syncs until nothing waits.
+import { stopRecovery } from './backups.ts'
 import { carryCall } from './carry.ts'
 import type { Tab } from './device.ts'
 import type { History } from './history.ts'
@@ -50,7 +51,9 @@ const isSynced = (status: { complete: boolean; waiting: number; connection: stri
 /** Carries everything, and lets time pass while somebody waits for a better moment. */
 export async function quiet(history: History): Promise<void> {
   for (let steps = 0; ; steps++) {
-    if (steps > most) throw endless(history.tabs)
+    if (steps > (history.restores > 0 ? 3 * most : most)) throw endless(history.tabs)
+    // Who should bring back what others wait for may not be allowed to any more.
+    if (steps === most && history.restores > 0) await stopRecovery(history.backend, history.firm)
     const [call] = history.network.calls
     if (call) {
       history.log.push(`${call.from.label}, at last: ${await carryCall(history, call, undefined, 0)}`)

@@ -2,6 +2,7 @@
 import { roles } from '#schema/enumerations.ts'
 import { act, short } from './acts.ts'
 import type { Backend } from './backend.ts'
+import { type Backup, backUp, restore } from './backups.ts'
 import { carry, type Seam } from './carry.ts'
 import { Clock } from './clock.ts'
 import { Device, type Tab } from './device.ts'
@@ -29,6 +30,9 @@ export class History {
   readonly firm: Firm
   readonly watch: Watch
   readonly seam: Seam
+  /** How often an older copy of the data came back. */
+  restores = 0
+  readonly #backups: Backup[] = []
   #growLimits = () => {}
 
   private constructor(backend: Backend, firm: Firm, clock: Clock, seam: Seam, seed: number, log: string[]) {
@@ -130,6 +134,11 @@ export class History {
         return this.#fill(this.devices[step.who % this.devices.length]!, step.turns)
       case 'rot':
         return this.#rot(this.devices[step.who % this.devices.length]!, createDice(step.dice))
+      case 'back up':
+        this.#backups.push(await backUp(this.backend, this.firm))
+        return 'a backup is made'
+      case 'restore':
+        return this.#restore(step.which, step.isTold)
     }
   }
 
@@ -256,6 +265,17 @@ export class History {
   #fill(device: Device, turns: readonly number[]): string {
     device.disk.fill(turns)
     return `the disk of ${device.label} is full`
+  }
+
+  async #restore(which: number, isTold: boolean): Promise<string | undefined> {
+    const backup = this.#backups[which % Math.max(1, this.#backups.length)]
+    if (!backup) return undefined
+    this.restores++
+    // Whatever the server had on the wire ends with it.
+    for (const call of this.network.calls.filter(({ answer }) => answer)) this.network.lose(call)
+    await restore(this.backend, this.firm, backup, isTold)
+    await this.watch.restored()
+    return `an older copy of the data comes back, ${isTold ? 'and is told to be a new history' : 'and nobody says so'}`
   }
 
   async #rot(device: Device, dice: Dice): Promise<string | undefined> {

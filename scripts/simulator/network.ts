@@ -14,7 +14,7 @@ export interface Call {
   readonly from: Origin
   readonly path: string
   readonly body: string | undefined
-  /** Whose request it says it is. */
+  /** Whose request it says it is, if it does. */
   readonly names: string
   /** What the server said, while it is on its way back. */
   answer: Answer | undefined
@@ -80,7 +80,7 @@ export class Network {
       method: call.body === undefined ? 'GET' : 'POST',
       headers: {
         cookie: call.from.person.cookie,
-        [personHeader]: call.names,
+        ...(call.names === '' ? {} : { [personHeader]: call.names }),
         ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(call.body === undefined ? {} : { body: call.body }),

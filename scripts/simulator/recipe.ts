@@ -25,6 +25,10 @@ const faults = {
   large: 1,
   /** Not done: somebody's network shows its sign-in page. */
   portal: 1,
+  /** It arrives once more, under the name of somebody else of the firm. */
+  borrow: 3,
+  /** A cache on the way answers with what somebody else got. */
+  mix: 3,
   /** A feed page that ends sooner, between numbers. */
   short: 6,
 } as const
@@ -53,6 +57,8 @@ export type Step =
   | { readonly kind: 'deaf'; readonly who: number; readonly messages: number }
   | { readonly kind: 'full'; readonly who: number; readonly turns: readonly number[] }
   | { readonly kind: 'rot'; readonly who: number; readonly dice: number }
+  | { readonly kind: 'back up' }
+  | { readonly kind: 'restore'; readonly which: number; readonly isTold: boolean }
 
 export interface Recipe {
   readonly seed: number
@@ -78,6 +84,8 @@ const kinds = {
   deaf: 0.7,
   full: 1,
   rot: 0.1,
+  'back up': 0.8,
+  restore: 0.5,
 }
 const length = 70
 
@@ -120,7 +128,10 @@ function stepFrom(dice: Dice, chance: { fault: number; faults: Partial<Record<Fa
     case 'rot':
       return { kind, who, dice: dice.below(anything) }
     case 'thaw':
+    case 'back up':
       return { kind }
+    case 'restore':
+      return { kind, which: who, isTold: dice.chance(0.5) }
     case 'deaf':
       return { kind, who, messages: 1 + dice.below(4) }
     case 'full':

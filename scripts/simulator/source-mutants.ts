@@ -14,8 +14,8 @@ export const sourceMutants = {
   },
   'the outbox keeps to the history it knows': {
     file: 'web/store/ledger-entry.ts',
-    find: '  entry.epoch !== epoch\n\nexport const isToSend',
-    put: '  entry.epoch !== epoch &&\n  false\n\nexport const isToSend',
+    find: 'history !== null && history < present',
+    put: 'history === undefined',
   },
   'a page is cut inside a number': {
     file: 'sync-server/sync/feed.ts',
@@ -49,8 +49,8 @@ export const sourceMutants = {
   },
   'an overlay goes before its verdict is durable': {
     file: 'web/store/ledger.ts',
-    find: '    await this.#queue.insert(documents)\n    for (const [index, document] of documents.entries()) {',
-    put: '    for (const [index, document] of documents.entries()) if (records[index]!.kind === "receipt") this.#apply(document.id, records[index]!, committedAt)\n    await this.#queue.insert(documents)\n    for (const [index, document] of documents.entries()) {',
+    find: '    await this.#queue.insert(documents)\n',
+    put: '    for (const { order, record } of placed) if (record.kind === "receipt") this.#apply(order, record, committedAt)\n    await this.#queue.insert(documents)\n',
   },
   'what was sent counts as unsent': {
     file: 'web/store/inbox.ts',
@@ -64,8 +64,8 @@ export const sourceMutants = {
   },
   'nothing waits behind a parked change': {
     file: 'web/store/batch.ts',
-    find: 'if (entry.parked || touches(entry, behind)) {',
-    put: 'if (entry.parked) {',
+    find: 'putOff?.has(entry) || touches(entry, behind)) {',
+    put: 'putOff?.has(entry)) {',
   },
   'what other tabs wrote is not read': {
     file: 'web/store/sync-loop.ts',

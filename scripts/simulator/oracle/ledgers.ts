@@ -6,14 +6,14 @@ import type { History } from '../history.ts'
 import type { Books, Verdict } from './books.ts'
 import { hold } from './violation.ts'
 
-export function checkLedgers({ devices }: History, books: Books): void {
+export function checkLedgers({ devices, restores }: History, books: Books): void {
   const own = new Set<string>()
   for (const device of devices) {
     for (const tab of device.tabs) {
       const ledger = tab.store.ledger()
       for (const entry of ledger) {
         own.add(entry.id)
-        checkEntry(tab, entry, ledger, books.verdicts.get(entry.id))
+        checkEntry(tab, entry, ledger, books.verdicts.get(entry.id), restores > 0)
       }
     }
   }
@@ -21,7 +21,13 @@ export function checkLedgers({ devices }: History, books: Books): void {
 
 const isFavourable = ({ verdict }: { verdict: string }): boolean => verdict === 'applied' || verdict === 'merged'
 
-function checkEntry(tab: Tab, entry: LedgerEntry, ledger: readonly LedgerEntry[], said: Verdict | undefined): void {
+function checkEntry(
+  tab: Tab,
+  entry: LedgerEntry,
+  ledger: readonly LedgerEntry[],
+  said: Verdict | undefined,
+  wasRestored: boolean,
+): void {
   const { id, state, verdict, because } = entry
   const here = `${tab.label}: the change ${id}`
   switch (state) {
@@ -44,6 +50,8 @@ function checkEntry(tab: Tab, entry: LedgerEntry, ledger: readonly LedgerEntry[]
         )
         return
       }
+      // What a history that has ended said of it stays in the inbox.
+      if (wasRestored && said === undefined) return
       hold(
         said !== undefined &&
           said.verdict === verdict.verdict &&

@@ -13,6 +13,10 @@ export class Order {
     for (const id of ids) this.#judged.add(id)
   }
 
+  forget(isLost: (id: string) => boolean): void {
+    for (const id of this.#judged) if (isLost(id)) this.#judged.delete(id)
+  }
+
   /** A request that a tab has just sent. */
   sent({ from, body, back }: Call): void {
     if (!back || !body || !('store' in from)) return

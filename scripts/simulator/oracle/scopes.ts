@@ -39,12 +39,12 @@ export class Scopes {
 
   /** A page of the feed is refused; the tab is about to learn it. */
   refused({ from, path }: Call, { text }: Answer): void {
-    if (!isTab(from)) return
-    const { epoch, scope } = JSON.parse(text) as { epoch: string; scope: string }
+    if (!isTab(from) || !from.device.leads(from)) return
+    const { scope } = JSON.parse(text) as { scope: string }
     const asked = new URL(path, 'http://server').searchParams
     const sightOf = (name: string | null) => this.#sights.get(`${from.person.identity.id} ${name}`)
     const [before, now] = [sightOf(asked.get('scope')), sightOf(scope)]
-    if (!before || !now || asked.get('epoch') !== epoch) return
+    if (!before || !now) return
     const isNarrowed = now.rank > before.rank || before.investors.some((each) => !now.investors.includes(each))
     // What is not complete yet is nothing to keep.
     this.#turns.set(from, { isNarrowed, shown: from.store.status.complete ? rowsOn(from) : [] })

@@ -2,16 +2,16 @@
 import type { Sql } from '../backend.ts'
 import type { Firm, Person } from '../firm.ts'
 import type { History } from '../history.ts'
-import type { Device } from '../device.ts'
+import type { Device, Tab } from '../device.ts'
 import { type Answer, type Call, isFeed } from '../network.ts'
-import type { Verdict } from './books.ts'
+import { readBooks, type Verdict } from './books.ts'
 import { wasEverSeen } from './ever-seen.ts'
 import { lookAtKept } from './kept.ts'
 import { Order } from './order.ts'
 import { lookAtPage, type Page } from './pages.ts'
 import { Positions } from './positions.ts'
 import { Scopes } from './scopes.ts'
-import { investorsOf, type Rows, visibleRows } from './projection.ts'
+import { investorsOf, type Rows, seenEntities, visibleRows } from './projection.ts'
 import { hold, Violation } from './violation.ts'
 import { lookAtOwnWords } from './own-words.ts'
 
@@ -44,6 +44,20 @@ export class Watch {
     const now = await visibleRows(this.#sql, call.from.person)
     await this.#guard(call, given, [now])
     lookAtRows(call, given, now)
+  }
+
+  /** PUSH3: who says what somebody else had said gets no verdict on it. */
+  borrowed({ status, text }: Answer): void {
+    if (status !== 200) return
+    for (const { id, code } of (JSON.parse(text) as { results: Verdict[] }).results)
+      hold(code === 'DUPLICATE', () => `Somebody else is told what became of ${id}`)
+  }
+
+  /** An older copy of the data has come back: only what it holds has been decided. */
+  async restored(): Promise<void> {
+    const { verdicts } = await readBooks(this.#sql, this.#firm.tenantId)
+    this.#order.forget((id) => !verdicts.has(id))
+    for (const id of this.#given.keys()) if (!verdicts.has(id)) this.#given.delete(id)
   }
 
   /** The same for requests that reach the server together: what may be seen changes under them. */
@@ -89,26 +103,37 @@ export class Watch {
   }
 
   /** Every device, while it rests. */
-  async look({ devices, tabs, backend }: History): Promise<void> {
+  async look({ devices, tabs, backend, restores }: History): Promise<void> {
     hold(backend.surprises.length === 0, () => `The server logs ${backend.surprises[0]}`)
-    for (const device of devices) this.#lookAtSurprises(device)
+    for (const device of devices) this.#lookAtSurprises(device, restores)
     for (const device of devices) {
       lookAtKept(device)
       this.#positions.look(device)
     }
     await this.#scopes.look()
+    for (const tab of tabs) this.#lookAtOwners(tab)
     for (const tab of tabs.filter(({ ear }) => !ear.isFrozen)) lookAtOwnWords(tab, this.#given)
   }
 
-  /** Only of a disk that is full or has lost something may a device be surprised. */
-  #lookAtSurprises(device: Device): void {
+  /** Only of a disk that is full or has lost something, and of one restore after the other, may a device be surprised. */
+  #lookAtSurprises(device: Device, restores: number): void {
     const { surprises, label, disk, isRotten } = device
     const isExpected = (surprise: unknown) =>
       !(surprise instanceof Violation) &&
       ((disk.refused > 0 && /Abort|Quota|could not be written/.test(String(surprise))) ||
-        (isRotten && String(surprise).includes('differ from the server')))
+        (isRotten && String(surprise).includes('differ from the server')) ||
+        (restores > 1 && String(surprise).includes('began anew')))
     const [first] = surprises.splice(0).filter((each) => !isExpected(each))
     hold(first === undefined, () => `${label} reports ${(first as Error).stack ?? String(first)}`)
+  }
+
+  /** WHO2: what an investor sees was told to them. */
+  #lookAtOwners({ label, person, store }: Tab): void {
+    if (person !== this.#firm.investor) return
+    const told = this.#toldTo(person)
+    for (const entity of seenEntities)
+      for (const { id, number } of store.table(entity as 'projects').all())
+        hold(number === 0 || told.has(id), () => `${label} shows ${entity} ${id}, of which its person was not told`)
   }
 
   /** An answer is about to arrive. */
