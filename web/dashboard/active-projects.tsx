@@ -30,8 +30,8 @@ export function ActiveProjects({ staff }: { readonly staff: boolean }) {
     () => [
       { header: t('project') },
       { header: t('type'), hideNarrow: true as const },
-      { header: t('targetAmount'), align: 'end' as const },
-      { header: t('expectedReturn'), align: 'end' as const, hideNarrow: true as const },
+      { header: t('targetAmount'), align: 'figure' as const },
+      { header: t('expectedReturn'), align: 'figure' as const, hideNarrow: true as const },
       { header: t('status'), hideNarrow: true as const },
       ...(staff ? [{ header: t('visibility'), align: 'end' as const }] : []),
     ],

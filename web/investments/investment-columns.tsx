@@ -51,7 +51,7 @@ export function investmentColumns(
     helper.display({
       id: 'amount',
       header: t('fields:name.amount'),
-      meta: { sortable: true, width: '9.25rem', align: 'end' },
+      meta: { sortable: true, width: '9.75rem', align: 'figure' },
       cell: ({ row: { original } }) => <Money as="whole" amount={original.amount} currency={original.currency} />,
     }),
     helper.display({

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw, WithSearch } from '#web/test/draw.tsx'
 import { MemoryStore, someone } from '#web/test/memory-store.ts'
@@ -144,7 +144,7 @@ test('an amount is written the way people write money, and shows grouped once it
   expect(store.entries[0]?.ops).toMatchObject([{ op: 'update', fields: { amount: '9999999999999.25' } }])
 })
 
-test.each([1200, 700, 334])('at a width of %i no amount is cut off', async (width) => {
+test.each([1200, 700, 334])('at a width of %i no amount is cut off or broken in two', async (width) => {
   const { store, project, investor } = setupFirm()
   const holding = { projectId: project.id, investorId: investor.id }
   store.put('investments', { ...holding, amount: '9999999999' })
@@ -152,7 +152,7 @@ test.each([1200, 700, 334])('at a width of %i no amount is cut off', async (widt
   const { container } = await draws(store)
   container.querySelector<HTMLElement>('div')!.style.inlineSize = `${width}px`
   await expect.element(page.getByText('$9,999,999,999')).toBeVisible()
-  const cells = () => [...container.querySelectorAll<HTMLElement>('td[data-align="end"]:has(bdi)')]
+  const cells = () => [...container.querySelectorAll<HTMLElement>('td[data-align="figure"]:has(bdi)')]
   await expect.poll(() => cells().map((cell) => cell.scrollWidth - cell.clientWidth)).toEqual([0, 0])
   expect(cells().map((cell) => cell.scrollHeight <= cell.offsetHeight)).toEqual([true, true])
   const linesOf = (amount: string) => {
@@ -163,5 +163,21 @@ test.each([1200, 700, 334])('at a width of %i no amount is cut off', async (widt
     return new Set(Array.from(rects, ({ top }) => Math.round(top))).size
   }
   expect(linesOf('$9,999,999,999')).toBe(1)
-  expect(linesOf('AED\u00a09,999,999,999,999')).toBe(2)
+  expect(linesOf('AED\u00a09,999,999,999,999')).toBe(1)
+})
+
+test.each(['ltr', 'rtl'])('in %s figures of any length stand below each other by their last digit', async (dir) => {
+  document.documentElement.dir = dir
+  onTestFinished(() => {
+    document.documentElement.dir = 'ltr'
+  })
+  const { store, project, investor } = setupFirm()
+  for (const amount of ['5', '112951', '9999999999'])
+    store.put('investments', { projectId: project.id, investorId: investor.id, amount })
+  await draws(store)
+  await expect.element(page.getByText('$112,951')).toBeVisible()
+  const ends = ['$5', '$112,951', '$9,999,999,999'].map((amount) =>
+    Math.round(page.getByText(amount, { exact: true }).element().getBoundingClientRect().right),
+  )
+  expect(new Set(ends).size).toBe(1)
 })

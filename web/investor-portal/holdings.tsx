@@ -16,7 +16,7 @@ export function Holdings({ holdings }: { readonly holdings: readonly Row<'invest
         label={t('holdings')}
         columns={[
           { header: t('fields:name.projectId') },
-          { header: t('fields:name.amount'), align: 'end' },
+          { header: t('fields:name.amount'), align: 'figure' },
           { header: t('fields:name.status') },
           { header: t('fields:name.investmentDate'), hideNarrow: true },
           { header: t('fields:name.redemptionDate'), hideNarrow: true },

@@ -61,7 +61,7 @@ export function investorColumns(t: Words, actions: InvestorActions): readonly Co
     helper.display({
       id: 'totalInvested',
       header: t('totalInvestment'),
-      meta: { sortable: true, width: '10rem', align: 'end', hideBelow: 'medium' },
+      meta: { sortable: true, width: '10rem', align: 'figure', hideBelow: 'medium' },
       cell: ({ row: { original } }) => <Money as="short" amount={original.totalInvested} />,
     }),
     helper.display({

@@ -58,7 +58,7 @@ export function InvestmentBreakdown({ project }: { readonly project: Row<'projec
             label={t('breakdown')}
             columns={[
               { header: t('investor') },
-              { header: t('fields:name.amount'), align: 'end' },
+              { header: t('fields:name.amount'), align: 'figure' },
               { header: t('date') },
               { header: t('fields:name.currency') },
               { header: t('fields:name.status') },

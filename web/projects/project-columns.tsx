@@ -59,7 +59,7 @@ export function projectColumns(
     helper.display({
       id: 'targetAmount',
       header: t('fields:name.targetAmount'),
-      meta: { sortable: true, width: '7.5rem', align: 'end', hideBelow: 'medium' },
+      meta: { sortable: true, width: '7.5rem', align: 'figure', hideBelow: 'medium' },
       cell: ({ row: { original } }) => (
         <Money as="projects" amount={original.targetAmount} currency={original.currency} />
       ),
@@ -67,7 +67,7 @@ export function projectColumns(
     helper.display({
       id: 'raisedAmount',
       header: t('fields:name.raisedAmount'),
-      meta: { sortable: true, width: '7.5rem', align: 'end', hideBelow: 'wide' },
+      meta: { sortable: true, width: '7.5rem', align: 'figure', hideBelow: 'wide' },
       cell: ({ row: { original } }) => (
         <Money as="projects" amount={original.raisedAmount} currency={original.currency} />
       ),
@@ -75,7 +75,7 @@ export function projectColumns(
     helper.display({
       id: 'expectedIRR',
       header: t('fields:name.expectedIRR'),
-      meta: { sortable: true, width: '6.75rem', align: 'end', hideBelow: 'wide' },
+      meta: { sortable: true, width: '6.75rem', align: 'figure', hideBelow: 'wide' },
       cell: ({ row: { original } }) =>
         original.expectedIRR ? percent(original.expectedIRR) : t('common:notAvailable'),
     }),

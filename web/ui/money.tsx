@@ -1,4 +1,5 @@
-import { createElement, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import classes from './money.module.css'
 import { dashboardMoney, exactMoney, projectsTableMoney, shortMoney, wholeMoney } from './money-format.ts'
 
 const formats = {
@@ -17,19 +18,16 @@ interface MoneyProps {
   readonly otherwise?: ReactNode
 }
 
-/** Behind the currency, and behind each group of digits. */
-const breaks = /(?<=\u00a0)|(?<=\d\D)(?=\d{3}(?!\d))/
+/** How many characters fit into the column of a list on the smallest screen. */
+const roomy = 16
 
-/**
- * An amount keeps its own direction inside right-to-left text. Where its column is too small for it, it
- * goes on in a second line between two groups: every digit is seen.
- */
+/** An amount keeps its own direction inside right-to-left text, and stays in one piece. */
 export function Money({ amount, currency, as, otherwise = '—' }: MoneyProps) {
   if (amount == null) return otherwise
-  const parts = formats[as](amount, currency).split(breaks)
-  return createElement(
-    'bdi',
-    null,
-    ...parts.flatMap((part, index) => (index === 0 ? part : [createElement('wbr'), part])),
+  const text = formats[as](amount, currency)
+  return (
+    <bdi dir="ltr" className={classes['money']} data-long={(as === 'whole' && text.length > roomy) || undefined}>
+      {text}
+    </bdi>
   )
 }

@@ -4,7 +4,11 @@ import classes from './plain-table.module.css'
 
 interface PlainTableProps {
   readonly label: string
-  readonly columns: readonly { readonly header: string; readonly align?: 'end'; readonly hideNarrow?: true }[]
+  readonly columns: readonly {
+    readonly header: string
+    readonly align?: 'end' | 'figure'
+    readonly hideNarrow?: true
+  }[]
   /** On narrow widths each row becomes a block of named values; its first cell is its header. */
   readonly stacked?: true
   readonly rows: readonly { readonly id: string; readonly cells: readonly ReactNode[] }[]

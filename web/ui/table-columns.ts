@@ -5,7 +5,8 @@ import type { AnyRow } from '#schema/entity.ts'
 export interface ColumnMeta {
   /** A share of the width, as CSS; the first column takes what is left. */
   readonly width?: string
-  readonly align?: 'end'
+  /** Figures stand below each other by the end of the number, which reads from left to right in every language. */
+  readonly align?: 'end' | 'figure'
   readonly sortable?: boolean
   /** How wide the table must be for the column: what is left out is told in the first column or in the details. */
   readonly hideBelow?: 'medium' | 'wide'
