@@ -83,7 +83,7 @@ export async function carryCall(history: History, call: Call, fault: Fault | und
 /** Somebody else says the same, and does not say whose request it was. */
 async function borrow(history: History, call: Call): Promise<void> {
   const answer = await history.network.serve(asSomebodyElse(history, call))
-  await history.watch.borrowed(answer)
+  history.watch.borrowed(answer)
 }
 
 /** What somebody else would get to see for the same address. */
