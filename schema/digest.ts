@@ -1,5 +1,6 @@
 // The digest of a scope: how many rows, and the xor of one mix of (id, number) per row. The server computes the same in
 // SQL, so the mix is made of arithmetic that both have: products below 2^62.
+import type { Entity } from './entity.ts'
 import type { Digest } from './protocol.ts'
 
 export const digestPrime = 2_147_483_647n
@@ -10,6 +11,9 @@ export function mixOf(id: string, number: number): bigint {
   const before = BigInt(`0x${id.slice(-12, -8)}${id.slice(19, 23)}`) & 0x7fffffffn
   return (((tail + 1n) * ((BigInt(number) % digestPrime) + 1n)) % digestPrime) ^ before
 }
+
+/** Rows that grow old by themselves are not counted: two clocks would disagree about them. */
+export const isDigested = ({ replicate }: Entity): boolean => replicate !== 'recent'
 
 export function digestOf(rows: Iterable<{ readonly id: string; readonly number: number }>): Digest {
   let count = 0

@@ -14,6 +14,7 @@ import { viewerParams } from '#server/desk/visible-to.ts'
 import { staticClient } from '#server/http/static-client.ts'
 import { pageSql } from '#server/sync/feed.ts'
 import { createStreams } from '#server/sync/stream.ts'
+import { recentSince } from '#schema/recent.ts'
 import type { Viewer } from '#schema/viewer.ts'
 
 const [ownerUrl = '', clientFolder = ''] = process.argv.slice(2)
@@ -49,7 +50,7 @@ const bare = createServer((request, response) => {
   const viewer = JSON.parse(asked.get('viewer')!) as Viewer
   const params = [...viewerParams(viewer), Number(asked.get('after')), 0, []]
   void poolOf(viewer.tenantId)
-    .unsafe<{ rows: string }[]>(pageSql(viewer), params as never[], { prepare: true })
+    .unsafe<{ rows: string }[]>(pageSql(viewer, recentSince(new Date())), params as never[], { prepare: true })
     .then(([page]) => response.end(page!.rows))
 })
 

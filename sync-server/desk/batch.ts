@@ -3,6 +3,7 @@ import type { Known, Verdict } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
 import { nextMark } from '../db/marks.ts'
+import { stageActivities } from './activities.ts'
 import { type AuditEntry, auditEntries } from './audit.ts'
 import { renewValueRatios } from './consequences.ts'
 import { isInChainSql } from './chain.ts'
@@ -83,12 +84,13 @@ export async function openBatch(tx: TenantTx, now: Date, earlier?: Refusals, kno
 export async function keep(
   batch: Batch,
   viewer: Viewer,
-  change: Pick<DeskChange, 'id' | 'ops' | 'was'>,
+  change: Pick<DeskChange, 'id' | 'ops' | 'was' | 'isBulk'>,
   decidedFields: readonly (readonly string[] | undefined)[] = [],
 ): Promise<number | null> {
   const { set } = batch
   if (!set.staged().length) return null
   await renewValueRatios(set)
+  await stageActivities(set, viewer, change.isBulk ? [] : change.ops, batch.at)
   const stamped = stamp(set.staged(), batch.number)
   const entries = auditEntries(batch.auditHash, {
     viewer,
@@ -96,7 +98,7 @@ export async function keep(
     number: stamped.number,
     at: batch.at,
     ops: change.ops,
-    staged: stamped.rows,
+    staged: stamped.rows.filter(({ of }) => of.replicate !== 'recent'),
     was: change.was && { epoch: change.was.epoch, number: change.was.number },
     decided: decidedFields,
   })

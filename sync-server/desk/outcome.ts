@@ -20,6 +20,8 @@ export interface DeskChange {
   /** Of the bytes that said it, so that a replay is told from another change with a known id. */
   readonly hash: string
   readonly strangers: Strangers
+  /** One of so many at once that nobody wants to read of each. */
+  readonly isBulk?: boolean
   readonly ops: readonly DeskOperation[]
   readonly was?: Change['was'] | undefined
   readonly behind?: Change['behind'] | undefined

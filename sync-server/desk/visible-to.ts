@@ -41,6 +41,10 @@ export function visibleSql(of: Entity, viewer: Viewer, table: string): string {
   return `${tenant} and ${anyOf(rule.map((clause) => clauseSql(clause, table)))}`
 }
 
+/** Of an entity that is replicated `recent`, the rows since a day. */
+export const recentSql = (of: Entity, table: string, since: string): string =>
+  of.replicate === 'recent' ? ` and ${table}.at >= '${since}T00:00:00Z'` : ''
+
 /**
  * Rows that a device at `after` may have been told of: the visible ones, and deleted ones that were in the viewer's scope
  * already. `after` and `began` are SQL; began is the number at which this scope began.

@@ -114,5 +114,6 @@ const changeOf = (op: DeskOperation): DeskChange => ({
   id: uuidv7(),
   hash: hash('sha256', JSON.stringify(op)),
   strangers: 'refuse',
+  isBulk: true,
   ops: [op],
 })

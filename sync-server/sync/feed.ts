@@ -1,6 +1,7 @@
 // One page of the feed: the newest state of what changed after a number, in number order, cut between numbers. PostgreSQL
 // writes the rows as JSON and their text goes to the socket as it came.
 import type { FeedHead, FeedRefusal, Known } from '#schema/protocol.ts'
+import { isDigested } from '#schema/digest.ts'
 import { limits } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import { audienceColumns, investorAudience } from '../db/audiences.ts'
@@ -10,6 +11,7 @@ import {
   feedEntities,
   mentionedSql,
   param,
+  recentSql,
   viewerParams,
   visibleColumns,
   visibleSql,
@@ -22,6 +24,8 @@ export interface FeedQuery {
   readonly epoch: string
   readonly scope: string
   readonly digest: boolean
+  /** The day from which on rows of `recent` entities are sent. */
+  readonly since: string
   readonly known: Known | undefined
 }
 
@@ -34,11 +38,11 @@ const began = '$5::bigint'
 const audiences = '$6::text[]'
 
 /** `["projects","id",n,{…}]` of every row that this device may have to hear of. */
-function branches(viewer: Viewer, limit: number): string {
+function branches(viewer: Viewer, since: string, limit: number): string {
   const rows = feedEntities(viewer).map((of) => {
     const fields = `case when t.deleted_at is null then ${wireJson(visibleColumns(of, viewer), 't')} else 'null' end`
     return `(select t.n, '["${of.name}","' || t.id || '",' || t.n || ',' || ${fields} || ']' as line from ${of.table} t
-where t.tenant_id = ${param.tenant} and t.n > ${after} and ${mentionedSql(of, viewer, 't', after, began)} order by t.n limit ${limit})`
+where t.tenant_id = ${param.tenant} and t.n > ${after} and ${mentionedSql(of, viewer, 't', after, began)}${recentSql(of, 't', since)} order by t.n limit ${limit})`
   })
   const seen = feedEntities(viewer)
     .filter((of) => audienceColumns(of).length)
@@ -53,17 +57,23 @@ and not (${seen.join(' or ') || 'false'}) order by x.left_at limit ${limit})`
   return [...rows, ...(viewer.role === 'INVESTOR' ? [exits] : [])].join('\nunion all\n')
 }
 
-export const pageSql = (viewer: Viewer): string => `${withViewer}, place as (select ${after}, ${began}, ${audiences}),
-r as materialized (select * from (${branches(viewer, rowsPerPage + 1)}) u order by n limit ${rowsPerPage + 1}),
+/** `since` is the day from which on rows of `recent` entities are sent. */
+export const pageSql = (
+  viewer: Viewer,
+  since: string,
+): string => `${withViewer}, place as (select ${after}, ${began}, ${audiences}),
+r as materialized (select * from (${branches(viewer, since, rowsPerPage + 1)}) u order by n limit ${rowsPerPage + 1}),
 s as (select n, line, count(*) over w as rows, sum(octet_length(line) + 1) over w as bytes from r window w as (order by n)),
 p as (select n, line from s where (rows <= ${rowsPerPage} and bytes <= ${limits.bytesPerPage}) or n = (select min(n) from r)),
 q as (select (select count(*) from r) > count(*) as more, max(n) as last, coalesce(string_agg(line, ',' order by n), '') as rows from p),
 h as (select c.n as counter, more, case when more then last else c.n end as "to", rows from q, tenant_numbers c where c.tenant_id = ${param.tenant})
 select h.*, m.mark from h left join marks m on m.tenant_id = ${param.tenant} and m.n = h."to"`
 
-const totalSql = (viewer: Viewer): string =>
+const totalSql = (viewer: Viewer, since: string): string =>
   `${withViewer} select (${feedEntities(viewer)
-    .map((of) => `(select count(*) from ${of.table} t where ${visibleSql(of, viewer, 't')})`)
+    .map(
+      (of) => `(select count(*) from ${of.table} t where ${visibleSql(of, viewer, 't')}${recentSql(of, 't', since)})`,
+    )
     .join(' + ')})::bigint as total`
 
 const mixSql = `((((('x' || right(t.id::text, 8))::bit(32)::bigint & 2147483647) + 1) * (t.n % 2147483647 + 1)) % 2147483647)
@@ -73,6 +83,7 @@ const digestSql = (viewer: Viewer): string =>
   `${withViewer} select count(*) as count, lpad(to_hex(coalesce(bit_xor(mix), 0)), 8, '0') as xor from (${feedEntities(
     viewer,
   )
+    .filter(isDigested)
     .map((of) => `select ${mixSql} as mix from ${of.table} t where ${visibleSql(of, viewer, 't')}`)
     .join(' union all ')}) m`
 
@@ -98,7 +109,7 @@ export const readFeed = (database: Database, viewer: Viewer, query: FeedQuery): 
     const standing = await standingOf(tx, viewer, query.known)
     const code = refusal(standing, query)
     if (code) return { refused: refusalOf(code, standing, query.scope) }
-    const [page] = await tx.query<Page>(pageSql(viewer), [
+    const [page] = await tx.query<Page>(pageSql(viewer, query.since), [
       ...viewerParams(viewer),
       query.after,
       standing.began,
@@ -122,7 +133,8 @@ async function headOf(
   { epoch, scope }: Standing,
   { more, to, mark }: Page,
 ): Promise<FeedHead> {
-  const [total] = query.after === 0 ? await tx.query<{ total: number }>(totalSql(viewer), viewerParams(viewer)) : []
+  const [total] =
+    query.after === 0 ? await tx.query<{ total: number }>(totalSql(viewer, query.since), viewerParams(viewer)) : []
   const [digest] =
     query.digest && !more ? await tx.query<{ count: number; xor: string }>(digestSql(viewer), viewerParams(viewer)) : []
   return {

@@ -1,6 +1,7 @@
 // The sync door: parses, finds the viewer, hands on to the desk or the feed.
 import { type Context, Hono } from 'hono'
 import { type Known, limits, protocolHeader, protocolVersion } from '#schema/protocol.ts'
+import { recentSince } from '#schema/recent.ts'
 import { type DeskDeps, writeKnowing } from '../desk/write.ts'
 import { readJson } from '../http/body.ts'
 import { compressed } from '../http/compress.ts'
@@ -42,7 +43,8 @@ export function syncRoutes(deps: DeskDeps & { readonly streams: Streams }): Hono
     if (!/^\d{1,15}$/.test(after)) throw new Refusal('VALIDATION', {}, 'after is a number')
     if (Number(after) > 0 && (!epoch || !scope))
       throw new Refusal('VALIDATION', {}, 'epoch and scope go with a number above 0')
-    const query = { after: Number(after), epoch, scope, digest: digest === '1', known: knownOf(context) }
+    const since = recentSince(deps.now())
+    const query = { after: Number(after), epoch, scope, digest: digest === '1', known: knownOf(context), since }
     const answer = await readFeed(deps.database, viewer, query)
     if ('refused' in answer) return answerCode(context, answer.refused.code, { ...answer.refused })
     return compressed(context, feedText(answer.head, answer.rows), 'application/json')

@@ -8,7 +8,7 @@ import type { TenantTx } from '../db/database.ts'
 import { isInChainSql } from '../desk/chain.ts'
 
 /** Rises when the entities' read rules change, so that every device pulls what it may see now. */
-const permissionVersion = 1
+const permissionVersion = 2
 
 const short = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 10)
 
@@ -49,10 +49,11 @@ export const refusalOf = (code: FeedRefusal['code'], standing: Standing, scope: 
   narrowed: scope !== '' && isNarrowed(scope, standing.scope),
 })
 
-/** Whether `to` shows less than `from` did: a lower role, or a link that is gone. */
+/** Whether `to` shows less than `from` did: a lower role, a link that is gone, or to an investor by other rules. */
 function isNarrowed(from: string, to: string): boolean {
-  const [, fromRole = '', , ...fromLinks] = from.split('.')
-  const [, toRole = '', , ...toLinks] = to.split('.')
+  const [fromVersion, fromRole = '', , ...fromLinks] = from.split('.')
+  const [toVersion, toRole = '', , ...toLinks] = to.split('.')
   const rank = (role: string) => roles.indexOf(role as (typeof roles)[number])
+  if (fromVersion !== toVersion && toRole === 'INVESTOR') return true
   return rank(toRole) > rank(fromRole) || fromLinks.some((link) => !toLinks.includes(link))
 }

@@ -16,7 +16,9 @@ import type { TestServer } from './server.ts'
 export interface Pulled {
   readonly pages: readonly FeedPage[]
   readonly texts: readonly string[]
+  /** Without what was done, of which every change leaves a row. */
   readonly rows: readonly FeedRow[]
+  readonly activities: readonly FeedRow[]
   readonly to: number
   readonly epoch: string
   readonly scope: string
@@ -73,7 +75,9 @@ export function as({ app }: TestServer, person: Pick<TestPerson, 'cookie'> | nul
         texts.push(next.text)
         at = next.page
       } while (pages.at(-1)!.more)
-      return { pages, texts, rows: pages.flatMap(({ rows }) => rows), to: at.to, epoch: at.epoch, scope: at.scope }
+      const all = pages.flatMap(({ rows }) => rows)
+      const [rows, activities] = [all.filter((row) => !isActivity(row)), all.filter(isActivity)]
+      return { pages, texts, rows, activities, to: at.to, epoch: at.epoch, scope: at.scope }
     },
 
     send,
@@ -99,6 +103,8 @@ export function as({ app }: TestServer, person: Pick<TestPerson, 'cookie'> | nul
     },
   }
 }
+
+export const isActivity = ([entity]: FeedRow): boolean => entity === 'activities'
 
 /** The fold of a feed: the newest state of each row by `entity id`, without what is gone. */
 export function foldRows(rows: readonly FeedRow[]): Map<string, Readonly<Record<string, unknown>>> {

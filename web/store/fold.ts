@@ -1,7 +1,8 @@
 // The fold of a feed: per entity the newest row of each id. Rows may come again or out of order; a number decides.
 import type { AnyRow } from '#schema/entity.ts'
-import { digestOf } from '#schema/digest.ts'
+import { digestOf, isDigested } from '#schema/digest.ts'
 import type { Digest, FeedRow } from '#schema/protocol.ts'
+import { entityNamed } from '#schema/registry.ts'
 import { FoldedRows } from './folded-rows.ts'
 import { valuesOf } from './packed-rows.ts'
 import type { PackedRows } from './packed-rows.ts'
@@ -65,10 +66,13 @@ export class Fold {
 
   /** Of all rows; takes a while, so not on the way to a screen. */
   digest(): Digest {
-    return digestOf(this.#all())
+    return digestOf(this.#digested())
   }
 
-  *#all(): Iterable<AnyRow> {
-    for (const each of this.#entities.values()) yield* each.scan()
+  *#digested(): Iterable<AnyRow> {
+    for (const [name, each] of this.#entities) {
+      const of = entityNamed(name)
+      if (!of || isDigested(of)) yield* each.scan()
+    }
   }
 }

@@ -7,8 +7,12 @@ import { investorsOf } from './projection.ts'
 
 type Fields = Record<string, unknown>
 
-export async function wasEverSeen(sql: Sql, { identity, ...person }: Person, id: string): Promise<boolean> {
+export async function wasEverSeen(sql: Sql, { identity, ...person }: Person, asked: string): Promise<boolean> {
   const { tenantId } = identity
+  // What was done to a record is for the eyes that the record is for.
+  const [activity] = await sql<{ record: string }[]>`
+    select entity_id as record from activities where tenant_id = ${tenantId} and id = ${asked}`
+  const id = activity?.record ?? asked
   const links = new Set(await investorsOf(sql, { identity, ...person }))
   const [scope] = await sql<{ began: string }[]>`
     select began from scopes where tenant_id = ${tenantId} and user_id = ${identity.id}`

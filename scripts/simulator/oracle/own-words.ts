@@ -26,7 +26,7 @@ export function lookAtOwnWords({ store, label, device, promised }: Tab, given: R
         row[field] === value ||
           // The server has the row already, and somebody may have changed it since.
           (isOfCreate && row.number > 0) ||
-          (['redemptionDate', 'audience'].includes(field) && value === null),
+          (['redemptionDate', 'audience', 'investorId'].includes(field) && value === null),
         () =>
           `${label} shows ${entity} ${id} with ${field} ${JSON.stringify(row[field])}, but ${JSON.stringify(value)} waits to be sent`,
       )

@@ -95,6 +95,18 @@ const sights: Readonly<Record<string, Sight>> = {
     staff: { nav: 't.nav::text', notes: 't.notes' },
     audience: projectIsShown,
   },
+  activities: {
+    table: 'activities',
+    everybody: {
+      at: moment('at'),
+      action: 't.action',
+      entityType: 't.entity_type',
+      entityId: 't.entity_id',
+      title: 't.title',
+    },
+    staff: { userId: 't.user_id' },
+    audience: '(t.shown or t.investor_id = any($2::uuid[]))',
+  },
   investorUsers: {
     table: 'investor_users',
     everybody: { userId: 't.user_id', investorId: 't.investor_id' },

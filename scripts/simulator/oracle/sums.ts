@@ -26,6 +26,22 @@ const questions: Readonly<Record<string, string>> = {
       where v.tenant_id = $1 and v.deleted_at is null and v.value_ratio is distinct from round(v.nav / nullif((select sum(i.amount)
         from investments i where i.tenant_id = $1 and i.project_id = p.id and i.deleted_at is null and i.currency = p.currency
         and i.status in ('FUNDED', 'ACTIVE', 'EXITED') and i.investment_date <= v.valuation_date), 0), 6)`,
+  'what was done is told once': `
+    select coalesce(l.entity_id, a.entity_id) as id
+      from (select entity_id, action, count(*) as times from audit_logs where tenant_id = $1 group by 1, 2) l
+      full join (select entity_id, action, count(*) as times from activities where tenant_id = $1 group by 1, 2) a
+        using (entity_id, action) where l.times is distinct from a.times`,
+  'what was done is for no more eyes than its record': `
+    select a.id from activities a where a.tenant_id = $1 and a.shown and not exists (
+      select from projects p where p.tenant_id = $1 and p.id = a.entity_id and p.deleted_at is null and p.is_visible_to_investors
+      union all select from documents d join projects p on p.tenant_id = $1 and p.id = d.project_id and p.is_visible_to_investors
+        where d.tenant_id = $1 and d.id = a.entity_id and d.deleted_at is null and d.investor_id is null and d.audience = 'INVESTORS'
+      union all select from valuations v join projects p on p.tenant_id = $1 and p.id = v.project_id and p.is_visible_to_investors
+        where v.tenant_id = $1 and v.id = a.entity_id and v.deleted_at is null)
+    union all select a.id from activities a where a.tenant_id = $1 and a.investor_id is not null and not exists (
+      select from investors v where v.tenant_id = $1 and v.id = a.entity_id and v.deleted_at is null and v.id = a.investor_id
+      union all select from investments i where i.tenant_id = $1 and i.id = a.entity_id and i.deleted_at is null and i.investor_id = a.investor_id
+      union all select from documents d where d.tenant_id = $1 and d.id = a.entity_id and d.deleted_at is null and d.investor_id = a.investor_id)`,
   'nothing hangs on what is deleted': `
     select i.id from investments i join projects p on p.tenant_id = i.tenant_id and p.id = i.project_id
       where i.tenant_id = $1 and i.deleted_at is null and p.deleted_at is not null

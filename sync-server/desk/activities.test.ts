@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { create, investment, investor, project, remove, update } from '../test/changes.ts'
+import { as, type Device, foldRows } from '../test/device.ts'
+import { createFirm, link } from '../test/firm.ts'
+import { setupServer } from '../test/server.ts'
+
+const server = await setupServer()
+
+async function setupFirm() {
+  const firm = await createFirm(server)
+  const [staff, reader] = [as(server, firm.admin), as(server, firm.investor)]
+  const [home, own, other] = [project(), investor(), investor({ firstName: 'Kerem', lastName: 'Demir' })]
+  await staff.write(home, own, other)
+  await link(server, firm.admin, firm.investor, own.id)
+  return { ...firm, staff, reader, home, own, other }
+}
+
+/** `action title` of what a person is told of, in the order of its numbers. */
+const toldTo = async (device: Device): Promise<string[]> =>
+  [...foldRows((await device.pull()).activities).values()]
+    .toSorted((a, b) => Number(a['number']) - Number(b['number']))
+    .map(({ action, title }) => `${String(action)} ${String(title)}`)
+
+const tellsOf = async (device: Device, id: string): Promise<string[]> =>
+  [...foldRows((await device.pull()).activities).values()]
+    .filter(({ entityId }) => entityId === id)
+    .map(({ action }) => String(action))
+
+describe('what was done', () => {
+  it('FOLLOW5 is told with the change itself, to staff and to the investors whom it concerns', async () => {
+    const { staff, reader, admin, home, own, other } = await setupFirm()
+    const [mine, theirs] = [investment(home.id, own.id), investment(home.id, other.id)]
+    const secret = project({ name: 'Quarry', isVisibleToInvestors: false })
+    const number = await staff.write(mine, theirs, secret)
+    const told = foldRows((await staff.pull()).activities)
+    expect([...told.values()].filter((each) => each['number'] === number)).toEqual(
+      [mine, theirs, secret].map(({ entity, id }) =>
+        expect.objectContaining({
+          at: '2026-03-15T10:00:00.000Z',
+          userId: admin.userId,
+          action: 'create',
+          entityType: entity,
+          entityId: id,
+          title: entity === 'projects' ? 'Quarry' : 'Harbour',
+        }),
+      ),
+    )
+    expect(await toldTo(reader)).toEqual(['create Harbour', 'create Ines', 'create Harbour'])
+    const [first] = (await reader.pull()).activities
+    expect(Object.keys(first![3]!)).toEqual([
+      'at',
+      'action',
+      'entityType',
+      'entityId',
+      'title',
+      'createdAt',
+      'updatedAt',
+    ])
+  })
+
+  it('FOLLOW5 to what an investor may not read is not told to them', async () => {
+    const { staff, reader, home, own } = await setupFirm()
+    const value = create('valuations', { projectId: home.id, nav: '5' })
+    const contact = create('referrals', { name: 'Layla' })
+    await staff.write(value, contact)
+    await staff.write(
+      update('valuations', value.id, { notes: 'Between us' }, { notes: null }),
+      update('investors', own.id, { referralId: contact.id }, { referralId: null }),
+    )
+    expect(await tellsOf(reader, value.id)).toEqual(['create'])
+    expect(await tellsOf(reader, own.id)).toEqual(['create'])
+    await staff.write(update('investors', own.id, { phone: '+1' }, { phone: null }))
+    expect(await tellsOf(reader, own.id)).toEqual(['create', 'update'])
+    expect((await tellsOf(staff, own.id)).length).toBe(3)
+  })
+
+  it('FOLLOW5 leaves an investor with the record, and does not come back with it', async () => {
+    const { staff, reader, home } = await setupFirm()
+    const paper = create('documents', { name: 'Sheet', type: 'FACT_SHEET', projectId: home.id })
+    await staff.write(paper)
+    const seen = await reader.pull()
+    const hide = (to: boolean) =>
+      update('projects', home.id, { isVisibleToInvestors: to }, { isVisibleToInvestors: !to })
+    await staff.write(hide(false))
+    expect([await tellsOf(reader, home.id), await tellsOf(reader, paper.id)]).toEqual([[], []])
+    const gone = foldRows([...seen.activities, ...(await reader.pull(seen)).activities])
+    expect([...gone.values()].map(({ title }) => title)).toEqual(['Ines'])
+    await staff.write(update('projects', home.id, { name: 'Hidden name' }, { name: 'Harbour' }))
+    await staff.write(hide(true))
+    expect([await tellsOf(reader, home.id), await tellsOf(reader, paper.id)]).toEqual([['update'], []])
+    expect(await tellsOf(staff, home.id)).toEqual(['create', 'update', 'update', 'update'])
+    await staff.write(remove('projects', home.id))
+    expect([await tellsOf(reader, home.id), (await reader.pull()).texts.join().includes(home.id)]).toEqual([[], false])
+    expect(await tellsOf(staff, home.id)).toContain('delete')
+  })
+
+  it('of preferences is nobody’s business, and nobody writes it but the server', async () => {
+    const { staff, manager, admin } = await setupFirm()
+    const mine = create('userPreferences', { userId: admin.userId })
+    await staff.write(mine)
+    expect(await tellsOf(as(server, manager), mine.id)).toEqual([])
+    const [, id] = (await staff.pull()).activities[0]!
+    for (const op of [
+      create('activities', {}),
+      update('activities', id, { title: 'x' }, { title: 'y' }),
+      remove('activities', id),
+    ])
+      expect(await staff.attempt(op)).toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  it('PULL13 is sent for 90 days, and counted in no digest', async () => {
+    const { admin, tenantId } = await setupFirm()
+    const signIn = async () =>
+      as(server, { cookie: `holdfast=${await server.sessions.begin({ id: admin.userId, tenantId })}` })
+    server.clock.set('2026-05-15T10:00:00.000Z')
+    const then = await signIn()
+    await then.write(project({ name: 'Quay' }))
+    expect((await then.pull(undefined, true)).pages[0]).toMatchObject({ total: 10, digest: { count: 5 } })
+    server.clock.set('2026-06-14T10:00:00.000Z')
+    const now = await signIn()
+    expect((await now.pull(undefined, true)).pages[0]).toMatchObject({ total: 6, digest: { count: 5 } })
+    expect(await toldTo(now)).toEqual(['create Quay'])
+  })
+})

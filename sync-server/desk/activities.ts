@@ -1,0 +1,78 @@
+// What was done, for everybody who may see the row: written with the change itself. A row that is deleted or leaves an
+// audience takes its activities from investors; when it comes back they stay away, since they may name what was not to be
+// seen meanwhile.
+import { v7 as uuidv7 } from 'uuid'
+import { activityTitle } from '#schema/activity-title.ts'
+import { registry } from '#schema/registry.ts'
+import { readableFields, type Viewer } from '#schema/viewer.ts'
+import { audiencesOf, investorAudience } from '../db/audiences.ts'
+import type { DeskOperation } from './outcome.ts'
+import { isLive } from './stored-row.ts'
+import type { Staged, WorkingSet } from './working-set.ts'
+
+const { activities } = registry
+const ofRecord = { entity: activities.name, field: 'entityId' } as const
+
+export async function stageActivities(
+  set: WorkingSet,
+  viewer: Viewer,
+  ops: readonly DeskOperation[],
+  at: string,
+): Promise<void> {
+  await withdrawActivities(set)
+  const staged = new Map(set.staged().map((each) => [`${each.of.name} ${each.after.id}`, each]))
+  for (const { op, entity, id } of ops) {
+    const row = staged.get(`${entity} ${id}`)
+    // What a person keeps for themselves is no news for others.
+    if (row?.of.replicate !== 'all') continue
+    set.stage(activities, {
+      id: uuidv7(),
+      number: 0,
+      createdAt: at,
+      updatedAt: at,
+      createdBy: viewer.userId,
+      deletedAt: null,
+      deletedIn: null,
+      at,
+      userId: viewer.userId,
+      action: op,
+      entityType: entity,
+      entityId: id,
+      title: activityTitle(entity, row.after, (of, parent) => set.peek(of, parent)),
+      ...audienceOf(row),
+    })
+  }
+}
+
+/** Investors hear of what they may read, and of nothing that changed only in what they may not. */
+function audienceOf({ of, before, after }: Staged): { shown: boolean; investorId: string | null } {
+  const readable = readableFields(of, { role: 'INVESTOR' })
+  const concerns = !isLive(before) || readable.some((name) => before[name] !== after[name])
+  const audiences = concerns && isLive(after) ? audiencesOf(of, after) : new Map<string, string>()
+  const investors = [...audiences.keys()].filter((each) => each.startsWith(investorAudience('')))
+  const [own] = investors.length === 1 ? investors : []
+  return { shown: audiences.has('shown'), investorId: own ? own.slice(investorAudience('').length) : null }
+}
+
+async function withdrawActivities(set: WorkingSet): Promise<void> {
+  const left = set.staged().filter(hasLeft)
+  await set.loadChildren(
+    ofRecord,
+    left.map(({ after }) => after.id),
+  )
+  for (const { of, after } of left) {
+    const audiences = isLive(after) ? audiencesOf(of, after) : new Map<string, string>()
+    for (const activity of await set.children(ofRecord, after.id)) {
+      const shown = activity['shown'] === true && audiences.has('shown')
+      const owner = activity['investorId'] as string | null
+      const investorId = owner !== null && audiences.has(investorAudience(owner)) ? owner : null
+      if (shown !== activity['shown'] || investorId !== owner) set.stage(activities, { ...activity, shown, investorId })
+    }
+  }
+}
+
+function hasLeft({ of, before, after }: Staged): boolean {
+  if (!isLive(before) || of.replicate !== 'all') return false
+  const now = audiencesOf(of, after)
+  return [...audiencesOf(of, before).keys()].some((audience) => !isLive(after) || !now.has(audience))
+}
