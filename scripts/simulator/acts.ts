@@ -1,6 +1,6 @@
 // What people do, chosen by the dice from what their screen shows. Each act says in words what it did.
 import type { AnyRow } from '#schema/entity.ts'
-import type { Outcome } from '#web/store/contract.ts'
+import type { Act, Choice, LedgerEntry, Outcome } from '#web/store/contract.ts'
 import type { Form, Tab } from './device.ts'
 import type { Dice } from './dice.ts'
 import { createFields, editFields } from './words.ts'
@@ -13,7 +13,10 @@ export type Verb =
   | 'remove'
   | 'open a form'
   | 'submit a form'
+  | 'several'
   | 'retry'
+  | 'settle'
+  | 'bring back'
   | 'discard'
   | 'sync'
 
@@ -25,7 +28,10 @@ export const verbWeights: Readonly<Record<Verb, number>> = {
   remove: 7,
   'open a form': 8,
   'submit a form': 10,
+  several: 6,
   retry: 6,
+  settle: 4,
+  'bring back': 2,
   discard: 4,
   sync: 3,
 }
@@ -63,9 +69,9 @@ export async function act(tab: Tab, verb: Verb, dice: Dice, canary: () => string
   }
 }
 
-type Act = (tab: Tab, dice: Dice, canary: () => string) => Promise<string>
+type Play = (tab: Tab, dice: Dice, canary: () => string) => Promise<string>
 
-const acts: Readonly<Record<Verb, Act>> = {
+const acts: Readonly<Record<Verb, Play>> = {
   async create(tab, dice, canary) {
     const name = tab.person.role === 'INVESTOR' ? 'documents' : dice.pick(edited)
     const fields = createFields(name, rowsOf(tab), dice, canary)
@@ -117,14 +123,52 @@ const acts: Readonly<Record<Verb, Act>> = {
     const form = tab.forms.shift()
     return form ? `submits its form: ${await edit(tab, form, dice, canary)}` : acts['open a form'](tab, dice, canary)
   },
+  async several(tab, dice, canary) {
+    const done: Act[] = []
+    const name = dice.pick(['projects', 'investors'] as const)
+    const id = tab.store.newId()
+    if (dice.chance(0.5)) {
+      done.push({ op: 'create', entity: name, id, fields: createFields(name, rowsOf(tab), dice, canary)! })
+      const reference = name === 'projects' ? { projectId: id } : { investorId: id }
+      done.push({ op: 'create', entity: 'documents', fields: { name: canary(), ...reference } })
+    }
+    for (const _ of [1, 2]) {
+      const form = pickForm(tab, dice)
+      if (!form || done.some((each) => 'seen' in each && each.seen.id === form.seen.id)) continue
+      done.push({ op: 'update', ...form, fields: editFields(form.entity, rowsOf(tab), dice, canary) })
+    }
+    if (!done.length) return 'nothing to do at once'
+    const outcome = await tab.store.commit(done)
+    const words = done.map((each) => `${each.op} ${each.entity} ${'fields' in each ? JSON.stringify(each.fields) : ''}`)
+    return said(`does at once: ${words.join(' and ')}`, tab, outcome)
+  },
+  async settle(tab, dice, canary) {
+    const entry = pickFromInbox(tab, dice, ({ verdict }) => verdict?.code === 'CONFLICT')
+    if (!entry) return acts.edit(tab, dice, canary)
+    const choices = (entry.verdict?.conflicts ?? []).map(({ id, field }) => {
+      const keep: Choice['keep'] = dice.chance(0.5) ? 'mine' : 'theirs'
+      return { id, field, keep }
+    })
+    tab.device.letGo.add(entry.id)
+    const kept = choices.map(({ field, keep }) => `${field} ${keep}`).join()
+    return said(`settles ${short(entry.id)} with ${kept}`, tab, await tab.store.settle(entry.id, choices))
+  },
+  async 'bring back'(tab, dice, canary) {
+    const entry = pickFromInbox(tab, dice, ({ verdict }) => verdict?.code === 'DELETED')
+    if (!entry) return acts.remove(tab, dice, canary)
+    tab.device.letGo.add(entry.id)
+    const isAnew = dice.chance(0.3)
+    const outcome = await (isAnew ? tab.store.makeNew(entry.id) : tab.store.bringBack(entry.id))
+    return said(`${isAnew ? 'makes a new one of' : 'brings back the row of'} ${short(entry.id)}`, tab, outcome)
+  },
   async retry(tab, dice, canary) {
-    const id = pickFromInbox(tab, dice)
+    const id = pickFromInbox(tab, dice)?.id
     if (!id) return acts.edit(tab, dice, canary)
     tab.device.letGo.add(id)
     return said(`retries ${short(id)}`, tab, await tab.store.retry(id))
   },
   async discard(tab, dice, canary) {
-    const id = dice.chance(0.3) ? pickWaiting(tab, dice) : pickFromInbox(tab, dice)
+    const id = dice.chance(0.3) ? pickWaiting(tab, dice) : pickFromInbox(tab, dice)?.id
     if (!id) return acts.edit(tab, dice, canary)
     tab.device.letGo.add(id)
     await tab.store.discard(id)
@@ -156,9 +200,14 @@ function pickForm(tab: Tab, dice: Dice): Form | undefined {
   return seen && { entity, seen }
 }
 
-function pickFromInbox({ store }: Tab, dice: Dice): string | undefined {
-  const ids = store.ledger().filter(({ state, because }) => state === 'attention' && because === undefined)
-  return ids.length ? dice.pick(ids).id : undefined
+function pickFromInbox(
+  { store }: Tab,
+  dice: Dice,
+  isMeant: (entry: LedgerEntry) => boolean = () => true,
+): LedgerEntry | undefined {
+  const entries = store.ledger().filter(({ state, because }) => state === 'attention' && because === undefined)
+  const meant = entries.filter(isMeant)
+  return meant.length ? dice.pick(meant) : undefined
 }
 
 function pickWaiting({ store }: Tab, dice: Dice): string | undefined {

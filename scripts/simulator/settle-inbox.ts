@@ -1,47 +1,58 @@
-// The very end: with nobody else writing, people try again what came back with a conflict, and it must be accepted.
+// The very end: with nobody else writing, people try again what came back with a conflict. What somebody wrote since the
+// verdict may bring it back once more; then the person has seen everything, and it must be accepted.
 import type { Tab } from './device.ts'
 import { quiet, syncEverybody } from './heal.ts'
 import type { History } from './history.ts'
 import { hold } from './oracle/violation.ts'
 
 const most = 3
+const tries = 2
 
 /** Returns whether anything was tried. */
 export async function settleInbox(history: History): Promise<boolean> {
-  let tried = 0
+  let settled = 0
   for (const { tabs } of history.devices)
     for (const id of toRetry(tabs[0]!)) {
-      if (tried++ >= most) break
-      await retry(history, tabs[0]!, id)
+      if (settled++ >= most) break
+      await settle(history, tabs[0]!, id)
     }
-  if (tried > 0) await syncEverybody(history)
-  return tried > 0
+  if (settled > 0) await syncEverybody(history)
+  return settled > 0
 }
 
 /** Oldest first. A row that is gone cannot be written; everything else that met somebody else's change can. */
 const toRetry = ({ store }: Tab): string[] =>
   store
     .ledger()
-    .flatMap(({ id, state, verdict, because }) => {
-      const isConflict = verdict?.code === 'CONFLICT' || verdict?.code === 'DELETE_CHANGED'
-      return state === 'attention' && isConflict && because === undefined ? [id] : []
-    })
+    .flatMap(({ id, state, verdict, because }) =>
+      state === 'attention' && because === undefined && isConflict(verdict?.code) ? [id] : [],
+    )
     .toReversed()
 
-async function retry(history: History, { label, device, store, promised }: Tab, id: string): Promise<void> {
+const isConflict = (code: string | undefined): boolean => code === 'CONFLICT' || code === 'DELETE_CHANGED'
+
+async function settle(history: History, tab: Tab, id: string): Promise<void> {
+  let made = await retry(history, tab, id)
+  for (let tried = 1; tried < tries && isConflict(made?.verdict?.code); tried++)
+    made = await retry(history, tab, made!.id)
+  hold(
+    !isConflict(made?.verdict?.code),
+    () => `${tab.label} tries ${id} again with nobody else writing: ${JSON.stringify(made?.verdict)}`,
+  )
+}
+
+async function retry(history: History, { label, device, store, promised }: Tab, id: string) {
   // An earlier one may have taken this one with it.
-  if (store.ledger().find((each) => each.id === id)?.state !== 'attention') return
+  if (store.ledger().find((each) => each.id === id)?.state !== 'attention') return undefined
   device.letGo.add(id)
   const outcome = await store.retry(id)
   history.log.push(`${label} retries ${id}, and nobody else writes`)
   await history.rest()
   await quiet(history)
-  const made = outcome.ok && store.ledger().find((each) => each.id === outcome.changeId)
-  if (!made) return
-  promised.add(made.id)
-  device.promised.set(made.id, { ops: made.ops, saw: undefined })
-  hold(
-    made.verdict?.verdict !== 'conflict' || made.verdict.code === 'DELETED',
-    () => `${label} tries ${id} again as ${made.id} with nobody else writing: ${JSON.stringify(made.verdict)}`,
-  )
+  const made = outcome.ok ? store.ledger().find((each) => each.id === outcome.changeId) : undefined
+  if (made) {
+    promised.add(made.id)
+    device.promised.set(made.id, { ops: made.ops, saw: undefined })
+  }
+  return made
 }

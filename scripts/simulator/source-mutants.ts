@@ -33,9 +33,9 @@ export const sourceMutants = {
     put: 'return !(rank(toRole) > rank(fromRole) || fromLinks.some((link) => !toLinks.includes(link)))',
   },
   'a retry names the old base': {
-    file: 'web/store/inbox.ts',
-    find: '        base,\n        ...(row.number > 0',
-    put: '        base: operation.base,\n        ...(row.number > 0',
+    file: 'web/store/settlement.ts',
+    find: 'isOwn(row, told, field) ? row![field] : (now ?? null)',
+    put: 'operation.base[field] ?? null',
   },
   'a leader that lost the lock goes on': {
     file: 'web/store/sync-loop.ts',

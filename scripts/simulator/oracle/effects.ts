@@ -31,7 +31,7 @@ export function checkEffects({ devices }: History, books: Books): void {
     const key = `${entry.entityType} ${entry.entityId}`
     const state = states.get(key) ?? new Map<string, unknown>()
     states.set(key, state)
-    const [operation] = operations.get(changeId) ?? []
+    const operation = operations.get(changeId)?.find(({ id, op }) => id === entry.entityId && op === entry.action)
     if (operation) checkMeant(entry, operation, state)
     for (const [field, value] of Object.entries(entry.details.after ?? {})) state.set(field, value)
   }
