@@ -29,10 +29,23 @@ const dialogs = [Details.bring, Create.bring, Edit.bring] as const
 
 type Investment = Row<'investments'>
 
-const joins = [
-  { entity: 'projects', via: 'projectId' },
-  { entity: 'investors', via: 'investorId' },
-] as const
+const sorts = {
+  project: {
+    via: 'projectId',
+    entity: 'projects',
+    key: ({ name }: Row<'projects'>) => foldText(name),
+    otherwise: ({ projectName }: Investment) => foldText(projectName ?? ''),
+  },
+  investor: {
+    via: 'investorId',
+    entity: 'investors',
+    key: (investor: Row<'investors'>) => foldText(fullName(investor)),
+  },
+  amount: ({ amount }: Investment) => moneyKey(amount),
+  status: ({ status }: Investment) => statusClass(status),
+  investmentDate: ({ investmentDate }: Investment) => investmentDate,
+  redemptionDate: ({ redemptionDate }: Investment) => redemptionDate,
+} as const
 
 export function InvestmentsScreen({ search, setSearch }: ListScreenProps<InvestmentsSearch>) {
   const { t } = useTranslation(['investments', 'fields', 'common'])
@@ -49,21 +62,6 @@ export function InvestmentsScreen({ search, setSearch }: ListScreenProps<Investm
   const close = useCallback(() => setSearch(noDialog), [setSearch])
   const columns = useMemo(() => investmentColumns(t, open, staff), [t, open, staff])
 
-  const sorts = useMemo(
-    () => ({
-      project: ({ projectId: id, projectName }: Investment) =>
-        foldText(store.table('projects').get(id)?.name ?? projectName ?? ''),
-      investor: ({ investorId: id }: Investment) => {
-        const investor = store.table('investors').get(id)
-        return investor ? foldText(fullName(investor)) : null
-      },
-      amount: ({ amount }: Investment) => moneyKey(amount),
-      status: ({ status }: Investment) => statusClass(status),
-      investmentDate: ({ investmentDate }: Investment) => investmentDate,
-      redemptionDate: ({ redemptionDate }: Investment) => redemptionDate,
-    }),
-    [store],
-  )
   const filter = useMemo(() => {
     if (!projectId && !investorId) return undefined
     return (row: Investment): boolean =>
@@ -87,7 +85,6 @@ export function InvestmentsScreen({ search, setSearch }: ListScreenProps<Investm
         setSearch={setSearch}
         searchHint={t('search')}
         searchText={investmentText()}
-        joins={joins}
         filter={filter}
         sorts={sorts}
         columns={columns}

@@ -32,6 +32,8 @@ export interface Table<R extends AnyRow = AnyRow> {
   /** The row as this device sees it: the server's state with the device's own waiting changes over it. */
   get(id: string): R | undefined
   all(): Iterable<R>
+  /** Every row where it lies: each is good until the next. For sums and searches, which keep none. */
+  scan(): Iterable<R>
   /** The rows whose reference field points to this id, found by index. */
   where(field: keyof R & string, id: string): readonly R[]
   mark(id: string): Mark | undefined
@@ -42,24 +44,49 @@ export interface Table<R extends AnyRow = AnyRow> {
 
 export type SortKey = string | number | null
 
+/** The key of the record that rows refer to: read once per record, however many rows there are. */
+export type JoinedSort<R extends AnyRow> = {
+  readonly [Name in EntityName]: {
+    readonly via: keyof R & string
+    readonly entity: Name
+    readonly key: (other: Row<Name>) => SortKey
+    /** For rows whose record is not on this device; null without it. */
+    readonly otherwise?: (row: R) => SortKey
+  }
+}[EntityName]
+
+export type SortBy<R extends AnyRow> = ((row: R) => SortKey) | JoinedSort<R>
+
+/**
+ * The functions are kept stable by the caller: with another one, all rows are read anew. The row that they are given is
+ * good during the call.
+ */
 export interface ViewOptions<R extends AnyRow> {
   /** The key to sort by; money as `moneyKey(amount)`. Nulls last, ties by id. */
-  readonly sortBy: (row: R) => SortKey
+  readonly sortBy: SortBy<R>
   readonly descending?: boolean
   /** The text that the search looks in; folded once per row (NFKD, marks removed, lower case). */
   readonly searchText?: (row: R) => string
   readonly search?: string
   readonly filter?: (row: R) => boolean
-  /** Tables that sortBy, searchText or filter read through a reference of the row, so that rows follow their changes. */
+  /** Tables that searchText or filter read through a reference of the row, so that rows follow their changes. */
   readonly joins?: readonly { readonly entity: EntityName; readonly via: keyof R & string }[]
+}
+
+/** Rows in order, of which only those become objects that are asked for. An array is one, too. */
+export interface RowList<R extends AnyRow = AnyRow> {
+  readonly length: number
+  slice(first: number, end: number): readonly R[]
 }
 
 /** A sorted, searched list, kept up to date at a cost per change that does not grow with the number of rows. */
 export interface View<R extends AnyRow = AnyRow> {
   /** Changed in place; `version` tells when. */
-  readonly rows: readonly R[]
+  readonly rows: RowList<R>
+  /** Whether the rows are there. Sorting a long table takes slices of time, and no row is shown in a place it will leave. */
+  readonly ready: boolean
   readonly version: number
-  /** Changes search or direction without reading the table anew where possible. */
+  /** The rows stay as they are until what is wanted is ready; then listeners are told. */
   update(options: Partial<ViewOptions<R>>): void
   subscribe(listener: () => void): Unsubscribe
   close(): void
@@ -150,6 +177,8 @@ export interface Store {
   readonly identity: Identity
   table<Name extends EntityName>(name: Name): Table<Row<Name>>
   view<Name extends EntityName>(name: Name, options: ViewOptions<Row<Name>>): View<Row<Name>>
+  /** Somebody is about to look at these: their rows are read while the page goes on drawing. */
+  prepare(names: readonly EntityName[]): void
 
   /**
    * One change of up to 50 acts, applied all or none. Resolves when it is durable on this device; rejects when the local

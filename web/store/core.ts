@@ -14,6 +14,7 @@ import { layOverlay } from './lay-overlay.ts'
 import { Ledger } from './ledger.ts'
 import { isToSend, stateOf } from './ledger-entry.ts'
 import type { Entry, Reached } from './ledger-entry.ts'
+import { paceOf } from './pace.ts'
 import { Tables } from './tables.ts'
 
 export interface CoreListener {
@@ -26,7 +27,7 @@ export interface CoreListener {
 
 export class Core {
   readonly deps: StoreDeps
-  readonly tables = new Tables()
+  readonly tables: Tables
   readonly database: Database
   readonly feed: Feed
   readonly ledger: Ledger
@@ -40,6 +41,7 @@ export class Core {
 
   private constructor(deps: StoreDeps, database: Database, tab: string, listener: CoreListener) {
     this.deps = deps
+    this.tables = new Tables(paceOf(deps))
     this.database = database
     this.#listener = listener
     this.notes = new DeviceNotes(database.device, deps.newId, deps.now)

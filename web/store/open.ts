@@ -88,6 +88,10 @@ class OpenStore implements Store {
     return this.#core.deps.newId()
   }
 
+  prepare(names: readonly EntityName[]): void {
+    this.#core.tables.prepare(names)
+  }
+
   create(entity: EntityName, fields: Readonly<Record<string, unknown>>) {
     return this.#keep(this.#commands.create(entity, fields))
   }

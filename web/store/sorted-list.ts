@@ -1,17 +1,21 @@
-// Rows in order with their sort keys beside them. Nulls come last in both directions, ties are in the order of ids.
-import type { AnyRow } from '#schema/entity.ts'
+// What a view knows of its rows, in order. Nulls come last in both directions, ties are in the order of ids.
 import type { SortKey } from './contract.ts'
 
+/** A row's place: by its key, then by its id. */
 export interface Item {
-  readonly row: AnyRow
+  readonly id: string
   readonly key: SortKey
-  /** The folded text of the row, made when somebody first searches. */
-  text: string | undefined
 }
 
 export type Order = (a: Item, b: Item) => number
 
-const byId = (a: Item, b: Item): number => (a.row.id < b.row.id ? -1 : a.row.id > b.row.id ? 1 : 0)
+/** An item before a change and after it. */
+export interface Move {
+  readonly before: Item | undefined
+  readonly after: Item | undefined
+}
+
+const byId = (a: Item, b: Item): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
 export function orderOf(descending: boolean): Order {
   const sign = descending ? -1 : 1
@@ -23,67 +27,60 @@ export function orderOf(descending: boolean): Order {
   }
 }
 
-/** The index of the first item that does not come before this one. */
-function placeOf(items: readonly Item[], item: Item, order: Order): number {
-  let low = 0
-  let high = items.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (order(items[middle]!, item) < 0) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-/** Items and their rows as two arrays in one order, changed in place. */
+/** Items in one order, changed in place. */
 export class SortedList {
-  items: Item[] = []
-  rows: AnyRow[] = []
+  items: Item[]
+  readonly #order: Order
 
-  fill(items: Item[]): void {
+  constructor(items: Item[], order: Order) {
     this.items = items
-    this.rows = items.map(({ row }) => row)
+    this.#order = order
   }
 
-  /** Puts new items in the place of old ones; few by search, many by one pass. */
-  exchange(old: readonly Item[], fresh: readonly Item[], order: Order): void {
-    if (old.length + fresh.length > 64) this.#merge(new Set(old), [...fresh].sort(order), order)
+  has(item: Item): boolean {
+    return this.items[this.#placeOf(item)] === item
+  }
+
+  /** Few by search, many by one pass. An item whose key stays keeps its place: nothing else moves. */
+  exchange(moves: readonly Move[]): void {
+    const old: Item[] = []
+    const fresh: Item[] = []
+    for (const { before, after } of moves) {
+      if (before && after && before.key === after.key) {
+        this.items[this.#placeOf(before)] = after
+        continue
+      }
+      if (before) old.push(before)
+      if (after) fresh.push(after)
+    }
+    if (old.length + fresh.length > 64) this.#merge(new Set(old), fresh.sort(this.#order))
     else {
-      for (const item of old) this.#remove(item, order)
-      for (const item of fresh) this.#insert(item, order)
+      for (const item of old) this.items.splice(this.#placeOf(item), 1)
+      for (const item of fresh) this.items.splice(this.#placeOf(item), 0, item)
     }
   }
 
-  /** Puts an item with the same key and id in the place of another. */
-  replace(old: Item, fresh: Item, order: Order): void {
-    const at = placeOf(this.items, old, order)
-    if (this.items[at] !== old) return
-    this.items[at] = fresh
-    this.rows[at] = fresh.row
-  }
-
-  #remove(item: Item, order: Order): void {
-    const at = placeOf(this.items, item, order)
-    if (this.items[at] !== item) return
-    this.items.splice(at, 1)
-    this.rows.splice(at, 1)
-  }
-
-  #insert(item: Item, order: Order): void {
-    const at = placeOf(this.items, item, order)
-    this.items.splice(at, 0, item)
-    this.rows.splice(at, 0, item.row)
-  }
-
-  #merge(old: ReadonlySet<Item>, fresh: readonly Item[], order: Order): void {
+  #merge(old: ReadonlySet<Item>, fresh: readonly Item[]): void {
     const merged: Item[] = []
     let next = 0
     for (const item of this.items) {
       if (old.has(item)) continue
-      while (next < fresh.length && order(fresh[next]!, item) < 0) merged.push(fresh[next++]!)
+      while (next < fresh.length && this.#order(fresh[next]!, item) < 0) merged.push(fresh[next++]!)
       merged.push(item)
     }
     while (next < fresh.length) merged.push(fresh[next++]!)
-    this.fill(merged)
+    this.items = merged
+  }
+
+  /** The index of the first item that does not come before this one. */
+  #placeOf(item: Item): number {
+    let low = 0
+    let high = this.items.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.#order(this.items[middle]!, item) < 0) low = middle + 1
+      else high = middle
+    }
+    return low
   }
 }

@@ -4,8 +4,12 @@ import type { AnyRow } from '#schema/entity.ts'
 import type { FeedSet } from './feed-set.ts'
 import type { Folded } from './fold.ts'
 import { Fold } from './fold.ts'
+import type { ViewOptions } from './contract.ts'
 import { EntityTable } from './entity-table.ts'
 import type { Touched } from './entity-table.ts'
+import { atOnce, inSlices } from './pace.ts'
+import type { Pace } from './pace.ts'
+import { SearchTexts } from './search-texts.ts'
 
 /** A view: follows some tables and tells its own listeners after all of them. */
 export interface Follower {
@@ -15,12 +19,22 @@ export interface Follower {
   tell(): void
 }
 
+/** Texts of lists that nobody looks at any more, kept for whoever comes back. */
+const keptTexts = 4
+
 export class Tables implements Folded {
+  readonly pace: Pace
   readonly #tables = new Map<string, EntityTable>()
   readonly #followers = new Set<Follower>()
+  /** Texts are forgotten before any view asks for them. */
+  readonly #texts = new Map<SearchTexts, { users: number; readonly stop: () => void }>()
   #fold = new Fold()
   #depth = 0
   #anew = false
+
+  constructor(pace: Pace = atOnce) {
+    this.pace = pace
+  }
 
   of(entity: string): EntityTable {
     const found = this.#tables.get(entity)
@@ -67,11 +81,49 @@ export class Tables implements Folded {
   }
 
   addFollower(follower: Follower): () => void {
+    const stop = this.#watch(follower)
     this.#followers.add(follower)
-    for (const entity of follower.entities) this.of(entity).watchers++
     return () => {
-      if (!this.#followers.delete(follower)) return
-      for (const entity of follower.entities) this.of(entity).watchers--
+      if (this.#followers.delete(follower)) stop()
+    }
+  }
+
+  /** The texts that a list with these options searches in, for as long as it is there. */
+  textsFor(entity: string, options: ViewOptions<AnyRow>): { readonly texts?: SearchTexts; leave(): void } {
+    const { searchText, joins } = options
+    if (!searchText) return { leave: () => {} }
+    const known = [...this.#texts.keys()].find((each) => each.isOf(entity, options))
+    const texts = known ?? new SearchTexts(this, entity, searchText, joins)
+    const use = this.#texts.get(texts) ?? { users: 0, stop: this.#watch(texts) }
+    use.users++
+    // The last that were asked for stand last.
+    this.#texts.delete(texts)
+    this.#texts.set(texts, use)
+    const leave = () => {
+      use.users--
+      this.#forgetTexts()
+    }
+    return { texts, leave }
+  }
+
+  /** Reads what lies packed of these entities, while the page goes on drawing. */
+  prepare(entities: readonly string[]): void {
+    inSlices(this.pace, unpacked(this, entities), () => {})
+  }
+
+  #watch({ entities }: Follower): () => void {
+    for (const entity of entities) this.of(entity).watchers++
+    return () => {
+      for (const entity of entities) this.of(entity).watchers--
+    }
+  }
+
+  #forgetTexts(): void {
+    for (const [texts, { users, stop }] of this.#texts) {
+      if (this.#texts.size <= keptTexts) return
+      if (users > 0) continue
+      this.#texts.delete(texts)
+      stop()
     }
   }
 
@@ -81,7 +133,7 @@ export class Tables implements Folded {
       const rows = table.takeTouched()
       if (rows) touched.set(entity, rows)
     }
-    const followers = [...this.#followers].filter(
+    const followers = [...this.#texts.keys(), ...this.#followers].filter(
       ({ entities }) => this.#anew || [...entities].some((entity) => touched.has(entity)),
     )
     for (const follower of followers) {
@@ -92,4 +144,9 @@ export class Tables implements Folded {
     for (const entity of touched.keys()) this.of(entity).tell()
     for (const follower of followers) follower.tell()
   }
+}
+
+/** Reads the pages that lie packed, in steps. */
+export function* unpacked(tables: Tables, entities: Iterable<string>): Generator<undefined, void> {
+  for (const entity of entities) while (tables.of(entity).unpackNext()) yield
 }

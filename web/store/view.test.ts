@@ -30,7 +30,7 @@ const byName: ViewOptions<AnyRow> = {
   sortBy: (row) => row['name'] as string | null,
   searchText: (row) => String(row['name']),
 }
-const ids = (view: TableView) => view.rows.map(({ id }) => id)
+const ids = (view: TableView) => view.rows.slice(0, view.rows.length).map(({ id }) => id)
 
 describe('a view', () => {
   it('is sorted, nulls last in both directions, ties by id', () => {

@@ -5,6 +5,7 @@ import { parseCreate, parsePatch } from '#schema/parse.ts'
 import type { Operation } from '#schema/protocol.ts'
 import { type EntityName, entityNamed } from '#schema/registry.ts'
 import { serverDefaults } from '#schema/parse.ts'
+import { joinsOf } from '#web/store/concerned.ts'
 import type {
   Act,
   Choice,
@@ -74,9 +75,10 @@ export class MemoryStore implements Store {
     return table
   }
   view(name: EntityName, options: ViewOptions<never>): never {
-    const joined = (options.joins ?? []).map(({ entity }) => this.tableNamed(entity))
-    return new MemoryView(this.tableNamed(name), joined, options as ViewOptions<AnyRow>) as never
+    const joined = joinsOf(options as unknown as ViewOptions<AnyRow>).map(({ entity }) => this.tableNamed(entity))
+    return new MemoryView(this.tableNamed(name), joined, options as ViewOptions<AnyRow>, this.#read) as never
   }
+  prepare(): void {}
 
   /** A row as the server would have sent it. */
   put(name: EntityName, fields: Readonly<Record<string, unknown>>): AnyRow {

@@ -3,6 +3,7 @@
 import { type ReactTable, useTable } from '@tanstack/react-table'
 import { useMemo, useRef } from 'react'
 import type { AnyRow } from '#schema/entity.ts'
+import type { RowList } from '#web/store/contract.ts'
 import classes from './data-table.module.css'
 import { ScrollRegion } from './scroll-region.tsx'
 import type { Sort } from './sort.ts'
@@ -15,7 +16,7 @@ import { useVisibleRows } from './use-visible-rows.ts'
 interface DataTableProps<R extends AnyRow> {
   /** The accessible name. */
   readonly label: string
-  readonly rows: readonly R[]
+  readonly rows: RowList<R>
   readonly columns: readonly Column<R>[]
   readonly sort?: Sort | null
   readonly onSort?: (key: string) => void

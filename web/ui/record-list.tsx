@@ -4,7 +4,7 @@ import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, Text } from '@mantine/core'
 import type { EntityName, Row } from '#schema/registry.ts'
-import type { SortKey, ViewOptions } from '#web/store/contract.ts'
+import type { SortBy, SortKey, ViewOptions } from '#web/store/contract.ts'
 import { DataTable } from './data-table.tsx'
 import { EmptyState, NotOnDevice } from './empty-state.tsx'
 import type { ListSearch, SetSearch } from './list-search.ts'
@@ -26,10 +26,9 @@ interface RecordListProps<Name extends EntityName> {
   readonly setSearch: SetSearch<ListSearch>
   readonly searchHint: string
   readonly searchText: (row: Row<Name>) => string
-  readonly joins?: ViewOptions<Row<Name>>['joins']
   readonly filter?: ((row: Row<Name>) => boolean) | undefined
   /** By column; without a chosen one the newest come first. */
-  readonly sorts: Readonly<Record<string, (row: Row<Name>) => SortKey>>
+  readonly sorts: Readonly<Record<string, SortBy<Row<Name>>>>
   readonly columns: readonly Column<Row<Name>>[]
   readonly icon: ComponentType<IconProps>
   readonly empty: { readonly title: string; readonly hint?: string }
@@ -41,7 +40,7 @@ const everyRow = (): boolean => true
 const newest = (row: { readonly createdAt: string }): SortKey => row.createdAt
 
 export function RecordList<Name extends EntityName>(props: RecordListProps<Name>) {
-  const { entity, search, setSearch, searchText, joins, filter, sorts, columns, icon } = props
+  const { entity, search, setSearch, searchText, filter, sorts, columns, icon } = props
   const { t } = useTranslation('common')
   const { complete } = useSyncStatus()
   const table = useTable(entity)
@@ -66,9 +65,8 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
       searchText,
       search: searched,
       filter: passes ?? everyRow,
-      ...(joins ? { joins } : {}),
     }),
-    [sorts, key, descending, searchText, searched, joins, passes],
+    [sorts, key, descending, searchText, searched, passes],
   )
   const { rows, ready } = useView(entity, options)
   const showAll = () => {

@@ -1,16 +1,23 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { AnyRow } from '#schema/entity.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
-import type { View, ViewOptions } from '#web/store/contract.ts'
+import type { RowList, View, ViewOptions } from '#web/store/contract.ts'
 import { useStore } from './store-context.ts'
 
-export interface ViewRows<R> {
-  readonly rows: readonly R[]
-  /** False for the moment before the view is open. */
+export interface ViewRows<R extends AnyRow> {
+  /** Another object whenever something in it has changed. */
+  readonly rows: RowList<R>
+  /** False until the rows are in their places. */
   readonly ready: boolean
 }
 
 const nothing: readonly never[] = []
 const noSubscription = () => () => {}
+
+const asTheyAre = <R extends AnyRow>({ rows }: View<R>): RowList<R> => ({
+  length: rows.length,
+  slice: (first, end) => rows.slice(first, end),
+})
 
 /** A sorted, searched list that follows the store. `options` are kept stable by the caller. */
 export function useView<Name extends EntityName>(name: Name, options: ViewOptions<Row<Name>>): ViewRows<Row<Name>> {
@@ -37,7 +44,7 @@ export function useView<Name extends EntityName>(name: Name, options: ViewOption
   const subscribe = useCallback((listener: () => void) => view?.subscribe(listener) ?? noSubscription(), [view])
   const version = useSyncExternalStore(subscribe, () => view?.version ?? -1)
   return useMemo(
-    () => ({ rows: version < 0 || !view ? nothing : view.rows.slice(), ready: view !== null }),
+    () => ({ rows: version < 0 || !view ? nothing : asTheyAre(view), ready: view?.ready ?? false }),
     [view, version],
   )
 }

@@ -1,4 +1,5 @@
-import type { Identity, Store } from '#web/store/contract.ts'
+import type { Row } from '#schema/registry.ts'
+import type { Identity, Store, View } from '#web/store/contract.ts'
 import { moneyKey } from '#web/store/money-key.ts'
 import { openDevice, until } from './open-device.ts'
 import { newAmount, searchWord } from './same-work.ts'
@@ -19,14 +20,23 @@ export async function holdRows(identity: Identity, prefix: string): Promise<numb
   return kept!.table('investments').size + kept!.table('investors').size + kept!.table('projects').size
 }
 
+const keyOf = ({ amount }: Row<'investments'>) => moneyKey(amount)
+
 /** As the screen of investments has it: found by what the project is called, too. */
 function sortedView(store: Store, search = '') {
   const projects = store.table('projects')
   return store.view('investments', {
-    sortBy: ({ amount }) => moneyKey(amount),
+    sortBy: keyOf,
     searchText: ({ projectId, status }) => `${projects.get(projectId)?.name ?? ''} ${status}`,
     search,
     joins: [{ entity: 'projects', via: 'projectId' }],
+  })
+}
+
+function untilReady(view: View<Row<'investments'>>): Promise<void> {
+  return new Promise((resolve) => {
+    if (view.ready) resolve()
+    else view.subscribe(() => view.ready && resolve())
   })
 }
 
@@ -34,23 +44,44 @@ function sortedView(store: Store, search = '') {
 export async function storeOpen(identity: Identity, prefix: string): Promise<{ ms: number; rows: number }> {
   const start = performance.now()
   const store = await openDevice(identity, prefix, { on: false })
-  const { rows } = sortedView(store)
-  return { ms: performance.now() - start, rows: rows.length }
+  const view = sortedView(store)
+  await untilReady(view)
+  view.rows.slice(0, 40)
+  return { ms: performance.now() - start, rows: view.rows.length }
+}
+
+const rowAt = (view: View<Row<'investments'>>, at: number): Row<'investments'> => view.rows.slice(at, at + 1)[0]!
+
+/** The first place whose row does not come before this one. */
+function placeOf(view: View<Row<'investments'>>, row: Row<'investments'>): number {
+  const [key, comesBefore] = [
+    keyOf(row)!,
+    (other: Row<'investments'>) => keyOf(other)! - key || (other.id < row.id ? -1 : 0),
+  ]
+  let low = 0
+  let high = view.rows.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (comesBefore(rowAt(view, middle)) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** ms of each commit until its row is in its new place of the sorted, searched view. */
 export async function storeCommits(identity: Identity, prefix: string, times: number): Promise<number[]> {
   const store = await openDevice(identity, prefix, { on: false })
   const view = sortedView(store, searchWord)
+  await untilReady(view)
   const samples: number[] = []
   for (let time = 0; time < times; time++) {
-    const seen = view.rows[(time * 7_919) % view.rows.length]!
+    const seen = rowAt(view, (time * 7_919) % view.rows.length)
     const amount = newAmount(time)
     const start = performance.now()
     const shown = new Promise<void>((resolve) => {
       const stop = view.subscribe(() => {
         const row = store.table('investments').get(seen.id)
-        if (row?.amount !== amount || !view.rows.includes(row)) return
+        if (row?.amount !== amount || rowAt(view, placeOf(view, row)) !== row) return
         stop()
         resolve()
       })

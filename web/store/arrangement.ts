@@ -1,0 +1,135 @@
+// The rows of a table in one order, and those of them that a search finds. It is made in steps, and then follows changes.
+import type { AnyRow } from '#schema/entity.ts'
+import { entitiesOf, joinsOf } from './concerned.ts'
+import type { ViewOptions } from './contract.ts'
+import type { SearchTexts } from './search-texts.ts'
+import { findsAll, isNarrower, wordsOf } from './search-words.ts'
+import { sortItems, turned } from './sort-items.ts'
+import { sortKeysOf } from './sort-key.ts'
+import { orderOf, SortedList } from './sorted-list.ts'
+import type { Item, Move, Order } from './sorted-list.ts'
+import { unpacked } from './tables.ts'
+import type { Tables } from './tables.ts'
+
+/** Rows between two looks at the clock. */
+const rowsPerStep = 256
+
+export interface Source {
+  readonly tables: Tables
+  readonly entity: string
+  readonly texts: SearchTexts | undefined
+}
+
+type Options = ViewOptions<AnyRow>
+
+/** Makes the arrangement that the options ask for, out of the one before as far as that goes. */
+export function* arrange(source: Source, options: Options, before: Arrangement | undefined) {
+  const order = orderOf(options.descending ?? false)
+  const words = wordsOf(options.search)
+  const isSameSet =
+    before !== undefined && before.options.sortBy === options.sortBy && before.options.filter === options.filter
+  const isTurned = (before?.options.descending ?? false) !== (options.descending ?? false)
+  if (!isSameSet) yield* unpacked(source.tables, entitiesOf(source.entity, options))
+  const all = !isSameSet
+    ? new SortedList(sortItems(yield* itemsOf(source, options), options.descending ?? false), order)
+    : isTurned
+      ? new SortedList(turned(before.all.items), order)
+      : before.all
+  const isSameText = before?.source.texts === source.texts
+  const found = yield* search(source, all, words, isSameSet && !isTurned && isSameText ? before : undefined, order)
+  return new Arrangement(source, options, all, found, words)
+}
+
+function* itemsOf({ tables, entity }: Source, { sortBy, filter }: Options) {
+  const keyOf = sortKeysOf(sortBy, (of, id) => tables.of(of).peek(id))
+  const items: Item[] = []
+  let read = 0
+  for (const row of tables.of(entity).scan()) {
+    if (!filter || filter(row)) items.push({ id: row.id, key: keyOf(row) })
+    if (++read % rowsPerStep === 0) yield
+  }
+  return items
+}
+
+function* search(
+  source: Source,
+  all: SortedList,
+  words: readonly string[],
+  before: Arrangement | undefined,
+  order: Order,
+) {
+  if (words.length === 0) return all
+  const from = before && isNarrower(words, before.words) ? before.found : all
+  const found: Item[] = []
+  for (const [at, item] of from.items.entries()) {
+    if (findsAll(words, source.texts?.text(item.id) ?? '')) found.push(item)
+    if (at % rowsPerStep === 0) yield
+  }
+  return new SortedList(found, order)
+}
+
+export class Arrangement {
+  readonly source: Source
+  readonly options: Options
+  readonly all: SortedList
+  /** What the search leaves; the same list while nobody searches. */
+  readonly found: SortedList
+  readonly words: readonly string[]
+  /** By id; made when something first changes, since a list is drawn without it. */
+  #items: Map<string, Item> | undefined
+
+  constructor(source: Source, options: Options, all: SortedList, found: SortedList, words: readonly string[]) {
+    this.source = source
+    this.options = options
+    this.all = all
+    this.found = found
+    this.words = words
+  }
+
+  /** Takes in what has become of these rows; false when none of them is or was among its own. */
+  follow(ids: Iterable<string>): boolean {
+    const { tables, entity, texts } = this.source
+    const { sortBy, filter } = this.options
+    const table = tables.of(entity)
+    const keyOf = sortKeysOf(sortBy, (of, id) => tables.of(of).peek(id))
+    const all: Move[] = []
+    const found: Move[] = []
+    for (const id of ids) {
+      const before = this.#byId().get(id)
+      const row = table.peek(id)
+      const after = row && (!filter || filter(row)) ? { id, key: keyOf(row) } : undefined
+      if (!before && !after) continue
+      all.push({ before, after })
+      if (after) this.#byId().set(id, after)
+      else this.#byId().delete(id)
+      if (this.found === this.all) continue
+      found.push({
+        before: before && this.found.has(before) ? before : undefined,
+        after: after && findsAll(this.words, texts?.text(id) ?? '') ? after : undefined,
+      })
+    }
+    this.all.exchange(all)
+    if (this.found !== this.all) this.found.exchange(found)
+    return all.length > 0
+  }
+
+  /** Makes what the first change and the first search will need. */
+  *prepare() {
+    const { tables, entity, texts } = this.source
+    const table = tables.of(entity)
+    for (const { via } of joinsOf(this.options)) {
+      table.idsWhere(via, '')
+      yield
+    }
+    this.#byId()
+    yield
+    for (let at = 0; at < this.all.items.length; at++) {
+      texts?.text(this.all.items[at]!.id)
+      if (at % 64 === 0) yield
+    }
+  }
+
+  #byId(): Map<string, Item> {
+    return (this.#items ??= new Map(this.all.items.map((item) => [item.id, item])))
+  }
+}

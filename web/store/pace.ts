@@ -1,0 +1,68 @@
+// Long work in slices: between two of them the page draws, hears keys and scrolls.
+import type { StoreDeps } from './deps.ts'
+
+export interface Pace {
+  /** ms of a clock that only goes forward. */
+  now(): number
+  /** Runs when the page had a moment for itself; what is given back takes that away. */
+  soon(run: () => void): () => void
+  /** The same for what nobody waits for. */
+  later(run: () => void): () => void
+}
+
+/** Where nobody draws: everything at once. */
+export const atOnce: Pace = { now: () => 0, soon: () => () => {}, later: () => () => {} }
+
+const sliceMs = 5
+/** Long enough for a key, a frame and what follows from them. */
+const idleMs = 20
+
+export function paceOf({ timers, monotonic }: Pick<StoreDeps, 'timers' | 'monotonic'>): Pace {
+  const after = (ms: number) => (run: () => void) => {
+    const handle = timers.setTimeout(run, ms)
+    return () => timers.clearTimeout(handle)
+  }
+  return { now: monotonic, soon: after(0), later: after(idleMs) }
+}
+
+/** Runs the steps to their end, slice by slice, the first slice now. What is given back stops them. */
+export function inSlices<Result>(pace: Pace, steps: Iterator<unknown, Result>, done: (result: Result) => void) {
+  return runIn(pace, (run) => pace.soon(run), steps, done)
+}
+
+/** Runs the steps while nobody waits for them, the first slice later. */
+export function whenIdle(pace: Pace, steps: Iterator<unknown, void>): () => void {
+  let stop = () => {}
+  const cancel = pace.later(
+    () =>
+      (stop = runIn(
+        pace,
+        (run) => pace.later(run),
+        steps,
+        () => {},
+      )),
+  )
+  return () => {
+    cancel()
+    stop()
+  }
+}
+
+function runIn<Result>(
+  pace: Pace,
+  next: Pace['soon'],
+  steps: Iterator<unknown, Result>,
+  done: (result: Result) => void,
+): () => void {
+  let cancel = () => {}
+  const run = () => {
+    const end = pace.now() + sliceMs
+    do {
+      const step = steps.next()
+      if (step.done) return done(step.value)
+    } while (pace.now() < end)
+    cancel = next(run)
+  }
+  run()
+  return () => cancel()
+}
