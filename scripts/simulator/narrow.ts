@@ -29,7 +29,8 @@ export async function unlinkInvestor(backend: Backend, firm: Firm, dice: Dice): 
       batch.set.stage(registry.investors, { ...investor, userId: null, updatedAt: batch.at })
     await keep(batch, viewer, { id: changeId, ops: [{ op: 'delete', entity: 'investorUsers', id: link.id }] })
     await saveBatch(tx, viewer, batch)
-    return { number: batch.number, audiences: [...batch.audiences, `user:${userId}`] }
+    const { number } = batch
+    return { number, audiences: { ...Object.fromEntries(batch.audiences), [`user:${userId}`]: number } }
   })
   await beginScopes(backend.database, tenantId, [userId])
   backend.hints.publish(tenantId, written)

@@ -3,11 +3,12 @@
 import type { Database } from '../db/database.ts'
 
 export interface Written {
+  /** The firm's counter, for staff alone. */
   readonly number: number
-  /** Who else than staff; null for everybody (the list was too long to send). */
-  readonly audiences: readonly string[] | null
-  /** The people whose role or links changed. */
-  readonly sight?: readonly string[]
+  /** Who else shall hear of it, each with the highest number that is theirs. */
+  readonly audiences: Readonly<Record<string, number>>
+  /** The people whose role or links changed, and at which number. */
+  readonly sight?: Readonly<Record<string, number>>
 }
 
 export interface Hints {
@@ -19,11 +20,39 @@ export interface Hints {
 const channel = 'holdfast_hints'
 const coalesceMs = 25
 /** NOTIFY carries at most 8,000 bytes. */
-const longestPayload = 7_000
+const entriesPerPayload = 80
+
+type Numbers = Map<string, number>
+
+function raise(numbers: Numbers, more: Readonly<Record<string, number>> = {}): void {
+  for (const [name, number] of Object.entries(more)) numbers.set(name, Math.max(number, numbers.get(name) ?? 0))
+}
+
+interface Waiting {
+  number: number
+  readonly audiences: Numbers
+  readonly sight: Numbers
+}
+
+/** As many as it takes: nobody hears a number that is not theirs because a list was too long. */
+function payloadsOf(tenant: string, { number, ...lists }: Waiting): string[] {
+  const entries = [
+    ...[...lists.audiences].map((entry) => ['audiences', entry] as const),
+    ...[...lists.sight].map((entry) => ['sight', entry] as const),
+  ]
+  const part = (at: number) => {
+    const some = entries.slice(at, at + entriesPerPayload)
+    const of = (list: string) => Object.fromEntries(some.flatMap(([name, entry]) => (name === list ? [entry] : [])))
+    return JSON.stringify({ tenant, number, audiences: of('audiences'), sight: of('sight') })
+  }
+  return Array.from({ length: Math.max(1, Math.ceil(entries.length / entriesPerPayload)) }, (_, i) =>
+    part(i * entriesPerPayload),
+  )
+}
 
 export async function openHints(database: Database, onError: (error: unknown) => void): Promise<Hints> {
   const listeners = new Map<string, Set<(written: Written) => void>>()
-  const waiting = new Map<string, { number: number; audiences: Set<string>; sight: Set<string> }>()
+  const waiting = new Map<string, Waiting>()
   let timer: NodeJS.Timeout | undefined
 
   const unlisten = await database.listen(channel, (payload) => {
@@ -35,24 +64,16 @@ export async function openHints(database: Database, onError: (error: unknown) =>
     timer = undefined
     const due = [...waiting]
     waiting.clear()
-    for (const [tenant, { number, ...sets }] of due) {
-      const sight = sets.sight.size ? { sight: [...sets.sight] } : {}
-      const full = JSON.stringify({ tenant, number, audiences: [...sets.audiences], ...sight })
-      await database
-        .notify(
-          channel,
-          full.length > longestPayload ? JSON.stringify({ tenant, number, audiences: null, ...sight }) : full,
-        )
-        .catch(onError)
-    }
+    for (const [tenant, entry] of due)
+      for (const payload of payloadsOf(tenant, entry)) await database.notify(channel, payload).catch(onError)
   }
 
   return {
     publish(tenantId, { number, audiences, sight }) {
-      const entry = waiting.get(tenantId) ?? { number: 0, audiences: new Set<string>(), sight: new Set<string>() }
+      const entry: Waiting = waiting.get(tenantId) ?? { number: 0, audiences: new Map(), sight: new Map() }
       entry.number = Math.max(entry.number, number)
-      for (const audience of audiences ?? []) entry.audiences.add(audience)
-      for (const userId of sight ?? []) entry.sight.add(userId)
+      raise(entry.audiences, audiences)
+      raise(entry.sight, sight)
       waiting.set(tenantId, entry)
       timer ??= setTimeout(() => void flush(), coalesceMs)
     },

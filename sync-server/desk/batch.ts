@@ -1,5 +1,6 @@
 // What a request's changes are judged into, under the tenant's lock, until it is saved as a whole.
 import type { Known, Verdict } from '#schema/protocol.ts'
+import { registry } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
 import { nextMark } from '../db/marks.ts'
@@ -31,7 +32,7 @@ export interface Batch {
   readonly exits: Exit[]
   readonly audit: AuditEntry[]
   readonly remember: Remembered[]
-  readonly audiences: Set<string>
+  readonly audiences: Map<string, number>
   readonly refused: Refusals
   /** Rows whose changes wait until the firm has recovered what they are about. */
   readonly waiting: Set<string>
@@ -66,7 +67,7 @@ export async function openBatch(tx: TenantTx, now: Date, earlier?: Refusals, kno
     exits: [],
     audit: [],
     remember: [],
-    audiences: new Set<string>(),
+    audiences: new Map<string, number>(),
     waiting: new Set<string>(),
     refused: refusals(earlier),
   }
@@ -107,6 +108,10 @@ export async function keep(
   batch.auditHash = entries.at(-1)!.hash
   batch.audit.push(...entries)
   batch.exits.push(...stamped.exits)
-  for (const audience of stamped.audiences) batch.audiences.add(audience)
+  for (const [audience, number] of stamped.audiences) batch.audiences.set(audience, number)
   return stamped.number
 }
+
+/** Whose links the batch changed, and when: what they may see begins anew there. */
+export const linksOf = ({ set }: Pick<Batch, 'set'>): [userId: string, number: number][] =>
+  (set.kept().get(registry.investorUsers) ?? []).map((link) => [link['userId'] as string, link.number])

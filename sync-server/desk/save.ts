@@ -1,10 +1,11 @@
 // Saves what a batch decided: one statement per table.
+import type { Verdict } from '#schema/protocol.ts'
 import { registry } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import { upsertSql } from '../db/columns.ts'
 import type { TenantTx } from '../db/database.ts'
 import { insertMarksSql } from '../db/marks.ts'
-import type { Batch } from './batch.ts'
+import { type Batch, linksOf } from './batch.ts'
 
 export async function saveBatch(tx: TenantTx, viewer: Viewer, batch: Batch): Promise<void> {
   const insert = (sql: string, rows: readonly unknown[]) =>
@@ -33,10 +34,31 @@ select $1::uuid, r.id, r."userId", r.hash, r.result, r.at
 from json_to_recordset($2::text::json) as r(id uuid, "userId" uuid, hash text, result jsonb, at timestamptz)`,
     batch.remember.map((each) => ({ ...each, at: batch.at })),
   )
+  for (const [userId, number] of linksOf(batch)) await beginScope(tx, userId, number)
+  if (viewer.role === 'INVESTOR') await tell(tx, viewer.userId, batch.results)
   if (batch.number === batch.before) return
   await tx.query(
     `with taken as (${insertMarksSql})
 update tenant_numbers set n = $4, mark = $5, audit_hash = $6 where tenant_id = $1`,
     [tx.tenantId, batch.before, batch.marks, batch.number, batch.mark, batch.auditHash],
+  )
+}
+
+/** What the person may see begins at this number: of what went before they are told nothing. */
+const beginScope = (tx: TenantTx, userId: string, number: number): Promise<unknown> =>
+  tx.query(
+    `insert into scopes (tenant_id, user_id, began) values ($1, $2, $3)
+on conflict (tenant_id, user_id) do update set began = excluded.began`,
+    [tx.tenantId, userId, number],
+  )
+
+/** An investor's feed goes as far as their verdicts, so that a change of theirs is passed by it. */
+async function tell(tx: TenantTx, userId: string, results: readonly Verdict[]): Promise<void> {
+  const told = Math.max(0, ...results.map(({ number }) => number ?? 0))
+  if (!told) return
+  await tx.query(
+    `insert into scopes (tenant_id, user_id, began, told) values ($1, $2, 0, $3)
+on conflict (tenant_id, user_id) do update set told = greatest(scopes.told, excluded.told)`,
+    [tx.tenantId, userId, told],
   )
 }

@@ -17,13 +17,13 @@ export interface Stamped {
   readonly exits: readonly Exit[]
   /** The last number taken. */
   readonly number: number
-  /** Who shall hear of it, beside staff. */
-  readonly audiences: ReadonlySet<string>
+  /** Who shall hear of it, beside staff, and up to which number it is theirs. */
+  readonly audiences: ReadonlyMap<string, number>
 }
 
 export function stamp(staged: readonly Staged[], counter: number): Stamped {
   const exits: Exit[] = []
-  const heard = new Set<string>()
+  const heard = new Map<string, number>()
   let number = counter + 1
   let written = 0
   const rows = staged.map(({ of, before, after }) => {
@@ -41,7 +41,7 @@ export function stamp(staged: readonly Staged[], counter: number): Stamped {
         entered: (before![sinceColumn(column)] as number | null) ?? 0,
       })
     }
-    for (const audience of [...from.keys(), ...to.keys()]) heard.add(audience)
+    for (const audience of [...from.keys(), ...to.keys()]) heard.set(audience, number)
     const entered = new Map([...to].filter(([audience]) => !from.has(audience)).map(([, column]) => [column, number]))
     const since = audienceColumns(of).map(
       (column) => [sinceColumn(column), entered.get(column) ?? before?.[sinceColumn(column)] ?? number] as const,

@@ -2,7 +2,7 @@
 import { type Entity, snakeCase } from '#schema/entity.ts'
 import { tenantEntities } from '#schema/registry.ts'
 import { type Clause, isStaff, readableFields, ruleOf, type Viewer } from '#schema/viewer.ts'
-import { audienceColumns, sinceColumn } from '../db/audiences.ts'
+import { audienceColumns, investorAudience, sinceColumn } from '../db/audiences.ts'
 import { answerColumns, type Column } from '../db/columns.ts'
 
 /** The first parameters of every statement that reads for a viewer. */
@@ -10,6 +10,13 @@ export const viewerParams = (viewer: Viewer): readonly unknown[] => [viewer.tena
 /** Says the parameters' types to the database: a statement need not use all of them. */
 export const withViewer = 'with viewer as (select $1::uuid, $2::uuid[], $3::uuid)'
 export const param = { tenant: '$1::uuid', investors: '$2::uuid[]', user: '$3::uuid' } as const
+
+/** Which of the tenant's audiences an investor's device belongs to. */
+export const audiencesOfViewer = (viewer: Viewer): string[] => [
+  'shown',
+  `user:${viewer.userId}`,
+  ...viewer.investorIds.map(investorAudience),
+]
 
 /** The entities of which this viewer may see rows on a device. */
 export const feedEntities = (viewer: Viewer): readonly Entity[] =>

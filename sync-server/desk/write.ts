@@ -1,11 +1,10 @@
 // The one way to write. A batch is judged in memory under the tenant's lock and saved with one statement per table; every
 // verdict is remembered with it. When the database refuses a batch, its changes are tried one by one.
 import type { Known, Verdict } from '#schema/protocol.ts'
-import { registry } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { Hints } from '../bus/bus.ts'
 import type { Database, TenantTx } from '../db/database.ts'
-import { type Batch, openBatch } from './batch.ts'
+import { type Batch, linksOf, openBatch } from './batch.ts'
 import { judgeBatch } from './judge-batch.ts'
 import type { DeskChange, Malformed } from './outcome.ts'
 import { refusedByDatabase } from './refused-by-database.ts'
@@ -69,8 +68,8 @@ async function writeBatch(
   if (batch.number > batch.before)
     deps.hints.publish(viewer.tenantId, {
       number: batch.number,
-      audiences: [...batch.audiences],
-      sight: (batch.set.kept().get(registry.investorUsers) ?? []).map((link) => link['userId'] as string),
+      audiences: Object.fromEntries(batch.audiences),
+      sight: Object.fromEntries(linksOf(batch)),
     })
   return batch
 }

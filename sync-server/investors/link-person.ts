@@ -30,11 +30,8 @@ export async function linkPerson(deps: DeskDeps, viewer: Viewer, userId: string,
       ops: [{ op: 'create', entity: 'investorUsers', id: link.id, fields: { userId, investorId } }],
     })
     await saveBatch(tx, viewer, batch)
-    await tx.query(
-      'insert into scopes (tenant_id, user_id, began) values ($1, $2, $3) on conflict (tenant_id, user_id) do update set began = excluded.began',
-      [tx.tenantId, userId, batch.number],
-    )
-    return { number: batch.number, audiences: [...batch.audiences, `user:${userId}`], sight: [userId] }
+    const { number } = batch
+    return { number, audiences: Object.fromEntries(batch.audiences), sight: { [userId]: number } }
   })
   deps.hints.publish(viewer.tenantId, written)
 }

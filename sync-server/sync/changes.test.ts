@@ -56,7 +56,7 @@ describe('envelopes', () => {
     ['an operation that is no object', (good) => ({ ...good, ops: [null] })],
     [
       'a row id that is not a UUIDv7',
-      (good) => ({ ...good, ops: [{ ...good.ops[0], id: client.replace('-7', '-4') }] }),
+      (good) => ({ ...good, ops: [{ ...good.ops[0], id: client.replace(/^(.{14})7/, '$14') }] }),
     ],
     ['fields that are no object', (good) => ({ ...good, ops: [{ ...good.ops[0], fields: [] }] })],
     ['an unknown key', (good) => ({ ...good, force: true })],

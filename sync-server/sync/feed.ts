@@ -3,11 +3,12 @@
 import type { FeedHead, FeedRefusal, Known } from '#schema/protocol.ts'
 import { isDigested } from '#schema/digest.ts'
 import { limits } from '#schema/protocol.ts'
-import type { Viewer } from '#schema/viewer.ts'
-import { audienceColumns, investorAudience } from '../db/audiences.ts'
+import { isStaff, type Viewer } from '#schema/viewer.ts'
+import { audienceColumns } from '../db/audiences.ts'
 import { wireJson } from '../db/columns.ts'
 import type { Database, TenantTx } from '../db/database.ts'
 import {
+  audiencesOfViewer,
   feedEntities,
   mentionedSql,
   param,
@@ -17,6 +18,7 @@ import {
   visibleSql,
   withViewer,
 } from '../desk/visible-to.ts'
+import { reachSql } from './reach.ts'
 import { refusalOf, type Standing, standingOf } from './scope.ts'
 
 export interface FeedQuery {
@@ -36,6 +38,7 @@ const rowsPerPage = 2_500
 const after = '$4::bigint'
 const began = '$5::bigint'
 const audiences = '$6::text[]'
+const least = '$7::bigint'
 
 /** `["projects","id",n,{…}]` of every row that this device may have to hear of. */
 function branches(viewer: Viewer, since: string, limit: number): string {
@@ -61,12 +64,12 @@ and not (${seen.join(' or ') || 'false'}) order by x.left_at limit ${limit})`
 export const pageSql = (
   viewer: Viewer,
   since: string,
-): string => `${withViewer}, place as (select ${after}, ${began}, ${audiences}),
+): string => `${withViewer}, place as (select ${[after, began, audiences, ...(isStaff(viewer) ? [] : [least])].join()}),
 r as materialized (select * from (${branches(viewer, since, rowsPerPage + 1)}) u order by n limit ${rowsPerPage + 1}),
 s as (select n, line, count(*) over w as rows, sum(octet_length(line) + 1) over w as bytes from r window w as (order by n)),
 p as (select n, line from s where (rows <= ${rowsPerPage} and bytes <= ${limits.bytesPerPage}) or n = (select min(n) from r)),
 q as (select (select count(*) from r) > count(*) as more, max(n) as last, coalesce(string_agg(line, ',' order by n), '') as rows from p),
-h as (select c.n as counter, more, case when more then last else c.n end as "to", rows from q, tenant_numbers c where c.tenant_id = ${param.tenant})
+h as (select c.n as reach, more, case when more then last else c.n end as "to", rows from q, (select ${reachSql(viewer, least, audiences)} as n) c)
 select h.*, m.mark from h left join marks m on m.tenant_id = ${param.tenant} and m.n = h."to"`
 
 const totalSql = (viewer: Viewer, since: string): string =>
@@ -87,15 +90,9 @@ const digestSql = (viewer: Viewer): string =>
     .map((of) => `select ${mixSql} as mix from ${of.table} t where ${visibleSql(of, viewer, 't')}`)
     .join(' union all ')}) m`
 
-/** Which of the tenant's audiences an investor's device belongs to. */
-export const audiencesOfViewer = (viewer: Viewer): string[] => [
-  'shown',
-  `user:${viewer.userId}`,
-  ...viewer.investorIds.map(investorAudience),
-]
-
 interface Page {
-  readonly counter: number
+  /** How far the feed goes for this viewer. */
+  readonly reach: number
   readonly more: boolean
   readonly to: number
   readonly mark: string | null
@@ -114,8 +111,9 @@ export const readFeed = (database: Database, viewer: Viewer, query: FeedQuery): 
       query.after,
       standing.began,
       audiencesOfViewer(viewer),
+      ...(isStaff(viewer) ? [] : [standing.least]),
     ])
-    if (query.after > page!.counter) return { refused: refusalOf('EPOCH', standing, query.scope) }
+    if (query.after > page!.reach) return { refused: refusalOf('EPOCH', standing, query.scope) }
     return { head: await headOf(tx, viewer, query, standing, page!), rows: page!.rows }
   })
 

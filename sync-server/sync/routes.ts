@@ -9,6 +9,7 @@ import type { Env } from '../http/env.ts'
 import { answerCode, Refusal } from '../http/errors.ts'
 import { requireSession, requireViewer } from '../http/viewer.ts'
 import { feedText, readFeed } from './feed.ts'
+import { reachOf } from './reach.ts'
 import { readChanges } from './read-changes.ts'
 import { refusalOf, standingOf } from './scope.ts'
 import { streamHeaders, type Streams } from './stream.ts'
@@ -64,11 +65,11 @@ export function syncRoutes(deps: DeskDeps & { readonly streams: Streams }): Hono
     const session = requireSession(context)
     // The router hands HEAD to us: it gets the headers and opens nothing.
     if (context.req.method === 'HEAD') return context.body(null, 200, streamHeaders)
-    const { tenantId } = session.viewer
-    const [row] = await deps.database.tenant(tenantId, (tx) =>
-      tx.query<{ n: number }>('select n from tenant_numbers where tenant_id = $1', [tenantId]),
+    const { viewer } = session
+    const number = await deps.database.tenant(viewer.tenantId, async (tx) =>
+      reachOf(tx, viewer, await standingOf(tx, viewer)),
     )
-    return deps.streams.open(session, row!.n, context.req.raw.signal)
+    return deps.streams.open(session, number, context.req.raw.signal)
   })
 
   return app

@@ -18,6 +18,8 @@ export interface Standing {
   readonly scope: string
   /** The tenant's number at which this scope began. */
   readonly began: number
+  /** What the feed's end is at least: there, and at what the person's own verdicts told. */
+  readonly least: number
   /** The device comes from another history. */
   readonly isForked: boolean
 }
@@ -25,12 +27,13 @@ export interface Standing {
 interface Found {
   readonly epoch: string
   readonly began: number | null
+  readonly told: number | null
   readonly isForked: boolean
 }
 
 export async function standingOf(tx: TenantTx, viewer: Viewer, known?: Known): Promise<Standing> {
   const [row] = await tx.query<Found>(
-    `select e.id as epoch, s.began, not ${isInChainSql('$3', '$4')} as "isForked"
+    `select e.id as epoch, s.began, s.told, not ${isInChainSql('$3', '$4')} as "isForked"
 from epochs e left join scopes s on s.tenant_id = e.tenant_id and s.user_id = $2
 where e.tenant_id = $1 order by e.ordinal desc limit 1`,
     [tx.tenantId, viewer.userId, known?.number ?? null, known?.mark ?? null],
@@ -38,7 +41,13 @@ where e.tenant_id = $1 order by e.ordinal desc limit 1`,
   const { epoch, isForked } = row!
   const began = row!.began ?? 0
   const links = viewer.role === 'INVESTOR' ? [...viewer.investorIds].sort().map(short) : []
-  return { epoch, scope: [permissionVersion, viewer.role, began, ...links].join('.'), began, isForked }
+  return {
+    epoch,
+    scope: [permissionVersion, viewer.role, began, ...links].join('.'),
+    began,
+    least: Math.max(began, row!.told ?? 0),
+    isForked,
+  }
 }
 
 /** What a device is told that comes with another history or another scope; `scope` is the one that it has. */

@@ -4,7 +4,7 @@ import type { Role } from '#schema/enumerations.ts'
 import { isStaff, type Viewer } from '#schema/viewer.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Hints, Written } from '../bus/bus.ts'
-import { audiencesOfViewer } from './feed.ts'
+import { audiencesOfViewer } from '../desk/visible-to.ts'
 
 export interface Streams {
   open(session: { readonly sid: string; readonly viewer: Viewer }, number: number, signal: AbortSignal): Response
@@ -37,17 +37,18 @@ const sightOf = ({ role, investorIds }: Viewer): string => [role, ...investorIds
 export function createStreams(hints: Hints, sessions: Pick<Sessions, 'viewerOf'>): Streams {
   const open = new Map<string, Set<Stream>>()
 
-  function concerns(viewer: Viewer): (written: Written) => boolean {
-    if (isStaff(viewer)) return () => true
-    const own = new Set(audiencesOfViewer(viewer))
-    return ({ audiences }) => audiences === null || audiences.some((audience) => own.has(audience))
+  /** The number for this viewer; 0 when it does not concern them. */
+  function numberFor(viewer: Viewer): (written: Written) => number {
+    if (isStaff(viewer)) return ({ number }) => number
+    const own = audiencesOfViewer(viewer)
+    return ({ audiences }) => Math.max(0, ...own.map((audience) => audiences[audience] ?? 0))
   }
 
   return {
     open({ sid, viewer: opened }, number, signal) {
       const encoder = new TextEncoder()
       let viewer = opened
-      let isForViewer = concerns(viewer)
+      let numberOf = numberFor(viewer)
       let latest = number
       let end = () => {}
       const stream = new ReadableStream<Uint8Array>({
@@ -58,20 +59,23 @@ export function createStreams(hints: Hints, sessions: Pick<Sessions, 'viewerOf'>
 
           function take(written: Written): void {
             if (kept) return void kept.push(written)
-            if (written.sight?.includes(viewer.userId)) return void lookAgain(written.number)
-            if (!isForViewer(written) || written.number <= latest) return
-            latest = written.number
+            const { sight, ...rest } = written
+            const changed = sight?.[viewer.userId]
+            if (changed !== undefined) return void lookAgain(changed, rest)
+            const number = numberOf(written)
+            if (number <= latest) return
+            latest = number
             say()
           }
           /** Whoever lost a link is told nothing of its audience any more, but that it was lost. */
-          async function lookAgain(reached: number): Promise<void> {
-            const later: Written[] = (kept = [])
+          async function lookAgain(reached: number, ...heard: Written[]): Promise<void> {
+            const later: Written[] = (kept = heard)
             const now = await sessions.viewerOf(sid).catch(() => null)
             if (!open.get(sid)?.has(own)) return
             if (!now) return end()
             const isNew = reached > latest || sightOf(now) !== sightOf(viewer)
             viewer = now
-            isForViewer = concerns(now)
+            numberOf = numberFor(now)
             latest = Math.max(latest, reached)
             kept = null
             if (isNew) say()

@@ -1,0 +1,44 @@
+// How far the feed goes for a viewer. For staff that is the firm's counter. An investor would read the pulse of the firm off
+// it: theirs goes to the highest number of their rows, of what left their sight, and of their own verdicts.
+import { type Entity, snakeCase } from '#schema/entity.ts'
+import { isStaff, type Clause, ruleOf, type Viewer } from '#schema/viewer.ts'
+import type { TenantTx } from '../db/database.ts'
+import { audiencesOfViewer, feedEntities, param, viewerParams, withViewer } from '../desk/visible-to.ts'
+import type { Standing } from './scope.ts'
+
+/** The highest number of a clause's rows, deleted ones too: one look at the end of an index for each of the viewer's own. */
+function clauseReach(of: Entity, clause: Clause): string {
+  const highest = (where: readonly string[]) =>
+    `(select max(t.n) from ${of.table} t where ${[`t.tenant_id = ${param.tenant}`, ...where].join(' and ')})`
+  const conditions = Object.entries(clause).map(([column, wanted]) => {
+    const at = `t.${snakeCase(column)}`
+    if (wanted === true) return at
+    return wanted === 'viewer.user' ? `${at} = ${param.user}` : `${at} = own.id`
+  })
+  if (!Object.values(clause).includes('viewer.investors')) return highest(conditions)
+  return `(select max(r.n) from unnest(${param.investors}) own(id), lateral ${highest(conditions).replace('max(t.n)', 'max(t.n) as n')} r)`
+}
+
+function entityReach(of: Entity, viewer: Viewer): string[] {
+  const rule = ruleOf(of, viewer, 'read')
+  if (rule === 'nothing') return []
+  if (rule === 'everything') return [clauseReach(of, {})]
+  return rule.map((clause) => clauseReach(of, clause))
+}
+
+/** `least` is what it is at least: where the scope began, and the verdicts; all three are SQL. */
+export function reachSql(viewer: Viewer, least: string, audiences: string): string {
+  if (isStaff(viewer)) return `(select n from tenant_numbers where tenant_id = ${param.tenant})`
+  const left = `(select max(r.n) from unnest(${audiences}) a(name), lateral (select max(x.left_at) as n from exits x
+where x.tenant_id = ${param.tenant} and x.audience = a.name) r)`
+  return `greatest(${[least, left, ...feedEntities(viewer).flatMap((of) => entityReach(of, viewer))].join(',\n')})`
+}
+
+/** How far the feed goes for the viewer now. */
+export async function reachOf(tx: TenantTx, viewer: Viewer, { least }: Standing): Promise<number> {
+  const [row] = await tx.query<{ n: number }>(
+    `${withViewer}, place as (select $4::bigint, $5::text[]) select ${reachSql(viewer, '$4::bigint', '$5::text[]')} as n`,
+    [...viewerParams(viewer), least, audiencesOfViewer(viewer)],
+  )
+  return row!.n
+}
