@@ -7,7 +7,7 @@ import { isLive, type StoredRow } from './stored-row.ts'
 /** Whether the row was deleted by a change that came after this one where both had been. */
 export async function wentAfter({ returning }: Bench, { deletedIn }: StoredRow): Promise<boolean> {
   if (!returning || deletedIn === null) return false
-  const was = await returning.writers.wasOfChange(deletedIn)
+  const was = (await returning.writers.ofChange(deletedIn))?.was
   return was?.epoch === returning.was.epoch && was.number > returning.was.number
 }
 

@@ -1,14 +1,18 @@
 // Judges one change: all of its operations or none, and says the verdict.
 import { codeTexts } from '#schema/codes.ts'
 import { issueSentences } from '#schema/issues.ts'
-import { fieldsOf, type Verdict } from '#schema/protocol.ts'
+import { groupOf } from '#schema/entity.ts'
+import { type Conflict, fieldsOf, type Verdict, withRows } from '#schema/protocol.ts'
+import { entityNamed } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import { type Batch, keep } from './batch.ts'
 import { type Bench, judgeOperation } from './judge.ts'
 import type { DeskChange, Malformed, Outcome } from './outcome.ts'
 import { isBack, type Recovery, returningOf } from './recovery.ts'
 import type { Refusals } from './refusals.ts'
-import type { Writers } from './writers.ts'
+import { isLive } from './stored-row.ts'
+import type { WorkingSet } from './working-set.ts'
+import type { Writer, Writers } from './writers.ts'
 
 export async function judgeChange(
   batch: Batch,
@@ -39,7 +43,7 @@ export async function judgeChange(
   }
   if (recovery.isOpen && isBack(change) && outcomes.some((each) => each.kind === 'rejected' && each.isAbsent))
     return wait(batch, change)
-  const verdict = verdictOf(change, outcomes)
+  const verdict = await withWriters(set, writers, verdictOf(change, outcomes))
   if (verdict.verdict === 'rejected' || (verdict.verdict === 'conflict' && change.ops.length > 1)) set.drop()
   if (verdict.verdict === 'rejected' || verdict.verdict === 'conflict')
     refused.add(change, verdict, ({ entity, id }) => set.peek(entity, id) !== undefined)
@@ -51,6 +55,24 @@ export async function judgeChange(
       ? null
       : Math.max(0, ...outcomes.map((each) => (each.kind === 'done' ? (each.number ?? 0) : 0)))
   return { ...verdict, number: number ?? unchanged }
+}
+
+/** Beside each conflict who wrote what is there, by id, and when. */
+async function withWriters(set: WorkingSet, writers: Writers, verdict: Verdict): Promise<Verdict> {
+  const { conflicts } = verdict
+  if (!conflicts?.length) return verdict
+  await writers.load(conflicts.map(({ id }) => id))
+  const writerOf = async ({ entity, id, field }: Conflict): Promise<Writer | undefined> => {
+    const row = set.peek(entity, id)
+    if (row && !isLive(row)) return writers.ofChange(row.deletedIn!)
+    return field.startsWith(withRows) ? undefined : writers.lastOf(id, groupOf(entityNamed(entity)!, field))
+  }
+  const named: Conflict[] = []
+  for (const each of conflicts) {
+    const writer = await writerOf(each)
+    named.push({ ...each, by: writer?.userId ?? null, at: writer?.at ?? null })
+  }
+  return { ...verdict, conflicts: named }
 }
 
 /** Not decided: the change leaves nothing behind, and later ones of the request about its rows wait with it. */

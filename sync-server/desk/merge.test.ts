@@ -52,9 +52,45 @@ describe('changes that meet', () => {
       number: null,
       code: 'CONFLICT',
       message: expect.any(String),
-      conflicts: [{ entity: 'projects', id, field: 'name', base: 'Harbour', yours: 'Dock', theirs: 'Port' }],
+      conflicts: [
+        {
+          ...{ entity: 'projects', id, field: 'name', base: 'Harbour', yours: 'Dock', theirs: 'Port' },
+          ...{ by: expect.any(String), at: expect.any(String) },
+        },
+      ],
     })
     expect(await row()).toMatchObject({ name: 'Port', number: number + 1 })
+  })
+
+  it('MERGE2 a conflict says who wrote what is there, and when, to staff', async () => {
+    const { staff, other, admin, manager, edit, id } = await setupProject()
+    await server.database
+      .directory`update directory.users set first_name = 'Ada', last_name = 'Berg' where id = ${admin.userId}`
+    server.clock.set('2026-03-15T11:00:00.000Z')
+    await staff.write(edit({ name: 'Port' }, { name: 'Harbour' }))
+    server.clock.set('2026-03-15T12:00:00.000Z')
+    await other.write(edit({ location: 'Ghent' }, { location: 'Lisbon' }))
+    const late = change(
+      edit({ name: 'Dock', location: 'Rome', description: 'x' }, { name: 'Quay', location: 'Oslo', description: 'y' }),
+    )
+    const [verdict] = await other.push(late)
+    const by = (field: string) => verdict!.conflicts!.find((each) => each.field === field)
+    expect(by('name')).toMatchObject({ by: 'Ada Berg', at: '2026-03-15T11:00:00.000Z' })
+    expect(by('location')).toMatchObject({ by: manager.email, at: '2026-03-15T12:00:00.000Z' })
+    expect(by('description')).toMatchObject({ by: 'Ada Berg', at: '2026-03-15T10:00:00.000Z' })
+    expect(await other.push(late)).toEqual([verdict])
+    await staff.write(remove('projects', id))
+    const gone = await other.attempt(edit({ name: 'Dock' }, { name: 'Port' }))
+    expect(gone).toMatchObject({ code: 'DELETED', conflicts: [{ by: 'Ada Berg', at: '2026-03-15T12:00:00.000Z' }] })
+  })
+
+  it('MERGE2 an investor is told when, and no name', async () => {
+    const { investor: account } = await setupProject()
+    const reader = as(server, account)
+    const own = create('userPreferences', { userId: account.userId })
+    await reader.write(own)
+    const verdict = await reader.attempt(update('userPreferences', own.id, { language: 'fr' }, { language: 'tr' }))
+    expect(verdict).toMatchObject({ code: 'CONFLICT', conflicts: [{ by: null, at: '2026-03-15T10:00:00.000Z' }] })
   })
 
   it('MERGE2 fields that belong together conflict together: an amount is not merged with another currency', async () => {

@@ -37,6 +37,9 @@ const entryOf = ({ entityId, number, action, userId, timestamp, details }: Omit<
   return { entityId, number, action, userId, at: timestamp, fields, ...(was ? { was } : {}) }
 }
 
+const entryColumns =
+  'a.n as number, a.user_id as "userId", a.action, a.entity_id as "entityId", a.details, a."timestamp"'
+
 export interface Writers {
   /** Fetches the trail of these rows at once. */
   load(ids: readonly string[]): Promise<void>
@@ -44,8 +47,8 @@ export interface Writers {
   lastOf(id: string, fields: readonly string[]): Writer | undefined
   /** Who last wrote anything of the row. */
   last(id: string): Writer | undefined
-  /** Where the change that deleted a row had been before; undefined when it is of this history. */
-  wasOfChange(changeId: string): Promise<Was | undefined>
+  /** Who made this change. */
+  ofChange(changeId: string): Promise<Writer | undefined>
 }
 
 /** `fresh` are the entries of the batch itself, which are not saved yet. */
@@ -62,8 +65,7 @@ export function createWriters(tx: TenantTx, fresh: readonly AuditEntry[]): Write
       if (!missing.length) return
       for (const id of missing) stored.set(id, [])
       const rows = await tx.query<AuditEntry>(
-        `select n as number, user_id as "userId", action, entity_id as "entityId", details, "timestamp"
-from audit_logs where tenant_id = $1 and entity_id = any($2::uuid[]) order by n, id`,
+        `select ${entryColumns} from audit_logs a where a.tenant_id = $1 and a.entity_id = any($2::uuid[]) order by a.n, a.id`,
         [tx.tenantId, missing],
       )
       for (const row of rows) stored.get(row.entityId)!.push(entryOf(row))
@@ -73,16 +75,16 @@ from audit_logs where tenant_id = $1 and entity_id = any($2::uuid[]) order by n,
         (entry) => entry.action === 'create' || fields.some((field) => entry.fields.includes(field)),
       ),
     last: (id) => trailOf(id).at(-1),
-    async wasOfChange(changeId) {
+    async ofChange(changeId) {
       const here = fresh.find(({ details }) => (details as Details).changeId === changeId)
-      if (here) return (here.details as Details).was
-      const [row] = await tx.query<{ was: Was | null }>(
-        `select a.details -> 'was' as was from verdicts v
+      if (here) return entryOf(here)
+      const [row] = await tx.query<AuditEntry>(
+        `select ${entryColumns} from verdicts v
 join audit_logs a on a.tenant_id = v.tenant_id and a.n = (v.result ->> 'number')::bigint
 where v.tenant_id = $1 and v.id = $2 and a.details ->> 'changeId' = v.id::text limit 1`,
         [tx.tenantId, changeId],
       )
-      return row?.was ?? undefined
+      return row && entryOf(row)
     },
   }
 }

@@ -13,6 +13,7 @@ import { reachOf } from './reach.ts'
 import { readChanges } from './read-changes.ts'
 import { refusalOf, standingOf } from './scope.ts'
 import { streamHeaders, type Streams } from './stream.ts'
+import { nameWriters } from './writer-names.ts'
 
 /** The oldest protocol this server still speaks. */
 const oldestProtocol = 1
@@ -56,7 +57,8 @@ export function syncRoutes(deps: DeskDeps & { readonly streams: Streams }): Hono
     requireProtocol(context)
     const { known, submitted } = readChanges(await readJson(context, limits.requestBytes))
     const results = await writeKnowing(deps, viewer, submitted, known)
-    if (results) return context.json({ person: viewer.userId, results })
+    if (results)
+      return context.json({ person: viewer.userId, results: await nameWriters(deps.database, viewer, results) })
     const standing = await deps.database.tenant(viewer.tenantId, (tx) => standingOf(tx, viewer))
     return answerCode(context, 'EPOCH', { ...refusalOf('EPOCH', standing, '') })
   })
