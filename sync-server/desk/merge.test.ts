@@ -54,8 +54,14 @@ describe('changes that meet', () => {
       message: expect.any(String),
       conflicts: [
         {
-          ...{ entity: 'projects', id, field: 'name', base: 'Harbour', yours: 'Dock', theirs: 'Port' },
-          ...{ by: expect.any(String), at: expect.any(String) },
+          entity: 'projects',
+          id,
+          field: 'name',
+          base: 'Harbour',
+          yours: 'Dock',
+          theirs: 'Port',
+          by: expect.any(String),
+          at: expect.any(String),
         },
       ],
     })
