@@ -7,12 +7,14 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { showMoment } from '#web/ui/date-format.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/toast.ts'
-import { changeTitle } from './change-words.ts'
+import { changeTitle, type Names } from './change-words.ts'
 import { Comparison } from './comparison.tsx'
 import { discardChanges } from './discard-changes.ts'
+import { GoneRecord } from './gone-record.tsx'
 import { OperationFields } from './operation-fields.tsx'
-import { besidesConflicts, hasSavedTheRest, thrownAway, wentWith } from './parts.ts'
+import { besidesConflicts, hasSavedTheRest, settlingOf, wentWith } from './parts.ts'
 import { reasonOf } from './refusal-text.ts'
+import { SettleFields } from './settle-fields.tsx'
 import classes from './sync-centre.module.css'
 import { ToldChanges } from './told-changes.tsx'
 
@@ -20,19 +22,22 @@ export function ChangeCard({ entry }: { readonly entry: LedgerEntry }) {
   const { t } = useTranslation(['sync', 'fields', 'common'])
   const store = useStore()
   const [asking, setAsking] = useState(false)
-  const { state, verdict, ops } = entry
+  const { state, verdict, ops, names } = entry
+  const settling = settlingOf(entry)
   const needsPerson = state === 'attention'
   const isOpen = needsPerson || state === 'waiting' || state === 'sent'
   const conflicts = verdict?.conflicts ?? []
   const besides = besidesConflicts(entry)
   const rest = hasSavedTheRest(entry) ? t('alsoSaved') : t('alsoNotSaved')
   const followers = needsPerson ? wentWith(store.ledger(), entry) : []
+  const known: Names = Object.assign({}, ...followers.map((each) => each.names), names)
   const retry = () =>
     commit(
       () => store.retry(entry.id),
       () => toast.success(t('retried')),
       t('common:errorOccurred'),
     )
+  const letGo = { gone: t('letGo'), delete: t('keepRecord'), whole: t('takeTheirs'), fields: t('takeTheirs') }
   const discard = async () => {
     await discardChanges(store, [entry.id])
     setAsking(false)
@@ -43,27 +48,31 @@ export function ChangeCard({ entry }: { readonly entry: LedgerEntry }) {
         <div>
           {ops.map((op) => (
             <p key={`${op.op} ${op.id}`} className={classes['title']}>
-              {changeTitle(store, t, op)}
+              {changeTitle(store, t, op, names)}
             </p>
           ))}
         </div>
         <p className={classes['time']}>{showMoment(Date.parse(entry.at))}</p>
       </div>
       {needsPerson && verdict && <p className={classes['reason']}>{reasonOf(verdict)}</p>}
-      {conflicts.length > 0 ? (
+      {conflicts.length > 0 && settling !== 'gone' ? (
         <>
-          <Comparison conflicts={conflicts} />
-          <ToldChanges heading={rest} ops={besides} untitled />
+          <Comparison conflicts={conflicts} names={names} />
+          {settling === 'fields' && <SettleFields entry={entry} />}
+          <ToldChanges heading={rest} ops={besides} names={names} untitled />
         </>
       ) : (
-        isOpen && ops.map((op) => <OperationFields key={`${op.op} ${op.id}`} op={op} />)
+        isOpen && ops.map((op) => <OperationFields key={`${op.op} ${op.id}`} op={op} names={names} />)
       )}
-      <ToldChanges heading={t('wentWith')} ops={followers.flatMap(({ ops }) => ops)} />
-      {isOpen && (
+      <ToldChanges heading={t('wentWith')} ops={followers.flatMap(({ ops }) => ops)} names={known} />
+      {isOpen && !(needsPerson && settling === 'fields') && (
         <div className={classes['buttons']}>
-          {needsPerson && <Button onClick={retry}>{t('keepMine')}</Button>}
+          {needsPerson && settling === 'gone' && <GoneRecord entry={entry} />}
+          {needsPerson && settling !== 'gone' && (
+            <Button onClick={retry}>{settling === 'delete' ? t('deleteAnyway') : t('keepMine')}</Button>
+          )}
           <Button variant={needsPerson ? 'default' : 'subtle'} onClick={() => setAsking(true)}>
-            {needsPerson ? t('takeTheirs') : t('discard')}
+            {needsPerson ? letGo[settling] : t('discard')}
           </Button>
         </div>
       )}
@@ -75,8 +84,7 @@ export function ChangeCard({ entry }: { readonly entry: LedgerEntry }) {
         onClose={() => setAsking(false)}
       >
         <Text>{t('discardText')}</Text>
-        <ToldChanges heading={t('discarding')} ops={[...thrownAway(entry), ...followers.flatMap(({ ops }) => ops)]} />
-        {hasSavedTheRest(entry) && <ToldChanges heading={t('alsoSaved')} ops={besides} untitled />}
+        <ToldChanges heading={t('discarding')} ops={[...ops, ...followers.flatMap((each) => each.ops)]} names={known} />
       </ConfirmDialog>
     </article>
   )

@@ -2,13 +2,16 @@
 import type { TFunction } from 'i18next'
 import { statusClass } from '#schema/enumerations.ts'
 import { fieldsOf, type Operation, withRows } from '#schema/protocol.ts'
+import { recordNameOf } from '#schema/record-name.ts'
 import { type EntityName, entityNamed } from '#schema/registry.ts'
-import type { Store } from '#web/store/contract.ts'
+import type { LedgerEntry, Store } from '#web/store/contract.ts'
 import { showDate } from '#web/ui/date-format.ts'
 import { exactMoney } from '#web/ui/money-format.ts'
 
 export type Words = TFunction<['sync', 'fields', 'common']>
 type Values = Readonly<Record<string, unknown>>
+/** What records were called when the change was made, by id. */
+export type Names = LedgerEntry['names']
 
 const named = ['projects', 'investors', 'investments', 'documents', 'referrals'] as const
 
@@ -25,22 +28,20 @@ const verbs = {
 } as const
 
 /** What was done to what. */
-export const changeTitle = (store: Store, t: Words, op: Operation): string =>
-  `${t(verbs[op.op], { what: entityWord(t, op.entity) })}: ${recordName(store, t, op)}`
+export const changeTitle = (store: Store, t: Words, op: Operation, names: Names): string =>
+  `${t(verbs[op.op], { what: entityWord(t, op.entity) })}: ${recordName(store, t, op, names)}`
 
-/** What the record is called: from the row on this device, else from the change itself. */
-export function recordName(store: Store, t: Words, op: Operation): string {
-  const row = store.table(op.entity as EntityName).get(op.id) as Values | undefined
+/** What the record is called: from the row on this device, else as it was called when the change was made. */
+export function recordName(store: Store, t: Words, op: Operation, names: Names): string {
+  const row = rowOf(store, op.entity, op.id)
   const values: Values = { ...(op.op === 'delete' ? op.base : fieldsOf(op)), ...row }
-  const full = [values['firstName'], values['lastName']].filter(Boolean).join(' ')
-  const name = values['name'] ?? (full || undefined) ?? projectOf(store, values)
-  return typeof name === 'string' && name ? name : t('sync:untitled', { what: entityWord(t, op.entity) })
+  const read = (entity: string, id: string) => rowOf(store, entity, id) ?? (names[id] ? { name: names[id] } : undefined)
+  const known = row ? recordNameOf(row, read) : names[op.id]
+  return known ?? recordNameOf(values, read) ?? t('sync:untitled', { what: entityWord(t, op.entity) })
 }
 
-function projectOf(store: Store, values: Values): string | undefined {
-  const id = values['projectId']
-  return typeof id === 'string' ? store.table('projects').get(id)?.name : undefined
-}
+const rowOf = (store: Store, entity: string, id: string): Values | undefined =>
+  store.table(entity as EntityName).get(id) as Values | undefined
 
 export function fieldName(t: Words, field: string): string {
   const [before, associated] = field.split('.')
@@ -57,7 +58,14 @@ const choiceKeys: Readonly<Record<string, string>> = {
 }
 
 /** A field's value as the screens show it. */
-export function fieldValue(store: Store, t: Words, entity: string, field: string, value: unknown): string {
+export function fieldValue(
+  store: Store,
+  t: Words,
+  entity: string,
+  field: string,
+  value: unknown,
+  names: Names,
+): string {
   if (value === null || value === undefined || value === '') return t('sync:empty')
   if (typeof value === 'boolean') return value ? t('common:yes') : t('common:no')
   if (Array.isArray(value)) return String(value.length)
@@ -69,13 +77,9 @@ export function fieldValue(store: Store, t: Words, entity: string, field: string
   if (choice) return t(`${choice}.${value}` as 'fields:status.ACTIVE', { defaultValue: value })
   if (storage?.kind === 'date') return showDate(value)
   if (storage?.kind === 'decimal' && storage.precision === 15 && /^-?\d+(\.\d+)?$/.test(value)) return exactMoney(value)
-  if (storage?.kind === 'reference') return referenceName(store, storage.to, value)
+  if (storage?.kind === 'reference') return referenceName(store, storage.to, value, names)
   return value
 }
 
-function referenceName(store: Store, entity: string, id: string): string {
-  const row = store.table(entity as EntityName).get(id) as Values | undefined
-  if (!row) return id
-  const name = row['name'] ?? [row['firstName'], row['lastName']].filter(Boolean).join(' ')
-  return typeof name === 'string' && name ? name : id
-}
+const referenceName = (store: Store, entity: string, id: string, names: Names): string =>
+  recordNameOf(rowOf(store, entity, id) ?? {}) ?? names[id] ?? id

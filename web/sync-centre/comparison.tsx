@@ -2,10 +2,15 @@ import { useTranslation } from 'react-i18next'
 import type { Conflict } from '#schema/protocol.ts'
 import { PlainTable } from '#web/ui/plain-table.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { fieldName, fieldValue } from './change-words.ts'
+import { fieldName, fieldValue, type Names } from './change-words.ts'
+
+interface ComparisonProps {
+  readonly conflicts: readonly Conflict[]
+  readonly names: Names
+}
 
 /** What the person saw before, mine and theirs, field by field: side by side, or stacked where it is narrow. */
-export function Comparison({ conflicts }: { readonly conflicts: readonly Conflict[] }) {
+export function Comparison({ conflicts, names }: ComparisonProps) {
   const { t } = useTranslation(['sync', 'fields', 'common'])
   const store = useStore()
   return (
@@ -14,7 +19,7 @@ export function Comparison({ conflicts }: { readonly conflicts: readonly Conflic
       stacked
       columns={[{ header: t('field') }, { header: t('before') }, { header: t('mine') }, { header: t('theirs') }]}
       rows={conflicts.map(({ entity, id, field, yours, theirs, base }) => {
-        const show = (value: unknown) => fieldValue(store, t, entity, field, value)
+        const show = (value: unknown) => fieldValue(store, t, entity, field, value, names)
         return {
           id: `${id} ${field}`,
           cells: [fieldName(t, field), show(base), <strong key="mine">{show(yours)}</strong>, show(theirs)],

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import type { Operation } from '#schema/protocol.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { fieldName, fieldValue } from './change-words.ts'
+import { fieldName, fieldValue, type Names } from './change-words.ts'
 import classes from './sync-centre.module.css'
 
 /** The fields of one operation, as the person entered them, with what they saw before. */
-export function OperationFields({ op }: { readonly op: Operation }) {
+export function OperationFields({ op, names }: { readonly op: Operation; readonly names: Names }) {
   const { t } = useTranslation(['sync', 'fields', 'common'])
   const store = useStore()
   if (op.op === 'delete' || op.op === 'restore') return null
   const fields = Object.entries(op.fields).filter(([, value]) => op.op === 'update' || (value !== null && value !== ''))
-  const show = (field: string, value: unknown) => fieldValue(store, t, op.entity, field, value)
+  const show = (field: string, value: unknown) => fieldValue(store, t, op.entity, field, value, names)
   return (
     <dl className={classes['fields']}>
       {fields.map(([field, value]) => (

@@ -1,5 +1,7 @@
 // What of a change came back, what of it the server has, and what only this device holds.
-import { fieldsOf, type Operation } from '#schema/protocol.ts'
+import { groupOf } from '#schema/entity.ts'
+import { type Conflict, type Operation } from '#schema/protocol.ts'
+import { entityNamed } from '#schema/registry.ts'
 import type { LedgerEntry } from '#web/store/contract.ts'
 
 /** The operations without the fields that a comparison shows; what is left empty is gone. */
@@ -14,20 +16,35 @@ export function besidesConflicts({ ops, verdict }: LedgerEntry): readonly Operat
   })
 }
 
+/** How a person can settle a change that came back. */
+export type Settling = 'fields' | 'gone' | 'delete' | 'whole'
+
+export function settlingOf({ verdict }: LedgerEntry): Settling {
+  if (verdict?.code === 'DELETED' || verdict?.code === 'PARENT_GONE') return 'gone'
+  if (verdict?.code === 'DELETE_CHANGED') return 'delete'
+  return verdict?.verdict === 'conflict' && verdict.conflicts?.length ? 'fields' : 'whole'
+}
+
+export interface ConflictGroup {
+  readonly key: string
+  readonly id: string
+  /** One of its fields, which stands for all. */
+  readonly field: string
+  readonly conflicts: readonly Conflict[]
+}
+
+/** The fields that merge together are decided together. */
+export function conflictGroups(conflicts: readonly Conflict[]): readonly ConflictGroup[] {
+  const groups = Map.groupBy(conflicts, ({ entity, id, field }) => {
+    const of = entityNamed(entity)
+    return `${id} ${of ? groupOf(of, field).join() : field}`
+  })
+  return [...groups].map(([key, of]) => ({ key, id: of[0]!.id, field: of[0]!.field, conflicts: of }))
+}
+
 /** Of a change of one operation the groups without conflict were applied; one of several is held back whole (MERGE3). */
 export const hasSavedTheRest = ({ ops, verdict }: LedgerEntry): boolean =>
   ops.length === 1 && verdict?.verdict === 'conflict'
-
-/** What discarding throws away. */
-export function thrownAway(entry: LedgerEntry): readonly Operation[] {
-  const saved = hasSavedTheRest(entry) ? besidesConflicts(entry) : []
-  return entry.ops.flatMap((op) => {
-    const kept = saved.find(({ id }) => id === op.id)
-    if ((op.op !== 'create' && op.op !== 'update') || !kept) return [op]
-    const fields = Object.entries(op.fields).filter(([field]) => !(field in fieldsOf(kept)))
-    return [{ ...op, fields: Object.fromEntries(fields) }]
-  })
-}
 
 const isOpen = ({ state }: LedgerEntry): boolean => state === 'attention' || state === 'waiting' || state === 'sent'
 

@@ -22,7 +22,7 @@ export function RecordGroup({ entries }: { readonly entries: readonly LedgerEntr
   const [first] = entries
   if (!first?.ops[0]) return null
   if (entries.length === 1) return <ChangeCard entry={first} />
-  const name = recordName(store, t, first.ops[0])
+  const name = recordName(store, t, first.ops[0], first.names)
   // The newest goes first, so that none is left without what it builds on.
   const discard = async () => {
     await discardChanges(
@@ -57,7 +57,11 @@ export function RecordGroup({ entries }: { readonly entries: readonly LedgerEntr
         onClose={() => setAsking(false)}
       >
         <Text>{t('discardAllText', { count: entries.length })}</Text>
-        <ToldChanges heading={t('discarding')} ops={entries.flatMap(({ ops }) => ops)} />
+        <ToldChanges
+          heading={t('discarding')}
+          ops={entries.flatMap(({ ops }) => ops)}
+          names={Object.assign({}, ...entries.map(({ names }) => names))}
+        />
       </ConfirmDialog>
     </section>
   )

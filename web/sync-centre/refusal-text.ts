@@ -1,7 +1,8 @@
 // Why a change was not accepted, in the person's language.
 import i18next from 'i18next'
 import type { Operation, Verdict } from '#schema/protocol.ts'
-import type { Store } from '#web/store/contract.ts'
+import type { Refused, Store } from '#web/store/contract.ts'
+import { changeTitle, type Words } from './change-words.ts'
 
 /** The sentence of the verdict's code, with the fields that are wrong. */
 export function reasonOf({ code, verdict, message, errors }: Verdict): string {
@@ -28,7 +29,11 @@ function defaultText(op: Operation | undefined): string {
   return keys && op ? i18next.t(keys[op.op === 'restore' ? 'update' : op.op]) : i18next.t('common:errorOccurred')
 }
 
-/** What the toast says when something done a moment ago comes back conflicting or refused. */
-export function refusalText(store: Store, changeId: string, verdict: Verdict): string {
-  return reasonOf(verdict) || defaultText(store.ledger().find(({ id }) => id === changeId)?.ops[0])
+/** What the toast says when something done a moment ago comes back conflicting or refused: what it was, and why. */
+export function refusalText(store: Store, { ops, names, verdict }: Refused): string {
+  const [op] = ops
+  const why = reasonOf(verdict) || defaultText(op)
+  if (!op) return why
+  const t: Words = i18next.getFixedT<['sync', 'fields', 'common']>(null, ['sync', 'fields', 'common'])
+  return t('refused', { what: changeTitle(store, t, op, names), why })
 }

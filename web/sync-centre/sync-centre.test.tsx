@@ -44,29 +44,150 @@ test('LIVE3 LIVE5 a full device and a version that is too old are neither live n
   await expect.element(pill('New version needed')).toBeVisible()
 })
 
-test('a conflict shows mine and theirs side by side, and retry keeps mine', async () => {
+/** A project's location, as somebody else has changed it at noon of the 30th. */
+const locationOf = (id: string) => ({
+  entity: 'projects',
+  id,
+  field: 'location',
+  base: 'Safi',
+  yours: 'Fes',
+  theirs: 'Rabat',
+  by: 'Marek',
+  at: '2025-06-30T12:00:00.000Z',
+})
+
+test('a conflict shows mine and theirs side by side, and each can be kept: theirs says whose it is, and since when', async () => {
+  const { store, id } = withConflict()
+  await draw(store, <SyncPill />)
+  await pill('Needs attention').click()
+  await expect.element(centre.getByText('Somebody else changed this in the meantime.')).toBeVisible()
+  await expect.element(centre.getByRole('row', { name: 'Location Safi Fes Rabat' })).toBeVisible()
+  const choice = centre.getByRole('group', { name: 'Location' })
+  await choice.getByRole('button', { name: 'Keep Fes (yours)' }).click()
+  await choice.getByRole('button', { name: /^Use Rabat \(Marek, .*2025.*\)$/ }).click()
+  await expect
+    .poll(() => store.calls.settled)
+    .toEqual([
+      ['change-1', [{ id, field: 'location', keep: 'mine' }]],
+      ['change-1', [{ id, field: 'location', keep: 'theirs' }]],
+    ])
+  for (const button of choice.getByRole('button').elements())
+    expect(button.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+})
+
+test('several fields that conflict are decided one by one, and what merges together at once', async () => {
   const store = new MemoryStore()
-  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
-  const base = { entity: 'projects', id: project.id, field: 'location', base: null, yours: 'Fes', theirs: 'Rabat' }
-  store.entries.push({
-    id: 'change-1',
-    at: '2025-06-30T10:00:00.000Z',
-    state: 'attention',
-    ops: [{ op: 'update', entity: 'projects', id: project.id, fields: { location: 'Fes' }, base: { location: null } }],
-    verdict: { id: 'change-1', verdict: 'conflict', number: null, code: 'CONFLICT', conflicts: [base] },
-    names: {},
-  })
+  const { id } = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const target = {
+    entity: 'projects',
+    id,
+    field: 'targetAmount',
+    base: '1.00',
+    yours: '400000.00',
+    theirs: '375000.00',
+  }
+  const currency = { ...target, field: 'currency', base: 'USD', yours: 'USD', theirs: 'EUR' }
+  const fields = { location: 'Fes', targetAmount: '400000.00' }
+  store.entries.push(
+    entry('change-1', {
+      state: 'attention',
+      ops: [{ op: 'update', entity: 'projects', id, fields, base: { location: 'Safi', targetAmount: '1.00' } }],
+      verdict: {
+        id: 'change-1',
+        verdict: 'conflict',
+        number: null,
+        code: 'CONFLICT',
+        conflicts: [locationOf(id), target, currency],
+      },
+    }),
+  )
   store.setStatus({ attention: 1 })
   await draw(store, <SyncPill />)
   await pill('Needs attention').click()
-  const centre = page.getByRole('dialog', { name: 'Sync Centre' })
-  await expect.element(centre.getByText('Somebody else changed this in the meantime.')).toBeVisible()
-  await expect.element(centre.getByRole('row', { name: 'Location empty Fes Rabat' })).toBeVisible()
-  await centre.getByRole('button', { name: 'Retry with mine' }).click()
-  await expect.poll(() => store.calls.retried).toEqual(['change-1'])
-  await centre.getByRole('button', { name: 'Discard mine' }).click()
-  await page.getByRole('dialog', { name: 'Discard this change?' }).getByRole('button', { name: 'Discard' }).click()
+  const mine = centre.getByRole('button', { name: 'Keep Fes (yours)' })
+  await mine.click()
+  await expect.element(mine).toHaveAttribute('aria-pressed', 'true')
+  expect(store.calls.settled).toEqual([])
+  const amounts = centre.getByRole('group', { name: /Target.*, Currency/ })
+  await amounts.getByRole('button', { name: /^Use .*375,000.*somebody else/ }).click()
+  await expect
+    .poll(() => store.calls.settled)
+    .toEqual([
+      [
+        'change-1',
+        [
+          { id, field: 'location', keep: 'mine' },
+          { id, field: 'targetAmount', keep: 'theirs' },
+        ],
+      ],
+    ])
+})
+
+/** A change to a project that is deleted. */
+function withGone(code: 'DELETED' | 'PARENT_GONE') {
+  const store = new MemoryStore()
+  const id = '01900000-0000-7000-8000-0000000000aa'
+  const ops = [
+    { op: 'update', entity: 'projects', id, fields: { location: 'Fes' }, base: { location: 'Safi' } },
+  ] as const
+  const verdict = { id: 'change-1', verdict: 'conflict', number: null, code } as const
+  store.entries.push(entry('change-1', { state: 'attention', ops, verdict, names: { [id]: 'Old Quay' } }))
+  store.setStatus({ attention: 1 })
+  return { store, id, ops, verdict }
+}
+
+test('a change to a record that is deleted names it, and offers to bring it back, to make a new one, or to let go', async () => {
+  const { store } = withGone('DELETED')
+  await draw(store, <SyncPill />)
+  await pill('Needs attention').click()
+  await expect.element(centre.getByText('Changed project: Old Quay')).toBeVisible()
+  await expect.element(centre.getByText('This was deleted in the meantime.')).toBeVisible()
+  await expect.element(centre.getByText('Safi → Fes')).toBeVisible()
+  await centre.getByRole('button', { name: 'Bring it back with mine' }).click()
+  await expect.poll(() => store.calls.broughtBack).toEqual(['change-1'])
+  await centre.getByRole('button', { name: 'Make a new one of it' }).click()
+  await expect.poll(() => store.calls.madeNew).toEqual(['change-1'])
+  await centre.getByRole('button', { name: 'Let it go' }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
   await expect.poll(() => store.calls.discarded).toEqual(['change-1'])
+  expect(store.calls.retried).toEqual([])
+})
+
+test('what belonged to a deleted record is brought back with it, and not made anew', async () => {
+  const { store } = withGone('PARENT_GONE')
+  await draw(store, <SyncPill />)
+  await pill('Needs attention').click()
+  await expect.element(centre.getByRole('button', { name: 'Bring it back with mine' })).toBeVisible()
+  await expect.element(centre.getByRole('button', { name: 'Make a new one of it' })).not.toBeInTheDocument()
+})
+
+test('a delete of what has changed is done all the same, or not at all', async () => {
+  const { store, id, verdict } = withGone('DELETED')
+  const ops = [{ op: 'delete', entity: 'projects', id, base: { location: 'Safi' } }] as const
+  store.entries[0] = entry('change-1', {
+    state: 'attention',
+    ops,
+    verdict: { ...verdict, code: 'DELETE_CHANGED', conflicts: [{ ...locationOf(id), yours: null }] },
+    names: { [id]: 'Old Quay' },
+  })
+  await draw(store, <SyncPill />)
+  await pill('Needs attention').click()
+  await expect.element(centre.getByText('Deleted project: Old Quay')).toBeVisible()
+  await expect.element(centre.getByRole('button', { name: 'Keep it' })).toBeVisible()
+  await centre.getByRole('button', { name: 'Delete it all the same' }).click()
+  await expect.poll(() => store.calls.retried).toEqual(['change-1'])
+})
+
+test('how many changes were sent again after a restore is said until the person has seen it', async () => {
+  const store = new MemoryStore()
+  store.setStatus({ resent: 13 })
+  await draw(store, <SyncPill />)
+  await pill('Live').click()
+  await expect.element(centre.getByText('13 changes of yours were sent again after a restore.')).toBeVisible()
+  await centre.getByRole('button', { name: 'Understood' }).click()
+  await expect.element(centre.getByText(/sent again after a restore/)).not.toBeInTheDocument()
+  store.setStatus({ resent: 1 })
+  await expect.element(centre.getByText('1 change of yours was sent again after a restore.')).toBeVisible()
 })
 
 test('a waiting change is listed with its fields as the screens show them', async () => {
@@ -95,12 +216,11 @@ function withConflict() {
   const store = new MemoryStore()
   const { id } = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const fields = { location: 'Fes', description: 'Near the port' }
-  const location = { entity: 'projects', id, field: 'location', base: 'Safi', yours: 'Fes', theirs: 'Rabat' }
   store.entries.push(
     entry('change-1', {
       state: 'attention',
       ops: [{ op: 'update', entity: 'projects', id, fields, base: { location: 'Safi', description: null } }],
-      verdict: { id: 'change-1', verdict: 'conflict', number: 7, code: 'CONFLICT', conflicts: [location] },
+      verdict: { id: 'change-1', verdict: 'conflict', number: 7, code: 'CONFLICT', conflicts: [locationOf(id)] },
     }),
   )
   store.setStatus({ attention: 1 })
@@ -110,17 +230,13 @@ function withConflict() {
 const centre = page.getByRole('dialog', { name: 'Sync Centre' })
 const question = page.getByRole('dialog', { name: 'Discard this change?' })
 
-test('a conflict says which fields of the change are saved already, and discarding names only the others', async () => {
+test('a conflict says which fields of the change are saved already', async () => {
   const { store } = withConflict()
   await draw(store, <SyncPill />)
   await pill('Needs attention').click()
   const card = centre.getByRole('article')
   await expect.element(card.getByText('Also in this change, already saved:')).toBeVisible()
   await expect.element(card.getByText('empty → Near the port')).toBeVisible()
-  await card.getByRole('button', { name: 'Discard mine' }).click()
-  await expect
-    .poll(() => question.element().textContent)
-    .toMatch(/thrown away:.*Location.*Safi → Fes.*already saved:.*Description.*empty → Near the port/)
 })
 
 test('a conflict in a change of several rows says that none of it is saved', async () => {
@@ -147,8 +263,24 @@ test('changes that went with a conflicting one are told on its card, and named b
   await pill('Needs attention').click()
   await expect.poll(() => centre.getByRole('article').elements().length).toBe(1)
   await expect.element(centre.getByText('Fes → Taza')).toBeVisible()
+})
+
+test('changes that went with a refused one are named before it is discarded', async () => {
+  const { store, id } = withConflict()
+  const [first] = store.entries
+  const refused = { id: 'change-1', verdict: 'rejected', number: null, code: 'FORBIDDEN' } as const
+  store.entries[0] = { ...first!, verdict: refused }
+  const ops = [
+    { op: 'update', entity: 'projects', id, fields: { location: 'Taza' }, base: { location: 'Fes' } },
+  ] as const
+  const verdict = { id: 'change-2', verdict: 'rejected', number: null, code: 'SUPERSEDED' } as const
+  store.entries.unshift(entry('change-2', { state: 'attention', ops, verdict, because: 'change-1' }))
+  await draw(store, <SyncPill />)
+  await pill('Needs attention').click()
   await centre.getByRole('button', { name: 'Discard mine' }).click()
   await expect.element(question.getByText('Fes → Taza')).toBeVisible()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(() => store.calls.discarded).toEqual(['change-1'])
 })
 
 test('a comparison shows all three values at every width, stacked where it is narrow', async () => {
@@ -166,11 +298,11 @@ test('a comparison shows all three values at every width, stacked where it is na
   expect([...sides()].map((each) => each.textContent)).toEqual(['Safi', 'Fes', 'Rabat'])
 })
 
-test('retrying says that it is on its way', async () => {
+test('keeping mine says that it is on its way', async () => {
   const { store } = withConflict()
   await draw(store, <SyncPill />)
   await pill('Needs attention').click()
-  await centre.getByRole('button', { name: 'Retry with mine' }).click()
+  await centre.getByRole('button', { name: 'Keep Fes (yours)' }).click()
   await expect
     .element(page.getByRole('status').getByText('Your version is saved again and goes to the server.'))
     .toBeVisible()
@@ -200,9 +332,10 @@ test('waiting changes of one record stand together, newest first, and are discar
   await expect.poll(() => store.calls.discarded).toEqual(['c3', 'c1'])
 })
 
-const told = page.getByRole('alert').getByText('Somebody else changed this in the meantime.')
-const { verdict: conflict } = withConflict().store.entries[0]!
-const come = (store: MemoryStore) => store.refuse({ changeId: 'change-1', verdict: conflict!, ops: [], names: {} })
+const told = page.getByRole('alert').getByText('Changed project: Quay. Somebody else changed this in the meantime.')
+const { verdict: conflict, ops: conflicting } = withConflict().store.entries[0]!
+const come = (store: MemoryStore) =>
+  store.refuse({ changeId: 'change-1', verdict: conflict!, ops: conflicting, names: { [conflicting[0]!.id]: 'Quay' } })
 
 test('the toast of a change that came back opens the sync centre and makes room for it', async () => {
   const { store } = withConflict()

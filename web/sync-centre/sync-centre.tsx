@@ -11,6 +11,7 @@ import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { ChangeCard } from './change-card.tsx'
 import { Explanation } from './explanation.tsx'
 import { byRecord } from './parts.ts'
+import { Resent } from './resent.tsx'
 import { RecordGroup } from './record-group.tsx'
 import classes from './sync-centre.module.css'
 
@@ -37,6 +38,7 @@ export function SyncCentre() {
         </Button>
       </Group>
       {waiting + attention === 0 && <Text c="dimmed">{t('allSent')}</Text>}
+      <Resent />
       <Explanation />
       <Changes title={t('attentionTitle')} entries={needing} />
       <Waiting title={t('waitingTitle')} entries={underWay} />

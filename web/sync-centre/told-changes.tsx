@@ -1,19 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import type { Operation } from '#schema/protocol.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { changeTitle } from './change-words.ts'
+import { changeTitle, type Names } from './change-words.ts'
 import { OperationFields } from './operation-fields.tsx'
 import classes from './sync-centre.module.css'
 
 interface ToldChangesProps {
   readonly heading: string
   readonly ops: readonly Operation[]
+  readonly names: Names
   /** The change itself is named above: only its fields are told. */
   readonly untitled?: true
 }
 
 /** Parts of a change, or other changes, under a heading of their own. */
-export function ToldChanges({ heading, ops, untitled }: ToldChangesProps) {
+export function ToldChanges({ heading, ops, names, untitled }: ToldChangesProps) {
   const { t } = useTranslation(['sync', 'fields', 'common'])
   const store = useStore()
   if (ops.length === 0) return null
@@ -22,8 +23,8 @@ export function ToldChanges({ heading, ops, untitled }: ToldChangesProps) {
       <p className={classes['heading']}>{heading}</p>
       {ops.map((op, index) => (
         <div key={`${op.op} ${op.id} ${index}`}>
-          {!untitled && <p className={classes['title']}>{changeTitle(store, t, op)}</p>}
-          <OperationFields op={op} />
+          {!untitled && <p className={classes['title']}>{changeTitle(store, t, op, names)}</p>}
+          <OperationFields op={op} names={names} />
         </div>
       ))}
     </div>

@@ -12,10 +12,11 @@ export function watchRefused(store: Store): Unsubscribe {
     told = null
   }
   const leave = [
-    store.onRefused(({ changeId, verdict }) => {
+    store.onRefused((refused) => {
+      const { changeId } = refused
       if (useCentre.getState().opened) return
       told = changeId
-      toast.errorAbout(refusalText(store, changeId, verdict), changeId, {
+      toast.errorAbout(refusalText(store, refused), changeId, {
         label: i18next.t('sync:openCentre'),
         act: openCentre,
       })

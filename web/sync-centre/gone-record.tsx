@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { LedgerEntry, Outcome } from '#web/store/contract.ts'
+import { commit } from '#web/ui/commit.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { toast } from '#web/ui/toast.ts'
+
+/** What can be done about a change to a record that is deleted, beside letting it go. */
+export function GoneRecord({ entry }: { readonly entry: LedgerEntry }) {
+  const { t } = useTranslation(['sync', 'common'])
+  const store = useStore()
+  const act = (write: () => Promise<Outcome>, done: string) => () =>
+    commit(write, () => toast.success(done), t('common:errorOccurred'))
+  return (
+    <>
+      <Button onClick={act(() => store.bringBack(entry.id), t('broughtBack'))}>{t('bringBack')}</Button>
+      {entry.verdict?.code === 'DELETED' && (
+        <Button variant="default" onClick={act(() => store.makeNew(entry.id), t('madeNew'))}>
+          {t('makeNew')}
+        </Button>
+      )}
+    </>
+  )
+}
