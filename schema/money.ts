@@ -41,6 +41,8 @@ export const sum = (amounts: Iterable<string>): string => {
 }
 /** a x b, unrounded. */
 export const multiply = (a: string, b: string): string => new Big(a).times(b).toFixed()
+/** a / b, unrounded as far as forty decimals go. */
+export const quotient = (a: string, b: string): string => new Big(a).div(b).toFixed()
 /** a / b rounded half-up, away from zero, to `scale` decimals; null when b is 0. */
 export const divide = (a: string, b: string, scale: number): string | null =>
   new Big(b).eq(0) ? null : round(new Big(a).div(b).toFixed(), scale)

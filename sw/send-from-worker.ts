@@ -19,7 +19,7 @@ const deps: Omit<StoreDeps, 'identity'> = {
   monotonic: () => performance.now(),
   random: Math.random,
   newId,
-  today: () => dateIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date()),
+  today: (timeZone) => dateIn(timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone, new Date()),
   openChannel: (name) => new BroadcastChannel(name),
   headless: true,
 }

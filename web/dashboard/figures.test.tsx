@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { converterFor } from '#schema/exchange.ts'
+import { percent } from '#web/ui/percent-format.ts'
 import { aumOf, averageIrrOf, countActive } from './figures.ts'
 
 const investment = (amount: string, status: 'COMMITTED' | 'FUNDED' | 'ACTIVE' | 'EXITED', currency = 'USD') => ({
@@ -6,17 +8,38 @@ const investment = (amount: string, status: 'COMMITTED' | 'FUNDED' | 'ACTIVE' | 
   status,
   currency,
 })
+const day = '2026-03-15'
+const rate = { fromCurrency: 'USD', toCurrency: 'AED', rate: '3.672500', date: day, source: 'MANUAL' }
+const inDollars = { currency: 'USD', convert: converterFor([rate], day) }
+const aum = (investments: readonly ReturnType<typeof investment>[], exchange = inDollars) =>
+  aumOf(investments, exchange, ({ amount }) => `of ${amount}`)
 
-test('AUM adds what is active and committed and leaves out what exited and other currencies', () => {
+test('AUM adds what is active and committed and leaves out what exited', () => {
   expect(
-    aumOf([
+    aum([
       investment('300000.00', 'COMMITTED'),
       investment('500000.00', 'FUNDED'),
       investment('250000.00', 'ACTIVE'),
       investment('150000.00', 'EXITED'),
-      investment('999.00', 'ACTIVE', 'AED'),
     ]),
-  ).toEqual({ active: '750000.00', committed: '300000.00', exited: '150000.00', total: '1050000.00' })
+  ).toEqual({
+    active: '750000.00',
+    committed: '300000.00',
+    exited: '150000.00',
+    total: '1050000.00',
+    leftOut: { names: [], isStale: false },
+  })
+})
+
+test('other currencies are converted and rounded once; one without a rate is named', () => {
+  const dirhams = Array.from({ length: 3 }, () => investment('10.01', 'ACTIVE', 'AED'))
+  expect(aum([...dirhams, investment('5.00', 'ACTIVE', 'TRY')])).toMatchObject({
+    active: '8.18',
+    total: '8.18',
+    leftOut: { names: ['of 5.00 (TRY)'] },
+  })
+  const old = { currency: 'AED', convert: converterFor([rate], '2026-04-15') }
+  expect(aum([investment('1.00', 'ACTIVE')], old)).toMatchObject({ total: '3.67', leftOut: { isStale: true } })
 })
 
 test('the average IRR is the simple mean of actual, else expected, without exited projects and blanks', () => {
@@ -32,7 +55,9 @@ test('the average IRR is the simple mean of actual, else expected, without exite
     project(null, null),
     project('50.00', null, 'EXITED'),
   ]
-  expect(averageIrrOf(projects)).toBe('12.67')
+  expect(averageIrrOf(projects)).toMatch(/^12\.6666/)
   expect(countActive(projects)).toBe(4)
   expect(averageIrrOf([])).toBeNull()
+  // 12.345: rounded to two decimals first it would be 12.35, and then 12.4.
+  expect(percent(averageIrrOf([project('12.34', null), project('12.35', null)])!)).toBe('12.3%')
 })

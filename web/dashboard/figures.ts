@@ -1,6 +1,8 @@
-// The dashboard's figures, computed from the rows on this device.
+// The dashboard's figures, computed from the rows on this device, in the currency that the person reads.
 import { type InvestmentStatus, type ProjectStatus, statusClass } from '#schema/enumerations.ts'
-import { add, divide, sum } from '#schema/money.ts'
+import { add, quotient, sum } from '#schema/money.ts'
+import { counting, type LeftOut } from '#web/ui/left-out.ts'
+import type { Exchange } from '#web/ui/use-exchange.ts'
 
 interface InvestmentFigures {
   readonly amount: string
@@ -20,16 +22,24 @@ export interface Aum {
   readonly active: string
   readonly committed: string
   readonly exited: string
+  readonly leftOut: LeftOut
 }
 
-/** Assets under management in USD. */
-export function aumOf(investments: Iterable<InvestmentFigures>): Aum {
+/** Assets under management: converted, added up and rounded once. */
+export function aumOf<Investment extends InvestmentFigures>(
+  investments: Iterable<Investment>,
+  exchange: Exchange,
+  nameOf: (investment: Investment) => string,
+): Aum {
+  const { count, leftOut } = counting(exchange)
   const amounts: Record<'ACTIVE' | 'COMMITTED' | 'EXITED', string[]> = { ACTIVE: [], COMMITTED: [], EXITED: [] }
-  for (const { amount, currency, status } of investments) {
-    if (currency === 'USD') amounts[statusClass(status)].push(amount)
+  for (const each of investments) {
+    const counted = count(each.amount, each.currency, () => nameOf(each))
+    if (counted !== null) amounts[statusClass(each.status)].push(counted)
   }
   const [active, committed, exited] = [sum(amounts.ACTIVE), sum(amounts.COMMITTED), sum(amounts.EXITED)]
-  return { active, committed, exited, total: add(active, committed) }
+  const total = sum([...amounts.ACTIVE, ...amounts.COMMITTED])
+  return { active, committed, exited, total, leftOut: leftOut() }
 }
 
 const hasNotExited = ({ status }: ProjectFigures): boolean => statusClass(status) !== 'EXITED'
@@ -40,12 +50,18 @@ export function countActive(projects: Iterable<ProjectFigures>): number {
   return active
 }
 
-/** Simple mean over projects that have not exited of the actual IRR, else the expected one; null where there is none. */
+/**
+ * Simple mean over projects that have not exited of the actual IRR, else the expected one; null where there is none.
+ * Unrounded: it is rounded once, where it is shown.
+ */
 export function averageIrrOf(projects: Iterable<ProjectFigures>): string | null {
-  const rates: string[] = []
+  let total = '0'
+  let rates = 0
   for (const project of projects) {
     const rate = project.actualIRR ?? project.expectedIRR
-    if (rate !== null && hasNotExited(project)) rates.push(rate)
+    if (rate === null || !hasNotExited(project)) continue
+    total = add(total, rate)
+    rates++
   }
-  return divide(sum(rates), String(rates.length), 2)
+  return rates === 0 ? null : quotient(total, String(rates))
 }

@@ -1,35 +1,42 @@
 import { Link } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isZero } from '#schema/money.ts'
 import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/contract.ts'
+import { Incomplete } from '#web/ui/incomplete.tsx'
 import { MetricCard, MetricCards } from '#web/ui/metric-card.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { dashboardMoney } from '#web/ui/money-format.ts'
 import { count } from '#web/ui/number-format.ts'
 import { percent } from '#web/ui/percent-format.ts'
-import { totalsByCurrency } from '#web/ui/totals.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { useExchange } from '#web/ui/use-exchange.ts'
 import { useComputed } from '#web/ui/use-computed.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { useTable } from '#web/ui/use-table.ts'
 import { type Aum, aumOf, averageIrrOf, countActive } from './figures.ts'
 
-const aumOfTable = (table: Table<Row<'investments'>>): Aum => aumOf(table.all())
 const averageIrrOfTable = (table: Table<Row<'projects'>>): string | null => averageIrrOf(table.all())
 const activeOfTable = (table: Table<Row<'projects'>>): number => countActive(table.all())
-const otherCurrencies = (table: Table<Row<'investments'>>): string =>
-  [...totalsByCurrency(table.all())]
-    .filter(([currency, amount]) => currency !== 'USD' && !isZero(amount))
-    .map(([currency, amount]) => dashboardMoney(amount, currency))
-    .join(', ')
+
+const sizeOf = (table: Table<Row<'investments'>>): number => table.size
+const nameOfProject = (project: Row<'projects'> | undefined, { projectName }: Row<'investments'>): string =>
+  project?.name ?? projectName ?? ''
 
 /** `staff`: an investor's figures are of their own holdings, and without the firm's investors. */
 export function Metrics({ staff }: { readonly staff: boolean }) {
   const { t } = useTranslation(['dashboard', 'common'])
   const { complete } = useSyncStatus()
   const investors = useTable('investors')
+  const store = useStore()
+  const exchange = useExchange()
+  const { currency } = exchange
+  const aumOfTable = useCallback(
+    (table: Table<Row<'investments'>>): Aum =>
+      aumOf(table.all(), exchange, (each) => nameOfProject(store.table('projects').get(each.projectId), each)),
+    [exchange, store],
+  )
   const aum = useComputed('investments', aumOfTable)
-  const others = useComputed('investments', otherCurrencies)
+  const own = useComputed('investments', sizeOf)
   const irr = useComputed('projects', averageIrrOfTable)
   const active = useComputed('projects', activeOfTable)
   const parts = [
@@ -44,7 +51,7 @@ export function Metrics({ staff }: { readonly staff: boolean }) {
         name={t('totalAum')}
         formula={t('totalAumHint')}
         link={(name) => <Link to="/investments">{name}</Link>}
-        value={<Money as="dashboard" amount={aum.total} />}
+        value={<Money as="dashboard" amount={aum.total} currency={currency} />}
         about={
           <>
             <dl>
@@ -52,12 +59,12 @@ export function Metrics({ staff }: { readonly staff: boolean }) {
                 <div key={name}>
                   <dt>{name}</dt>
                   <dd>
-                    <Money as="dashboard" amount={amount} />
+                    <Money as="dashboard" amount={amount} currency={currency} />
                   </dd>
                 </div>
               ))}
             </dl>
-            {others && t('otherCurrencies', { amounts: others })}
+            <Incomplete {...aum.leftOut} />
           </>
         }
       />
@@ -68,13 +75,21 @@ export function Metrics({ staff }: { readonly staff: boolean }) {
         {...(staff ? { link: (name) => <Link to="/projects">{name}</Link> } : {})}
         value={count(active)}
       />
-      {staff && (
+      {staff ? (
         <MetricCard
           ready={complete}
           name={t('totalInvestors')}
           formula={t('totalInvestorsHint')}
           link={(name) => <Link to="/investors">{name}</Link>}
           value={count(investors.size)}
+        />
+      ) : (
+        <MetricCard
+          ready={complete}
+          name={t('myInvestments')}
+          formula={t('myInvestmentsHint')}
+          link={(name) => <Link to="/investments">{name}</Link>}
+          value={count(own)}
         />
       )}
       <MetricCard

@@ -7,6 +7,7 @@ import { required } from '#web/ui/required.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/toast.ts'
 import { InvestmentFields } from './investment-fields.tsx'
+import { useToday } from '#web/ui/use-today.ts'
 import { fieldsOfNewInvestment, newInvestment } from './investment-form.ts'
 
 interface CreateInvestmentProps {
@@ -23,9 +24,10 @@ const projectName = ({ name }: Row<'projects'>): string => name
 export function CreateInvestment({ projectId, investorId, onDone }: CreateInvestmentProps) {
   const { t } = useTranslation(['investments', 'fields'])
   const store = useStore()
+  const today = useToday()
   return (
     <RecordForm
-      initial={newInvestment(projectId, investorId)}
+      initial={newInvestment(projectId, investorId, today)}
       submit={t('createSubmit')}
       submitting={t('creating')}
       failed={t('createFailed')}

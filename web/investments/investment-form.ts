@@ -1,7 +1,7 @@
 // What the investment forms hold and what they send.
 import type { Row } from '#schema/registry.ts'
 import { statusClass } from '#schema/enumerations.ts'
-import { readDate, showDate, today } from '#web/ui/date-format.ts'
+import { readDate, showDate } from '#web/ui/date-format.ts'
 import { currencyUnits } from '#web/ui/money-format.ts'
 import { groupedDecimal, typedDecimal } from '#web/ui/typed-decimal.ts'
 
@@ -14,12 +14,16 @@ export type InvestmentValues = {
   redemptionDate: string
 }
 
-export const newInvestment = (projectId: string | null, investorId: string | null): InvestmentValues => ({
+export const newInvestment = (
+  projectId: string | null,
+  investorId: string | null,
+  today: string,
+): InvestmentValues => ({
   projectId,
   investorId,
   amount: '',
   status: 'COMMITTED',
-  investmentDate: showDate(today()),
+  investmentDate: showDate(today),
   redemptionDate: '',
 })
 

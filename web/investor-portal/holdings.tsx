@@ -1,13 +1,22 @@
-import { Stack, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { ValuedHolding } from '#schema/holdings.ts'
+import { multiply, quotient } from '#schema/money.ts'
 import type { Row } from '#schema/registry.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { showDate } from '#web/ui/date-format.ts'
 import { ProjectName } from '#web/ui/joined-name.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PlainTable } from '#web/ui/plain-table.tsx'
+import { percent } from '#web/ui/percent-format.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
-export function Holdings({ holdings }: { readonly holdings: readonly Row<'investments'>[] }) {
+interface HoldingsProps {
+  readonly holdings: readonly Row<'investments'>[]
+  readonly values: ReadonlyMap<string, ValuedHolding>
+}
+
+export function Holdings({ holdings, values }: HoldingsProps) {
   const { t } = useTranslation(['portal', 'fields'])
   return (
     <Stack gap="sm" component="section" aria-label={t('holdings')}>
@@ -17,6 +26,9 @@ export function Holdings({ holdings }: { readonly holdings: readonly Row<'invest
         columns={[
           { header: t('fields:name.projectId') },
           { header: t('fields:name.amount'), align: 'figure' },
+          { header: t('value'), align: 'figure' },
+          { header: t('return'), align: 'figure' },
+          { header: t('rule') },
           { header: t('fields:name.status') },
           { header: t('fields:name.investmentDate'), hideNarrow: true },
           { header: t('fields:name.redemptionDate'), hideNarrow: true },
@@ -28,6 +40,9 @@ export function Holdings({ holdings }: { readonly holdings: readonly Row<'invest
               <ProjectName id={each.projectId} otherwise={each.projectName} />
             </strong>,
             <Money key="amount" as="whole" amount={each.amount} currency={each.currency} />,
+            <Money key="value" as="whole" amount={values.get(each.id)?.value} currency={each.currency} />,
+            <Gain key="gain" gain={values.get(each.id)?.gain} holding={each} />,
+            <Rule key="rule" rule={values.get(each.id)?.rule} />,
             <StatusBadge key="status" status={each.status} />,
             showDate(each.investmentDate),
             each.redemptionDate ? showDate(each.redemptionDate) : '—',
@@ -36,4 +51,25 @@ export function Holdings({ holdings }: { readonly holdings: readonly Row<'invest
       />
     </Stack>
   )
+}
+
+interface GainProps {
+  readonly gain: string | undefined
+  readonly holding: Row<'investments'>
+}
+
+const Gain = ({ gain, holding: { amount, currency } }: GainProps) => (
+  <>
+    <Money as="whole" amount={gain} currency={currency} />
+    {gain !== undefined && (
+      <Text size="sm" c="dimmed">
+        <bdi>{percent(quotient(multiply(gain, '100'), amount))}</bdi>
+      </Text>
+    )}
+  </>
+)
+
+function Rule({ rule }: { readonly rule: ValuedHolding['rule'] | undefined }) {
+  const { t } = useTranslation('portal')
+  return rule ? <Badge tone={rule === 'ILLUSTRATIVE' ? 'warn' : 'neutral'}>{t(`rules.${rule}`)}</Badge> : null
 }

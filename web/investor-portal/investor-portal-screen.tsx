@@ -11,9 +11,9 @@ import { ReferenceSelect } from '#web/ui/reference-select.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { useComputed } from '#web/ui/use-computed.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
-
 import { Holdings } from './holdings.tsx'
 import { PortalMetrics } from './portal-metrics.tsx'
+import { usePortalFigures } from './use-portal.ts'
 
 export function InvestorPortalScreen() {
   const { t } = useTranslation('portal')
@@ -30,6 +30,7 @@ export function InvestorPortalScreen() {
     [staff, chosen],
   )
   const holdings = useComputed('investments', toHoldings)
+  const figures = usePortalFigures(holdings)
 
   return (
     <Page title={t('title')} subtitle={staff ? t('chooseInvestorHint') : t('subtitle')}>
@@ -43,9 +44,9 @@ export function InvestorPortalScreen() {
           maw="26rem"
         />
       )}
-      <PortalMetrics holdings={holdings} ready={complete} />
+      <PortalMetrics figures={figures} ready={complete} />
       {holdings.length > 0 ? (
-        <Holdings holdings={holdings} />
+        <Holdings holdings={holdings} values={figures.values} />
       ) : complete ? (
         <EmptyState icon={IconChartPie} title={t('empty')} hint={t('emptyHint')} />
       ) : (

@@ -1,24 +1,95 @@
 import { expect, test } from 'vitest'
-import { portalFigures } from './portal-figures.ts'
+import { converterFor } from '#schema/exchange.ts'
+import { type Flow, type Holding, portalFigures, type Sources } from './portal-figures.ts'
 
-test('a holding is worth its share of the valuation', () => {
-  const figures = portalFigures([{ amount: '150000.00', currency: 'USD', status: 'FUNDED', valueRatio: '1.200000' }])
-  expect(figures).toMatchObject({
-    invested: '150000.00',
-    value: '180000.00',
-    gain: '30000.00',
-    rate: '20.00',
-    activeCount: 1,
-  })
-  expect(figures.isIllustrative).toBe(false)
+const day = '2026-03-15'
+const rate = { fromCurrency: 'USD', toCurrency: 'AED', rate: '4', date: day, source: 'MANUAL' }
+let count = 0
+
+const holding = (fields: Partial<Holding> = {}): Holding => ({
+  id: `holding ${++count}`,
+  projectId: 'harbour',
+  investorId: 'ines',
+  amount: '100.00',
+  currency: 'USD',
+  status: 'FUNDED',
+  ...fields,
+})
+const flow = (amount: string, fields: Partial<Flow> = {}): Flow => ({
+  projectId: 'harbour',
+  investorId: 'ines',
+  amount,
+  currency: 'USD',
+  type: 'DISTRIBUTION',
+  ...fields,
 })
 
-test('without a valuation a quarter of growth is assumed and said, and what is only committed has none', () => {
+const figuresOf = (holdings: readonly Holding[], more: Partial<Sources> = {}, ratio: string | null = '1.200000') =>
+  portalFigures(holdings, {
+    flows: [],
+    valuationOf: () => ({ valueRatio: ratio, hasValuation: ratio !== null }),
+    nameOf: ({ projectId }) => projectId,
+    exchange: { currency: 'USD', convert: converterFor([rate], day) },
+    ...more,
+  })
+
+test('holdings of every status are the total, which says how much of it is which', () => {
   expect(
-    portalFigures([
-      { amount: '100.00', currency: 'USD', status: 'ACTIVE', valueRatio: null },
-      { amount: '100.00', currency: 'USD', status: 'COMMITTED', valueRatio: null },
+    figuresOf([
+      holding({ amount: '150000.00' }),
+      holding({ amount: '100.00', status: 'ACTIVE' }),
+      holding({ amount: '40.00', status: 'COMMITTED' }),
+      holding({ amount: '10.00', status: 'EXITED', projectId: 'quay' }),
     ]),
-  ).toMatchObject({ value: '225.00', rate: '12.50', isIllustrative: true })
-  expect(portalFigures([]).rate).toBeNull()
+  ).toMatchObject({
+    invested: '150150.00',
+    active: '150100.00',
+    committed: '40.00',
+    exited: '10.00',
+    value: '180172.00',
+    gain: '30022.00',
+    activeCount: 2,
+    isIllustrative: false,
+  })
+  expect(figuresOf([]).rate).toBeNull()
+})
+
+test('without a valuation a quarter of growth is assumed whatever the status, and said', () => {
+  const figures = figuresOf([holding(), holding({ status: 'COMMITTED' })], {}, null)
+  expect(figures).toMatchObject({ value: '250.00', gain: '50.00', rate: '25', isIllustrative: true })
+  expect([...figures.values.values()].map(({ rule }) => rule)).toEqual(['ILLUSTRATIVE', 'ILLUSTRATIVE'])
+})
+
+test('what was paid out counts as return, and an exit with payments has no value left', () => {
+  const flows = [flow('30.00'), flow('9.00', { type: 'CAPITAL_CALL' }), flow('5', { investorId: 'kerem' }), flow('3')]
+  const [one, two, committed] = [holding(), holding({ amount: '200.00' }), holding({ status: 'COMMITTED' })]
+  const figures = figuresOf([one, two, committed], { flows })
+  expect(figures).toMatchObject({ value: '460.00', gain: '93.00' })
+  expect(figures.values.get(one.id)).toEqual({ value: '120.00', rule: 'VALUATION', gain: '31.00' })
+  expect(figures.values.get(two.id)!.gain).toBe('62.00')
+  expect(figures.values.get(committed.id)).toEqual({ value: '100.00', rule: 'COST', gain: '0.00' })
+  const exited = holding({ status: 'EXITED' })
+  expect(figuresOf([exited], { flows }).values.get(exited.id)).toEqual({
+    value: '0.00',
+    rule: 'REALISED',
+    gain: '-67.00',
+  })
+})
+
+test('other currencies are converted; one without a rate is left out by name', () => {
+  const dirhams = holding({ amount: '400.00', currency: 'AED', projectId: 'marina' })
+  const lira = holding({ amount: '5.00', currency: 'TRY', projectId: 'tower' })
+  const figures = figuresOf([holding(), dirhams, lira], {
+    flows: [flow('8', { projectId: 'marina', currency: 'USD' })],
+  })
+  expect(figures).toMatchObject({ invested: '200.00', value: '240.00', gain: '48.00', rate: '24' })
+  expect(figures.leftOut).toEqual({ names: ['tower (TRY)'], isStale: false })
+  expect(figures.values.get(dirhams.id)).toEqual({ value: '480.00', rule: 'VALUATION', gain: '112.00' })
+  expect(figures.values.get(lira.id)).toMatchObject({ value: '6.00' })
+  const old = { currency: 'AED', convert: converterFor([rate], '2026-04-15') }
+  expect(figuresOf([holding()], { exchange: old })).toMatchObject({
+    currency: 'AED',
+    invested: '400.00',
+    leftOut: { names: [], isStale: true },
+  })
 })

@@ -1,42 +1,119 @@
-// An investor's holdings, computed from their own rows. Values follow the share of the project's latest valuation; a
-// project without one grows by an assumed quarter, and the figure says that it is illustrative.
+// An investor's holdings, each valued by the rule that its project and status ask for, and their totals in the currency
+// that the person reads.
 import { type InvestmentStatus, statusClass } from '#schema/enumerations.ts'
-import { divide, multiply, round, subtract, sum } from '#schema/money.ts'
+import { type ValuedHolding, valueHolding } from '#schema/holdings.ts'
 import { isPaidIn } from '#schema/investments.ts'
+import { add, isZero, multiply, quotient, round, split, subtract, sum } from '#schema/money.ts'
+import { counting, type LeftOut } from '#web/ui/left-out.ts'
+import type { Exchange } from '#web/ui/use-exchange.ts'
 
 export interface Holding {
+  readonly id: string
+  readonly projectId: string
+  readonly investorId: string
   readonly amount: string
   readonly currency: string
   readonly status: InvestmentStatus
-  readonly valueRatio: string | null
 }
 
-const assumedRatio = '1.25'
+export interface Flow {
+  readonly projectId: string
+  readonly investorId: string | null
+  readonly amount: string
+  readonly currency: string
+  readonly type: string
+}
 
-export const valueOf = ({ amount, valueRatio }: Holding): string => round(multiply(amount, valueRatio ?? assumedRatio))
+export interface Sources {
+  readonly flows: Iterable<Flow>
+  readonly valuationOf: (holding: Holding) => { readonly valueRatio: string | null; readonly hasValuation: boolean }
+  readonly nameOf: (holding: Holding) => string
+  readonly exchange: Exchange
+}
 
 export interface PortalFigures {
+  readonly values: ReadonlyMap<string, ValuedHolding>
+  readonly currency: string
   readonly invested: string
+  readonly committed: string
+  readonly active: string
+  readonly exited: string
   readonly value: string
   readonly gain: string
-  /** In percent; null where nothing is invested. */
+  /** In percent, unrounded; null where nothing is invested. */
   readonly rate: string | null
   readonly activeCount: number
   readonly isIllustrative: boolean
+  readonly leftOut: LeftOut
 }
 
-/** USD holdings; the value is of what is paid in. */
-export function portalFigures(holdings: readonly Holding[]): PortalFigures {
-  const inUsd = holdings.filter(({ currency }) => currency === 'USD')
-  const invested = sum(inUsd.map(({ amount }) => amount))
-  const value = sum(inUsd.map((holding) => (isPaidIn(holding.status) ? valueOf(holding) : holding.amount)))
-  const gain = subtract(value, invested)
+const groupOf = ({ investorId, projectId }: { investorId: string | null; projectId: string }): string =>
+  `${investorId} ${projectId}`
+
+/** What was paid out on each holding, in its own currency: a payment of a project is shared by the amounts paid in. */
+function receivedBy(
+  holdings: readonly Holding[],
+  { flows, nameOf, exchange }: Sources,
+  leaveOut: (amount: string, currency: string, name: () => string) => void,
+): Map<string, string> {
+  const paid = new Map<string, Flow[]>()
+  for (const flow of flows) {
+    if (flow.type !== 'CAPITAL_CALL') paid.set(groupOf(flow), [...(paid.get(groupOf(flow)) ?? []), flow])
+  }
+  const received = new Map<string, string>()
+  for (const [group, payments] of paid) {
+    const all = holdings.filter((holding) => groupOf(holding) === group)
+    const paidIn = all.filter(({ status }) => isPaidIn(status))
+    const sharing = paidIn.length ? paidIn : all
+    const [first] = sharing
+    if (!first) continue
+    const inFirst = ({ amount, currency }: Pick<Flow, 'amount' | 'currency'>): string => {
+      const converted = exchange.convert(amount, currency, first.currency)
+      if (!converted) leaveOut(amount, currency, () => nameOf(first))
+      return converted?.amount ?? '0'
+    }
+    const weights = sharing.map(inFirst)
+    if (isZero(sum(weights))) continue
+    const shares = split(sum(payments.map(inFirst)), weights)
+    for (const [index, { id, currency }] of sharing.entries())
+      received.set(id, round(exchange.convert(shares[index]!, first.currency, currency)?.amount ?? '0'))
+  }
+  return received
+}
+
+export function portalFigures(holdings: readonly Holding[], sources: Sources): PortalFigures {
+  const { exchange, nameOf, valuationOf } = sources
+  const { count, leftOut } = counting(exchange)
+  const received = receivedBy(holdings, sources, count)
+  const values = new Map<string, ValuedHolding>()
+  const amounts: Record<'ACTIVE' | 'COMMITTED' | 'EXITED', string[]> = { ACTIVE: [], COMMITTED: [], EXITED: [] }
+  const [now, paidOut]: [string[], string[]] = [[], []]
+  for (const holding of holdings) {
+    const { id, amount, currency, status } = holding
+    const own = received.get(id) ?? '0.00'
+    const valued = valueHolding({ amount, status, received: own, ...valuationOf(holding) })
+    values.set(id, valued)
+    const counted = count(amount, currency, () => nameOf(holding))
+    if (counted === null) continue
+    amounts[statusClass(status)].push(counted)
+    now.push(exchange.convert(valued.value, currency, exchange.currency)!.amount)
+    paidOut.push(exchange.convert(own, currency, exchange.currency)!.amount)
+  }
+  const invested = sum(Object.values(amounts).flat())
+  const value = sum(now)
+  const gain = subtract(add(value, sum(paidOut)), invested)
   return {
+    values,
+    currency: exchange.currency,
     invested,
+    committed: sum(amounts.COMMITTED),
+    active: sum(amounts.ACTIVE),
+    exited: sum(amounts.EXITED),
     value,
     gain,
-    rate: divide(multiply(gain, '100'), invested, 2),
+    rate: isZero(invested) ? null : quotient(multiply(gain, '100'), invested),
     activeCount: holdings.filter(({ status }) => statusClass(status) === 'ACTIVE').length,
-    isIllustrative: inUsd.some(({ valueRatio, status }) => valueRatio === null && isPaidIn(status)),
+    isIllustrative: [...values.values()].some(({ rule }) => rule === 'ILLUSTRATIVE'),
+    leftOut: leftOut(),
   }
 }

@@ -3,6 +3,7 @@ import type { AnyRow } from '#schema/entity.ts'
 import { limits } from '#schema/protocol.ts'
 import type { Operation } from '#schema/protocol.ts'
 import type { EntityName } from '#schema/registry.ts'
+import { ownTimeZone } from './own-time-zone.ts'
 import type { Act, Outcome } from './contract.ts'
 import type { Core } from './core.ts'
 import type { MadeChange } from './ledger.ts'
@@ -71,7 +72,7 @@ export class Commands {
     const { newId, today } = this.#core.deps
     switch (act.op) {
       case 'create':
-        return makeCreate(act.entity, act.id ?? newId(), act.fields, today())
+        return makeCreate(act.entity, act.id ?? newId(), act.fields, today(ownTimeZone(this.#core)))
       case 'update':
         return makeUpdate(act.entity, act.seen, act.fields)
       case 'delete':

@@ -56,7 +56,7 @@ export interface StoreDeps {
   /** A new UUIDv7. */
   readonly newId: () => string
   /** The calendar date where the person is. */
-  readonly today: () => string
+  readonly today: (timeZone?: string) => string
   /** Undefined where nothing else shares the database. */
   readonly openChannel?: ((name: string) => Channel) | undefined
   /** Undefined where hints are not wanted; the slow poll still comes. */

@@ -2,6 +2,7 @@
 import { groupOf } from '#schema/entity.ts'
 import type { Operation } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
+import { ownTimeZone } from './own-time-zone.ts'
 import type { Choice, Outcome } from './contract.ts'
 import type { Commands } from './commands.ts'
 import type { Core } from './core.ts'
@@ -51,7 +52,7 @@ export class Inbox {
     const root = this.#find(changeId)
     const { tables, deps } = this.#core
     const following = this.#missingTheSame(root)
-    const made = madeNew(root, following, tables, deps.newId, deps.today())
+    const made = madeNew(root, following, tables, deps.newId, deps.today(ownTimeZone(this.#core)))
     return 'operations' in made ? this.#commit(root, made.operations, following, made.id) : made
   }
 

@@ -1,5 +1,5 @@
 // Calendar dates are strings YYYY-MM-DD; people see and type MM/DD/YYYY.
-import { calendarDate } from '#schema/dates.ts'
+import { calendarDate, dateIn } from '#schema/dates.ts'
 import { perLocale } from './per-locale.ts'
 
 export function showDate(date: string): string {
@@ -25,8 +25,6 @@ export function showMoment(at: number): string {
   return (isToday ? timeOfDay() : dateAndTime()).format(date)
 }
 
-/** Today in the person's time zone. */
-export function today(): string {
-  const now = new Date()
-  return calendarDate(now.getFullYear(), now.getMonth() + 1, now.getDate())!
-}
+/** Today in a time zone, by default the device's own. */
+export const today = (timeZone?: string): string =>
+  dateIn(timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone, new Date())

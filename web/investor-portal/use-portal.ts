@@ -1,0 +1,57 @@
+// The figures of one person's holdings, from the tables of this device.
+import { useCallback, useMemo } from 'react'
+import type { Row } from '#schema/registry.ts'
+import { latestValuation, valueRatioOf } from '#schema/valuations.ts'
+import { isStaff } from '#schema/viewer.ts'
+import type { Table } from '#web/store/contract.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { useComputed } from '#web/ui/use-computed.ts'
+import { useExchange } from '#web/ui/use-exchange.ts'
+import { type PortalFigures, portalFigures } from './portal-figures.ts'
+
+type Investment = Row<'investments'>
+
+export function usePortalFigures(holdings: readonly Investment[]): PortalFigures {
+  const staff = isStaff(useStore().identity)
+  const exchange = useExchange()
+  const flows = useComputed(
+    'cashFlows',
+    useCallback(
+      (table: Table<Row<'cashFlows'>>) =>
+        [...new Set(holdings.map(({ investorId }) => investorId))].flatMap((id) => table.where('investorId', id)),
+      [holdings],
+    ),
+  )
+  const projects = useComputed(
+    'projects',
+    useCallback(
+      (table: Table<Row<'projects'>>) => new Map(holdings.map(({ projectId: id }) => [id, table.get(id)])),
+      [holdings],
+    ),
+  )
+  const valuations = useComputed(
+    'valuations',
+    useCallback(
+      (table: Table<Row<'valuations'>>) =>
+        new Map(holdings.map(({ projectId: id }) => [id, table.where('projectId', id)])),
+      [holdings],
+    ),
+  )
+  return useMemo(() => {
+    const byId = new Map(holdings.map((holding) => [holding.id, holding]))
+    return portalFigures(holdings, {
+      exchange,
+      flows,
+      nameOf: ({ id, projectId }) => projects.get(projectId)?.name ?? byId.get(id)?.projectName ?? '',
+      valuationOf({ id, projectId }) {
+        const ofProject = valuations.get(projectId) ?? []
+        // Staff have the NAV and the total, an investor is sent their ratio.
+        const latest = staff ? latestValuation(ofProject) : null
+        const valueRatio = staff
+          ? latest && valueRatioOf(latest.nav, projects.get(projectId)?.actualTotalInvested)
+          : (byId.get(id)?.valueRatio ?? null)
+        return { valueRatio, hasValuation: valueRatio !== null || ofProject.length > 0 }
+      },
+    })
+  }, [holdings, exchange, staff, flows, projects, valuations])
+}

@@ -1,0 +1,26 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { LeftOut } from './left-out.ts'
+
+const shown = 3
+
+/** Says what a total leaves out, and that a rate is old; nothing where it is whole. */
+export function Incomplete({ names, isStale }: LeftOut) {
+  const { t } = useTranslation('common')
+  const rest = names.length - shown
+  const list = names.slice(0, shown).join(', ')
+  return (
+    <>
+      {names.length > 0 && (
+        <Text size="sm" role="note">
+          {rest > 0 ? t('incompleteMore', { names: list, count: rest }) : t('incomplete', { names: list })}
+        </Text>
+      )}
+      {isStale && (
+        <Text size="sm" role="note">
+          {t('staleRate')}
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+// What a total could not count: amounts of currencies that no rate leads from. They are told by name, never dropped.
+import type { Exchange } from './use-exchange.ts'
+
+export interface LeftOut {
+  readonly names: readonly string[]
+  /** A rate behind the total is more than a week old. */
+  readonly isStale: boolean
+}
+
+export interface Counting {
+  /** The unrounded amount in the person's currency; null where it is left out. */
+  readonly count: (amount: string, currency: string, nameOf: () => string) => string | null
+  readonly leftOut: () => LeftOut
+}
+
+export function counting({ convert, currency }: Exchange): Counting {
+  const names = new Set<string>()
+  let isStale = false
+  return {
+    count(amount, from, nameOf) {
+      if (from === currency) return amount
+      const converted = convert(amount, from, currency)
+      if (!converted) names.add(`${nameOf()} (${from})`)
+      else isStale ||= converted.isStale
+      return converted?.amount ?? null
+    },
+    leftOut: () => ({ names: [...names], isStale }),
+  }
+}
