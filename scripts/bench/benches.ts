@@ -3,8 +3,10 @@ import { coldOpen } from './cold-open.ts'
 import { commit } from './commit.ts'
 import { feed } from './feed.ts'
 import { firstSync } from './first-sync.ts'
+import { firstVisit } from './first-visit.ts'
 import { heap } from './heap.ts'
 import { lists } from './lists.ts'
+import { memory } from './memory.ts'
 import { send } from './send.ts'
 import type { Stage } from './stage.ts'
 import type { Line } from './table.ts'
@@ -17,6 +19,7 @@ export interface Bench {
 }
 
 export const benches = {
+  'first-visit': firstVisit,
   'first-sync': firstSync,
   'cold-open': coldOpen,
   commit,
@@ -26,6 +29,7 @@ export const benches = {
   feed,
   changes,
   visible,
+  memory,
 } satisfies Record<string, Bench>
 
 export type BenchName = keyof typeof benches

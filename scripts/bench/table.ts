@@ -21,11 +21,12 @@ export function printTable(title: string, lines: readonly Line[]): void {
 export interface Figure {
   readonly name: string
   readonly value: number
-  readonly unit: 'ms' | 'MB' | 'per s'
+  readonly unit: 'ms' | 'MB' | 'kB' | 'per s'
 }
 
 export const ms = (name: string, value: number): Figure => ({ name, value, unit: 'ms' })
 export const mb = (name: string, value: number): Figure => ({ name, value, unit: 'MB' })
+export const kb = (name: string, value: number): Figure => ({ name, value, unit: 'kB' })
 export const perSecond = (name: string, value: number): Figure => ({ name, value, unit: 'per s' })
 
 const text = ({ name, value, unit }: Figure): string =>
