@@ -216,12 +216,12 @@ function pickWaiting({ store }: Tab, dice: Dice): string | undefined {
 }
 
 /** From here on the device has promised to keep it. */
-function said(words: string, { device, store, promised }: Tab, outcome: Outcome, saw?: number): string {
+function said(words: string, { device, person, store, promised }: Tab, outcome: Outcome, saw?: number): string {
   if (!outcome.ok) return `${words}: not valid, ${Object.keys(outcome.issues).join()}`
   const made = store.ledger().find(({ id }) => id === outcome.changeId)
   if (made) {
     promised.add(made.id)
-    device.promised.set(made.id, { ops: made.ops, saw })
+    device.promised.set(made.id, { author: person, ops: made.ops, saw })
   }
   return `${words} as ${outcome.changeId ? short(outcome.changeId) : 'nothing new'}`
 }

@@ -94,7 +94,7 @@ async function mixedUp(history: History, call: Call): Promise<Answer | undefined
 
 function asSomebodyElse({ firm }: History, call: Call): Call {
   const person = [...firm.staff, firm.investor].find((each) => each !== call.from.person)!
-  return { ...call, from: { ...call.from, person }, names: '', back: undefined }
+  return { ...call, session: person, names: '', back: undefined }
 }
 
 async function serve(history: History, call: Call): Promise<Answer> {

@@ -44,6 +44,7 @@ export interface Tab extends Origin {
 
 /** What a person did, as the device took it. */
 export interface Deed {
+  readonly author: Person
   readonly ops: readonly Operation[]
   /** The number of the row on the screen when the form opened; undefined when there was no form. */
   readonly saw: number | undefined
@@ -66,6 +67,10 @@ export class Device {
   /** What the person let go of, or made anew. */
   readonly letGo = new Set<string>()
   readonly surprises: unknown[] = []
+  /** Whose session the browser has: two people may share it. */
+  session: Person
+  /** Who else has worked here. */
+  readonly guests = new Set<Person>()
   hasLine = true
   /** So many messages between its tabs will be lost. */
   deafFor = 0
@@ -78,6 +83,8 @@ export class Device {
   readonly disk: Disk
   readonly #around: Surroundings
   readonly #skewMs: number
+  /** Whether scripts can read whose session it is. */
+  readonly #isCookieTold: boolean
   readonly #dice: Dice
   #boots = 0
   #power: Power
@@ -86,8 +93,10 @@ export class Device {
     this.disk = new Disk(around.seam.isDiskLossy)
     this.label = label
     this.person = person
+    this.session = person
     this.#around = around
     this.#dice = createDice(seed)
+    this.#isCookieTold = this.#dice.chance(0.7)
     this.#skewMs = this.#dice.pick([0, 0, -3_600_000, 7_200_000, 90_000])
     this.#power = this.#boot()
   }
@@ -99,13 +108,16 @@ export class Device {
     return this.worker ? [...this.tabs, this.worker] : this.tabs
   }
 
+  /** A tab of whoever is signed in. */
   async openTab(): Promise<Tab> {
     const power = this.#power
+    const person = this.session
+    if (person !== this.person) this.guests.add(person)
     const opened = {
       device: this,
       label: `${this.label}${this.tabs.length + 1}`,
       on: this.label,
-      person: this.person,
+      person,
       ear: new Ear(),
       forms: [],
       promised: new Set<string>(),
@@ -147,7 +159,7 @@ export class Device {
   /** The browser wakes the worker: a change was made, and the last page may be gone. */
   async wakeWorker(): Promise<void> {
     const power = this.#power
-    const worker = { label: `${this.label}w`, on: this.label, person: this.person, ear: new Ear() }
+    const worker = { label: `${this.label}w`, on: this.label, person: this.session, ear: new Ear() }
     this.worker = worker
     const deps = { ...this.#deps(worker, power), openHints: undefined }
     await rememberIdentity(deps.idb, deps.identity, deps.databasePrefix)
@@ -191,11 +203,14 @@ export class Device {
   #deps(origin: Origin, power: Power): StoreDeps {
     const { clock, network, wires } = this.#around
     return {
-      identity: this.person.identity,
+      identity: origin.person.identity,
+      signedIn: async () => (this.#isCookieTold ? this.session.identity.id : null),
       fetch: (path, init) => {
         if (!power.on) return new Promise(() => {})
         this.#lookAtSender(origin, power, path)
-        return this.hasLine ? network.send(origin, path, init) : Promise.reject(new TypeError('Failed to fetch'))
+        return this.hasLine
+          ? network.send(origin, this.session, path, init)
+          : Promise.reject(new TypeError('Failed to fetch'))
       },
       locks: power.locks.seenBy(origin, origin.ear),
       idb: this.disk.seenBy(power),
@@ -206,7 +221,11 @@ export class Device {
       newId: () => uuidFrom(this.#dice),
       today: () => new Date(this.now()).toISOString().slice(0, 10),
       openChannel: power.channels.seenBy(origin.ear),
-      openHints: (path) => wires.open(origin, path, clock.timersOf(power), () => this.hasLine),
+      openHints: (path) =>
+        wires.open(origin, path, clock.timersOf(power), {
+          hasLine: () => this.hasLine,
+          cookie: () => this.session.cookie,
+        }),
       report: (error) => void (power.on && this.surprises.push(error)),
       databasePrefix: this.#prefix(power.name),
     }

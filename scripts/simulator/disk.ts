@@ -1,6 +1,8 @@
 // What a device keeps when the power goes: whatever its transactions had completed, and nothing else.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { isDigested } from '#schema/digest.ts'
 import type { FeedRow } from '#schema/protocol.ts'
+import { entityNamed } from '#schema/registry.ts'
 import type { Idb } from '#web/store/deps.ts'
 import { packRows, unpackRows } from '#web/store/packed-rows.ts'
 import type { Dice } from './dice.ts'
@@ -81,7 +83,10 @@ export class Disk {
     if (!pages.length) return undefined
     const page = dice.pick(pages)
     const rows = unpackRows(page.rows!)
-    const lost: FeedRow = dice.pick(rows)
+    // What grows old by itself is not compared with the server's, and so not missed.
+    const missed = rows.filter(([entity]) => isDigested(entityNamed(entity)!))
+    if (!missed.length) return undefined
+    const lost: FeedRow = dice.pick(missed)
     page.rows = packRows(rows.filter((row) => row !== lost))
     return `${lost[0]} ${lost[1]}`
   }

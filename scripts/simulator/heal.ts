@@ -16,9 +16,12 @@ export async function heal(history: History): Promise<void> {
     device.hasLine = true
     device.deafFor = 0
     device.disk.empty()
-    if (!device.person.isActive) await setActive(history.backend, device.person, true)
-    history.signIn(device.person)
+    if (device.guests.size === 0) device.session = device.person
   }
+  const { staff, investor } = history.firm
+  for (const person of [...staff, investor]) if (!person.isActive) await setActive(history.backend, person, true)
+  for (const { person } of history.devices) history.signIn(person)
+  await history.bringGuestsBack()
   await history.rest()
   await quiet(history)
   for (const device of history.devices) if (!device.tabs.length) await device.openTab()

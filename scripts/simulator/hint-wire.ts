@@ -5,6 +5,12 @@ import type { Origin } from './network.ts'
 
 const beatMs = 20_000
 
+interface Browser {
+  /** Whether anything can reach the device, or leave it. */
+  readonly hasLine: () => boolean
+  readonly cookie: () => string
+}
+
 interface Waiting {
   readonly wire: Wire
   readonly data: string
@@ -23,9 +29,8 @@ export class HintWires {
     return this.#waiting.length
   }
 
-  /** `hasLine`: whether anything can reach the device, or leave it. */
-  open(from: Origin, path: string, timers: Timers, hasLine: () => boolean): HintSource {
-    const wire = new Wire(from, path, hasLine, (data) => this.#waiting.push({ wire, data }))
+  open(from: Origin, path: string, timers: Timers, browser: Browser): HintSource {
+    const wire = new Wire(from, path, browser, (data) => this.#waiting.push({ wire, data }))
     wire.beatOn(timers)
     this.#opening.push(wire)
     return wire
@@ -52,14 +57,16 @@ class Wire implements HintSource {
   readyState = 0
   readonly from: Origin
   readonly hasLine: () => boolean
+  readonly #cookie: () => string
   readonly #path: string
   readonly #heard: (data: string) => void
   readonly #listeners: ((event: { readonly data?: unknown }) => void)[] = []
   readonly #gone = new AbortController()
 
-  constructor(from: Origin, path: string, hasLine: () => boolean, heard: (data: string) => void) {
+  constructor(from: Origin, path: string, browser: Browser, heard: (data: string) => void) {
     this.from = from
-    this.hasLine = hasLine
+    this.hasLine = browser.hasLine
+    this.#cookie = browser.cookie
     this.#path = path
     this.#heard = heard
   }
@@ -90,7 +97,7 @@ class Wire implements HintSource {
 
   async connect({ app }: Backend): Promise<void> {
     if (this.readyState === 2) return
-    const headers = { cookie: this.from.person.cookie }
+    const headers = { cookie: this.#cookie() }
     const { body, status } = await app.request(this.#path, { headers, signal: this.#gone.signal })
     if (status !== 200 || !body) return this.close()
     this.readyState = 1

@@ -30,6 +30,8 @@ export class History {
   readonly firm: Firm
   readonly watch: Watch
   readonly seam: Seam
+  /** Tabs of people who have shared a device; all that they did is sent. */
+  readonly departed: Tab[] = []
   /** How often an older copy of the data came back. */
   restores = 0
   readonly #backups: Backup[] = []
@@ -134,6 +136,8 @@ export class History {
         return this.#fill(this.devices[step.who % this.devices.length]!, step.turns)
       case 'rot':
         return this.#rot(this.devices[step.who % this.devices.length]!, createDice(step.dice))
+      case 'session':
+        return this.#turnSession(this.devices[step.who % this.devices.length]!, createDice(step.dice))
       case 'back up':
         this.#backups.push(await backUp(this.backend, this.firm))
         return 'a backup is made'
@@ -239,8 +243,43 @@ export class History {
     return `the account of ${person.identity.email} is ${person.isActive ? 'open' : 'shut'}`
   }
 
+  /** Where this person is signed in, their windows go on. */
   signIn(person: Person): void {
-    for (const { store } of this.tabs.filter((tab) => tab.person === person)) store.resume()
+    for (const { store, device } of this.tabs.filter((tab) => tab.person === person))
+      if (device.session === person) store.resume()
+  }
+
+  /** Somebody else signs in beside the one whose device it is, or that one again. */
+  async #turnSession(device: Device, dice: Dice): Promise<string | undefined> {
+    const others = [...this.firm.staff, this.firm.investor].filter((each) => each !== device.person && each.isActive)
+    const next = device.session === device.person ? dice.pick(others) : device.person
+    if (!next?.isActive) return undefined
+    const [window] = device.tabs.filter(({ person }) => person === device.session)
+    // A window may be left open, or become the other one's.
+    if (window && (dice.chance(0.4) || !this.hasRoomFor(device))) await device.closeTab(window)
+    device.session = next
+    if (!device.tabs.some(({ person }) => person === next) && this.hasRoomFor(device)) await device.openTab()
+    this.signIn(next)
+    return `${next.identity.email} signs in at ${device.label}, where ${device.tabs.map(({ label, person }) => `${label} is of ${person.identity.email}`).join()}`
+  }
+
+  /** Whoever shared a device comes back to it once, and then its owner. */
+  async bringGuestsBack(): Promise<void> {
+    const shared = this.devices.filter(({ guests }) => guests.size > 0)
+    for (const device of shared) while (device.tabs[0]) await device.closeTab(device.tabs[0])
+    for (const device of shared) {
+      for (const guest of device.guests) {
+        device.session = guest
+        const tab = await device.openTab()
+        await this.rest()
+        await quiet(this)
+        this.departed.push(tab)
+        await device.closeTab(tab)
+      }
+      device.session = device.person
+    }
+    for (const device of shared) await device.openTab()
+    await this.rest()
   }
 
   /** The tab that syncs stands still; somebody looks at another one, and that one takes over. */

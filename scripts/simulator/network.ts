@@ -14,6 +14,8 @@ export interface Call {
   readonly from: Origin
   readonly path: string
   readonly body: string | undefined
+  /** Whose session the browser has. */
+  readonly session: Person
   /** Whose request it says it is, if it does. */
   readonly names: string
   /** What the server said, while it is on its way back. */
@@ -55,7 +57,7 @@ export class Network {
     return this.#calls
   }
 
-  send(from: Origin, path: string, init: RequestInit): Promise<Response> {
+  send(from: Origin, session: Person, path: string, init: RequestInit): Promise<Response> {
     return new Promise((resolve, reject) => {
       const body = typeof init.body === 'string' ? init.body : undefined
       const names = new Headers(init.headers).get(personHeader) ?? ''
@@ -63,7 +65,7 @@ export class Network {
         resolve: (answer: Response) => from.ear.hear(() => resolve(answer)),
         reject: (error: Error) => from.ear.hear(() => reject(error)),
       }
-      const call: Call = { from, path, body, names, answer: undefined, back }
+      const call: Call = { from, session, path, body, names, answer: undefined, back }
       this.#calls.push(call)
       if (isPush(call)) this.pushes++
       this.sent(call)
@@ -79,7 +81,7 @@ export class Network {
     const response = await this.#backend.app.request(call.path, {
       method: call.body === undefined ? 'GET' : 'POST',
       headers: {
-        cookie: call.from.person.cookie,
+        cookie: call.session.cookie,
         ...(call.names === '' ? {} : { [personHeader]: call.names }),
         ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
@@ -101,8 +103,8 @@ export class Network {
   }
 
   /** The same request reaches the server once more, some time later. */
-  copy({ from, path, body, names }: Call): void {
-    this.#calls.push({ from, path, body, names, answer: undefined, back: undefined })
+  copy({ from, session, path, body, names }: Call): void {
+    this.#calls.push({ from, session, path, body, names, answer: undefined, back: undefined })
   }
 
   /** Whatever these sent is lost on the way, there or back. */

@@ -53,6 +53,7 @@ export type Step =
   | { readonly kind: 'role'; readonly dice: number }
   | { readonly kind: 'account'; readonly who: number }
   | { readonly kind: 'freeze'; readonly who: number; readonly dice: number }
+  | { readonly kind: 'session'; readonly who: number; readonly dice: number }
   | { readonly kind: 'thaw' }
   | { readonly kind: 'deaf'; readonly who: number; readonly messages: number }
   | { readonly kind: 'full'; readonly who: number; readonly turns: readonly number[] }
@@ -84,6 +85,7 @@ const kinds = {
   deaf: 0.7,
   full: 1,
   rot: 0.1,
+  session: 1.2,
   'back up': 0.8,
   restore: 0.5,
 }
@@ -126,6 +128,7 @@ function stepFrom(dice: Dice, chance: { fault: number; faults: Partial<Record<Fa
       return { kind, dice: who }
     case 'freeze':
     case 'rot':
+    case 'session':
       return { kind, who, dice: dice.below(anything) }
     case 'thaw':
     case 'back up':

@@ -41,7 +41,7 @@ async function settle(history: History, tab: Tab, id: string): Promise<void> {
   )
 }
 
-async function retry(history: History, { label, device, store, promised }: Tab, id: string) {
+async function retry(history: History, { label, device, person, store, promised }: Tab, id: string) {
   // An earlier one may have taken this one with it.
   if (store.ledger().find((each) => each.id === id)?.state !== 'attention') return undefined
   device.letGo.add(id)
@@ -52,7 +52,7 @@ async function retry(history: History, { label, device, store, promised }: Tab, 
   const made = outcome.ok ? store.ledger().find((each) => each.id === outcome.changeId) : undefined
   if (made) {
     promised.add(made.id)
-    device.promised.set(made.id, { ops: made.ops, saw: undefined })
+    device.promised.set(made.id, { author: person, ops: made.ops, saw: undefined })
   }
   return made
 }

@@ -19,12 +19,12 @@ const groups: Readonly<Record<string, readonly (readonly string[])[]>> = {
 const groupOf = (entity: string, field: string): readonly string[] =>
   groups[entity]?.find((group) => group.includes(field)) ?? [field]
 
-export function checkEffects({ devices }: History, books: Books): void {
+export function checkEffects({ tabs, departed }: History, books: Books): void {
   const operations = new Map<string, readonly Operation[]>()
-  for (const { tabs } of devices)
-    for (const { store } of tabs) for (const { id, ops } of store.ledger()) operations.set(id, ops)
+  for (const { store } of [...tabs, ...departed]) for (const { id, ops } of store.ledger()) operations.set(id, ops)
   const byChange = new Map<string, Entry[]>()
   const states = new Map<string, State>()
+  const found = new Map<string, State>()
   for (const entry of books.entries) {
     const { changeId } = entry.details
     byChange.set(changeId, [...(byChange.get(changeId) ?? []), entry])
@@ -32,7 +32,10 @@ export function checkEffects({ devices }: History, books: Books): void {
     const state = states.get(key) ?? new Map<string, unknown>()
     states.set(key, state)
     const operation = operations.get(changeId)?.find(({ id, op }) => id === entry.entityId && op === entry.action)
-    if (operation) checkMeant(entry, operation, state)
+    // Each operation of a change on the same row says what the whole change did to it.
+    const before = found.get(`${changeId} ${key}`) ?? new Map(state)
+    found.set(`${changeId} ${key}`, before)
+    if (operation) checkMeant(entry, operation, before)
     for (const [field, value] of Object.entries(entry.details.after ?? {})) state.set(field, value)
   }
   for (const verdict of books.verdicts.values())

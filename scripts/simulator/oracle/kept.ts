@@ -21,9 +21,10 @@ function idsIn(text: string): readonly string[] {
   return ids
 }
 
-export function lookAtKept({ tabs, disk, person }: Device): void {
-  const kept = new Set(disk.outboxOf(person.identity.id).flatMap(idsIn))
-  for (const { store, label } of tabs)
+export function lookAtKept({ tabs, disk }: Device): void {
+  for (const { store, label, person } of tabs) {
+    const kept = new Set(disk.outboxOf(person.identity.id).flatMap(idsIn))
     for (const { id, verdict } of store.ledger())
       hold(verdict === null || kept.has(id), () => `${label} has a verdict on ${id} that is not on its disk`)
+  }
 }

@@ -6,17 +6,30 @@ import type { History } from '../history.ts'
 import type { Books, Verdict } from './books.ts'
 import { hold } from './violation.ts'
 
-export function checkLedgers({ devices, restores }: History, books: Books): void {
-  const own = new Set<string>()
-  for (const device of devices) {
-    for (const tab of device.tabs) {
-      const ledger = tab.store.ledger()
-      for (const entry of ledger) {
-        own.add(entry.id)
-        checkEntry(tab, entry, ledger, books.verdicts.get(entry.id), restores > 0)
-      }
+export function checkLedgers({ tabs, departed, restores }: History, books: Books): void {
+  for (const tab of [...tabs, ...departed]) {
+    const ledger = tab.store.ledger()
+    for (const entry of ledger) {
+      const said = books.verdicts.get(entry.id)
+      checkAuthor(tab, entry, books, said)
+      checkEntry(tab, entry, ledger, said, restores > 0)
     }
   }
+}
+
+/** WHO1: nothing is ever done in another person's name. */
+function checkAuthor(
+  { person }: Tab,
+  { id }: LedgerEntry,
+  { entries }: Books,
+  said: { userId: string } | undefined,
+): void {
+  const authors = entries.flatMap(({ details, userId }) => (details.changeId === id ? [userId] : []))
+  for (const author of said ? [...authors, said.userId] : authors)
+    hold(
+      author === person.identity.id,
+      () => `The change ${id} of ${person.identity.email} was done in the name of ${author}`,
+    )
 }
 
 const isFavourable = ({ verdict }: { verdict: string }): boolean => verdict === 'applied' || verdict === 'merged'

@@ -36,11 +36,12 @@ export class Order {
   }
 }
 
-/** Waiting, sent or parked. */
+/** Waiting, perhaps once more after a restore, on its way or parked. */
 const isOpen = (state: string, verdict: unknown): boolean =>
-  state === 'waiting' || state === 'sent' || (state === 'attention' && verdict === null)
+  state === 'waiting' || ((state === 'sent' || state === 'attention') && verdict === null)
 
 function madeBefore({ promised }: Device, id: string): string[] {
-  const ids = [...promised.keys()]
+  const author = promised.get(id)?.author
+  const ids = [...promised.keys()].filter((each) => promised.get(each)!.author === author)
   return ids.slice(0, Math.max(0, ids.indexOf(id)))
 }

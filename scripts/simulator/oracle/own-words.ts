@@ -1,5 +1,6 @@
 // What a person did on a device stays on its screen until the server's word on it is there.
 import type { AnyRow } from '#schema/entity.ts'
+import { limits } from '#schema/protocol.ts'
 import type { LedgerEntry } from '#web/store/contract.ts'
 import type { Tab } from '../device.ts'
 import { hold } from './violation.ts'
@@ -9,14 +10,19 @@ interface Word {
   readonly isOfCreate: boolean
 }
 
-export function lookAtOwnWords({ store, label, device, promised }: Tab, given: ReadonlyMap<string, number>): void {
+export function lookAtOwnWords(
+  { store, label, device, person, promised }: Tab,
+  given: ReadonlyMap<string, number>,
+): void {
   const ledger = store.ledger()
   const known = new Set(ledger.map(({ id }) => id))
   // TAB1: a tab that missed a message learns of it with the next poll.
-  const toKnow = device.hasMissed ? promised : device.promised.keys()
+  const own = [...device.promised].flatMap(([id, { author }]) => (author === person ? [id] : []))
+  const toKnow = device.hasMissed ? promised : own
   for (const id of toKnow) hold(known.has(id), () => `${label} has forgotten the change ${id}`)
   const { words, removed } = wordsOf(ledger.filter((entry) => isToShow(entry, store, given)))
-  if (removed) return
+  // What the disk has lost shows an older value until the digest is compared.
+  if (removed || device.isRotten) return
   for (const [key, wanted] of words) {
     const [entity, id] = key.split(' ') as ['projects', string]
     const row = store.table(entity).get(id) as AnyRow | undefined
@@ -34,15 +40,24 @@ export function lookAtOwnWords({ store, label, device, promised }: Tab, given: R
 }
 
 /** Whether it waits, or the row on the screen is older than what the server made of it. */
-function isToShow({ id, state, ops }: LedgerEntry, store: Tab['store'], given: ReadonlyMap<string, number>): boolean {
-  if (state === 'waiting' || state === 'sent' || state === 'attention') return true
+function isToShow(
+  { id, state, verdict, ops }: LedgerEntry,
+  store: Tab['store'],
+  given: ReadonlyMap<string, number>,
+): boolean {
+  // What is sent again after a restore may have been written over since, in the history that is still on the screen.
+  if (state === 'waiting' || state === 'sent') return verdict === null
+  if (state === 'attention') return true
   if (state === 'discarded') return false
   const number = given.get(id) ?? 0
   return ops.some((operation) => {
     const row = store.table(operation.entity as 'projects').get(operation.id)
-    return row !== undefined && row.number < number
+    return row !== undefined && row.number < number - mostNumbers()
   })
 }
+
+/** NUM4: where limits are small, a change takes several numbers, of which its verdict names the last. */
+const mostNumbers = (): number => (limits.rowsPerNumber < 100 ? 12 : 0)
 
 /** The newest value that waits for each field, and whether anything waits to be removed. */
 function wordsOf(ledger: readonly LedgerEntry[]) {

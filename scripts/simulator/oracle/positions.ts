@@ -1,33 +1,38 @@
 // What a device has of a set on its disk never becomes less: pages follow each other from the first one on, and the end of
-// the last one that follows is its position.
+// the last one that follows is its position. A set that has gone from the disk may begin anew.
 import type { Device } from '../device.ts'
 import { hold } from './violation.ts'
 
 interface Head {
   readonly generation: number
+  readonly epoch: string
+  readonly scope: string
   readonly from: number
   readonly to: number
 }
 
 export class Positions {
-  readonly #reached = new Map<string, number>()
+  readonly #reached = new Map<string, ReadonlyMap<string, number>>()
 
-  look({ label, disk, person }: Device): void {
-    for (const [set, position] of positionsOf(disk.pagesOf(person.identity.id))) {
-      const key = `${label} ${person.identity.id} ${set}`
-      const before = this.#reached.get(key) ?? 0
-      hold(position >= before, () => `${label} goes back from ${before} to ${position}`)
-      this.#reached.set(key, position)
+  look({ label, disk, person, guests }: Device): void {
+    for (const { identity } of [person, ...guests]) {
+      const key = `${label} ${identity.id}`
+      const before = this.#reached.get(key)
+      const now = positionsOf(disk.pagesOf(identity.id))
+      for (const [set, position] of now)
+        hold(position >= (before?.get(set) ?? 0), () => `${label} goes back from ${before?.get(set)} to ${position}`)
+      this.#reached.set(key, now)
     }
   }
 }
 
-function positionsOf(heads: readonly string[]): Map<number, number> {
+function positionsOf(heads: readonly string[]): Map<string, number> {
   const pages = heads.map((head) => JSON.parse(head) as Head).toSorted((a, b) => a.from - b.from)
-  const positions = new Map<number, number>()
-  for (const { generation, from, to } of pages) {
-    const position = positions.get(generation) ?? 0
-    if (from <= position) positions.set(generation, Math.max(position, to))
+  const positions = new Map<string, number>()
+  for (const { generation, epoch, scope, from, to } of pages) {
+    const set = `${generation} ${epoch} ${scope}`
+    const position = positions.get(set) ?? 0
+    if (from <= position) positions.set(set, Math.max(position, to))
   }
   return positions
 }
