@@ -3,6 +3,7 @@ import { IconLogout } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useLogout } from '#web/session/use-logout.ts'
+import { Name } from '#web/ui/name.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { BrandMark } from './brand-mark.tsx'
 import { LanguageSelector } from './language-selector.tsx'
@@ -25,7 +26,9 @@ export function Sidebar({ onClose }: { readonly onClose?: () => void }) {
         <BrandMark size={34} />
         <div className={classes['names']}>
           <span className={classes['product']}>{t('common:productName')}</span>
-          <span className={classes['firm']}>{tenantName}</span>
+          <span className={classes['firm']} data-cut>
+            <Name>{tenantName}</Name>
+          </span>
         </div>
         {onClose && <CloseButton aria-label={t('closeMenu')} onClick={onClose} />}
       </div>

@@ -3,6 +3,7 @@ import { IconLogout, IconUserCog } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useLogout } from '#web/session/use-logout.ts'
+import { Name } from '#web/ui/name.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { personName } from './person-name.ts'
 import classes from './user-menu.module.css'
@@ -14,8 +15,8 @@ export function UserMenuItems() {
   return (
     <>
       <Menu.Label className={classes['who'] ?? ''}>
-        <Text fw={600} c="var(--hf-text)" truncate>
-          {personName(identity)}
+        <Text fw={600} c="var(--hf-text)" truncate data-cut>
+          <Name>{personName(identity)}</Name>
         </Text>
         <Text size="sm" c="dimmed" truncate>
           {t(`role.${identity.role}`)}

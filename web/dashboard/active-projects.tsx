@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { statusClass } from '#schema/enumerations.ts'
 import type { Row } from '#schema/registry.ts'
 import { Money } from '#web/ui/money.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { percent } from '#web/ui/percent-format.ts'
 import { PlainTable } from '#web/ui/plain-table.tsx'
 import { PrimaryCell } from '#web/ui/primary-cell.tsx'
@@ -42,8 +43,8 @@ export function ActiveProjects({ staff }: { readonly staff: boolean }) {
       key="name"
       entity="projects"
       id={project.id}
-      title={project.name}
-      about={project.location ?? t('common:notSpecified')}
+      title={<Name>{project.name}</Name>}
+      about={<Name>{project.location ?? t('common:notSpecified')}</Name>}
     />,
     t(`fields:projectType.${project.type}`),
     <Money key="target" as="projects" amount={project.targetAmount} currency={project.currency} />,

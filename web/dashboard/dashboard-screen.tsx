@@ -3,7 +3,9 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { isStaff } from '#schema/viewer.ts'
+import { Name } from '#web/ui/name.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Sentence } from '#web/ui/sentence.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { ActiveProjects } from './active-projects.tsx'
 import { Metrics } from './metrics.tsx'
@@ -16,7 +18,11 @@ export function DashboardScreen() {
   return (
     <Page
       title={t('title')}
-      subtitle={identity.firstName ? t('greeting', { name: identity.firstName }) : undefined}
+      subtitle={
+        identity.firstName && (
+          <Sentence say={(name) => t('greeting', { name })} parts={[<Name key="name">{identity.firstName}</Name>]} />
+        )
+      }
       actions={
         staff && (
           <Button

@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next'
 import type { Row } from '#schema/registry.ts'
 import { showDate } from '#web/ui/date-format.ts'
 import { InvestorName, ProjectName } from '#web/ui/joined-name.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { PrimaryCell } from '#web/ui/primary-cell.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { type Column, columnsOf } from '#web/ui/table-columns.ts'
@@ -24,8 +25,8 @@ export function documentColumns(t: Words): readonly Column<Document>[] {
         <PrimaryCell
           entity="documents"
           id={original.id}
-          title={original.name}
-          narrow={documentTypeName(original.type)}
+          title={<Name>{original.name}</Name>}
+          narrow={<Name>{documentTypeName(original.type)}</Name>}
         />
       ),
     }),
@@ -33,7 +34,7 @@ export function documentColumns(t: Words): readonly Column<Document>[] {
       id: 'type',
       header: t('fields:name.type'),
       meta: { sortable: true, width: '10rem', hideBelow: 'medium' },
-      cell: ({ row: { original } }) => documentTypeName(original.type),
+      cell: ({ row: { original } }) => <Name>{documentTypeName(original.type)}</Name>,
     }),
     helper.display({
       id: 'belongsTo',

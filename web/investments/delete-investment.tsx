@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { fullName } from '#schema/investors.ts'
 import type { Row } from '#schema/registry.ts'
 import { commit } from '#web/ui/commit.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { wholeMoney } from '#web/ui/money-format.ts'
+import { InvestorName, ProjectName } from '#web/ui/joined-name.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Sentence } from '#web/ui/sentence.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/toast.ts'
-import { useRow } from '#web/ui/use-table.ts'
 
 interface DeleteInvestmentProps {
   readonly opened: boolean
@@ -17,8 +17,6 @@ interface DeleteInvestmentProps {
 export function DeleteInvestment({ opened, investment, onDone }: DeleteInvestmentProps) {
   const { t } = useTranslation(['investments', 'common'])
   const store = useStore()
-  const project = useRow('projects', investment.projectId)
-  const investor = useRow('investors', investment.investorId)
   const remove = () =>
     commit(
       () => store.remove('investments', investment),
@@ -36,11 +34,14 @@ export function DeleteInvestment({ opened, investment, onDone }: DeleteInvestmen
       onConfirm={remove}
       onClose={onDone}
     >
-      {t('deleteWarning', {
-        amount: wholeMoney(investment.amount, investment.currency),
-        investor: investor ? fullName(investor) : t('unknownInvestor'),
-        project: project?.name ?? t('unknownProject'),
-      })}
+      <Sentence
+        say={(amount, investor, project) => t('deleteWarning', { amount, investor, project })}
+        parts={[
+          <Money key="amount" as="whole" amount={investment.amount} currency={investment.currency} />,
+          <InvestorName key="investor" id={investment.investorId} />,
+          <ProjectName key="project" id={investment.projectId} otherwise={investment.projectName} />,
+        ]}
+      />
     </ConfirmDialog>
   )
 }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { fullName } from '#schema/investors.ts'
 import type { InvestmentsSearch } from '#web/ui/list-search.ts'
-import { useRow } from '#web/ui/use-table.ts'
+import { InvestorName, ProjectName } from '#web/ui/joined-name.tsx'
+import { Sentence } from '#web/ui/sentence.tsx'
 
 interface OfRecordProps {
   readonly search: InvestmentsSearch
@@ -13,12 +13,13 @@ interface OfRecordProps {
 /** Says that only one investor's or one project's investments are shown, and takes that back. */
 export function OfRecord({ search, onShowAll }: OfRecordProps) {
   const { t } = useTranslation('investments')
-  const investor = useRow('investors', search.investorId)
-  const project = useRow('projects', search.projectId)
-  if (!search.investorId && !search.projectId) return null
-  const text = investor
-    ? t('ofInvestor', { name: fullName(investor) })
-    : t('ofProject', { name: project?.name ?? t('unknownProject') })
+  const { investorId, projectId } = search
+  if (!investorId && !projectId) return null
+  const text = investorId ? (
+    <Sentence say={(name) => t('ofInvestor', { name })} parts={[<InvestorName key="name" id={investorId} />]} />
+  ) : (
+    <Sentence say={(name) => t('ofProject', { name })} parts={[<ProjectName key="name" id={projectId!} />]} />
+  )
   return (
     <Button variant="light" onClick={onShowAll} rightSection={<IconX size={18} stroke={1.6} aria-hidden="true" />}>
       {text}

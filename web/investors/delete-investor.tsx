@@ -5,6 +5,8 @@ import { fullName } from '#schema/investors.ts'
 import type { Row } from '#schema/registry.ts'
 import { commit } from '#web/ui/commit.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Name } from '#web/ui/name.tsx'
+import { Sentence } from '#web/ui/sentence.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -41,7 +43,12 @@ export function DeleteInvestor({ opened, investor, onDone }: DeleteInvestorProps
       onClose={onDone}
     >
       <Stack gap="sm">
-        <Text>{t('deleteWarning', { name: fullName(investor) })}</Text>
+        <Text>
+          <Sentence
+            say={(name) => t('deleteWarning', { name })}
+            parts={[<Name key="name">{fullName(investor)}</Name>]}
+          />
+        </Text>
         {investments.length + documents.length === 0 ? (
           <Text c="dimmed">{t('deleteNothing')}</Text>
         ) : (

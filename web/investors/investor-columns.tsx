@@ -3,6 +3,7 @@ import { fullName } from '#schema/investors.ts'
 import type { Row } from '#schema/registry.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Money } from '#web/ui/money.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { PrimaryCell } from '#web/ui/primary-cell.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { type Column, columnsOf } from '#web/ui/table-columns.ts'
@@ -24,11 +25,11 @@ export function investorColumns(t: Words, actions: InvestorActions): readonly Co
         <PrimaryCell
           entity="investors"
           id={investor.id}
-          title={fullName(investor)}
-          about={investor.address}
+          title={<Name>{fullName(investor)}</Name>}
+          about={investor.address && <Name>{investor.address}</Name>}
           narrow={
             <>
-              <Money as="short" amount={investor.totalInvested} /> · {investor.email}
+              <Money as="short" amount={investor.totalInvested} /> · <Name>{investor.email}</Name>
             </>
           }
           badge={investor.referralId && <Badge tone="brand">{t('referral')}</Badge>}
@@ -41,7 +42,7 @@ export function investorColumns(t: Words, actions: InvestorActions): readonly Co
       id: 'email',
       header: t('fields:name.email'),
       meta: { sortable: true, width: '30%', hideBelow: 'medium' },
-      cell: ({ row: { original } }) => original.email,
+      cell: ({ row: { original } }) => <Name>{original.email}</Name>,
     }),
     helper.display({
       id: 'phone',

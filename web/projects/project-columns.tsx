@@ -4,6 +4,7 @@ import { statusClass } from '#schema/enumerations.ts'
 import type { Row } from '#schema/registry.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Money } from '#web/ui/money.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { percent } from '#web/ui/percent-format.ts'
 import { PrimaryCell } from '#web/ui/primary-cell.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
@@ -28,8 +29,8 @@ export function projectColumns(
         <PrimaryCell
           entity="projects"
           id={project.id}
-          title={project.name}
-          about={project.location}
+          title={<Name>{project.name}</Name>}
+          about={project.location && <Name>{project.location}</Name>}
           narrow={
             <>
               {t(`fields:status.${statusClass(project.status)}`)} ·{' '}

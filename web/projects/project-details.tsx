@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Title } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { Money } from '#web/ui/money.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { percent } from '#web/ui/percent-format.ts'
 import { RowMark } from '#web/ui/row-mark.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -26,7 +27,7 @@ export function ProjectDetails({ project, onEdit }: ProjectDetailsProps) {
         <Group justify="space-between" align="flex-start" wrap="nowrap">
           <Stack gap={4} miw={0}>
             <Title order={2} style={{ overflowWrap: 'anywhere' }}>
-              {project.name}
+              <Name>{project.name}</Name>
             </Title>
             <Group gap="xs">
               <StatusBadge status={project.status} />
@@ -39,7 +40,9 @@ export function ProjectDetails({ project, onEdit }: ProjectDetailsProps) {
         </Group>
         <Facts>
           <Fact name={t('fields:name.type')}>{t(`fields:projectType.${project.type}`)}</Fact>
-          <Fact name={t('fields:name.location')}>{project.location ?? t('common:notSpecified')}</Fact>
+          <Fact name={t('fields:name.location')}>
+            <Name>{project.location ?? t('common:notSpecified')}</Name>
+          </Fact>
           <Fact name={t('fields:name.paymentInstallment')}>
             {t(`fields:installment.${project.paymentInstallment}`)}
           </Fact>
@@ -55,7 +58,7 @@ export function ProjectDetails({ project, onEdit }: ProjectDetailsProps) {
           {project.actualIRR && <Fact name={t('fields:name.actualIRR')}>{percent(project.actualIRR)}</Fact>}
           {project.description && (
             <Fact name={t('description')} wide>
-              <Text>{project.description}</Text>
+              <Name>{project.description}</Name>
             </Fact>
           )}
         </Facts>

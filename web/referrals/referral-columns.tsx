@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { Row } from '#schema/registry.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { PrimaryCell } from '#web/ui/primary-cell.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { type Column, columnsOf } from '#web/ui/table-columns.ts'
@@ -20,9 +21,9 @@ export const referralColumns = (t: Words): readonly Column<Referral>[] => [
       <PrimaryCell
         entity="referrals"
         id={original.id}
-        title={original.name}
-        about={original.fullAddress}
-        narrow={original.email ?? original.phone}
+        title={<Name>{original.name}</Name>}
+        about={original.fullAddress && <Name>{original.fullAddress}</Name>}
+        narrow={<Name>{original.email ?? original.phone}</Name>}
       />
     ),
   }),
@@ -30,7 +31,7 @@ export const referralColumns = (t: Words): readonly Column<Referral>[] => [
     id: 'email',
     header: t('fields:name.email'),
     meta: { sortable: true, width: '30%', hideBelow: 'medium' },
-    cell: ({ row: { original } }) => original.email ?? t('common:none'),
+    cell: ({ row: { original } }) => <Name>{original.email ?? t('common:none')}</Name>,
   }),
   helper.display({
     id: 'phone',

@@ -6,6 +6,7 @@ import { themes } from '#web/themes/themes.ts'
 import { chooseTheme, useTheme } from '#web/themes/use-theme.ts'
 import { ChoiceSelect } from '#web/ui/choice-select.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { useStore } from '#web/ui/store-context.ts'
@@ -19,11 +20,17 @@ export function SettingsScreen() {
     <Page title={t('title')} subtitle={t('subtitle')}>
       <Section title={t('profile')}>
         <Facts>
-          <Fact name={t('name')}>{[firstName, lastName].filter(Boolean).join(' ') || email}</Fact>
-          <Fact name={t('email')}>{email}</Fact>
+          <Fact name={t('name')}>
+            <Name>{[firstName, lastName].filter(Boolean).join(' ') || email}</Name>
+          </Fact>
+          <Fact name={t('email')}>
+            <Name>{email}</Name>
+          </Fact>
           <Fact name={t('id')}>{id}</Fact>
           <Fact name={t('role')}>{t(`shell:role.${role}`)}</Fact>
-          <Fact name={t('firm')}>{tenantName}</Fact>
+          <Fact name={t('firm')}>
+            <Name>{tenantName}</Name>
+          </Fact>
         </Facts>
       </Section>
       <Section title={t('appearance')}>

@@ -27,9 +27,8 @@ const verbs = {
   restore: 'sync:restored',
 } as const
 
-/** What was done to what. */
-export const changeTitle = (store: Store, t: Words, op: Operation, names: Names): string =>
-  `${t(verbs[op.op], { what: entityWord(t, op.entity) })}: ${recordName(store, t, op, names)}`
+/** What was done to a record of which kind. */
+export const changeVerb = (t: Words, op: Operation): string => t(verbs[op.op], { what: entityWord(t, op.entity) })
 
 /** What the record is called: from the row on this device, else as it was called when the change was made. */
 export function recordName(store: Store, t: Words, op: Operation, names: Names): string {
@@ -57,27 +56,38 @@ const choiceKeys: Readonly<Record<string, string>> = {
   kycStatus: 'fields:kyc',
 }
 
-/** A field's value as the screens show it. */
-export function fieldValue(
-  store: Store,
-  t: Words,
-  entity: string,
-  field: string,
-  value: unknown,
-  names: Names,
-): string {
+/** The record that a value belongs to; `values` are what a change says of it beside the row on this device. */
+export interface Whose {
+  readonly entity: string
+  readonly id: string
+  readonly names: Names
+  readonly values?: Values
+}
+
+/** A record's own currency, else that of its project. */
+function currencyOf(store: Store, { entity, id, values }: Whose): string | undefined {
+  const { currency, projectId }: Values = { ...rowOf(store, entity, id), ...values }
+  if (typeof currency === 'string') return currency
+  return typeof projectId === 'string' ? store.table('projects').get(projectId)?.currency : undefined
+}
+
+/** A field's value as the screens show it, to its last digit. */
+export function fieldValue(store: Store, t: Words, whose: Whose, field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return t('sync:empty')
   if (typeof value === 'boolean') return value ? t('common:yes') : t('common:no')
   if (Array.isArray(value)) return String(value.length)
   if (typeof value !== 'string') return JSON.stringify(value)
-  const storage = entityNamed(entity)?.fields[field]?.storage
+  const storage = entityNamed(whose.entity)?.fields[field]?.storage
   if (field === 'status')
     return t(`fields:status.${statusClass(value)}` as 'fields:status.ACTIVE', { defaultValue: value })
   const choice = choiceKeys[field]
   if (choice) return t(`${choice}.${value}` as 'fields:status.ACTIVE', { defaultValue: value })
   if (storage?.kind === 'date') return showDate(value)
-  if (storage?.kind === 'decimal' && storage.precision === 15 && /^-?\d+(\.\d+)?$/.test(value)) return exactMoney(value)
-  if (storage?.kind === 'reference') return referenceName(store, storage.to, value, names)
+  if (storage?.kind === 'decimal' && /^-?\d+(\.\d+)?$/.test(value)) {
+    if (storage.precision === 15) return exactMoney(value, currencyOf(store, whose))
+    return storage.precision === 5 ? `${value}%` : value
+  }
+  if (storage?.kind === 'reference') return referenceName(store, storage.to, value, whose.names)
   return value
 }
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Conflict } from '#schema/protocol.ts'
+import { Name } from '#web/ui/name.tsx'
 import { PlainTable } from '#web/ui/plain-table.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { fieldName, fieldValue, type Names } from './change-words.ts'
@@ -19,7 +20,8 @@ export function Comparison({ conflicts, names }: ComparisonProps) {
       stacked
       columns={[{ header: t('field') }, { header: t('before') }, { header: t('mine') }, { header: t('theirs') }]}
       rows={conflicts.map(({ entity, id, field, yours, theirs, base }) => {
-        const show = (value: unknown) => fieldValue(store, t, entity, field, value, names)
+        const whose = { entity, id, names }
+        const show = (value: unknown) => <Name>{fieldValue(store, t, whose, field, value)}</Name>
         return {
           id: `${id} ${field}`,
           cells: [fieldName(t, field), show(base), <strong key="mine">{show(yours)}</strong>, show(theirs)],

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Operation } from '#schema/protocol.ts'
+import { Name } from '#web/ui/name.tsx'
+import { Sentence } from '#web/ui/sentence.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { fieldName, fieldValue, type Names } from './change-words.ts'
 import classes from './sync-centre.module.css'
@@ -10,16 +12,22 @@ export function OperationFields({ op, names }: { readonly op: Operation; readonl
   const store = useStore()
   if (op.op === 'delete' || op.op === 'restore') return null
   const fields = Object.entries(op.fields).filter(([, value]) => op.op === 'update' || (value !== null && value !== ''))
-  const show = (field: string, value: unknown) => fieldValue(store, t, op.entity, field, value, names)
+  const whose = { entity: op.entity, id: op.id, values: op.fields, names }
+  const show = (field: string, value: unknown) => <Name>{fieldValue(store, t, whose, field, value)}</Name>
   return (
     <dl className={classes['fields']}>
       {fields.map(([field, value]) => (
         <div key={field} style={{ display: 'contents' }}>
           <dt>{fieldName(t, field)}</dt>
           <dd>
-            {op.op === 'update'
-              ? t('fromTo', { before: show(field, op.base[field]), after: show(field, value) })
-              : show(field, value)}
+            {op.op === 'update' ? (
+              <Sentence
+                say={(before, after) => t('fromTo', { before, after })}
+                parts={[show(field, op.base[field]), show(field, value)]}
+              />
+            ) : (
+              show(field, value)
+            )}
           </dd>
         </div>
       ))}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LedgerEntry } from '#web/store/contract.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { count } from '#web/ui/number-format.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { ChangeCard } from './change-card.tsx'
@@ -35,7 +36,7 @@ export function RecordGroup({ entries }: { readonly entries: readonly LedgerEntr
     <section className={classes['group']} aria-label={name}>
       <div className={classes['head']}>
         <h4 className={classes['title']}>
-          {name} ({t('changes', { count: entries.length, n: count(entries.length) })})
+          <Name>{name}</Name> ({t('changes', { count: entries.length, n: count(entries.length) })})
         </h4>
         <Button variant="subtle" aria-label={t('discardAllOf', { name })} onClick={() => setAsking(true)}>
           {t('discardAll')}

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Conflict } from '#schema/protocol.ts'
 import type { Choice, LedgerEntry } from '#web/store/contract.ts'
 import { commit } from '#web/ui/commit.ts'
 import { showMoment } from '#web/ui/date-format.ts'
+import { Name } from '#web/ui/name.tsx'
+import { Sentence } from '#web/ui/sentence.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/toast.ts'
 import { fieldName, fieldValue } from './change-words.ts'
@@ -45,21 +47,33 @@ export function SettleFields({ entry }: { readonly entry: LedgerEntry }) {
           {...(groups.length > 1 ? { 'aria-pressed': chosen[key] === keep } : {})}
           onClick={() => choose(key, keep)}
         >
-          {keep === 'mine'
-            ? t('keepValue', { value: valuesOf(conflicts, 'yours') })
-            : t('useValue', { value: valuesOf(conflicts, 'theirs'), who: whoseOf(conflicts) })}
+          {keep === 'mine' ? (
+            <Sentence say={(value) => t('keepValue', { value })} parts={[valuesOf(conflicts, 'yours')]} />
+          ) : (
+            <Sentence
+              say={(value, who) => t('useValue', { value, who })}
+              parts={[valuesOf(conflicts, 'theirs'), whoseOf(conflicts)]}
+            />
+          )}
         </Button>
       ))}
     </fieldset>
   ))
 
-  function valuesOf(conflicts: readonly Conflict[], side: 'yours' | 'theirs'): string {
-    return conflicts.map((each) => fieldValue(store, t, each.entity, each.field, each[side], entry.names)).join(', ')
+  function valuesOf(conflicts: readonly Conflict[], side: 'yours' | 'theirs'): ReactNode {
+    return conflicts.map((each, index) => (
+      <Fragment key={each.field}>
+        {index > 0 && ', '}
+        <Name>{fieldValue(store, t, { ...each, names: entry.names }, each.field, each[side])}</Name>
+      </Fragment>
+    ))
   }
 
   /** Who wrote theirs, and when, as far as this person may know. */
-  function whoseOf([first]: readonly Conflict[]): string {
-    const who = first?.by ?? t('somebodyElse')
-    return first?.at ? t('whoAndWhen', { who, when: showMoment(Date.parse(first.at)) }) : who
+  function whoseOf([first]: readonly Conflict[]): ReactNode {
+    const by = <Name key="who">{first?.by ?? t('somebodyElse')}</Name>
+    const at = first?.at
+    if (!at) return by
+    return <Sentence say={(who) => t('whoAndWhen', { who, when: showMoment(Date.parse(at)) })} parts={[by]} />
   }
 }

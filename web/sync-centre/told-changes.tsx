@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Operation } from '#schema/protocol.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { changeTitle, type Names } from './change-words.ts'
+import { changeTitle } from './change-title.tsx'
+import type { Names } from './change-words.ts'
 import { OperationFields } from './operation-fields.tsx'
 import classes from './sync-centre.module.css'
 

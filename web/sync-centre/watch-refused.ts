@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import type { Store, Unsubscribe } from '#web/store/contract.ts'
 import { toast } from '#web/ui/toast.ts'
 import { openCentre, useCentre } from '#web/ui/use-centre.ts'
-import { refusalText } from './refusal-text.ts'
+import { refusalText } from './refusal-text.tsx'
 
 export function watchRefused(store: Store): Unsubscribe {
   let told: string | null = null

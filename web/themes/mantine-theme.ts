@@ -30,6 +30,9 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 const serif = "'Iowan Old Style', Charter, 'Bitstream Charter', 'Sitka Text', 'Noto Serif', Cambria, Georgia, serif"
 const sans = "'Inter', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif"
 
+/** What a person types keeps its own direction while they type it. */
+const ownDirection = { input: { dir: 'auto' } } as const
+
 /** Every control a finger meets is at least this high. */
 const target = '2.75rem'
 
@@ -58,9 +61,16 @@ export const mantineTheme = createTheme({
     ActionIcon: { defaultProps: { size: target, variant: 'subtle', color: 'gray' } },
     CloseButton: { defaultProps: { size: target } },
     Input: { vars: () => ({ wrapper: { '--input-height': target } }) },
-    TextInput: { defaultProps: { size: 'md' } },
-    Textarea: { defaultProps: { size: 'md' } },
-    Select: { defaultProps: { size: 'md', checkIconPosition: 'right', comboboxProps: { shadow: 'md' } } },
+    TextInput: { defaultProps: { size: 'md', attributes: ownDirection } },
+    Textarea: { defaultProps: { size: 'md', attributes: ownDirection } },
+    Select: {
+      defaultProps: {
+        size: 'md',
+        attributes: ownDirection,
+        checkIconPosition: 'right',
+        comboboxProps: { shadow: 'md' },
+      },
+    },
     Menu: { defaultProps: { shadow: 'md', radius: 'md' } },
     Modal: { defaultProps: { radius: 'lg', centered: true } },
     Drawer: { defaultProps: { position: 'right' } },

@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { fullName } from '#schema/investors.ts'
+import { Name } from './name.tsx'
 import { useRow } from './use-table.ts'
 
 interface ProjectNameProps {
@@ -10,10 +11,10 @@ interface ProjectNameProps {
 
 /** The name a reference points to; follows the other record's changes. */
 export function ProjectName({ id, otherwise }: ProjectNameProps) {
-  return useRow('projects', id)?.name ?? otherwise ?? i18next.t('investments:unknownProject')
+  return <Name>{useRow('projects', id)?.name ?? otherwise ?? i18next.t('investments:unknownProject')}</Name>
 }
 
 export function InvestorName({ id }: { readonly id: string }) {
   const investor = useRow('investors', id)
-  return investor ? fullName(investor) : i18next.t('investments:unknownInvestor')
+  return <Name>{investor ? fullName(investor) : i18next.t('investments:unknownInvestor')}</Name>
 }

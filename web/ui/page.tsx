@@ -5,7 +5,7 @@ import classes from './page.module.css'
 
 interface PageProps {
   readonly title: string
-  readonly subtitle?: string | undefined
+  readonly subtitle?: ReactNode
   readonly actions?: ReactNode
   /** Fills the height of the window; only the list inside it scrolls. */
   readonly fill?: boolean

@@ -26,7 +26,7 @@ export function PrimaryCell({ entity, id, title, about, narrow, badge, onOpen, o
   const words = (isNarrow && narrow) || about
   return (
     <div className={classes['cell']}>
-      <div className={classes['line']}>
+      <div className={classes['line']} data-cut>
         {onOpen ? (
           <button type="button" className={classes['open']} title={opens} onClick={onOpen}>
             {title}
@@ -37,7 +37,7 @@ export function PrimaryCell({ entity, id, title, about, narrow, badge, onOpen, o
         {badge}
       </div>
       {(mark || words) && (
-        <div className={classes['about']}>
+        <div className={classes['about']} data-cut>
           {mark && <RowMark mark={mark} brief={isNarrow && Boolean(words)} />}
           {words && <span className={classes['words']}>{words}</span>}
         </div>

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { EntityName, Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/contract.ts'
 import { foldText } from '#web/store/fold-text.ts'
+import { Name } from './name.tsx'
+import classes from './reference-select.module.css'
 import { shieldPresses } from './press-shield.ts'
 import { useComputed } from './use-computed.ts'
 
@@ -34,6 +36,11 @@ export function ReferenceSelect<Name extends EntityName>({ entity, nameOf, ...pr
   return (
     <Select
       searchable
+      renderOption={({ option }) => (
+        <span data-cut className={classes['option']}>
+          <Name>{option.label}</Name>
+        </span>
+      )}
       openOnFocus={false}
       limit={shown}
       data={options}

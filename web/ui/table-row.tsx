@@ -19,7 +19,7 @@ function DrawnRow<R extends AnyRow>({ row, position, isSelected }: TableRowProps
       {row.getAllCells().map((cell) => {
         const meta = cell.column.columnDef.meta
         return (
-          <td key={cell.id} className={classes['cell']} data-align={meta?.align}>
+          <td key={cell.id} className={classes['cell']} data-align={meta?.align} data-cut>
             <FlexRender cell={cell} />
           </td>
         )

@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import type { ReactNode } from 'react'
 import type { Store } from '#web/store/contract.ts'
 import type { ShownToast, ToastAction } from './toasts.tsx'
 
@@ -22,7 +23,7 @@ export const toast = {
   warn: (title: string, text: string): void => void show({ kind: 'error', title, text }),
   error: (text: string): void => void show({ kind: 'error', title: error(), text }),
   /** An error with something to do about it; `about` takes it away again. */
-  errorAbout: (text: string, about: string, action: ToastAction): void =>
+  errorAbout: (text: ReactNode, about: string, action: ToastAction): void =>
     void show({ kind: 'error', title: error(), text, about, action }),
   away: (about: string): void => void bringToasts().then(({ hideToast }) => hideToast(about)),
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications'
 import i18next from 'i18next'
-import { useCallback, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import type { Store } from '#web/store/contract.ts'
 import classes from './toasts.module.css'
 import { useCentre } from './use-centre.ts'
@@ -22,7 +22,7 @@ export interface ToastAction {
 export interface ShownToast {
   readonly kind: 'done' | 'error' | 'notice'
   readonly title: string
-  readonly text: string
+  readonly text: ReactNode
   /** The name of the close button. */
   readonly close: string
   /** Where the words are that the toast calls saved. */
@@ -67,7 +67,7 @@ export function showToast({ kind, title, text, close, savedIn, about, action }: 
 }
 
 interface SavedProps {
-  readonly text: string
+  readonly text: ReactNode
   readonly store: Store
 }
 
@@ -92,7 +92,7 @@ export const clearToasts = (): void => notifications.updateState(notificationsSt
 export const hideToast = (about: string): void => void notifications.hide(about)
 
 interface WithActionProps {
-  readonly text: string
+  readonly text: ReactNode
   readonly action: ToastAction
   readonly about: string | undefined
 }

@@ -1,0 +1,67 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { ReactNode } from 'react'
+import { page } from 'vitest/browser'
+import { draw } from '#web/test/draw.tsx'
+import { MemoryStore } from '#web/test/memory-store.ts'
+import { Name } from './name.tsx'
+import { Sentence } from './sentence.tsx'
+
+const long = '500 Startups and the Very Long Limited Partnership of Everybody'
+
+async function inArabic(screen: ReactNode) {
+  document.documentElement.dir = 'rtl'
+  onTestFinished(() => {
+    document.documentElement.dir = 'ltr'
+  })
+  await draw(new MemoryStore(), screen)
+}
+
+/** Where a part of the drawn text is painted. */
+function placeOf(text: string, part: string): DOMRect {
+  const node = page.getByText(text, { exact: true }).element().firstChild as Text
+  const range = document.createRange()
+  range.setStart(node, text.indexOf(part))
+  range.setEnd(node, text.indexOf(part) + part.length)
+  return range.getBoundingClientRect()
+}
+
+test('a name of the other direction reads in its own order', async () => {
+  await inArabic(<Name>500 Startups</Name>)
+  expect(placeOf('500 Startups', '500').right).toBeLessThanOrEqual(placeOf('500 Startups', 'Startups').left)
+})
+
+test('a name that is too long loses its own end and keeps its beginning', async () => {
+  await inArabic(
+    <p data-cut data-testid="room" style={{ inlineSize: 160, whiteSpace: 'nowrap' }}>
+      <Name>{long}</Name>
+    </p>,
+  )
+  const room = page.getByTestId('room').element().getBoundingClientRect()
+  const name = page.getByText(long).element()
+  expect(placeOf(long, '500').left).toBeCloseTo(room.left, 0)
+  expect(getComputedStyle(name).textOverflow).toBe('ellipsis')
+  expect(name.scrollWidth).toBeGreaterThan(name.clientWidth)
+  expect(name.getBoundingClientRect().width).toBeLessThanOrEqual(160)
+})
+
+test('a short name begins where the page begins', async () => {
+  await inArabic(
+    <p data-cut data-testid="room" style={{ inlineSize: 160, whiteSpace: 'nowrap' }}>
+      <Name>Quay</Name>
+    </p>,
+  )
+  const room = page.getByTestId('room').element().getBoundingClientRect()
+  expect(placeOf('Quay', 'Quay').right).toBeCloseTo(room.right, 0)
+})
+
+test('a sentence puts its parts where the language wants them', async () => {
+  const say = (before: string, after: string) => `Now ${after}, once ${before}.`
+  await draw(
+    new MemoryStore(),
+    <p data-testid="sentence">
+      <Sentence say={say} parts={[<Name key="before">Fes</Name>, <b key="after">Safi</b>]} />
+    </p>,
+  )
+  expect(page.getByTestId('sentence').element().textContent).toBe('Now Safi, once Fes.')
+  expect(page.getByTestId('sentence').element().querySelectorAll('bdi, b').length).toBe(2)
+})
