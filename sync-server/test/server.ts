@@ -23,15 +23,12 @@ function createClock() {
   }
 }
 
-/** A request that ends in a surprise fails the test, whatever it answered. */
-export async function setupServer(overrides: Partial<AppDeps> = {}) {
-  // Many requests on a busy machine take their time; none of them waits for a clock.
-  vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-  const { ownerUrl, drop } = await createTestDatabase()
-  const database = await openDatabase(ownerUrl, 4)
+/** The whole server on a database that is there. */
+export async function openServer(ownerUrl: string, overrides: Partial<AppDeps> = {}) {
+  const clock = createClock()
+  const database = await openDatabase(ownerUrl, 4, clock.now())
   const surprises: string[] = []
   const hints = await openHints(database, (error) => surprises.push(String(error)))
-  const clock = createClock()
   const stream = new Writable({
     write(chunk, _, done) {
       surprises.push(String(chunk))
@@ -52,16 +49,28 @@ export async function setupServer(overrides: Partial<AppDeps> = {}) {
     trustProxy: false,
     ...overrides,
   }
-  beforeEach(() => {
-    clock.set(morning)
-    surprises.length = 0
-  })
-  afterEach(() => expect(surprises).toEqual([]))
-  afterAll(async () => {
+  async function close(): Promise<void> {
     deps.streams.closeAll()
     await hints.close()
     await database.close()
+  }
+  return { ...deps, app: createApp(deps), clock, ownerUrl, surprises, close }
+}
+
+/** A request that ends in a surprise fails the test, whatever it answered. */
+export async function setupServer(overrides: Partial<AppDeps> = {}) {
+  // Many requests on a busy machine take their time; none of them waits for a clock.
+  vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+  const { ownerUrl, drop } = await createTestDatabase()
+  const server = await openServer(ownerUrl, overrides)
+  beforeEach(() => {
+    server.clock.set(morning)
+    server.surprises.length = 0
+  })
+  afterEach(() => expect(server.surprises).toEqual([]))
+  afterAll(async () => {
+    await server.close()
     await drop()
   })
-  return { ...deps, app: createApp(deps), clock, ownerUrl, surprises }
+  return server
 }

@@ -1,0 +1,132 @@
+// An older copy of the data comes back, in every way in which that happens: what devices had been told is there comes back
+// with them, once, in the rows or in its author's inbox.
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { beginEpoch } from '../db/epochs.ts'
+import { coldCopy, hotCopy, openPlace, otherName, type Place, pointInTime, type Way } from '../test/backups.ts'
+import { create, investment, investor, project, remove, update } from '../test/changes.ts'
+import { createFirm, type TestFirm } from '../test/firm.ts'
+import { type SmallDevice, smallDevice } from '../test/small-device.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+let place: Place
+afterEach(() => place.close())
+
+async function setupFirm() {
+  place = await openPlace()
+  const firm = await createFirm(place.server())
+  const device = (who: 'admin' | 'manager' | 'investor') => smallDevice(place.ask, firm[who].cookie)
+  return { firm, device }
+}
+
+/** What people made of it: numbers, times of writing and the news about it are the server's. */
+const sight = (device: SmallDevice) =>
+  new Map(
+    [...device.rows()]
+      .filter(([key]) => !key.startsWith('activities '))
+      .map(([key, { number: _, updatedAt: __, ...row }]) => [key, row]),
+  )
+
+async function sightOfNewDevice({ admin }: TestFirm) {
+  const device = smallDevice(place.ask, admin.cookie)
+  await device.sync()
+  return sight(device)
+}
+
+const newEpoch = ({ tenantId }: TestFirm) =>
+  place.server().database.tenant(tenantId, (tx) => beginEpoch(tx, place.server().now()))
+
+const ways: [how: string, way: Way, noticed: 'by itself' | 'by hand' | 'by marks'][] = [
+  ['a data folder copied cold, with a new epoch begun by hand', coldCopy, 'by hand'],
+  ['a data folder copied cold, and nobody says so', coldCopy, 'by marks'],
+  ['a data folder copied hot, and nobody says so', hotCopy, 'by marks'],
+  ['a point in time', pointInTime, 'by itself'],
+  ['the database under another name', otherName, 'by itself'],
+]
+
+describe('HIST5 what a copy lacks comes back', () => {
+  it.each(ways)('%s', async (_, way, noticed) => {
+    const { firm, device } = await setupFirm()
+    const [ada, bo, level, behind] = [device('admin'), device('manager'), device('manager'), device('admin')]
+    const [home, person] = [project(), investor()]
+    await ada.sync()
+    await ada.act(home, person)
+    await behind.sync()
+    await ada.act(update('projects', home.id, { description: 'First' }, { description: null }))
+    await level.sync()
+    const restore = await way(place)
+
+    const [quay, plan, draft] = [
+      project({ name: 'Quay' }),
+      create('documents', { name: 'Plan', projectId: home.id }),
+      create('documents', { name: 'Draft', projectId: home.id }),
+    ]
+    const paid = investment(quay.id, person.id, { amount: '250' })
+    await ada.act(quay)
+    await ada.act(update('projects', home.id, { name: 'Port' }, { name: 'Harbour' }))
+    await ada.act(paid)
+    await bo.sync()
+    await bo.act(update('projects', home.id, { name: 'Dock' }, { name: 'Port' }))
+    await bo.act(update('projects', quay.id, { location: 'Ghent' }, { location: null }))
+    await bo.act(update('investments', paid.id, { amount: '300' }, { amount: '250.00' }))
+    await bo.act(plan)
+    await ada.act(draft)
+    await ada.act(remove('documents', draft.id))
+    const partly = await bo.act(
+      update('projects', quay.id, { description: 'New', name: 'Mole' }, { description: null, name: 'Pier' }),
+    )
+    expect(partly).toMatchObject({ verdict: 'conflict', number: expect.any(Number) })
+    const before = await sightOfNewDevice(firm)
+    await restore()
+    if (noticed === 'by hand') await newEpoch(firm)
+    expect(await sightOfNewDevice(firm)).not.toEqual(before)
+
+    // Where the epoch tells the order, the one whose work builds on the other's may come first.
+    const order = noticed === 'by marks' ? [ada, bo, ada, bo] : [bo, ada, bo, ada]
+    for (const each of [level, behind, ...order]) await each.sync()
+    expect(await sightOfNewDevice(firm)).toEqual(before)
+    for (const each of [ada, bo, level, behind]) {
+      await each.sync()
+      expect(sight(each)).toEqual(before)
+    }
+    expect(ada.verdicts().filter((verdict) => verdict !== 'applied' && verdict !== 'merged')).toEqual([])
+    expect(bo.verdicts().filter((verdict) => verdict !== 'applied' && verdict !== 'merged')).toEqual(['conflict'])
+    expect(bo.laters.size > 0).toBe(noticed !== 'by marks')
+    const isTold = noticed === 'by marks' ? 0 : 1
+    expect([ada, bo, level, behind].map((each) => each.epochs())).toEqual([1, 1, isTold, isTold])
+  })
+})
+
+describe('HIST5 two copies come back while a device is away', () => {
+  it.each([true, false])('with new epochs: %s', async (isNoticed) => {
+    const { firm, device } = await setupFirm()
+    const [away, here] = [device('admin'), device('manager')]
+    const home = project()
+    await away.sync()
+    await away.act(home)
+    const first = await coldCopy(place)
+    const [quay, mole] = [project({ name: 'Quay' }), project({ name: 'Mole' })]
+    await away.act(quay)
+    await here.sync()
+    await here.act(mole)
+    await first()
+    if (isNoticed) await newEpoch(firm)
+    await here.sync()
+    await here.act(update('projects', home.id, { name: 'Port' }, { name: 'Harbour' }))
+    const second = await coldCopy(place)
+    await here.act(update('projects', mole.id, { location: 'Oslo' }, { location: null }))
+    await second()
+    if (isNoticed) await newEpoch(firm)
+    for (const each of [here, away, here]) await each.sync()
+    const rows = await sightOfNewDevice(firm)
+    expect([...rows.values()].map((row) => [row['name'], row['location']])).toEqual(
+      expect.arrayContaining([
+        ['Port', null],
+        ['Quay', null],
+        ['Mole', 'Oslo'],
+      ]),
+    )
+    expect(rows.size).toBe(3)
+    expect(sight(away)).toEqual(rows)
+  })
+})

@@ -1,0 +1,156 @@
+// A PostgreSQL of its own with two nodes of the server on it, and the ways in which an older copy of it comes back.
+import { cpSync, chmodSync, existsSync, mkdirSync, mkdtempSync, appendFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import postgres, { type Sql } from 'postgres'
+import { expect, vi } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import { openServer } from './server.ts'
+
+export type Place = Awaited<ReturnType<typeof openPlace>>
+
+export async function openPlace() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'holdfast-restore-'))
+  const folder = join(dataDir, 'postgres-18')
+  let database = 'holdfast'
+  let running: EmbeddedPostgres
+  let nodes: Awaited<ReturnType<typeof openServer>>[] = []
+  let turn = 0
+
+  const url = () => Object.assign(new URL(running.url), { pathname: `/${database}` }).href
+
+  async function openNodes(): Promise<void> {
+    await migrate(url())
+    nodes = [await openServer(url()), await openServer(url())]
+  }
+  async function closeNodes(): Promise<void> {
+    for (const node of nodes) expect(node.surprises).toEqual([])
+    await Promise.all(nodes.map((node) => node.close()))
+  }
+  async function start(): Promise<void> {
+    running = await startEmbeddedPostgres({ dataDir, throwAway: true, report: () => {} })
+    await openNodes()
+  }
+  async function stop(): Promise<void> {
+    await closeNodes()
+    await running.stop()
+  }
+  async function asOwner<T>(run: (sql: Sql) => Promise<T>): Promise<T> {
+    const sql = postgres(Object.assign(new URL(running.url), { pathname: '/postgres' }).href, {
+      max: 1,
+      onnotice: () => {},
+    }) as unknown as Sql
+    try {
+      return await run(sql)
+    } finally {
+      await sql.end()
+    }
+  }
+
+  await start()
+  return {
+    dataDir,
+    folder,
+    start,
+    stop,
+    asOwner,
+    server: () => nodes[0]!,
+    /** The two nodes take turns. */
+    ask: (path: string, init: RequestInit) => nodes[turn++ % 2]!.app.request(path, init),
+    /** While nobody is connected to the database. */
+    async withoutServer(work: () => Promise<unknown>): Promise<void> {
+      await closeNodes()
+      await work()
+      await openNodes()
+    },
+    /** The server runs on this database from its next start on. */
+    moveTo(name: string): void {
+      database = name
+    },
+    async close(): Promise<void> {
+      await stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A way of keeping a copy; what it returns brings the copy back. */
+export type Way = (place: Place) => Promise<() => Promise<void>>
+
+const isOfTheRun = (path: string): boolean =>
+  basename(path) === 'postmaster.pid' || basename(path).startsWith('.s.PGSQL')
+const copyFolder = (from: string, to: string): void =>
+  cpSync(from, to, { recursive: true, preserveTimestamps: true, filter: (path) => !isOfTheRun(path) })
+
+async function bringBack({ folder, start, stop }: Place, copy: string): Promise<void> {
+  await stop()
+  rmSync(folder, { recursive: true })
+  copyFolder(copy, folder)
+  chmodSync(folder, 0o700)
+  await start()
+}
+
+/** The data folder of a stopped server. */
+export const coldCopy: Way = async (place) => {
+  const copy = mkdtempSync(join(place.dataDir, 'cold-'))
+  await place.stop()
+  copyFolder(place.folder, copy)
+  await place.start()
+  return () => bringBack(place, copy)
+}
+
+/** The data folder of a running one, between pg_backup_start and pg_backup_stop. */
+export const hotCopy: Way = async (place) => {
+  const copy = join(place.dataDir, 'hot')
+  await copyRunning(place, copy)
+  return () => bringBack(place, copy)
+}
+
+const copyRunning = ({ asOwner, folder }: Place, copy: string): Promise<void> =>
+  asOwner(async (sql) => {
+    await sql`select pg_backup_start('copy', true)`
+    copyFolder(folder, copy)
+    const [stopped] = await sql<{ labelfile: string }[]>`select labelfile from pg_backup_stop(false)`
+    copyFolder(join(folder, 'pg_wal'), join(copy, 'pg_wal'))
+    writeFileSync(join(copy, 'backup_label'), stopped!.labelfile)
+  })
+
+/** A running copy and the log since, up to a point in time. */
+export const pointInTime: Way = async (place) => {
+  const [copy, archive] = [join(place.dataDir, 'base'), join(place.dataDir, 'archive')]
+  mkdirSync(archive)
+  chmodSync(archive, 0o777)
+  await place.asOwner(async (sql) => {
+    await sql`alter system set archive_mode = 'on'`
+    await sql.unsafe(`alter system set archive_command = 'cp %p ${archive}/%f'`)
+  })
+  await place.stop()
+  await place.start()
+  await copyRunning(place, copy)
+  await place.asOwner((sql) => sql`select pg_create_restore_point('wanted')`)
+  return async () => {
+    const name = await place.asOwner(async (sql) => {
+      const [row] = await sql<{ name: string }[]>`select pg_walfile_name(pg_switch_wal()) as name`
+      return row!.name
+    })
+    await vi.waitFor(() => expect(existsSync(join(archive, name))).toBe(true), { timeout: 20_000, interval: 50 })
+    appendFileSync(
+      join(copy, 'postgresql.auto.conf'),
+      `hot_standby = off
+archive_mode = off
+restore_command = 'cp ${archive}/%f %p'
+recovery_target_name = 'wanted'
+recovery_target_action = promote
+`,
+    )
+    writeFileSync(join(copy, 'recovery.signal'), '')
+    await bringBack(place, copy)
+  }
+}
+
+/** The database under another name, as a dump brings it back. */
+export const otherName: Way = async (place) => {
+  await place.withoutServer(() => place.asOwner((sql) => sql`create database kept template holdfast`))
+  return () => place.withoutServer(async () => place.moveTo('kept'))
+}

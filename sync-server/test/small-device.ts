@@ -1,0 +1,134 @@
+// A device at the level of the protocol: it keeps what it was told, and obeys EPOCH as a store does.
+import { v7 as uuidv7 } from 'uuid'
+import { expect } from 'vitest'
+import {
+  changesAnswer,
+  changesPath,
+  type Change,
+  feedPath,
+  type FeedPage,
+  type FeedRow,
+  type Known,
+  type Operation,
+  type Verdict,
+} from '#schema/protocol.ts'
+import { change } from './changes.ts'
+import { foldRows } from './device.ts'
+
+type Ask = (path: string, init: RequestInit) => Response | Promise<Response>
+
+interface Own {
+  change: Change
+  verdict: Verdict | null
+}
+
+export type SmallDevice = ReturnType<typeof smallDevice>
+
+export function smallDevice(ask: Ask, cookie: string) {
+  let place = { to: 0, epoch: '', scope: '' }
+  let known: Known | undefined
+  let rows: FeedRow[] = []
+  let own: Own[] = []
+  let epochs = 0
+  const laters = new Set<string>()
+
+  function hear(number: number | null, mark: string | null | undefined): void {
+    if (number !== null && mark && number >= (known?.number ?? 0)) known = { number, mark }
+  }
+
+  /** Everything is not durable: it is sent again, with where it had been. */
+  function beginAnew(): void {
+    const { epoch } = place
+    own = own.flatMap(({ change: sent, verdict }): Own[] => {
+      if (!verdict) return [{ change: sent.was ? sent : { ...sent, behind: true }, verdict }]
+      if (verdict.number === null) return [{ change: sent, verdict }]
+      const was = { epoch, number: verdict.number, ...(verdict.mark ? { mark: verdict.mark } : {}) }
+      if (verdict.verdict !== 'conflict') return [{ change: { ...sent, was }, verdict: null }]
+      const accepted = { ...sent, id: uuidv7(), ops: sent.ops.map((op) => withoutConflicts(op, verdict)), was }
+      return [
+        { change: sent, verdict: { ...verdict, number: null } },
+        { change: accepted, verdict: null },
+      ]
+    })
+    place = { to: 0, epoch: '', scope: '' }
+    known = undefined
+    rows = []
+    epochs++
+  }
+
+  async function request(path: string, init: RequestInit = {}): Promise<unknown> {
+    const response = await ask(path, { ...init, headers: { cookie, 'content-type': 'application/json' } })
+    const body = (await response.json()) as { code?: string }
+    if (response.status === 409 && body.code === 'EPOCH') return null
+    expect({ status: response.status, code: body.code }).toEqual({ status: 200, code: undefined })
+    return body
+  }
+
+  async function pull(): Promise<void> {
+    for (;;) {
+      const { to, epoch, scope } = place
+      const point = known ? { known: `${known.number}:${known.mark}` } : {}
+      const query = new URLSearchParams({ after: String(to), epoch, scope, ...point })
+      const page = (await request(`${feedPath}?${query.toString()}`)) as FeedPage | null
+      if (!page) {
+        beginAnew()
+        continue
+      }
+      rows.push(...page.rows)
+      place = page
+      hear(page.to, page.mark)
+      if (!page.more) return
+    }
+  }
+
+  async function push(): Promise<void> {
+    const waiting = own.filter(({ verdict }) => !verdict)
+    if (!waiting.length) return
+    const body = JSON.stringify({
+      client: uuidv7(),
+      changes: waiting.map((each) => each.change),
+      ...(known ? { known } : {}),
+    })
+    const answer = await request(changesPath, { method: 'POST', body })
+    if (!answer) {
+      beginAnew()
+      await pull()
+      return push()
+    }
+    for (const [i, verdict] of changesAnswer.parse(answer).results.entries()) {
+      if (verdict.verdict === 'later') laters.add(verdict.id)
+      else waiting[i]!.verdict = verdict
+      hear(verdict.number, verdict.mark)
+    }
+  }
+
+  return {
+    async sync(): Promise<void> {
+      await pull()
+      await push()
+      await pull()
+    },
+    /** Does something and sends it; its verdict, null while it waits. */
+    async act(...ops: readonly Operation[]): Promise<Verdict | null> {
+      const made: Own = { change: change(...ops), verdict: null }
+      own.push(made)
+      await push()
+      return made.verdict
+    },
+    own: () => own,
+    /** What the last decision of each change was. */
+    verdicts: () => own.map(({ verdict }) => verdict?.verdict ?? null),
+    epochs: () => epochs,
+    laters,
+    rows: () => foldRows(rows),
+  }
+}
+
+/** Of an update that conflicted in part, the fields that were taken. */
+function withoutConflicts(op: Operation, { conflicts = [] }: Verdict): Operation {
+  if (op.op !== 'update') return op
+  const lost = new Set(conflicts.map(({ field }) => field))
+  const kept = (values: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => !lost.has(name)))
+  return { ...op, fields: kept(op.fields), base: kept(op.base) }
+}
