@@ -181,3 +181,15 @@ test.each(['ltr', 'rtl'])('in %s figures of any length stand below each other by
   )
   expect(new Set(ends).size).toBe(1)
 })
+
+test('"Show all" of a list of one investor shows every investment, whatever was searched', async () => {
+  const { store, project, investor } = setupFirm()
+  const other = store.put('investors', { firstName: 'Omar', lastName: null, email: 'omar@example.com' })
+  for (const each of [investor, other])
+    store.put('investments', { projectId: project.id, investorId: each.id, amount: '5' })
+  await draws(store, { investorId: investor.id, q: 'mature' })
+  await expect.element(page.getByRole('button', { name: 'Investments of Elif Öztürk' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect.element(page.getByRole('row').filter({ hasText: 'Omar' })).toBeVisible()
+  await expect.element(page.getByRole('row').filter({ hasText: 'Elif' })).toBeVisible()
+})

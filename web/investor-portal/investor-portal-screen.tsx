@@ -21,13 +21,15 @@ export function InvestorPortalScreen() {
   const { complete } = useSyncStatus()
   const staff = isStaff(identity)
   const [chosen, setChosen] = useState<string | null>(null)
+  // Figures of nobody would be zeros that look like somebody's.
+  const nobody = staff && chosen === null
   const toHoldings = useCallback(
     (table: Table<Row<'investments'>>) => {
-      if (staff && chosen === null) return []
+      if (nobody) return []
       const rows = chosen === null ? [...table.all()] : [...table.where('investorId', chosen)]
       return rows.sort((a, b) => (a.investmentDate < b.investmentDate ? 1 : -1))
     },
-    [staff, chosen],
+    [nobody, chosen],
   )
   const holdings = useComputed('investments', toHoldings)
   const figures = usePortalFigures(holdings)
@@ -44,8 +46,12 @@ export function InvestorPortalScreen() {
           maw="26rem"
         />
       )}
-      <PortalMetrics figures={figures} ready={complete} />
-      {holdings.length > 0 ? (
+      {nobody ? (
+        <EmptyState icon={IconChartPie} title={t('chooseFirst')} hint={t('chooseFirstHint')} />
+      ) : (
+        <PortalMetrics figures={figures} ready={complete} />
+      )}
+      {nobody ? null : holdings.length > 0 ? (
         <Holdings holdings={holdings} values={figures.values} />
       ) : complete ? (
         <EmptyState icon={IconChartPie} title={t('empty')} hint={t('emptyHint')} />

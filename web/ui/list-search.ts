@@ -45,6 +45,14 @@ export type SetSearch<S> = (patch: SearchPatch<S>) => void
 /** The keys of a closed dialog. */
 export const noDialog = { dialog: undefined, record: undefined } as const
 
+/** The keys of a list that shows every record; only some lists have all of them. */
+export const noFilter: SearchPatch<InvestmentsSearch> = {
+  q: undefined,
+  unsent: undefined,
+  projectId: undefined,
+  investorId: undefined,
+}
+
 export const patched = <S extends object>(search: S, patch: SearchPatch<S>): S => present<S>({ ...search, ...patch })
 
 /** What every list screen is given by its route. */

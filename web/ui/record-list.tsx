@@ -7,7 +7,7 @@ import type { EntityName, Row } from '#schema/registry.ts'
 import type { SortBy, SortKey, ViewOptions } from '#web/store/contract.ts'
 import { DataTable } from './data-table.tsx'
 import { EmptyState, NotOnDevice } from './empty-state.tsx'
-import type { ListSearch, SetSearch } from './list-search.ts'
+import { type ListSearch, noFilter, type SetSearch } from './list-search.ts'
 import { count } from './number-format.ts'
 import { Toolbar } from './page.tsx'
 import { SearchInput } from './search-input.tsx'
@@ -71,7 +71,7 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
   const { rows, ready } = useView(entity, options)
   const showAll = () => {
     setTyped('')
-    setSearch({ q: undefined, unsent: undefined })
+    setSearch(noFilter)
   }
 
   return (
