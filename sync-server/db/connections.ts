@@ -21,6 +21,8 @@ export interface Connections {
 interface Patience {
   /** How long, in ms, somebody waits for a connection to become free. */
   readonly connection: number
+  /** How long the database may say nothing: more than it lets a statement take, since then it answers. */
+  readonly silence: number
 }
 
 interface Client {
@@ -68,12 +70,17 @@ export async function openConnections(
         return await work({
           async run(statement) {
             if (client.isGone || isOver) throw new Unavailable('The connection to the database has gone')
+            const silence = Promise.withResolvers<never>()
+            const give = () => silence.reject(new Unavailable('The database does not answer'))
+            const timer = setTimeout(give, patience.silence)
             try {
-              return await statement(client.sql)
+              return await Promise.race([statement(client.sql), silence.promise])
             } catch (error) {
               // What PostgreSQL itself says leaves a connection that can be used; anything else may not.
               if (!(error instanceof postgres.PostgresError)) client.isGone = true
               throw error
+            } finally {
+              clearTimeout(timer)
             }
           },
         })

@@ -22,7 +22,7 @@ export interface Database {
 }
 
 /** How long, in ms, before a request is answered with "not now". */
-const usualPatience = { lock: 3_000, statement: 5_000, connection: 5_000 }
+const usualPatience = { lock: 3_000, statement: 5_000, connection: 5_000, silence: 10_000 }
 
 const retryable = new Set(['40001', '40P01'])
 

@@ -38,6 +38,7 @@ async function openImpatient(patience: Partial<Parameters<typeof openDatabase>[3
     lock: 9_000,
     statement: 9_000,
     connection: 9_000,
+    silence: 20_000,
     ...patience,
   })
   atTheEnd.push(() => database.close())
@@ -87,7 +88,10 @@ describe('what the database cannot decide now is answered 503 with Retry-After',
 describe('a connection that breaks', () => {
   it('takes its transaction with it: what the transaction still says is said to nobody', async () => {
     const owner = postgres(server.ownerUrl, { max: 1 })
-    const connections = await openConnections(server.ownerUrl, { onnotice: () => {} }, 1, { connection: 5_000 })
+    const connections = await openConnections(server.ownerUrl, { onnotice: () => {} }, 1, {
+      connection: 5_000,
+      silence: 5_000,
+    })
     atTheEnd.push(
       () => owner.end(),
       () => connections.close(),
@@ -106,6 +110,20 @@ describe('a connection that breaks', () => {
       run((sql) => sql`select to_regclass('too_late') as found, pg_backend_pid() <> ${pid} as "isAnother"`),
     )
     expect([...(await tables)]).toEqual([{ found: null, isAnother: true }])
+  })
+})
+
+describe('a database that says nothing', () => {
+  it('is not waited for, and the next request gets a connection that answers', async () => {
+    const connections = await openConnections(server.ownerUrl, {}, 1, { connection: 5_000, silence: 300 })
+    atTheEnd.push(() => connections.close())
+    const pidOf = () =>
+      connections.borrow(({ run }) => run((sql) => sql<{ pid: number }[]>`select pg_backend_pid() as pid`))
+    const [{ pid } = { pid: 0 }] = await pidOf()
+    process.kill(pid, 'SIGSTOP')
+    atTheEnd.push(() => process.kill(pid, 'SIGCONT'))
+    await expect(pidOf()).rejects.toSatisfy(isUnavailable)
+    expect((await pidOf())[0]!.pid).not.toBe(pid)
   })
 })
 
