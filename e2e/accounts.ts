@@ -4,6 +4,8 @@ export const accounts = {
   manager: 'manager@demo.test',
   investor: 'investor@demo.test',
   otherInvestor: 'investor2@demo.test',
+  /** Of another firm. */
+  stranger: 'admin@other.test',
 } as const
 
 export type Account = keyof typeof accounts

@@ -1,14 +1,15 @@
-// What the store needs in a worker, and the question whose session this is.
+// What the store needs in a worker. Every request says whose it is, so nothing is sent in another one's name.
 import { v7 as newId } from 'uuid'
+import { personCookie } from '#schema/protocol.ts'
 import { dateIn } from '#schema/dates.ts'
-import type { Identity } from '#web/store/contract.ts'
 import type { StoreDeps } from '#web/store/deps.ts'
-import { rememberedIdentity } from '#web/store/identity.ts'
 import { sendOutbox } from '#web/store/send-outbox.ts'
 import type { SendOutcome } from './background-sync.ts'
+import { worker } from './worker.ts'
 
 const deps: Omit<StoreDeps, 'identity'> = {
   fetch: (path, init) => fetch(path, init),
+  signedIn,
   locks: navigator.locks,
   idb: { indexedDB, IDBKeyRange },
   timers: {
@@ -25,17 +26,9 @@ const deps: Omit<StoreDeps, 'identity'> = {
 }
 
 /** Rejects when changes are left that could be sent; those of a person who is not signed in wait for them. */
-export async function sendFromWorker(): Promise<SendOutcome> {
-  const person = await rememberedIdentity(deps.idb)
-  if (person === null || !(await isSignedIn(person))) return 'nothing'
-  return await sendOutbox(deps)
-}
+export const sendFromWorker = (): Promise<SendOutcome> => sendOutbox(deps)
 
-/** Nobody's changes are sent in another one's name: the cookie may be somebody else's by now. */
-async function isSignedIn(person: Identity): Promise<boolean> {
-  const response = await fetch('/api/auth/user', { cache: 'no-store', headers: { accept: 'application/json' } })
-  if (response.status === 401) return false
-  if (!response.ok) throw new Error(`The server answered ${response.status}`)
-  const { id } = (await response.json()) as { readonly id?: unknown }
-  return id === person.id
+async function signedIn(): Promise<string | null> {
+  if (!('cookieStore' in worker)) return null
+  return (await worker.cookieStore.get(personCookie))?.value ?? null
 }

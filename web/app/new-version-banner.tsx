@@ -1,15 +1,30 @@
 import { Button } from '@mantine/core'
-import { IconSparkles } from '@tabler/icons-react'
+import { IconRefreshAlert, IconSparkles } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '#web/ui/banner.tsx'
 import { useUnsavedForms } from '#web/ui/unsaved-forms.ts'
-import { activateNewVersion, useNewVersion } from './new-version.ts'
+import { useSyncStatus } from '#web/ui/use-sync-status.ts'
+import { activateNewVersion, bringNewVersion, useNewVersion } from './new-version.ts'
 
 /** A new version replaces the old one when the person says so, and never while a form holds unsaved words. */
 export function NewVersionBanner() {
   const { t } = useTranslation('shell')
+  const { connection } = useSyncStatus()
   const waiting = useNewVersion((state) => state.waiting)
   const unsaved = useUnsavedForms(({ count }) => count > 0)
+  if (connection === 'too-old') {
+    return (
+      <Banner
+        icon={IconRefreshAlert}
+        text={unsaved ? t('tooOldUnsaved') : t('tooOld')}
+        action={
+          <Button disabled={unsaved} onClick={bringNewVersion}>
+            {t('bringNewVersion')}
+          </Button>
+        }
+      />
+    )
+  }
   if (!waiting) return null
   return (
     <Banner

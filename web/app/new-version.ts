@@ -38,6 +38,25 @@ export async function watchVersions(): Promise<void> {
   await registerWorker(watch)
 }
 
+const isInstalled = (worker: ServiceWorker): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => worker.state !== 'installing' && resolve()
+    worker.addEventListener('statechange', look)
+    look()
+  })
+
+/** The server wants a newer version than this one: fetches it, or reads the page anew where no worker keeps it. */
+export async function bringNewVersion(): Promise<void> {
+  if (!useNewVersion.getState().waiting && 'serviceWorker' in navigator) {
+    const registration = await navigator.serviceWorker.getRegistration()
+    await registration?.update().catch(() => undefined) // Without a network the button is there to be pressed again.
+    if (registration?.installing) await isInstalled(registration.installing)
+    if (registration?.waiting) offer(registration.waiting)
+  }
+  if (useNewVersion.getState().waiting) activateNewVersion()
+  else location.reload()
+}
+
 export function activateNewVersion(): void {
   const message: PageToWorker = { kind: 'activate' }
   useNewVersion.getState().waiting?.postMessage(message)

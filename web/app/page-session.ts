@@ -4,13 +4,17 @@ import { v7 as newId } from 'uuid'
 import { outboxSyncTag } from '#schema/worker-messages.ts'
 import type { Identity } from '#web/store/contract.ts'
 import type { StoreDeps } from '#web/store/deps.ts'
-import { createOwnFetch } from '#web/session/own-fetch.ts'
+import { pageCookie, watchPersonCookie } from '#web/session/person-cookie.ts'
 import { createSession, type Session } from '#web/session/session.ts'
 import { createAskWho } from '#web/session/who.ts'
+import { router } from './router.ts'
+import { draftsHere } from '#web/ui/drafts.ts'
 import { today } from '#web/ui/date-format.ts'
 
 const idb = { indexedDB, IDBKeyRange }
 const askWho = createAskWho((path, init) => fetch(path, init))
+/** A network that is back is noticed within 5 s. */
+const lookAgainMs = 4_000
 const bringStore = () => import('./store-chunk.ts')
 
 interface WithSync {
@@ -31,11 +35,13 @@ const timers = {
   setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
   clearTimeout: (handle: unknown) => clearTimeout(handle as number),
 }
-const wipeDeps = { idb, locks: navigator.locks, timers, openChannel }
+const wipeDeps = { idb, locks: navigator.locks, timers, openChannel, newId, now: Date.now }
 
-const pageDeps = (identity: Identity, onUser: (identity: Identity) => void, onRevoked: () => void): StoreDeps => ({
+const pageDeps = (identity: Identity, session: () => Session): StoreDeps => ({
   identity,
-  fetch: createOwnFetch(identity, { fetch: (path, init) => fetch(path, init), askWho, onUser }),
+  fetch: (path, init) => fetch(path, init),
+  signedIn: () => pageCookie.read(),
+  onOtherPerson: () => void session().look(),
   locks: navigator.locks,
   idb,
   timers,
@@ -47,18 +53,27 @@ const pageDeps = (identity: Identity, onUser: (identity: Identity) => void, onRe
   openChannel,
   openHints: (path) => new EventSource(path),
   registerBackgroundSync,
-  onRevoked,
+  onRevoked: () => void session().logout(),
 })
 
 export function pageSession(): Session {
   const session: Session = createSession({
     askWho,
+    cookie: pageCookie,
     remembered: async () => (await bringStore()).rememberedIdentity(idb),
     remember: async (identity) => (await bringStore()).rememberIdentity(idb, identity),
-    open: async (identity, onUser) =>
-      (await bringStore()).openStore(pageDeps(identity, onUser, () => void session.logout())),
+    open: async (identity) => {
+      const { forgetSealed, openStore } = await bringStore()
+      await forgetSealed(idb, identity.id)
+      return openStore(pageDeps(identity, () => session))
+    },
     wipe: async (identity) => void (await (await bringStore()).wipe(wipeDeps, identity)),
-    navigate: (path) => location.assign(path),
+    seal: async (identity) => (await bringStore()).seal(wipeDeps, identity),
+    sealed: async () => (await bringStore()).sealedPeople(idb),
+    keepDrafts: (store) => store.keepDrafts(draftsHere()),
+    later: (run) => setTimeout(run, lookAgainMs),
+    showLanding: () => void router.navigate({ to: '/', replace: true }),
   })
+  watchPersonCookie(() => void session.look())
   return session
 }

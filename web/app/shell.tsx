@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from '@tanstack/react-router'
 import { ExpiredBanner } from '#web/session/expired-banner.tsx'
+import { SealedBanner } from '#web/session/sealed-banner.tsx'
 import { LogoutDialog } from '#web/session/logout.tsx'
 import { useLogoutAsked } from '#web/session/use-logout.ts'
 import { SyncPill } from '#web/sync-centre/sync-pill.tsx'
@@ -60,6 +61,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <AppShell.Main id="content" tabIndex={-1} className={classes['main'] ?? ''}>
         <ExpiredBanner />
         <NewVersionBanner />
+        <SealedBanner />
         {children}
       </AppShell.Main>
       <LogoutDialog opened={logoutAsked} onClose={() => useLogoutAsked.setState({ asked: false })} />

@@ -1,4 +1,5 @@
 // The one door through which the page brings the store, so that it stays one chunk.
-export { rememberedIdentity, rememberIdentity } from '#web/store/identity.ts'
+export { forgetSealed, rememberedIdentity, rememberIdentity, sealedPeople } from '#web/store/identity.ts'
 export { openStore } from '#web/store/open.ts'
+export { seal } from '#web/store/seal.ts'
 export { wipe } from '#web/store/wipe.ts'

@@ -12,12 +12,13 @@ import type { Store } from '#web/store/contract.ts'
 import { watchRefused } from '#web/sync-centre/watch-refused.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/toast.ts'
+import { useUnsavedForms } from '#web/ui/unsaved-forms.ts'
 
 const loginDelayMs = 500
 
 function logInAgain(): void {
   toast.warn(i18next.t('session:unauthorized'), i18next.t('session:loggingInAgain'))
-  setTimeout(() => location.assign('/api/login'), loginDelayMs)
+  setTimeout(() => useUnsavedForms.getState().count === 0 && location.assign('/api/login'), loginDelayMs)
 }
 
 function watchStore(store: Store, session: Session): () => void {
@@ -36,7 +37,11 @@ function watchStore(store: Store, session: Session): () => void {
   worker?.controller?.postMessage(hello)
   const leave = [
     connection.stop,
-    watchSignOut(store, { now: Date.now, onActedUnauthorized: logInAgain }),
+    watchSignOut(store, {
+      now: () => performance.now(),
+      onActedUnauthorized: logInAgain,
+      mayLeave: () => useUnsavedForms.getState().count === 0,
+    }),
     watchSyncMoments({
       window,
       document,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLogout } from '#web/session/use-logout.ts'
 import { Name } from '#web/ui/name.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { personName } from './person-name.ts'
+import { personName } from '#web/ui/person-name.ts'
 import classes from './user-menu.module.css'
 
 export function UserMenuItems() {

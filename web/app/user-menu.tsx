@@ -2,7 +2,7 @@ import { Avatar, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { personName } from './person-name.ts'
+import { personName } from '#web/ui/person-name.ts'
 import classes from './user-menu.module.css'
 import { later } from '#web/ui/later.tsx'
 

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
+import { sessionDeps } from '#web/test/fake-session.ts'
 import { MemoryStore } from '#web/test/memory-store.ts'
 import { LogoutDialog } from './logout.tsx'
 import { SessionContext } from './session-context.ts'
@@ -9,14 +10,7 @@ import { createSession } from './session.ts'
 async function ask(connection: 'online' | 'offline' | 'signed-out') {
   const store = new MemoryStore()
   store.setStatus({ connection, waiting: 2 })
-  const session = createSession({
-    askWho: async () => ({ kind: 'user', identity: store.identity }),
-    remembered: async () => null,
-    remember: async () => {},
-    open: async () => store,
-    wipe: async () => {},
-    navigate: () => {},
-  })
+  const session = createSession(sessionDeps(store))
   const logout = vi.spyOn(session, 'logout').mockResolvedValue()
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
   onTestFinished(() => click.mockRestore())

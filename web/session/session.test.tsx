@@ -1,118 +1,261 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { protocolHeader } from '#schema/protocol.ts'
 import type { Identity } from '#web/store/contract.ts'
+import { fakeCookie, sessionDeps } from '#web/test/fake-session.ts'
 import { MemoryStore, someone } from '#web/test/memory-store.ts'
-import { createOwnFetch } from './own-fetch.ts'
-import type { Fetch } from '#web/store/deps.ts'
-import { createSession, type SessionDeps } from './session.ts'
+import { pageCookie, personIn, watchPersonCookie } from './person-cookie.ts'
+import { createSession } from './session.ts'
 import { type AskWho, createAskWho, type Who } from './who.ts'
 
 const other: Identity = { ...someone, id: '00000000-0000-7000-8000-0000000000ff', email: 'other@demo.test' }
+const user = (identity: Identity): Who => ({ kind: 'user', identity })
+const nobody: Who = { kind: 'nobody' }
+const unreachable: Who = { kind: 'unreachable' }
 
-function setup({ remembered = null, who }: { readonly remembered?: Identity | null; readonly who: Who }) {
-  const opened: Identity[] = []
-  let kept = remembered
-  let hear: (identity: Identity) => void = () => {}
-  const deps = {
-    askWho: vi.fn<AskWho>(() => Promise.resolve(who)),
-    remembered: () => Promise.resolve(kept),
-    remember: (identity: Identity) => {
-      kept = identity
-      return Promise.resolve()
-    },
-    open: (identity: Identity, onUser: (identity: Identity) => void) => {
-      opened.push(identity)
-      hear = onUser
-      return Promise.resolve(new MemoryStore(identity))
-    },
-    wipe: vi.fn<SessionDeps['wipe']>(() => Promise.resolve()),
-    navigate: vi.fn<SessionDeps['navigate']>(),
-  }
-  const session = createSession(deps)
-  return { session, deps, opened, kept: () => kept, hear: (identity: Identity) => hear(identity) }
+interface Setup {
+  readonly remembered?: Identity | null
+  readonly cookie?: Identity | 'ended' | null
+  readonly who: Who
 }
 
-test('a device that nobody signed in on shows the landing page', async () => {
-  const { session } = setup({ who: { kind: 'nobody' } })
-  await session.start()
-  expect(session.state).toEqual({ kind: 'signed-out', reachable: true })
-})
-
-test('a person whom the server knows is remembered and gets their store', async () => {
-  const { session, opened, kept } = setup({ who: { kind: 'user', identity: someone } })
-  await session.start()
-  expect(session.state.kind).toBe('signed-in')
-  expect(opened).toEqual([someone])
-  expect(kept()).toEqual(someone)
-})
-
-test('a remembered person opens without asking the server', async () => {
-  const { session, deps } = setup({ remembered: someone, who: { kind: 'unreachable' } })
-  await session.start()
-  expect(session.state.kind).toBe('signed-in')
-  expect(deps.askWho).not.toHaveBeenCalled()
-})
-
-test('somebody else, or the same person with another role, gets a store of their own', async () => {
-  const { session, opened, kept, hear } = setup({ remembered: someone, who: { kind: 'unreachable' } })
-  await session.start()
-  hear(someone)
-  hear({ ...someone, role: 'INVESTOR' })
-  hear(other)
-  await expect
-    .poll(() => opened.map(({ id, role }) => [id, role]))
-    .toEqual([
-      [someone.id, 'ADMIN'],
-      [someone.id, 'INVESTOR'],
-      [other.id, 'ADMIN'],
-    ])
-  expect(kept()).toEqual(other)
-})
-
-test('logging out wipes the device before it leaves the page', async () => {
-  const { session, deps } = setup({ remembered: someone, who: { kind: 'unreachable' } })
-  await session.start()
-  deps.wipe.mockImplementation(() => {
-    expect(deps.navigate).not.toHaveBeenCalled()
-    return Promise.resolve()
+function setup({ remembered = null, cookie: said = null, who }: Setup) {
+  const log: string[] = []
+  const world = { who, kept: remembered, again: [] as (() => void)[] }
+  const cookie = fakeCookie(said)
+  const askWho = vi.fn<AskWho>(() => Promise.resolve(world.who))
+  const note = (what: string) => async (identity: Identity) => void log.push(`${what} ${nameOf(identity)}`)
+  const deps = sessionDeps(new MemoryStore(), {
+    askWho,
+    cookie,
+    remembered: () => Promise.resolve(world.kept),
+    remember: (identity) => {
+      world.kept = identity
+      return Promise.resolve()
+    },
+    open: (identity) => {
+      log.push(`open ${nameOf(identity)}`)
+      const store = new MemoryStore(identity)
+      store.close = async () => void log.push(`close ${nameOf(identity)}`)
+      return Promise.resolve(store)
+    },
+    keepDrafts: (store) => note('drafts of')(store.identity),
+    wipe: note('wipe'),
+    seal: note('seal'),
+    showLanding: () => void log.push('landing'),
+    later: (run) => void world.again.push(run),
   })
-  await session.logout()
-  expect(deps.wipe).toHaveBeenCalledWith(someone)
-  expect(deps.navigate).toHaveBeenCalledWith('/api/logout')
+  return { session: createSession(deps), world, cookie, askWho, log }
+}
+
+const nameOf = ({ id, role }: Identity) => `${id === someone.id ? 'Ada' : 'Marek'}${role === 'INVESTOR' ? '*' : ''}`
+
+describe('a device', () => {
+  test('that nobody signed in on shows the landing page without asking the server', async () => {
+    const { session, askWho } = setup({ who: unreachable })
+    await session.start()
+    expect(session.state).toEqual({ kind: 'signed-out' })
+    expect(askWho).not.toHaveBeenCalled()
+  })
+
+  test('remembers the person whom the server knows, and opens their store', async () => {
+    const { session, world, log } = setup({ cookie: someone, who: user(someone) })
+    await session.start()
+    expect(session.state.kind).toBe('signed-in')
+    expect(log).toEqual(['open Ada'])
+    expect(world.kept).toEqual(someone)
+  })
+
+  test.each([null, someone])(
+    'WHO3 opens for the person it remembers without waiting for the server',
+    async (cookie) => {
+      const { session, askWho } = setup({ remembered: someone, cookie, who: unreachable })
+      askWho.mockReturnValue(new Promise(() => {}))
+      await session.start()
+      expect(session.state.kind).toBe('signed-in')
+    },
+  )
+
+  test('gives the same person with another role a store of their own', async () => {
+    const { session, log, world } = setup({
+      remembered: someone,
+      cookie: someone,
+      who: user({ ...someone, role: 'INVESTOR' }),
+    })
+    await session.start()
+    await expect.poll(() => log).toEqual(['open Ada', 'drafts of Ada', 'close Ada', 'open Ada*'])
+    expect(world.kept?.role).toBe('INVESTOR')
+  })
 })
 
-test('a network error is not a 401, and neither is an error of the server', async () => {
-  const answers = [
-    () => Promise.reject(new TypeError('Failed to fetch')),
-    () => Promise.resolve(new Response('down', { status: 502 })),
-    () => Promise.resolve(new Response('<html>', { status: 200 })),
-    () => Promise.resolve(new Response('{}', { status: 401 })),
-    () => Promise.resolve(Response.json(someone)),
-  ]
-  const kinds: string[] = []
-  for (const answer of answers) kinds.push((await createAskWho(answer)()).kind)
-  expect(kinds).toEqual(['unreachable', 'unreachable', 'unreachable', 'nobody', 'user'])
+describe('the next person on a device', () => {
+  test('WHO3 WHO5 never meets the last one: their rows are gone before anything opens', async () => {
+    const { session, log, world } = setup({ remembered: someone, cookie: other, who: user(other) })
+    await session.start()
+    expect(log).toEqual(['seal Ada', 'open Marek'])
+    expect(world.kept).toEqual(other)
+  })
+
+  test('WHO4 without a network opens nothing until the server has said who it is', async () => {
+    const { session, log, world } = setup({ remembered: someone, cookie: other, who: unreachable })
+    await session.start()
+    expect(session.state).toMatchObject({ kind: 'other-person', was: someone, now: null })
+    expect(log).toEqual([])
+    world.who = user(other)
+    for (const run of world.again.splice(0)) run()
+    await expect.poll(() => session.state).toMatchObject({ kind: 'other-person', was: someone, now: other })
+    expect(log).toEqual(['seal Ada'])
+  })
+
+  test('WHO4 whose session is over meets the landing page, not the last one', async () => {
+    const { session, log } = setup({ remembered: someone, cookie: other, who: nobody })
+    await session.start()
+    expect(session.state).toEqual({ kind: 'signed-out' })
+    expect(log).toEqual([])
+  })
 })
 
-test('the changes of one person are never sent with the session of another', async () => {
-  const fetch = vi.fn<Fetch>(() => Promise.resolve(new Response('{}')))
-  const onUser = vi.fn<(identity: Identity) => void>()
-  let who: Who = { kind: 'user', identity: other }
-  const ownFetch = createOwnFetch(someone, { fetch, askWho: () => Promise.resolve(who), onUser })
-  await expect(ownFetch('/api/sync/changes', {})).rejects.toThrow('Somebody else is signed in')
-  expect(fetch).not.toHaveBeenCalled()
-  expect(onUser).toHaveBeenCalledWith(other)
-  who = { kind: 'nobody' }
-  expect((await ownFetch('/api/sync/changes', {})).status).toBe(401)
-  who = { kind: 'user', identity: someone }
-  expect((await ownFetch('/api/sync/changes', {})).status).toBe(200)
-  expect(fetch).toHaveBeenCalledTimes(1)
+async function setupOpened(who: Who) {
+  const opened = setup({ remembered: someone, cookie: someone, who: user(someone) })
+  await opened.session.start()
+  await opened.session.look()
+  opened.world.who = who
+  opened.log.length = 0
+  return opened
+}
+
+describe('an open window', () => {
+  test('WHO4 is cleared in the moment in which the cookie names somebody else, whatever else is under way', async () => {
+    const { session, cookie, askWho, log } = await setupOpened(unreachable)
+    if (session.state.kind !== 'signed-in') throw new Error('Not signed in')
+    ;(session.state.store as MemoryStore).setStatus({ connection: 'signed-out' })
+    askWho.mockReturnValue(new Promise(() => {}))
+    void session.look()
+    await expect.poll(() => askWho.mock.calls.length).toBe(2)
+    cookie.value = other.id
+    void session.look()
+    expect(session.state).toMatchObject({ kind: 'other-person', was: someone, now: null })
+    await expect.poll(() => log).toEqual(['drafts of Ada', 'close Ada'])
+  })
+
+  test('WHO4 WHO5 says who is signed in now, seals what is there, and lets the person decide', async () => {
+    const { session, cookie, log, world } = await setupOpened(user(other))
+    cookie.value = other.id
+    await session.look()
+    expect(session.state).toMatchObject({ kind: 'other-person', was: someone, now: other })
+    expect(log).toEqual(['drafts of Ada', 'close Ada', 'seal Ada'])
+    expect(world.kept).toEqual(someone)
+    await session.continueAsOther()
+    expect(session.state).toMatchObject({ kind: 'signed-in', store: { identity: other } })
+    expect(world.kept).toEqual(other)
+  })
+
+  test('WHO4 opens again when its person is back', async () => {
+    const { session, cookie, log } = await setupOpened(user(other))
+    cookie.value = other.id
+    await session.look()
+    cookie.value = someone.id
+    await session.look()
+    expect(session.state).toMatchObject({ kind: 'signed-in', store: { identity: someone } })
+    expect(log.at(-1)).toBe('open Ada')
+  })
+
+  test('WHO4 asks the server when its person has signed in again elsewhere, and resumes', async () => {
+    const { session } = await setupOpened(user(someone))
+    if (session.state.kind !== 'signed-in') throw new Error('Not signed in')
+    const { store } = session.state
+    const resume = vi.spyOn(store, 'resume')
+    ;(store as MemoryStore).setStatus({ connection: 'signed-out' })
+    await session.look()
+    expect(resume).toHaveBeenCalledOnce()
+  })
+
+  test('WHO7 goes to the landing page when another window has logged out', async () => {
+    const { session, cookie, world, log } = await setupOpened(nobody)
+    cookie.value = null
+    world.kept = null
+    await session.look()
+    expect(session.state.kind).toBe('signed-out')
+    expect(log).toContain('landing')
+  })
 })
 
-test('after a 401 it is asked again whose session it is', async () => {
-  const statuses = [200, 401, 200]
-  const askWho = vi.fn<AskWho>(() => Promise.resolve({ kind: 'user', identity: someone }))
-  const fetch = () => Promise.resolve(new Response(null, { status: statuses.shift()! }))
-  const ownFetch = createOwnFetch(someone, { fetch, askWho, onUser: () => {} })
-  for (let n = 0; n < 3; n++) await ownFetch('/api/sync/feed', {})
-  expect(askWho).toHaveBeenCalledTimes(2)
+describe('logging out', () => {
+  test('wipes the device, and the server ends the session', async () => {
+    const { session, cookie, log } = await setupOpened(nobody)
+    await session.logout()
+    expect(log).toEqual(['drafts of Ada', 'close Ada', 'wipe Ada', 'landing'])
+    expect(session.state).toEqual({ kind: 'signed-out' })
+    expect(cookie.value).toBeNull()
+  })
+
+  test('WHO7 without a network is remembered, and the session ends at the first contact, before anything else', async () => {
+    const { session, cookie, log, world, askWho } = await setupOpened(unreachable)
+    await session.logout()
+    expect(log.slice(-2)).toEqual(['wipe Ada', 'landing'])
+    expect(session.state).toEqual({ kind: 'signed-out' })
+    expect(cookie.value).toBe('ended')
+    world.who = nobody
+    askWho.mockClear()
+    for (const run of world.again.splice(0)) run()
+    await expect.poll(() => cookie.value).toBeNull()
+    expect(askWho).toHaveBeenCalledOnce()
+    expect(session.state).toEqual({ kind: 'signed-out' })
+  })
+
+  test('WHO7 that was cut off in the middle is finished at the next start, and nothing is resumed', async () => {
+    const { session, cookie, log } = setup({ remembered: someone, cookie: 'ended', who: nobody })
+    await session.start()
+    expect(log).toEqual(['wipe Ada', 'landing'])
+    expect(session.state.kind).toBe('signed-out')
+    expect(cookie.value).toBeNull()
+  })
+})
+
+describe('who is signed in', () => {
+  test('WHO6 only our own words say; a network, a proxy and a portal do not', async () => {
+    const own = { [protocolHeader]: '1' }
+    const answers = [
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      () => Promise.resolve(new Response('down', { status: 502, headers: own })),
+      () => Promise.resolve(new Response('<html>', { status: 200 })),
+      () => Promise.resolve(new Response('<html>', { status: 401 })),
+      () => Promise.resolve(Response.json({ code: 'UNAUTHORIZED' }, { status: 401 })),
+      () => Promise.resolve(Response.json({ message: 'Pay first' }, { status: 401, headers: own })),
+      () => Promise.resolve(Response.json(someone)),
+      () => Promise.resolve(Response.json({ code: 'UNAUTHORIZED' }, { status: 401, headers: own })),
+      () => Promise.resolve(Response.json(someone, { headers: own })),
+    ]
+    const kinds: string[] = []
+    for (const answer of answers) kinds.push((await createAskWho(answer)()).kind)
+    const none = 'unreachable'
+    expect(kinds).toEqual([none, none, none, none, none, none, none, 'nobody', 'user'])
+  })
+})
+
+describe('the cookie', () => {
+  afterEach(() => pageCookie.forget())
+
+  test('is found among others', () => {
+    expect(personIn('a=1; holdfast-person=u1; b=2')).toBe('u1')
+    expect([personIn(''), personIn('not-holdfast-person=u1'), personIn('holdfast-person=')]).toEqual([null, null, null])
+  })
+
+  test('WHO7 is set to ended, and forgotten', () => {
+    pageCookie.end()
+    expect(pageCookie.read()).toBe('ended')
+    pageCookie.forget()
+    expect(pageCookie.read()).toBeNull()
+  })
+
+  test.each([true, false])('WHO4 tells of another person within a second (cookieStore: %s)', async (hasStore) => {
+    if (!hasStore) {
+      Object.defineProperty(window, 'cookieStore', { value: undefined, configurable: true })
+    }
+    const look = vi.fn<() => void>()
+    const stop = watchPersonCookie(look)
+    document.cookie = 'holdfast-person=somebody; Path=/'
+    await expect.poll(() => look.mock.calls.length, { timeout: 1_000 }).toBeGreaterThan(0)
+    stop()
+    Reflect.deleteProperty(window, 'cookieStore')
+  })
 })

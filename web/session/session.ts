@@ -1,36 +1,49 @@
-// Who works here, and with which store. A device that was signed in once opens at once with the identity it remembers;
-// the server is asked meanwhile, and only what the server itself says changes it.
-import type { Identity, Store, Unsubscribe } from '#web/store/contract.ts'
+// Who works here, and with which store. A device that was signed in once opens at once with the identity it remembers,
+// unless the browser's cookie names somebody else; the server is asked meanwhile, and only what it says itself counts.
+import { endedPerson } from '#schema/protocol.ts'
+import type { Identity, Store, SyncStatus, Unsubscribe } from '#web/store/contract.ts'
+import type { Sealed } from '#web/store/identity.ts'
+import type { PersonCookie } from './person-cookie.ts'
 import type { AskWho } from './who.ts'
 
 export type SessionState =
   | { readonly kind: 'loading' }
-  /** `reachable`: the server said so itself; otherwise nobody has been signed in on this device yet. */
-  | { readonly kind: 'signed-out'; readonly reachable: boolean }
+  | { readonly kind: 'signed-out' }
   | { readonly kind: 'signed-in'; readonly store: Store }
+  /** Somebody else has signed in in this browser; `now` is null until the server has said who. */
+  | { readonly kind: 'other-person'; readonly was: Identity; readonly waiting: number; readonly now: Identity | null }
   | { readonly kind: 'failed'; readonly problem: unknown }
 
 export interface SessionDeps {
   readonly askWho: AskWho
+  readonly cookie: PersonCookie
   readonly remembered: () => Promise<Identity | null>
   readonly remember: (identity: Identity) => Promise<void>
-  /** `onUser` is told whom the server knows, whenever the store finds out. */
-  readonly open: (identity: Identity, onUser: (identity: Identity) => void) => Promise<Store>
+  readonly open: (identity: Identity) => Promise<Store>
   /** Deletes everything of the person from this device. */
   readonly wipe: (identity: Identity) => Promise<void>
-  readonly navigate: (path: string) => void
+  /** Deletes the person's rows; what they have not sent stays until they return. */
+  readonly seal: (identity: Identity) => Promise<void>
+  readonly sealed: () => Promise<readonly Sealed[]>
+  /** Keeps the words of open forms in the store that is about to close. */
+  readonly keepDrafts: (store: Store) => Promise<void>
+  /** Shows the app's own first page, without a network. */
+  readonly showLanding: () => void
+  /** Calls once, soon. */
+  readonly later: (run: () => void) => void
 }
 
 export interface Session {
   readonly state: SessionState
   subscribe(listener: () => void): Unsubscribe
   start(): Promise<void>
-  /**
-   * After the page was away: another window may have logged out, and a signed-out store resumes when its person has
-   * signed in again elsewhere.
-   */
+  /** Whenever another window may have changed who is signed in: the cookie is compared, the server asked if need be. */
   look(): Promise<void>
+  /** The person goes on as whoever is signed in now. */
+  continueAsOther(): Promise<void>
   logout(): Promise<void>
+  /** Whose changes wait on this device for their return. */
+  sealed(): Promise<readonly Sealed[]>
 }
 
 const isSame = (a: Identity, b: Identity): boolean =>
@@ -42,7 +55,10 @@ const isSame = (a: Identity, b: Identity): boolean =>
   a.lastName === b.lastName &&
   a.tenantName === b.tenantName
 
-export function createSession({ askWho, remembered, remember, open, wipe, navigate }: SessionDeps): Session {
+const isPaused = ({ connection }: SyncStatus): boolean => connection === 'signed-out' || connection === 'other-person'
+
+export function createSession(deps: SessionDeps): Session {
+  const { askWho, cookie, remembered, remember, wipe, seal, keepDrafts, showLanding } = deps
   let state: SessionState = { kind: 'loading' }
   const listeners = new Set<() => void>()
   const become = (next: SessionState): void => {
@@ -50,26 +66,149 @@ export function createSession({ askWho, remembered, remember, open, wipe, naviga
     for (const listener of listeners) listener()
   }
 
+  /** One after the other: nobody is let in while somebody is being let out. */
+  let underWay: Promise<void> = Promise.resolve()
+  const then = (run: () => Promise<void>): Promise<void> => (underWay = underWay.then(run, run))
+
   async function enter(identity: Identity): Promise<void> {
-    const before = state.kind === 'signed-in' ? state.store : null
-    if (before) become({ kind: 'loading' })
-    await before?.close()
     try {
-      become({ kind: 'signed-in', store: await open(identity, heardOf) })
+      become({ kind: 'signed-in', store: await deps.open(identity) })
     } catch (problem) {
       become({ kind: 'failed', problem })
     }
   }
 
-  let entering: Promise<void> = Promise.resolve()
+  let closing: Promise<void> = Promise.resolve()
 
-  /** The server knows somebody else, or the same person with another role or name. */
-  function heardOf(identity: Identity): void {
-    entering = entering.then(async () => {
-      if (state.kind === 'signed-in' && isSame(state.store.identity, identity)) return
-      await remember(identity)
-      await enter(identity)
+  /** The screen is cleared before anything is waited for. */
+  function closeStore(next: SessionState): Promise<void> {
+    if (state.kind === 'signed-in') {
+      const { store } = state
+      const kept = keepDrafts(store)
+      closing = kept.then(
+        () => store.close(),
+        () => store.close(),
+      )
+    }
+    become(next)
+    return closing
+  }
+
+  /** Asks whether the identity that was opened is still right. */
+  async function confirm(): Promise<void> {
+    const who = await askWho()
+    if (who.kind !== 'user' || state.kind !== 'signed-in') return
+    const { store } = state
+    if (who.identity.id !== store.identity.id) {
+      stepAside()
+      return learnWhoElse()
+    }
+    if (isPaused(store.status)) store.resume()
+    if (isSame(store.identity, who.identity)) return
+    await remember(who.identity)
+    await closeStore({ kind: 'loading' })
+    await enter(who.identity)
+  }
+
+  /** Somebody else is signed in: nothing of this person is shown or sent any more. */
+  function stepAside(): void {
+    if (state.kind !== 'signed-in') return
+    const { identity: was, status } = state.store
+    void closeStore({ kind: 'other-person', was, waiting: status.waiting + status.attention, now: null })
+  }
+
+  /** Needs no waiting: what the cookie forbids is off the screen at once, whatever else is under way. */
+  function clear(): void {
+    if (state.kind !== 'signed-in') return
+    const said = cookie.read()
+    if (said !== null && said !== endedPerson && said !== state.store.identity.id) stepAside()
+  }
+
+  /** Nothing opens until the server has said who it is. */
+  async function learnWhoElse(): Promise<void> {
+    if (state.kind !== 'other-person') return
+    await closing
+    const { was, waiting } = state
+    const who = await askWho()
+    if (who.kind === 'nobody') return leave()
+    if (who.kind === 'unreachable') return lookAgain()
+    if (who.identity.id === was.id) return enter(who.identity)
+    if (cookie.read() !== was.id) await seal(was)
+    become({ kind: 'other-person', was, waiting, now: who.identity })
+  }
+
+  let isLookingAgain = false
+
+  /** The server was not there to say who it is, or to end a session. */
+  function lookAgain(): void {
+    if (isLookingAgain) return
+    isLookingAgain = true
+    deps.later(() => {
+      isLookingAgain = false
+      void then(compare)
     })
+  }
+
+  function leave(): void {
+    become({ kind: 'signed-out' })
+    showLanding()
+  }
+
+  /** The server ends the session that it is asked about; until it has, the cookie keeps it from being resumed. */
+  async function endSession(): Promise<void> {
+    const who = await askWho()
+    if (who.kind === 'unreachable') lookAgain()
+    else cookie.forget()
+  }
+
+  async function letGo(identity: Identity | null): Promise<void> {
+    await closeStore({ kind: 'loading' })
+    if (identity) await wipe(identity)
+    leave()
+    await endSession()
+  }
+
+  async function start(): Promise<void> {
+    const known = await remembered()
+    const said = cookie.read()
+    if (said === endedPerson) return letGo(known)
+    if (known && (said === null || said === known.id)) {
+      await enter(known)
+      return void then(confirm)
+    }
+    // Nobody was here and nobody is: that is known without asking.
+    if (!known && said === null) return become({ kind: 'signed-out' })
+    const who = await askWho()
+    if (who.kind === 'user') {
+      if (known && known.id !== who.identity.id) await seal(known)
+      await remember(who.identity)
+      return enter(who.identity)
+    }
+    if (who.kind === 'unreachable') lookAgain()
+    if (known && who.kind === 'unreachable') return become({ kind: 'other-person', was: known, waiting: 0, now: null })
+    become({ kind: 'signed-out' })
+  }
+
+  /** Another window may have logged out, or somebody may have signed in there. */
+  async function compare(): Promise<void> {
+    const said = cookie.read()
+    if (state.kind === 'signed-out') {
+      if (said === endedPerson) return endSession()
+      return said === null ? undefined : start()
+    }
+    if (state.kind === 'other-person') {
+      if (said === null || said === endedPerson) return leave()
+      if (said === state.was.id) return enter(state.was)
+      return said === state.now?.id ? undefined : learnWhoElse()
+    }
+    if (state.kind !== 'signed-in') return
+    const { identity, status } = state.store
+    if (said === endedPerson) return letGo(identity)
+    if ((await remembered()) === null) {
+      await closeStore({ kind: 'loading' })
+      return leave()
+    }
+    if (isPaused(status)) return confirm()
   }
 
   return {
@@ -80,31 +219,25 @@ export function createSession({ askWho, remembered, remember, open, wipe, naviga
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    async start() {
-      const known = await remembered()
-      if (known) return enter(known)
-      const who = await askWho()
-      if (who.kind !== 'user') return become({ kind: 'signed-out', reachable: who.kind === 'nobody' })
-      await remember(who.identity)
-      return enter(who.identity)
+    sealed: deps.sealed,
+    start: () => then(start),
+    look() {
+      clear()
+      return then(compare)
     },
-    async look() {
-      if (state.kind !== 'signed-in') return
-      const { store } = state
-      if ((await remembered()) === null) return navigate('/')
-      if (store.status.connection !== 'signed-out') return
-      const who = await askWho()
-      if (who.kind !== 'user') return
-      if (who.identity.id === store.identity.id) store.resume()
-      heardOf(who.identity)
-    },
-    async logout() {
-      if (state.kind !== 'signed-in') return
-      const { store } = state
-      become({ kind: 'loading' })
-      await store.close()
-      await wipe(store.identity)
-      navigate('/api/logout')
-    },
+    continueAsOther: () =>
+      then(async () => {
+        if (state.kind !== 'other-person' || !state.now) return
+        const { now } = state
+        become({ kind: 'loading' })
+        await remember(now)
+        await enter(now)
+      }),
+    logout: () =>
+      then(async () => {
+        if (state.kind !== 'signed-in') return
+        cookie.end()
+        await letGo(state.store.identity)
+      }),
   }
 }

@@ -3,15 +3,17 @@
 import type { Store, Unsubscribe } from '#web/store/contract.ts'
 
 interface SignOutDeps {
-  /** ms since 1970. */
+  /** ms of a clock that only goes forward. */
   readonly now: () => number
   readonly onActedUnauthorized: () => void
+  /** Words that are not saved yet stay in front of the person. */
+  readonly mayLeave: () => boolean
 }
 
 /** How long after a write an answer to it still counts as one to something the person just did. */
 const justNow = 10_000
 
-export function watchSignOut(store: Store, { now, onActedUnauthorized }: SignOutDeps): Unsubscribe {
+export function watchSignOut(store: Store, { now, onActedUnauthorized, mayLeave }: SignOutDeps): Unsubscribe {
   let { connection, waiting } = store.status
   let acted = -Infinity
   return store.subscribeStatus(() => {
@@ -19,6 +21,6 @@ export function watchSignOut(store: Store, { now, onActedUnauthorized }: SignOut
     if (status.waiting > waiting && connection !== 'signed-out') acted = now()
     const isNew = status.connection === 'signed-out' && connection !== 'signed-out'
     ;({ connection, waiting } = status)
-    if (isNew && now() - acted < justNow) onActedUnauthorized()
+    if (isNew && now() - acted < justNow && mayLeave()) onActedUnauthorized()
   })
 }

@@ -3,19 +3,25 @@ import { MemoryStore } from '#web/test/memory-store.ts'
 import { watchConnection } from './watch-connection.ts'
 import { watchSignOut } from './watch-sign-out.ts'
 
-test('a 401 to something just done leads to the login, one in the background does not', () => {
+test('a 401 to something just done leads to the login, one in the background or beside an open form does not', () => {
   let now = 0
   const acted = new MemoryStore()
   const idle = new MemoryStore()
   const late = new MemoryStore()
+  const writing = new MemoryStore()
   const heard: string[] = []
-  for (const [name, store] of Object.entries({ acted, idle, late })) {
-    watchSignOut(store, { now: () => now, onActedUnauthorized: () => heard.push(name) })
+  for (const [name, store] of Object.entries({ acted, idle, late, writing })) {
+    watchSignOut(store, {
+      now: () => now,
+      onActedUnauthorized: () => heard.push(name),
+      mayLeave: () => name !== 'writing',
+    })
   }
   late.setStatus({ waiting: 1 })
   now = 60_000
   acted.setStatus({ waiting: 1 })
-  for (const store of [acted, idle, late]) store.setStatus({ connection: 'signed-out' })
+  writing.setStatus({ waiting: 1 })
+  for (const store of [acted, idle, late, writing]) store.setStatus({ connection: 'signed-out' })
   expect(heard).toEqual(['acted'])
 })
 
@@ -23,7 +29,7 @@ test('work done while signed out does not lead to the login by itself', () => {
   const store = new MemoryStore()
   const onActedUnauthorized = vi.fn<() => void>()
   store.setStatus({ connection: 'signed-out' })
-  watchSignOut(store, { now: () => 0, onActedUnauthorized })
+  watchSignOut(store, { now: () => 0, onActedUnauthorized, mayLeave: () => true })
   store.setStatus({ waiting: 1 })
   store.setStatus({ waiting: 2 })
   expect(onActedUnauthorized).not.toHaveBeenCalled()

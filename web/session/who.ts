@@ -1,5 +1,8 @@
-// Who the server says is signed in. Only an answer of the server's own decides: a network error is never "signed out".
+// Who the server says is signed in. Only an answer of the server's own decides: a network error, or the page of
+// somebody's network, is never "signed out".
+import type { Code } from '#schema/codes.ts'
 import { roles } from '#schema/enumerations.ts'
+import { protocolHeader } from '#schema/protocol.ts'
 import type { Identity } from '#web/store/contract.ts'
 
 export type Who =
@@ -9,6 +12,9 @@ export type Who =
 
 export type AskWho = () => Promise<Who>
 
+const patienceMs = 15_000
+const unreachable: Who = { kind: 'unreachable' }
+
 const isIdentity = (body: unknown): body is Identity => {
   if (typeof body !== 'object' || body === null) return false
   const { id, tenantId, role } = body as Partial<Record<keyof Identity, unknown>>
@@ -17,12 +23,19 @@ const isIdentity = (body: unknown): body is Identity => {
 
 async function ask(fetch: typeof globalThis.fetch): Promise<Who> {
   try {
-    const response = await fetch('/api/auth/user', { headers: { accept: 'application/json' }, cache: 'no-store' })
-    if (response.status === 401) return { kind: 'nobody' }
-    const body: unknown = response.ok ? await response.json() : null
-    return isIdentity(body) ? { kind: 'user', identity: body } : { kind: 'unreachable' }
+    const response = await fetch('/api/auth/user', {
+      headers: { accept: 'application/json' },
+      cache: 'no-store',
+      redirect: 'error',
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    if (!response.headers.has(protocolHeader)) return unreachable
+    const body: unknown = await response.json()
+    if (response.status === 401)
+      return (body as { code?: Code }).code === 'UNAUTHORIZED' ? { kind: 'nobody' } : unreachable
+    return response.ok && isIdentity(body) ? { kind: 'user', identity: body } : unreachable
   } catch {
-    return { kind: 'unreachable' }
+    return unreachable
   }
 }
 

@@ -5,6 +5,7 @@ import type { Role } from '#schema/enumerations.ts'
 import type { Issues } from '#schema/issues.ts'
 import type { Operation, Verdict } from '#schema/protocol.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
+import type { DraftFields, Drafts } from './drafts.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -101,6 +102,8 @@ export type Connection =
   | 'checking'
   | 'offline'
   | 'signed-out'
+  /** The browser's session is somebody else's. */
+  | 'other-person'
   /** The server speaks to newer versions of the app only. */
   | 'too-old'
 
@@ -217,6 +220,10 @@ export interface Store {
   seeResent(): Promise<void>
   /** Tries to sync now (button, online event, visible again). */
   syncNow(): void
+  /** Keeps the words of open forms, by the form's place, before they have to be taken off the screen. */
+  keepDrafts(drafts: Drafts): Promise<void>
+  /** The words kept for the form at this place, once; null when there are none. */
+  takeDraft(place: string): Promise<DraftFields | null>
   /** The browser's network came or went: what hangs on the old one is given up, and the server is looked for. */
   networkChanged(): void
   /** After a sign-in of the same person: sync resumes. */

@@ -124,6 +124,9 @@ export function openDatabase(name: string, idb: Idb, opener: string): Database {
   }
 }
 
+/** Where the rows are that the server gave. */
+export const feedDatabaseName = (name: string): string => `rxdb-dexie-${name}--0--feed`
+
 /** The names under which IndexedDB knows a database and its collections. */
 export const indexedDbNames = (name: string): string[] =>
   ['_rxdb_internal', 'feed', 'outbox', 'device'].map((collection) => `rxdb-dexie-${name}--0--${collection}`)

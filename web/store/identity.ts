@@ -1,4 +1,4 @@
-// The signed-in person, remembered where pages and the service worker both can read it.
+// The signed-in person, remembered where pages and the service worker both can read it, and whose work waits sealed.
 import { Dexie } from 'dexie'
 import type { Identity } from './contract.ts'
 import type { Idb } from './deps.ts'
@@ -28,6 +28,29 @@ export const rememberIdentity = (idb: Idb, identity: Identity, prefix = 'holdfas
 export const rememberedIdentity = (idb: Idb, prefix = 'holdfast'): Promise<Identity | null> =>
   withTable(idb, prefix, async (table) => ((await table.get(key)) as Identity | undefined) ?? null)
 
-/** Nothing is left of who signed in. */
-export const forgetIdentity = (idb: Idb, prefix = 'holdfast'): Promise<void> =>
-  new Dexie(nameOf(prefix), { ...idb }).delete() as Promise<void>
+/** Nothing is left of who signed in; of others stays what is sealed. */
+export async function forgetIdentity(idb: Idb, prefix = 'holdfast'): Promise<void> {
+  const left = await withTable(idb, prefix, async (table) => {
+    await table.delete(key)
+    return table.count()
+  })
+  if (left === 0) await new Dexie(nameOf(prefix), { ...idb }).delete()
+}
+
+/** Somebody who is not signed in, and how many of their changes wait on this device for their return. */
+export interface Sealed {
+  readonly identity: Identity
+  readonly unsent: number
+}
+
+const sealedKey = (id: string): string => `sealed:${id}`
+
+export const rememberSealed = (idb: Idb, sealed: Sealed, prefix = 'holdfast'): Promise<void> =>
+  withTable(idb, prefix, async (table) => void (await table.put(sealed, sealedKey(sealed.identity.id))))
+
+export const forgetSealed = (idb: Idb, id: string, prefix = 'holdfast'): Promise<void> =>
+  withTable(idb, prefix, (table) => table.delete(sealedKey(id)))
+
+/** Everybody whose changes wait sealed on this device. */
+export const sealedPeople = (idb: Idb, prefix = 'holdfast'): Promise<readonly Sealed[]> =>
+  withTable(idb, prefix, (table) => table.where(':id').startsWith(sealedKey('')).toArray() as PromiseLike<Sealed[]>)

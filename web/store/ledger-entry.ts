@@ -69,6 +69,10 @@ export function stateOf(entry: Entry, reached: Reached): ChangeState {
   return number <= reached.durable ? 'durable' : 'settled'
 }
 
+/** Not on the server, as far as this device knows, or waiting for the person's decision. */
+export const isUnsent = ({ verdict, discarded, because }: Entry): boolean =>
+  !discarded && (verdict === null || (!isFavourable(verdict) && because === null))
+
 /** Whether the shown rows hold what this number wrote. */
 const isReached = (of: number | null, number: number, { history, settled }: Reached): boolean =>
   of === history && number <= settled

@@ -17,6 +17,8 @@ import type {
 import { Core } from './core.ts'
 import type { TextDocument } from './database.ts'
 import type { StoreDeps } from './deps.ts'
+import { keepDrafts, takeDraft } from './drafts.ts'
+import type { DraftFields, Drafts } from './drafts.ts'
 import { isFull } from './full-device.ts'
 import { Inbox } from './inbox.ts'
 import { namesIn } from './remember.ts'
@@ -159,6 +161,14 @@ class OpenStore implements Store {
 
   syncNow(): void {
     this.#sync?.syncNow()
+  }
+
+  keepDrafts(drafts: Drafts): Promise<void> {
+    return keepDrafts(this.#core.database.device, drafts)
+  }
+
+  takeDraft(place: string): Promise<DraftFields | null> {
+    return takeDraft(this.#core.database.device, place)
   }
 
   networkChanged(): void {

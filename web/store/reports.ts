@@ -57,8 +57,8 @@ export class Reports {
 
   /** The person has signed in again, or the page runs a new version. */
   resume(): void {
+    if (this.paused !== null) this.connection = 'starting'
     this.paused = null
-    if (this.connection === 'signed-out' || this.connection === 'too-old') this.connection = 'starting'
     this.#changed()
   }
 
@@ -73,7 +73,7 @@ export class Reports {
 
   pause(why: Pause): Ran {
     this.paused = why
-    this.#become(why === 'too-old' ? 'too-old' : 'signed-out')
+    this.#become(why === 'revoked' ? 'signed-out' : why)
     return 'stop'
   }
 

@@ -34,7 +34,7 @@ describe('a store', () => {
       const asked = server.asked.length
       browser.signedIn = signedIn
       await store.create('projects', { name: 'Not in her name', type: 'AGRICULTURE' })
-      await until(() => store.status.connection === 'signed-out')
+      await until(() => store.status.connection === 'other-person')
       device.clock.advance(120_000)
       store.syncNow()
       store.networkChanged()
@@ -61,7 +61,7 @@ describe('a store', () => {
     server.signedIn = grace.id
     await store.create('projects', { name: 'Hers', type: 'AGRICULTURE' })
     await until(() => browser.told > 0)
-    expect(store.status).toMatchObject({ connection: 'signed-out', waiting: 1, attention: 0 })
+    expect(store.status).toMatchObject({ connection: 'other-person', waiting: 1, attention: 0 })
     expect(server.rows.size).toBe(1)
   })
 

@@ -3,7 +3,7 @@ import type { Identity } from './contract.ts'
 import { indexedDbNames } from './database.ts'
 import { channelNameOf, databaseNameOf, lockNameOf } from './database-name.ts'
 import type { Channel, Idb, Locks, Timers } from './deps.ts'
-import { forgetIdentity, rememberedIdentity } from './identity.ts'
+import { forgetIdentity, forgetSealed, rememberedIdentity } from './identity.ts'
 import { Tabs } from './tabs.ts'
 
 const patienceMs = 5_000
@@ -26,10 +26,10 @@ export async function wipe(deps: WipeDeps, identity: Identity): Promise<'gone' |
   tabs.tell({ kind: 'wipe' })
   try {
     return await withLock(deps, lockNameOf(name), async () => {
+      await forgetSealed(deps.idb, identity.id, deps.databasePrefix)
       const remembered = await rememberedIdentity(deps.idb, deps.databasePrefix)
-      if (remembered?.id === identity.id) await forgetIdentity(deps.idb, deps.databasePrefix)
-      const deletions = Promise.all(indexedDbNames(name).map((each) => deleteDatabase(deps.idb, each)))
-      return await within(deps.timers, deletions)
+      if ((remembered?.id ?? identity.id) === identity.id) await forgetIdentity(deps.idb, deps.databasePrefix)
+      return await deleteDatabases(deps, indexedDbNames(name))
     })
   } finally {
     tabs.close()
@@ -37,7 +37,7 @@ export async function wipe(deps: WipeDeps, identity: Identity): Promise<'gone' |
 }
 
 /** Waits for the lock as long as patience lasts, then takes it: whoever holds it was told. */
-async function withLock<T>({ locks, timers }: WipeDeps, name: string, run: () => Promise<T>): Promise<T> {
+export async function withLock<T>({ locks, timers }: WipeDeps, name: string, run: () => Promise<T>): Promise<T> {
   const impatient = new AbortController()
   const timer = timers.setTimeout(() => impatient.abort(), patienceMs)
   const hold = async () => {
@@ -52,7 +52,9 @@ async function withLock<T>({ locks, timers }: WipeDeps, name: string, run: () =>
   }
 }
 
-function within(timers: Timers, deletions: Promise<unknown>): Promise<'gone' | 'going'> {
+/** `going`: somebody still holds one. */
+export function deleteDatabases({ idb, timers }: WipeDeps, names: readonly string[]): Promise<'gone' | 'going'> {
+  const deletions = Promise.all(names.map((each) => deleteDatabase(idb, each)))
   return new Promise((resolve, reject) => {
     const timer = timers.setTimeout(() => resolve('going'), patienceMs)
     deletions.then(() => resolve('gone'), reject).finally(() => timers.clearTimeout(timer))

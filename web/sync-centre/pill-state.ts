@@ -17,6 +17,7 @@ const stateOf = {
   slow: 'slow',
   checking: 'checking',
   'signed-out': 'signedOut',
+  'other-person': 'signedOut',
   'too-old': 'tooOld',
 } as const
 

@@ -17,6 +17,7 @@ import type {
   SyncStatus,
   ViewOptions,
 } from '#web/store/contract.ts'
+import type { DraftFields, Drafts } from '#web/store/drafts.ts'
 import { MemoryTable, MemoryView } from './memory-table.ts'
 
 export const someone: Identity = {
@@ -209,6 +210,16 @@ export class MemoryStore implements Store {
   }
   syncNow(): void {
     this.calls.syncs++
+  }
+  drafts: Record<string, DraftFields> = {}
+  keepDrafts(drafts: Drafts): Promise<void> {
+    Object.assign(this.drafts, drafts)
+    return Promise.resolve()
+  }
+  takeDraft(place: string): Promise<DraftFields | null> {
+    const { [place]: draft, ...left } = this.drafts
+    this.drafts = left
+    return Promise.resolve(draft ?? null)
   }
   networkChanged(): void {
     this.calls.networks++

@@ -3,10 +3,11 @@ import '#web/app/without-eval.ts'
 import '#web/app/library-styles.ts'
 import { createRoot } from 'react-dom/client'
 import type { Role } from '#schema/enumerations.ts'
-import type { Connection } from '#web/store/contract.ts'
+import type { Connection, Identity } from '#web/store/contract.ts'
 import { App } from '#web/app/app.tsx'
 import { startI18n } from '#web/i18n/i18n.ts'
 import { createSession } from '#web/session/session.ts'
+import { fakeCookie, sessionDeps } from './fake-session.ts'
 import { fill } from './many-rows.ts'
 import { MemoryStore, someone } from './memory-store.ts'
 
@@ -21,13 +22,22 @@ store.setStatus({
 })
 Object.assign(globalThis, { store })
 
-const session = createSession({
-  askWho: async () => (wanted.has('nobody') ? { kind: 'nobody' } : { kind: 'user', identity: store.identity }),
-  remembered: async () => null,
-  remember: async () => {},
-  open: async () => store,
-  wipe: async () => {},
-  navigate: (path) => location.assign(path),
+const other = { ...someone, id: 'other', firstName: 'Marek', lastName: 'Novák' }
+const cookie = fakeCookie(wanted.has('nobody') ? null : store.identity)
+const session = createSession(
+  sessionDeps(store, {
+    cookie,
+    askWho: async () => ({ kind: 'user', identity: cookie.value === other.id ? other : store.identity }),
+    remembered: async () => (wanted.has('nobody') ? null : store.identity),
+    sealed: async () => (wanted.has('sealed') ? [{ identity: other, unsent: 3 }] : []),
+  }),
+)
+Object.assign(globalThis, {
+  somebodyElse: (more: Partial<Identity> = {}) => {
+    Object.assign(other, more)
+    cookie.value = other.id
+    void session.look()
+  },
 })
 history.replaceState(null, '', wanted.get('at') ?? '/')
 void session.start()

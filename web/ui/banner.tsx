@@ -3,7 +3,7 @@ import classes from './banner.module.css'
 
 interface BannerProps {
   readonly icon: ComponentType<{ readonly size?: number | string; readonly stroke?: number | string }>
-  readonly text: string
+  readonly text: ReactNode
   readonly action?: ReactNode
 }
 

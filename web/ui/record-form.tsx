@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { issueSentences } from '#web/i18n/issue-sentences.ts'
 import type { Outcome } from '#web/store/contract.ts'
 import { DeletedNotice } from './deleted-notice.tsx'
+import { useDraft } from './drafts.ts'
 import { formWords } from './form-words.ts'
 import { leaveForms } from './leave-forms.ts'
 import { useFocusInView } from './focus-in-view.ts'
@@ -57,6 +58,7 @@ export function RecordForm<V extends Values>({
   const [refusals, setRefusals] = useState(0)
   const wrong = Object.keys(form.errors).filter((field) => Object.hasOwn(initial, field)).length
   useUnsaved(form.isDirty())
+  useDraft(form)
   useFocusInView(element)
 
   // The dialog has opened before the form's code came: the first field gets the focus once it is there.

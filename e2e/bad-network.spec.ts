@@ -1,0 +1,74 @@
+import { createDevice, type Device } from './device.ts'
+import { expectLive, findRow, loginAndKeep, openScreen, pill, uniqueName, waitingMark } from './app.ts'
+import { type BadNetwork, createBadNetwork } from './bad-network.ts'
+import { expect, test as base } from './fixtures.ts'
+import { createProject } from './projects-screen.ts'
+
+const test = base.extend<{ network: BadNetwork; far: Device }>({
+  network: async ({ server }, provide) => {
+    const network = await createBadNetwork(server.url)
+    await provide(network)
+    await network.close()
+  },
+  far: async ({ network }, provide) => {
+    const device = await createDevice(network.url)
+    await provide(device)
+    network.heal()
+    await device.remove()
+    expect(device.errors).toEqual([])
+  },
+})
+
+const soon = { timeout: 5_000 }
+
+test('LIVE1 LIVE2 a black hole is noticed within 40 s, a change is said to be saved after 8 s, and all is well 5 s after it', async ({
+  network,
+  far: { page },
+}) => {
+  test.setTimeout(120_000)
+  const name = uniqueName('Hole')
+  await loginAndKeep(page, 'manager')
+  await openScreen(page, 'Projects')
+  network.swallow()
+  await createProject(page, { name })
+  await expect(pill(page, /Sync: (Slow|Checking) connection, 1 change saved/)).toBeVisible({ timeout: 12_000 })
+  await expect(pill(page, 'Offline, 1 change saved')).toBeVisible({ timeout: 30_000 })
+  network.heal()
+  await expect(pill(page, 'Live')).toBeVisible(soon)
+  await expect(waitingMark(await findRow(page, name))).toHaveCount(0)
+})
+
+for (const status of [200, 302, 401] as const) {
+  test(`LIVE2 WHO6 a captive portal that answers ${status} to everything is offline, takes nobody out, and is forgotten within 5 s`, async ({
+    network,
+    far: { page },
+  }) => {
+    const name = uniqueName('Portal')
+    await loginAndKeep(page, 'manager')
+    await openScreen(page, 'Projects')
+    network.portal(status)
+    await createProject(page, { name })
+    await expect(pill(page, 'Offline, 1 change saved')).toBeVisible()
+    await page.getByRole('button', { name: 'Create Project' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create New Project' })
+    await dialog.getByLabel('Name').fill('Words that nobody saved')
+    network.heal()
+    await expect(pill(page, 'Live').or(page.locator('[data-state=live]'))).toBeVisible(soon)
+    await expect(dialog.getByLabel('Name')).toHaveValue('Words that nobody saved')
+    await expect(page).toHaveURL(/\/projects/)
+  })
+}
+
+test('WHO6 a portal that answers 401 right after a write leaves the person where they are', async ({
+  network,
+  far: { page },
+}) => {
+  await loginAndKeep(page, 'manager')
+  await openScreen(page, 'Projects')
+  network.portal(401)
+  await createProject(page, { name: uniqueName('Stay') })
+  await expect(pill(page, 'Offline, 1 change saved')).toBeVisible()
+  await expect(page.getByText('You are logged out. Logging in again...')).toHaveCount(0)
+  network.heal()
+  await expectLive(page)
+})

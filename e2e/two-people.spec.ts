@@ -1,0 +1,192 @@
+// Two people in one browser: nobody acts in another's name, and nobody meets what the last one saw.
+import type { BrowserContext, Page } from 'playwright/test'
+import { type Account, accounts, password } from './accounts.ts'
+import { expectLive, loginAndKeep, openScreen, pill, rowOf, uniqueName } from './app.ts'
+import { expect, test } from './fixtures.ts'
+import { createProject } from './projects-screen.ts'
+
+const names = {
+  admin: 'Amira Haddad',
+  manager: 'Marc Lefèvre',
+  investor: 'Ines Okafor',
+  otherInvestor: 'Kerem Yılmaz',
+  stranger: 'Olivia Stone',
+} satisfies Record<Account, string>
+
+/** Somebody signs in in another window of this browser; only the cookies tell of it. */
+async function signInElsewhere(context: BrowserContext, origin: string, account: Account): Promise<void> {
+  const form = { email: accounts[account], password }
+  const response = await context.request.post('/api/login', { form, headers: { origin }, maxRedirects: 0 })
+  expect(response.status()).toBe(303)
+}
+
+const signedInNow = (page: Page, account: Account) =>
+  page.getByRole('heading', { name: new RegExp(`${names[account]}.* is signed in now`) })
+
+const pairs: readonly (readonly [Account, Account])[] = [
+  ['manager', 'admin'],
+  ['admin', 'investor'],
+  ['investor', 'manager'],
+  ['manager', 'stranger'],
+  ['stranger', 'investor'],
+]
+
+for (const [first, second] of pairs) {
+  test(`WHO4 the window of ${first} is cleared within a second when ${second} signs in in another one`, async ({
+    device,
+    page,
+    server,
+  }) => {
+    await loginAndKeep(page, first)
+    await signInElsewhere(device.context, server.url, second)
+    await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0, { timeout: 1_000 })
+    await expect(page.getByRole('table')).toHaveCount(0)
+    await expect(signedInNow(page, second)).toBeVisible()
+    await page.getByRole('button', { name: `Continue as ${names[second]}` }).click()
+    await expect(page.getByRole('heading', { name: 'Portfolio Overview' })).toBeVisible()
+    await expectLive(page)
+    await page.getByRole('button', { name: 'User menu' }).click()
+    await expect(page.getByText(names[second]).last()).toBeVisible()
+  })
+}
+
+for (const second of ['admin', 'stranger'] as const) {
+  test(`WHO1 a project entered as manager reaches the manager's firm when they return, never as ${second}`, async ({
+    device,
+    page,
+    server,
+    stopServer,
+    startServer,
+  }) => {
+    const name = uniqueName('Jetty')
+    const found = async (account: Account) =>
+      (await (await server.as(account)).list('projects')).filter((project) => project['name'] === name)
+    await loginAndKeep(page, 'manager')
+    await openScreen(page, 'Projects')
+    await stopServer()
+    await createProject(page, { name })
+    await expect(pill(page, 'Offline, 1 change saved')).toBeVisible()
+
+    await startServer()
+    const [signedIn] = await Promise.all([
+      signInElsewhere(device.context, server.url, second),
+      signedInNow(page, second).waitFor(),
+    ])
+    expect(signedIn).toBeUndefined()
+    const waits =
+      second === 'admin' ? '1 change of Marc Lefèvre waits on this device.' : "Somebody's changes wait on this device."
+    await expect(page.getByText(waits)).toBeVisible()
+    await page.getByRole('button', { name: `Continue as ${names[second]}` }).click()
+    await expectLive(page)
+    await expect(page.getByText(waits)).toBeVisible()
+    expect(await found('stranger')).toEqual([])
+
+    await signInElsewhere(device.context, server.url, 'manager')
+    await signedInNow(page, 'manager').waitFor()
+    await page.getByRole('button', { name: `Continue as ${names.manager}` }).click()
+    await expectLive(page)
+    await openScreen(page, 'Projects')
+    await page.getByRole('searchbox').fill(name)
+    await expect(rowOf(page, name)).toHaveCount(1)
+    await expect(page.getByText(/on this device\./)).toHaveCount(0)
+    expect(await found('stranger')).toEqual([])
+    expect(await found('admin')).toHaveLength(1)
+  })
+}
+
+test('WHO1 a project saved in the moment in which somebody of another firm signs in lands in the right firm, or waits', async ({
+  device,
+  page,
+  server,
+}) => {
+  const firm = async (account: Account) =>
+    (await (await server.as(account)).list('projects')).map((project) => String(project['name']))
+  for (let time = 0; time < 6; time += 1) {
+    const name = uniqueName('Moment')
+    await loginAndKeep(page, 'manager')
+    await openScreen(page, 'Projects')
+    await page.getByRole('button', { name: 'Create Project' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create New Project' })
+    await dialog.getByLabel('Name').fill(name)
+    const save = dialog.getByRole('button', { name: 'Create Project' })
+    await Promise.all([
+      signInElsewhere(device.context, server.url, 'stranger'),
+      // It may be off the screen already: then nothing was saved.
+      save.click({ timeout: 2_000, noWaitAfter: true }).catch(() => undefined),
+    ])
+    await signedInNow(page, 'stranger').waitFor()
+    expect(await firm('stranger')).not.toContain(name)
+  }
+})
+
+test('WHO3 WHO4 the next person on a tablet never sees the last one’s screens, also without a server', async ({
+  device,
+  page,
+  server,
+  stopServer,
+  startServer,
+}) => {
+  const name = uniqueName('Unseen')
+  await (await server.as('manager')).create('projects', { name, type: 'COMMERCIAL' })
+  await loginAndKeep(page, 'manager')
+  await page.goto('about:blank')
+  await signInElsewhere(device.context, server.url, 'stranger')
+  await stopServer()
+  for (const path of ['/', '/projects']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Somebody else has signed in' })).toBeVisible()
+    await expect(page.getByText(name)).toHaveCount(0)
+  }
+  await startServer()
+  await expect(signedInNow(page, 'stranger')).toBeVisible({ timeout: 5_000 })
+  expect(await page.evaluate(textsOfDevice)).not.toContain(name)
+  await page.getByRole('button', { name: `Continue as ${names.stranger}` }).click()
+  await expectLive(page)
+  await expect(page.getByText(name)).toHaveCount(0)
+})
+
+test('WHO7 logging out without a server ends at the landing page, and the session is over at the next contact', async ({
+  device,
+  page,
+  server,
+  stopServer,
+  startServer,
+}) => {
+  await loginAndKeep(page, 'manager')
+  await openScreen(page, 'Projects')
+  const session = (await device.context.cookies()).find((cookie) => cookie.name === 'holdfast')!
+  await stopServer()
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome to Holdfast' })).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(textsOfDevice)).toBe('')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Welcome to Holdfast' })).toBeVisible()
+
+  await startServer()
+  await expect
+    .poll(async () => (await device.context.cookies()).some((cookie) => cookie.name === 'holdfast-person'))
+    .toBe(false)
+  const headers = { cookie: `holdfast=${session.value}` }
+  expect((await fetch(`${server.url}/api/auth/user`, { headers })).status).toBe(401)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Welcome to Holdfast' })).toBeVisible()
+})
+
+/** Everything that this device's databases hold. */
+async function textsOfDevice(): Promise<string> {
+  const answerOf = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const found: unknown[] = []
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await answerOf(indexedDB.open(name))
+    for (const store of database.objectStoreNames)
+      found.push(...(await answerOf(database.transaction(store).objectStore(store).getAll())))
+    database.close()
+  }
+  return found.length === 0 ? '' : JSON.stringify(found)
+}

@@ -1,0 +1,80 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Identity } from '#web/store/contract.ts'
+import type { Sealed } from '#web/store/identity.ts'
+import { draw } from '#web/test/draw.tsx'
+import { sessionDeps } from '#web/test/fake-session.ts'
+import { MemoryStore, someone } from '#web/test/memory-store.ts'
+import { OtherPerson } from './other-person.tsx'
+import { SealedBanner } from './sealed-banner.tsx'
+import { SessionContext } from './session-context.ts'
+import { createSession } from './session.ts'
+
+const marek: Identity = { ...someone, id: 'marek', firstName: 'Marek', lastName: 'Novák' }
+const elsewhere = { tenantId: 'elsewhere', tenantName: 'Other Partners' }
+
+async function show(now: Identity | null, waiting = 0) {
+  const store = new MemoryStore()
+  const session = createSession(sessionDeps(store))
+  const goOn = vi.spyOn(session, 'continueAsOther').mockResolvedValue()
+  await draw(
+    store,
+    <SessionContext value={session}>
+      <OtherPerson kind="other-person" was={someone} waiting={waiting} now={now} />
+    </SessionContext>,
+  )
+  return { goOn }
+}
+
+test('WHO4 a person of the same firm is named, and goes on', async () => {
+  const { goOn } = await show(marek, 3)
+  await expect.element(page.getByRole('heading', { name: 'Marek Novák is signed in now' })).toBeVisible()
+  await expect.element(page.getByText('3 changes of Ada Lovelace wait on this device.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Sign in as Ada Lovelace' })).toBeVisible()
+  await page.getByRole('button', { name: 'Continue as Marek Novák' }).click()
+  expect(goOn).toHaveBeenCalledOnce()
+})
+
+test('WHO4 WHO5 a person of another firm is named with it, and learns nothing of what waits but that it does', async () => {
+  await show({ ...marek, ...elsewhere }, 3)
+  await expect
+    .element(page.getByRole('heading', { name: 'Marek Novák of Other Partners is signed in now' }))
+    .toBeVisible()
+  await expect.element(page.getByText("Somebody's changes wait on this device.")).toBeVisible()
+})
+
+test('WHO4 until the server has said who it is, nobody can go on', async () => {
+  await show(null)
+  await expect.element(page.getByRole('heading', { name: 'Somebody else has signed in' })).toBeVisible()
+  expect(page.getByRole('button', { name: /Continue/ }).elements()).toEqual([])
+})
+
+async function drawBanner(viewer: Identity, sealed: readonly Sealed[]) {
+  const store = new MemoryStore(viewer)
+  const session = createSession(sessionDeps(store, { sealed: async () => sealed }))
+  await draw(
+    store,
+    <SessionContext value={session}>
+      <SealedBanner />
+    </SessionContext>,
+  )
+}
+
+test('WHO5 staff of the same firm see whose changes wait here', async () => {
+  await drawBanner(someone, [{ identity: marek, unsent: 3 }])
+  await expect.element(page.getByText('3 changes of Marek Novák wait on this device.')).toBeVisible()
+  await page.getByRole('button', { name: 'Got it' }).click()
+  await expect.element(page.getByText(/on this device/)).not.toBeInTheDocument()
+})
+
+test.each([
+  ['an investor', { ...someone, role: 'INVESTOR' }],
+  ['somebody of another firm', { ...someone, ...elsewhere }],
+] as const)('WHO5 %s sees only that somebody’s do, once', async (_, viewer) => {
+  await drawBanner(viewer, [
+    { identity: marek, unsent: 3 },
+    { identity: { ...marek, id: 'else' }, unsent: 1 },
+  ])
+  await expect.element(page.getByText("Somebody's changes wait on this device.")).toBeVisible()
+  expect(page.getByText(/Marek|3/).elements()).toEqual([])
+})

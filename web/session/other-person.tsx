@@ -1,0 +1,51 @@
+// This window's person is not the one who is signed in in this browser any more: nothing is shown, and the person who
+// sits here decides how to go on.
+import { Button, Group, Text, Title } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { personName } from '#web/ui/person-name.ts'
+import { NamesIn } from './names-in.tsx'
+import classes from './other-person.module.css'
+import { SealedWords } from './sealed-words.tsx'
+import { useSession } from './session-context.ts'
+import type { SessionState } from './session.ts'
+
+type Other = Extract<SessionState, { kind: 'other-person' }>
+
+export function OtherPerson({ was, waiting, now }: Other) {
+  const { t } = useTranslation('session')
+  const session = useSession()
+  const signIn = () =>
+    location.assign(`/api/login?${new URLSearchParams({ returnTo: location.pathname + location.search }).toString()}`)
+  const before = { name: personName(was) }
+  const other = now && { name: personName(now), firm: now.tenantName }
+  const title = now?.tenantId === was.tenantId ? t('otherTitle') : t('otherTitleFirm')
+  return (
+    <main className={classes['screen']}>
+      <IconLock size={48} stroke={1.2} aria-hidden="true" className={classes['icon']} />
+      <Title order={1} className={classes['title'] ?? ''}>
+        {other ? <NamesIn text={title} names={other} /> : t('otherUnknown')}
+      </Title>
+      <Text c="dimmed">{other ? <NamesIn text={t('otherText')} names={before} /> : t('otherUnknownText')}</Text>
+      {waiting > 0 && (
+        <Text>
+          <SealedWords viewer={now} sealed={{ identity: was, unsent: waiting }} />
+        </Text>
+      )}
+      <Group justify="center" gap="sm" mt="sm">
+        {other && (
+          <Button onClick={() => session.continueAsOther()}>
+            <span>
+              <NamesIn text={t('continueAs')} names={other} />
+            </span>
+          </Button>
+        )}
+        <Button variant={other ? 'default' : 'filled'} onClick={signIn}>
+          <span>
+            <NamesIn text={t('signInAs')} names={before} />
+          </span>
+        </Button>
+      </Group>
+    </main>
+  )
+}

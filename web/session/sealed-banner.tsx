@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { Fragment, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Sealed } from '#web/store/identity.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { mayKnowWhose, SealedWords } from './sealed-words.tsx'
+import { useSession } from './session-context.ts'
+
+/** Somebody worked on this device before and has not sent everything. */
+export function SealedBanner() {
+  const { t } = useTranslation('session')
+  const session = useSession()
+  const { identity } = useStore()
+  const [sealed, setSealed] = useState<readonly Sealed[]>([])
+  useEffect(() => {
+    let isHere = true
+    void session.sealed().then((found) => isHere && setSealed(found))
+    return () => void (isHere = false)
+  }, [session])
+  const known = sealed.filter((each) => mayKnowWhose(identity, each))
+  const somebody = sealed.find((each) => !mayKnowWhose(identity, each))
+  const shown = somebody ? [...known, somebody] : known
+  if (shown.length === 0) return null
+  return (
+    <Banner
+      icon={IconLock}
+      text={shown.map((each) => (
+        <Fragment key={each.identity.id}>
+          <SealedWords viewer={identity} sealed={each} />{' '}
+        </Fragment>
+      ))}
+      action={
+        <Button variant="subtle" color="gray" onClick={() => setSealed([])}>
+          {t('understood')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { forgetSealed, rememberIdentity, sealedPeople } from './identity.ts'
+import { seal } from './seal.ts'
+import { storedTexts } from './test/stored-texts.ts'
+import { ada, Device, synced, until } from './test/device.ts'
+import { project } from './test/rows.ts'
+import { wipe } from './wipe.ts'
+
+const grace = { ...ada, id: 'user-2', firstName: 'Grace' }
+
+/** Ada has entered something that was refused, and something that was not sent. */
+async function setupWorked() {
+  const device = new Device()
+  device.server.write(project('Harbour'))
+  const store = await device.open()
+  await synced(store)
+  await store.create('projects', { name: 'refuse me', type: 'AGRICULTURE' })
+  await until(() => store.status.attention === 1 && !store.status.syncing)
+  device.server.fault(/./, { kind: 'drop' }, 99)
+  await store.create('projects', { name: 'Unsent', type: 'AGRICULTURE' })
+  await until(() => store.status.connection === 'offline' && !store.status.syncing)
+  const sealIt = () => seal({ ...device.deps(), databasePrefix: device.prefix }, ada)
+  const sealed = () => sealedPeople(device.idb, device.prefix)
+  return { device, store, sealIt, sealed }
+}
+
+describe('sealing', () => {
+  it('WHO5 takes the rows off the device and off every tab, and leaves what was not sent', async () => {
+    const { device, store, sealIt, sealed } = await setupWorked()
+    expect(await storedTexts(device, 'feed')).not.toEqual([])
+    await sealIt()
+    await until(() => store.status.connection === 'signed-out')
+    expect(store.table('projects').size).toBe(0)
+    const left = await device.idb.indexedDB.databases()
+    expect(left.filter(({ name }) => name!.endsWith('feed'))).toEqual([])
+    const outbox = (await storedTexts(device, 'outbox')).join()
+    expect(outbox).toContain('Unsent')
+    expect(outbox).not.toContain('Harbour')
+    expect(await sealed()).toEqual([{ identity: ada, unsent: 2 }])
+  })
+
+  it('WHO5 lasts until the person returns: what they entered is there and is sent', async () => {
+    const { device, sealIt, sealed } = await setupWorked()
+    await sealIt()
+    await sealIt()
+    await forgetSealed(device.idb, ada.id, device.prefix)
+    expect(await sealed()).toEqual([])
+    device.server.heal()
+    const again = await device.open()
+    expect(again.status).toMatchObject({ waiting: 1, attention: 1 })
+    await synced(again)
+    expect(device.server.rows.size).toBe(2)
+    expect(again.table('projects').size).toBe(2)
+  })
+
+  it('WHO5 outlasts the logout of somebody else', async () => {
+    const { device, sealIt, sealed } = await setupWorked()
+    await sealIt()
+    await rememberIdentity(device.idb, grace, device.prefix)
+    await wipe(device.deps(), grace)
+    expect(await sealed()).toHaveLength(1)
+    await wipe(device.deps(), ada)
+    expect(await device.idb.indexedDB.databases()).toEqual([])
+  })
+})

@@ -1,0 +1,44 @@
+// Somebody else is signed in: what the firm gave this person to read leaves the device; what they entered stays until
+// they return.
+import type { Identity } from './contract.ts'
+import { feedDatabaseName, openDatabase } from './database.ts'
+import { channelNameOf, databaseNameOf, lockNameOf } from './database-name.ts'
+import { forgetSealed, rememberSealed } from './identity.ts'
+import { Ledger } from './ledger.ts'
+import { isUnsent } from './ledger-entry.ts'
+import { Tabs } from './tabs.ts'
+import { deleteDatabases, withLock } from './wipe.ts'
+import type { WipeDeps } from './wipe.ts'
+
+export interface SealDeps extends WipeDeps {
+  readonly newId: () => string
+  readonly now: () => number
+}
+
+/** Tells every tab and the worker to let go of the person's store, and deletes its rows. */
+export async function seal(deps: SealDeps, identity: Identity): Promise<void> {
+  const name = databaseNameOf(identity, deps.databasePrefix)
+  const tabs = new Tabs(deps.openChannel?.(channelNameOf(name)), () => {})
+  tabs.tell({ kind: 'wipe' })
+  try {
+    await withLock(deps, lockNameOf(name), async () => {
+      const unsent = await countUnsent(deps, name)
+      if (unsent > 0) await rememberSealed(deps.idb, { identity, unsent }, deps.databasePrefix)
+      else await forgetSealed(deps.idb, identity.id, deps.databasePrefix)
+      await deleteDatabases(deps, [feedDatabaseName(name)])
+    })
+  } finally {
+    tabs.close()
+  }
+}
+
+async function countUnsent({ idb, newId, now }: SealDeps, name: string): Promise<number> {
+  const database = openDatabase(name, idb, newId())
+  try {
+    const ledger = new Ledger(database.outbox, newId(), now, { wrote: () => {}, refused: () => {} })
+    await ledger.catchUp()
+    return ledger.entries.filter(isUnsent).length
+  } finally {
+    await database.close()
+  }
+}
