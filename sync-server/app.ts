@@ -7,10 +7,12 @@ import { registry } from '#schema/registry.ts'
 import { findSession } from './auth/find-session.ts'
 import { tellPerson } from './auth/tell-person.ts'
 import { authRoutes } from './auth/routes.ts'
+import { roleSwitchRoutes } from './auth/role-switch.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { Hints } from './bus/bus.ts'
 import type { Database } from './db/database.ts'
 import { isUnavailable } from './db/unavailable.ts'
+import { demoFiles } from './demo/demo-files.ts'
 import { firmRoutes } from './firms/routes.ts'
 import { crossSiteCheck } from './http/cross-site.ts'
 import type { Env } from './http/env.ts'
@@ -39,6 +41,7 @@ export interface AppDeps {
   readonly now: () => Date
   readonly log: Logger
   readonly isDemo: boolean
+  readonly mayNarrowRole?: boolean
   readonly isSecure: boolean
   readonly publicUrl: string | undefined
   readonly trustProxy: boolean
@@ -77,6 +80,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   }
   app.use('/api/*', findSession(sessions, endSession, isSecure))
   app.use('/api/*', checkPerson)
+  app.use('/files/*', findSession(sessions, endSession, isSecure))
 
   const addressOf: Parameters<typeof authRoutes>[0]['addressOf'] = (context) => {
     const forwarded = deps.trustProxy ? context.req.header('x-forwarded-for')?.split(',')[0]?.trim() : undefined
@@ -96,6 +100,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
       endSession,
     }),
   )
+  app.route('/', roleSwitchRoutes(deps))
   app.route('/', firmRoutes(deps))
   app.route('/', syncRoutes(deps))
   for (const entity of restEntities) app.route('/', restOf(deps, entity))
@@ -104,6 +109,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
     if (!context.get('session')) throw unauthorized(context)
     return answerCode(context, 'NOT_FOUND')
   })
+  if (deps.isDemo) app.route('/', demoFiles(deps))
   app.get('/', tellPerson(sessions, isSecure))
   if (deps.client) app.route('/', deps.client)
   return app

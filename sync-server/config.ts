@@ -20,6 +20,8 @@ const environment = z.object({
    * reaches the server and the database holds no other firm (demo/may-demo.ts).
    */
   DEMO: flag.optional(),
+  /** People may act in a role lower than their own; never in production. The demo allows any role. */
+  ROLE_SWITCHER: flag.default(false),
   /** Believe X-Forwarded-For: set it only behind a proxy that writes it. */
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -5,7 +5,6 @@ import type { Database } from '../db/database.ts'
 import { demoAccounts, demoPassword, isDemoAccount } from '../demo/accounts.ts'
 import type { Env } from '../http/env.ts'
 import { readForm } from '../http/body.ts'
-import { Refusal } from '../http/errors.ts'
 import { requireSession } from '../http/viewer.ts'
 import { clearSignInCookies, personOfCookie, setPersonCookie, setSignInCookies } from './cookie.ts'
 import { loginPage, logoutPage } from './login-page.ts'
@@ -98,12 +97,6 @@ export function authRoutes(deps: AuthDeps): Hono<Env> {
     const { person, viewer } = requireSession(context)
     if (personOfCookie(context) !== person.id) setPersonCookie(context, deps.isSecure, person.id)
     return context.json({ ...person, ...(isStaff(viewer) ? {} : { investorIds: viewer.investorIds }) })
-  })
-
-  /** The development role switcher is not enabled on this server. */
-  app.patch('/api/auth/user/role', (context) => {
-    requireSession(context)
-    throw new Refusal('FORBIDDEN')
   })
 
   return app

@@ -244,7 +244,8 @@ describe('a session', () => {
 
   it('does not change role where the switcher is off', async () => {
     const person = await setupPerson()
-    const response = await as(server, person).patch('/api/auth/user/role', { role: 'INVESTOR' })
+    const here = { ...server, app: createApp({ ...server, isDemo: false }) }
+    const response = await as(here, person).patch('/api/auth/user/role', { role: 'INVESTOR' })
     expect([response.status, await response.json()]).toMatchObject([403, { code: 'FORBIDDEN' }])
   })
 })

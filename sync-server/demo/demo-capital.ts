@@ -3,6 +3,7 @@
 // were added this month, 47 investors this quarter.
 import { v7 as uuidv7 } from 'uuid'
 import { split } from '#schema/money.ts'
+import { filePathOf } from './demo-files.ts'
 import type { SeedFirm, SeedRow } from './seed.ts'
 import { daysBefore, firstInvestors, isoDate, people, startOfMonth, startOfQuarter } from './seed-parts.ts'
 
@@ -203,12 +204,15 @@ export function demoCapital(today: Date): SeedFirm {
     at: daysBefore(today, 60),
     fields: { projectId: id, nav: ['31500000.00', '19800000.00'][i], valuationDate: isoDate(daysBefore(today, 60)) },
   }))
-  const documents = [...oldProjects.slice(0, 4), ...newProjects].map(({ id, fields }) => ({
-    entity: 'documents',
-    id: uuidv7(),
-    at: daysBefore(today, 20),
-    fields: { name: `${String(fields['name'])} fact sheet`, type: 'FACT_SHEET', projectId: id, url: `/files/${id}` },
-  }))
+  const documents = [...oldProjects.slice(0, 4), ...newProjects].map(({ id: projectId, fields }) => {
+    const id = uuidv7()
+    return {
+      entity: 'documents',
+      id,
+      at: daysBefore(today, 20),
+      fields: { name: `${String(fields['name'])} fact sheet`, type: 'FACT_SHEET', projectId, url: filePathOf(id) },
+    }
+  })
   const links = new Map([
     ['investor@demo.test', oldInvestors[0]!.id],
     ['investor2@demo.test', oldInvestors[1]!.id],

@@ -1,5 +1,6 @@
 // Another firm on the same server: what it holds must never be seen by the first.
 import { v7 as uuidv7 } from 'uuid'
+import { filePathOf } from './demo-files.ts'
 import type { SeedFirm } from './seed.ts'
 import { daysBefore, isoDate } from './seed-parts.ts'
 
@@ -43,12 +44,15 @@ export function otherPartners(today: Date): SeedFirm {
       },
     })),
   )
-  const documentRows = projectRows.map(({ id, fields }) => ({
-    entity: 'documents',
-    id: uuidv7(),
-    at: daysBefore(today, 70),
-    fields: { name: `${fields.name} prospectus`, type: 'FACT_SHEET', projectId: id, url: `/files/${id}` },
-  }))
+  const documentRows = projectRows.map(({ id: projectId, fields }) => {
+    const id = uuidv7()
+    return {
+      entity: 'documents',
+      id,
+      at: daysBefore(today, 70),
+      fields: { name: `${fields.name} prospectus`, type: 'FACT_SHEET', projectId, url: filePathOf(id) },
+    }
+  })
   return {
     rows: [...projectRows, ...investorRows, ...investmentRows, ...documentRows],
     links: new Map([['investor@other.test', investorRows[0]!.id]]),

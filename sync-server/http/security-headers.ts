@@ -18,7 +18,7 @@ export const securityHeaders = (isSecure: boolean): MiddlewareHandler =>
   async function setHeaders(context, next) {
     await next()
     const { headers } = context.res
-    headers.set('content-security-policy', policy)
+    if (!headers.has('content-security-policy')) headers.set('content-security-policy', policy)
     headers.set('x-content-type-options', 'nosniff')
     headers.set('referrer-policy', 'same-origin')
     headers.set('x-frame-options', 'DENY')

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { createApp } from '../app.ts'
+import { project } from '../test/changes.ts'
+import { as, type Device } from '../test/device.ts'
+import { createFirm, numberOf } from '../test/firm.ts'
+import { setupServer } from '../test/server.ts'
+
+const server = await setupServer()
+
+async function setupFirm(app = server.app) {
+  const firm = await createFirm(server)
+  const here = { ...server, app }
+  const hidden = project({ isVisibleToInvestors: false })
+  await as(server, firm.admin).write(hidden, project())
+  return { ...firm, staff: as(here, firm.admin), manager: as(here, firm.manager), reader: as(here, firm.investor) }
+}
+
+const switchTo = async (device: Device, role: unknown) => {
+  const response = await device.patch('/api/auth/user/role', { role })
+  return [response.status, ((await response.json()) as { role?: string }).role]
+}
+const roleOf = async (device: Device) => ((await (await device.get('/api/auth/user')).json()) as { role: string }).role
+const countOf = async (device: Device) => (await device.pull()).rows.length
+
+describe('the role switcher of the demo', () => {
+  it('lets the session act in another role, in what it sees and may do, and back', async () => {
+    const { staff, tenantId } = await setupFirm()
+    const seen = await staff.pull()
+    expect(await switchTo(staff, 'INVESTOR')).toEqual([200, 'INVESTOR'])
+    expect([await roleOf(staff), await countOf(staff)]).toEqual(['INVESTOR', 1])
+    const stale = await staff.get(`/api/sync/feed?after=${seen.to}&epoch=${seen.epoch}&scope=${seen.scope}`)
+    expect([stale.status, await stale.json()]).toMatchObject([409, { code: 'SCOPE', narrowed: true }])
+    expect(await staff.attempt(project())).toMatchObject({ code: 'FORBIDDEN' })
+    expect(await switchTo(staff, 'ADMIN')).toEqual([200, 'ADMIN'])
+    expect([await roleOf(staff), await countOf(staff)]).toEqual(['ADMIN', 2])
+    expect(await numberOf(server, tenantId)).toBe(3)
+  })
+
+  it('lets anybody take any role, and touches no other session of theirs', async () => {
+    const { reader, investor: account, tenantId } = await setupFirm()
+    const second = await server.sessions.begin({ id: account.userId, tenantId })
+    expect(await switchTo(reader, 'PORTFOLIO_MANAGER')).toEqual([200, 'PORTFOLIO_MANAGER'])
+    expect(await countOf(reader)).toBe(2)
+    expect(await roleOf(as(server, { cookie: `holdfast=${second}` }))).toBe('INVESTOR')
+  })
+
+  it('stands in the audit trail', async () => {
+    const { staff, tenantId, admin } = await setupFirm()
+    await switchTo(staff, 'INVESTOR')
+    const rows = await server.database.tenant(tenantId, (tx) =>
+      tx.query('select action, user_id as "by", details from audit_logs where tenant_id = $1 order by n desc limit 1', [
+        tenantId,
+      ]),
+    )
+    expect(rows).toMatchObject([
+      {
+        action: 'users.actAs',
+        by: admin.userId,
+        details: { before: { role: 'ADMIN' }, after: { role: 'INVESTOR' } },
+      },
+    ])
+    const chain = await server.database.tenant(tenantId, (tx) =>
+      tx.query<{ same: boolean }>(
+        `select t.audit_hash = (select hash from audit_logs where tenant_id = $1 order by n desc limit 1) as same
+from tenant_numbers t where t.tenant_id = $1`,
+        [tenantId],
+      ),
+    )
+    expect(chain).toEqual([{ same: true }])
+  })
+
+  it.each(['OWNER', '', null, 5])('refuses %j as a role', async (role) => {
+    const { staff } = await setupFirm()
+    expect((await switchTo(staff, role))[0]).toBe(400)
+    expect(await roleOf(staff)).toBe('ADMIN')
+  })
+})
+
+describe('elsewhere', () => {
+  it('it is off', async () => {
+    const { staff } = await setupFirm(createApp({ ...server, isDemo: false }))
+    expect((await switchTo(staff, 'INVESTOR'))[0]).toBe(403)
+  })
+
+  it('it only narrows where a firm enables it', async () => {
+    const { manager } = await setupFirm(createApp({ ...server, isDemo: false, mayNarrowRole: true }))
+    expect((await switchTo(manager, 'ADMIN'))[0]).toBe(403)
+    expect(await switchTo(manager, 'INVESTOR')).toEqual([200, 'INVESTOR'])
+    expect((await switchTo(manager, 'ADMIN'))[0]).toBe(403)
+    expect(await switchTo(manager, 'PORTFOLIO_MANAGER')).toEqual([200, 'PORTFOLIO_MANAGER'])
+  })
+})

@@ -1,0 +1,49 @@
+// The development role switcher: the session acts in another role. In the demo that is any role; where a firm enables it,
+// only one that sees less. Everywhere else it is off.
+import { Hono } from 'hono'
+import { type Role, roles } from '#schema/enumerations.ts'
+import { issueText } from '#schema/issues.ts'
+import { parseField } from '#schema/parse.ts'
+import { registry } from '#schema/registry.ts'
+import { writeAct } from '../desk/write-act.ts'
+import type { DeskDeps } from '../desk/write.ts'
+import { readJson } from '../http/body.ts'
+import type { Env } from '../http/env.ts'
+import { Refusal } from '../http/errors.ts'
+import { requireSession } from '../http/viewer.ts'
+
+interface RoleSwitchDeps extends DeskDeps {
+  readonly isDemo: boolean
+  /** People may look at the product with the eyes of a lower role. */
+  readonly mayNarrowRole?: boolean
+}
+
+const isLower = (role: Role, than: Role): boolean => roles.indexOf(role) > roles.indexOf(than)
+
+export function roleSwitchRoutes(deps: RoleSwitchDeps): Hono<Env> {
+  const app = new Hono<Env>()
+  const { directory } = deps.database
+
+  app.patch('/api/auth/user/role', async (context) => {
+    const { sid, viewer, person } = requireSession(context)
+    if (!deps.isDemo && !deps.mayNarrowRole) throw new Refusal('FORBIDDEN')
+    const body = (await readJson(context, 1_000)) as { role?: unknown } | null
+    const parsed = parseField(registry.users.fields.role, body?.role)
+    if ('issue' in parsed) throw new Refusal('VALIDATION', { errors: { role: issueText(parsed.issue) } })
+    const role = parsed.value as Role
+    const [user] = await directory<{ own: Role }[]>`select role as own from directory.users where id = ${person.id}`
+    const own = user!.own
+    if (!deps.isDemo && role !== own && !isLower(role, own)) throw new Refusal('FORBIDDEN')
+    const number = await writeAct(deps, viewer, {
+      action: 'users.actAs',
+      entityType: 'users',
+      entityId: person.id,
+      details: { before: { role: viewer.role }, after: { role } },
+    })
+    await directory`update directory.sessions set acting_role = ${role === own ? null : role} where sid = ${sid}`
+    deps.hints.publish(viewer.tenantId, { number, audiences: {}, sight: { [person.id]: number } })
+    return context.json({ ...person, role })
+  })
+
+  return app
+}

@@ -1,0 +1,41 @@
+// The files of the demo's documents, made when somebody opens them: whoever may see the document gets its page.
+import { Hono } from 'hono'
+import { isUuid } from '#schema/protocol.ts'
+import { registry } from '#schema/registry.ts'
+import type { Database } from '../db/database.ts'
+import { readRow } from '../desk/read.ts'
+import type { Env } from '../http/env.ts'
+import { Refusal } from '../http/errors.ts'
+import { onePagePdf } from './one-page-pdf.ts'
+
+/** Where the bytes of a document are. */
+export const filePathOf = (documentId: string): string => `/files/${documentId}`
+
+const fileName = (name: string): string =>
+  `inline; filename="document.pdf"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, escape)}.pdf`
+const escape = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+
+export function demoFiles({ database }: { readonly database: Database }): Hono<Env> {
+  const app = new Hono<Env>()
+
+  app.get('/files/:id', async (context) => {
+    const session = context.get('session')
+    if (!session) return context.redirect(`/api/login?returnTo=${encodeURIComponent(context.req.path)}`, 303)
+    const id = context.req.param('id').toLowerCase()
+    const row = isUuid(id)
+      ? await database.tenant(session.viewer.tenantId, (tx) => readRow(tx, registry.documents, session.viewer, id))
+      : undefined
+    if (row?.['url'] !== filePathOf(id)) throw new Refusal('NOT_FOUND')
+    const name = String(row['name'])
+    const lines = [`${session.person.tenantName} · ${String(row['createdAt']).slice(0, 10)}`]
+    const about = 'A page of the demo: it stands for the file that a firm keeps here.'
+    return context.body(onePagePdf(name, [...lines, about]).buffer as ArrayBuffer, 200, {
+      'content-type': 'application/pdf',
+      'content-disposition': fileName(name),
+      'content-security-policy': 'sandbox',
+      'cache-control': 'private, no-store',
+    })
+  })
+
+  return app
+}
