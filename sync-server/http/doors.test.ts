@@ -79,6 +79,7 @@ describe('what nobody serves', () => {
   it('every route but the sign-in wants to know who asks', async () => {
     // A file is opened in a tab of its own: a stranger is asked to sign in there.
     const open = [
+      '/',
       '/api/login',
       '/api/logout',
       '/api/invitation',
