@@ -24,6 +24,7 @@ import { unauthorized } from './http/viewer.ts'
 import { checkPerson, sayProtocol } from './http/whose-request.ts'
 import type { Streams } from './sync/stream.ts'
 import { syncRoutes } from './sync/routes.ts'
+import { trashRoutes } from './trash/routes.ts'
 
 /** The entities with a REST door. */
 const restEntities: readonly Entity[] = [
@@ -103,6 +104,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.route('/', roleSwitchRoutes(deps))
   app.route('/', firmRoutes(deps))
   app.route('/', syncRoutes(deps))
+  app.route('/', trashRoutes(deps))
   for (const entity of restEntities) app.route('/', restOf(deps, entity))
   app.get('/api/openapi.json', (context) => context.json(openApi(restEntities)))
   app.all('/api/*', (context) => {

@@ -147,6 +147,27 @@ const syncPaths: Json = {
       },
     },
   },
+  '/api/trash': {
+    get: {
+      responses: {
+        200: answer('What was deleted in the last 30 days, by group', {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              entity: { type: 'string' },
+              id: { type: 'string', format: 'uuid' },
+              title: { type: ['string', 'null'] },
+              deletedAt: { type: 'string', format: 'date-time' },
+              deletedBy: { type: ['string', 'null'] },
+              rows: { type: 'object', additionalProperties: { type: 'integer' } },
+            },
+          },
+        }),
+        ...failures(401, 403),
+      },
+    },
+  },
   '/api/sync/stream': {
     get: {
       responses: {

@@ -1,0 +1,98 @@
+// What was deleted in the last 30 days, one entry for all that went together.
+import { activityTitle } from '#schema/activity-title.ts'
+import { entityNamed, tenantEntities } from '#schema/registry.ts'
+import { ruleOf, type Viewer } from '#schema/viewer.ts'
+import type { Database, TenantTx } from '../db/database.ts'
+import { personNames } from '../db/person-names.ts'
+import { createWorkingSet, type WorkingSet } from '../desk/working-set.ts'
+
+const keptDays = 30
+
+export interface DeletedGroup {
+  /** The row that somebody deleted; restoring it brings back the group. */
+  readonly entity: string
+  readonly id: string
+  readonly title: string | null
+  readonly deletedAt: string
+  readonly deletedBy: string | null
+  /** How many rows of each entity went, this one included. */
+  readonly rows: Readonly<Record<string, number>>
+}
+
+interface DeletedRow {
+  readonly entity: string
+  readonly id: string
+  readonly deletedIn: string
+  readonly at: string
+}
+
+interface Root {
+  readonly entity: string
+  readonly id: string
+  readonly changeId: string
+  readonly userId: string
+}
+
+/** The newest first; only what the viewer may restore. */
+export async function listTrash(database: Database, viewer: Viewer, now: Date): Promise<DeletedGroup[]> {
+  const since = new Date(now.getTime() - keptDays * 86_400_000).toISOString()
+  const found = await database.tenant(viewer.tenantId, async (tx) => {
+    const rows = await tx.query<DeletedRow>(deletedSql(viewer), [tx.tenantId, since])
+    const groups = Map.groupBy(rows, ({ deletedIn }) => deletedIn)
+    const roots = (await rootsOf(tx, rows)).filter(({ changeId }) => groups.has(changeId))
+    const set = createWorkingSet(tx)
+    await loadNamed(set, roots)
+    return roots.map(({ entity, id, changeId, userId }) => {
+      const group = groups.get(changeId)!
+      const counts = [...Map.groupBy(group, (row) => row.entity)].map(([name, of]) => [name, of.length] as const)
+      const title = activityTitle(entity, set.peek(entity, id)!, (of, parent) => set.peek(of, parent))
+      return { entity, id, title, deletedAt: group[0]!.at, userId, rows: Object.fromEntries(counts) }
+    })
+  })
+  const names = await personNames(
+    database,
+    viewer.tenantId,
+    found.map(({ userId }) => userId),
+  )
+  return found
+    .map(({ userId, ...group }) => ({ ...group, deletedBy: names.get(userId) ?? null }))
+    .toSorted((a, b) => (a.deletedAt < b.deletedAt ? 1 : a.deletedAt > b.deletedAt ? -1 : 0))
+}
+
+const deletedSql = (viewer: Viewer): string =>
+  tenantEntities
+    .filter((of) => ruleOf(of, viewer, 'delete') === 'everything' && of.replicate !== 'never')
+    .map(
+      (of) => `select '${of.name}' as entity, id, deleted_in as "deletedIn", deleted_at as at from ${of.table}
+where tenant_id = $1 and deleted_in is not null and deleted_at > $2::timestamptz`,
+    )
+    .join('\nunion all\n')
+
+/** Of each group the rows that the person named; the others went with them. */
+const rootsOf = (tx: TenantTx, rows: readonly DeletedRow[]): Promise<Root[]> =>
+  tx.query<Root>(
+    `select entity_type as entity, entity_id as id, details ->> 'changeId' as "changeId", user_id as "userId" from audit_logs a
+where tenant_id = $1 and action = 'delete' and entity_id = any($2::uuid[])
+  and details ->> 'changeId' = any($3::text[]) order by n, id`,
+    [tx.tenantId, rows.map(({ id }) => id), [...new Set(rows.map(({ deletedIn }) => deletedIn))]],
+  )
+
+/** The rows and what their titles are made of. */
+async function loadNamed(set: WorkingSet, roots: readonly Root[]): Promise<void> {
+  const wanted = new Map<string, string[]>()
+  for (const [entity, of] of Map.groupBy(roots, (root) => root.entity)) {
+    const definition = entityNamed(entity)!
+    await set.load(
+      definition,
+      of.map(({ id }) => id),
+    )
+    for (const { id } of of) {
+      for (const [field, { storage }] of Object.entries(definition.fields)) {
+        const parent = storage.kind === 'reference' ? set.peek(entity, id)?.[field] : null
+        if (storage.kind === 'reference' && typeof parent === 'string')
+          wanted.set(storage.to, [...(wanted.get(storage.to) ?? []), parent])
+      }
+    }
+  }
+  for (const [entity, ids] of wanted) await set.load(entityNamed(entity)!, ids)
+}
