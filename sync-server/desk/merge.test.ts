@@ -103,7 +103,13 @@ describe('changes that meet', () => {
     const { staff, other, edit, row } = await setupProject()
     await staff.write(edit({ currency: 'TRY' }, { currency: 'USD' }))
     const verdict = await other.attempt(edit({ targetAmount: '900' }, { targetAmount: '100.00', currency: 'USD' }))
-    expect(verdict).toMatchObject({ verdict: 'conflict', conflicts: [{ field: 'targetAmount', theirs: '100.00' }] })
+    expect(verdict).toMatchObject({
+      verdict: 'conflict',
+      conflicts: [
+        { field: 'targetAmount', yours: '900.00', theirs: '100.00' },
+        { field: 'currency', base: 'USD', yours: 'USD', theirs: 'TRY' },
+      ],
+    })
     expect(await row()).toMatchObject({ targetAmount: '100.00', currency: 'TRY' })
   })
 
@@ -164,7 +170,10 @@ describe('changes that meet', () => {
     expect(await other.attempt(edit({ investmentDate: '2026-03-10' }, base))).toMatchObject({
       verdict: 'conflict',
       code: 'CONFLICT',
-      conflicts: [{ field: 'investmentDate', base: '2026-01-10', yours: '2026-03-10', theirs: '2026-01-10' }],
+      conflicts: [
+        { field: 'investmentDate', base: '2026-01-10', yours: '2026-03-10', theirs: '2026-01-10' },
+        { field: 'redemptionDate', base: '2026-07-10', yours: '2026-07-10', theirs: '2026-02-10' },
+      ],
     })
   })
 

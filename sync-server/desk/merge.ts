@@ -67,13 +67,17 @@ export function mergeUpdate(
   for (const group of all.values()) {
     const given = group.filter((field) => Object.hasOwn(fields, field))
     const asSeen = group.every((field) => !Object.hasOwn(base, field) || isAsSeen(of, current, field, base[field]))
+    // What was left as it was seen and is another now is told too: whoever keeps mine or theirs keeps the whole group.
+    const told = group.filter(
+      (field) => given.includes(field) || (Object.hasOwn(base, field) && !isAsSeen(of, current, field, base[field])),
+    )
     const alreadySo = given.every((field) => same(current[field], fields[field]))
     const later = isLater(group)
     if (later === false) continue
     if (later || asSeen)
       Object.assign(changes, changesOf(current, Object.fromEntries(given.map((field) => [field, fields[field]]))))
     if (later || asSeen || alreadySo) decided.push(...given)
-    else conflicts.push(...conflictsOf(of, current.id, given, fields, base, current))
+    else conflicts.push(...conflictsOf(of, current.id, told, { ...base, ...fields }, base, current))
   }
   return { changes, conflicts, decided }
 }

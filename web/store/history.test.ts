@@ -357,6 +357,27 @@ describe('another history', () => {
     await until(() => !store.status.syncing && !store.ledger().some(({ state }) => state === 'durable'))
   })
 
+  it('HIST5 is obeyed by the tab that syncs, and the other one follows', async () => {
+    const { device, store, server } = await setupStore()
+    const second = await device.open()
+    const before = server.copy()
+    await make(second, 'Lost')
+    await synced(store)
+    await until(() => second.status.waiting === 0)
+    before()
+    server.write(project('Theirs'))
+    await meetServer(store)
+    await until(() => second.status.waiting === 0 && names(second).length === 3)
+    expect(names(second)).toEqual(names(store))
+    expect([store.status.resent, second.status.resent]).toEqual([1, 1])
+    await second.seeResent()
+    await until(() => store.status.resent === 0)
+    await store.close()
+    server.asked.length = 0
+    await meetServer(second)
+    expect(knownOf(server.requests(feed)[0]!.query)).toBe(`3:${server.markOf(3)}`)
+  })
+
   it('HIST5 two restores while a device was away: where it had been is of the history that it knows', async () => {
     const { device, store, server } = await setupStore()
     const first = server.copy()

@@ -50,6 +50,32 @@ describe('the worker', () => {
     expect(await sendOutbox(device.deps())).toBe('sent')
   })
 
+  it('HIST5 learns that the history is another one, reads the feed and sends what that has lost too', async () => {
+    const device = new Device()
+    const { server } = device
+    server.write(project('Harbour'))
+    await rememberIdentity(device.idb, ada, device.prefix)
+    const store = await device.open()
+    await synced(store)
+    const before = server.copy()
+    await store.create('projects', { name: 'Lost', type: 'AGRICULTURE' })
+    await synced(store)
+    server.fault(/./, { kind: 'drop' }, 1_000)
+    await store.create('projects', { name: 'Unsent', type: 'AGRICULTURE' })
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    await store.close()
+    server.heal()
+    before()
+    server.write(project('Theirs'))
+    expect(await sendOutbox(device.deps())).toBe('sent')
+    expect([...server.rows.values()].map(({ fields }) => fields!['name'])).toEqual([
+      'Harbour',
+      'Theirs',
+      'Lost',
+      'Unsent',
+    ])
+  })
+
   it('has nothing to do when nobody has signed in', async () => {
     const device = await setupClosedPage()
     await forgetIdentity(device.idb, device.prefix)

@@ -88,7 +88,7 @@ function settledUpdate(
         if (Object.hasOwn(operation.base, field)) base[field] = operation.base[field]
         continue
       }
-      const now = theirs.has(field) ? theirs.get(field) : (told?.[field] ?? operation.base[field])
+      const now = theirs.has(field) ? theirs.get(field) : operation.base[field]
       // The group is set as the person saw it; what they have done to it since stands between.
       if (given || mine !== now) fields[field] = mine ?? null
       base[field] = isOwn(row, told, field) ? row![field] : (now ?? null)

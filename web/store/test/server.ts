@@ -341,13 +341,14 @@ export class Server {
         wrote = true
       } else {
         for (const field of group) {
-          if (field in operation.fields)
+          const seen = operation.base[field] ?? null
+          if (field in operation.fields || (current[field] ?? null) !== seen)
             conflicts.push({
               entity: operation.entity,
               id: operation.id,
               field,
               base: operation.base[field],
-              yours: operation.fields[field],
+              yours: wanted(field),
               theirs: current[field],
               ...this.writer,
             })

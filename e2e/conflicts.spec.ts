@@ -1,0 +1,105 @@
+import type { Page } from 'playwright/test'
+import { expectLive, findRow, goOffline, goOnline, loginAndKeep, openScreen, pill, uniqueName } from './app.ts'
+import { expect, test } from './fixtures.ts'
+
+const centreOf = (page: Page) => page.getByRole('dialog', { name: 'Sync Centre' })
+
+async function setTarget(page: Page, name: string, amount: string) {
+  await (await findRow(page, name)).getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Project' })
+  await dialog.getByLabel('Target Amount').fill(amount)
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('two people change the same amount: whoever comes second keeps theirs or uses the other, and both agree', async ({
+  page,
+  secondDevice,
+  server,
+}) => {
+  test.setTimeout(120_000)
+  const name = uniqueName('Harbour')
+  const { id } = await (
+    await server.as('admin')
+  ).create('projects', { name, type: 'COMMERCIAL', targetAmount: '500000' })
+  const other = (await secondDevice()).page
+  await loginAndKeep(page, 'manager')
+  await loginAndKeep(other, 'admin')
+  for (const each of [page, other]) await openScreen(each, 'Projects')
+  const stored = async () =>
+    (await (await server.as('admin')).list('projects')).find((project) => project.id === id)?.['targetAmount']
+
+  for (const [mine, theirs, keep] of [
+    ['400000', '375000', 'mine'],
+    ['410000', '385000', 'theirs'],
+  ] as const) {
+    await goOffline(page)
+    await setTarget(page, name, mine)
+    await expect(pill(page, 'Offline, 1 change saved')).toBeVisible({ timeout: 30_000 })
+    await setTarget(other, name, theirs)
+    await expectLive(other)
+    await goOnline(page)
+    await expect(pill(page, 'Needs attention')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('alert').getByText(`Changed project: ${name}. Somebody else changed`)).toBeVisible()
+    await pill(page, 'Needs attention').click()
+    const choice = centreOf(page).getByRole('group', { name: /Target/ })
+    const grouped = (amount: string) => `\\$${amount.slice(0, 3)},${amount.slice(3)}`
+    const keepMine = choice.getByRole('button', { name: new RegExp(`^Keep ${grouped(mine)}.* \\(yours\\)$`) })
+    const useTheirs = choice.getByRole('button', { name: new RegExp(`^Use ${grouped(theirs)}.* \\(\\S.*, \\d.*\\)$`) })
+    await expect(useTheirs).toBeVisible()
+    await (keep === 'mine' ? keepMine : useTheirs).press('Enter')
+    await expect(choice).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expectLive(page)
+    await expect.poll(stored).toBe(`${keep === 'mine' ? mine : theirs}.00`)
+  }
+})
+
+test('a change to an investor who was deleted meanwhile brings them back, or makes a new one of what was known', async ({
+  page,
+  secondDevice,
+  server,
+}) => {
+  test.setTimeout(120_000)
+  const api = await server.as('admin')
+  const other = (await secondDevice()).page
+  await loginAndKeep(page, 'manager')
+  await loginAndKeep(other, 'admin')
+  for (const each of [page, other]) await openScreen(each, 'Investors')
+
+  for (const [action, said] of [
+    ['Bring it back with mine', 'the same'],
+    ['Make a new one of it', 'another'],
+  ] as const) {
+    const lastName = uniqueName('Moreau')
+    const { id } = await api.create('investors', { firstName: 'Ana', lastName, email: 'ana@moreau.test' })
+    await (await findRow(page, lastName)).waitFor()
+    await goOffline(page)
+    await (await findRow(page, lastName)).getByRole('button', { name: `Actions for Ana ${lastName}` }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    const form = page.getByRole('dialog', { name: 'Edit Investor' })
+    await form.getByLabel('Phone').fill('+33 1 40 00 00 00')
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(form).toBeHidden()
+    await expect(pill(page, 'Offline, 1 change saved')).toBeVisible({ timeout: 30_000 })
+
+    await (await findRow(other, lastName)).getByRole('button', { name: `Actions for Ana ${lastName}` }).click()
+    await other.getByRole('menuitem', { name: 'Delete' }).click()
+    const question = other.getByRole('dialog', { name: 'Delete Investor' })
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expectLive(other)
+
+    await goOnline(page)
+    await pill(page, 'Needs attention').click({ timeout: 30_000 })
+    await expect(centreOf(page).getByText(`Changed investor: Ana ${lastName}`)).toBeVisible()
+    await centreOf(page).getByRole('button', { name: action }).click()
+    await expect(centreOf(page).getByRole('button', { name: action })).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expectLive(page)
+    for (const each of [page, other]) await findRow(each, lastName)
+    const [row, ...more] = (await api.list('investors')).filter((each) => each['lastName'] === lastName)
+    expect(more).toEqual([])
+    expect(row).toMatchObject({ firstName: 'Ana', email: 'ana@moreau.test', phone: '+33 1 40 00 00 00' })
+    expect(row!.id === id ? 'the same' : 'another').toBe(said)
+  }
+})
