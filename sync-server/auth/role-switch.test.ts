@@ -36,6 +36,16 @@ describe('the role switcher of the demo', () => {
     expect(await numberOf(server, tenantId)).toBe(3)
   })
 
+  it('PULL3 as an investor the feed still passes what the session wrote before', async () => {
+    const { staff, manager } = await setupFirm()
+    const number = await staff.write(project({ isVisibleToInvestors: false }))
+    await switchTo(staff, 'INVESTOR')
+    const { to } = await staff.page()
+    expect(to).toBeGreaterThanOrEqual(number)
+    await manager.write(project({ isVisibleToInvestors: false }))
+    expect((await staff.page()).to).toBe(to)
+  })
+
   it('lets anybody take any role, and touches no other session of theirs', async () => {
     const { reader, investor: account, tenantId } = await setupFirm()
     const second = await server.sessions.begin({ id: account.userId, tenantId })

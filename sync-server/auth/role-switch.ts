@@ -5,6 +5,7 @@ import { type Role, roles } from '#schema/enumerations.ts'
 import { issueText } from '#schema/issues.ts'
 import { parseField } from '#schema/parse.ts'
 import { registry } from '#schema/registry.ts'
+import { tellInvestor } from '../desk/save.ts'
 import { writeAct } from '../desk/write-act.ts'
 import type { DeskDeps } from '../desk/write.ts'
 import { readJson } from '../http/body.ts'
@@ -40,6 +41,8 @@ export function roleSwitchRoutes(deps: RoleSwitchDeps): Hono<Env> {
       entityId: person.id,
       details: { before: { role: viewer.role }, after: { role } },
     })
+    // As an investor their feed must still pass what they did before.
+    await deps.database.tenant(viewer.tenantId, (tx) => tellInvestor(tx, person.id, number))
     await directory`update directory.sessions set acting_role = ${role === own ? null : role} where sid = ${sid}`
     deps.hints.publish(viewer.tenantId, { number, audiences: {}, sight: { [person.id]: number } })
     return context.json({ ...person, role })

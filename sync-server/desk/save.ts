@@ -35,7 +35,7 @@ from json_to_recordset($2::text::json) as r(id uuid, "userId" uuid, hash text, r
     batch.remember.map((each) => ({ ...each, at: batch.at })),
   )
   for (const [userId, number] of linksOf(batch)) await beginScope(tx, userId, number)
-  if (viewer.role === 'INVESTOR') await tell(tx, viewer.userId, batch.results)
+  if (viewer.role === 'INVESTOR') await tellInvestor(tx, viewer.userId, highestOf(batch.results))
   if (batch.number === batch.before) return
   await tx.query(
     `with taken as (${insertMarksSql})
@@ -52,13 +52,14 @@ on conflict (tenant_id, user_id) do update set began = excluded.began`,
     [tx.tenantId, userId, number],
   )
 
-/** An investor's feed goes as far as their verdicts, so that a change of theirs is passed by it. */
-async function tell(tx: TenantTx, userId: string, results: readonly Verdict[]): Promise<void> {
-  const told = Math.max(0, ...results.map(({ number }) => number ?? 0))
-  if (!told) return
+/** An investor's feed goes as far as their own verdicts, so that a change of theirs is passed by it. */
+export async function tellInvestor(tx: TenantTx, userId: string, number: number): Promise<void> {
+  if (!number) return
   await tx.query(
     `insert into scopes (tenant_id, user_id, began, told) values ($1, $2, 0, $3)
 on conflict (tenant_id, user_id) do update set told = greatest(scopes.told, excluded.told)`,
-    [tx.tenantId, userId, told],
+    [tx.tenantId, userId, number],
   )
 }
+
+const highestOf = (results: readonly Verdict[]): number => Math.max(0, ...results.map(({ number }) => number ?? 0))
