@@ -10,6 +10,7 @@ export type Verb =
   | 'edit'
   | 'burst'
   | 'show'
+  | 'move'
   | 'remove'
   | 'open a form'
   | 'submit a form'
@@ -25,6 +26,7 @@ export const verbWeights: Readonly<Record<Verb, number>> = {
   edit: 26,
   burst: 5,
   show: 8,
+  move: 2,
   remove: 7,
   'open a form': 8,
   'submit a form': 10,
@@ -102,6 +104,13 @@ const acts: Readonly<Record<Verb, Play>> = {
       tab,
       await tab.store.update('projects', seen, { isVisibleToInvestors }),
     )
+  },
+  async move(tab, dice) {
+    const seen = pickRow(tab, 'documents', dice)
+    const [to] = [pickRow(tab, 'investors', dice), undefined].slice(dice.chance(0.8) ? 0 : 1)
+    if (!seen) return 'no document to move'
+    const outcome = await tab.store.update('documents', seen, { investorId: to?.id ?? null })
+    return said(`moves documents ${short(seen.id)} to ${to ? short(to.id) : 'nobody'}`, tab, outcome, seen.number)
   },
   async remove(tab, dice) {
     const name = dice.pick(removed)

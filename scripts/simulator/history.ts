@@ -15,6 +15,7 @@ import { type Call, Network } from './network.ts'
 import { Watch } from './oracle/watch.ts'
 import type { Recipe, Step } from './recipe.ts'
 import { shrinkLimits } from './small-limits.ts'
+import { themeFor } from './themes.ts'
 import { passTurns, settle } from './turns.ts'
 
 /** RxDB opens thirteen collections in a process, a tab needs three. */
@@ -60,7 +61,7 @@ export class History {
     backend.surprises.length = 0
     const firm = await openFirm(backend, createDice(seed * 131 + 3), seed % 9 === 0)
     const history = new History(backend, firm, clock, seam, seed, log)
-    history.#growLimits = shrinkLimits(createDice(seed * 17 + 5))
+    history.#growLimits = shrinkLimits(createDice(seed * 17 + 5), themeFor(seed).small)
     for (const device of history.devices) await device.openTab()
     await history.rest()
     // Most of them begin with everybody up to date, so that all there is to see may be worked on.

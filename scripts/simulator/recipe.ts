@@ -1,42 +1,11 @@
 // A history before it is played: steps that mean something in any state, so that any of them may be left out.
-import { type Verb, verbWeights } from './acts.ts'
+import type { Verb } from './acts.ts'
 import { createDice, type Dice, pickWeighted } from './dice.ts'
+import { type Theme, themeFor } from './themes.ts'
+import type { faultWeights } from './weights.ts'
 
-const faults = {
-  /** The request never arrives. */
-  drop: 4,
-  /** It is done, and its answer is lost. */
-  lose: 6,
-  /** It is done twice, one right after the other. */
-  twice: 3,
-  /** It is done, and arrives once more some time later. */
-  again: 4,
-  /** It is done, and its answer takes its time. */
-  hold: 8,
-  /** The answer breaks off. */
-  truncate: 2,
-  /** Not done: 503. */
-  busy: 2,
-  /** Not done: 503 and when to come back. */
-  later: 2,
-  /** Done, but a proxy says 502. */
-  gateway: 2,
-  /** Not done: a proxy takes it for too large. */
-  large: 1,
-  /** Not done: somebody's network shows its sign-in page. */
-  portal: 1,
-  /** It arrives once more, under the name of somebody else of the firm. */
-  borrow: 3,
-  /** A cache on the way answers with what somebody else got. */
-  mix: 3,
-  /** A feed page that ends sooner, between numbers. */
-  short: 6,
-} as const
-
-/** It reaches the server together with other requests; who is first is left to the machine. */
-const crowded = { ...faults, meet: 60 } as const
-
-export type Fault = keyof typeof crowded
+/** `meet`: it reaches the server together with other requests; who is first is left to the machine. */
+export type Fault = keyof typeof faultWeights | 'meet'
 
 export type Step =
   | { readonly kind: 'act'; readonly who: number; readonly verb: Verb; readonly dice: number }
@@ -66,46 +35,28 @@ export interface Recipe {
   readonly steps: readonly Step[]
 }
 
-const kinds = {
-  act: 36,
-  carry: 46,
-  hint: 5,
-  wait: 6,
-  sleep: 0.3,
-  crash: 2.5,
-  line: 4,
-  tab: 2.5,
-  worker: 1,
-  link: 0.7,
-  unlink: 0.5,
-  role: 0.5,
-  account: 0.4,
-  freeze: 1,
-  thaw: 1.5,
-  deaf: 0.7,
-  full: 1,
-  rot: 0.1,
-  session: 1.2,
-  'back up': 0.8,
-  restore: 0.5,
-}
+export type Kind = Step['kind']
+
 const length = 70
 
 export function recipeOf(seed: number, isCrowded = false): Recipe {
   const dice = createDice(seed)
-  const chance = isCrowded ? { fault: 0.6, faults: crowded } : { fault: 0.3, faults }
-  const steps = Array.from({ length: length / 2 + dice.below(length) }, () => stepFrom(dice, chance))
+  const theme = themeFor(seed)
+  const chance = isCrowded
+    ? { fault: 0.6, faults: { ...theme.faults, meet: 60 } }
+    : { fault: 0.3, faults: theme.faults }
+  const steps = Array.from({ length: length / 2 + dice.below(length) }, () => stepFrom(dice, theme, chance))
   return { seed, steps }
 }
 
 const anything = 1_000_000
 
-function stepFrom(dice: Dice, chance: { fault: number; faults: Partial<Record<Fault, number>> }): Step {
+function stepFrom(dice: Dice, { kinds, verbs }: Theme, chance: { fault: number; faults: Theme['faults'] }): Step {
   const kind = pickWeighted(dice, kinds)
   const who = dice.below(anything)
   switch (kind) {
     case 'act':
-      return { kind, who, verb: pickWeighted(dice, verbWeights), dice: dice.below(anything) }
+      return { kind, who, verb: pickWeighted(dice, verbs), dice: dice.below(anything) }
     case 'carry':
       return { kind, which: who, ...(dice.chance(chance.fault) ? { fault: pickWeighted(dice, chance.faults) } : {}) }
     case 'hint':
@@ -115,7 +66,7 @@ function stepFrom(dice: Dice, chance: { fault: number; faults: Partial<Record<Fa
     case 'sleep':
       return { kind, hours: dice.pick([1, 25]) }
     case 'crash':
-      return { kind, who, verb: pickWeighted(dice, verbWeights), turns: 1 + dice.below(30), dice: dice.below(anything) }
+      return { kind, who, verb: pickWeighted(dice, verbs), turns: 1 + dice.below(30), dice: dice.below(anything) }
     case 'line':
     case 'tab':
     case 'worker':

@@ -5,12 +5,12 @@ import type { Dice } from './dice.ts'
 const usual = { ...limits }
 
 /** Returns how to have the usual limits again. */
-export function shrinkLimits(dice: Dice): () => void {
+export function shrinkLimits(dice: Dice, chance: number): () => void {
   const small = {
-    bytesPerPage: dice.pick([600, 1_500, 4_000]),
+    bytesPerPage: dice.pick([1_000, 3_000, 6_000]),
     rowsPerNumber: dice.pick([3, 8, usual.rowsPerNumber]),
     changesPerRequest: dice.pick([1, 3, usual.changesPerRequest]),
   }
-  Object.assign(limits, dice.chance(0.5) ? small : {})
+  Object.assign(limits, dice.chance(chance) ? small : {})
   return () => void Object.assign(limits, usual)
 }

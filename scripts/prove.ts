@@ -1,0 +1,68 @@
+// npm run prove [-- --histories N --first SEED]: what is too long for every test run. Many histories of the simulator, and
+// every mutant of the source, which must die within two hundred of them.
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { startThrowAwayPostgres } from '#server/test/throw-away-postgres.ts'
+import { hunt } from './simulator/hunt.ts'
+import { type SourceMutantName, sourceMutants } from './simulator/source-mutants.ts'
+import { endRun, runSteps, type Step } from './steps.ts'
+import { stopWithLauncher } from './stop-with-launcher.ts'
+import type { Counts } from './test-counts.ts'
+
+const mostUntilDeath = 200
+const players = availableParallelism()
+
+stopWithLauncher()
+const { values } = parseArgs({
+  options: { histories: { type: 'string', default: '2000' }, first: { type: 'string', default: '1' } },
+})
+const first = Number(values.first)
+const end = first + Number(values.histories)
+const postgres = await startThrowAwayPostgres()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void postgres.stop().finally(() => process.exit(130)))
+try {
+  endRun(await runSteps([historiesStep(), mutantsStep()]))
+} finally {
+  await postgres.stop()
+}
+
+function historiesStep(): Step {
+  return {
+    name: `${end - first} histories`,
+    run: async () => {
+      let played = 0
+      const tell = () => ++played % 100 === 0 && console.log(`${played} histories`)
+      const rows = Array.from({ length: players }, (_, at) =>
+        hunt({ serverUrl: postgres.url, first: first + at, step: players, end, shrink: 80 }, tell),
+      )
+      const failures = (await Promise.all(rows)).filter((failed) => failed !== undefined)
+      for (const { story } of failures) console.error(story)
+      return { passed: played, failed: failures.length }
+    },
+  }
+}
+
+function mutantsStep(): Step {
+  return {
+    name: 'mutants of the source',
+    run: async () => {
+      const left = Object.keys(sourceMutants) as SourceMutantName[]
+      const done: Counts[] = []
+      const huntOn = async () => {
+        for (let mutant = left.shift(); mutant; mutant = left.shift()) done.push(await kill(mutant))
+      }
+      await Promise.all(Array.from({ length: players }, huntOn))
+      return { passed: done.filter(({ failed }) => !failed).length, failed: done.filter(({ failed }) => failed).length }
+    },
+  }
+}
+
+/** A mistake counts as found when the oracle names it, not when the mistake itself breaks down. */
+async function kill(mutant: SourceMutantName): Promise<Counts> {
+  const errand = { serverUrl: postgres.url, first: 1, step: 1, end: mostUntilDeath + 1, mutant, shrink: 0 }
+  const found = await hunt(errand)
+  const words = found?.isViolation ? `dies in history ${found.seed}` : (found?.story ?? 'SURVIVES')
+  console.log(`${mutant}: ${words}`)
+  return found?.isViolation ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}

@@ -1,0 +1,37 @@
+// What a history is mostly about. Everything may happen in any of them; what must come together to go wrong comes together
+// more often in one.
+import { type Verb, verbWeights } from './acts.ts'
+import type { Fault, Kind } from './recipe.ts'
+import { faultWeights, kindWeights } from './weights.ts'
+
+export interface Theme {
+  readonly kinds: Readonly<Record<Kind, number>>
+  readonly verbs: Readonly<Record<Verb, number>>
+  readonly faults: Readonly<Partial<Record<Fault, number>>>
+  /** How likely limits are small. */
+  readonly small: number
+}
+
+const themeOf = (
+  kinds: Partial<Record<Kind, number>>,
+  verbs: Partial<Record<Verb, number>>,
+  faults: Partial<Record<Fault, number>>,
+  small = 0.3,
+): Theme => ({
+  kinds: { ...kindWeights, ...kinds },
+  verbs: { ...verbWeights, ...verbs },
+  faults: { ...faultWeights, ...faults },
+  small,
+})
+
+export const themes: readonly Theme[] = [
+  themeOf({}, {}, {}),
+  // Who may see what.
+  themeOf({ link: 4, unlink: 2, role: 1.5 }, { show: 30, move: 16, create: 10, edit: 8 }, { short: 12 }, 0.9),
+  // Several windows, several tries, and people who change their minds.
+  themeOf({ tab: 5, freeze: 2.5, deaf: 2.5, worker: 2 }, { discard: 16, burst: 14 }, { lose: 14, large: 6 }),
+  // Older copies of the data, and two people at one device.
+  themeOf({ 'back up': 2.5, restore: 1.5, session: 3 }, {}, { borrow: 6, mix: 6 }),
+]
+
+export const themeFor = (seed: number): Theme => themes[seed % themes.length]!
