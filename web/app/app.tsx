@@ -1,18 +1,26 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { SessionContext } from '#web/session/session-context.ts'
 import type { Session } from '#web/session/session.ts'
 import { mantineTheme } from '#web/themes/mantine-theme.ts'
 import { themeNamed } from '#web/themes/themes.ts'
 import { useTheme } from '#web/themes/use-theme.ts'
 import { bringToasts } from '#web/ui/toast.ts'
+import type { RouteContext } from './route-context.ts'
 import { router } from './router.ts'
 
 const Toasts = lazy(() => bringToasts().then((each) => ({ default: each.Toasts })))
 
+const contextOf = (session: Session): RouteContext => ({
+  prepare: (names) => {
+    if (session.state.kind === 'signed-in') session.state.store.prepare(names)
+  },
+})
+
 export function App({ session }: { readonly session: Session }) {
   const { scheme } = themeNamed(useTheme())
+  const context = useMemo(() => contextOf(session), [session])
   return (
     <DirectionProvider>
       <MantineProvider theme={mantineTheme} forceColorScheme={scheme}>
@@ -20,7 +28,7 @@ export function App({ session }: { readonly session: Session }) {
           <Toasts />
         </Suspense>
         <SessionContext value={session}>
-          <RouterProvider router={router} />
+          <RouterProvider router={router} context={context} />
         </SessionContext>
       </MantineProvider>
     </DirectionProvider>

@@ -4,6 +4,9 @@ import { routeTree } from './route-tree.gen.ts'
 
 export const router = createRouter({
   routeTree,
+  context: { prepare: () => {} },
+  // What routes prepare stays prepared.
+  defaultStaleTime: Infinity,
   defaultPreload: 'intent',
   defaultErrorComponent: Crashed,
   scrollRestoration: true,

@@ -15,8 +15,8 @@ import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { useTable } from '#web/ui/use-table.ts'
 import { type Aum, aumOf, averageIrrOf, countActive } from './figures.ts'
 
-const averageIrrOfTable = (table: Table<Row<'projects'>>): string | null => averageIrrOf(table.all())
-const activeOfTable = (table: Table<Row<'projects'>>): number => countActive(table.all())
+const averageIrrOfTable = (table: Table<Row<'projects'>>): string | null => averageIrrOf(table.scan())
+const activeOfTable = (table: Table<Row<'projects'>>): number => countActive(table.scan())
 
 const sizeOf = (table: Table<Row<'investments'>>): number => table.size
 const nameOfProject = (project: Row<'projects'> | undefined, { projectName }: Row<'investments'>): string =>
@@ -32,7 +32,7 @@ export function Metrics({ staff }: { readonly staff: boolean }) {
   const { currency } = exchange
   const aumOfTable = useCallback(
     (table: Table<Row<'investments'>>): Aum =>
-      aumOf(table.all(), exchange, (each) => nameOfProject(store.table('projects').get(each.projectId), each)),
+      aumOf(table.scan(), exchange, (each) => nameOfProject(store.table('projects').get(each.projectId), each)),
     [exchange, store],
   )
   const aum = useComputed('investments', aumOfTable)

@@ -4,7 +4,11 @@ import { useSetSearch } from '#web/app/use-set-search.ts'
 import { InvestorsScreen } from '#web/investors/investors-screen.tsx'
 import { readListSearch } from '#web/ui/list-search.ts'
 
-export const Route = createFileRoute('/investors')({ validateSearch: readListSearch, component: Screen })
+export const Route = createFileRoute('/investors')({
+  validateSearch: readListSearch,
+  loader: ({ context }) => context.prepare(['investors']),
+  component: Screen,
+})
 
 function Screen() {
   const navigate = useNavigate()

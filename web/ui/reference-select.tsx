@@ -1,38 +1,45 @@
-// A record chosen from thousands by typing part of its name.
+// A record chosen from thousands by typing part of its name. The store sorts and searches; the select knows only what it
+// can show.
 import { Select, type SelectProps } from '@mantine/core'
-import { useCallback } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EntityName, Row } from '#schema/registry.ts'
-import type { Table } from '#web/store/contract.ts'
+import type { ViewOptions } from '#web/store/contract.ts'
 import { foldText } from '#web/store/fold-text.ts'
 import { Name } from './name.tsx'
-import classes from './reference-select.module.css'
 import { shieldPresses } from './press-shield.ts'
-import { useComputed } from './use-computed.ts'
+import classes from './reference-select.module.css'
+import { useRow } from './use-table.ts'
+import { useView } from './use-view.ts'
 
 interface ReferenceSelectProps<Name extends EntityName> extends Omit<SelectProps, 'data' | 'filter'> {
   readonly entity: Name
+  /** The same function for ever. */
   readonly nameOf: (row: Row<Name>) => string
 }
 
 const shown = 40
 
-interface Option {
-  readonly value: string
-  readonly label: string
-  readonly text: string
-}
-
 export function ReferenceSelect<Name extends EntityName>({ entity, nameOf, ...props }: ReferenceSelectProps<Name>) {
   const { t } = useTranslation('common')
-  const toOptions = useCallback(
-    (table: Table<Row<Name>>): Option[] =>
-      [...table.all()]
-        .map((row) => ({ value: row.id, label: nameOf(row), text: foldText(nameOf(row)) }))
-        .sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0)),
+  const [typed, setTyped] = useState('')
+  const chosen = useRow(entity, props.value)
+  const chosenName = chosen && nameOf(chosen)
+  const byName = useMemo(
+    (): ViewOptions<Row<Name>> => ({ sortBy: (row) => foldText(nameOf(row)), searchText: nameOf }),
     [nameOf],
   )
-  const options = useComputed(entity, toOptions)
+  // While the field says what is chosen, nothing is searched for.
+  const search = typed === chosenName ? '' : typed
+  const { rows, ready } = useView(
+    entity,
+    useMemo(() => ({ ...byName, search }), [byName, search]),
+  )
+  const found = useMemo(
+    () => rows.slice(0, shown).map((row) => ({ value: row.id, label: nameOf(row) })),
+    [rows, nameOf],
+  )
+  const isFound = found.some(({ value }) => value === chosen?.id)
   return (
     <Select
       searchable
@@ -42,18 +49,11 @@ export function ReferenceSelect<Name extends EntityName>({ entity, nameOf, ...pr
         </span>
       )}
       openOnFocus={false}
-      limit={shown}
-      data={options}
-      filter={({ options: all, search, limit }) => {
-        const wanted = foldText(search)
-        const found = []
-        for (const option of all as unknown as readonly Option[]) {
-          if (option.text.includes(wanted)) found.push(option)
-          if (found.length === limit) break
-        }
-        return found
-      }}
-      nothingFoundMessage={t('nothingFound')}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      data={chosen && !isFound ? [...found, { value: chosen.id, label: nameOf(chosen) }] : found}
+      filter={({ options }) => options.slice(0, found.length)}
+      nothingFoundMessage={ready && t('nothingFound')}
       maxDropdownHeight={320}
       onOptionSubmit={shieldPresses}
       {...props}
