@@ -59,9 +59,9 @@ export class Fold {
     this.rowsOf(packed.entity).takePacked(packed)
   }
 
-  /** Reads all rows that wait to be asked for. */
-  unpack(): void {
-    for (const each of this.#entities.values()) each.unpack()
+  /** Reads all rows that wait to be asked for, a page a step. */
+  *unpacking(): Generator<undefined, void> {
+    for (const each of this.#entities.values()) while (each.unpackNext()) yield
   }
 
   /** Of all rows; takes a while, so not on the way to a screen. */

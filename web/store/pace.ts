@@ -30,6 +30,21 @@ export function inSlices<Result>(pace: Pace, steps: Iterator<unknown, Result>, d
   return runIn(pace, (run) => pace.soon(run), steps, done)
 }
 
+/** The same for whoever awaits the end; rejects with what a step throws. */
+export function untilDone(pace: Pace, steps: Iterator<unknown, void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const next = (): IteratorResult<unknown, void> => {
+      try {
+        return steps.next()
+      } catch (error) {
+        reject(error)
+        return { done: true, value: undefined }
+      }
+    }
+    inSlices(pace, { next }, resolve)
+  })
+}
+
 /** Runs the steps while nobody waits for them, the first slice later. */
 export function whenIdle(pace: Pace, steps: Iterator<unknown, void>): () => void {
   let stop = () => {}

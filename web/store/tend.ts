@@ -1,6 +1,7 @@
 // Housekeeping of whoever holds the lock, between two pulls.
 import { compactPages, pagesToCompact } from './compact-feed.ts'
 import type { Core } from './core.ts'
+import { untilDone } from './pace.ts'
 import { entriesToPrune } from './prune-ledger.ts'
 
 export async function tend(core: Core, held: () => boolean): Promise<void> {
@@ -8,7 +9,7 @@ export async function tend(core: Core, held: () => boolean): Promise<void> {
   let wrote = await feed.forgetOthers()
   const set = feed.active
   // Only rows that have been made tell which pages hold others that are superseded.
-  set?.fold.unpack()
+  if (set) await untilDone(core.tables.pace, set.fold.unpacking())
   while (set && set === feed.active && held()) {
     const notes = pagesToCompact(set.pages)
     if (!notes || !(await compactPages(feed, set, notes, deps.newId()))) break
