@@ -1,7 +1,7 @@
 // Which waiting changes go into the next request.
 import { fieldsOf, limits } from '#schema/protocol.ts'
 import type { Change, Known, Operation } from '#schema/protocol.ts'
-import type { Ledger } from './ledger.ts'
+import type { Histories } from './histories.ts'
 import { isFromOldHistory } from './ledger-entry.ts'
 import type { Entry } from './ledger-entry.ts'
 
@@ -52,13 +52,13 @@ export type Besides = ReadonlyMap<Entry, string>
  * After a new history: of changes that are sent again where they had been, of others that were made before it, or that
  * build on one of these, that they were. The change itself stays the same bytes.
  */
-export function besidesOf(toSend: readonly Entry[], { history, newHistory }: Ledger): Besides {
+export function besidesOf(toSend: readonly Entry[], { count, newest }: Histories): Besides {
   const besides = new Map<Entry, string>()
-  if (!newHistory) return besides
+  if (!newest) return besides
   const rows = new Set<string>()
   for (const entry of toSend) {
-    if (isFromOldHistory(entry, history)) besides.set(entry, `,"was":${JSON.stringify(whereItWas(entry))}`)
-    else if (entry.order < newHistory.order || touches(entry, rows)) besides.set(entry, ',"behind":true')
+    if (isFromOldHistory(entry, count)) besides.set(entry, `,"was":${JSON.stringify(whereItWas(entry))}`)
+    else if (entry.order < newest.order || touches(entry, rows)) besides.set(entry, ',"behind":true')
     else continue
     for (const { id } of entry.change.ops) rows.add(id)
   }

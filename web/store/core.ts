@@ -90,7 +90,7 @@ export class Core {
     const points = [this.feed.active, this.feed.target].flatMap((set) =>
       set?.history === history && set.mark !== undefined ? [{ number: set.position, mark: set.mark }] : [],
     )
-    for (const known of [this.ledger.known, this.notes.knownOf(history)]) if (known) points.push(known)
+    for (const known of [this.ledger.histories.known, this.notes.knownOf(history)]) if (known) points.push(known)
     return points.reduce<Known | undefined>((a, b) => (a && a.number >= b.number ? a : b), undefined)
   }
 

@@ -1,12 +1,13 @@
 // The ledger of this device's changes: on the disk as records, in the heap as entries with what became of each.
-import type { Change, Known, Verdict } from '#schema/protocol.ts'
+import type { Change, Verdict } from '#schema/protocol.ts'
 import type { TextDocument } from './database.ts'
 import { dependentsOf, supersededVerdict } from './dependents.ts'
 import type { Documents, Kept } from './documents.ts'
-import { acceptedOperations, isFavourable, isFromOldHistory, isToSend } from './ledger-entry.ts'
+import { acceptedPartOf, hasLost, Histories } from './histories.ts'
+import { isToSend } from './ledger-entry.ts'
 import type { Entry } from './ledger-entry.ts'
-import { acceptedKey, documentOf, orderKey, counterOf, recordOf, speaksOf } from './outbox-documents.ts'
-import type { Accepted, NewHistory, OutboxRecord, Receipt, Remembered } from './outbox-documents.ts'
+import { documentOf, orderKey, counterOf, recordOf, speaksOf } from './outbox-documents.ts'
+import type { OutboxRecord, Receipt, Remembered } from './outbox-documents.ts'
 import { WriteQueue } from './write-queue.ts'
 
 export interface MadeChange {
@@ -22,6 +23,7 @@ export interface LedgerListener {
 }
 
 export class Ledger {
+  readonly histories = new Histories()
   readonly #documents: Documents<TextDocument>
   readonly #queue: WriteQueue
   readonly #tab: string
@@ -33,8 +35,6 @@ export class Ledger {
   readonly #early = new Map<string, ((entry: Entry) => void)[]>()
   #entries: Entry[] = []
   #counter = 0
-  #history: (NewHistory & { readonly order: string }) | undefined
-  #highest: Known | undefined
 
   constructor(documents: Documents<TextDocument>, tab: string, now: () => number, listener: LedgerListener) {
     this.#documents = documents
@@ -54,19 +54,9 @@ export class Ledger {
     return this.#entries
   }
 
-  /** How many times this device has learned that the server's history is another one. */
+  /** Which of its histories the server is in. */
   get history(): number {
-    return this.#history?.history ?? 0
-  }
-
-  /** When that was last; its place among the changes tells which of them were made before. */
-  get newHistory(): (NewHistory & { readonly order: string }) | undefined {
-    return this.#history
-  }
-
-  /** The highest number that a verdict of this history has told. */
-  get known(): Known | undefined {
-    return this.#highest
+    return this.histories.count
   }
 
   find(id: string): Entry | undefined {
@@ -124,43 +114,20 @@ export class Ledger {
       return verdict ? verdict.code === 'SUPERSEDED' : isToSend(entry, this.history) && !entry.sentBefore
     })
     const superseded = dependentsOf(notAccepted, later).map(({ entry, because }) => ({ id: entry.change.id, because }))
-    const resent = verdicts.filter((verdict) => this.#hasLost(verdict, history)).map(({ id }) => id)
+    const resent = verdicts.filter((verdict) => hasLost(this.find(verdict.id), verdict, history)).map(({ id }) => id)
     const at = this.#now()
     await this.#write([{ kind: 'receipt', format: 2, epoch, history, at, verdicts, superseded, resent }], null)
   }
 
-  /** Whether the server judged a change that it had accepted before; what it still knows it tells with the same number. */
-  #hasLost(verdict: Verdict, history: number): boolean {
-    const entry = this.#byId.get(verdict.id)
-    if (!entry?.verdict || !isFromOldHistory(entry, history)) return false
-    const { number, mark } = entry.verdict
-    return verdict.number !== number || (mark != null && verdict.mark != null && mark !== verdict.mark)
-  }
-
   /**
    * The server's history is another one. What it had accepted of changes that partly conflicted becomes changes of
-   * their own, each in the place of the one it comes from.
+   * their own, made once.
    */
   async beginHistory(newId: () => string, streak: number): Promise<void> {
-    const record: NewHistory = { kind: 'history', format: 1, history: this.history + 1, at: this.#now(), streak }
-    const parts = this.#entries.flatMap((entry) => {
-      const part = this.#acceptedPartOf(entry, newId)
-      return part ? [{ order: acceptedKey(entry.order), record: part }] : []
-    })
-    const counter = ++this.#counter
-    await this.#insert([{ order: orderKey(counter, this.#tab), record }, ...parts], null)
-  }
-
-  #acceptedPartOf(
-    { change, verdict, epoch, history, order, records }: Entry,
-    newId: () => string,
-  ): OutboxRecord | undefined {
-    if (!verdict || isFavourable(verdict) || verdict.number === null || history === null || epoch === null)
-      return undefined
-    const ops = acceptedOperations(change.ops, verdict)
-    if (ops.length === 0 || this.#known.has(acceptedKey(order))) return undefined
-    const accepted: Accepted = { of: change.id, epoch, history, number: verdict.number, mark: verdict.mark ?? null }
-    return { kind: 'change', format: 1, change: { id: newId(), at: change.at, ops }, accepted, records }
+    const parts = this.#entries.map((entry) => acceptedPartOf(entry, newId)).filter((part) => part !== undefined)
+    const order = orderKey(++this.#counter, this.#tab)
+    const record = this.histories.next(this.#now(), streak)
+    await this.#insert([{ order, record }, ...parts.filter((part) => !this.#known.has(part.order))], null)
   }
 
   /** The person has been told of what was sent again. */
@@ -227,11 +194,7 @@ export class Ledger {
       case 'seen':
         return record.ids.forEach((id) => this.#to(id, (entry) => (entry.resent = false)))
       case 'history':
-        if (record.history > this.history) {
-          this.#history = { ...record, order }
-          this.#highest = undefined
-        }
-        return
+        return this.histories.take(record, order)
       case 'receipt':
         return this.#judge(record)
     }
@@ -286,11 +249,7 @@ export class Ledger {
       this.#to(verdict.id, (entry) => this.#decide(entry, verdict, receipt, because, lost.has(verdict.id)))
     for (const verdict of verdicts) if (!followed.has(verdict.id)) decide(verdict, null)
     for (const { id, because } of superseded) decide(supersededVerdict(id), because)
-    if (history === this.history) for (const verdict of verdicts) this.#hear(verdict)
-  }
-
-  #hear({ number, mark }: Verdict): void {
-    if (number !== null && mark != null && number > (this.#highest?.number ?? -1)) this.#highest = { number, mark }
+    this.histories.hear(verdicts, history)
   }
 
   #decide(entry: Entry, verdict: Verdict, receipt: Receipt, because: string | null, resent: boolean): void {

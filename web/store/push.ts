@@ -51,7 +51,7 @@ export class Push {
       if (epoch === undefined) return 'done'
       const { history } = core.ledger
       const toSend = core.toSend()
-      const besides = besidesOf(toSend, core.ledger)
+      const besides = besidesOf(toSend, core.ledger.histories)
       const batch = nextBatch(toSend, { most: this.#most, isDue: (entry) => this.#isDue(entry), putOff, besides })
       if (batch.length === 0) return putOff.size > 0 ? { again: 'later', notBeforeMs: null } : 'done'
       this.#mark(batch, true)
