@@ -62,6 +62,10 @@ test('the landing page says when the server cannot be reached', async ({ page, s
   await startServer()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(sentence).toBeHidden()
+  await goOffline(page)
+  await logIn(page).click()
+  await expect(sentence).toBeVisible()
+  await expect(page).toHaveURL('/')
 })
 
 test('a session from before the cookie that names its person opens the application', async ({ page }) => {

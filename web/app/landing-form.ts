@@ -3,9 +3,18 @@
 
 const landing = () => document.getElementById('landing')
 
+function tell(isReachable: boolean): void {
+  for (const each of landing()?.querySelectorAll('output') ?? []) each.hidden = isReachable
+}
+
 function submit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement
   if (!landing()?.contains(form)) return
+  if (!navigator.onLine) {
+    // The browser would leave for an error page.
+    event.preventDefault()
+    return tell(false)
+  }
   const fields = [...form.querySelectorAll('input')]
   const empty = fields.filter(({ value }) => value === '')
   if (empty.length === 0) return
@@ -26,7 +35,7 @@ export async function sayWhetherReachable(): Promise<void> {
     ({ ok }) => ok,
     () => false,
   )
-  for (const each of landing()?.querySelectorAll('output') ?? []) each.hidden = isReachable
+  tell(isReachable)
 }
 
 export function watchLanding(): void {
