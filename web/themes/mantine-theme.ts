@@ -5,6 +5,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core'
+import inputs from './inputs.module.css'
 
 const brand: MantineColorsTuple = [
   'var(--hf-brand-soft)',
@@ -30,8 +31,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 const serif = "'Iowan Old Style', Charter, 'Bitstream Charter', 'Sitka Text', 'Noto Serif', Cambria, Georgia, serif"
 const sans = "'Inter', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif"
 
-/** What a person types keeps its own direction while they type it. */
-const ownDirection = { input: { dir: 'auto' } } as const
+const ownDirection = { input: inputs['input'] ?? '' }
 
 /** Every control a finger meets is at least this high. */
 const target = '2.75rem'
@@ -61,12 +61,12 @@ export const mantineTheme = createTheme({
     ActionIcon: { defaultProps: { size: target, variant: 'subtle', color: 'gray' } },
     CloseButton: { defaultProps: { size: target } },
     Input: { vars: () => ({ wrapper: { '--input-height': target } }) },
-    TextInput: { defaultProps: { size: 'md', attributes: ownDirection } },
-    Textarea: { defaultProps: { size: 'md', attributes: ownDirection } },
+    TextInput: { defaultProps: { size: 'md', classNames: ownDirection } },
+    Textarea: { defaultProps: { size: 'md', classNames: ownDirection } },
     Select: {
       defaultProps: {
         size: 'md',
-        attributes: ownDirection,
+        classNames: ownDirection,
         checkIconPosition: 'right',
         comboboxProps: { shadow: 'md' },
       },

@@ -1,3 +1,4 @@
+import { TextInput } from '@mantine/core'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ReactNode } from 'react'
 import { page } from 'vitest/browser'
@@ -64,4 +65,14 @@ test('a sentence puts its parts where the language wants them', async () => {
   )
   expect(page.getByTestId('sentence').element().textContent).toBe('Now Safi, once Fes.')
   expect(page.getByTestId('sentence').element().querySelectorAll('bdi, b').length).toBe(2)
+})
+
+test('what is typed into a field has its own direction and begins where the page begins', async () => {
+  await inArabic(<TextInput label="Name" defaultValue="500 Startups" />)
+  const { direction, textAlign, unicodeBidi } = getComputedStyle(page.getByLabelText('Name').element())
+  expect({ direction, textAlign, unicodeBidi }).toEqual({
+    direction: 'rtl',
+    textAlign: 'right',
+    unicodeBidi: 'plaintext',
+  })
 })
