@@ -31,7 +31,7 @@ export function* arrange(source: Source, options: Options, before: Arrangement |
   const isTurned = (before?.options.descending ?? false) !== (options.descending ?? false)
   if (!isSameSet) yield* unpacked(source.tables, entitiesOf(source.entity, options))
   const all = !isSameSet
-    ? new SortedList(sortItems(yield* itemsOf(source, options), options.descending ?? false), order)
+    ? new SortedList(yield* sortItems(yield* itemsOf(source, options), options.descending ?? false), order)
     : isTurned
       ? new SortedList(turned(before.all.items), order)
       : before.all

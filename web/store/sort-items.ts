@@ -1,19 +1,22 @@
-// Sorts many items at once: keys become ranks, ranks are counted. Nulls come last in both directions, ties are in the
+// Sorts many items at once: keys become ranks, ranks are counted, in plain loops that are compiled early. Nulls come last in both directions, ties are in the
 // order of ids.
 import type { SortKey } from './contract.ts'
 import type { Item } from './sorted-list.ts'
 
-export function sortItems(items: readonly Item[], descending: boolean): Item[] {
+export function* sortItems(items: readonly Item[], descending: boolean): Generator<undefined, Item[]> {
   const keyed: Item[] = []
   const nulls: Item[] = []
   for (const item of items) (item.key === null ? nulls : keyed).push(item)
-  const { ranks, count } = ranksOf(keyed)
+  yield
+  const { ranks, count } = yield* ranksOf(keyed)
+  yield
   const starts = new Uint32Array(count + 1)
-  for (const rank of ranks) starts[rank + 1]!++
+  for (let at = 0; at < keyed.length; at++) starts[ranks[at]! + 1]!++
   for (let rank = 0; rank < count; rank++) starts[rank + 1]! += starts[rank]!
   const places = starts.slice()
   const sorted = Array.from<Item>({ length: keyed.length })
-  for (const [at, item] of keyed.entries()) sorted[places[ranks[at]!]!++] = item
+  for (let at = 0; at < keyed.length; at++) sorted[places[ranks[at]!]!++] = keyed[at]!
+  yield
   for (let rank = 0; rank < count; rank++) tiesById(sorted, starts[rank]!, starts[rank + 1]!)
   tiesById(nulls, 0, nulls.length)
   return [...(descending ? turned(sorted) : sorted), ...nulls]
@@ -36,21 +39,34 @@ export function turned(items: readonly Item[]): Item[] {
   return result
 }
 
-function ranksOf(items: readonly Item[]): { readonly ranks: Uint32Array; readonly count: number } {
+interface Ranks {
+  readonly ranks: Uint32Array
+  readonly count: number
+}
+
+function* ranksOf(items: readonly Item[]): Generator<undefined, Ranks> {
   const ranks = new Uint32Array(items.length)
   if (items.every(({ key }) => typeof key === 'number')) {
-    const sorted = Float64Array.from(items, ({ key }) => key as number).sort()
+    const sorted = new Float64Array(items.length)
+    for (let at = 0; at < items.length; at++) sorted[at] = items[at]!.key as number
+    yield
+    sorted.sort()
+    yield
     let count = 0
-    for (const key of sorted) if (count === 0 || sorted[count - 1] !== key) sorted[count++] = key
+    for (let at = 0; at < sorted.length; at++) {
+      if (count === 0 || sorted[count - 1] !== sorted[at]) sorted[count++] = sorted[at]!
+    }
     const distinct = sorted.subarray(0, count)
-    for (const [at, { key }] of items.entries()) ranks[at] = placeIn(distinct, key as number)
+    for (let at = 0; at < items.length; at++) ranks[at] = placeIn(distinct, items[at]!.key as number)
     return { ranks, count }
   }
   const places = new Map<SortKey, number>()
   for (const { key } of items) places.set(key, 0)
+  yield
   const distinct = [...places.keys()].sort((a, b) => (a! < b! ? -1 : 1))
+  yield
   for (const [rank, key] of distinct.entries()) places.set(key, rank)
-  for (const [at, { key }] of items.entries()) ranks[at] = places.get(key)!
+  for (let at = 0; at < items.length; at++) ranks[at] = places.get(items[at]!.key)!
   return { ranks, count: distinct.length }
 }
 
