@@ -87,12 +87,12 @@ from tenant_numbers t where t.tenant_id = $1`,
 })
 
 describe('elsewhere', () => {
-  it('it is off', async () => {
+  it('is off', async () => {
     const { staff } = await setupFirm(createApp({ ...server, isDemo: false }))
     expect((await switchTo(staff, 'INVESTOR'))[0]).toBe(403)
   })
 
-  it('it only narrows where a firm enables it', async () => {
+  it('only narrows where a firm enables it', async () => {
     const { manager } = await setupFirm(createApp({ ...server, isDemo: false, mayNarrowRole: true }))
     expect((await switchTo(manager, 'ADMIN'))[0]).toBe(403)
     expect(await switchTo(manager, 'INVESTOR')).toEqual([200, 'INVESTOR'])
