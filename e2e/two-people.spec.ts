@@ -119,6 +119,24 @@ test('WHO1 a project saved in the moment in which somebody of another firm signs
   }
 })
 
+test('WHO4 words that nobody saved leave the screen with their person, and are there again when they return', async ({
+  device,
+  page,
+  server,
+}) => {
+  const words = uniqueName('Half a name')
+  await loginAndKeep(page, 'manager')
+  await openScreen(page, 'Projects')
+  await page.getByRole('button', { name: 'Create Project' }).click()
+  const name = page.getByRole('dialog', { name: 'Create New Project' }).getByLabel('Name')
+  await name.fill(words)
+  await signInElsewhere(device.context, server.url, 'stranger')
+  await expect(name).toHaveCount(0, { timeout: 1_000 })
+  await signedInNow(page, 'stranger').waitFor()
+  await signInElsewhere(device.context, server.url, 'manager')
+  await expect(name).toHaveValue(words)
+})
+
 test('WHO3 WHO4 the next person on a tablet never sees the last one’s screens, also without a server', async ({
   device,
   page,

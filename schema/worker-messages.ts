@@ -8,7 +8,10 @@ export type PageToWorker =
 
 export type WorkerToPage =
   /** Sync now: a background sync event came while this window is open. */
-  { readonly kind: 'sync' } | { readonly kind: 'connection'; readonly online: boolean }
+  | { readonly kind: 'sync' }
+  | { readonly kind: 'connection'; readonly online: boolean }
+  /** Whether the app itself could be brought onto the device, so that it opens without a network. */
+  | { readonly kind: 'app'; readonly kept: 'kept' | 'full' | 'cut-off' }
 
 /** The tag of the background sync that a device registers when a change waits. */
 export const outboxSyncTag = 'holdfast-outbox'

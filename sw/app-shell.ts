@@ -1,7 +1,8 @@
 // The app itself, kept on the device: every route opens without a network.
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import type { PrecacheEntry } from 'workbox-precaching/_types.js'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { type Kept, sayKept } from './say-kept.ts'
 import { worker } from './worker.ts'
 
 /** What the server answers itself: sign-in pages, REST, sync, files. */
@@ -19,10 +20,16 @@ async function bringAhead(files: readonly (PrecacheEntry | string)[]): Promise<v
   await Promise.all(Array.from({ length: atOnce }, bring))
 }
 
-export function openOffline(files: readonly (PrecacheEntry | string)[]): void {
-  // What does not come ahead comes with the precache, or fails there.
-  worker.addEventListener('install', (event) => event.waitUntil(bringAhead(files).catch(() => {})))
-  precacheAndRoute([...files])
+export function openOffline(files: readonly (PrecacheEntry | string)[], tell: (kept: Kept) => Promise<void>): void {
+  const precache = new PrecacheController()
+  precache.addToCacheList([...files])
+  worker.addEventListener('install', (event) => {
+    // What does not come ahead comes with the precache, or fails there.
+    event.waitUntil(bringAhead(files).catch(() => {}))
+    event.waitUntil(sayKept(precache.install(event), tell))
+  })
+  worker.addEventListener('activate', (event) => void precache.activate(event))
   cleanupOutdatedCaches()
-  registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: serverPaths }))
+  registerRoute(new PrecacheRoute(precache))
+  registerRoute(new NavigationRoute(precache.createHandlerBoundToURL('/index.html'), { denylist: serverPaths }))
 }

@@ -17,7 +17,7 @@ worker.addEventListener('fetch', (event) => {
   event.respondWith(passOn(event.request, connection, fetch))
 })
 
-openOffline(self.__WB_MANIFEST)
+openOffline(self.__WB_MANIFEST, (kept) => tellPages(worker.clients, { kind: 'app', kept }))
 
 // The first visit is under the worker's care, too: the app opens offline after it.
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))

@@ -10,6 +10,7 @@ import { useLogoutAsked } from '#web/session/use-logout.ts'
 import { SyncPill } from '#web/sync-centre/sync-pill.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { bringLater } from './bring-later.ts'
+import { KeptAppBanner } from './kept-app.tsx'
 import { NewVersionBanner } from './new-version-banner.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -61,6 +62,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <AppShell.Main id="content" tabIndex={-1} className={classes['main'] ?? ''}>
         <ExpiredBanner />
         <NewVersionBanner />
+        <KeptAppBanner />
         <SealedBanner />
         {children}
       </AppShell.Main>

@@ -9,6 +9,7 @@ import { watchConnection } from '#web/session/watch-connection.ts'
 import { watchSignOut } from '#web/session/watch-sign-out.ts'
 import type { Session } from '#web/session/session.ts'
 import type { Store } from '#web/store/contract.ts'
+import { useKeptApp } from './kept-app.tsx'
 import { watchRefused } from '#web/sync-centre/watch-refused.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -31,6 +32,7 @@ function watchStore(store: Store, session: Session): () => void {
   const onMessage = ({ data }: MessageEvent<WorkerToPage>): void => {
     if (data.kind === 'sync') store.syncNow()
     if (data.kind === 'connection') connection.heard(data.online)
+    if (data.kind === 'app') useKeptApp.setState({ isFull: data.kept === 'full' })
   }
   const hello: PageToWorker = { kind: 'hello' }
   worker?.addEventListener('message', onMessage)

@@ -174,6 +174,19 @@ describe('a captive portal', () => {
   })
 })
 
+describe('a server that is lost', () => {
+  it('LIVE2 is looked for within 5 s, however lately it was heard, and again', async () => {
+    const { device, store, server } = await setupLive()
+    server.fault(/./, { kind: 'portal', status: 200 }, 999)
+    device.hints[0]!.fail()
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    for (const streams of [2, 3, 4]) {
+      device.clock.advance(5_000)
+      expect(device.hints.length).toBeGreaterThanOrEqual(streams)
+    }
+  })
+})
+
 describe('a wrong clock', () => {
   it('LIVE4 that was ahead does not switch the comparison with the server off', async () => {
     const device = new Device()

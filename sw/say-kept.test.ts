@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { type Kept, sayKept } from './say-kept.ts'
+
+async function told(install: Promise<unknown>): Promise<readonly [Kept[], unknown]> {
+  const said: Kept[] = []
+  const failure = await sayKept(install, async (kept) => void said.push(kept)).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  return [said, failure]
+}
+
+it('LIVE3 says that the app found no room, and the attempt still fails', async () => {
+  const full = new DOMException('Quota exceeded.', 'QuotaExceededError')
+  expect(await told(Promise.reject(full))).toEqual([['full'], full])
+})
+
+it('says that bringing the app was cut off, and when it is there', async () => {
+  const cut = new TypeError('Failed to fetch')
+  expect(await told(Promise.reject(cut))).toEqual([['cut-off'], cut])
+  expect(await told(Promise.resolve())).toEqual([['kept'], undefined])
+})
