@@ -62,10 +62,15 @@ export class History {
     const firm = await openFirm(backend, createDice(seed * 131 + 3), seed % 9 === 0)
     const history = new History(backend, firm, clock, seam, seed, log)
     history.#growLimits = shrinkLimits(createDice(seed * 17 + 5), themeFor(seed).small)
-    for (const device of history.devices) await device.openTab()
-    await history.rest()
-    // Most of them begin with everybody up to date, so that all there is to see may be worked on.
-    if (seed % 5 !== 0) await quiet(history)
+    try {
+      for (const device of history.devices) await device.openTab()
+      await history.rest()
+      // Most of them begin with everybody up to date, so that all there is to see may be worked on.
+      if (seed % 5 !== 0) await quiet(history)
+    } catch (error) {
+      await history.close()
+      throw error
+    }
     return history
   }
 
@@ -311,8 +316,8 @@ export class History {
     const backup = this.#backups[which % Math.max(1, this.#backups.length)]
     if (!backup) return undefined
     this.restores++
-    // Whatever the server had on the wire ends with it.
-    for (const call of this.network.calls.filter(({ answer }) => answer)) this.network.lose(call)
+    // Every connection of the server ends with it; what the network repeats may still come.
+    for (const call of this.network.calls.filter(({ back }) => back)) this.network.lose(call)
     await restore(this.backend, this.firm, backup, isTold)
     await this.watch.restored()
     return `an older copy of the data comes back, ${isTold ? 'and is told to be a new history' : 'and nobody says so'}`

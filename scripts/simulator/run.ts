@@ -27,8 +27,9 @@ export async function runRecipe(
   { seam = {}, log = [] }: Setting = {},
 ): Promise<Failure | undefined> {
   const stopCounting = countTurns()
-  const history = await History.begin(backend, recipe.seed, seam, log)
+  let history: History | undefined
   try {
+    history = await History.begin(backend, recipe.seed, seam, log)
     await history.play(recipe)
     await heal(history)
     await history.watch.look(history)
@@ -38,7 +39,7 @@ export async function runRecipe(
   } catch (error) {
     return { recipe, error, log }
   } finally {
-    await history.close()
+    await history?.close()
     stopCounting()
   }
 }

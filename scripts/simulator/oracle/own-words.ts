@@ -20,7 +20,10 @@ export function lookAtOwnWords(
   const own = [...device.promised].flatMap(([id, { author }]) => (author === person ? [id] : []))
   const toKnow = device.hasMissed ? promised : own
   for (const id of toKnow) hold(known.has(id), () => `${label} has forgotten the change ${id}`)
-  const { words, removed } = wordsOf(ledger.filter((entry) => isToShow(entry, store, given)))
+  const { words, removed } = wordsOf(
+    ledger.filter((entry) => isToShow(entry, store, given)),
+    given,
+  )
   // What the disk has lost shows an older value until the digest is compared.
   if (removed || device.isRotten) return
   for (const [key, wanted] of words) {
@@ -40,15 +43,10 @@ export function lookAtOwnWords(
 }
 
 /** Whether it waits, or the row on the screen is older than what the server made of it. */
-function isToShow(
-  { id, state, verdict, ops }: LedgerEntry,
-  store: Tab['store'],
-  given: ReadonlyMap<string, number>,
-): boolean {
-  // What is sent again after a restore may have been written over since, in the history that is still on the screen.
-  if (state === 'waiting' || state === 'sent') return verdict === null
-  if (state === 'attention') return true
+function isToShow(entry: LedgerEntry, store: Tab['store'], given: ReadonlyMap<string, number>): boolean {
+  const { id, state, verdict, ops } = entry
   if (state === 'discarded') return false
+  if (state === 'attention' || verdict === null || isUnsure(entry, given)) return true
   const number = given.get(id) ?? 0
   return ops.some((operation) => {
     const row = store.table(operation.entity as 'projects').get(operation.id)
@@ -56,17 +54,25 @@ function isToShow(
   })
 }
 
+/**
+ * Whether another value than this may be on the screen: one that came back, or one that is sent again after a restore and
+ * may have been written over since, in the history that is still shown.
+ */
+const isUnsure = ({ id, state, verdict }: LedgerEntry, given: ReadonlyMap<string, number>): boolean =>
+  state === 'attention' || ((state === 'waiting' || state === 'sent') && verdict !== null && !given.has(id))
+
 /** NUM4: where limits are small, a change takes several numbers, of which its verdict names the last. */
 const mostNumbers = (): number => (limits.rowsPerNumber < 100 ? 12 : 0)
 
 /** The newest value that waits for each field, and whether anything waits to be removed. */
-function wordsOf(ledger: readonly LedgerEntry[]) {
+function wordsOf(ledger: readonly LedgerEntry[], given: ReadonlyMap<string, number>) {
   const words = new Map<string, Map<string, Word>>()
   let removed = false
-  for (const { ops, state } of ledger.toReversed()) {
-    for (const operation of ops) {
+  for (const entry of ledger.toReversed()) {
+    const isOther = isUnsure(entry, given)
+    for (const operation of entry.ops) {
       if (operation.op === 'delete') {
-        removed ||= state !== 'attention'
+        removed ||= entry.state !== 'attention'
         continue
       }
       if (operation.op === 'restore') continue
@@ -74,7 +80,7 @@ function wordsOf(ledger: readonly LedgerEntry[]) {
       const fields = words.get(key) ?? new Map<string, Word>()
       words.set(key, fields)
       for (const [field, value] of Object.entries(operation.fields)) {
-        if (state === 'attention') fields.delete(field)
+        if (isOther) fields.delete(field)
         else fields.set(field, { value, isOfCreate: operation.op === 'create' })
       }
     }
