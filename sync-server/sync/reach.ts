@@ -8,15 +8,16 @@ import type { Standing } from './scope.ts'
 
 /** The highest number of a clause's rows, deleted ones too: one look at the end of an index for each of the viewer's own. */
 function clauseReach(of: Entity, clause: Clause): string {
-  const highest = (where: readonly string[]) =>
-    `(select max(t.n) from ${of.table} t where ${[`t.tenant_id = ${param.tenant}`, ...where].join(' and ')})`
   const conditions = Object.entries(clause).map(([column, wanted]) => {
     const at = `t.${snakeCase(column)}`
     if (wanted === true) return at
     return wanted === 'viewer.user' ? `${at} = ${param.user}` : `${at} = own.id`
   })
-  if (!Object.values(clause).includes('viewer.investors')) return highest(conditions)
-  return `(select max(r.n) from unnest(${param.investors}) own(id), lateral ${highest(conditions).replace('max(t.n)', 'max(t.n) as n')} r)`
+  // A row that is named needs no search for the highest: that would look through the numbers of all.
+  const number = Object.hasOwn(clause, 'id') ? 't.n' : 'max(t.n)'
+  const rows = `select ${number} as n from ${of.table} t where ${[`t.tenant_id = ${param.tenant}`, ...conditions].join(' and ')}`
+  if (!Object.values(clause).includes('viewer.investors')) return `(${rows})`
+  return `(select max(r.n) from unnest(${param.investors}) own(id), lateral (${rows}) r)`
 }
 
 function entityReach(of: Entity, viewer: Viewer): string[] {
