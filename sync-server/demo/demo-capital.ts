@@ -2,7 +2,7 @@
 // which 45 % is real estate, 32 % private equity and 23 % venture capital; a year ago it was 100 million. Three projects
 // were added this month, 47 investors this quarter.
 import { v7 as uuidv7 } from 'uuid'
-import { split } from '#schema/money.ts'
+import { multiply, round, split, sum } from '#schema/money.ts'
 import { filePathOf } from './demo-files.ts'
 import type { SeedFirm, SeedRow } from './seed.ts'
 import { daysBefore, firstInvestors, isoDate, people, startOfMonth, startOfQuarter } from './seed-parts.ts'
@@ -202,7 +202,11 @@ export function demoCapital(today: Date): SeedFirm {
     entity: 'valuations',
     id: uuidv7(),
     at: daysBefore(today, 60),
-    fields: { projectId: id, nav: ['31500000.00', '19800000.00'][i], valuationDate: isoDate(daysBefore(today, 60)) },
+    fields: {
+      projectId: id,
+      nav: round(multiply(paidIn(investments, id), growth[i]!)),
+      valuationDate: isoDate(daysBefore(today, 60)),
+    },
   }))
   const documents = [...oldProjects.slice(0, 4), ...newProjects].map(({ id: projectId, fields }) => {
     const id = uuidv7()
@@ -231,6 +235,16 @@ export function demoCapital(today: Date): SeedFirm {
     links,
   }
 }
+
+/** What the first projects have become worth of what was paid in. */
+const growth = ['1.1800', '1.0700']
+
+const paidIn = (investments: readonly SeedRow[], projectId: string): string =>
+  sum(
+    investments
+      .filter(({ fields }) => fields['projectId'] === projectId && fields['status'] === 'FUNDED')
+      .map(({ fields }) => String(fields['amount'])),
+  )
 
 /** A row is never made before what it points to. */
 function inOrder(rows: readonly SeedRow[]): SeedRow[] {

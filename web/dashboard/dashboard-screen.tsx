@@ -9,6 +9,7 @@ import { Sentence } from '#web/ui/sentence.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { ActiveProjects } from './active-projects.tsx'
 import { Metrics } from './metrics.tsx'
+import { RecentActivity } from './recent-activity.tsx'
 import { QuickActions } from './quick-actions.tsx'
 
 export function DashboardScreen() {
@@ -37,6 +38,7 @@ export function DashboardScreen() {
       <Metrics staff={staff} />
       <QuickActions staff={staff} />
       <ActiveProjects staff={staff} />
+      <RecentActivity />
     </Page>
   )
 }

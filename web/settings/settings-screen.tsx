@@ -10,6 +10,7 @@ import { Name } from '#web/ui/name.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { useStore } from '#web/ui/store-context.ts'
+import { RoleSwitcher } from './role-switcher.tsx'
 
 export function SettingsScreen() {
   const { t, i18n } = useTranslation(['settings', 'shell', 'themes'])
@@ -53,6 +54,9 @@ export function SettingsScreen() {
             if (code) void chooseLanguage(code)
           }}
         />
+      </Section>
+      <Section title={t('development')}>
+        <RoleSwitcher />
       </Section>
     </Page>
   )

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw } from '#web/test/draw.tsx'
+import { MemoryStore } from '#web/test/memory-store.ts'
+import { RecentActivity } from './recent-activity.tsx'
+
+test('what was done lately is told, newest first, and before it what waits to be sent', async () => {
+  const store = new MemoryStore()
+  const done = { action: 'create', entityType: 'projects', entityId: store.newId() }
+  store.put('activities', { ...done, at: '2025-06-29T10:00:00.000Z', title: 'Harbour' })
+  store.put('activities', { ...done, at: '2025-06-30T10:00:00.000Z', entityType: 'valuations', title: null })
+  await draw(store, <RecentActivity />)
+  const items = page.getByRole('listitem')
+  await expect.element(items.nth(1)).toHaveTextContent('New project: Harbour')
+  expect(items.elements()).toHaveLength(2)
+  await store.create('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  await expect.element(items.nth(0)).toHaveTextContent('New project: Quay')
+  await expect.element(items.nth(0).getByLabelText('Waiting to be sent')).toBeInTheDocument()
+  expect(items.elements()).toHaveLength(3)
+})
+
+test('a fresh firm says that nothing was done yet', async () => {
+  await draw(new MemoryStore(), <RecentActivity />)
+  await expect.element(page.getByText('Nothing yet')).toBeVisible()
+})

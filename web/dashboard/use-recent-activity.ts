@@ -1,0 +1,45 @@
+// The newest of what was done, and before it what this device has not sent yet.
+import type { actions } from '#schema/activities.ts'
+import { fieldsOf, type Operation } from '#schema/protocol.ts'
+import { recordNameOf } from '#schema/record-name.ts'
+import type { EntityName, Row } from '#schema/registry.ts'
+import type { LedgerEntry, Store } from '#web/store/contract.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { useSyncStatus } from '#web/ui/use-sync-status.ts'
+import { useView } from '#web/ui/use-view.ts'
+
+export interface ShownActivity {
+  readonly id: string
+  readonly at: string
+  readonly action: (typeof actions)[number]
+  readonly entityType: string
+  readonly title: string | null
+  readonly isWaiting: boolean
+}
+
+/** The records that have a word of their own. */
+export const entityWords = ['projects', 'investors', 'investments', 'documents', 'referrals'] as const
+
+const shown = 8
+const newest = { sortBy: ({ at }: Row<'activities'>) => at, descending: true }
+
+export function useRecentActivity(): readonly ShownActivity[] {
+  const store = useStore()
+  const { rows } = useView('activities', newest)
+  // A change that is made or settled changes the status; what is read anew is short.
+  useSyncStatus()
+  const waiting = store
+    .ledger()
+    .filter(({ state }) => state === 'waiting' || state === 'sent')
+    .flatMap((entry) => entry.ops.map((op) => waitingActivity(store, entry, op)))
+  const done = rows.slice(0, shown).map((row) => ({ ...row, isWaiting: false }))
+  return [...waiting, ...done].slice(0, shown)
+}
+
+function waitingActivity(store: Store, { id, at, names }: LedgerEntry, op: Operation): ShownActivity {
+  const read = (entity: string, of: string) =>
+    (store.table(entity as EntityName).get(of) as Readonly<Record<string, unknown>> | undefined) ??
+    (names[of] ? { name: names[of] } : undefined)
+  const title = names[op.id] ?? recordNameOf(read(op.entity, op.id) ?? fieldsOf(op), read) ?? null
+  return { id: `${id} ${op.id}`, at, action: op.op, entityType: op.entity, title, isWaiting: true }
+}

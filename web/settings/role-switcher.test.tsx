@@ -1,0 +1,48 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { personHeader } from '#schema/protocol.ts'
+import { draw, noShield } from '#web/test/draw.tsx'
+import { MemoryStore, someone } from '#web/test/memory-store.ts'
+import { RoleSwitcher } from './role-switcher.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+const answering = (status: number) =>
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('{}', { status }))
+const button = page.getByRole('button', { name: 'Switch Role' })
+
+async function choose(role: string) {
+  await page.getByRole('combobox', { name: 'Act as' }).click()
+  await page.getByRole('option', { name: role }).click()
+  await noShield()
+}
+
+test('another role is asked for once what waits is sent', async () => {
+  const store = new MemoryStore()
+  store.setStatus({ waiting: 1 })
+  const fetched = answering(403)
+  await draw(store, <RoleSwitcher />)
+  await expect.element(button).toBeDisabled()
+  await choose('Investor')
+  await button.click()
+  await vi.waitUntil(() => store.calls.syncs === 1)
+  expect(fetched).not.toHaveBeenCalled()
+  store.setStatus({ waiting: 0 })
+  await expect.element(page.getByText('Failed to update role')).toBeVisible()
+  const [path, init] = fetched.mock.calls[0]!
+  expect([path, init?.method, init?.body]).toEqual(['/api/auth/user/role', 'PATCH', '{"role":"INVESTOR"}'])
+  expect(new Headers(init?.headers).get(personHeader)).toBe(someone.id)
+  await expect.element(button).toBeEnabled()
+})
+
+test('nothing is asked for without a connection, or for the role that one has', async () => {
+  const store = new MemoryStore()
+  store.setStatus({ connection: 'offline' })
+  await draw(store, <RoleSwitcher />)
+  await choose('Investor')
+  await expect.element(button).toBeDisabled()
+  store.setStatus({ connection: 'online' })
+  await expect.element(button).toBeEnabled()
+  await choose('Administrator')
+  await expect.element(button).toBeDisabled()
+})

@@ -1,0 +1,33 @@
+import type { Role } from '#schema/enumerations.ts'
+import { personHeader } from '#schema/protocol.ts'
+import type { Store } from '#web/store/contract.ts'
+
+const patienceMs = 15_000
+
+/** Everything that waits was made in the role that the person has now: it is sent before the role changes. */
+function allSent(store: Store): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const look = () => {
+    if (store.status.waiting === 0) resolve()
+    else if (store.status.connection !== 'online') reject(new Error('What waits could not be sent'))
+  }
+  const unsubscribe = store.subscribeStatus(look)
+  const timer = setTimeout(() => reject(new Error('What waits was not sent in time')), patienceMs)
+  store.syncNow()
+  look()
+  return promise.finally(() => {
+    unsubscribe()
+    clearTimeout(timer)
+  })
+}
+
+/** Rejects when the server does not take the role, or cannot be asked. */
+export async function switchRole(store: Store, role: Role): Promise<void> {
+  await allSent(store)
+  const response = await fetch('/api/auth/user/role', {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json', [personHeader]: store.identity.id },
+    body: JSON.stringify({ role }),
+  })
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)
+}
