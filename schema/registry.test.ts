@@ -130,6 +130,12 @@ describe('the registry', () => {
   })
 })
 
+it('the audit trail is for administrators, and nobody writes it but the server', () => {
+  const { ADMIN, PORTFOLIO_MANAGER, INVESTOR } = registry.auditLogs.access
+  const none = { read: 'nothing', create: 'nothing', update: 'nothing', delete: 'nothing' }
+  expect([ADMIN, PORTFOLIO_MANAGER, INVESTOR]).toEqual([{ ...none, read: 'everything' }, none, none])
+})
+
 describe('what merges together', () => {
   it.each([
     ['investments', 'amount', ['amount', 'currency']],

@@ -57,6 +57,25 @@ describe('what waits', () => {
     expect(investments.marked().size).toBe(0)
   })
 
+  it('fills a date that nobody gave with today in the time zone that the person chose', async () => {
+    const device = new Device()
+    const { server } = device
+    const today = (zone?: string) => (zone === 'Pacific/Auckland' ? '2026-03-02' : '2026-03-01')
+    server.write(project('Harbour'))
+    server.write(investor('Ada'))
+    const store = await device.open({ today })
+    await synced(store)
+    const made = async () => {
+      const outcome = await store.create('investments', { projectId: harbour, investorId: ada, amount: '50' })
+      return store.table('investments').get(outcome.ok ? outcome.id : '')!.investmentDate
+    }
+    expect(await made()).toBe('2026-03-01')
+    server.write(['userPreferences', uuid7('Preferences'), { userId: store.identity.id, timeZone: 'Pacific/Auckland' }])
+    store.syncNow()
+    await until(() => store.table('userPreferences').size === 1)
+    expect(await made()).toBe('2026-03-02')
+  })
+
   it('takes what hangs on a deleted row with it, and gives it back when the delete is let go of', async () => {
     const { store } = await setupOffline()
     const { projects, investors, investments } = table(store)
