@@ -14,6 +14,7 @@ export class FoldedRows {
   readonly #rows = new Map<string, AnyRow | number>()
   readonly #gone = new Map<string, number>()
   readonly #groups: RowGroup[] = []
+  readonly #ids = new Map<string, string>()
   readonly #starts: number[] = []
   #places = 0
   /** The group that was read last; rows that follow each other lie in the same one. */
@@ -105,7 +106,7 @@ export class FoldedRows {
   }
 
   #takeValues(values: Values, into?: Folded): void {
-    const group = new RowGroup(values)
+    const group = new RowGroup(values, this.#ids)
     const start = this.#places
     this.#groups.push(group)
     this.#starts.push(start)

@@ -17,12 +17,28 @@ export class RowGroup {
   #form: Record<string, unknown> | undefined
   #reader: Reader | undefined
 
-  constructor(of: Values) {
+  /** `known`: ids that rows refer to, so that a thousand rows hold one text and not a thousand alike. */
+  constructor(of: Values, known?: Map<string, string>) {
     this.#of = of
     this.#names = stated(of.fields, of.untouched).filter((name) => !Object.hasOwn(of.same, name))
     this.#step = this.#names.length + 2
     this.count = of.values.length / this.#step
     this.isGone = of.fields === null
+    if (known) this.#share(known)
+  }
+
+  #share(known: Map<string, string>): void {
+    const values = this.#of.values as unknown[]
+    for (const [field, name] of this.#names.entries()) {
+      if (!name.endsWith('Id')) continue
+      for (let at = field + 2; at < values.length; at += this.#step) {
+        const id = values[at]
+        if (typeof id !== 'string') continue
+        const same = known.get(id)
+        if (same === undefined) known.set(id, id)
+        else values[at] = same
+      }
+    }
   }
 
   id(index: number): string {
