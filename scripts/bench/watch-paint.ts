@@ -27,18 +27,17 @@ export async function untilPainted(page: Page, watched: Watched, act: () => Prom
         .join('|')
     const frame = () =>
       new Promise<number>((resolve) =>
-        requestAnimationFrame(() => {
-          const { port1, port2 } = new MessageChannel()
-          port1.addEventListener('message', () => resolve(performance.now()))
-          port1.start()
-          port2.postMessage(null)
-        }),
+        // The first task after a frame's callbacks: the frame is painted.
+        requestAnimationFrame(() => void scheduler.postTask(() => resolve(performance.now()))),
       )
     const watch = async ({ timeStamp }: Event): Promise<Painted> => {
       const before = look()
       const next = (await frame()) - timeStamp
       let last = next
-      while (look() === before) last = (await frame()) - timeStamp
+      while (look() === before) {
+        if (last > 10_000) throw new Error(`Nothing of ${shows} has changed in ten seconds`)
+        last = (await frame()) - timeStamp
+      }
       return { next, shown: last }
     }
     ;(globalThis as unknown as Watching).painted = new Promise((resolve) =>
