@@ -2,6 +2,7 @@
 // server; it tells every window at once that another person has signed in, also without a network.
 import { endedPerson, personCookie } from '#schema/protocol.ts'
 import type { Unsubscribe } from '#web/store/contract.ts'
+import { personIn } from '#web/store/person-in.ts'
 
 const keptSeconds = 400 * 86_400
 
@@ -20,11 +21,6 @@ export const pageCookie: PersonCookie = {
   read: () => personIn(document.cookie),
   end: () => void (document.cookie = `${personCookie}=${endedPerson}; ${attributes(keptSeconds)}`),
   forget: () => void (document.cookie = `${personCookie}=; ${attributes(0)}`),
-}
-
-export function personIn(cookies: string): string | null {
-  const found = cookies.split('; ').find((each) => each.startsWith(`${personCookie}=`))
-  return found?.slice(personCookie.length + 1) || null
 }
 
 const pollMs = 500

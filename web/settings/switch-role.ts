@@ -1,6 +1,6 @@
 import type { Role } from '#schema/enumerations.ts'
-import { personHeader } from '#schema/protocol.ts'
 import type { Store } from '#web/store/contract.ts'
+import { askServer } from '#web/ui/ask-server.ts'
 
 const patienceMs = 15_000
 
@@ -24,9 +24,9 @@ function allSent(store: Store): Promise<void> {
 /** Rejects when the server does not take the role, or cannot be asked. */
 export async function switchRole(store: Store, role: Role): Promise<void> {
   await allSent(store)
-  const response = await fetch('/api/auth/user/role', {
+  const response = await askServer(store, '/api/auth/user/role', {
     method: 'PATCH',
-    headers: { 'content-type': 'application/json', [personHeader]: store.identity.id },
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ role }),
   })
   if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)

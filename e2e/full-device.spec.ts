@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto'
+import { expectLive, login, pill, uniqueName } from './app.ts'
+import { expect, test } from './fixtures.ts'
+
+test('LIVE3 a device without room says so, and goes on by itself once there is some', async ({ page, server }) => {
+  const manager = await server.as('manager')
+  // Nothing that a disk could press together.
+  const description = () => randomBytes(9_000).toString('hex')
+  for (let count = 0; count < 60; count += 1)
+    await manager.create('projects', { name: uniqueName('Long'), type: 'COMMERCIAL', description: description() })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1_000_000 })
+  await login(page, 'manager')
+  await expect(page.getByText(/^This device has no room to keep Holdfast itself/)).toBeVisible({ timeout: 20_000 })
+  await expect(pill(page, 'Device full')).toBeVisible({ timeout: 20_000 })
+  await session.send('Storage.overrideQuotaForOrigin', { origin: server.url })
+  await expectLive(page)
+})
