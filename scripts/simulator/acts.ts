@@ -177,7 +177,7 @@ const acts: Readonly<Record<Verb, Play>> = {
     return said(`retries ${short(id)}`, tab, await tab.store.retry(id))
   },
   async discard(tab, dice, canary) {
-    const id = dice.chance(0.3) ? pickWaiting(tab, dice) : pickFromInbox(tab, dice)?.id
+    const id = dice.chance(0.5) ? pickWaiting(tab, dice) : pickFromInbox(tab, dice)?.id
     if (!id) return acts.edit(tab, dice, canary)
     tab.device.letGo.add(id)
     await tab.store.discard(id)
@@ -219,9 +219,16 @@ function pickFromInbox(
   return meant.length ? dice.pick(meant) : undefined
 }
 
+/** Mostly the first of several about the same row: people change their minds. */
 function pickWaiting({ store }: Tab, dice: Dice): string | undefined {
-  const ids = store.ledger().filter(({ state }) => state === 'waiting')
-  return ids.length ? dice.pick(ids).id : undefined
+  const waiting = store.ledger().filter(({ state }) => state === 'waiting')
+  const rowsOfOps = ({ ops }: LedgerEntry) => ops.map(({ id }) => id)
+  // Newest first.
+  const followed = waiting.filter((entry, at) =>
+    waiting.slice(0, at).some((later) => rowsOfOps(later).some((id) => rowsOfOps(entry).includes(id))),
+  )
+  const from = followed.length && dice.chance(0.8) ? followed : waiting
+  return from.length ? dice.pick(from).id : undefined
 }
 
 /** From here on the device has promised to keep it. */

@@ -33,6 +33,7 @@ export class Disk {
   readonly #isLossy: boolean
   #lastOfOutbox: RawTransaction | undefined
   #refusals: number[] = []
+  #isOfOutbox = false
   /** How many writes were refused so far. */
   refused = 0
 
@@ -57,8 +58,9 @@ export class Disk {
     return { indexedDB, IDBKeyRange }
   }
 
-  /** There is no room for the next writes: each breaks off after so many turns, or else the one after it. */
-  fill(turns: readonly number[]): void {
+  /** There is no room for the next writes, of the outbox or of all: each breaks off after so many turns, or the next one. */
+  fill(turns: readonly number[], isOfOutbox: boolean): void {
+    this.#isOfOutbox = isOfOutbox
     this.#refusals.push(...turns)
   }
 
@@ -136,7 +138,7 @@ export class Disk {
   #begun(transaction: RawTransaction, name: string): void {
     if (this.#isLossy && name.endsWith('--outbox')) this.#lastOfOutbox = transaction
     const [turns] = this.#refusals
-    if (turns === undefined) return
+    if (turns === undefined || (this.#isOfOutbox && !name.endsWith('--outbox'))) return
     const refuse = (left: number) =>
       setImmediate(() => {
         if (transaction._state === 'finished') return

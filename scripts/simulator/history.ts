@@ -139,7 +139,7 @@ export class History {
       case 'deaf':
         return this.#deafen(this.devices[step.who % this.devices.length]!, step.messages)
       case 'full':
-        return this.#fill(this.devices[step.who % this.devices.length]!, step.turns)
+        return this.#fill(this.devices[step.who % this.devices.length]!, step)
       case 'rot':
         return this.#rot(this.devices[step.who % this.devices.length]!, createDice(step.dice))
       case 'session':
@@ -307,9 +307,9 @@ export class History {
     return `${messages} messages between the tabs of ${device.label} will be lost`
   }
 
-  #fill(device: Device, turns: readonly number[]): string {
-    device.disk.fill(turns)
-    return `the disk of ${device.label} is full`
+  #fill(device: Device, { turns, isOfOutbox }: Extract<Step, { kind: 'full' }>): string {
+    device.disk.fill(turns, isOfOutbox)
+    return `the disk of ${device.label} is full${isOfOutbox ? ' for its outbox' : ''}`
   }
 
   async #restore(which: number, isTold: boolean): Promise<string | undefined> {

@@ -25,7 +25,7 @@ export type Step =
   | { readonly kind: 'session'; readonly who: number; readonly dice: number }
   | { readonly kind: 'thaw' }
   | { readonly kind: 'deaf'; readonly who: number; readonly messages: number }
-  | { readonly kind: 'full'; readonly who: number; readonly turns: readonly number[] }
+  | { readonly kind: 'full'; readonly who: number; readonly isOfOutbox: boolean; readonly turns: readonly number[] }
   | { readonly kind: 'rot'; readonly who: number; readonly dice: number }
   | { readonly kind: 'back up' }
   | { readonly kind: 'restore'; readonly which: number; readonly isTold: boolean }
@@ -87,8 +87,13 @@ function stepFrom(dice: Dice, { kinds, verbs }: Theme, chance: { fault: number; 
     case 'restore':
       return { kind, which: who, isTold: dice.chance(0.5) }
     case 'deaf':
-      return { kind, who, messages: 1 + dice.below(4) }
+      return { kind, who, messages: 1 + dice.below(12) }
     case 'full':
-      return { kind, who, turns: Array.from({ length: 1 + dice.below(3) }, () => dice.below(12)) }
+      return {
+        kind,
+        who,
+        isOfOutbox: dice.chance(0.5),
+        turns: Array.from({ length: 1 + dice.below(3) }, () => dice.below(5)),
+      }
   }
 }

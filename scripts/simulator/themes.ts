@@ -29,7 +29,7 @@ export const themes: readonly Theme[] = [
   // Who may see what.
   themeOf({ link: 4, unlink: 2, role: 1.5 }, { show: 30, move: 16, create: 10, edit: 8 }, { short: 12 }, 0.9),
   // Several windows, several tries, and people who change their minds.
-  themeOf({ tab: 5, freeze: 2.5, deaf: 2.5, worker: 2 }, { discard: 16, burst: 14 }, { lose: 14, large: 6 }),
+  themeOf({ tab: 5, freeze: 2.5, deaf: 2.5, worker: 2 }, { discard: 20, burst: 20 }, { lose: 24, large: 6 }),
   // Older copies of the data, and two people at one device.
   themeOf({ 'back up': 2.5, restore: 1.5, session: 3 }, {}, { borrow: 6, mix: 6 }),
 ]

@@ -49,7 +49,7 @@ export const kindWeights: Readonly<Record<Kind, number>> = {
   freeze: 1,
   thaw: 1.5,
   deaf: 0.7,
-  full: 1,
+  full: 2,
   rot: 0.1,
   session: 1.2,
   'back up': 0.8,

@@ -20,10 +20,7 @@ export function lookAtOwnWords(
   const own = [...device.promised].flatMap(([id, { author }]) => (author === person ? [id] : []))
   const toKnow = device.hasMissed ? promised : own
   for (const id of toKnow) hold(known.has(id), () => `${label} has forgotten the change ${id}`)
-  const { words, removed } = wordsOf(
-    ledger.filter((entry) => isToShow(entry, store, given)),
-    given,
-  )
+  const { words, removed } = wordsOf(ledger, store, given)
   // What the disk has lost shows an older value until the digest is compared.
   if (removed || device.isRotten) return
   for (const [key, wanted] of words) {
@@ -42,16 +39,22 @@ export function lookAtOwnWords(
   }
 }
 
-/** Whether it waits, or the row on the screen is older than what the server made of it. */
-function isToShow(entry: LedgerEntry, store: Tab['store'], given: ReadonlyMap<string, number>): boolean {
-  const { id, state, verdict, ops } = entry
-  if (state === 'discarded') return false
-  if (state === 'attention' || verdict === null || isUnsure(entry, given)) return true
-  const number = given.get(id) ?? 0
-  return ops.some((operation) => {
-    const row = store.table(operation.entity as 'projects').get(operation.id)
-    return row !== undefined && row.number < number - mostNumbers()
-  })
+type Sight = 'shown' | 'unsure' | 'past'
+
+/** Whether what an operation says is to be on the screen: it waits, or the row there is older than what the server made of it. */
+function sightOf(
+  entry: LedgerEntry,
+  { entity, id }: LedgerEntry['ops'][number],
+  store: Tab['store'],
+  given: ReadonlyMap<string, number>,
+): Sight {
+  if (entry.state === 'discarded') return 'past'
+  if (isUnsure(entry, given)) return 'unsure'
+  if (entry.verdict === null) return 'shown'
+  const number = given.get(entry.id) ?? 0
+  const row = store.table(entity as 'projects').get(id)
+  if (!row || row.number >= number) return 'past'
+  return row.number < number - mostNumbers() ? 'shown' : 'unsure'
 }
 
 /**
@@ -65,12 +68,13 @@ const isUnsure = ({ id, state, verdict }: LedgerEntry, given: ReadonlyMap<string
 const mostNumbers = (): number => (limits.rowsPerNumber < 100 ? 12 : 0)
 
 /** The newest value that waits for each field, and whether anything waits to be removed. */
-function wordsOf(ledger: readonly LedgerEntry[], given: ReadonlyMap<string, number>) {
+function wordsOf(ledger: readonly LedgerEntry[], store: Tab['store'], given: ReadonlyMap<string, number>) {
   const words = new Map<string, Map<string, Word>>()
   let removed = false
   for (const entry of ledger.toReversed()) {
-    const isOther = isUnsure(entry, given)
     for (const operation of entry.ops) {
+      const sight = sightOf(entry, operation, store, given)
+      if (sight === 'past') continue
       if (operation.op === 'delete') {
         removed ||= entry.state !== 'attention'
         continue
@@ -80,7 +84,7 @@ function wordsOf(ledger: readonly LedgerEntry[], given: ReadonlyMap<string, numb
       const fields = words.get(key) ?? new Map<string, Word>()
       words.set(key, fields)
       for (const [field, value] of Object.entries(operation.fields)) {
-        if (isOther) fields.delete(field)
+        if (sight === 'unsure') fields.delete(field)
         else fields.set(field, { value, isOfCreate: operation.op === 'create' })
       }
     }
