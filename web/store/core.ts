@@ -84,6 +84,9 @@ export class Core {
     return target?.history === this.ledger.history ? target : undefined
   }
 
+  /** How many heads have brought news, stored yet or not: a verdict that was asked for before one proves nothing. */
+  heads = 0
+
   /** The highest number that this device has had in the present history, which proves that it is the same one. */
   get known(): Known | undefined {
     const { history } = this.ledger

@@ -63,6 +63,42 @@ describe('what a device has had', () => {
     expect(again.status.waiting).toBe(1)
   })
 
+  it('HIST3 is not proven by a verdict whose request named an older point', async () => {
+    const { store, server } = await setupStore()
+    const putBack = server.copy()
+    const late = Promise.withResolvers<void>()
+    server.fault(changes, { kind: 'late', what: 'request', until: late.promise })
+    await make(store, 'Mine')
+    server.write(project('Lost'))
+    store.syncNow()
+    await until(() => names(store).includes('Lost'))
+    const lost = `2:${server.markOf(2)}`
+    putBack()
+    server.write(project('New'))
+    server.asked.length = 0
+    late.resolve()
+    await until(() => !names(store).includes('Lost'))
+    expect(knownOf(server.requests(feed)[0]!.query)).toBe(lost)
+    await until(() => names(store).join() === 'Harbour,Mine,New')
+  })
+
+  it('HIST3 is not proven by a page that was asked for before the newest verdict', async () => {
+    const { store, server } = await setupStore()
+    const putBack = server.copy()
+    const late = Promise.withResolvers<void>()
+    server.write(project('Lost'))
+    server.fault(feed, { kind: 'late', what: 'answer', until: late.promise })
+    store.syncNow()
+    await until(() => server.requests(feed).length > 1)
+    putBack()
+    server.write(project('New'))
+    await make(store, 'Mine')
+    await until(() => store.ledger()[0]?.verdict !== null)
+    late.resolve()
+    await synced(store)
+    expect(names(store)).toEqual(['Harbour', 'Mine', 'New'])
+  })
+
   it('HIST3 is still named when the set that told it is gone, because less may be seen', async () => {
     const { device, store, server } = await setupStore()
     const known = `1:${server.markOf(1)}`

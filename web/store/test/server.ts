@@ -19,6 +19,8 @@ export type Fault =
       readonly body?: unknown
       readonly headers?: Record<string, string>
     }
+  /** The request arrives, or its answer does, only then. */
+  | { readonly kind: 'late'; readonly what: 'request' | 'answer'; readonly until: Promise<unknown> }
   /** Somebody else answers: the page of a captive portal. */
   | { readonly kind: 'portal'; readonly status: number; readonly headers?: Record<string, string> }
   /** A black hole: the request is taken, and nothing ever comes back. */
@@ -150,7 +152,9 @@ export class Server {
       return new Response('<!doctype html><title>Welcome to our network</title>', fault.fault)
     if (fault?.fault.kind === 'answer') return json(fault.fault.status, fault.fault.body ?? {}, fault.fault.headers)
     if (person !== null && person !== this.signedIn) return json(401, { code: 'OTHER_PERSON' })
+    if (fault?.fault.kind === 'late' && fault.fault.what === 'request') await fault.fault.until
     const answer = this.#answer(pathname, searchParams, body)
+    if (fault?.fault.kind === 'late') await fault.fault.until
     if (fault?.fault.kind === 'lose') throw new TypeError('Failed to fetch')
     if (fault?.fault.kind === 'truncate')
       return new Response((await answer.text()).slice(0, 20), { status: answer.status, headers: answer.headers })
