@@ -3,7 +3,7 @@ import { roles } from './enumerations.ts'
 import { byServer, choice, json, moment, optional, secret, user } from './field.ts'
 import { adminOnly } from './viewer.ts'
 
-/** A sign-in. `sid` is the SHA-256 of what the cookie holds; */
+/** A sign-in. `sid` is the SHA-256 of what the cookie holds: who reads the table cannot sign in with it. */
 export const sessions = entity({
   name: 'sessions',
   one: 'session',

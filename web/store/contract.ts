@@ -1,5 +1,5 @@
 // What the rest of the web room and the service worker see of the store. Screens read tables and views, which live in
-// memory, and write through `create`, `update`, `remove`; nothing here waits for the network.
+// memory, and write through `commit` and its short forms; nothing here waits for the network.
 import type { AnyRow } from '#schema/entity.ts'
 import type { Role } from '#schema/enumerations.ts'
 import type { Issues } from '#schema/issues.ts'
