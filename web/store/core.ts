@@ -101,7 +101,13 @@ export class Core {
   beginSet(epoch: string, scope: string, hide = false): Promise<void> {
     const { history } = this.ledger
     const begin = () => this.feed.begin(epoch, scope, history, hide)
-    return this.known ? this.notes.keepKnown(this.known, history).then(begin) : begin()
+    if (!this.known) return begin()
+    const kept = this.notes.keepKnown(this.known, history).catch((error: unknown) => {
+      // FOLD3: what may not be seen any more goes at once, also where nothing can be written.
+      if (hide) this.showNothing()
+      throw error
+    })
+    return kept.then(begin)
   }
 
   /** The server's history is another one: what it may have lost is to be sent again. */
