@@ -1,14 +1,33 @@
 // What people call a record.
-import type { Values } from './parse.ts'
+import type { ReadRow, Values } from './derive.ts'
 
-/** Its own name, a person's first and last name, or that of the project it belongs to; undefined when there is none. */
-export function recordNameOf(
-  row: Values,
-  read: (entity: string, id: string) => Values | undefined = () => undefined,
-): string | undefined {
-  const full = [row['firstName'], row['lastName']].filter(Boolean).join(' ')
-  const own = row['name'] ?? (full || undefined)
-  if (typeof own === 'string' && own) return own
-  const projectId = row['projectId']
-  return typeof projectId === 'string' ? recordNameOf(read('projects', projectId) ?? {}) : undefined
+type NameOf = (row: Values, read: ReadRow) => unknown
+
+const name: NameOf = (row) => row['name']
+const person: NameOf = (row) => [row['firstName'], row['lastName']].filter(Boolean).join(' ')
+const ofProject: NameOf = (row, read) => read('projects', row['projectId'] as string)?.['name'] ?? row['projectName']
+const ofReferral: NameOf = (row, read) => read('referrals', row['referralId'] as string)?.['name']
+
+const names: Readonly<Record<string, NameOf>> = {
+  projects: name,
+  documents: name,
+  referrals: name,
+  deals: name,
+  users: person,
+  investors: person,
+  investments: ofProject,
+  valuations: ofProject,
+  cashFlows: ofProject,
+  referralCommissions: ofReferral,
+  referralAttachments: (row) => row['documentName'],
+  exchangeRates: ({ fromCurrency: from, toCurrency: to }) => from && to && `${from as string}/${to as string}`,
+}
+
+/**
+ * Its own name, a person's first and last name, or that of the record it belongs to: never more than its readers may read
+ * of it. Undefined when it has none, or not all of the row is known.
+ */
+export function recordNameOf(entity: string, row: Values, read: ReadRow = () => undefined): string | undefined {
+  const found = names[entity]?.(row, read)
+  return typeof found === 'string' && found ? found : undefined
 }

@@ -2,7 +2,7 @@
 // audience takes its activities from investors; when it comes back they stay away, since they may name what was not to be
 // seen meanwhile.
 import { v7 as uuidv7 } from 'uuid'
-import { activityTitle } from '#schema/activity-title.ts'
+import { recordNameOf } from '#schema/record-name.ts'
 import { registry } from '#schema/registry.ts'
 import { readableFields, type Viewer } from '#schema/viewer.ts'
 import { audiencesOf, investorAudience } from '../db/audiences.ts'
@@ -38,7 +38,7 @@ export async function stageActivities(
       action: op,
       entityType: entity,
       entityId: id,
-      title: activityTitle(entity, row.after, (of, parent) => set.peek(of, parent)),
+      title: recordNameOf(entity, row.after, (of, parent) => set.peek(of, parent)) ?? null,
       ...audienceOf(row),
     })
   }

@@ -1,5 +1,5 @@
 // What was deleted in the last 30 days, one entry for all that went together.
-import { activityTitle } from '#schema/activity-title.ts'
+import { recordNameOf } from '#schema/record-name.ts'
 import { entityNamed, tenantEntities } from '#schema/registry.ts'
 import { ruleOf, type Viewer } from '#schema/viewer.ts'
 import type { Database, TenantTx } from '../db/database.ts'
@@ -45,7 +45,7 @@ export async function listTrash(database: Database, viewer: Viewer, now: Date): 
     return roots.map(({ entity, id, changeId, userId }) => {
       const group = groups.get(changeId)!
       const counts = [...Map.groupBy(group, (row) => row.entity)].map(([name, of]) => [name, of.length] as const)
-      const title = activityTitle(entity, set.peek(entity, id)!, (of, parent) => set.peek(of, parent))
+      const title = recordNameOf(entity, set.peek(entity, id)!, (of, parent) => set.peek(of, parent)) ?? null
       return { entity, id, title, deletedAt: group[0]!.at, userId, rows: Object.fromEntries(counts) }
     })
   })

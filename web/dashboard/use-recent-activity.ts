@@ -40,6 +40,6 @@ function waitingActivity(store: Store, { id, at, names }: LedgerEntry, op: Opera
   const read = (entity: string, of: string) =>
     (store.table(entity as EntityName).get(of) as Readonly<Record<string, unknown>> | undefined) ??
     (names[of] ? { name: names[of] } : undefined)
-  const title = names[op.id] ?? recordNameOf(read(op.entity, op.id) ?? fieldsOf(op), read) ?? null
+  const title = names[op.id] ?? recordNameOf(op.entity, read(op.entity, op.id) ?? fieldsOf(op), read) ?? null
   return { id: `${id} ${op.id}`, at, action: op.op, entityType: op.entity, title, isWaiting: true }
 }

@@ -19,9 +19,12 @@ export function rememberedOf(tables: Tables, ops: readonly Operation[], before: 
     const row = tables.of(entity).get(id)
     const values: Values = row ?? (op === 'create' ? operation.fields : (before[id]?.values ?? {}))
     const kept = op === 'create' ? undefined : row ? settableOf(entity, row) : before[id]?.values
-    records[id] = remembered(entity, recordNameOf(values, read) ?? before[id]?.name, kept)
+    records[id] = remembered(entity, recordNameOf(entity, values, read) ?? before[id]?.name, kept)
     for (const [to, reference] of referencesOf(entity, { ...values, ...fieldsOf(operation) }))
-      records[reference] ??= remembered(to, recordNameOf(read(to, reference) ?? {}, read) ?? before[reference]?.name)
+      records[reference] ??= remembered(
+        to,
+        recordNameOf(to, read(to, reference) ?? {}, read) ?? before[reference]?.name,
+      )
   }
   return records
 }

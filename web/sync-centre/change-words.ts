@@ -35,8 +35,8 @@ export function recordName(store: Store, t: Words, op: Operation, names: Names):
   const row = rowOf(store, op.entity, op.id)
   const values: Values = { ...(op.op === 'delete' ? op.base : fieldsOf(op)), ...row }
   const read = (entity: string, id: string) => rowOf(store, entity, id) ?? (names[id] ? { name: names[id] } : undefined)
-  const known = row ? recordNameOf(row, read) : names[op.id]
-  return known ?? recordNameOf(values, read) ?? t('sync:untitled', { what: entityWord(t, op.entity) })
+  const known = row ? recordNameOf(op.entity, row, read) : names[op.id]
+  return known ?? recordNameOf(op.entity, values, read) ?? t('sync:untitled', { what: entityWord(t, op.entity) })
 }
 
 const rowOf = (store: Store, entity: string, id: string): Values | undefined =>
@@ -92,4 +92,4 @@ export function fieldValue(store: Store, t: Words, whose: Whose, field: string, 
 }
 
 const referenceName = (store: Store, entity: string, id: string, names: Names): string =>
-  recordNameOf(rowOf(store, entity, id) ?? {}) ?? names[id] ?? id
+  recordNameOf(entity, rowOf(store, entity, id) ?? {}) ?? names[id] ?? id

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { recordNameOf } from './record-name.ts'
+
+const read = (entity: string, id: string) => ({ name: `${entity} ${id}` })
+
+describe('what people call a record', () => {
+  it('is its own name, or that of a person', () => {
+    expect(recordNameOf('projects', { name: 'Harbour' })).toBe('Harbour')
+    expect(recordNameOf('investors', { firstName: 'Ines', lastName: 'Okafor' })).toBe('Ines Okafor')
+    expect(recordNameOf('investors', { firstName: 'Ines', lastName: null })).toBe('Ines')
+    expect(recordNameOf('referralAttachments', { documentName: 'Terms', referralId: 'r' }, read)).toBe('Terms')
+  })
+
+  it('is the name of the record that it belongs to, as that is called now', () => {
+    expect(recordNameOf('valuations', { projectId: 'p' }, read)).toBe('projects p')
+    expect(recordNameOf('investments', { projectId: 'p', projectName: 'Before' }, read)).toBe('projects p')
+    expect(recordNameOf('investments', { projectId: 'p', projectName: 'Harbour' })).toBe('Harbour')
+    expect(recordNameOf('referralCommissions', { projectId: 'p', referralId: 'r' }, read)).toBe('referrals r')
+  })
+
+  it('is not made up where too little is known', () => {
+    expect(recordNameOf('projects', { location: 'Fes' })).toBeUndefined()
+    expect(recordNameOf('investors', { phone: '1' })).toBeUndefined()
+    expect(recordNameOf('exchangeRates', { fromCurrency: 'EUR' })).toBeUndefined()
+    expect(recordNameOf('exchangeRates', { fromCurrency: 'EUR', toCurrency: 'USD' })).toBe('EUR/USD')
+    expect(recordNameOf('notes', { name: 'Nobody knows this kind' })).toBeUndefined()
+  })
+})
