@@ -36,7 +36,9 @@ export async function openConnections(
   atOnce: number,
   patience: Patience,
 ): Promise<Connections> {
-  const first = postgres(url, { ...options, max: 1 })
+  // Postgres.js would end each connection after an hour, also between the statements of a transaction, and would say the
+  // rest, its commit too, on a new one: as if it had been kept.
+  const first = postgres(url, { ...options, max: 1, max_lifetime: null })
   // The types of arrays are asked for by the first connection, for all of them.
   await first`select 1`
   const known = { ...first.options, fetch_types: false } as unknown as typeof options
