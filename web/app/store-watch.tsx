@@ -3,11 +3,9 @@
 import i18next from 'i18next'
 import { useEffect } from 'react'
 import type { PageToWorker, WorkerToPage } from '#schema/worker-messages.ts'
-import { useSession } from '#web/session/session-context.ts'
 import { watchSyncMoments } from '#web/session/sync-moments.ts'
 import { watchConnection } from '#web/session/watch-connection.ts'
 import { watchSignOut } from '#web/session/watch-sign-out.ts'
-import type { Session } from '#web/session/session.ts'
 import type { Store } from '#web/store/contract.ts'
 import { useKeptApp } from './kept-app.tsx'
 import { watchRefused } from '#web/sync-centre/watch-refused.ts'
@@ -22,7 +20,7 @@ function logInAgain(): void {
   setTimeout(() => useUnsavedForms.getState().count === 0 && location.assign('/api/login'), loginDelayMs)
 }
 
-function watchStore(store: Store, session: Session): () => void {
+function watchStore(store: Store): () => void {
   const worker = 'serviceWorker' in navigator ? navigator.serviceWorker : null
   const connection = watchConnection(store, {
     workerDecides: () => worker?.controller != null,
@@ -49,7 +47,6 @@ function watchStore(store: Store, session: Session): () => void {
       document,
       syncNow: () => store.syncNow(),
       networkChanged: () => store.networkChanged(),
-      seenAgain: () => void session.look(),
     }),
     watchRefused(store),
   ]
@@ -61,7 +58,6 @@ function watchStore(store: Store, session: Session): () => void {
 
 export function StoreWatch() {
   const store = useStore()
-  const session = useSession()
-  useEffect(() => watchStore(store, session), [store, session])
+  useEffect(() => watchStore(store), [store])
   return null
 }

@@ -6,14 +6,11 @@ interface Moments {
   readonly document: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>
   readonly syncNow: () => void
   readonly networkChanged: () => void
-  readonly seenAgain: () => void
 }
 
-export function watchSyncMoments({ window, document, syncNow, networkChanged, seenAgain }: Moments): Unsubscribe {
+export function watchSyncMoments({ window, document, syncNow, networkChanged }: Moments): Unsubscribe {
   const seen = () => {
-    if (document.visibilityState !== 'visible') return
-    syncNow()
-    seenAgain()
+    if (document.visibilityState === 'visible') syncNow()
   }
   window.addEventListener('online', networkChanged)
   window.addEventListener('offline', networkChanged)
