@@ -2,11 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../scripts/free-port.ts'
 import { type Api, signIn } from './api.ts'
 import type { Account } from './accounts.ts'
 
@@ -74,13 +74,4 @@ async function answers(program: ChildProcess, url: string, deadline: number): Pr
 function showLog({ stdout }: ChildProcess): void {
   if (stdout === null) return
   createInterface(stdout).on('line', (line) => line.startsWith('{') && console.error(line))
-}
-
-async function freePort(): Promise<number> {
-  const listener = createServer().listen(0)
-  await once(listener, 'listening')
-  const address = listener.address()
-  listener.close()
-  if (address === null || typeof address === 'string') throw new Error('No port')
-  return address.port
 }

@@ -2,11 +2,11 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type ClientRequest, request } from 'node:http'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { streamPath } from '#schema/protocol.ts'
+import { freePort } from '../free-port.ts'
 import { root } from '../programs.ts'
 import { testEnvironment } from '../test-environment.ts'
 import type { Bench } from './benches.ts'
@@ -79,13 +79,4 @@ async function openStream(origin: string, cookie: string): Promise<ClientRequest
   stream.on('error', () => {})
   await once(response, 'data')
   return stream
-}
-
-async function freePort(): Promise<number> {
-  const listener = createServer().listen(0)
-  await once(listener, 'listening')
-  const address = listener.address()
-  listener.close()
-  if (address === null || typeof address === 'string') throw new Error('No port')
-  return address.port
 }
