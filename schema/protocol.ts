@@ -79,7 +79,7 @@ export type Change = z.infer<typeof change>
 export const withRows = '$with'
 
 /** A number that a device has had, with its mark: one point proves all before it. */
-export const known = z.object({ number, mark: z.string() })
+export const known = z.object({ number, mark: z.string().check(z.regex(/^[\w-]{1,64}$/)) })
 export type Known = z.infer<typeof known>
 
 export const envelope = z.object({

@@ -172,6 +172,7 @@ describe('HIST3 a device names the point that it has had', () => {
     ['no mark', { number: 1 }],
     ['a number below 0', { number: -1, mark: 'x' }],
     ['a text', '1:x'],
+    ['a mark that PostgreSQL cannot hold', { number: 1, mark: 'a\u0000b' }],
   ])('known with %s makes a malformed envelope', async (_, known) => {
     const { staff, tenantId } = await setupFirm()
     const answer = await staff.post('/api/sync/changes', { client: uuidv7(), changes: [change(project())], known })
