@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
+import { demoFirms } from '../demo/accounts.ts'
 import { project } from '../test/changes.ts'
 import { as, type Device } from '../test/device.ts'
 import { createFirm, numberOf } from '../test/firm.ts'
@@ -7,8 +8,17 @@ import { setupServer } from '../test/server.ts'
 
 const server = await setupServer()
 
-async function setupFirm(app = server.app) {
+/** The latest firm that was made has the name. */
+async function makeDemoOf(tenantId: string): Promise<void> {
+  const { directory } = server.database
+  const [name] = demoFirms
+  await directory`update directory.tenants set name = id::text where name = ${name}`
+  await directory`update directory.tenants set name = ${name} where id = ${tenantId}`
+}
+
+async function setupFirm(app = server.app, isDemo = true) {
   const firm = await createFirm(server)
+  if (isDemo) await makeDemoOf(firm.tenantId)
   const here = { ...server, app }
   const hidden = project({ isVisibleToInvestors: false })
   await as(server, firm.admin).write(hidden, project())
@@ -90,6 +100,12 @@ describe('elsewhere', () => {
   it('is off', async () => {
     const { staff } = await setupFirm(createApp({ ...server, isDemo: false }))
     expect((await switchTo(staff, 'INVESTOR'))[0]).toBe(403)
+  })
+
+  it('is off for the other firms of a server that runs the demo too', async () => {
+    const { reader } = await setupFirm(server.app, false)
+    expect((await switchTo(reader, 'ADMIN'))[0]).toBe(403)
+    expect(await roleOf(reader)).toBe('INVESTOR')
   })
 
   it('only narrows where a firm enables it', async () => {

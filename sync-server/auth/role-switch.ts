@@ -1,10 +1,11 @@
-// The development role switcher: the session acts in another role. In the demo that is any role; where a firm enables it,
-// only one that sees less. Everywhere else it is off.
+// The development role switcher: the session acts in another role. In a demo firm that is any role; where a server enables
+// it, only one that sees less, and so for the other firms of a server that runs the demo too. Everywhere else it is off.
 import { Hono } from 'hono'
 import { type Role, roles } from '#schema/enumerations.ts'
 import { issueText } from '#schema/issues.ts'
 import { parseField } from '#schema/parse.ts'
 import { registry } from '#schema/registry.ts'
+import { isDemoFirm } from '../demo/accounts.ts'
 import { tellInvestor } from '../desk/save.ts'
 import { writeAct } from '../desk/write-act.ts'
 import type { DeskDeps } from '../desk/write.ts'
@@ -27,14 +28,15 @@ export function roleSwitchRoutes(deps: RoleSwitchDeps): Hono<Env> {
 
   app.patch('/api/auth/user/role', async (context) => {
     const { sid, viewer, person } = requireSession(context)
-    if (!deps.isDemo && !deps.mayNarrowRole) throw new Refusal('FORBIDDEN')
+    const isPlay = deps.isDemo && isDemoFirm(person.tenantName)
+    if (!isPlay && !deps.mayNarrowRole) throw new Refusal('FORBIDDEN')
     const body = (await readJson(context, 1_000)) as { role?: unknown } | null
     const parsed = parseField(registry.users.fields.role, body?.role)
     if ('issue' in parsed) throw new Refusal('VALIDATION', { errors: { role: issueText(parsed.issue) } })
     const role = parsed.value as Role
     const [user] = await directory<{ own: Role }[]>`select role as own from directory.users where id = ${person.id}`
     const own = user!.own
-    if (!deps.isDemo && role !== own && !isLower(role, own)) throw new Refusal('FORBIDDEN')
+    if (!isPlay && role !== own && !isLower(role, own)) throw new Refusal('FORBIDDEN')
     const number = await writeAct(deps, viewer, {
       action: 'users.actAs',
       entityType: 'users',
