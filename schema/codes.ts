@@ -40,7 +40,7 @@ export const codeTexts: Record<Code, string> = {
   SUPERSEDED: 'An earlier change of yours that this builds on was not accepted.',
   TOO_LARGE: 'This is too large to send at once.',
   RATE_LIMITED: 'Too many attempts. Please wait a moment.',
-  EPOCH: 'The history of the data began anew.',
+  EPOCH: 'The data was restored from a backup. It has to be fetched anew.',
   SCOPE: 'What you may see has changed.',
   TOO_OLD: 'This version of the app is too old. Please reload it.',
   NEWER: 'This version of the app is newer than the server.',

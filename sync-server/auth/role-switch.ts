@@ -16,7 +16,7 @@ import { requireSession } from '../http/viewer.ts'
 
 interface RoleSwitchDeps extends DeskDeps {
   readonly isDemo: boolean
-  /** People may look at the product with the eyes of a lower role. */
+  /** People may act in a role below their own. */
   readonly mayNarrowRole?: boolean
 }
 

@@ -10,7 +10,7 @@ import { useSession } from './session-context.ts'
 
 /** Somebody worked on this device before and has not sent everything. */
 export function SealedBanner() {
-  const { t } = useTranslation('session')
+  const { t } = useTranslation(['session', 'common'])
   const session = useSession()
   const { identity } = useStore()
   const [sealed, setSealed] = useState<readonly Sealed[]>([])
@@ -33,7 +33,7 @@ export function SealedBanner() {
       ))}
       action={
         <Button variant="subtle" color="gray" onClick={() => setSealed([])}>
-          {t('understood')}
+          {t('common:understood')}
         </Button>
       }
     />

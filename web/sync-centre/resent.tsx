@@ -6,7 +6,7 @@ import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 
 /** What an older backup of the server had lost and has got again from here; said until the person has seen it. */
 export function Resent() {
-  const { t } = useTranslation('sync')
+  const { t } = useTranslation(['sync', 'common'])
   const store = useStore()
   const { resent } = useSyncStatus()
   if (resent === 0) return null
@@ -14,7 +14,7 @@ export function Resent() {
     <Group justify="space-between">
       <Text>{t('resent', { count: resent, n: count(resent) })}</Text>
       <Button variant="default" onClick={() => void store.seeResent()}>
-        {t('understood')}
+        {t('common:understood')}
       </Button>
     </Group>
   )

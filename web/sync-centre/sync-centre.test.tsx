@@ -184,7 +184,7 @@ test('how many changes were sent again after a restore is said until the person 
   await draw(store, <SyncPill />)
   await pill('Live').click()
   await expect.element(centre.getByText('13 changes of yours were sent again after a restore.')).toBeVisible()
-  await centre.getByRole('button', { name: 'Understood' }).click()
+  await centre.getByRole('button', { name: 'Got it' }).click()
   await expect.element(centre.getByText(/sent again after a restore/)).not.toBeInTheDocument()
   store.setStatus({ resent: 1 })
   await expect.element(centre.getByText('1 change of yours was sent again after a restore.')).toBeVisible()
