@@ -29,7 +29,7 @@ export const activities = entity({
     entityId: byServer(user()),
     /** The record's name at the time; null where it has none. */
     title: byServer(optional(text(255))),
-    /** Of whose record it is, and whether every investor sees it: as the record was, and never more than it is. */
+    /** Who else sees it, as with the record when it was written: one investor, or all. It may shrink and never grows. */
     investorId: nobodyReads(byServer(optional(reference('investors')))),
     shown: nobodyReads(byServer(withDefault(flag(), false))),
   },

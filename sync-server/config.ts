@@ -20,7 +20,7 @@ const environment = z.object({
    * reaches the server and the database holds no other firm (demo/may-demo.ts).
    */
   DEMO: flag.optional(),
-  /** People may act in a role lower than their own; never in production. The demo allows any role. */
+  /** People may act in a role below their own; never in production. People of a demo firm may act in any. */
   ROLE_SWITCHER: flag.default(false),
   /** Believe X-Forwarded-For: set it only behind a proxy that writes it. */
   TRUST_PROXY: flag.default(false),

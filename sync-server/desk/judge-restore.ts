@@ -59,7 +59,7 @@ async function bringBack(bench: Bench, { of, row }: GroupRow, gone: readonly Gon
   let back: StoredRow = { ...before, updatedAt: now, deletedAt: null, deletedIn: null, emptied: null }
   for (const { id, field, parentOf, parent } of gone) {
     if (id !== row.id) continue
-    // Its delete would have emptied the reference, had the row been there.
+    // The parent's delete would have emptied this reference, had this row not been deleted already.
     const latest = set.peek(parentOf.name, parent.id) ?? parent
     set.stage(parentOf, { ...latest, emptied: [...(latest.emptied ?? []), [of.name, id, field]] })
     back = { ...back, [field]: null }

@@ -28,7 +28,7 @@ export function stamp(staged: readonly Staged[], counter: number): Stamped {
   let written = 0
   const rows = staged.map(({ of, before, after }) => {
     const [from, to] = [before ? audiencesOf(of, before) : new Map<string, string>(), audiencesOf(of, after)]
-    // Of a row that comes back to fewer, too: some of its audience may not have heard that it was deleted.
+    // A row that is restored for fewer people leaves some too: they may not have heard that it was deleted.
     const left = [...from].filter(([audience]) => !to.has(audience))
     if (written + 1 + left.length > limits.rowsPerNumber) [number, written] = [number + 1, 0]
     written += 1 + left.length

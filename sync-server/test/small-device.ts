@@ -36,7 +36,7 @@ export function smallDevice(ask: Ask, cookie: string) {
     if (number !== null && mark && number >= (known?.number ?? 0)) known = { number, mark }
   }
 
-  /** Everything is not durable: it is sent again, with where it had been. */
+  /** Nothing is durable: everything is sent again, with where it had been. */
   function beginAnew(): void {
     const { epoch } = place
     own = own.flatMap(({ change: sent, verdict }): Own[] => {

@@ -21,7 +21,7 @@ export class EntityTable implements Table {
   #version = 0
   #surplus = 0
   readonly #listeners = new Set<() => void>()
-  /** How many follow this table; without any, nobody needs to know which rows change. */
+  /** How many views follow this table; without any, it is not noted which rows change. */
   watchers = 0
 
   get size(): number {

@@ -10,7 +10,7 @@ import { RowGroup } from './row-group.ts'
 export class FoldedRows {
   readonly #entity: string
   readonly #superseded: (number: number) => void
-  /** A row of its own, or the place where it lies: counted through all groups. */
+  /** By id: the row as an object, or its place, counted over all groups one after the other. */
   readonly #rows = new Map<string, AnyRow | number>()
   readonly #gone = new Map<string, number>()
   readonly #groups: RowGroup[] = []

@@ -4,7 +4,7 @@ import type { StoreDeps } from './deps.ts'
 export interface Pace {
   /** ms of a clock that only goes forward. */
   now(): number
-  /** Runs when the page had a moment for itself; what is given back takes that away. */
+  /** Runs it once the page has had time to draw; the function that it returns cancels that. */
   soon(run: () => void): () => void
   /** The same for what nobody waits for. */
   later(run: () => void): () => void
@@ -25,7 +25,7 @@ export function paceOf({ timers, monotonic }: Pick<StoreDeps, 'timers' | 'monoto
   return { now: monotonic, soon: after(0), later: after(idleMs) }
 }
 
-/** Runs the steps to their end, slice by slice, the first slice now. What is given back stops them. */
+/** Runs the steps to their end, slice by slice, the first slice now. Returns the function that stops them. */
 export function inSlices<Result>(pace: Pace, steps: Iterator<unknown, Result>, done: (result: Result) => void) {
   return runIn(pace, (run) => pace.soon(run), steps, done)
 }
@@ -45,7 +45,7 @@ export function untilDone(pace: Pace, steps: Iterator<unknown, void>): Promise<v
   })
 }
 
-/** Runs the steps while nobody waits for them, the first slice later. */
+/** Runs the steps in idle time, the first slice later, too. Returns the function that stops them. */
 export function whenIdle(pace: Pace, steps: Iterator<unknown, void>): () => void {
   let stop = () => {}
   const cancel = pace.later(

@@ -137,7 +137,7 @@ export class SyncLoop {
     }
   }
 
-  /** Whatever was not heard is read: of the holder's feed here, of other tabs' changes there. */
+  /** Messages between tabs may be lost: reads what the holder added to the feed and what other tabs changed. */
   #pollLater(): void {
     this.#poll = this.#core.deps.timers.setTimeout(() => {
       this.#behind(this.#catchUp())

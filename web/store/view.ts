@@ -20,7 +20,7 @@ export class TableView implements View, Follower {
   #version = 0
   #told = 0
   #isMaking = false
-  /** In the middle of a batch: who listens hears of it at the end. */
+  /** While a batch is taken in; listeners are told at its end. */
   #isQuiet = true
   #stop = () => {}
   #stopIdle = () => {}
@@ -82,7 +82,7 @@ export class TableView implements View, Follower {
 
   follow(touched: ReadonlyMap<string, Touched>): void {
     this.#isQuiet = true
-    // What is shown follows by what it was made of, until what is wanted takes its place.
+    // The shown rows follow the options they were made with, until those that are wanted take their place.
     const joins = joinsOf(this.#shown?.options ?? this.#options)
     const ids = concerned(this.#tables, this.#entity, joins, touched)
     if (this.#shown?.follow(ids)) this.#version++

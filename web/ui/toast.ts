@@ -18,7 +18,7 @@ export const toast = {
   saved: (store: Store, text: string, title = success()): void =>
     void show({ kind: 'done', title, text, savedIn: store }),
   success: (text: string): void => void show({ kind: 'done', title: success(), text }),
-  /** What nobody did: it waits until what somebody did has been said. */
+  /** News that answers nothing the person did: it waits until the toasts that do are gone. */
   notice: (title: string, text: string): void => void show({ kind: 'notice', title, text }),
   warn: (title: string, text: string): void => void show({ kind: 'error', title, text }),
   error: (text: string): void => void show({ kind: 'error', title: error(), text }),
