@@ -74,6 +74,17 @@ describe('what was done', () => {
     expect((await tellsOf(staff, own.id)).length).toBe(3)
   })
 
+  it('FOLLOW5 names no project that an investor may not know of', async () => {
+    const { staff, reader, own } = await setupFirm()
+    const secret = project({ name: 'Quarry', isVisibleToInvestors: false })
+    const paid = create('cashFlows', { projectId: secret.id, investorId: own.id, amount: '5', type: 'DISTRIBUTION' })
+    await staff.write(secret, paid)
+    expect((await toldTo(reader)).slice(-1)).toEqual(['create null'])
+    await staff.write(update('projects', secret.id, { isVisibleToInvestors: true }, { isVisibleToInvestors: false }))
+    await staff.write(update('cashFlows', paid.id, { amount: '6' }, { amount: '5' }))
+    expect((await toldTo(reader)).slice(-1)).toEqual(['update Quarry'])
+  })
+
   it('FOLLOW5 leaves an investor with the record, and does not come back with it', async () => {
     const { staff, reader, home } = await setupFirm()
     const paper = create('documents', { name: 'Sheet', type: 'FACT_SHEET', projectId: home.id })

@@ -2,8 +2,9 @@
 // audience takes its activities from investors; when it comes back they stay away, since they may name what was not to be
 // seen meanwhile.
 import { v7 as uuidv7 } from 'uuid'
+import type { ReadRow } from '#schema/derive.ts'
 import { recordNameOf } from '#schema/record-name.ts'
-import { registry } from '#schema/registry.ts'
+import { entityNamed, registry } from '#schema/registry.ts'
 import { readableFields, type Viewer } from '#schema/viewer.ts'
 import { audiencesOf, investorAudience } from '../db/audiences.ts'
 import type { DeskOperation } from './outcome.ts'
@@ -25,6 +26,7 @@ export async function stageActivities(
     const row = staged.get(`${entity} ${id}`)
     // What a person keeps for themselves is no news for others.
     if (row?.of.replicate !== 'all') continue
+    const audience = audienceOf(row)
     set.stage(activities, {
       id: uuidv7(),
       number: 0,
@@ -38,14 +40,31 @@ export async function stageActivities(
       action: op,
       entityType: entity,
       entityId: id,
-      title: recordNameOf(entity, row.after, (of, parent) => set.peek(of, parent)) ?? null,
-      ...audienceOf(row),
+      title: recordNameOf(entity, row.after, nameable(set, audience)) ?? null,
+      ...audience,
     })
   }
 }
 
+interface Audience {
+  readonly shown: boolean
+  readonly investorId: string | null
+}
+
+/** What an activity may name a record by: an investor is told no name of a record that is hidden from them. */
+const nameable =
+  (set: WorkingSet, { shown, investorId }: Audience): ReadRow =>
+  (entity, id) => {
+    const row = set.peek(entity, id)
+    if (!row || (!shown && investorId === null)) return row
+    const audiences = audiencesOf(entityNamed(entity)!, row)
+    return audiences.has('shown') || (investorId !== null && audiences.has(investorAudience(investorId)))
+      ? row
+      : undefined
+  }
+
 /** Investors hear of what they may read, and of nothing that changed only in what they may not. */
-function audienceOf({ of, before, after }: Staged): { shown: boolean; investorId: string | null } {
+function audienceOf({ of, before, after }: Staged): Audience {
   const readable = readableFields(of, { role: 'INVESTOR' })
   const concerns = !isLive(before) || readable.some((name) => before[name] !== after[name])
   const audiences = concerns && isLive(after) ? audiencesOf(of, after) : new Map<string, string>()
