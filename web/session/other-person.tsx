@@ -3,8 +3,9 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Name } from '#web/ui/name.tsx'
 import { personName } from '#web/ui/person-name.ts'
-import { NamesIn } from './names-in.tsx'
+import { Sentence } from '#web/ui/sentence.tsx'
 import classes from './other-person.module.css'
 import { SealedWords } from './sealed-words.tsx'
 import { useSession } from './session-context.ts'
@@ -17,16 +18,18 @@ export function OtherPerson({ was, waiting, now }: Other) {
   const session = useSession()
   const signIn = () =>
     location.assign(`/api/login?${new URLSearchParams({ returnTo: location.pathname + location.search }).toString()}`)
-  const before = { name: personName(was) }
-  const other = now && { name: personName(now), firm: now.tenantName }
-  const title = now?.tenantId === was.tenantId ? t('otherTitle') : t('otherTitleFirm')
+  const before = [<Name key="name">{personName(was)}</Name>]
+  const other = now && [<Name key="name">{personName(now)}</Name>, <Name key="firm">{now.tenantName}</Name>]
+  const title = now?.tenantId === was.tenantId ? 'otherTitle' : 'otherTitleFirm'
   return (
     <main className={classes['screen']}>
       <IconLock size={48} stroke={1.2} aria-hidden="true" className={classes['icon']} />
       <Title order={1} className={classes['title'] ?? ''}>
-        {other ? <NamesIn text={title} names={other} /> : t('otherUnknown')}
+        {other ? <Sentence say={(name, firm) => t(title, { name, firm })} parts={other} /> : t('otherUnknown')}
       </Title>
-      <Text c="dimmed">{other ? <NamesIn text={t('otherText')} names={before} /> : t('otherUnknownText')}</Text>
+      <Text c="dimmed">
+        {other ? <Sentence say={(name) => t('otherText', { name })} parts={before} /> : t('otherUnknownText')}
+      </Text>
       {waiting > 0 && (
         <Text>
           <SealedWords viewer={now} sealed={{ identity: was, unsent: waiting }} />
@@ -35,15 +38,11 @@ export function OtherPerson({ was, waiting, now }: Other) {
       <Group justify="center" gap="sm" mt="sm">
         {other && (
           <Button onClick={() => session.continueAsOther()}>
-            <span>
-              <NamesIn text={t('continueAs')} names={other} />
-            </span>
+            <Sentence say={(name) => t('continueAs', { name })} parts={other} />
           </Button>
         )}
         <Button variant={other ? 'default' : 'filled'} onClick={signIn}>
-          <span>
-            <NamesIn text={t('signInAs')} names={before} />
-          </span>
+          <Sentence say={(name) => t('signInAs', { name })} parts={before} />
         </Button>
       </Group>
     </main>

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Identity } from '#web/store/contract.ts'
 import type { Sealed } from '#web/store/identity.ts'
+import { Name } from '#web/ui/name.tsx'
 import { personName } from '#web/ui/person-name.ts'
-import { NamesIn } from './names-in.tsx'
+import { Sentence } from '#web/ui/sentence.tsx'
 
 interface SealedWordsProps {
   readonly viewer: Identity | null
@@ -16,5 +17,6 @@ export const mayKnowWhose = (viewer: Identity | null, { identity }: Sealed): boo
 export function SealedWords({ viewer, sealed }: SealedWordsProps) {
   const { t } = useTranslation('session')
   if (!mayKnowWhose(viewer, sealed)) return t('sealedSomebody')
-  return <NamesIn text={t('sealedOf', { count: sealed.unsent })} names={{ name: personName(sealed.identity) }} />
+  const parts = [<Name key="name">{personName(sealed.identity)}</Name>]
+  return <Sentence say={(name) => t('sealedOf', { count: sealed.unsent, name })} parts={parts} />
 }
