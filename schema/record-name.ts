@@ -24,8 +24,8 @@ const names: Readonly<Record<string, NameOf>> = {
 }
 
 /**
- * Its own name, a person's first and last name, or that of the record it belongs to: never more than its readers may read
- * of it. Undefined when it has none, or not all of the row is known.
+ * Its own name, a person's first and last name, or that of the record it belongs to, of which `read` gives what whoever
+ * hears the name may know. Undefined when it has none, or too little of the row is known.
  */
 export function recordNameOf(entity: string, row: Values, read: ReadRow = () => undefined): string | undefined {
   const found = names[entity]?.(row, read)
