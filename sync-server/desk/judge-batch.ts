@@ -14,19 +14,24 @@ import { asksForToday, todayOf } from './today.ts'
 import type { Submitted } from './write.ts'
 import { createWriters } from './writers.ts'
 
-/**
- * `compose` says what is to be judged, from what is there under the tenant's lock; `earlier` what the changes of the
- * same request were refused before.
- */
+interface Given {
+  /** What changes of the same request were refused, and the rows of those that wait, where they were judged before. */
+  readonly earlier?: Refusals | undefined
+  readonly waiting?: Iterable<string> | undefined
+  readonly known?: Known | undefined
+}
+
+/** `compose` says what is to be judged, from what is there under the tenant's lock. */
 export async function judgeBatch(
   tx: TenantTx,
   viewer: Viewer,
   compose: (tx: TenantTx) => Promise<readonly Submitted[]>,
   now: Date,
-  { earlier, known }: { readonly earlier?: Refusals | undefined; readonly known?: Known | undefined } = {},
+  { earlier, waiting = [], known }: Given = {},
 ): Promise<Batch> {
   const batch = await openBatch(tx, now, earlier, known)
   if (batch.isForked) return batch
+  for (const id of waiting) batch.waiting.add(id)
   const submitted = await compose(tx)
   if (!submitted.length) return batch
   if (asksForToday(submitted)) batch.today = await todayOf(tx, viewer, now)

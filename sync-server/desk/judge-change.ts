@@ -22,7 +22,7 @@ export async function judgeChange(
   writers: Writers,
 ): Promise<Verdict> {
   const { set, refused } = batch
-  if (recovery.isOpen && touchesAny(change, batch.waiting)) return wait(batch, change)
+  if (touchesAny(change, batch.waiting)) return wait(batch, change)
   const bench: Bench = {
     set,
     viewer,

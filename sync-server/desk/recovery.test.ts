@@ -126,6 +126,24 @@ describe('BACK1 while a firm recovers', () => {
     expect(said(await staff.push(next))).toEqual(['applied'])
   })
 
+  it('later ones of the request wait with it also where the database refuses one of them', async () => {
+    const { staff, back, edit, row, admin } = await setupRestored()
+    const preferences = () => change(create('userPreferences', { userId: admin.userId }))
+    const about = back(
+      1,
+      edit({ name: 'Port' }, { name: 'Harbour' }),
+      update('projects', project().id, { name: 'a' }, { name: 'b' }),
+    )
+    const next = change(edit({ name: 'Dock' }, { name: 'Port' }))
+    expect(said(await staff.push(preferences(), preferences(), about, next))).toEqual([
+      'applied',
+      'DUPLICATE',
+      'later',
+      'later',
+    ])
+    expect(await row()).toMatchObject({ name: 'Harbour' })
+  })
+
   it('a change made now is judged as always', async () => {
     const { staff, person } = await setupRestored()
     const gone = project()

@@ -77,11 +77,12 @@ async function writeBatch(
 async function oneByOne(deps: DeskDeps, viewer: Viewer, submitted: readonly Submitted[]): Promise<Verdict[]> {
   const results: Verdict[] = []
   let refused = refusals()
+  let waiting: ReadonlySet<string> = new Set()
   for (const each of submitted) {
     try {
-      const batch = await writeBatch(deps, viewer, async () => [each], { earlier: refused })
+      const batch = await writeBatch(deps, viewer, async () => [each], { earlier: refused, waiting })
       results.push(...batch.results)
-      refused = batch.refused
+      ;({ refused, waiting } = batch)
     } catch (error) {
       const refusal = refusedByDatabase(error)
       if (!refusal) throw error
