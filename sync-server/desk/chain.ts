@@ -7,6 +7,11 @@ import type { Batch } from './batch.ts'
 export const isInChainSql = (number: string, mark: string): string =>
   `(${number}::bigint is null or exists (select from marks k where k.tenant_id = $1 and k.n = ${number}::bigint and k.mark = ${mark}::text))`
 
+/** The same for several points at once: arrays of numbers and of their marks. */
+export const areInChainSql = (numbers: string, marks: string): string =>
+  `not exists (select from unnest(${numbers}::bigint[], ${marks}::text[]) as u(n, mark)
+where not exists (select from marks k where k.tenant_id = $1 and k.n = u.n and k.mark = u.mark))`
+
 async function marksOf(tx: TenantTx, numbers: readonly number[]): Promise<Map<number, string>> {
   if (!numbers.length) return new Map()
   const rows = await tx.query<{ n: number; mark: string }>(

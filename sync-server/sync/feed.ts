@@ -28,7 +28,7 @@ export interface FeedQuery {
   readonly digest: boolean
   /** The day from which on rows of `recent` entities are sent. */
   readonly since: string
-  readonly known: Known | undefined
+  readonly known: readonly Known[]
 }
 
 export type FeedAnswer = { readonly refused: FeedRefusal } | { readonly head: FeedHead; readonly rows: string }

@@ -15,6 +15,7 @@ import { refusalOf, standingOf } from './scope.ts'
 import { streamHeaders, type Streams } from './stream.ts'
 import { nameWriters } from './writer-names.ts'
 
+const mostPoints = 8
 /** The oldest protocol this server still speaks. */
 const oldestProtocol = 1
 
@@ -26,10 +27,14 @@ function requireProtocol(context: Context<Env>): void {
   if (version > protocolVersion) throw new Refusal('NEWER')
 }
 
-/** `known=<number>:<mark>`, the point of its history that a device names. */
-function knownOf(context: Context<Env>): Known | undefined {
-  const given = context.req.query('known')
-  if (given === undefined) return undefined
+/** `known=<number>:<mark>`: a point of its history that a device names, of a head or of a verdict; there may be some. */
+function knownOf(context: Context<Env>): Known[] {
+  const given = context.req.queries('known') ?? []
+  if (given.length > mostPoints) throw new Refusal('VALIDATION', {}, `known is given at most ${mostPoints} times`)
+  return given.map(pointIn)
+}
+
+function pointIn(given: string): Known {
   const [, number, mark] = /^(\d{1,15}):([\w-]{1,64})$/.exec(given) ?? []
   if (!number || !mark) throw new Refusal('VALIDATION', {}, 'known is a number and its mark')
   return { number: Number(number), mark }

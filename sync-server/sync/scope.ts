@@ -5,7 +5,7 @@ import { roles } from '#schema/enumerations.ts'
 import type { FeedRefusal, Known } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
-import { isInChainSql } from '../desk/chain.ts'
+import { areInChainSql } from '../desk/chain.ts'
 
 /** Rises when the entities' read rules change, so that every device pulls what it may see now. */
 const permissionVersion = 2
@@ -31,12 +31,12 @@ interface Found {
   readonly isForked: boolean
 }
 
-export async function standingOf(tx: TenantTx, viewer: Viewer, known?: Known): Promise<Standing> {
+export async function standingOf(tx: TenantTx, viewer: Viewer, known: readonly Known[] = []): Promise<Standing> {
   const [row] = await tx.query<Found>(
-    `select e.id as epoch, s.began, s.told, not ${isInChainSql('$3', '$4')} as "isForked"
+    `select e.id as epoch, s.began, s.told, not ${areInChainSql('$3', '$4')} as "isForked"
 from epochs e left join scopes s on s.tenant_id = e.tenant_id and s.user_id = $2
 where e.tenant_id = $1 order by e.ordinal desc limit 1`,
-    [tx.tenantId, viewer.userId, known?.number ?? null, known?.mark ?? null],
+    [tx.tenantId, viewer.userId, known.map(({ number }) => number), known.map(({ mark }) => mark)],
   )
   const { epoch, isForked } = row!
   const began = row!.began ?? 0

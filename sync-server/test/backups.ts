@@ -1,7 +1,7 @@
 // A PostgreSQL of its own with two nodes of the server on it, and the ways in which an older copy of it comes back.
 import { cpSync, chmodSync, existsSync, mkdirSync, mkdtempSync, appendFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import { expect, vi } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded.ts'
@@ -78,8 +78,11 @@ export async function openPlace() {
 /** A way of keeping a copy; what it returns brings the copy back. */
 export type Way = (place: Place) => Promise<() => Promise<void>>
 
+/** The archiver's notes come and go while a running server's folder is copied. */
 const isOfTheRun = (path: string): boolean =>
-  basename(path) === 'postmaster.pid' || basename(path).startsWith('.s.PGSQL')
+  basename(path) === 'postmaster.pid' ||
+  basename(path).startsWith('.s.PGSQL') ||
+  basename(dirname(path)) === 'archive_status'
 const copyFolder = (from: string, to: string): void =>
   cpSync(from, to, { recursive: true, preserveTimestamps: true, filter: (path) => !isOfTheRun(path) })
 

@@ -84,17 +84,25 @@ export class Core {
     return target?.history === this.ledger.history ? target : undefined
   }
 
-  /** How many heads have brought news, stored yet or not: a verdict that was asked for before one proves nothing. */
-  heads = 0
-
-  /** The highest number that this device has had in the present history, which proves that it is the same one. */
+  /** The highest number that this device has had in the present history, of a head or a verdict. */
   get known(): Known | undefined {
+    return this.points.reduce<Known | undefined>((a, b) => (a && a.number >= b.number ? a : b), undefined)
+  }
+
+  /**
+   * The highest of heads and that of verdicts: answers may come late and out of order, so that one of them is of a history
+   * that has ended since, and neither proves the other.
+   */
+  get points(): readonly Known[] {
     const { history } = this.ledger
-    const points = [this.feed.active, this.feed.target].flatMap((set) =>
-      set?.history === history && set.mark !== undefined ? [{ number: set.position, mark: set.mark }] : [],
-    )
-    for (const known of [this.ledger.histories.known, this.notes.knownOf(history)]) if (known) points.push(known)
-    return points.reduce<Known | undefined>((a, b) => (a && a.number >= b.number ? a : b), undefined)
+    const sets = [this.feed.active, this.feed.target].filter((set) => set?.history === history)
+    const points = [
+      ...sets.flatMap((set) => [set?.point, set?.heard]),
+      this.ledger.histories.known,
+      this.notes.knownOf(history),
+    ].filter((point) => point !== undefined)
+    const all = new Map(points.map((point) => [`${point.number}:${point.mark}`, point]))
+    return [...all.values()].sort((a, b) => a.number - b.number)
   }
 
   /** A set begins beside the shown one or in its place; what proves the history does not go with the pages. */

@@ -55,6 +55,21 @@ describe('a full disk', () => {
     expect(again.ledger()).toHaveLength(1)
   })
 
+  it('HIST3 hides no other history behind rows that are shown and could not be kept', async () => {
+    const { device, store, server } = await setupStore()
+    const names = () => [...store.table('projects').all()].map(({ name }) => name).sort()
+    const putBack = server.copy()
+    server.write(project('Lost'))
+    const free = fillDisk()
+    store.syncNow()
+    await until(() => names().includes('Lost') && !store.status.syncing)
+    putBack()
+    server.write(project('New'))
+    free()
+    device.clock.advance(2_000)
+    await until(() => names().join() === 'Harbour,New')
+  })
+
   it('LIVE3 is a status of its own in a first sync that cannot finish, until there is room', async () => {
     const device = new Device()
     device.server.write(project('Harbour'))

@@ -1,6 +1,6 @@
 // A set: what one viewer may see in one history of the database, from its first page on. A device shows one set; a
 // second one may be on its way beside it.
-import type { FeedRow } from '#schema/protocol.ts'
+import type { FeedRow, Known } from '#schema/protocol.ts'
 import { Fold } from './fold.ts'
 import type { Folded } from './fold.ts'
 
@@ -74,6 +74,8 @@ export class FeedSet implements SetName {
   settled = 0
   /** The mark of the position. */
   mark: string | undefined
+  /** The newest head whose rows are shown, on the disk yet or not. */
+  heard: Known | undefined
   complete = false
   total: number | null = null
   durable = 0
@@ -83,6 +85,11 @@ export class FeedSet implements SetName {
     this.generation = generation
     this.epoch = epoch
     this.scope = scope
+  }
+
+  /** Where the pages on the disk end. */
+  get point(): Known | undefined {
+    return this.mark === undefined ? undefined : { number: this.position, mark: this.mark }
   }
 
   takeRows(rows: readonly FeedRow[], into?: Folded): void {

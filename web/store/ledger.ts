@@ -102,7 +102,7 @@ export class Ledger {
   }
 
   /** Keeps the verdicts of one answer as one record, together with what they mean for later changes. */
-  async receive(epoch: string, history: number, verdicts: readonly Verdict[], isProven = true): Promise<void> {
+  async receive(epoch: string, history: number, verdicts: readonly Verdict[]): Promise<void> {
     const answered = new Map(verdicts.map((verdict) => [verdict.id, verdict]))
     const notAccepted = verdicts.flatMap((verdict) => {
       const entry = this.#byId.get(verdict.id)
@@ -116,11 +116,7 @@ export class Ledger {
     const superseded = dependentsOf(notAccepted, later).map(({ entry, because }) => ({ id: entry.change.id, because }))
     const resent = verdicts.filter((verdict) => hasLost(this.find(verdict.id), verdict, history)).map(({ id }) => id)
     const at = this.#now()
-    const doubt = isProven ? {} : ({ unproven: true } as const)
-    await this.#write(
-      [{ kind: 'receipt', format: 2, epoch, history, at, verdicts, superseded, resent, ...doubt }],
-      null,
-    )
+    await this.#write([{ kind: 'receipt', format: 2, epoch, history, at, verdicts, superseded, resent }], null)
   }
 
   /**
@@ -253,7 +249,7 @@ export class Ledger {
       this.#to(verdict.id, (entry) => this.#decide(entry, verdict, receipt, because, lost.has(verdict.id)))
     for (const verdict of verdicts) if (!followed.has(verdict.id)) decide(verdict, null)
     for (const { id, because } of superseded) decide(supersededVerdict(id), because)
-    if (!receipt.unproven) this.histories.hear(verdicts, history)
+    this.histories.hear(verdicts, history)
   }
 
   #decide(entry: Entry, verdict: Verdict, receipt: Receipt, because: string | null, resent: boolean): void {

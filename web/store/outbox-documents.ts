@@ -26,8 +26,6 @@ export interface Receipt {
   readonly superseded: readonly { readonly id: string; readonly because: string }[]
   /** The changes among these that were sent again and that the server did not have any more. */
   readonly resent?: readonly string[]
-  /** A head told another point while this was on its way: its numbers may be of another history than the rows. */
-  readonly unproven?: true
 }
 
 /** What the server had accepted of a change, in a history that has ended. */

@@ -1,7 +1,7 @@
 // Reads the feed onward until nothing is left. Pages go to the disk while the next ones are on the wire; the position
 // moves only when they are there.
 import { feedHead, feedPath } from '#schema/protocol.ts'
-import type { FeedPage, FeedRefusal, Known } from '#schema/protocol.ts'
+import type { FeedPage, FeedRefusal } from '#schema/protocol.ts'
 import type { Core } from './core.ts'
 import type { FeedSet } from './feed-set.ts'
 import { jsonOf } from './request.ts'
@@ -27,8 +27,6 @@ export interface PullDeps {
 interface Asked {
   readonly set: FeedSet | undefined
   readonly after: number
-  /** The highest number that a verdict had told by then. */
-  readonly told: Known | undefined
   readonly answer: Promise<Answer>
 }
 
@@ -56,8 +54,6 @@ async function readOn(deps: PullDeps, storing: Storing): Promise<Ran> {
       if (!held()) return 'stop'
       continue
     }
-    // The page may be of the history before the one whose verdict came meanwhile: only a request that names it proves it.
-    if (asked.told !== core.ledger.histories.known) continue
     const page =
       answer.kind === 'answer' && answer.status === 200
         ? pageOf(answer.text, set, after, core.deps.identity.id)
@@ -69,11 +65,9 @@ async function readOn(deps: PullDeps, storing: Storing): Promise<Ran> {
     const target = set ?? core.target!
     if (page.more) ahead = ask(deps, target, page.to)
     if (page.rows.length === 0) await storing.all()
-    if (isNews(target, page)) {
-      core.heads++
-      storing.add(store(deps, target, page))
-    }
+    if (isNews(target, page)) storing.add(store(deps, target, page))
     core.feed.take(target, page.rows)
+    if (page.mark !== undefined) target.heard = { number: page.to, mark: page.mark }
     await begun
     const isOurs = await (page.more ? storing.room() : storing.all())
     if (!held()) return 'stop'
@@ -102,10 +96,10 @@ function ask({ core, ask: send }: PullDeps, set: FeedSet | undefined, after = se
     after: String(after),
     epoch: set?.epoch ?? '',
     scope: set?.scope ?? '',
-    ...(core.known ? { known: `${core.known.number}:${core.known.mark}` } : {}),
     ...(isDigestDue ? { digest: '1' } : {}),
   })
-  return { set, after, told: core.ledger.histories.known, answer: send(`${feedPath}?${query.toString()}`) }
+  for (const { number, mark } of core.points) query.append('known', `${number}:${mark}`)
+  return { set, after, answer: send(`${feedPath}?${query.toString()}`) }
 }
 
 /** The page, if it is one, this person's, and continues this set where it ends. */

@@ -55,7 +55,6 @@ export class Push {
       const batch = nextBatch(toSend, { most: this.#most, isDue: (entry) => this.#isDue(entry), putOff, besides })
       if (batch.length === 0) return putOff.size > 0 ? { again: 'later', notBeforeMs: null } : 'done'
       this.#mark(batch, true)
-      const { heads } = core
       const answer = await ask(changesPath, bodyOf(core.notes.client, core.known, batch, besides))
       this.#mark(batch, false)
       if (!held()) return 'stop'
@@ -69,7 +68,7 @@ export class Push {
       this.#thrived(batch)
       for (const [index, { verdict }] of verdicts.entries()) if (verdict === 'later') putOff.add(batch[index]!)
       const decided = verdicts.filter(({ verdict }) => verdict !== 'later')
-      if (decided.length > 0) await core.ledger.receive(epoch, history, decided, heads === core.heads)
+      if (decided.length > 0) await core.ledger.receive(epoch, history, decided)
       core.relay()
       this.#deps.decided(Math.max(0, ...decided.map(({ number }) => number ?? 0)))
       if (!held()) return 'stop'

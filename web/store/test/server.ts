@@ -175,8 +175,9 @@ export class Server {
   #feed(query: URLSearchParams): Response {
     const after = Number(query.get('after'))
     const [epoch, scope] = [query.get('epoch'), query.get('scope')]
-    const [number, mark] = (query.get('known') ?? '').split(':')
-    if (mark && !this.#isInChain({ number: Number(number), mark })) return this.#refuse('EPOCH')
+    const points = query.getAll('known').map((each) => each.split(':') as [string, string])
+    if (!points.every(([number, mark]) => this.#isInChain({ number: Number(number), mark })))
+      return this.#refuse('EPOCH')
     if (epoch && (epoch !== this.epoch || after > this.number)) return this.#refuse('EPOCH')
     if (scope && scope !== this.scope) return this.#refuse('SCOPE')
     const visible = [...this.rows.values()].filter((row) => this.shows(row)).sort((a, b) => a.number - b.number)
