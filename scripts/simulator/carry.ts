@@ -76,7 +76,7 @@ export async function carryCall(history: History, call: Call, fault: Fault | und
   }
   const answer = await serve(history, call)
   if (fault === 'hold') return `is done (${answer.status}), its answer is on the way`
-  if (fault === 'short') return bring(history, call, shortened(answer, createDice(dice)), fault)
+  if (fault === 'short') return bring(history, call, await shortened(answer, createDice(dice), markIn(history)), fault)
   return bring(history, call, answer, fault)
 }
 
@@ -155,3 +155,11 @@ function summary({ body }: Call, { status, text }: Answer): string {
   const { from, to, more, rows } = JSON.parse(text) as { from: number; to: number; more: boolean; rows: unknown[] }
   return `: ${from} to ${to}${more ? ' and more' : ''}, ${rows.length} rows`
 }
+
+const markIn =
+  ({ backend, firm }: History) =>
+  async (number: number): Promise<string> => {
+    const [row] = await backend.sql<{ mark: string }[]>`
+      select mark from marks where tenant_id = ${firm.tenantId} and n = ${number}`
+    return row!.mark
+  }

@@ -2,13 +2,17 @@ import type { FeedPage } from '#schema/protocol.ts'
 import type { Dice } from './dice.ts'
 import type { Answer } from './network.ts'
 
-/** The page as a server with smaller pages would have sent it: it ends sooner, but between numbers. */
-export function shortened(answer: Answer, dice: Dice): Answer {
+/** The page as a server with smaller pages would have sent it: it ends sooner, but between numbers, and with their mark. */
+export async function shortened(
+  answer: Answer,
+  dice: Dice,
+  markOf: (number: number) => Promise<string>,
+): Promise<Answer> {
   if (answer.status !== 200) return answer
   const { digest: _, ...page } = JSON.parse(answer.text) as FeedPage
   const numbers = [...new Set(page.rows.map(([, , number]) => number))]
   if (numbers.length < 2) return answer
   const to = numbers[dice.below(numbers.length - 1)]!
   const rows = page.rows.filter(([, , number]) => number <= to)
-  return { ...answer, text: JSON.stringify({ ...page, to, more: true, rows }) }
+  return { ...answer, text: JSON.stringify({ ...page, to, mark: await markOf(to), more: true, rows }) }
 }

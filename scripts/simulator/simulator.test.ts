@@ -10,6 +10,10 @@ const asked = process.env['SEED']
 const first = Number(asked ?? 1)
 const count = Number(process.env['HISTORIES'] ?? (asked === undefined ? 300 : 1))
 
+/** Without what is new in every history, whatever its seed: the names of a firm's people and rows, and its epoch. */
+const withoutNames = (line: string): string =>
+  line.replace(/(canary|-)[0-9a-f]{12}(?=x|@|$)/g, '$1').replace(/"epoch":"[^"]*"/g, '"epoch"')
+
 describe('many devices and one server', () => {
   const backend = withBackend()
 
@@ -34,7 +38,7 @@ describe('many devices and one server', () => {
     for (const _ of [1, 2]) {
       const log: string[] = []
       expect(await runSeed(backend(), 42, { log })).toBeUndefined()
-      logs.push(log.map((line) => line.replace(/canary[0-9a-f]{12}/g, 'canary')))
+      logs.push(log.map(withoutNames))
     }
     expect(logs[0]!.length).toBeGreaterThan(20)
     expect(logs[1]).toEqual(logs[0])

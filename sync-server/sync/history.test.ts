@@ -167,6 +167,21 @@ describe('HIST3 a device names the point that it has had', () => {
     },
   )
 
+  it('may name several to the feed, and each has to be in the chain', async () => {
+    const { staff, markOf } = await setupFirm()
+    await staff.push(change(project()), change(project()))
+    const [one, two] = [`1:${await markOf(1)}`, `2:${await markOf(2)}`]
+    const ask = async (...known: string[]) => {
+      const answer = await staff.get(feed(known.map(encodeURIComponent).join('&known=')))
+      return answer.status
+    }
+    expect(await ask(one, two)).toBe(200)
+    expect([await ask(one, '2:other'), await ask('1:other', two), await ask(two, `3:${await markOf(2)}`)]).toEqual([
+      409, 409, 409,
+    ])
+    expect(await ask(...Array.from({ length: 9 }, () => one))).toBe(400)
+  })
+
   it.each<[string, unknown]>([
     ['no number', { mark: 'x' }],
     ['no mark', { number: 1 }],

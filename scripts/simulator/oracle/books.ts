@@ -36,6 +36,8 @@ export interface Books {
   readonly counter: number
   readonly lastHash: string
   readonly verdicts: ReadonlyMap<string, Verdict & { readonly userId: string }>
+  /** Of each number. */
+  readonly marks: ReadonlyMap<number, string>
   readonly entries: readonly Entry[]
 }
 
@@ -49,7 +51,9 @@ export async function readBooks(sql: Sql, tenantId: string): Promise<Books> {
     select id, n::int as number, user_id as "userId", action, entity_type as "entityType", entity_id as "entityId", details,
       to_char(timestamp at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as timestamp, hash, previous_hash as "previousHash"
     from audit_logs where tenant_id = ${tenantId}`
+  const marks = await sql<{ n: string; mark: string }[]>`select n, mark from marks where tenant_id = ${tenantId}`
   return {
+    marks: new Map(marks.map(({ n, mark }) => [Number(n), mark])),
     counter: Number(tenant!.n),
     lastHash: tenant!.hash,
     verdicts: new Map(verdicts.map(({ id, userId, result }) => [id, { ...result, userId }])),
