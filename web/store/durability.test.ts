@@ -67,7 +67,8 @@ describe('a full disk', () => {
     server.write(project('New'))
     free()
     device.clock.advance(2_000)
-    await until(() => names().join() === 'Harbour,New')
+    await until(() => names().includes('New') && !store.status.syncing)
+    expect(names()).toEqual(['Harbour', 'New'])
   })
 
   it('LIVE3 is a status of its own in a first sync that cannot finish, until there is room', async () => {

@@ -76,7 +76,8 @@ describe('what a device has had', () => {
     putBack()
     server.write(project('New'))
     late.resolve()
-    await until(() => names(store).join() === 'Harbour,Mine,New')
+    await until(() => names(store).join() === 'Harbour,Mine,New' && !store.status.syncing)
+    expect(store.ledger().map(({ state }) => state)).toEqual(['settled'])
   })
 
   it('HIST3 a page of the old history does not hide behind a verdict of the new one', async () => {
@@ -92,7 +93,8 @@ describe('what a device has had', () => {
     await make(store, 'Mine')
     await until(() => store.ledger()[0]?.verdict !== null)
     late.resolve()
-    await until(() => names(store).join() === 'Harbour,Mine,New')
+    await until(() => names(store).join() === 'Harbour,Mine,New' && !store.status.syncing)
+    expect(store.ledger().map(({ state }) => state)).toEqual(['settled'])
   })
 
   it('HIST3 is still named when the set that told it is gone, because less may be seen', async () => {
