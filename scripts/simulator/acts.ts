@@ -165,7 +165,7 @@ const acts: Readonly<Record<Verb, Play>> = {
   async 'bring back'(tab, dice, canary) {
     const entry = pickFromInbox(tab, dice, ({ verdict }) => verdict?.code === 'DELETED')
     if (!entry) return acts.remove(tab, dice, canary)
-    tab.device.letGo.add(entry.id)
+    letGoOfRecord(tab, entry.id)
     const isAnew = dice.chance(0.3)
     const outcome = await (isAnew ? tab.store.makeNew(entry.id) : tab.store.bringBack(entry.id))
     return said(`${isAnew ? 'makes a new one of' : 'brings back the row of'} ${short(entry.id)}`, tab, outcome)
@@ -173,7 +173,7 @@ const acts: Readonly<Record<Verb, Play>> = {
   async retry(tab, dice, canary) {
     const id = pickFromInbox(tab, dice)?.id
     if (!id) return acts.edit(tab, dice, canary)
-    tab.device.letGo.add(id)
+    letGoOfRecord(tab, id)
     return said(`retries ${short(id)}`, tab, await tab.store.retry(id))
   },
   async discard(tab, dice, canary) {
@@ -243,3 +243,14 @@ function said(words: string, { device, person, store, promised }: Tab, outcome: 
 }
 
 export const short = (id: string): string => id.slice(-6)
+
+/** What else came back because the same record is gone goes with the change that brings it back or makes it anew. */
+function letGoOfRecord({ device, store }: Tab, changeId: string): void {
+  const ledger = store.ledger()
+  const root = ledger.find(({ id }) => id === changeId)
+  const rows = new Set(root?.ops.map(({ id }) => id))
+  const isOfRecord = (entry: LedgerEntry) =>
+    entry.state === 'attention' && entry.verdict?.code === 'DELETED' && entry.ops.some(({ id }) => rows.has(id))
+  device.letGo.add(changeId)
+  if (root?.verdict?.code === 'DELETED') for (const each of ledger.filter(isOfRecord)) device.letGo.add(each.id)
+}
