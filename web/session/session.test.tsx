@@ -51,20 +51,22 @@ function setup({ remembered = null, cookie: said = null, who }: Setup) {
 const nameOf = ({ id, role }: Identity) => `${id === someone.id ? 'Ada' : 'Marek'}${role === 'INVESTOR' ? '*' : ''}`
 
 describe('a device', () => {
-  test('that nobody signed in on shows the landing page without asking the server', async () => {
-    const { session, askWho } = setup({ who: unreachable })
+  test.each([unreachable, nobody])('that nobody is signed in on is signed out', async (who) => {
+    const { session } = setup({ who })
     await session.start()
     expect(session.state).toEqual({ kind: 'signed-out' })
-    expect(askWho).not.toHaveBeenCalled()
   })
 
-  test('remembers the person whom the server knows, and opens their store', async () => {
-    const { session, world, log } = setup({ cookie: someone, who: user(someone) })
-    await session.start()
-    expect(session.state.kind).toBe('signed-in')
-    expect(log).toEqual(['open Ada'])
-    expect(world.kept).toEqual(someone)
-  })
+  test.each([null, someone])(
+    'remembers the person whom the server knows, also without their cookie, and opens their store',
+    async (cookie) => {
+      const { session, world, log } = setup({ cookie, who: user(someone) })
+      await session.start()
+      expect(session.state.kind).toBe('signed-in')
+      expect(log).toEqual(['open Ada'])
+      expect(world.kept).toEqual(someone)
+    },
+  )
 
   test.each([null, someone])(
     'WHO3 opens for the person it remembers without waiting for the server',

@@ -176,8 +176,6 @@ export function createSession(deps: SessionDeps): Session {
       await enter(known)
       return void then(confirm)
     }
-    // Nobody was here and nobody is: that is known without asking.
-    if (!known && said === null) return become({ kind: 'signed-out' })
     const who = await askWho()
     if (who.kind === 'user') {
       if (known && known.id !== who.identity.id) await seal(known)
