@@ -1,5 +1,6 @@
 // A real Chromium with a profile on the disk, and in it the page that runs the device's benches.
 import { type BrowserContext, chromium, type Page } from 'playwright'
+import { personCookie } from '#schema/person-cookie.ts'
 import { ensureChromium } from '../chromium.ts'
 import type { Firm } from './firm.ts'
 import type { InPage } from './page/in-page.ts'
@@ -28,7 +29,7 @@ export function openDevice(origin: string, profile: string): Device {
     version: async () => `Chromium ${(await context()).browser()?.version() ?? ''}`,
     async page(firm, work) {
       const browser = await context()
-      await browser.addCookies([{ ...firm.cookie, url: origin }])
+      await signIn(browser, firm, origin)
       const page = await browser.newPage()
       try {
         await page.goto(origin)
@@ -48,7 +49,7 @@ export function openDevice(origin: string, profile: string): Device {
     },
     async app(firm, at, work) {
       const browser = await context()
-      await browser.addCookies([{ ...firm.cookie, url: at }])
+      await signIn(browser, firm, at)
       const page = await browser.newPage()
       try {
         return await inTime(work(page))
@@ -61,6 +62,13 @@ export function openDevice(origin: string, profile: string): Device {
     },
   }
 }
+
+/** What the server's sign-in leaves in the browser: the session, and whose it is. */
+const signIn = (browser: BrowserContext, { cookie, identity }: Firm, url: string): Promise<void> =>
+  browser.addCookies([
+    { ...cookie, url },
+    { name: personCookie, value: identity.id, url },
+  ])
 
 /** A device that never gets there shall fail, not hang. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
