@@ -62,13 +62,16 @@ export type Operation = z.infer<typeof operation>
 export const fieldsOf = (of: Pick<Operation, 'op'> & { readonly fields?: Readonly<Record<string, unknown>> }) =>
   of.fields ?? {}
 
+const mark = z.string().check(z.regex(/^[\w-]{1,64}$/))
+const was = z.strictObject({ epoch: z.string().check(z.regex(/^[\w-]{0,64}$/)), number, mark: z.optional(mark) })
+
 /** One action of a person, applied all or none. */
 export const change = z.strictObject({
   id: uuidv7,
   /** The device's clock when the person acted; shown, never decided by. */
   at: z.iso.datetime(),
   /** Where the server had put it, when a device sends it again after a restored backup. */
-  was: z.optional(z.strictObject({ epoch: z.string(), number, mark: z.optional(z.string()) })),
+  was: z.optional(was),
   /** Made before its device learned that the history is another one. */
   behind: z.optional(z.literal(true)),
   ops: z.array(operation).check(z.minLength(1), z.maxLength(limits.operationsPerChange)),
@@ -79,13 +82,13 @@ export type Change = z.infer<typeof change>
 export const withRows = '$with'
 
 /** A number that a device has had, with its mark: one point proves all before it. */
-export const known = z.object({ number, mark: z.string().check(z.regex(/^[\w-]{1,64}$/)) })
+export const known = z.object({ number, mark })
 export type Known = z.infer<typeof known>
 
 export const envelope = z.object({
   client: uuid,
   known: z.optional(known),
-  changes: z.array(z.looseObject({ id: uuid })).check(z.maxLength(limits.changesPerRequest)),
+  changes: z.array(z.looseObject({ id: uuid, was: z.optional(was) })).check(z.maxLength(limits.changesPerRequest)),
 })
 
 export const conflict = z.object({

@@ -12,8 +12,9 @@ type Books = Pick<TenantTx, 'tenantId' | 'query'>
 
 const insertEpoch = (recoversUntil: Date | null, books: Books, now: Date) =>
   books.query(
-    `insert into epochs (tenant_id, ordinal, id, began, created_at, recovers_until)
-select n.tenant_id, 1 + coalesce((select max(e.ordinal) from epochs e where e.tenant_id = $1), 0), $2, n.n, $3::timestamptz, $4::timestamptz
+    `insert into epochs (tenant_id, ordinal, id, began, created_at, recovers_until, recovery_at)
+select n.tenant_id, 1 + coalesce((select max(e.ordinal) from epochs e where e.tenant_id = $1), 0), $2, n.n, $3::timestamptz, $4::timestamptz,
+  case when $4::timestamptz is not null then $3::timestamptz end
 from tenant_numbers n where n.tenant_id = $1 for update`,
     [books.tenantId, uuidv7(), now.toISOString(), recoversUntil?.toISOString() ?? null],
   )
@@ -28,7 +29,7 @@ export const beginEpoch = (books: Books, now: Date): Promise<unknown> =>
 /** Whoever has not sent again by now is judged as always. */
 export const endRecovery = (books: Books, now: Date): Promise<unknown> =>
   books.query(
-    `update epochs set recovers_until = $2::timestamptz
+    `update epochs set recovers_until = $2::timestamptz, recovery_at = $2::timestamptz
 where tenant_id = $1 and ordinal = (select max(ordinal) from epochs where tenant_id = $1)
   and (recovers_until is null or recovers_until > $2::timestamptz)`,
     [books.tenantId, now.toISOString()],

@@ -136,6 +136,8 @@ export const tenantNumbers = pgTable('tenant_numbers', {
   auditHash: text('audit_hash').notNull(),
   /** The mark of `n`, here as well so that it is read under the lock. */
   mark: text('mark').notNull().default(''),
+  /** With this the firm's marks are sealed. It never changes, is told to nobody, and comes back with every copy. */
+  markKey: uuid('mark_key').notNull().defaultRandom(),
 })
 
 /** Every number that was taken, by whomever, with what tells this history from a copy's. Kept for ever. */
@@ -157,6 +159,8 @@ export const epochs = pgTable(
     createdAt: moment('created_at').notNull(),
     /** Until when devices bring back what a backup lacked; null: they never had to. */
     recoversUntil: moment('recovers_until'),
+    /** When that was last begun or ended: what other histories took before has had its time. */
+    recoveryAt: moment('recovery_at'),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.ordinal] })],
 )

@@ -13,6 +13,7 @@ import { type Refusals, refusals } from './refusals.ts'
 import type { Remembered } from './remembered.ts'
 import { type Exit, stamp } from './stamp.ts'
 import { createWorkingSet, type WorkingSet } from './working-set.ts'
+import type { Was } from './writers.ts'
 
 export interface Batch {
   readonly results: Verdict[]
@@ -25,6 +26,8 @@ export interface Batch {
   /** The device that asks comes from another history: nothing is judged. */
   readonly isForked: boolean
   auditHash: string
+  /** Seals the firm's marks. */
+  readonly markKey: string
   readonly at: string
   /** The calendar date for fields that default to today. */
   today: string
@@ -41,6 +44,7 @@ export interface Batch {
 interface Counter {
   readonly n: number
   readonly mark: string
+  readonly markKey: string
   readonly auditHash: string
   readonly isForked: boolean
 }
@@ -49,7 +53,7 @@ interface Counter {
 async function takeNumber(tx: TenantTx, known: Known | undefined): Promise<Counter> {
   // The point that a device knows was committed before it asked: the statement's own snapshot has it.
   const [row] = await tx.query<Counter>(
-    `select n, mark, audit_hash as "auditHash", not ${isInChainSql('$2', '$3')} as "isForked"
+    `select n, mark, mark_key as "markKey", audit_hash as "auditHash", not ${isInChainSql('$2', '$3')} as "isForked"
 from tenant_numbers where tenant_id = $1 for update`,
     [tx.tenantId, known?.number ?? null, known?.mark ?? null],
   )
@@ -81,11 +85,17 @@ export async function openBatch(tx: TenantTx, now: Date, earlier?: Refusals, kno
   }
 }
 
+/** Takes the next number, for the change with this hash. */
+export function takeMark(batch: Batch, hash: string): void {
+  const taken = { number: ++batch.number, at: Date.parse(batch.at), hash }
+  batch.marks.push((batch.mark = nextMark(batch.markKey, batch.mark, taken)))
+}
+
 /** Stamps and keeps what the change staged; null when it wrote nothing. */
 export async function keep(
   batch: Batch,
   viewer: Viewer,
-  change: Pick<DeskChange, 'id' | 'ops' | 'was' | 'isBulk'>,
+  change: Pick<DeskChange, 'id' | 'ops' | 'isBulk'> & { readonly hash?: string; readonly was?: Was | undefined },
   decidedFields: readonly (readonly string[] | undefined)[] = [],
 ): Promise<number | null> {
   const { set } = batch
@@ -100,11 +110,11 @@ export async function keep(
     at: batch.at,
     ops: change.ops,
     staged: stamped.rows.filter(({ of }) => of.replicate !== 'recent'),
-    was: change.was && { epoch: change.was.epoch, number: change.was.number },
+    was: change.was,
     decided: decidedFields,
   })
   set.keep(stamped.rows)
-  for (; batch.number < stamped.number; batch.number++) batch.marks.push((batch.mark = nextMark(batch.mark)))
+  while (batch.number < stamped.number) takeMark(batch, change.hash ?? '')
   batch.auditHash = entries.at(-1)!.hash
   batch.audit.push(...entries)
   batch.exits.push(...stamped.exits)

@@ -3,12 +3,13 @@ import type { Entity } from '#schema/entity.ts'
 import { emptiedBy, entityNamed } from '#schema/registry.ts'
 import type { Bench } from './judge.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
+import { isAfter } from './writers.ts'
 
 /** Whether the row was deleted by a change that came after this one where both had been. */
 export async function wentAfter({ returning }: Bench, { deletedIn }: StoredRow): Promise<boolean> {
   if (!returning || deletedIn === null) return false
   const was = (await returning.writers.ofChange(deletedIn))?.was
-  return was?.epoch === returning.was.epoch && was.number > returning.was.number
+  return was?.epoch === returning.was.epoch && isAfter(was, returning.was)
 }
 
 /** The new row as those deletes would have left it: gone with its parent's group, or without its optional reference. */

@@ -7,7 +7,7 @@ import { withMarks } from './chain.ts'
 import { judgeChange, malformed, rejection } from './judge-change.ts'
 import type { DeskChange } from './outcome.ts'
 import { prefetch } from './prefetch.ts'
-import { isBack, openRecovery } from './recovery.ts'
+import { isBack, noticeHistory, openRecovery } from './recovery.ts'
 import type { Refusals } from './refusals.ts'
 import { rememberedVerdicts } from './remembered.ts'
 import { asksForToday, todayOf } from './today.ts'
@@ -30,7 +30,10 @@ export async function judgeBatch(
   { earlier, waiting = [], known }: Given = {},
 ): Promise<Batch> {
   const batch = await openBatch(tx, now, earlier, known)
-  if (batch.isForked) return batch
+  if (batch.isForked) {
+    await noticeHistory(tx, viewer, [known!], now)
+    return batch
+  }
   for (const id of waiting) batch.waiting.add(id)
   const submitted = await compose(tx)
   if (!submitted.length) return batch
@@ -45,7 +48,7 @@ export async function judgeBatch(
     submitted.filter((each) => !remembered.has(each.id)),
   )
   const back = submitted.filter((each): each is DeskChange => 'ops' in each && isBack(each))
-  const recovery = await openRecovery(tx, back, (id) => remembered.has(id), now)
+  const recovery = await openRecovery(tx, viewer, batch.markKey, back, (id) => remembered.has(id), now)
   const writers = createWriters(tx, batch.audit)
   await writers.load(back.flatMap(({ was, ops }) => (was && !recovery.isInChain(was) ? ops.map(({ id }) => id) : [])))
   for (const each of submitted) {

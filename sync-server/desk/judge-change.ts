@@ -2,10 +2,12 @@
 import { codeTexts } from '#schema/codes.ts'
 import { issueSentences } from '#schema/issues.ts'
 import { groupOf } from '#schema/entity.ts'
-import { type Conflict, fieldsOf, type Verdict, withRows } from '#schema/protocol.ts'
+import { withoutConflicts } from '#schema/accepted-part.ts'
+import { type Conflict, fieldsOf, type Operation, type Verdict, withRows } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import { type Batch, keep } from './batch.ts'
+import { hashOf } from './hash-of.ts'
 import { type Bench, judgeOperation } from './judge.ts'
 import type { DeskChange, Malformed, Outcome } from './outcome.ts'
 import { isBack, type Recovery, returningOf } from './recovery.ts'
@@ -23,6 +25,7 @@ export async function judgeChange(
 ): Promise<Verdict> {
   const { set, refused } = batch
   if (touchesAny(change, batch.waiting)) return wait(batch, change)
+  const was = recovery.placeOf(change)
   const bench: Bench = {
     set,
     viewer,
@@ -31,7 +34,7 @@ export async function judgeChange(
     changeId: change.id,
     strangers: change.strangers,
     isRefusedCreate: (id) => refused.hasCreate(id),
-    returning: change.was && returningOf(change.was, writers, recovery),
+    returning: was && returningOf(was, writers, recovery),
   }
   const outcomes: Outcome[] = []
   for (const op of change.ops) {
@@ -48,7 +51,7 @@ export async function judgeChange(
   if (verdict.verdict === 'rejected' || verdict.verdict === 'conflict')
     refused.add(change, verdict, ({ entity, id }) => set.peek(entity, id) !== undefined)
   const decidedFields = outcomes.map((each) => (each.kind === 'rejected' ? undefined : each.decided))
-  const number = await keep(batch, viewer, change, decidedFields)
+  const number = await keep(batch, viewer, { ...change, was, hash: hashOfAccepted(change, verdict) }, decidedFields)
   if (verdict.verdict === 'rejected') return verdict
   const unchanged =
     verdict.verdict === 'conflict'
@@ -56,6 +59,10 @@ export async function judgeChange(
       : Math.max(0, ...outcomes.map((each) => (each.kind === 'done' ? (each.number ?? 0) : 0)))
   return { ...verdict, number: number ?? unchanged }
 }
+
+/** A mark says what took its number: of a change that is accepted in part, that part. */
+const hashOfAccepted = ({ hash, ops }: DeskChange, { conflicts }: Verdict): string =>
+  conflicts?.length ? hashOf(withoutConflicts(ops as Operation[], conflicts)) : hash
 
 /** Beside each conflict who wrote what is there, by id, and when. */
 async function withWriters(set: WorkingSet, writers: Writers, verdict: Verdict): Promise<Verdict> {

@@ -2,13 +2,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Change, Operation } from '#schema/protocol.ts'
 import { beginEpoch, endRecovery, recoveryMs } from '../db/epochs.ts'
+import { nextMark } from '../db/marks.ts'
 import { change, create, investment, investor, project, remove, update } from '../test/changes.ts'
 import { as, rowOf } from '../test/device.ts'
-import { chainOf, createFirm, numberOf } from '../test/firm.ts'
+import { chainOf, createFirm, marker, numberOf } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
 
 const server = await setupServer()
 const lost = 'x'.repeat(22)
+
+/** What a mark is of. */
+const wordsOf = ({ id, ops }: Change) => ({ id, ops })
 
 /** A firm whose database came from a backup: numbers after `fork` meant something else before. */
 async function setupRestored({ hasNewEpoch = true } = {}) {
@@ -18,12 +22,16 @@ async function setupRestored({ hasNewEpoch = true } = {}) {
   await staff.write(home)
   await staff.write(person)
   const { epoch, to: fork } = await staff.page()
+  const markOf = await marker(server, firm.tenantId)
+  const copied = server.now()
+  server.clock.advance(3_600_000)
   if (hasNewEpoch) await server.database.tenant(firm.tenantId, (tx) => beginEpoch(tx, server.now()))
   /** The change as it comes back: it had `number` in the history that is lost. */
-  const back = (number: number, ...ops: Operation[]): Change => ({
-    ...change(...ops),
-    was: { epoch, number: fork + number, mark: lost },
-  })
+  const back = (number: number, ...ops: Operation[]): Change => {
+    const made = change(...ops)
+    const at = new Date(copied.getTime() + 1000 * number)
+    return { ...made, was: { epoch, number: fork + number, mark: markOf(fork + number, at, wordsOf(made)) } }
+  }
   const edit = (fields: Record<string, unknown>, base: Record<string, unknown>) =>
     update('projects', home.id, fields, base)
   const row = () => rowOf(staff, 'projects', home.id)
@@ -33,6 +41,7 @@ async function setupRestored({ hasNewEpoch = true } = {}) {
     other: as(server, firm.manager),
     reader: as(server, firm.investor),
     back,
+    markOf,
     edit,
     row,
     home: home.id,
@@ -40,7 +49,22 @@ async function setupRestored({ hasNewEpoch = true } = {}) {
   }
 }
 
-const said = (verdicts: readonly { verdict: string; code?: string | undefined; number: number | null }[]) =>
+/** The firm's rows as they were at this number, in a history that goes on from there. */
+async function asIfLost(tenantId: string, number: number, projectId: string): Promise<void> {
+  await server.database.tenant(tenantId, async (tx) => {
+    await tx.query('update projects set n = 1, location = $2 where tenant_id = $1 and id = $3', [
+      tenantId,
+      'Oslo',
+      projectId,
+    ])
+    await tx.query('update marks set mark = $3 where tenant_id = $1 and n > $2', [tenantId, number, lost])
+  })
+}
+
+type Restored = Awaited<ReturnType<typeof setupRestored>>
+type Was = NonNullable<Change['was']>
+
+const codesOf = (verdicts: readonly { verdict: string; code?: string | undefined; number: number | null }[]) =>
   verdicts.map(({ verdict, code }) => code ?? verdict)
 
 describe('a change that is in this history', () => {
@@ -58,7 +82,7 @@ describe('a change that is in this history', () => {
       [again, missing].map(({ id }) => ({ id, verdict: 'applied', number: one!.n, mark: one!.mark })),
     )
     expect(await numberOf(server, tenantId)).toBe(3)
-    expect(said(await staff.push({ ...again, was: { ...was, mark: two!.mark } }))).toEqual(['CONFLICT'])
+    expect(codesOf(await staff.push({ ...again, was: { ...was, mark: two!.mark } }))).toEqual(['CONFLICT'])
   })
 
   it('HIST8 is known by its id and operations, whenever it was made and wherever it had been', async () => {
@@ -70,7 +94,9 @@ describe('a change that is in this history', () => {
     expect(await staff.push(...[made, spoilt, broken].map((each) => ({ ...each, ...moved })))).toEqual(first)
     expect(await numberOf(server, tenantId)).toBe(3)
     const missing = update('projects', project().id, { name: 'a' }, { name: 'b' })
-    expect(said(await staff.push({ ...change(missing), behind: true })), 'nothing was lacking').toEqual(['NOT_FOUND'])
+    expect(codesOf(await staff.push({ ...change(missing), behind: true })), 'nothing was lacking').toEqual([
+      'NOT_FOUND',
+    ])
   })
 })
 
@@ -90,7 +116,7 @@ describe('BACK1 while a firm recovers', () => {
       for (const [i, each] of changes.entries()) expect(await staff.push(each)).toEqual([waiting[i]])
     expect(await numberOf(server, tenantId)).toBe(2)
     await staff.push(back(1, home))
-    expect(said(await staff.push(changes[2], changes[0]))).toEqual(['applied', 'applied'])
+    expect(codesOf(await staff.push(changes[2], changes[0]))).toEqual(['applied', 'applied'])
     expect(await rowOf(staff, 'projects', home.id)).toMatchObject({ name: 'Port', raisedAmount: '1000.00' })
   })
 
@@ -107,7 +133,7 @@ describe('BACK1 while a firm recovers', () => {
     ]
     const verdicts = []
     for (const op of about) verdicts.push(...(await reader.push(back(9, op))))
-    expect(said(verdicts)).toEqual(['later', 'later', 'later', 'FORBIDDEN', 'later'])
+    expect(codesOf(verdicts)).toEqual(['later', 'later', 'later', 'FORBIDDEN', 'later'])
   })
 
   it('a change of several waits as a whole, and later ones of the request about its rows with it', async () => {
@@ -121,9 +147,9 @@ describe('BACK1 while a firm recovers', () => {
     const next = change(edit({ description: 'New' }, { description: null }))
     const onto = change(create('documents', { name: 'Plan', projectId: gone.id }))
     const apart = change(project())
-    expect(said(await staff.push(whole, next, onto, apart))).toEqual(['later', 'later', 'later', 'applied'])
+    expect(codesOf(await staff.push(whole, next, onto, apart))).toEqual(['later', 'later', 'later', 'applied'])
     expect(await row()).toMatchObject({ id: home, name: 'Harbour', description: null })
-    expect(said(await staff.push(next))).toEqual(['applied'])
+    expect(codesOf(await staff.push(next))).toEqual(['applied'])
   })
 
   it('later ones of the request wait with it also where the database refuses one of them', async () => {
@@ -135,7 +161,7 @@ describe('BACK1 while a firm recovers', () => {
       update('projects', project().id, { name: 'a' }, { name: 'b' }),
     )
     const next = change(edit({ name: 'Dock' }, { name: 'Port' }))
-    expect(said(await staff.push(preferences(), preferences(), about, next))).toEqual([
+    expect(codesOf(await staff.push(preferences(), preferences(), about, next))).toEqual([
       'applied',
       'DUPLICATE',
       'later',
@@ -148,25 +174,25 @@ describe('BACK1 while a firm recovers', () => {
     const { staff, person } = await setupRestored()
     const gone = project()
     const now = [change(update('projects', gone.id, { name: 'a' }, { name: 'b' })), change(investment(gone.id, person))]
-    expect(said(await staff.push(...now))).toEqual(['NOT_FOUND', 'VALIDATION'])
+    expect(codesOf(await staff.push(...now))).toEqual(['NOT_FOUND', 'VALIDATION'])
   })
 
   it('ends after 72 hours', async () => {
     const { staff, back } = await setupRestored()
     const about = back(1, update('projects', project().id, { name: 'a' }, { name: 'b' }))
     server.clock.advance(recoveryMs - 1)
-    expect(said(await staff.push(about))).toEqual(['later'])
+    expect(codesOf(await staff.push(about))).toEqual(['later'])
     server.clock.advance(1)
-    expect(said(await staff.push(about))).toEqual(['NOT_FOUND'])
+    expect(codesOf(await staff.push(about))).toEqual(['NOT_FOUND'])
   })
 
   it('ends when an administrator says so, for good', async () => {
     const { staff, back, tenantId } = await setupRestored()
     const about = () => back(1, update('projects', project().id, { name: 'a' }, { name: 'b' }))
     await server.database.tenant(tenantId, (tx) => endRecovery(tx, server.now()))
-    expect(said(await staff.push(about()))).toEqual(['NOT_FOUND'])
+    expect(codesOf(await staff.push(about()))).toEqual(['NOT_FOUND'])
     server.clock.advance(60_000)
-    expect(said(await staff.push(about()))).toEqual(['NOT_FOUND'])
+    expect(codesOf(await staff.push(about()))).toEqual(['NOT_FOUND'])
   })
 
   it('begins with the first change that this history lacks, also where nobody noticed the restore', async () => {
@@ -175,13 +201,76 @@ describe('BACK1 while a firm recovers', () => {
     const [, point] = await chainOf(server, tenantId)
     const inChain = { ...change(missing), was: { epoch: 'x', number: point!.n, mark: point!.mark } }
     const behind = { ...change(missing), behind: true }
-    expect(said(await staff.push(inChain, behind))).toEqual(['applied', 'NOT_FOUND'])
+    expect(codesOf(await staff.push(inChain, behind))).toEqual(['applied', 'NOT_FOUND'])
     server.clock.advance(1000)
-    expect(said(await staff.push(back(1, missing)))).toEqual(['later'])
+    expect(codesOf(await staff.push(back(1, missing)))).toEqual(['later'])
     server.clock.advance(recoveryMs - 1)
-    expect(said(await staff.push(back(2, missing)))).toEqual(['later'])
+    expect(codesOf(await staff.push(back(2, missing)))).toEqual(['later'])
     server.clock.advance(1)
-    expect(said(await staff.push(back(3, missing)))).toEqual(['NOT_FOUND'])
+    expect(codesOf(await staff.push(back(3, missing)))).toEqual(['NOT_FOUND'])
+  })
+})
+
+describe('BACK5 each history that is lost has its time once', () => {
+  const days = 24 * 3_600_000
+  const missing = () => update('projects', project().id, { name: 'a' }, { name: 'b' })
+
+  it('one that was not known when the last recovery began opens another, once', async () => {
+    const { staff, back, markOf } = await setupRestored()
+    server.clock.advance(20 * days)
+    expect(codesOf(await staff.push(back(3, missing())))).toEqual(['NOT_FOUND'])
+    const made = change(missing())
+    const lost = markOf(99, new Date(server.now().getTime() - 1), wordsOf(made))
+    const stale = { ...made, was: { epoch: 'x', number: 99, mark: lost } }
+    expect(codesOf(await staff.push(stale))).toEqual(['later'])
+    server.clock.advance(recoveryMs - 1)
+    expect(codesOf(await staff.push(stale, back(4, missing())))).toEqual(['later', 'later'])
+    server.clock.advance(1)
+    expect(codesOf(await staff.push(stale, back(5, missing())))).toEqual(['NOT_FOUND', 'NOT_FOUND'])
+  })
+
+  it('one that comes while the firm recovers from another has its 72 hours, too', async () => {
+    const { staff, back, markOf } = await setupRestored()
+    server.clock.advance(recoveryMs - 1000)
+    const point = { number: 50, mark: markOf(50, server.now()) }
+    expect((await staff.send([], point)).status).toBe(409)
+    server.clock.advance(recoveryMs - 1)
+    expect(codesOf(await staff.push(back(3, missing())))).toEqual(['later'])
+    server.clock.advance(1)
+    expect(codesOf(await staff.push(back(4, missing())))).toEqual(['NOT_FOUND'])
+  })
+
+  it.each(['the feed', 'changes'])('a point that a device names to %s opens it for what was not sent', async (door) => {
+    const { staff, reader, markOf } = await setupRestored({ hasNewEpoch: false })
+    const point = { number: 50, mark: markOf(50, server.now()) }
+    const about = { ...change(missing()), behind: true }
+    expect(codesOf(await staff.push(change(missing())))).toEqual(['NOT_FOUND'])
+    const asked =
+      door === 'changes'
+        ? await reader.send([], point)
+        : await reader.get(`/api/sync/feed?after=0&epoch=&scope=&known=${point.number}:${point.mark}`)
+    expect(asked.status).toBe(409)
+    expect(codesOf(await staff.push(about))).toEqual(['later'])
+  })
+
+  it('an administrator’s end is the end of every history that is lost by then', async () => {
+    const { staff, back, tenantId } = await setupRestored({ hasNewEpoch: false })
+    await server.database.tenant(tenantId, (tx) => endRecovery(tx, server.now()))
+    expect(codesOf(await staff.push(back(3, missing())))).toEqual(['NOT_FOUND'])
+  })
+
+  it('what an investor makes up opens nothing, what staff make up opens it once at most', async () => {
+    const { staff, reader, tenantId } = await setupRestored({ hasNewEpoch: false })
+    const forged = (number: number) => ({ ...change(missing()), was: { epoch: 'x', number, mark: lost } })
+    const bare = { ...change(missing()), was: { epoch: 'x', number: 9 } }
+    expect((await reader.send([], { number: 9, mark: lost })).status).toBe(409)
+    expect((await reader.get(`/api/sync/feed?after=0&epoch=&scope=&known=9:${lost}`)).status).toBe(409)
+    const [, { mark }] = (await chainOf(server, tenantId)) as [unknown, { mark: string }]
+    expect((await reader.send([], { number: 7, mark })).status).toBe(409)
+    expect(codesOf(await reader.push(forged(9), bare))).toEqual(['NOT_FOUND', 'NOT_FOUND'])
+    expect(codesOf(await staff.push(forged(10)))).toEqual(['later'])
+    server.clock.advance(recoveryMs)
+    expect(codesOf(await staff.push(forged(11)))).toEqual(['NOT_FOUND'])
   })
 })
 
@@ -190,9 +279,9 @@ describe('BACK2 a create that comes back after the delete of its parent', () => 
     const { staff, back, person, home, tenantId } = await setupRestored()
     const paid = investment(home, person)
     const gone = back(7, remove('investors', person))
-    expect(said(await staff.push(gone))).toEqual(['applied'])
+    expect(codesOf(await staff.push(gone))).toEqual(['applied'])
     const edit = update('investments', paid.id, { amount: '7' }, { amount: '1000.00' })
-    expect(said(await staff.push(back(3, paid), back(4, edit)))).toEqual(['applied', 'applied'])
+    expect(codesOf(await staff.push(back(3, paid), back(4, edit)))).toEqual(['applied', 'applied'])
     expect(await rowOf(staff, 'investments', paid.id)).toBeUndefined()
     expect(await rowOf(staff, 'projects', home)).toMatchObject({ raisedAmount: '0.00' })
     const rows = await server.database.tenant(tenantId, (tx) =>
@@ -209,7 +298,7 @@ describe('BACK2 a create that comes back after the delete of its parent', () => 
     await staff.push(back(1, contact))
     await staff.push(back(5, remove('referrals', contact.id)))
     const referred = investor({ referralId: contact.id })
-    expect(said(await staff.push(back(3, referred)))).toEqual(['applied'])
+    expect(codesOf(await staff.push(back(3, referred)))).toEqual(['applied'])
     expect(await rowOf(staff, 'investors', referred.id)).toMatchObject({ referralId: null })
     const [row] = await server.database.tenant(tenantId, (tx) =>
       tx.query('select emptied from referrals where tenant_id = $1', [tenantId]),
@@ -224,7 +313,7 @@ describe('BACK2 a create that comes back after the delete of its parent', () => 
     await staff.push(back(3, remove('investors', person)))
     await other.write(remove('investors', second.id))
     const verdicts = await staff.push(back(7, investment(home, person)), back(8, investment(home, second.id)))
-    expect(said(verdicts)).toEqual(['PARENT_GONE', 'PARENT_GONE'])
+    expect(codesOf(verdicts)).toEqual(['PARENT_GONE', 'PARENT_GONE'])
   })
 })
 
@@ -239,13 +328,15 @@ describe('BACK3 the order of what comes back', () => {
       back(4, edit({ name: 'Dock', location: 'Bergen' }, { name: 'Port', location: 'Oslo' })),
     ]
     for (const number of numbers)
-      expect(said(await (number === 3 ? staff : other).push(number === 3 ? first : second))).toEqual(['applied'])
+      expect(codesOf(await (number === 3 ? staff : other).push(number === 3 ? first : second))).toEqual(['applied'])
     expect(await row()).toMatchObject({ name: 'Dock', location: 'Bergen' })
   })
 
   it('a field that nobody filled before is of whoever made the row', async () => {
     const { staff, back, edit, row } = await setupRestored()
-    expect(said(await staff.push(back(3, edit({ description: 'New' }, { description: 'Old' }))))).toEqual(['applied'])
+    expect(codesOf(await staff.push(back(3, edit({ description: 'New' }, { description: 'Old' }))))).toEqual([
+      'applied',
+    ])
     expect(await row()).toMatchObject({ description: 'New' })
   })
 
@@ -255,8 +346,8 @@ describe('BACK3 the order of what comes back', () => {
       back(3, edit({ name: 'Port' }, { name: 'Harbour' })),
       back(4, edit({ name: 'Harbour' }, { name: 'Port' })),
     ]
-    expect(said(await other.push(andBack))).toEqual(['applied'])
-    expect(said(await staff.push(there))).toEqual(['applied'])
+    expect(codesOf(await other.push(andBack))).toEqual(['applied'])
+    expect(codesOf(await staff.push(there))).toEqual(['applied'])
     expect(await row()).toMatchObject({ name: 'Harbour' })
   })
 
@@ -276,31 +367,91 @@ describe('BACK3 the order of what comes back', () => {
     )
     expect(verdict).toMatchObject({ verdict: 'conflict', number: 4, conflicts: [{ field: 'name', theirs: 'Port' }] })
     expect(await row()).toMatchObject({ name: 'Port', location: 'Bergen' })
-    expect(said(await other.push(back(8, edit({ location: 'Rome' }, { location: 'Ghent' }))))).toEqual(['applied'])
+    expect(codesOf(await other.push(back(8, edit({ location: 'Rome' }, { location: 'Ghent' }))))).toEqual(['applied'])
     expect(await row()).toMatchObject({ location: 'Bergen' })
   })
 
   it('where nobody noticed the restore, and of another epoch, base alone decides', async () => {
     const { staff, back, edit, row } = await setupRestored({ hasNewEpoch: false })
-    expect(said(await staff.push(back(3, edit({ name: 'Port' }, { name: 'Quay' }))))).toEqual(['CONFLICT'])
-    expect(said(await staff.push(back(4, edit({ name: 'Port' }, { name: 'Harbour' }))))).toEqual(['applied'])
-    const other = {
-      ...back(9, edit({ name: 'Dock' }, { name: 'Harbour' })),
-      was: { epoch: 'y', number: 99, mark: lost },
-    }
-    expect(said(await staff.push(other))).toEqual(['CONFLICT'])
+    expect(codesOf(await staff.push(back(3, edit({ name: 'Port' }, { name: 'Quay' }))))).toEqual(['CONFLICT'])
+    expect(codesOf(await staff.push(back(4, edit({ name: 'Port' }, { name: 'Harbour' }))))).toEqual(['applied'])
+    const other = back(9, edit({ name: 'Dock' }, { name: 'Harbour' }))
+    expect(codesOf(await staff.push({ ...other, was: { ...other.was!, epoch: 'y' } }))).toEqual(['CONFLICT'])
     expect(await row()).toMatchObject({ name: 'Port' })
   })
 
   it('a number that both histories have says nothing of the order', async () => {
-    const { staff, edit, tenantId } = await setupRestored({ hasNewEpoch: false })
-    const { epoch } = await staff.page()
+    const { staff, edit, back, tenantId } = await setupRestored({ hasNewEpoch: false })
     await staff.write(edit({ name: 'Port' }, { name: 'Harbour' }))
     await server.database.tenant(tenantId, (tx) => beginEpoch(tx, server.now()))
-    const was = { epoch, number: 3, mark: lost }
-    expect(said(await staff.push({ ...change(edit({ name: 'Dock' }, { name: 'Harbour' })), was }))).toEqual([
-      'CONFLICT',
-    ])
+    expect(codesOf(await staff.push(back(1, edit({ name: 'Dock' }, { name: 'Harbour' }))))).toEqual(['CONFLICT'])
+  })
+
+  it('what a copy wrote before anybody gave it an epoch is not older than what it lacked', async () => {
+    const { staff, other, edit, back, row, tenantId } = await setupRestored({ hasNewEpoch: false })
+    await other.write(edit({ name: 'Port' }, { name: 'Harbour' }))
+    await server.database.tenant(tenantId, (tx) => beginEpoch(tx, server.now()))
+    expect(codesOf(await staff.push(back(9, edit({ name: 'Dock' }, { name: 'Harbour' }))))).toEqual(['CONFLICT'])
+    expect(await row()).toMatchObject({ name: 'Port' })
+  })
+
+  it('of two copies that nobody told apart, the later one’s numbers are later, also where they are lower', async () => {
+    const { staff, other, edit, back, row, markOf } = await setupRestored({ hasNewEpoch: false })
+    const first = back(9, edit({ name: 'Port' }, { name: 'Harbour' }))
+    const second = back(2, edit({ name: 'Dock' }, { name: 'Harbour' }))
+    const later = new Date(server.now().getTime() - 1000)
+    const was = { ...second.was!, mark: markOf(second.was!.number, later, wordsOf(second)) }
+    expect(codesOf(await other.push({ ...second, was }))).toEqual(['applied'])
+    expect(codesOf(await staff.push(first))).toEqual(['applied'])
+    expect(await row()).toMatchObject({ name: 'Dock' })
+  })
+
+  describe('is proven, or it is none', () => {
+    it.each<[string, (was: Was, markOf: Restored['markOf']) => Was]>([
+      ['of a number that it made up', (was) => ({ ...was, number: 999 })],
+      ['of a mark that it made up', (was) => ({ ...was, number: 999, mark: lost })],
+      ['of no mark', ({ epoch }) => ({ epoch, number: 999 })],
+      [
+        'of the mark that another change had',
+        (was, markOf) => ({ ...was, number: 999, mark: markOf(999, server.now(), 'another') }),
+      ],
+      [
+        'of the mark that another firm had',
+        (was) => ({ ...was, mark: nextMark('another', '', { number: was.number, at: 0, hash: '' }) }),
+      ],
+    ])('a change that comes back with the place %s goes over nobody’s words', async (_, forge) => {
+      const { staff, other, edit, back, row, markOf } = await setupRestored()
+      expect(codesOf(await other.push(back(3, edit({ name: 'Port' }, { name: 'Harbour' }))))).toEqual(['applied'])
+      const mine = back(9, edit({ name: 'Dock', location: 'Bergen' }, { name: 'Pier', location: 'Oslo' }))
+      const [verdict] = await staff.push({ ...mine, was: forge(mine.was!, markOf) })
+      expect(verdict).toMatchObject({ verdict: 'conflict', conflicts: [{ field: 'name', theirs: 'Port' }] })
+      expect(await row()).toMatchObject({ name: 'Port', location: 'Bergen' })
+      expect(codesOf(await other.push(back(4, edit({ location: 'Rome' }, { location: 'Ghent' }))))).toEqual([
+        'CONFLICT',
+      ])
+    })
+
+    it('what was accepted of a change proves its place by itself', async () => {
+      const { staff, other, edit, row, home, tenantId } = await setupRestored({ hasNewEpoch: false })
+      const partly = change(edit({ name: 'Dock', location: 'Bergen' }, { name: 'Pier', location: 'Oslo' }))
+      const [verdict] = await staff.push(partly)
+      expect(verdict).toMatchObject({ verdict: 'conflict', number: 3 })
+      const { epoch } = await staff.page()
+      await asIfLost(tenantId, 2, home)
+      const was = { epoch, number: 3, mark: verdict!.mark! }
+      const accepted = { ...change(edit({ location: 'Bergen' }, { location: 'Oslo' })), was }
+      const more = { ...change(edit({ location: 'Rome' }, { location: 'Oslo' })), was }
+      await server.database.tenant(tenantId, (tx) => beginEpoch(tx, server.now()))
+      expect(codesOf(await other.push(accepted))).toEqual(['applied'])
+      expect(codesOf(await other.push(more))).toEqual(['CONFLICT'])
+      const places = await server.database.tenant(tenantId, (tx) =>
+        tx.query(`select details -> 'was' -> 'number' as was from audit_logs where tenant_id = $1 order by n`, [
+          tenantId,
+        ]),
+      )
+      expect(places.at(-1)).toEqual({ was: 3 })
+      expect(await row()).toMatchObject({ location: 'Bergen' })
+    })
   })
 
   it('a delete goes over what it had seen coming, not over what came since', async () => {
@@ -308,11 +459,11 @@ describe('BACK3 the order of what comes back', () => {
     const paper = create('documents', { name: 'Plan', projectId: home })
     const seen = { name: 'Port', $with: { documents: [] } }
     await other.push(back(1, paper))
-    expect(said(await staff.push(back(5, remove('projects', home, seen))))).toEqual(['applied'])
-    expect(said(await other.push(back(4, edit({ name: 'Port' }, { name: 'Harbour' }))))).toEqual(['applied'])
-    expect(said(await other.push(back(6, edit({ name: 'Dock' }, { name: 'Port' }))))).toEqual(['DELETED'])
+    expect(codesOf(await staff.push(back(5, remove('projects', home, seen))))).toEqual(['applied'])
+    expect(codesOf(await other.push(back(4, edit({ name: 'Port' }, { name: 'Harbour' }))))).toEqual(['applied'])
+    expect(codesOf(await other.push(back(6, edit({ name: 'Dock' }, { name: 'Port' }))))).toEqual(['DELETED'])
     await other.write(update('investors', person, { phone: '+1' }, { phone: null }))
-    expect(said(await staff.push(back(5, remove('investors', person, { phone: '+2' }))))).toEqual(['DELETE_CHANGED'])
+    expect(codesOf(await staff.push(back(5, remove('investors', person, { phone: '+2' }))))).toEqual(['DELETE_CHANGED'])
   })
 
   it('where it had been is kept in the audit trail', async () => {
@@ -321,6 +472,10 @@ describe('BACK3 the order of what comes back', () => {
     const entries = await server.database.tenant(tenantId, (tx) =>
       tx.query(`select details -> 'was' as was from audit_logs where tenant_id = $1 order by n`, [tenantId]),
     )
-    expect(entries).toEqual([{ was: null }, { was: null }, { was: { epoch: expect.any(String), number: 5 } }])
+    expect(entries).toEqual([
+      { was: null },
+      { was: null },
+      { was: { epoch: expect.any(String), number: 5, at: expect.any(Number) } },
+    ])
   })
 })

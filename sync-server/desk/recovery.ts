@@ -1,12 +1,16 @@
 // After an older backup came back, devices send again what they know to be missing. While a firm recovers, what is about a
-// row that has not come back yet waits; what comes back is ordered by where it had been, as far as that can be known.
-import type { Change } from '#schema/protocol.ts'
+// row that has not come back yet waits; what comes back is ordered by where it had been, as far as that can be proven.
+import type { Change, Known } from '#schema/protocol.ts'
+import { isStaff, type Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
 import { recoveryMs } from '../db/epochs.ts'
+import { readMark } from '../db/marks.ts'
+import { hashOf } from './hash-of.ts'
 import type { DeskChange } from './outcome.ts'
-import type { Was, Writer, Writers } from './writers.ts'
+import { isAfter, type Was, type Writer, type Writers } from './writers.ts'
 
 type Point = NonNullable<Change['was']>
+type Place = Required<Was>
 
 interface Epoch {
   readonly id: string
@@ -18,84 +22,128 @@ export interface Recovery {
   readonly isOpen: boolean
   /** Whether the change is in this history as it is. */
   readonly isInChain: (was: Point | undefined) => boolean
+  /** Where a change that comes back had been, as far as its mark proves that it was there. */
+  readonly placeOf: (change: Back) => Place | undefined
   /** The number up to which a history that ended with this epoch is the present one; undefined where that is not known. */
   readonly forkOf: (epoch: string) => number | undefined
 }
 
-const nothing: Recovery = { isOpen: false, isInChain: () => false, forkOf: () => undefined }
+const nothing: Recovery = {
+  isOpen: false,
+  isInChain: () => false,
+  placeOf: () => undefined,
+  forkOf: () => undefined,
+}
 
-const key = (number: number, mark: string | undefined): string => `${number}:${mark ?? ''}`
+const key = ({ number, mark }: Pick<Point, 'number' | 'mark'>): string => `${number}:${mark ?? ''}`
 
 /** A change that comes back, or that was made before its device heard of the restore. */
-type Back = Pick<DeskChange, 'id' | 'was' | 'behind'>
+type Back = Pick<DeskChange, 'id' | 'hash' | 'ops' | 'was' | 'behind'>
 
 export const isBack = ({ was, behind }: Pick<Back, 'was' | 'behind'>): boolean => was !== undefined || behind === true
 
 export async function openRecovery(
   tx: TenantTx,
+  viewer: Viewer,
+  markKey: string,
   returning: readonly Back[],
   isRemembered: (id: string) => boolean,
   now: Date,
 ): Promise<Recovery> {
   if (!returning.length) return nothing
-  const epochs = await tx.query<Epoch>(
-    'select id, began, recovers_until as "recoversUntil" from epochs where tenant_id = $1 order by ordinal',
-    [tx.tenantId],
-  )
   const chain = await chainPoints(
     tx,
     returning.flatMap(({ was }) => was ?? []),
   )
-  const isInChain = (was: Point | undefined) => was?.mark !== undefined && chain.has(key(was.number, was.mark))
-  let until = epochs.at(-1)!.recoversUntil
-  const isLacking = returning.some(({ id, was }) => was && !isInChain(was) && !isRemembered(id))
-  if (until === null && isLacking) until = await beginRecovery(tx, now)
+  const isInChain = (was: Point | undefined) => was !== undefined && chain.has(key(was))
+  const lacking = returning.flatMap(({ id, was }) => (was && !isInChain(was) && !isRemembered(id) ? [was] : []))
+  await beginRecovery(tx, viewer, markKey, lacking, now)
+  const epochs = await tx.query<Epoch>(
+    'select id, began, recovers_until as "recoversUntil" from epochs where tenant_id = $1 order by ordinal',
+    [tx.tenantId],
+  )
+  const until = epochs.at(-1)!.recoversUntil
+  const placeOf = ({ was, hash, ops }: Back): Place | undefined => {
+    const sealed = was && readMark(markKey, was.number, was.mark)
+    // Of a change that was accepted in part, that part comes back.
+    if (!sealed?.isOf(hash) && !sealed?.isOf(hashOf(ops))) return undefined
+    return { epoch: was!.epoch, number: was!.number, at: sealed.at }
+  }
   const forkOf = (epoch: string) => {
     const at = epochs.findIndex(({ id }) => id === epoch)
     return at < 0 ? undefined : epochs[at + 1]?.began
   }
-  return { isOpen: until !== null && now < new Date(until), isInChain, forkOf }
+  return { isOpen: until !== null && now < new Date(until), isInChain, placeOf, forkOf }
 }
 
-async function chainPoints(tx: TenantTx, points: readonly Point[]): Promise<Set<string>> {
+/** A device named these points, and one of them at least is of another history. */
+export async function noticeHistory(tx: TenantTx, viewer: Viewer, known: readonly Known[], now: Date): Promise<void> {
+  const chain = await chainPoints(tx, known)
+  const foreign = known.filter((point) => !chain.has(key(point)))
+  const [row] = await tx.query<{ markKey: string }>(
+    'select mark_key as "markKey" from tenant_numbers where tenant_id = $1',
+    [tx.tenantId],
+  )
+  await beginRecovery(tx, viewer, row!.markKey, foreign, now)
+}
+
+async function chainPoints(tx: TenantTx, points: readonly Pick<Point, 'number' | 'mark'>[]): Promise<Set<string>> {
   const marked = points.filter(({ mark }) => mark !== undefined)
   if (!marked.length) return new Set()
-  const rows = await tx.query<{ n: number; mark: string }>(
-    'select n, mark from marks where tenant_id = $1 and n = any($2::bigint[])',
+  const rows = await tx.query<{ number: number; mark: string }>(
+    'select n as number, mark from marks where tenant_id = $1 and n = any($2::bigint[])',
     [tx.tenantId, marked.map(({ number }) => number)],
   )
-  return new Set(rows.map(({ n, mark }) => key(n, mark)))
+  return new Set(rows.map(key))
 }
 
-/** The first change that this history lacks says that it was a backup, also where nobody else did. */
-async function beginRecovery(tx: TenantTx, now: Date): Promise<string> {
-  const until = new Date(now.getTime() + recoveryMs).toISOString()
+/**
+ * Another history says that this one was a backup, also where nobody else did. Whatever was numbered before the last
+ * recovery has had its time: the marks themselves say when that was, so that it holds in every copy. Without a seal staff
+ * are believed, once.
+ */
+async function beginRecovery(
+  tx: TenantTx,
+  viewer: Viewer,
+  markKey: string,
+  foreign: readonly Pick<Point, 'number' | 'mark'>[],
+  now: Date,
+): Promise<void> {
+  const unproven = isStaff(viewer) ? 0 : undefined
+  const moments = foreign.flatMap(({ number, mark }) => readMark(markKey, number, mark)?.at ?? unproven ?? [])
+  if (!moments.length) return
   await tx.query(
-    `update epochs set recovers_until = $2::timestamptz
-where tenant_id = $1 and ordinal = (select max(ordinal) from epochs where tenant_id = $1)`,
-    [tx.tenantId, until],
+    `update epochs set recovers_until = $2::timestamptz, recovery_at = $3::timestamptz
+where tenant_id = $1 and ordinal = (select max(ordinal) from epochs where tenant_id = $1)
+  and (recovery_at is null or recovery_at < $4::timestamptz)`,
+    [
+      tx.tenantId,
+      new Date(now.getTime() + recoveryMs).toISOString(),
+      now.toISOString(),
+      new Date(Math.max(...moments)).toISOString(),
+    ],
   )
-  return until
 }
 
 /** A change that comes back, beside what was written since. */
 export interface Returning {
-  readonly was: Was
+  readonly was: Place
   readonly writers: Writers
   /** Whether it was later than the writer; undefined where nobody can tell. */
   isLaterThan(writer: Writer | undefined): boolean | undefined
 }
 
-export function returningOf(was: Was, writers: Writers, { forkOf }: Recovery): Returning {
+export function returningOf(was: Place, writers: Writers, { forkOf }: Recovery): Returning {
   const fork = forkOf(was.epoch)
   return {
     was,
     writers,
     isLaterThan(writer) {
       if (!writer) return undefined
-      if (writer.was?.epoch === was.epoch) return was.number > writer.was.number
+      if (writer.was?.epoch === was.epoch) return isAfter(was, writer.was)
+      // Where nobody said so at once, the copy had gone on before its epoch began: its own writes are not older.
       const isBeforeFork = fork !== undefined && writer.number <= fork && was.number > fork
-      return isBeforeFork ? true : undefined
+      return isBeforeFork && Date.parse(writer.at) <= was.at ? true : undefined
     },
   }
 }

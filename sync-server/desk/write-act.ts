@@ -1,9 +1,8 @@
 // Something done that writes no row: it takes a number of its own and stands in the audit trail like everything else.
 import { v7 as uuidv7 } from 'uuid'
 import type { Viewer } from '#schema/viewer.ts'
-import { nextMark } from '../db/marks.ts'
 import { auditHash } from './audit.ts'
-import { openBatch } from './batch.ts'
+import { openBatch, takeMark } from './batch.ts'
 import { saveBatch } from './save.ts'
 import type { DeskDeps } from './write.ts'
 
@@ -19,8 +18,7 @@ export interface Act {
 export const writeAct = (deps: DeskDeps, viewer: Viewer, { details, ...act }: Act): Promise<number> =>
   deps.database.tenant(viewer.tenantId, async (tx) => {
     const batch = await openBatch(tx, deps.now())
-    batch.number++
-    batch.marks.push((batch.mark = nextMark(batch.mark)))
+    takeMark(batch, '')
     const body = {
       ...act,
       id: uuidv7(),

@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from 'uuid'
+import { v4 as uuidv4, v7 as uuidv7 } from 'uuid'
 import type { Role } from '#schema/enumerations.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import type { Database } from '../db/database.ts'
@@ -19,12 +19,14 @@ export interface NewUser {
 /** The counter, the chains and the epoch of a firm to come: its rows can be written, but nobody can sign in to see them. */
 export async function openBooks(database: Database, now = new Date()): Promise<string> {
   const tenantId = uuidv7()
-  const mark = nextMark('')
+  const markKey = uuidv4()
+  const mark = nextMark(markKey, '', { number: 0, at: now.getTime(), hash: '' })
   await database.tenant(tenantId, async (tx) => {
-    await tx.query('insert into tenant_numbers (tenant_id, n, audit_hash, mark) values ($1, 0, $2, $3)', [
+    await tx.query('insert into tenant_numbers (tenant_id, n, audit_hash, mark, mark_key) values ($1, 0, $2, $3, $4)', [
       tenantId,
       firstAuditHash,
       mark,
+      markKey,
     ])
     await tx.query(insertMarksSql, [tenantId, -1, [mark]])
     await beginHistory(tx, now)

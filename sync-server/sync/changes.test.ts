@@ -46,6 +46,23 @@ describe('envelopes', () => {
     expect(await numberOf(server, tenantId)).toBe(0)
   })
 
+  it.each<[string, object]>([
+    ['an epoch with bytes that PostgreSQL cannot hold', { epoch: 'a\u0000b', number: 1 }],
+    ['an epoch without end', { epoch: 'x'.repeat(65), number: 1 }],
+    ['a mark with bytes that PostgreSQL cannot hold', { epoch: 'x', number: 1, mark: 'a\u0000b' }],
+    ['a mark without end', { epoch: 'x', number: 1, mark: 'x'.repeat(65) }],
+    ['an empty mark', { epoch: 'x', number: 1, mark: '' }],
+    ['a number below 0', { epoch: 'x', number: -1 }],
+    ['more than that', { epoch: 'x', number: 1, by: 'me' }],
+  ])('BACK6 a place with %s makes the envelope malformed, and nothing is judged', async (_, was) => {
+    const { staff, tenantId } = await setupFirm()
+    const [good, made] = [change(project()), change(project())]
+    const response = await staff.send([good, { ...made, was }])
+    expect([response.status, await response.json()]).toMatchObject([400, { code: 'VALIDATION' }])
+    expect(await numberOf(server, tenantId)).toBe(0)
+    expect(await staff.push(good, made)).toMatchObject([{ verdict: 'applied' }, { verdict: 'applied' }])
+  })
+
   it.each<[string, (good: ReturnType<typeof change>) => object]>([
     ['an id that is not a UUIDv7', (good) => ({ ...good, id: '00000000-0000-4000-8000-000000000000' })],
     ['no time', ({ at: _, ...rest }) => rest],

@@ -31,7 +31,9 @@ export interface FeedQuery {
   readonly known: readonly Known[]
 }
 
-export type FeedAnswer = { readonly refused: FeedRefusal } | { readonly head: FeedHead; readonly rows: string }
+export type FeedAnswer =
+  | { readonly refused: FeedRefusal; readonly isForked: boolean }
+  | { readonly head: FeedHead; readonly rows: string }
 
 /** Rows fetched for a page; at a usual row's size this is what fits into its bytes. */
 const rowsPerPage = 2_500
@@ -105,7 +107,7 @@ export const readFeed = (database: Database, viewer: Viewer, query: FeedQuery): 
     await tx.query('set transaction isolation level repeatable read read only')
     const standing = await standingOf(tx, viewer, query.known)
     const code = refusal(standing, query)
-    if (code) return { refused: refusalOf(code, standing, query.scope) }
+    if (code) return { refused: refusalOf(code, standing, query.scope), isForked: standing.isForked }
     const [page] = await tx.query<Page>(pageSql(viewer, query.since), [
       ...viewerParams(viewer),
       query.after,
@@ -113,7 +115,7 @@ export const readFeed = (database: Database, viewer: Viewer, query: FeedQuery): 
       audiencesOfViewer(viewer),
       ...(isStaff(viewer) ? [] : [standing.least]),
     ])
-    if (query.after > page!.reach) return { refused: refusalOf('EPOCH', standing, query.scope) }
+    if (query.after > page!.reach) return { refused: refusalOf('EPOCH', standing, query.scope), isForked: false }
     return { head: await headOf(tx, viewer, query, standing, page!), rows: page!.rows }
   })
 

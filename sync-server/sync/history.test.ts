@@ -30,7 +30,7 @@ async function expectWhole(tenantId: string): Promise<void> {
   const counter = await numberOf(server, tenantId)
   expect(chain.map(({ n }) => n)).toEqual(Array.from({ length: counter + 1 }, (_, n) => n))
   expect(new Set(chain.map(({ mark }) => mark)).size).toBe(chain.length)
-  for (const { mark } of chain) expect(mark).toMatch(/^[\w-]{22}$/)
+  for (const { mark } of chain) expect(mark).toMatch(/^[\w-]{36}$/)
   const [last] = await server.database.tenant(tenantId, (tx) =>
     tx.query('select mark from tenant_numbers where tenant_id = $1', [tenantId]),
   )

@@ -1,10 +1,9 @@
 // From the bytes of a push to what the desk judges. A malformed envelope is refused as a whole; a malformed change inside a
 // good one is rejected by itself.
-import { createHash } from 'node:crypto'
 import type { Issue, IssueKey } from '#schema/issues.ts'
 import { issueText } from '#schema/issues.ts'
-import { canonicalJson } from '#schema/canonical-json.ts'
 import { change as changeShape, envelope, isUuidv7, type Known, limits } from '#schema/protocol.ts'
+import { hashOf } from '../desk/hash-of.ts'
 import type { Submitted } from '../desk/write.ts'
 import { Refusal } from '../http/errors.ts'
 
@@ -45,8 +44,6 @@ function readChange(given: Record<string, unknown> & { readonly id: string }): S
   )
   return malformed(given, ops, errors)
 }
-
-const hashOf = (said: unknown): string => createHash('sha256').update(canonicalJson(said)).digest('hex')
 
 /** Where a change was before, and when it was made, is not what it says. */
 const idAndOps = ({ at: _at, was: _was, behind: _behind, ...said }: Record<string, unknown>) => said

@@ -130,3 +130,36 @@ describe('HIST5 two copies come back while a device is away', () => {
     expect(sight(away)).toEqual(rows)
   })
 })
+
+describe('BACK5 a copy comes back that nobody tells of', () => {
+  it('waits for what is missing each time, also after the time of the one before has passed', async () => {
+    const { firm, device } = await setupFirm()
+    const [ada, bo] = [device('admin'), device('manager')]
+    const names: string[] = []
+    await ada.sync()
+    for (const [day, name] of [
+      ['2026-03-16', 'Quay'],
+      ['2026-03-26', 'Mole'],
+      ['2026-04-05', 'Pier'],
+    ] as const) {
+      place.setClock(`${day}T08:00:00.000Z`)
+      const restore = await coldCopy(place)
+      place.setClock(`${day}T09:00:00.000Z`)
+      const home = project({ name })
+      await ada.act(home)
+      await bo.sync()
+      await bo.act(update('projects', home.id, { location: 'Oslo' }, { location: null }))
+      names.push(name)
+      await restore()
+      place.setClock(`${day}T10:00:00.000Z`)
+      bo.laters.clear()
+      for (const each of [bo, ada, bo]) await each.sync()
+      expect(bo.laters.size).toBeGreaterThan(0)
+      expect(new Set(bo.verdicts())).toEqual(new Set(['applied']))
+      const rows = await sightOfNewDevice(firm)
+      expect([...rows.values()].map((row) => [row['name'], row['location']])).toEqual(
+        names.map((each) => [each, 'Oslo']),
+      )
+    }
+  })
+})

@@ -2,6 +2,7 @@
 import { type Context, Hono } from 'hono'
 import { type Known, limits, protocolHeader, protocolVersion } from '#schema/protocol.ts'
 import { recentSince } from '#schema/recent.ts'
+import { noticeHistory } from '../desk/recovery.ts'
 import { type DeskDeps, writeKnowing } from '../desk/write.ts'
 import { readJson } from '../http/body.ts'
 import { compressed } from '../http/compress.ts'
@@ -53,6 +54,8 @@ export function syncRoutes(deps: DeskDeps & { readonly streams: Streams }): Hono
     const since = recentSince(deps.now())
     const query = { after: Number(after), epoch, scope, digest: digest === '1', known: knownOf(context), since }
     const answer = await readFeed(deps.database, viewer, query)
+    if ('isForked' in answer && answer.isForked)
+      await deps.database.tenant(viewer.tenantId, (tx) => noticeHistory(tx, viewer, query.known, deps.now()))
     if ('refused' in answer) return answerCode(context, answer.refused.code, { ...answer.refused })
     return compressed(context, feedText(answer.head, answer.rows), 'application/json')
   })

@@ -6,7 +6,7 @@ import postgres, { type Sql } from 'postgres'
 import { expect, vi } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
-import { openServer } from './server.ts'
+import { morning, openServer } from './server.ts'
 
 export type Place = Awaited<ReturnType<typeof openPlace>>
 
@@ -17,13 +17,16 @@ export async function openPlace() {
   let running: EmbeddedPostgres
   let nodes: Awaited<ReturnType<typeof openServer>>[] = []
   let turn = 0
+  let now = morning
 
   const url = () => Object.assign(new URL(running.url), { pathname: `/${database}` }).href
 
   async function openNodes(): Promise<void> {
     await migrate(url())
     nodes = [await openServer(url()), await openServer(url())]
+    setClocks()
   }
+  const setClocks = () => nodes.forEach(({ clock }) => clock.set(now))
   async function closeNodes(): Promise<void> {
     for (const node of nodes) expect(node.surprises).toEqual([])
     await Promise.all(nodes.map((node) => node.close()))
@@ -58,6 +61,11 @@ export async function openPlace() {
     server: () => nodes[0]!,
     /** The two nodes take turns. */
     ask: (path: string, init: RequestInit) => nodes[turn++ % 2]!.app.request(path, init),
+    /** For every node, also for those that start later. */
+    setClock(to: string): void {
+      now = to
+      setClocks()
+    },
     /** While nobody is connected to the database. */
     async withoutServer(work: () => Promise<unknown>): Promise<void> {
       await closeNodes()

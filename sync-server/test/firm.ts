@@ -2,6 +2,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Role } from '#schema/enumerations.ts'
 import type { Viewer } from '#schema/viewer.ts'
+import { nextMark } from '../db/marks.ts'
+import { hashOf } from '../desk/hash-of.ts'
 import { openBooks } from '../firms/create-firm.ts'
 import { linkPerson } from '../investors/link-person.ts'
 import type { TestServer } from './server.ts'
@@ -62,6 +64,15 @@ export const chainOf = ({ database }: Pick<TestServer, 'database'>, tenantId: st
   database.tenant(tenantId, (tx) =>
     tx.query<{ n: number; mark: string }>('select n, mark from marks where tenant_id = $1 order by n', [tenantId]),
   )
+
+/** Marks as this firm's server gives them, also in a history that is lost. */
+export async function marker({ database }: Pick<TestServer, 'database'>, tenantId: string) {
+  const [row] = await database.tenant(tenantId, (tx) =>
+    tx.query<{ key: string }>('select mark_key as key from tenant_numbers where tenant_id = $1', [tenantId]),
+  )
+  return (number: number, at: Date, said: unknown = '') =>
+    nextMark(row!.key, '', { number, at: at.getTime(), hash: hashOf(said) })
+}
 
 /** The tenant's counter. */
 export async function numberOf({ database }: TestServer, tenantId: string): Promise<number> {

@@ -1,7 +1,6 @@
 // One change of this device and what became of it.
-import { groupOf } from '#schema/entity.ts'
+import { fieldsInConflict, withoutConflicts } from '#schema/accepted-part.ts'
 import type { Change, Operation, Verdict } from '#schema/protocol.ts'
-import { entityNamed } from '#schema/registry.ts'
 import type { ChangeState } from './contract.ts'
 import type { Remembered } from './outbox-documents.ts'
 
@@ -93,24 +92,11 @@ export function overlaidOperations(entry: Entry, reached: Reached): readonly Ope
 }
 
 /** What the server took of a change that partly conflicted. */
-export const acceptedOperations = (ops: readonly Operation[], verdict: Verdict): Operation[] =>
-  ops
-    .map((operation) => acceptedPart(operation, verdict))
-    .filter((operation) => operation.op !== 'update' || Object.keys(operation.fields).length > 0)
-
-/** What is left of an operation when the groups in conflict are taken out. */
-function acceptedPart(operation: Operation, verdict: Verdict): Operation {
-  if (operation.op !== 'update') return operation
-  const refused = refusedFields(operation, verdict)
-  const kept = (values: Readonly<Record<string, unknown>>) =>
-    Object.fromEntries(Object.entries(values).filter(([field]) => !refused.has(field)))
-  return { ...operation, fields: kept(operation.fields), base: kept(operation.base) }
-}
+export const acceptedOperations = (ops: readonly Operation[], { number, conflicts = [] }: Verdict): Operation[] =>
+  withoutConflicts(ops, number === null ? [] : conflicts)
 
 /** The fields of an operation that came back; all of them when the verdict names none. */
-export function refusedFields(operation: Extract<Operation, { op: 'update' }>, verdict: Verdict): ReadonlySet<string> {
-  const named = (verdict.conflicts ?? []).filter(({ entity, id }) => entity === operation.entity && id === operation.id)
-  if (verdict.number === null || named.length === 0) return new Set(Object.keys(operation.fields))
-  const of = entityNamed(operation.entity)
-  return new Set(named.flatMap(({ field }) => (of ? groupOf(of, field) : [field])))
-}
+export const refusedFields = (
+  operation: Extract<Operation, { op: 'update' }>,
+  { number, conflicts = [] }: Verdict,
+): ReadonlySet<string> => fieldsInConflict(operation, number === null ? [] : conflicts)

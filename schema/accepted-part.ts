@@ -1,0 +1,29 @@
+// What is left of a change when what conflicted is taken out: the server accepted it, and a device sends it again by itself
+// after an older backup came back. Both must come to the same words.
+import { groupOf } from './entity.ts'
+import type { Conflict, Operation } from './protocol.ts'
+import { entityNamed } from './registry.ts'
+
+export const withoutConflicts = (ops: readonly Operation[], conflicts: readonly Conflict[]): Operation[] =>
+  ops
+    .map((operation) => acceptedPart(operation, conflicts))
+    .filter((operation) => operation.op !== 'update' || Object.keys(operation.fields).length > 0)
+
+function acceptedPart(operation: Operation, conflicts: readonly Conflict[]): Operation {
+  if (operation.op !== 'update') return operation
+  const refused = fieldsInConflict(operation, conflicts)
+  const kept = (values: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(Object.entries(values).filter(([field]) => !refused.has(field)))
+  return { ...operation, fields: kept(operation.fields), base: kept(operation.base) }
+}
+
+/** The fields of the groups that came back; all of them when the verdict names none. */
+export function fieldsInConflict(
+  { entity, id, fields }: Extract<Operation, { op: 'update' }>,
+  conflicts: readonly Conflict[],
+): ReadonlySet<string> {
+  const named = conflicts.filter((each) => each.entity === entity && each.id === id)
+  if (named.length === 0) return new Set(Object.keys(fields))
+  const of = entityNamed(entity)
+  return new Set(named.flatMap(({ field }) => (of ? groupOf(of, field) : [field])))
+}
