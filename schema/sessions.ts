@@ -1,6 +1,6 @@
 import { entity } from './entity.ts'
 import { roles } from './enumerations.ts'
-import { byServer, choice, json, moment, optional, secret, user } from './field.ts'
+import { byServer, choice, flag, json, moment, optional, secret, user } from './field.ts'
 import { adminOnly } from './viewer.ts'
 
 /** A sign-in. `sid` is the SHA-256 of what the cookie holds: who reads the table cannot sign in with it. */
@@ -15,6 +15,10 @@ export const sessions = entity({
     sess: byServer(json()),
     /** The role that the person acts in, where it is not their own. */
     actingRole: byServer(optional(choice(roles))),
+    /** Who they were when they took it. The database empties this with any change of their role or standing, which ends it. */
+    actingFor: byServer(optional(user())),
+    actingFrom: byServer(optional(choice(roles))),
+    actingWhile: byServer(optional(flag())),
     expire: byServer(moment()),
     lastUsed: byServer(moment()),
   },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
+import type { Directory } from '../db/directory.ts'
 import { demoFirms } from '../demo/accounts.ts'
 import { project } from '../test/changes.ts'
 import { as, type Device } from '../test/device.ts'
@@ -8,22 +9,26 @@ import { setupServer } from '../test/server.ts'
 
 const server = await setupServer()
 
-/** The latest firm that was made has the name. */
-async function makeDemoOf(tenantId: string): Promise<void> {
-  const { directory } = server.database
-  const [name] = demoFirms
-  await directory`update directory.tenants set name = id::text where name = ${name}`
-  await directory`update directory.tenants set name = ${name} where id = ${tenantId}`
-}
-
 async function setupFirm(app = server.app, isDemo = true) {
   const firm = await createFirm(server)
-  if (isDemo) await makeDemoOf(firm.tenantId)
+  await server.database.directory`update directory.tenants set is_demo = ${isDemo} where id = ${firm.tenantId}`
   const here = { ...server, app }
   const hidden = project({ isVisibleToInvestors: false })
   await as(server, firm.admin).write(hidden, project())
-  return { ...firm, staff: as(here, firm.admin), manager: as(here, firm.manager), reader: as(here, firm.investor) }
+  const managerId = firm.manager.userId
+  return {
+    ...firm,
+    managerId,
+    staff: as(here, firm.admin),
+    manager: as(here, firm.manager),
+    reader: as(here, firm.investor),
+  }
 }
+
+const setRole = (userId: string, role: string) =>
+  server.database.directory`update directory.users set role = ${role} where id = ${userId}`
+const setActive = (userId: string, isActive: boolean) =>
+  server.database.directory`update directory.users set is_active = ${isActive} where id = ${userId}`
 
 const switchTo = async (device: Device, role: unknown) => {
   const response = await device.patch('/api/auth/user/role', { role })
@@ -89,6 +94,35 @@ from tenant_numbers t where t.tenant_id = $1`,
     expect(chain).toEqual([{ same: true }])
   })
 
+  it.each(['INVESTOR', 'ADMIN'])('is over for good once the person’s own role becomes %s', async (own) => {
+    const { manager, managerId } = await setupFirm()
+    expect(await switchTo(manager, own === 'ADMIN' ? 'INVESTOR' : 'ADMIN')).toMatchObject([200, expect.any(String)])
+    await setRole(managerId, own)
+    expect(await roleOf(manager)).toBe(own)
+    await setRole(managerId, 'PORTFOLIO_MANAGER')
+    expect(await roleOf(manager)).toBe('PORTFOLIO_MANAGER')
+    expect(await switchTo(manager, 'INVESTOR')).toEqual([200, 'INVESTOR'])
+  })
+
+  it('is over for good once the person was deactivated, also where the session heard nothing of it', async () => {
+    const { reader, investor: account } = await setupFirm()
+    expect(await switchTo(reader, 'ADMIN')).toEqual([200, 'ADMIN'])
+    await setActive(account.userId, false)
+    await setActive(account.userId, true)
+    expect(await roleOf(reader)).toBe('INVESTOR')
+  })
+
+  it('of a role that somebody changed in the same moment is not taken', async () => {
+    const { reader, investor: account } = await setupFirm()
+    const directory: Directory = Object.assign(async (text: TemplateStringsArray, ...values: unknown[]) => {
+      if (text.join('').includes('set acting_role')) await setRole(account.userId, 'PORTFOLIO_MANAGER')
+      return server.database.directory(text, ...values)
+    }, server.database.directory) as never
+    const app = createApp({ ...server, database: { ...server.database, directory } })
+    await as({ ...server, app }, account).patch('/api/auth/user/role', { role: 'ADMIN' })
+    expect(await roleOf(reader)).toBe('PORTFOLIO_MANAGER')
+  })
+
   it.each(['OWNER', '', null, 5])('refuses %j as a role', async (role) => {
     const { staff } = await setupFirm()
     expect((await switchTo(staff, role))[0]).toBe(400)
@@ -106,6 +140,12 @@ describe('elsewhere', () => {
     const { reader } = await setupFirm(server.app, false)
     expect((await switchTo(reader, 'ADMIN'))[0]).toBe(403)
     expect(await roleOf(reader)).toBe('INVESTOR')
+  })
+
+  it('is off for a firm that took the name of one of the demo', async () => {
+    const { reader, tenantId } = await setupFirm(server.app, false)
+    await server.database.directory`update directory.tenants set name = ${demoFirms[0]} where id = ${tenantId}`
+    expect((await switchTo(reader, 'ADMIN'))[0]).toBe(403)
   })
 
   it('only narrows where a firm enables it', async () => {

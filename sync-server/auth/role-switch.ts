@@ -5,7 +5,6 @@ import { type Role, roles } from '#schema/enumerations.ts'
 import { issueText } from '#schema/issues.ts'
 import { parseField } from '#schema/parse.ts'
 import { registry } from '#schema/registry.ts'
-import { isDemoFirm } from '../demo/accounts.ts'
 import { tellInvestor } from '../desk/save.ts'
 import { writeAct } from '../desk/write-act.ts'
 import type { DeskDeps } from '../desk/write.ts'
@@ -28,14 +27,16 @@ export function roleSwitchRoutes(deps: RoleSwitchDeps): Hono<Env> {
 
   app.patch('/api/auth/user/role', async (context) => {
     const { sid, viewer, person } = requireSession(context)
-    const isPlay = deps.isDemo && isDemoFirm(person.tenantName)
+    const [user] = await directory<{ own: Role; isDemo: boolean }[]>`
+      select u.role as own, t.is_demo as "isDemo"
+      from directory.users u join directory.tenants t on t.id = u.tenant_id where u.id = ${person.id}`
+    const { own, isDemo } = user!
+    const isPlay = deps.isDemo && isDemo
     if (!isPlay && !deps.mayNarrowRole) throw new Refusal('FORBIDDEN')
     const body = (await readJson(context, 1_000)) as { role?: unknown } | null
     const parsed = parseField(registry.users.fields.role, body?.role)
     if ('issue' in parsed) throw new Refusal('VALIDATION', { errors: { role: issueText(parsed.issue) } })
     const role = parsed.value as Role
-    const [user] = await directory<{ own: Role }[]>`select role as own from directory.users where id = ${person.id}`
-    const own = user!.own
     if (!isPlay && role !== own && !isLower(role, own)) throw new Refusal('FORBIDDEN')
     const number = await writeAct(deps, viewer, {
       action: 'users.actAs',
@@ -45,7 +46,10 @@ export function roleSwitchRoutes(deps: RoleSwitchDeps): Hono<Env> {
     })
     // As an investor their feed must still pass what they did before.
     await deps.database.tenant(viewer.tenantId, (tx) => tellInvestor(tx, person.id, number))
-    await directory`update directory.sessions set acting_role = ${role === own ? null : role} where sid = ${sid}`
+    // Nothing of it holds when somebody gave the person another role meanwhile.
+    await directory`
+      update directory.sessions s set acting_role = ${role}, acting_for = u.id, acting_from = u.role, acting_while = u.is_active
+      from directory.users u where s.sid = ${sid} and u.id = s.user_id and u.role = ${own} and u.is_active`
     deps.hints.publish(viewer.tenantId, { number, audiences: {}, sight: { [person.id]: number } })
     return context.json({ ...person, role })
   })

@@ -67,7 +67,7 @@ where l.tenant_id = $1 and l.user_id = $2 and l.deleted_at is null and i.deleted
     const idleSince = new Date(at.getTime() - idleMs).toISOString()
     const [found] = await directory<Found[]>`
       select u.id, u.tenant_id as "tenantId", t.name as "tenantName", u.email, u.first_name as "firstName", u.last_name as "lastName",
-        u.profile_image_url as "profileImageUrl", coalesce(s.acting_role, u.role) as role, s.last_used as "lastUsed",
+        u.profile_image_url as "profileImageUrl", case when s.acting_for is null then u.role else s.acting_role end as role, s.last_used as "lastUsed",
         s.expire > ${at.toISOString()} and s.last_used > ${idleSince} as "isCurrent", u.is_active as "isActive"
       from directory.sessions s join directory.users u on u.id = s.user_id join directory.tenants t on t.id = u.tenant_id
       where s.sid = ${sid}`

@@ -17,6 +17,12 @@ export const audienceColumns = (of: Entity): string[] =>
     .flatMap((clause) => Object.keys(clause))
     .filter((column) => !isFixed(of, column))
 
+/** The columns that name the one person whom a row is for, for good. */
+export const personColumns = (of: Entity): string[] =>
+  clausesOf(of)
+    .flatMap((clause) => Object.keys(clause))
+    .filter((column) => column !== 'id' && isFixed(of, column))
+
 /** Where a row keeps the number at which it entered the audience of a column. */
 export const sinceColumn = (column: string): string => `${column}Since`
 

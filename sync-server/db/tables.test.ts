@@ -40,6 +40,10 @@ function typeOf(storage: Storage): string {
   }
 }
 
+/** Whether a person's rows are found by the field. */
+const isOfPerson = ({ access }: Entity, name: string): boolean =>
+  typeof access.INVESTOR.read !== 'string' && access.INVESTOR.read.some((clause) => clause[name] === 'viewer.user')
+
 const stamps: [string, string, boolean][] = [
   ['tenant_id', 'uuid', false],
   ['id', 'uuid', false],
@@ -92,6 +96,28 @@ describe('columns', () => {
       select tablename as table from pg_indexes where schemaname = 'public' and indexdef ~ '\\(tenant_id, n\\)$'`
     const tables = entities.filter(({ home }) => home === 'tenant').map(({ table }) => table)
     expect(found.map(({ table }) => table)).toEqual(expect.arrayContaining(tables))
+  })
+
+  it('that name another row or a person have an index that begins with them', async () => {
+    const found = await owner<{ table: string; definition: string }[]>`
+      select tablename as table, indexdef as definition from pg_indexes where schemaname = 'public'`
+    const begins = (table: string, column: string) =>
+      found.some((each) => each.table === table && each.definition.includes(`(tenant_id, ${column}`))
+    const pointing = entities
+      .filter(({ home }) => home === 'tenant')
+      .flatMap((of) =>
+        Object.entries(of.fields)
+          .filter(([name, { storage }]) => storage.kind === 'reference' || isOfPerson(of, name))
+          .map(([name]) => [of.table, snakeCase(name)] as const),
+      )
+    expect(pointing.filter(([table, column]) => !begins(table, column))).toEqual([])
+    expect(pointing).toEqual(
+      expect.arrayContaining([
+        ['notifications', 'user_id'],
+        ['user_preferences', 'user_id'],
+        ['document_signatures', 'signer_id'],
+      ]),
+    )
   })
 })
 

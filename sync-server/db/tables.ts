@@ -20,7 +20,7 @@ import {
 import { type Entity, snakeCase } from '#schema/entity.ts'
 import type { Field } from '#schema/field.ts'
 import { entities } from '#schema/registry.ts'
-import { audienceColumns, sinceColumn } from './audiences.ts'
+import { audienceColumns, personColumns, sinceColumn } from './audiences.ts'
 
 export const directory = pgSchema('directory')
 
@@ -86,7 +86,7 @@ function tenantTable(of: Entity) {
         .on(t.tenantId, t.deletedIn)
         .where(sql`deleted_in is not null`),
       ...[...references, ...of.indexed].map((name) => index(`${of.table}_${snakeCase(name)}`).on(t.tenantId, on(name))),
-      ...audienceColumns(of).map((name) =>
+      ...[...audienceColumns(of), ...personColumns(of)].map((name) =>
         index(`${of.table}_${snakeCase(name)}_n`).on(t.tenantId, on(name), t.number),
       ),
       ...of.unique.map((names) =>
@@ -123,6 +123,8 @@ export const tenants = directory.table('tenants', {
   id: uuid('id').primaryKey(),
   name: text('name').notNull().unique(),
   createdAt: moment('created_at').notNull(),
+  /** Made by the demo's seed: a name is anybody's. */
+  isDemo: boolean('is_demo').notNull().default(false),
 })
 
 /** The cluster, timeline and database in which this data was last started: one row. */

@@ -28,8 +28,6 @@ const account = (
   label: `${firm} · ${as}`,
 })
 
-export const isDemoFirm = (name: string): boolean => demoFirms.some((each) => each === name)
-
 export const isDemoAccount = (email: string): boolean => demoAccounts.some((each) => each.email === email)
 
 export const demoAccounts: readonly DemoAccount[] = [

@@ -41,6 +41,16 @@ describe('demo accounts', () => {
     expect(await decide({ DEMO: '1' })).toEqual({ isOn: true, warned: expect.stringContaining('a firm') })
   })
 
+  it('want DEMO=1 beside another firm, whatever it is called', async () => {
+    const { tenantId } = await createFirm(server)
+    const { directory } = server.database
+    await directory`update directory.tenants set name = 'Real ' || name where name = 'Demo Capital'`
+    await directory`update directory.tenants set name = 'Demo Capital' where id = ${tenantId}`
+    expect(await decide({})).toMatchObject({ isOn: false })
+    await directory`delete from directory.tenants where not is_demo`
+    expect(await decide({})).toMatchObject({ isOn: true })
+  })
+
   it('are shut when they are off: nobody signs in with the password that everybody knows, or stays', async () => {
     const cookie = (await signIn()).headers.get('set-cookie')!.split(';')[0]!
     const meStatus = async () => (await server.app.request('/api/auth/user', { headers: { cookie } })).status

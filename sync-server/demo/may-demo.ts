@@ -1,7 +1,7 @@
 // The password of the demo accounts is known to everybody: they are on only where that harms nobody.
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
-import { demoAccounts, demoFirms } from './accounts.ts'
+import { demoAccounts } from './accounts.ts'
 
 /** On by themselves where only this machine comes and every firm is a demo; DEMO says otherwise, and the log says so. */
 export async function mayDemo(
@@ -10,7 +10,7 @@ export async function mayDemo(
   warn: (message: string) => void,
 ): Promise<boolean> {
   if (DEMO === false) return false
-  const [firm] = await directory`select 1 from directory.tenants where name <> all(${[...demoFirms]}) limit 1`
+  const [firm] = await directory`select 1 from directory.tenants where not is_demo limit 1`
   const isHarmless = isLocal && !firm
   if (isHarmless) return true
   const where = isLocal ? 'the database holds a firm that is no demo' : 'others may reach this server'

@@ -47,7 +47,7 @@ async function seedFirm(deps: DeskDeps, name: string, firm: SeedFirm): Promise<v
   for (const [email, investorId] of firm.links) {
     await linkPerson(deps, admin, users.find((each) => each.email === email)!.id, investorId)
   }
-  await createFirm(deps.database, tenantId, name, users, deps.now())
+  await createFirm(deps.database, tenantId, name, users, deps.now(), { isDemo: true })
 }
 
 async function writeRows(deps: DeskDeps, admin: Viewer, rows: readonly SeedRow[], at: Date): Promise<void> {

@@ -41,6 +41,7 @@ export async function createFirm(
   name: string,
   users: readonly NewUser[],
   now: Date,
+  { isDemo = false } = {},
 ): Promise<void> {
   const at = now.toISOString()
   const rows = await Promise.all(
@@ -62,7 +63,7 @@ export async function createFirm(
     users.map(({ id }) => id),
   )
   await database.directory.begin(async (sql) => {
-    await sql`insert into directory.tenants (id, name, created_at) values (${tenantId}, ${name}, ${at})`
+    await sql`insert into directory.tenants (id, name, created_at, is_demo) values (${tenantId}, ${name}, ${at}, ${isDemo})`
     if (rows.length) await sql`insert into directory.users ${sql(rows)}`
   })
 }
