@@ -69,7 +69,7 @@ test('a change to an investor who was deleted meanwhile brings them back, or mak
 
   for (const [action, said] of [
     ['Bring it back with mine', 'the same'],
-    ['Make a new one of it', 'another'],
+    ['Create it again as a new record', 'another'],
   ] as const) {
     const lastName = uniqueName('Moreau')
     const { id } = await api.create('investors', { firstName: 'Ana', lastName, email: 'ana@moreau.test' })

@@ -9,6 +9,7 @@ import { watchSignOut } from '#web/session/watch-sign-out.ts'
 import type { Store } from '#web/store/contract.ts'
 import { useKeptApp } from './kept-app.tsx'
 import { watchRefused } from '#web/sync-centre/watch-refused.ts'
+import { watchResent } from '#web/sync-centre/watch-resent.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useUnsavedForms } from '#web/ui/unsaved-forms.ts'
@@ -49,6 +50,7 @@ function watchStore(store: Store): () => void {
       networkChanged: () => store.networkChanged(),
     }),
     watchRefused(store),
+    watchResent(store),
   ]
   return () => {
     worker?.removeEventListener('message', onMessage)

@@ -117,6 +117,8 @@ export interface SyncStatus {
   readonly syncing: boolean
   /** This device has no room left for what should be kept on it. */
   readonly full: boolean
+  /** The firm recovers from a restored backup, and the server decides later on some of what waits here. */
+  readonly recovering: boolean
   readonly waiting: number
   readonly attention: number
   /** How many changes of this device were sent again after a restored backup because the server no longer had them; 0 once seen. */

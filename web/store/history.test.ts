@@ -466,7 +466,7 @@ describe('a server that recovers', () => {
     server.recovering = true
     store.syncNow()
     await until(() => server.number === 2 && store.status.waiting === 2 && !store.status.syncing)
-    expect(store.status).toMatchObject({ attention: 0, connection: 'online' })
+    expect(store.status).toMatchObject({ attention: 0, connection: 'online', recovering: true })
     expect(
       store
         .ledger()
@@ -484,6 +484,7 @@ describe('a server that recovers', () => {
     server.write(project('By others'))
     device.clock.advance(minute)
     await until(() => store.status.waiting === 0)
+    expect(store.status.recovering).toBe(false)
     expect(server.row('projects', other.id)).toMatchObject({ name: 'Renamed', location: 'Izmir' })
   })
 

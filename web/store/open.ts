@@ -213,7 +213,8 @@ class OpenStore implements Store {
 
   /** Before and without syncing. */
   get #alone(): SharedStatus {
-    return { connection: 'starting', syncing: false, lastSync: this.#core.notes.lastSync, full: false }
+    const { lastSync } = this.#core.notes
+    return { connection: 'starting', syncing: false, lastSync, full: false, recovering: false }
   }
 
   /** Everything of the person is about to be deleted: nothing of it stays on the screen. */

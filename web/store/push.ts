@@ -53,7 +53,10 @@ export class Push {
       const toSend = core.toSend()
       const besides = besidesOf(toSend, core.ledger.histories)
       const batch = nextBatch(toSend, { most: this.#most, isDue: (entry) => this.#isDue(entry), putOff, besides })
-      if (batch.length === 0) return putOff.size > 0 ? { again: 'later', notBeforeMs: null } : 'done'
+      if (batch.length === 0) {
+        reports.putOff(putOff.size > 0)
+        return putOff.size > 0 ? { again: 'later', notBeforeMs: null } : 'done'
+      }
       this.#mark(batch, true)
       const answer = await ask(changesPath, bodyOf(core.notes.client, core.known, batch, besides))
       this.#mark(batch, false)

@@ -18,6 +18,8 @@ export class Reports {
   lastSync: number | null
   /** The last attempt to keep something failed for want of room. */
   full = false
+  /** The server has put off deciding on some of what was sent. */
+  recovering = false
 
   constructor(lastSync: number | null, now: () => number, changed: () => void) {
     this.lastSync = lastSync
@@ -52,6 +54,12 @@ export class Reports {
   kept(): void {
     if (!this.full) return
     this.full = false
+    this.#changed()
+  }
+
+  putOff(isPutOff: boolean): void {
+    if (this.recovering === isPutOff) return
+    this.recovering = isPutOff
     this.#changed()
   }
 

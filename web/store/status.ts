@@ -3,7 +3,7 @@ import type { Core } from './core.ts'
 import type { SharedStatus } from './tabs.ts'
 
 /** What people are told: of this device's ledger and rows, and of what whoever syncs achieves. */
-export function statusOf(core: Core, { connection, syncing, lastSync, full }: SharedStatus): SyncStatus {
+export function statusOf(core: Core, shared: SharedStatus): SyncStatus {
   let waiting = 0
   let attention = 0
   let resent = 0
@@ -18,7 +18,7 @@ export function statusOf(core: Core, { connection, syncing, lastSync, full }: Sh
   const progress =
     target && !target.complete && total !== null ? { have: Math.min(target.fold.count, total), total } : null
   const complete = active?.complete ?? false
-  return { connection, complete, progress, syncing, full, waiting, attention, resent, lastSync }
+  return { ...shared, recovering: shared.recovering && waiting > 0, complete, progress, waiting, attention, resent }
 }
 
 export const isSameStatus = (a: SyncStatus, b: SyncStatus): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -60,8 +60,8 @@ export class SyncLoop {
 
   get status(): SharedStatus {
     if (this.#told && !this.#lock.held) return this.#told
-    const { connection, lastSync, full } = this.#reports
-    return { connection, lastSync, full, syncing: this.#holder.running }
+    const { connection, lastSync, full, recovering } = this.#reports
+    return { connection, lastSync, full, recovering, syncing: this.#holder.running }
   }
 
   /** This tab made records durable: others hear of it, the holder sends them. */

@@ -9,6 +9,7 @@ export interface SharedStatus {
   readonly syncing: boolean
   readonly lastSync: number | null
   readonly full: boolean
+  readonly recovering: boolean
 }
 
 export type TabMessage =

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LedgerEntry } from '#web/store/contract.ts'
 import { commit } from '#web/ui/commit.ts'
@@ -23,6 +23,7 @@ export function ChangeCard({ entry }: { readonly entry: LedgerEntry }) {
   const { t } = useTranslation(['sync', 'fields', 'common'])
   const store = useStore()
   const [asking, setAsking] = useState(false)
+  const title = useId()
   const { state, verdict, ops, names } = entry
   const settling = settlingOf(entry)
   const needsPerson = state === 'attention'
@@ -38,15 +39,21 @@ export function ChangeCard({ entry }: { readonly entry: LedgerEntry }) {
       () => toast.success(t('retried')),
       t('common:errorOccurred'),
     )
-  const letGo = { gone: t('letGo'), delete: t('keepRecord'), whole: t('takeTheirs'), fields: t('takeTheirs') }
+  const letGo = { gone: t('takeTheirs'), delete: t('keepRecord'), whole: t('takeTheirs'), fields: t('takeTheirs') }
   const discard = async () => {
     await discardChanges(store, [entry.id])
     setAsking(false)
   }
   return (
-    <article className={classes['card']} data-attention={needsPerson || undefined}>
+    <article
+      className={classes['card']}
+      data-card={entry.id}
+      data-attention={needsPerson || undefined}
+      aria-labelledby={title}
+      tabIndex={-1}
+    >
       <div className={classes['head']}>
-        <div>
+        <div id={title}>
           {ops.map((op) => (
             <p key={`${op.op} ${op.id}`} className={classes['title']}>
               {changeTitle(store, t, op, names)}

@@ -71,6 +71,12 @@ function currencyOf(store: Store, { entity, id, values }: Whose): string | undef
   return typeof projectId === 'string' ? store.table('projects').get(projectId)?.currency : undefined
 }
 
+/** Whether a field holds an amount, a rate or a date. */
+export function isFigure(entity: string, field: string): boolean {
+  const kind = entityNamed(entity)?.fields[field]?.storage.kind
+  return kind === 'decimal' || kind === 'date'
+}
+
 /** A field's value as the screens show it, to its last digit. */
 export function fieldValue(store: Store, t: Words, whose: Whose, field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return t('sync:empty')

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Conflict } from '#schema/protocol.ts'
-import { Name } from '#web/ui/name.tsx'
 import { PlainTable } from '#web/ui/plain-table.tsx'
-import { useStore } from '#web/ui/store-context.ts'
-import { fieldName, fieldValue, type Names } from './change-words.ts'
+import { fieldName, type Names } from './change-words.ts'
+import { FieldValue } from './field-value.tsx'
 
 interface ComparisonProps {
   readonly conflicts: readonly Conflict[]
@@ -13,7 +12,6 @@ interface ComparisonProps {
 /** What the person saw before, mine and theirs, field by field: side by side, or stacked where it is narrow. */
 export function Comparison({ conflicts, names }: ComparisonProps) {
   const { t } = useTranslation(['sync', 'fields', 'common'])
-  const store = useStore()
   return (
     <PlainTable
       label={t('attentionTitle')}
@@ -21,7 +19,7 @@ export function Comparison({ conflicts, names }: ComparisonProps) {
       columns={[{ header: t('field') }, { header: t('before') }, { header: t('mine') }, { header: t('theirs') }]}
       rows={conflicts.map(({ entity, id, field, yours, theirs, base }) => {
         const whose = { entity, id, names }
-        const show = (value: unknown) => <Name>{fieldValue(store, t, whose, field, value)}</Name>
+        const show = (value: unknown) => <FieldValue whose={whose} field={field} value={value} />
         return {
           id: `${id} ${field}`,
           cells: [fieldName(t, field), show(base), <strong key="mine">{show(yours)}</strong>, show(theirs)],

@@ -5,11 +5,12 @@ import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 /** Why it is not all on the server, or not all here, and what will become of it. */
 export function Explanation() {
   const { t } = useTranslation('sync')
-  const { connection, full, waiting } = useSyncStatus()
+  const { connection, full, recovering, waiting } = useSyncStatus()
   const why = (() => {
     if (full) return t('explainFull')
     if (connection === 'too-old') return t('explainTooOld')
     if (waiting === 0) return null
+    if (recovering && connection === 'online') return t('explainRecovering')
     if (connection === 'offline' || connection === 'slow') return t('explainOffline')
     return connection === 'signed-out' ? t('explainSignedOut') : null
   })()

@@ -1,19 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import type { Operation } from '#schema/protocol.ts'
-import { Name } from '#web/ui/name.tsx'
 import { Sentence } from '#web/ui/sentence.tsx'
-import { useStore } from '#web/ui/store-context.ts'
-import { fieldName, fieldValue, type Names } from './change-words.ts'
+import { fieldName, type Names } from './change-words.ts'
+import { FieldValue } from './field-value.tsx'
 import classes from './sync-centre.module.css'
 
 /** The fields of one operation, as the person entered them, with what they saw before. */
 export function OperationFields({ op, names }: { readonly op: Operation; readonly names: Names }) {
   const { t } = useTranslation(['sync', 'fields', 'common'])
-  const store = useStore()
   if (op.op === 'delete' || op.op === 'restore') return null
   const fields = Object.entries(op.fields).filter(([, value]) => op.op === 'update' || (value !== null && value !== ''))
   const whose = { entity: op.entity, id: op.id, values: op.fields, names }
-  const show = (field: string, value: unknown) => <Name>{fieldValue(store, t, whose, field, value)}</Name>
+  const show = (field: string, value: unknown) => <FieldValue whose={whose} field={field} value={value} />
   return (
     <dl className={classes['fields']}>
       {fields.map(([field, value]) => (

@@ -3,7 +3,9 @@ import type { SyncStatus } from '#web/store/contract.ts'
 export type PillState =
   | 'starting'
   | 'live'
+  | 'loading'
   | 'syncing'
+  | 'recovering'
   | 'slow'
   | 'checking'
   | 'offline'
@@ -22,10 +24,16 @@ const stateOf = {
 } as const
 
 /** What the pill says first: what needs the person, then what the connection is, then what is under way. */
-export function pillStateOf({ connection, attention, full, waiting, syncing }: SyncStatus): PillState {
+export function pillStateOf(status: SyncStatus): PillState {
+  const { connection, attention, full, recovering, complete, progress, waiting, syncing } = status
   if (attention > 0) return 'attention'
   if (full) return 'full'
   if (connection !== 'online' && connection !== 'starting') return stateOf[connection]
-  if (waiting > 0 || (syncing && connection === 'starting')) return 'syncing'
-  return connection === 'starting' ? 'starting' : 'live'
+  if (recovering) return 'recovering'
+  const isReached = connection === 'online' || syncing
+  if (!complete && isReached) return 'loading'
+  if (waiting > 0) return 'syncing'
+  if (progress) return 'loading'
+  if (connection === 'online') return 'live'
+  return syncing ? 'syncing' : 'starting'
 }

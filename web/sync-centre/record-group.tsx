@@ -33,7 +33,7 @@ export function RecordGroup({ entries }: { readonly entries: readonly LedgerEntr
     setAsking(false)
   }
   return (
-    <section className={classes['group']} aria-label={name}>
+    <section className={classes['group']} data-card={first.ops[0].id} aria-label={name} tabIndex={-1}>
       <div className={classes['head']}>
         <h4 className={classes['title']}>
           <Name>{name}</Name> ({t('changes', { count: entries.length, n: count(entries.length) })})

@@ -9,7 +9,8 @@ import { Name } from '#web/ui/name.tsx'
 import { Sentence } from '#web/ui/sentence.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/toast.ts'
-import { fieldName, fieldValue } from './change-words.ts'
+import { fieldName } from './change-words.ts'
+import { FieldValue } from './field-value.tsx'
 import { conflictGroups } from './parts.ts'
 import classes from './sync-centre.module.css'
 
@@ -64,7 +65,7 @@ export function SettleFields({ entry }: { readonly entry: LedgerEntry }) {
     return conflicts.map((each, index) => (
       <Fragment key={each.field}>
         {index > 0 && ', '}
-        <Name>{fieldValue(store, t, { ...each, names: entry.names }, each.field, each[side])}</Name>
+        <FieldValue whose={{ ...each, names: entry.names }} field={each.field} value={each[side]} />
       </Fragment>
     ))
   }

@@ -1,11 +1,16 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { conflictOf, entry } from '#web/test/conflicts.ts'
 import { draw } from '#web/test/draw.tsx'
 import { MemoryStore } from '#web/test/memory-store.ts'
 import type { LedgerEntry } from '#web/store/contract.ts'
 import { toast } from '#web/ui/toast.ts'
+import { clearToasts } from '#web/ui/toasts.tsx'
 import { SyncPill } from './sync-pill.tsx'
 import { watchRefused } from './watch-refused.ts'
+import { watchResent } from './watch-resent.ts'
+
+beforeEach(clearToasts)
 
 const pill = (state: string) => page.getByRole('button', { name: `Sync: ${state}` })
 
@@ -31,6 +36,32 @@ test('the pill says how the device stands with the server', async () => {
   await expect.element(pill('Needs attention')).toBeVisible()
 })
 
+test('until every record is here the pill says how many are, also while another set comes beside the shown one', async () => {
+  const store = new MemoryStore()
+  store.setStatus({ complete: false })
+  await draw(store, <SyncPill />)
+  await expect.element(pill('Loading')).toBeVisible()
+  store.setStatus({ progress: { have: 1200, total: 39_000 } })
+  await expect.element(pill('Loading 1,200 of 39,000')).toBeVisible()
+  await expect.element(page.getByRole('status').getByText('Loading', { exact: true })).toBeInTheDocument()
+  store.setStatus({ complete: true })
+  await expect.element(pill('Loading 1,200 of 39,000')).toBeVisible()
+  store.setStatus({ waiting: 1 })
+  await expect.element(pill('Syncing 1')).toBeVisible()
+  store.setStatus({ progress: null, waiting: 0 })
+  await expect.element(pill('Live')).toBeVisible()
+  store.setStatus({ connection: 'offline', complete: false })
+  await expect.element(pill('Offline')).toBeVisible()
+})
+
+test('BACK1 what waits for the recovery of the firm is told as saved, and why it waits', async () => {
+  const store = new MemoryStore()
+  store.setStatus({ recovering: true, waiting: 2 })
+  await draw(store, <SyncPill />)
+  await pill('Recovering, 2 changes saved').click()
+  await expect.element(centre.getByText(/restored from a backup.*Nothing is lost/)).toBeVisible()
+})
+
 test('LIVE3 LIVE5 a full device and a version that is too old are neither live nor offline, and say what to do', async () => {
   const store = new MemoryStore()
   store.setStatus({ full: true })
@@ -44,17 +75,7 @@ test('LIVE3 LIVE5 a full device and a version that is too old are neither live n
   await expect.element(pill('New version needed')).toBeVisible()
 })
 
-/** A project's location, as somebody else has changed it at noon of the 30th. */
-const locationOf = (id: string) => ({
-  entity: 'projects',
-  id,
-  field: 'location',
-  base: 'Safi',
-  yours: 'Fes',
-  theirs: 'Rabat',
-  by: 'Marek',
-  at: '2025-06-30T12:00:00.000Z',
-})
+const locationOf = (id: string) => conflictOf(id, 'location', 'Safi', 'Fes', 'Rabat')
 
 test('a conflict shows mine and theirs side by side, and each can be kept: theirs says whose it is, and since when', async () => {
   const { store, id } = withConflict()
@@ -145,9 +166,9 @@ test('a change to a record that is deleted names it, and offers to bring it back
   await expect.element(centre.getByText('Safi → Fes')).toBeVisible()
   await centre.getByRole('button', { name: 'Bring it back with mine' }).click()
   await expect.poll(() => store.calls.broughtBack).toEqual(['change-1'])
-  await centre.getByRole('button', { name: 'Make a new one of it' }).click()
+  await centre.getByRole('button', { name: 'Create it again as a new record' }).click()
   await expect.poll(() => store.calls.madeNew).toEqual(['change-1'])
-  await centre.getByRole('button', { name: 'Let it go' }).click()
+  await centre.getByRole('button', { name: 'Discard mine' }).click()
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect.poll(() => store.calls.discarded).toEqual(['change-1'])
   expect(store.calls.retried).toEqual([])
@@ -158,10 +179,10 @@ test('what belonged to a deleted record is brought back with it, and not made an
   await draw(store, <SyncPill />)
   await pill('Needs attention').click()
   await expect.element(centre.getByRole('button', { name: 'Bring it back with mine' })).toBeVisible()
-  await expect.element(centre.getByRole('button', { name: 'Make a new one of it' })).not.toBeInTheDocument()
+  await expect.element(centre.getByRole('button', { name: 'Create it again as a new record' })).not.toBeInTheDocument()
 })
 
-test('a delete of what has changed is done all the same, or not at all', async () => {
+test('a delete of what has changed is done anyway, or not at all', async () => {
   const { store, id, verdict } = withGone('DELETED')
   const ops = [{ op: 'delete', entity: 'projects', id, base: { location: 'Safi' } }] as const
   store.entries[0] = entry('change-1', {
@@ -174,7 +195,7 @@ test('a delete of what has changed is done all the same, or not at all', async (
   await pill('Needs attention').click()
   await expect.element(centre.getByText('Deleted project: Old Quay')).toBeVisible()
   await expect.element(centre.getByRole('button', { name: 'Keep it' })).toBeVisible()
-  await centre.getByRole('button', { name: 'Delete it all the same' }).click()
+  await centre.getByRole('button', { name: 'Delete anyway' }).click()
   await expect.poll(() => store.calls.retried).toEqual(['change-1'])
 })
 
@@ -190,6 +211,25 @@ test('how many changes were sent again after a restore is said until the person 
   await expect.element(centre.getByText('1 change of yours was sent again after a restore.')).toBeVisible()
 })
 
+test('HIST11 a notice says once that changes were sent again after a restore, and goes when the sync centre says it', async () => {
+  const store = new MemoryStore()
+  store.setStatus({ resent: 2, syncing: true })
+  await draw(store, <SyncPill />)
+  onTestFinished(watchResent(store))
+  const told = (text: string) => page.getByRole('status').filter({ hasText: text })
+  store.setStatus({ resent: 13, syncing: false })
+  await expect.element(told('13 changes of yours were sent again after a restore.')).toBeVisible()
+  await expect.element(told('2 changes of yours')).not.toBeInTheDocument()
+  toast.notice('Back Online', 'Connection restored.')
+  await page.getByRole('button', { name: 'Open Sync Centre' }).click()
+  await expect.element(centre.getByText(/13 changes of yours/)).toBeVisible()
+  await expect.element(told('13 changes of yours')).not.toBeInTheDocument()
+  const again = vi.spyOn(toast, 'noticeAbout')
+  onTestFinished(() => again.mockRestore())
+  store.setStatus({ lastSync: 1 })
+  expect(again).not.toHaveBeenCalled()
+})
+
 test('a waiting change is listed with its fields as the screens show them', async () => {
   const store = new MemoryStore()
   await store.create('projects', { name: 'Cedar', type: 'VENTURE_CAPITAL', targetAmount: '1250000' })
@@ -199,16 +239,6 @@ test('a waiting change is listed with its fields as the screens show them', asyn
   await expect.element(card.getByText('New project: Cedar')).toBeVisible()
   await expect.element(card.getByText('Venture Capital')).toBeVisible()
   await expect.element(card.getByText('$1,250,000.00')).toBeVisible()
-})
-
-const entry = (id: string, more: Partial<LedgerEntry>): LedgerEntry => ({
-  id,
-  at: '2025-06-30T10:00:00.000Z',
-  state: 'waiting',
-  ops: [],
-  verdict: null,
-  names: {},
-  ...more,
 })
 
 /** A project's change of two fields of which only the location conflicts. */

@@ -10,6 +10,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { ChangeCard } from './change-card.tsx'
 import { Explanation } from './explanation.tsx'
+import { useFocusOnward } from './focus-onward.ts'
 import { byRecord } from './parts.ts'
 import { Resent } from './resent.tsx'
 import { RecordGroup } from './record-group.tsx'
@@ -27,8 +28,12 @@ export function SyncCentre() {
   const needing = open.filter(({ because }) => !open.some(({ id }) => id === because))
   const underWay = ledger.filter(({ state }) => state === 'waiting' || state === 'sent')
   const settled = ledger.filter(({ state }) => state === 'settled' || state === 'durable')
+  const focus = useFocusOnward([
+    needing.map(({ id }) => id),
+    byRecord(underWay).flatMap(({ id, entries }) => [id, ...entries.map((entry) => entry.id)]),
+  ])
   return (
-    <Stack gap="lg" className={classes['centre'] ?? ''}>
+    <Stack gap="lg" className={classes['centre'] ?? ''} {...focus}>
       <Group justify="space-between">
         <Text>
           {t('lastSync')}: <strong>{lastSync === null ? t('never') : showMoment(lastSync)}</strong>

@@ -1,10 +1,12 @@
 import {
   IconAlertTriangle,
+  IconCloudDownload,
   IconCloudCheck,
   IconCloudOff,
   IconCloudSearch,
   IconCloudUp,
   IconDeviceFloppy,
+  IconHistory,
   IconHourglass,
   IconLoader,
   IconLogin2,
@@ -27,7 +29,9 @@ const SyncCentre = later(() => import('./sync-centre.tsx').then((each) => each.S
 const icons = {
   starting: IconLoader,
   live: IconCloudCheck,
+  loading: IconCloudDownload,
   syncing: IconCloudUp,
+  recovering: IconHistory,
   slow: IconHourglass,
   checking: IconCloudSearch,
   offline: IconCloudOff,
@@ -38,12 +42,18 @@ const icons = {
 } as const
 
 function textOf(status: SyncStatus, t: TFunction<'sync'>): string {
-  const { waiting } = status
+  const { waiting, progress } = status
   switch (pillStateOf(status)) {
     case 'starting':
       return t('starting')
     case 'live':
       return t('live')
+    case 'loading':
+      return progress
+        ? t('loadingProgress', { have: count(progress.have), total: count(progress.total) })
+        : t('loading')
+    case 'recovering':
+      return t('recovering', { count: waiting })
     case 'syncing':
       return waiting > 0 ? t('syncing', { n: count(waiting) }) : t('syncingPlain')
     case 'offline':
@@ -88,7 +98,8 @@ export function SyncPill() {
         <Icon size={18} stroke={1.8} aria-hidden="true" />
         <span className={classes['text']}>{text}</span>
       </button>
-      <output className={classes['spoken']}>{text}</output>
+      {/* How far it has come is shown, and not said a hundred times. */}
+      <output className={classes['spoken']}>{state === 'loading' ? t('loading') : text}</output>
       <Drawer opened={opened} onClose={closeCentre} side="end" title={t('centre')} size={680}>
         <SyncCentre />
       </Drawer>

@@ -37,6 +37,7 @@ const live: SyncStatus = {
   progress: null,
   syncing: false,
   full: false,
+  recovering: false,
   waiting: 0,
   attention: 0,
   resent: 0,

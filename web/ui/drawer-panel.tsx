@@ -22,7 +22,8 @@ export function DrawerPanel({ opened, onClose, side, title, name, size, children
       withCloseButton={title !== undefined}
       returnFocus={false}
       closeButtonProps={{ 'aria-label': t('close') }}
-      attributes={name ? { content: { 'aria-label': name } } : {}}
+      // The title can have the focus when what had it is gone.
+      attributes={{ title: { tabIndex: -1 }, ...(name ? { content: { 'aria-label': name } } : {}) }}
       classNames={{
         title: classes['title'] ?? '',
         header: classes['header'] ?? '',

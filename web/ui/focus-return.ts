@@ -6,16 +6,20 @@ type Opener = () => HTMLElement | null
 
 /** Those whose overlays have closed and that have not got the focus back yet, the outermost last. */
 let closed: Opener[] = []
+/** The overlays that had the focus when they closed: some stay a moment to fade. */
+let leaving: Element[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
-const isLost = (at: Element | null): boolean =>
-  !at || at === document.body || at.closest('[role=dialog], [role=menu]') !== null
+const overlayOf = (at: Element | null) => at?.closest('[role=dialog], [role=menu]') ?? []
 
 function giveBack(): void {
   const openers = closed
+  const at = document.activeElement
+  const isLost = !at || at === document.body || leaving.some((overlay) => overlay.contains(at))
   closed = []
+  leaving = []
   timer = undefined
-  if (!isLost(document.activeElement)) return
+  if (!isLost) return
   const opener = openers.map((each) => each()).findLast((each) => each?.isConnected && each.checkVisibility())
   // A row that is gone cannot have it: then the page's content goes on.
   const target = opener ?? document.getElementById('content')
@@ -27,6 +31,7 @@ function remembered(): Opener {
   const before = closed.at(-1)
   clearTimeout(timer)
   closed = []
+  leaving = []
   if (before) return before
   const at = document.activeElement
   return () => (at instanceof HTMLElement && at !== document.body ? at : null)
@@ -39,6 +44,7 @@ export function useFocusReturn(opened: boolean, opener?: Opener): void {
     const back = opener ?? remembered()
     return () => {
       closed.push(back)
+      leaving = leaving.concat(overlayOf(document.activeElement))
       clearTimeout(timer)
       timer = setTimeout(giveBack)
     }

@@ -20,6 +20,9 @@ export const toast = {
   success: (text: string): void => void show({ kind: 'done', title: success(), text }),
   /** News that answers nothing the person did: it waits until the toasts that do are gone. */
   notice: (title: string, text: string): void => void show({ kind: 'notice', title, text }),
+  /** News with something to do about it; other news does not take its place. */
+  noticeAbout: (title: string, text: string, about: string, action: ToastAction): void =>
+    void show({ kind: 'notice', title, text, about, action }),
   warn: (title: string, text: string): void => void show({ kind: 'error', title, text }),
   error: (text: string): void => void show({ kind: 'error', title: error(), text }),
   /** An error with something to do about it; `about` takes it away again. */

@@ -45,7 +45,7 @@ function makeRoom(isNotice: boolean): void {
 /** One toast at a time: a new one takes the place of the old one, but a notice waits for its turn. */
 export function showToast({ kind, title, text, close, savedIn, about, action }: ShownToast): void {
   const isNotice = kind === 'notice'
-  const id = isNotice ? noticeId : about
+  const id = about ?? (isNotice ? noticeId : undefined)
   makeRoom(isNotice)
   notifications.show({
     ...(id === undefined ? {} : { id }),
@@ -61,7 +61,7 @@ export function showToast({ kind, title, text, close, savedIn, about, action }: 
     role: kind === 'error' ? 'alert' : 'status',
     color: kind === 'error' ? 'red' : 'brand',
     withBorder: true,
-    autoClose: kind === 'error' ? 10_000 : 5_000,
+    autoClose: kind === 'error' || action ? 10_000 : 5_000,
     closeButtonProps: { 'aria-label': close },
   })
 }

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { Name } from '#web/ui/name.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { fieldValue, isFigure, type Whose } from './change-words.ts'
+import classes from './sync-centre.module.css'
+
+interface FieldValueProps {
+  readonly whose: Whose
+  readonly field: string
+  readonly value: unknown
+}
+
+/** A field's value: a figure or a date stays in one piece, everything else may be somebody's words. */
+export function FieldValue({ whose, field, value }: FieldValueProps) {
+  const { t } = useTranslation(['sync', 'fields', 'common'])
+  const text = fieldValue(useStore(), t, whose, field, value)
+  if (!isFigure(whose.entity, field)) return <Name>{text}</Name>
+  return (
+    <bdi dir="ltr" className={classes['figure']}>
+      {text}
+    </bdi>
+  )
+}
