@@ -110,11 +110,19 @@ async function serve(history: History, call: Call): Promise<Answer> {
 async function meet(history: History, call: Call): Promise<string> {
   const { network, watch } = history
   const others = network.calls.filter((each) => each !== call && !each.answer && each.from !== call.from)
-  const met = [call, ...others.slice(0, 3)]
+  const met = whoMayMeet([call, ...others], history).slice(0, 4)
   await watch.race(met, (each) => network.serve(each))
   const done: string[] = []
   for (const each of met) done.push(`${describe(each)} ${await bring(history, each, each.answer!, undefined)}`)
   return `meets others: ${done.join('; ')}`
+}
+
+/** A page of the investor's meets one writer: then what they may see is what it was before, or what it is afterwards. */
+function whoMayMeet(calls: readonly Call[], { firm }: History): Call[] {
+  const isTheirs = (call: Call) => isFeed(call) && call.from.person === firm.investor
+  if (!calls.some(isTheirs)) return [...calls]
+  const writer = calls.find((call) => !isFeed(call))
+  return calls.filter((call) => isFeed(call) || call === writer)
 }
 
 async function bring(history: History, call: Call, answer: Answer, fault: Fault | undefined): Promise<string> {
