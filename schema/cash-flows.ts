@@ -1,6 +1,6 @@
 import { entity } from './entity.ts'
 import { cashFlowTypes, currencies } from './enumerations.ts'
-import { choice, date, fixed, fromToday, money, optional, reference, text, withDefault } from './field.ts'
+import { choice, date, fixed, fromToday, knownFrom, money, optional, reference, text, withDefault } from './field.ts'
 import { ownInvestors, staffAnd } from './viewer.ts'
 
 export const cashFlows = entity({
@@ -8,7 +8,7 @@ export const cashFlows = entity({
   one: 'cash flow',
   table: 'cash_flows',
   fields: {
-    projectId: fixed(reference('projects')),
+    projectId: knownFrom('investments', fixed(reference('projects'))),
     investorId: fixed(optional(reference('investors'))),
     /** 0 or more; the direction follows the type. */
     amount: money(),

@@ -4,6 +4,7 @@ import {
   byServer,
   choice,
   flag,
+  knownFrom,
   nobodyReads,
   optional,
   reference,
@@ -23,7 +24,7 @@ export const documents = entity({
     name: required(text(255), 'documentName'),
     type: optional(text(100)),
     url: optional(url()),
-    projectId: optional(reference('projects')),
+    projectId: knownFrom('investments', optional(reference('projects'))),
     investorId: optional(reference('investors')),
     /** For whom a document of a project is; by its type where nobody says. One investor's is always theirs to see. */
     audience: optional(choice(audiences)),

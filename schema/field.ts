@@ -26,6 +26,8 @@ export interface Field<Value = unknown> {
   /** Set at creation, never changed. */
   readonly fixed: boolean
   readonly readers: Readers
+  /** Of a reference: an investor is told it only where they may read the row it names, or one of this entity that names it too. */
+  readonly knownFrom?: string
   /** Bounds of a number, for messages and generated tests. */
   readonly bounds: Bounds
 }
@@ -177,4 +179,5 @@ export const byServer = <Value>(of: Field<Value>): Field<Value> => ({ ...of, byS
 export const fixed = <Value>(of: Field<Value>): Field<Value> => ({ ...of, fixed: true })
 export const staffReads = <Value>(of: Field<Value>): Field<Value> => ({ ...of, readers: 'staff' })
 export const investorReads = <Value>(of: Field<Value>): Field<Value> => ({ ...of, readers: 'investor' })
+export const knownFrom = <Value>(entity: string, of: Field<Value>): Field<Value> => ({ ...of, knownFrom: entity })
 export const nobodyReads = <Value>(of: Field<Value>): Field<Value> => ({ ...of, readers: 'nobody' })

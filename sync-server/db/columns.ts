@@ -13,6 +13,8 @@ export interface Column {
   readonly name: string
   readonly column: string
   readonly storage: Storage
+  /** The condition under which a reader is told the value, for rows of this table. */
+  readonly onlyWhere?: (table: string) => string
 }
 
 const column = (name: string, storage: Storage, sql = snakeCase(name)): Column => ({ name, column: sql, storage })
@@ -41,8 +43,13 @@ export const answerColumns = (of: Entity, readable: readonly string[], staff: bo
 
 export const identityColumns: readonly Column[] = identity
 
-function wireText({ column: name, storage }: Column, table: string): string {
-  const at = `${table}.${name}`
+/** The value as far as the reader is told it. */
+export const toldText = ({ column: name, onlyWhere }: Column, table: string): string =>
+  onlyWhere ? `case when ${onlyWhere(table)} then ${table}.${name} end` : `${table}.${name}`
+
+function wireText(of: Column, table: string): string {
+  const { storage } = of
+  const at = toldText(of, table)
   if (storage.kind === 'decimal' || storage.kind === 'date') return `${at}::text`
   if (storage.kind === 'moment') return `to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
   return at

@@ -12,6 +12,7 @@ import type { WorkingSet } from './working-set.ts'
 
 const investmentsOf = { entity: 'investments', field: 'projectId' } as const
 const valuationsOf = { entity: 'valuations', field: 'projectId' } as const
+const cashFlowsOf = { entity: 'cashFlows', field: 'projectId' } as const
 const documentsOf = { entity: 'documents', field: 'projectId' } as const
 
 /** A document that an investor makes for nobody is of their own record; which, they say where they have several. */
@@ -51,6 +52,20 @@ export async function stageWithConsequences(
   const [was, is] = [isLive(before) ? before : null, isLive(after) ? after : null]
   await moveSums(set, of, was, is)
   if (of.name === 'projects' && was && is) await followProject(set, was, is)
+  if (of.name === 'investments' && (was === null) !== (is === null)) await retellReferences(set, after)
+}
+
+/** What investors have of a project that is hidden from them names it while they hold something in it, and not otherwise. */
+async function retellReferences(set: WorkingSet, { projectId }: StoredRow): Promise<void> {
+  const project = await set.get('projects', projectId as string)
+  if (project && !project['isVisibleToInvestors']) await restageOwn(set, project.id)
+}
+
+/** They are sent again, as they are read now. */
+async function restageOwn(set: WorkingSet, projectId: string): Promise<void> {
+  for (const link of [documentsOf, cashFlowsOf])
+    for (const row of await set.children(link, projectId))
+      if (row['investorId'] !== null) set.stage(entityNamed(link.entity)!, row)
 }
 
 async function moveSums(set: WorkingSet, of: Entity, was: StoredRow | null, is: StoredRow | null): Promise<void> {
@@ -72,6 +87,7 @@ async function followProject(set: WorkingSet, was: StoredRow, is: StoredRow): Pr
   if (was['isVisibleToInvestors'] !== is['isVisibleToInvestors']) {
     const shown = is['isVisibleToInvestors']
     for (const row of await set.children(valuationsOf, is.id)) set.stage(registry.valuations, { ...row, shown })
+    await restageOwn(set, is.id)
     for (const row of await set.children(documentsOf, is.id)) {
       set.stage(registry.documents, { ...row, shown: shown === true && isForInvestors(row) })
     }

@@ -2,14 +2,14 @@
 import { type Entity, snakeCase } from '#schema/entity.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
-import { identityColumns, wireList } from '../db/columns.ts'
+import { type Column, identityColumns, toldText, wireList } from '../db/columns.ts'
 import type { TenantTx } from '../db/database.ts'
 import { param, viewerParams, visibleColumns, visibleSql, withViewer } from './visible-to.ts'
 
 /** Equalities by field name, ANDed; a list means any of its texts. */
 export type Filters = Readonly<Record<string, unknown>>
 
-function selection(of: Entity, viewer: Viewer): { columns: string; joins: string } {
+function selection(of: Entity, viewer: Viewer): { own: Column[]; columns: string; joins: string } {
   const own = visibleColumns(of, viewer)
   const names = new Set(own.map(({ name }) => name))
   const joined = Object.entries(of.joins).filter(([name]) => !names.has(name))
@@ -27,15 +27,21 @@ function selection(of: Entity, viewer: Viewer): { columns: string; joins: string
     const as = tableOf(via)
     return `left join ${parent.table} ${as} on ${as}.tenant_id = ${param.tenant} and ${as}.id = t.${snakeCase(via)}`
   })
-  return { columns: columns.join(', '), joins: joins.join(' ') }
+  return { own, columns: columns.join(', '), joins: joins.join(' ') }
 }
 
 /** The visible rows as one JSON text, oldest first. */
 export async function listText(tx: TenantTx, of: Entity, viewer: Viewer, filters: Filters): Promise<string> {
-  const { columns, joins } = selection(of, viewer)
+  const { own, columns, joins } = selection(of, viewer)
   const names = Object.keys(filters)
+  // What the viewer is not told they cannot ask for either.
+  const told = (name: string) =>
+    toldText(
+      own.find((each) => each.name === name)!,
+      't',
+    )
   const equal = (name: string, i: number) => (Array.isArray(filters[name]) ? `any($${i}::text[])` : `$${i}`)
-  const conditions = names.map((name, i) => `and t.${snakeCase(name)} = ${equal(name, i + 4)}`).join(' ')
+  const conditions = names.map((name, i) => `and ${told(name)} = ${equal(name, i + 4)}`).join(' ')
   const [row] = await tx.query<{ rows: string }>(
     `${withViewer} select coalesce('[' || string_agg(row_to_json(r)::text, ',') || ']', '[]') as rows from
 (select ${columns} from ${of.table} t ${joins} where ${visibleSql(of, viewer, 't')} ${conditions} order by t.created_at, t.id) r`,

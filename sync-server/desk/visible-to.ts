@@ -1,6 +1,6 @@
 // The one view of what a viewer may see: the entity's read rule as SQL. The same rule is a boolean in schema/viewer.ts.
 import { type Entity, snakeCase } from '#schema/entity.ts'
-import { tenantEntities } from '#schema/registry.ts'
+import { entityNamed, tenantEntities } from '#schema/registry.ts'
 import { type Clause, isStaff, readableFields, ruleOf, type Viewer } from '#schema/viewer.ts'
 import { audienceColumns, investorAudience, sinceColumn } from '../db/audiences.ts'
 import { answerColumns, type Column } from '../db/columns.ts'
@@ -24,7 +24,23 @@ export const feedEntities = (viewer: Viewer): readonly Entity[] =>
 
 /** What this viewer reads of a row of the entity, beside its id and number. */
 export const visibleColumns = (of: Entity, viewer: Viewer): Column[] =>
-  answerColumns(of, readableFields(of, viewer), isStaff(viewer))
+  answerColumns(of, readableFields(of, viewer), isStaff(viewer)).map((column) => {
+    const source = of.fields[column.name]?.knownFrom
+    return source && !isStaff(viewer)
+      ? { ...column, onlyWhere: knownSql(viewer, column, entityNamed(source)!) }
+      : column
+  })
+
+/** Whether the viewer may know of the row that a reference names: it is theirs to see, or a row of theirs names it. */
+function knownSql(viewer: Viewer, { column, storage }: Column, source: Entity): (table: string) => string {
+  const named = entityNamed(storage.kind === 'reference' ? storage.to : '')!
+  const isSeen = visibleSql(named, viewer, 'k')
+  const isNamed = visibleSql(source, viewer, 'k')
+  return (table) => {
+    const at = `${table}.${column}`
+    return `(exists (select from ${named.table} k where k.id = ${at} and ${isSeen}) or exists (select from ${source.table} k where k.${column} = ${at} and ${isNamed}))`
+  }
+}
 
 function equality(column: string, wanted: Clause[string], table: string): string {
   const at = `${table}.${snakeCase(column)}`

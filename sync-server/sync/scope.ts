@@ -8,7 +8,7 @@ import type { TenantTx } from '../db/database.ts'
 import { areInChainSql } from '../desk/chain.ts'
 
 /** Rises when the entities' read rules change, so that every device pulls what it may see now. */
-const permissionVersion = 2
+const permissionVersion = 3
 
 const short = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 10)
 

@@ -19,6 +19,8 @@ interface Sight {
 const moment = (column: string) => `to_char(t.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const projectIsShown =
   'exists (select 1 from projects p where p.tenant_id = t.tenant_id and p.id = t.project_id and p.deleted_at is null and p.is_visible_to_investors)'
+const projectIsHeld =
+  'exists (select 1 from investments i where i.tenant_id = t.tenant_id and i.project_id = t.project_id and i.deleted_at is null and i.investor_id = any($2::uuid[]))'
 
 const sights: Readonly<Record<string, Sight>> = {
   projects: {
@@ -77,12 +79,13 @@ const sights: Readonly<Record<string, Sight>> = {
       name: 't.name',
       type: 't.type',
       url: 't.url',
-      projectId: 't.project_id',
       investorId: 't.investor_id',
       audience: 't.audience',
       language: 't.language',
       uploadedBy: 't.uploaded_by',
     },
+    staff: { projectId: 't.project_id' },
+    investor: { projectId: `case when ${projectIsShown} or ${projectIsHeld} then t.project_id end` },
     audience: `(t.investor_id = any($2::uuid[]) or t.investor_id is null and t.audience = 'INVESTORS' and ${projectIsShown})`,
   },
   valuations: {

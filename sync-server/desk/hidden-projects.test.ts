@@ -1,0 +1,90 @@
+// An investor's own rows about a project that is hidden from them: they say which only while the investor holds something in it.
+import { describe, expect, it } from 'vitest'
+import { pathOf } from '#schema/entity.ts'
+import { entityNamed, replicatedEntities } from '#schema/registry.ts'
+import type { StoredRow } from './stored-row.ts'
+import { create, investment, investor, project, remove, restore, update } from '../test/changes.ts'
+import { as, foldRows } from '../test/device.ts'
+import { createFirm, link } from '../test/firm.ts'
+import { sampleFields } from '../test/sample-fields.ts'
+import { setupServer } from '../test/server.ts'
+
+const server = await setupServer()
+
+/** What may be an investor's own and names a project, beside the holding itself. */
+const entities = replicatedEntities.filter(
+  ({ name, fields, access }) =>
+    name !== 'investments' &&
+    typeof access.INVESTOR.read !== 'string' &&
+    access.INVESTOR.read.some((clause) => clause['investorId']) &&
+    Object.values(fields).some(({ storage }) => storage.kind === 'reference' && storage.to === 'projects'),
+)
+
+async function setupInvestor() {
+  const firm = await createFirm(server)
+  const staff = as(server, firm.admin)
+  const [home, person] = [project({ isVisibleToInvestors: false }), investor()]
+  await staff.write(home, person)
+  await link(server, firm.admin, firm.investor, person.id)
+  const own = new Map<string, string>()
+  const references = (to: string) => ({ projects: home.id, investors: person.id })[to] ?? null
+  for (const of of entities) {
+    const op = create(of.name, sampleFields(of, { token: 'own', references, userId: firm.investor.userId }))
+    await staff.write(op)
+    own.set(of.name, op.id)
+  }
+  const reader = as(server, firm.investor)
+  let seen = await reader.pull()
+  let rows = [...seen.rows]
+  /** Which of their own rows name the project on a device that pulls onward. */
+  async function told(): Promise<string[]> {
+    seen = await reader.pull(seen)
+    rows = [...rows, ...seen.rows]
+    const fold = foldRows(rows) as Map<string, StoredRow>
+    return [...own].filter(([name, id]) => fold.get(`${name} ${id}`)!['projectId'] === home.id).map(([name]) => name)
+  }
+  const see = (isVisibleToInvestors: boolean) =>
+    staff.write(update('projects', home.id, { isVisibleToInvestors }, { isVisibleToInvestors: !isVisibleToInvestors }))
+  return { staff, reader, home: home.id, person: person.id, own, told, see, texts: seen.texts }
+}
+
+const all = entities.map(({ name }) => name)
+
+describe('PULL12 a project that was never visible', () => {
+  it('is asked for of every entity that could name it', () => {
+    expect(all.toSorted()).toEqual(['cashFlows', 'documents'])
+  })
+
+  it('leaves no trace in any byte said to the investor whose rows are about it, and is not to be asked for', async () => {
+    const { reader, home, own, texts } = await setupInvestor()
+    expect(texts.join()).not.toContain(home)
+    for (const [name, id] of own) {
+      expect(texts.join()).toContain(id)
+      const path = `/api/${pathOf(entityNamed(name)!)}`
+      const known = server.app.routes.some((route) => route.path === path)
+      if (!known) continue
+      for (const at of [path, `${path}/${id}`]) expect(await (await reader.get(at)).text()).not.toContain(home)
+      expect(await (await reader.get(`${path}?projectId=${home}`)).json()).toEqual([])
+    }
+  })
+
+  it('is named while the investor holds something in it, and not after', async () => {
+    const { staff, home, person, told } = await setupInvestor()
+    const held = investment(home, person)
+    expect(await told()).toEqual([])
+    await staff.write(held)
+    expect((await told()).toSorted()).toEqual(all.toSorted())
+    await staff.write(remove('investments', held.id))
+    expect(await told()).toEqual([])
+    await staff.write(restore('investments', held.id))
+    expect((await told()).toSorted()).toEqual(all.toSorted())
+  })
+
+  it('is named when it is shown, and not any more when it is hidden', async () => {
+    const { told, see } = await setupInvestor()
+    await see(true)
+    expect((await told()).toSorted()).toEqual(all.toSorted())
+    await see(false)
+    expect(await told()).toEqual([])
+  })
+})
