@@ -27,7 +27,7 @@ export interface Firm {
 
 /** Some firms begin with nothing at all. */
 export async function openFirm(backend: Backend, dice: Dice, isEmpty: boolean): Promise<Firm> {
-  const tenantId = await openBooks(backend.database)
+  const tenantId = await openBooks(backend.database, new Date(backend.now()))
   const mark = tenantId.slice(-12)
   const at = new Date(backend.now()).toISOString()
   await backend.sql`insert into directory.tenants (id, name, created_at) values (${tenantId}, ${`Firm ${mark}`}, ${at})`

@@ -29,7 +29,7 @@ export const beginEpoch = (books: Books, now: Date): Promise<unknown> =>
 /** Whoever has not sent again by now is judged as always. */
 export const endRecovery = (books: Books, now: Date): Promise<unknown> =>
   books.query(
-    `update epochs set recovers_until = $2::timestamptz, recovery_at = $2::timestamptz
+    `update epochs set recovers_until = $2::timestamptz, recovery_at = greatest(recovery_at, $2::timestamptz)
 where tenant_id = $1 and ordinal = (select max(ordinal) from epochs where tenant_id = $1)
   and (recovers_until is null or recovers_until > $2::timestamptz)`,
     [books.tenantId, now.toISOString()],

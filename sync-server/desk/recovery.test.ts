@@ -240,6 +240,22 @@ describe('BACK5 each history that is lost has its time once', () => {
     expect(codesOf(await staff.push(back(4, missing())))).toEqual(['NOT_FOUND'])
   })
 
+  it('one that a clock ahead has numbered has its 72 hours once, too, and ends by hand', async () => {
+    const { staff, markOf, tenantId } = await setupRestored()
+    const ahead = (years: number) => {
+      const made = change(missing())
+      const mark = markOf(99, new Date(server.now().getTime() + years * 365 * days), wordsOf(made))
+      return { ...made, was: { epoch: 'x', number: 99, mark } }
+    }
+    const [once, later] = [ahead(5), ahead(6)]
+    expect(codesOf(await staff.push(once))).toEqual(['later'])
+    server.clock.advance(recoveryMs)
+    expect(codesOf(await staff.push(once))).toEqual(['NOT_FOUND'])
+    expect(codesOf(await staff.push(later))).toEqual(['later'])
+    await server.database.tenant(tenantId, (tx) => endRecovery(tx, server.now()))
+    expect(codesOf(await staff.push(later))).toEqual(['NOT_FOUND'])
+  })
+
   it.each(['the feed', 'changes'])('a point that a device names to %s opens it for what was not sent', async (door) => {
     const { staff, reader, markOf } = await setupRestored({ hasNewEpoch: false })
     const point = { number: 50, mark: markOf(50, server.now()) }

@@ -100,7 +100,7 @@ async function chainPoints(tx: TenantTx, points: readonly Pick<Point, 'number' |
 /**
  * Another history says that this one was a backup, also where nobody else did. Whatever was numbered before the last
  * recovery has had its time: the marks themselves say when that was, so that it holds in every copy. Without a seal staff
- * are believed, once.
+ * are believed, once. A moment that is yet to come, of a clock that was ahead, has had its time, too.
  */
 async function beginRecovery(
   tx: TenantTx,
@@ -113,7 +113,7 @@ async function beginRecovery(
   const moments = foreign.flatMap(({ number, mark }) => readMark(markKey, number, mark)?.at ?? unproven ?? [])
   if (!moments.length) return
   await tx.query(
-    `update epochs set recovers_until = $2::timestamptz, recovery_at = $3::timestamptz
+    `update epochs set recovers_until = $2::timestamptz, recovery_at = greatest($3::timestamptz, $4::timestamptz)
 where tenant_id = $1 and ordinal = (select max(ordinal) from epochs where tenant_id = $1)
   and (recovery_at is null or recovery_at < $4::timestamptz)`,
     [
