@@ -2,8 +2,19 @@
 // with them, once, in the rows or in its author's inbox.
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { beginEpoch } from '../db/epochs.ts'
-import { coldCopy, hotCopy, openPlace, otherName, type Place, pointInTime, type Way } from '../test/backups.ts'
+import {
+  coldCopy,
+  dumped,
+  hotCopy,
+  openPlace,
+  otherName,
+  type Place,
+  pointInTime,
+  type StartPostgres,
+  type Way,
+} from '../test/backups.ts'
 import { create, investment, investor, project, remove, update } from '../test/changes.ts'
+import { type DumpTools, findDumpTools } from '../test/dump-tools.ts'
 import { createFirm, type TestFirm } from '../test/firm.ts'
 import { type SmallDevice, smallDevice } from '../test/small-device.ts'
 
@@ -12,8 +23,8 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 let place: Place
 afterEach(() => place.close())
 
-async function setupFirm() {
-  place = await openPlace()
+async function setupFirm(start?: StartPostgres) {
+  place = await openPlace(start)
   const firm = await createFirm(place.server())
   const device = (who: 'admin' | 'manager' | 'investor') => smallDevice(place.ask, firm[who].cookie)
   return { firm, device }
@@ -36,17 +47,28 @@ async function sightOfNewDevice({ admin }: TestFirm) {
 const newEpoch = ({ tenantId }: TestFirm) =>
   place.server().database.tenant(tenantId, (tx) => beginEpoch(tx, place.server().now()))
 
-const ways: [how: string, way: Way, noticed: 'by itself' | 'by hand' | 'by marks'][] = [
+/** A dump is tried where the machine can make one. */
+const tools = findDumpTools()
+
+type Case = [how: string, way: Way, noticed: 'by itself' | 'by hand' | 'by marks', start?: StartPostgres | undefined]
+const ofDump = ({ major, start, ...programs }: DumpTools): Case => [
+  `a dump of PostgreSQL ${major}, and nobody says so`,
+  dumped(programs),
+  'by marks',
+  start,
+]
+const ways: Case[] = [
   ['a data folder copied cold, with a new epoch begun by hand', coldCopy, 'by hand'],
   ['a data folder copied cold, and nobody says so', coldCopy, 'by marks'],
   ['a data folder copied hot, and nobody says so', hotCopy, 'by marks'],
   ['a point in time', pointInTime, 'by itself'],
   ['the database under another name', otherName, 'by itself'],
+  ...(tools ? [ofDump(tools)] : []),
 ]
 
 describe('HIST5 what a copy lacks comes back', () => {
-  it.each(ways)('%s', async (_, way, noticed) => {
-    const { firm, device } = await setupFirm()
+  it.each(ways)('%s', async (_, way, noticed, start) => {
+    const { firm, device } = await setupFirm(start)
     const [ada, bo, level, behind] = [device('admin'), device('manager'), device('manager'), device('admin')]
     const [home, person] = [project(), investor()]
     await ada.sync()

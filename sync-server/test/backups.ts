@@ -6,11 +6,17 @@ import postgres, { type Sql } from 'postgres'
 import { expect, vi } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
+import type { DumpTools } from './dump-tools.ts'
 import { morning, openServer } from './server.ts'
 
 export type Place = Awaited<ReturnType<typeof openPlace>>
 
-export async function openPlace() {
+/** Starts the PostgreSQL of a data folder; its url names the server's database. */
+export type StartPostgres = (dataDir: string) => Promise<EmbeddedPostgres>
+
+const startOurs: StartPostgres = (dataDir) => startEmbeddedPostgres({ dataDir, throwAway: true, report: () => {} })
+
+export async function openPlace(startPostgres = startOurs) {
   const dataDir = mkdtempSync(join(tmpdir(), 'holdfast-restore-'))
   const folder = join(dataDir, 'postgres-18')
   let database = 'holdfast'
@@ -32,7 +38,7 @@ export async function openPlace() {
     await Promise.all(nodes.map((node) => node.close()))
   }
   async function start(): Promise<void> {
-    running = await startEmbeddedPostgres({ dataDir, throwAway: true, report: () => {} })
+    running = await startPostgres(dataDir)
     await openNodes()
   }
   async function stop(): Promise<void> {
@@ -58,6 +64,7 @@ export async function openPlace() {
     start,
     stop,
     asOwner,
+    url,
     server: () => nodes[0]!,
     /** The two nodes take turns. */
     ask: (path: string, init: RequestInit) => nodes[turn++ % 2]!.app.request(path, init),
@@ -165,3 +172,17 @@ export const otherName: Way = async (place) => {
   await place.withoutServer(() => place.asOwner((sql) => sql`create database kept template holdfast`))
   return () => place.withoutServer(async () => place.moveTo('kept'))
 }
+
+/** A dump, brought back under the same name. */
+export const dumped =
+  ({ dump, restore }: Pick<DumpTools, 'dump' | 'restore'>): Way =>
+  async (place) => {
+    const file = join(place.dataDir, 'firm.dump')
+    dump(place.url(), file)
+    return () =>
+      place.withoutServer(async () => {
+        await place.asOwner((sql) => sql`drop database holdfast with (force)`)
+        await place.asOwner((sql) => sql`create database holdfast`)
+        restore(place.url(), file)
+      })
+  }

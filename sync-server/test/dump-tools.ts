@@ -1,0 +1,79 @@
+// pg_dump and pg_restore where the machine has them, with a PostgreSQL that they can read: that of the tests, or the one that
+// is installed beside them. An older pg_dump refuses a newer server.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import postgres from 'postgres'
+import type { EmbeddedPostgres } from '../db/embedded.ts'
+import { POSTGRES_MAJOR, type PostgresBinaries } from '../db/postgres-binaries.ts'
+import { openInstance } from '../db/postgres-instance.ts'
+import { findRunAs, spawnAs } from '../db/postgres-process.ts'
+import type { StartPostgres } from './backups.ts'
+
+export interface DumpTools {
+  readonly major: number
+  /** How to start a PostgreSQL of theirs; absent where they read that of the tests. */
+  readonly start?: StartPostgres
+  dump(url: string, file: string): void
+  restore(url: string, file: string): void
+}
+
+export function findDumpTools(): DumpTools | undefined {
+  const found = folders().flatMap((folder) => toolsIn(folder) ?? [])
+  return found.find(({ start }) => !start) ?? found[0]
+}
+
+function folders(): string[] {
+  const debian = '/usr/lib/postgresql'
+  const installed = existsSync(debian) ? readdirSync(debian).map((major) => join(debian, major, 'bin')) : []
+  return [...installed, ...(process.env['PATH'] ?? '').split(delimiter).filter(Boolean)]
+}
+
+function toolsIn(folder: string): DumpTools | undefined {
+  const program = (name: string) => join(folder, name)
+  if (!['pg_dump', 'pg_restore'].every((name) => existsSync(program(name)))) return undefined
+  const said = spawnSync(program('pg_dump'), ['--version'], { encoding: 'utf8' }).stdout ?? ''
+  const major = Number(/\(PostgreSQL\) (\d+)/.exec(said)?.[1] ?? 0)
+  const run = (name: string, args: string[]) =>
+    void execFileSync(program(name), args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  const tools = {
+    major,
+    dump: (url: string, file: string) => run('pg_dump', ['--format=custom', `--file=${file}`, url]),
+    restore: (url: string, file: string) => run('pg_restore', ['--exit-on-error', `--dbname=${url}`, file]),
+  }
+  if (major >= POSTGRES_MAJOR) return tools
+  const binaries = { postgres: program('postgres'), initdb: program('initdb'), pgCtl: program('pg_ctl') }
+  return Object.values(binaries).every((path) => existsSync(path))
+    ? { ...tools, start: starterOf(binaries) }
+    : undefined
+}
+
+const starterOf =
+  (binaries: PostgresBinaries): StartPostgres =>
+  async (dataDir) => {
+    const folder = join(dataDir, 'cluster')
+    if (!existsSync(folder)) await makeCluster(binaries, dataDir, folder)
+    const instance = await openInstance({ binaries, folder, throwAway: true })
+    const url = `postgres://holdfast:secret@127.0.0.1:${instance.port}`
+    await makeDatabase(`${url}/postgres`)
+    return { url: `${url}/holdfast`, started: true, stop: () => instance.stop() } satisfies EmbeddedPostgres
+  }
+
+async function makeCluster({ initdb }: PostgresBinaries, dataDir: string, folder: string): Promise<void> {
+  const files = join(dataDir, 'init')
+  mkdirSync(files)
+  const [password, log] = [join(files, 'password'), join(files, 'log')]
+  writeFileSync(password, 'secret\n')
+  const args = [`--pgdata=${folder}`, '--username=holdfast', `--pwfile=${password}`, '--auth=scram-sha-256']
+  const child = spawnAs(findRunAs(initdb, files), initdb, [...args, '--encoding=UTF8', '--locale=C', '--no-sync'], log)
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`initdb failed: ${readFileSync(log, 'utf8')}`)
+}
+
+async function makeDatabase(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  const found = await sql`select from pg_database where datname = 'holdfast'`
+  if (!found.length) await sql`create database holdfast`
+  await sql.end()
+}
