@@ -33,12 +33,15 @@ export function fixDecimal(
 export const add = (a: string, b: string): string => new Big(a).plus(b).toFixed(2)
 /** a - b, money with two decimals. */
 export const subtract = (a: string, b: string): string => new Big(a).minus(b).toFixed(2)
-/** The exact sum, money with two decimals; "0.00" of nothing. */
-export const sum = (amounts: Iterable<string>): string => {
+function totalOf(amounts: Iterable<string>): Big {
   let total = new Big(0)
   for (const amount of amounts) total = total.plus(amount)
-  return total.toFixed(2)
+  return total
 }
+/** The exact sum, money with two decimals; "0.00" of nothing. */
+export const sum = (amounts: Iterable<string>): string => totalOf(amounts).toFixed(2)
+/** The sum with all its decimals, to be added to others. */
+export const partialSum = (amounts: Iterable<string>): string => totalOf(amounts).toFixed()
 /** a x b, unrounded. */
 export const multiply = (a: string, b: string): string => new Big(a).times(b).toFixed()
 /** a / b, unrounded as far as forty decimals go. */

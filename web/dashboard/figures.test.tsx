@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { converterFor } from '#schema/exchange.ts'
+import { atOnce, inSlices } from '#web/store/pace.ts'
 import { percent } from '#web/ui/percent-format.ts'
 import { aumOf, averageIrrOf, countActive } from './figures.ts'
+
+/** What a walk finds. */
+function endOf<Value>(steps: Generator<undefined, Value>): Value {
+  let found: [Value] | undefined
+  inSlices(atOnce, steps, (value) => (found = [value]))
+  return found![0]
+}
 
 const investment = (amount: string, status: 'COMMITTED' | 'FUNDED' | 'ACTIVE' | 'EXITED', currency = 'USD') => ({
   amount,
@@ -12,7 +20,7 @@ const day = '2026-03-15'
 const rate = { fromCurrency: 'USD', toCurrency: 'AED', rate: '3.672500', date: day, source: 'MANUAL' }
 const inDollars = { currency: 'USD', convert: converterFor([rate], day) }
 const aum = (investments: readonly ReturnType<typeof investment>[], exchange = inDollars) =>
-  aumOf(investments, exchange, ({ amount }) => `of ${amount}`)
+  endOf(aumOf(investments, exchange, ({ amount }) => `of ${amount}`))
 
 test('AUM adds what is active and committed and leaves out what exited', () => {
   expect(
@@ -55,9 +63,9 @@ test('the average IRR is the simple mean of actual, else expected, without exite
     project(null, null),
     project('50.00', null, 'EXITED'),
   ]
-  expect(averageIrrOf(projects)).toMatch(/^12\.6666/)
-  expect(countActive(projects)).toBe(4)
-  expect(averageIrrOf([])).toBeNull()
+  expect(endOf(averageIrrOf(projects))).toMatch(/^12\.6666/)
+  expect(endOf(countActive(projects))).toBe(4)
+  expect(endOf(averageIrrOf([]))).toBeNull()
   // 12.345: rounded to two decimals first it would be 12.35, and then 12.4.
-  expect(percent(averageIrrOf([project('12.34', null), project('12.35', null)])!)).toBe('12.3%')
+  expect(percent(endOf(averageIrrOf([project('12.34', null), project('12.35', null)]))!)).toBe('12.3%')
 })

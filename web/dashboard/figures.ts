@@ -1,6 +1,6 @@
 // The dashboard's figures, computed from the rows on this device, in the currency that the person reads.
 import { type InvestmentStatus, type ProjectStatus, statusClass } from '#schema/enumerations.ts'
-import { add, quotient, sum } from '#schema/money.ts'
+import { add, partialSum, quotient, sum } from '#schema/money.ts'
 import { counting, type LeftOut } from '#web/ui/left-out.ts'
 import type { Exchange } from '#web/ui/use-exchange.ts'
 
@@ -25,17 +25,25 @@ export interface Aum {
   readonly leftOut: LeftOut
 }
 
+/** Rows between two looks at the clock. */
+const rowsPerStep = 256
+
 /** Assets under management: converted, added up and rounded once. */
-export function aumOf<Investment extends InvestmentFigures>(
+export function* aumOf<Investment extends InvestmentFigures>(
   investments: Iterable<Investment>,
   exchange: Exchange,
   nameOf: (investment: Investment) => string,
-): Aum {
+): Generator<undefined, Aum> {
   const { count, leftOut } = counting(exchange)
   const amounts: Record<'ACTIVE' | 'COMMITTED' | 'EXITED', string[]> = { ACTIVE: [], COMMITTED: [], EXITED: [] }
+  let rows = 0
   for (const each of investments) {
     const counted = count(each.amount, each.currency, () => nameOf(each))
-    if (counted !== null) amounts[statusClass(each.status)].push(counted)
+    const { [statusClass(each.status)]: of } = amounts
+    if (counted !== null) of.push(counted)
+    if (++rows % rowsPerStep > 0) continue
+    for (const part of Object.values(amounts)) part.splice(0, part.length, partialSum(part))
+    yield
   }
   const [active, committed, exited] = [sum(amounts.ACTIVE), sum(amounts.COMMITTED), sum(amounts.EXITED)]
   const total = sum([...amounts.ACTIVE, ...amounts.COMMITTED])
@@ -44,9 +52,12 @@ export function aumOf<Investment extends InvestmentFigures>(
 
 const hasNotExited = ({ status }: ProjectFigures): boolean => statusClass(status) !== 'EXITED'
 
-export function countActive(projects: Iterable<ProjectFigures>): number {
-  let active = 0
-  for (const project of projects) if (hasNotExited(project)) active++
+export function* countActive(projects: Iterable<ProjectFigures>): Generator<undefined, number> {
+  let [active, rows] = [0, 0]
+  for (const project of projects) {
+    if (hasNotExited(project)) active++
+    if (++rows % rowsPerStep === 0) yield
+  }
   return active
 }
 
@@ -54,10 +65,11 @@ export function countActive(projects: Iterable<ProjectFigures>): number {
  * Simple mean over projects that have not exited of the actual IRR, else the expected one; null where there is none.
  * Unrounded: it is rounded once, where it is shown.
  */
-export function averageIrrOf(projects: Iterable<ProjectFigures>): string | null {
+export function* averageIrrOf(projects: Iterable<ProjectFigures>): Generator<undefined, string | null> {
   let total = '0'
-  let rates = 0
+  let [rates, rows] = [0, 0]
   for (const project of projects) {
+    if (++rows % rowsPerStep === 0) yield
     const rate = project.actualIRR ?? project.expectedIRR
     if (rate === null || !hasNotExited(project)) continue
     total = add(total, rate)

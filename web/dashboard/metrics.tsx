@@ -10,15 +10,14 @@ import { count } from '#web/ui/number-format.ts'
 import { percent } from '#web/ui/percent-format.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useExchange } from '#web/ui/use-exchange.ts'
-import { useComputed } from '#web/ui/use-computed.ts'
+import { useFigure } from '#web/ui/use-figure.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { useTable } from '#web/ui/use-table.ts'
-import { type Aum, aumOf, averageIrrOf, countActive } from './figures.ts'
+import { aumOf, averageIrrOf, countActive } from './figures.ts'
 
-const averageIrrOfTable = (table: Table<Row<'projects'>>): string | null => averageIrrOf(table.scan())
-const activeOfTable = (table: Table<Row<'projects'>>): number => countActive(table.scan())
+const averageIrrOfTable = (table: Table<Row<'projects'>>) => averageIrrOf(table.scan())
+const activeOfTable = (table: Table<Row<'projects'>>) => countActive(table.scan())
 
-const sizeOf = (table: Table<Row<'investments'>>): number => table.size
 const nameOfProject = (project: Row<'projects'> | undefined, { projectName }: Row<'investments'>): string =>
   project?.name ?? projectName ?? ''
 
@@ -31,27 +30,27 @@ export function Metrics({ staff }: { readonly staff: boolean }) {
   const exchange = useExchange()
   const { currency } = exchange
   const aumOfTable = useCallback(
-    (table: Table<Row<'investments'>>): Aum =>
+    (table: Table<Row<'investments'>>) =>
       aumOf(table.scan(), exchange, (each) => nameOfProject(store.table('projects').get(each.projectId), each)),
     [exchange, store],
   )
-  const aum = useComputed('investments', aumOfTable)
-  const own = useComputed('investments', sizeOf)
-  const irr = useComputed('projects', averageIrrOfTable)
-  const active = useComputed('projects', activeOfTable)
+  const aum = useFigure('investments', aumOfTable)
+  const own = useTable('investments').size
+  const irr = useFigure('projects', averageIrrOfTable)
+  const active = useFigure('projects', activeOfTable)
   const parts = [
-    { name: t('active'), amount: aum.active },
-    { name: t('committed'), amount: aum.committed },
-    { name: t('exited'), amount: aum.exited },
+    { name: t('active'), amount: aum?.active },
+    { name: t('committed'), amount: aum?.committed },
+    { name: t('exited'), amount: aum?.exited },
   ]
   return (
     <MetricCards>
       <MetricCard
-        ready={complete}
+        ready={complete && aum !== undefined}
         name={t('totalAum')}
         formula={t('totalAumHint')}
         link={(name) => <Link to="/investments">{name}</Link>}
-        value={<Money as="dashboard" amount={aum.total} currency={currency} />}
+        value={<Money as="dashboard" amount={aum?.total} currency={currency} />}
         about={
           <>
             <dl>
@@ -64,16 +63,16 @@ export function Metrics({ staff }: { readonly staff: boolean }) {
                 </div>
               ))}
             </dl>
-            <Incomplete {...aum.leftOut} />
+            {aum && <Incomplete {...aum.leftOut} />}
           </>
         }
       />
       <MetricCard
-        ready={complete}
+        ready={complete && active !== undefined}
         name={t('activeProjects')}
         formula={t('activeProjectsHint')}
         {...(staff ? { link: (name) => <Link to="/projects">{name}</Link> } : {})}
-        value={count(active)}
+        value={active === undefined ? null : count(active)}
       />
       {staff ? (
         <MetricCard
@@ -93,11 +92,11 @@ export function Metrics({ staff }: { readonly staff: boolean }) {
         />
       )}
       <MetricCard
-        ready={complete}
+        ready={complete && irr !== undefined}
         name={t('averageIrr')}
         formula={t('averageIrrHint')}
         {...(staff ? { link: (name) => <Link to="/projects">{name}</Link> } : {})}
-        value={irr === null ? t('common:notAvailable') : percent(irr)}
+        value={irr == null ? t('common:notAvailable') : percent(irr)}
       />
     </MetricCards>
   )

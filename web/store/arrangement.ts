@@ -113,6 +113,13 @@ export class Arrangement {
     return all.length > 0
   }
 
+  /** The same without the rows that are gone. */
+  only(keeps: (id: string) => boolean): Arrangement {
+    const all = this.all.only(keeps)
+    const found = this.found === this.all ? all : this.found.only(keeps)
+    return new Arrangement(this.source, this.options, all, found, this.words)
+  }
+
   /** Makes what the first change and the first search will need. */
   *prepare() {
     const { tables, entity, texts } = this.source

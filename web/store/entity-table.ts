@@ -32,6 +32,11 @@ export class EntityTable implements Table {
     return this.#version
   }
 
+  has(id: string): boolean {
+    const over = this.#overlay.get(id)
+    return over === undefined ? this.#server.has(id) : over !== null
+  }
+
   get(id: string): AnyRow | undefined {
     const over = this.#overlay.get(id)
     return over === undefined ? this.#server.get(id) : (over ?? undefined)

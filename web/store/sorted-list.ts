@@ -37,6 +37,13 @@ export class SortedList {
     this.#order = order
   }
 
+  only(keeps: (id: string) => boolean): SortedList {
+    return new SortedList(
+      this.items.filter(({ id }) => keeps(id)),
+      this.#order,
+    )
+  }
+
   has(item: Item): boolean {
     return this.items[this.#placeOf(item)] === item
   }

@@ -203,6 +203,27 @@ describe('a view in slices', () => {
     expect(view.rows.slice(0, 300).map((row) => row.id)).toEqual(plainly(tables, byProject))
   })
 
+  it('keeps the rows that are in both while another set takes the place of the shown one, as the new set has them', () => {
+    const { tables, feed, runNext, waiting } = setupStore(manyRows(1))
+    const byAmount: Options = { sortBy: (row) => row['amount'] as SortKey, filter: (row) => row['note'] !== 'c' }
+    const view = new TableView(tables, 'investments', byAmount)
+    while (waiting.length > 0) runNext()
+    const ids = () => view.rows.slice(0, view.rows.length).map((row) => row.id)
+    const before = ids()
+    const next = new FeedSet({ generation: 2, epoch: 'f', scope: 's' })
+    const kept = manyRows(7).filter((_, n) => n % 2 === 0)
+    next.takeRows(kept.map(([of, fields], n): FeedRow => ['investments', of, n + 1, { ...fields }]))
+    tables.batch(() => tables.show(next))
+    const left = new Set(kept.map(([of]) => of))
+    expect(view.ready).toBe(true)
+    expect(ids()).toEqual(before.filter((of) => left.has(of)))
+    expect(view.rows.slice(0, 300).every((row) => row === tables.of('investments').get(row.id))).toBe(true)
+    feed('projects', [['p1', { name: 'z' }]])
+    view.update({ descending: true })
+    while (waiting.length > 0) runNext()
+    expect(ids()).toEqual(plainly(tables, { ...byAmount, descending: true }))
+  })
+
   it('finds all in the new order when it is turned and searched for more words at once', () => {
     const { tables, runNext, waiting } = setupStore(manyRows(1))
     const options: Options = { sortBy: (row) => row.id, searchText: (row) => String(row['note']), search: 'a' }

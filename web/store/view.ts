@@ -20,6 +20,8 @@ export class TableView implements View, Follower {
   #version = 0
   #told = 0
   #isMaking = false
+  /** What is shown is in the order of a set before: nothing is made out of it. */
+  #isOld = false
   /** While a batch is taken in; listeners are told at its end. */
   #isQuiet = true
   #stop = () => {}
@@ -71,10 +73,12 @@ export class TableView implements View, Follower {
     this.#listeners.clear()
   }
 
-  /** Another set is shown: nothing of the one before may be seen. */
+  /** Another set is shown. Rows that are in both stay in their places until the new order is ready, others are not seen. */
   readAnew(): void {
     this.#isQuiet = true
-    this.#shown = undefined
+    const table = this.#tables.of(this.#entity)
+    this.#shown = this.#shown?.only((id) => table.has(id))
+    this.#isOld = true
     this.#version++
     this.#make()
     this.#isQuiet = false
@@ -102,8 +106,10 @@ export class TableView implements View, Follower {
     this.#isMaking = true
     const source = { tables: this.#tables, entity: this.#entity, texts: this.#texts.texts }
     const { pace } = this.#tables
-    this.#stop = inSlices(pace, arrange(source, this.#options, this.#shown), (made) => {
+    const before = this.#isOld ? undefined : this.#shown
+    this.#stop = inSlices(pace, arrange(source, this.#options, before), (made) => {
       this.#isMaking = false
+      this.#isOld = false
       this.#shown = made
       this.#version++
       this.#stopIdle = whenIdle(pace, made.prepare())

@@ -1,6 +1,6 @@
 // A record chosen from thousands by typing part of its name. The store sorts and searches; the select knows only what it
 // can show.
-import { Select, type SelectProps } from '@mantine/core'
+import { CheckIcon, Select, type SelectProps } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EntityName, Row } from '#schema/registry.ts'
@@ -43,10 +43,13 @@ export function ReferenceSelect<Name extends EntityName>({ entity, nameOf, ...pr
   return (
     <Select
       searchable
-      renderOption={({ option }) => (
-        <span data-cut className={classes['option']}>
-          <Name>{option.label}</Name>
-        </span>
+      renderOption={({ option, checked }) => (
+        <>
+          {checked && <CheckIcon className={classes['check']} aria-hidden="true" />}
+          <span data-cut className={classes['option']}>
+            <Name>{option.label}</Name>
+          </span>
+        </>
       )}
       openOnFocus={false}
       searchValue={typed}

@@ -3,7 +3,10 @@ import type { EntityName, Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/contract.ts'
 import { useTable } from './use-table.ts'
 
-/** What follows from a table's rows, computed anew when the table changes. `compute` is kept stable by the caller. */
+/**
+ * What follows from a few rows of a table, which an index finds, computed anew when the table changes; `useFigure` is for
+ * what all of them add up to. `compute` is kept stable by the caller.
+ */
 export function useComputed<Name extends EntityName, Value>(
   name: Name,
   compute: (table: Table<Row<Name>>) => Value,

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw } from '#web/test/draw.tsx'
+import { MemoryStore } from '#web/test/memory-store.ts'
+import { MetricCard, MetricCards } from './metric-card.tsx'
+import { Money } from './money.tsx'
+
+/** The sidebar takes its part of a wide screen. */
+const roomOf = (width: number) => (width >= 768 ? width - 304 : width - 32)
+
+test.each([320, 480, 640, 767, 768, 900, 1023, 1024, 1180, 1280, 1440, 1920])(
+  'at %i pixels the four cards stand in a row, two by two or one beneath the other, and hold the longest amount',
+  async (width) => {
+    const names = ['Total AUM', 'Active Projects', 'Total Investors', 'Average IRR']
+    const value = <Money as="dashboard" amount="-999900000000.00" currency="AED" />
+    await draw(
+      new MemoryStore(),
+      <div style={{ inlineSize: roomOf(width) }}>
+        <MetricCards>
+          {names.map((name) => (
+            <MetricCard key={name} ready name={name} value={value} formula="How it is computed" />
+          ))}
+        </MetricCards>
+      </div>,
+    )
+    await page.viewport(width, 800)
+    const cards = names.map((name) => page.getByRole('region', { name }).element())
+    const perRow = Map.groupBy(cards, (card) => Math.round(card.getBoundingClientRect().top))
+    const counts = [...perRow.values()].map((of) => of.length).join()
+    expect(width >= 1024 ? ['4'] : ['2,2', '1,1,1,1']).toContain(counts)
+    for (const card of cards) {
+      const amount = card.querySelector('bdi')!
+      expect(amount.getClientRects().length).toBe(1)
+      expect(amount.getBoundingClientRect().right).toBeLessThanOrEqual(card.getBoundingClientRect().right)
+    }
+  },
+)

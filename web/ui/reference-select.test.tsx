@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Row } from '#schema/registry.ts'
+import { draw } from '#web/test/draw.tsx'
+import { MemoryStore } from '#web/test/memory-store.ts'
+import { ReferenceSelect } from './reference-select.tsx'
+
+const nameOf = ({ name }: Row<'projects'>) => name
+
+function Probe({ chosen }: { readonly chosen: string }) {
+  const [value, setValue] = useState<string | null>(chosen)
+  return <ReferenceSelect entity="projects" nameOf={nameOf} label="Project" value={value} onChange={setValue} />
+}
+
+test('the list marks the record that is chosen, and no other', async () => {
+  const store = new MemoryStore()
+  const [mole] = ['Mole', 'Pier', 'Quay'].map((name) => store.put('projects', { name, type: 'COMMERCIAL' }).id)
+  await draw(store, <Probe chosen={mole!} />)
+  const marked = () =>
+    page
+      .getByRole('option')
+      .elements()
+      .filter((option) => option.querySelector('svg'))
+      .map((option) => option.textContent)
+  await page.getByRole('combobox', { name: 'Project' }).click()
+  await expect.poll(marked).toEqual(['Mole'])
+  await page.getByRole('option', { name: 'Quay' }).click()
+  await page.getByRole('combobox', { name: 'Project' }).click()
+  await expect.poll(marked).toEqual(['Quay'])
+})

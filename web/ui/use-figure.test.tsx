@@ -1,0 +1,60 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Row } from '#schema/registry.ts'
+import type { Table } from '#web/store/contract.ts'
+import { draw } from '#web/test/draw.tsx'
+import { MemoryStore } from '#web/test/memory-store.ts'
+import { useFigure } from './use-figure.ts'
+
+/** How many rows there are, found slowly: each takes more than a slice of time. */
+function* slowCount(table: Table<Row<'projects'>>): Generator<undefined, number> {
+  let rows = 0
+  for (const _ of table.scan()) {
+    rows++
+    ranIn.add(task)
+    const end = performance.now() + 6
+    while (performance.now() < end);
+    yield
+  }
+  return rows
+}
+
+/** Counts the page's tasks, and in which of them rows were read. */
+let task = 0
+const ranIn = new Set<number>()
+function countTasks() {
+  const timer = setInterval(() => task++, 0)
+  onTestFinished(() => clearInterval(timer))
+}
+const seen: (number | undefined)[] = []
+
+function Probe() {
+  const count = useFigure('projects', slowCount)
+  seen.push(count)
+  return <p>{count === undefined ? 'Nothing yet' : `${count} projects`}</p>
+}
+
+test('a figure of a whole table is found in slices, never while it is drawn, and stays until the next one is ready', async () => {
+  const store = new MemoryStore()
+  const add = () => store.create('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  for (let n = 0; n < 20; n++) await add()
+  countTasks()
+  seen.length = 0
+  await draw(store, <Probe />)
+  await expect.element(page.getByText('20 projects')).toBeVisible()
+  ranIn.clear()
+  await add()
+  await expect.element(page.getByText('21 projects')).toBeVisible()
+  expect(ranIn.size).toBeGreaterThan(5)
+  expect([...new Set(seen)]).toEqual([undefined, 20, 21])
+})
+
+test('a table that goes on changing has its figure all the same', async () => {
+  const store = new MemoryStore()
+  const add = () => store.create('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  for (let n = 0; n < 10; n++) await add()
+  await draw(store, <Probe />)
+  const changes = setInterval(() => void add(), 15)
+  await expect.element(page.getByText(/^\d+ projects$/)).toBeVisible()
+  clearInterval(changes)
+})
