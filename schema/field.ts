@@ -3,6 +3,7 @@
 import * as z from 'zod/mini'
 import { isCalendarDate } from './dates.ts'
 import { fixDecimal } from './money.ts'
+import { isOwnCall } from './own-call.ts'
 
 export type Storage =
   | { readonly kind: 'text' | 'email' | 'url' | 'secret'; readonly max: number }
@@ -74,10 +75,12 @@ export const email = () =>
 const isAddress = (text: string): boolean => !/[\p{Cc}\\]/u.test(text) && !/^(https?:\/\/[/?#]|\/\/)/i.test(text)
 const isOfTheWeb = (text: string): boolean => /^https?:\/\/./i.test(text) && URL.canParse(text)
 const hasScheme = (text: string): boolean => /^[^/?#]*:/.test(text)
+/** Of a page or a file of this server; its calls are none. */
+const isOfThisServer = (text: string): boolean => !hasScheme(text) && !isOwnCall(text)
 
 /**
- * An address of the web or a reference relative to this server; never `javascript:` or another scheme. Spaces are kept
- * percent-encoded.
+ * An address of the web or a reference relative to this server, but none of its calls; never `javascript:` or another
+ * scheme. Spaces are kept percent-encoded.
  */
 export const url = () =>
   field<string>(
@@ -88,7 +91,7 @@ export const url = () =>
         z.transform((input: string) => input.trim().replace(/[^\S\p{Cc}]/gu, encodeURIComponent)),
         z.string().check(
           z.maxLength(2048, custom('max')),
-          z.refine((text) => isAddress(text) && (isOfTheWeb(text) || !hasScheme(text)), custom('url')),
+          z.refine((text) => isAddress(text) && (isOfTheWeb(text) || isOfThisServer(text)), custom('url')),
         ),
       ),
     ) as unknown as z.ZodMiniType<string>,

@@ -127,6 +127,10 @@ describe('single values', () => {
     '../papers/plan.pdf?at=12:00',
     './a:b',
     '/papers/plan%20b.pdf',
+    '/apiary.pdf',
+    '/papers/api/plan.pdf',
+    'https://example.com/api/papers',
+    '/100%.pdf',
   ])('%s is an address', (url) => {
     expect(parseField(documents.fields.url, url)).toEqual({ value: url })
   })
@@ -154,6 +158,15 @@ describe('single values', () => {
     'https:/x',
     'https:///evil',
     'https://a b',
+    '/api/logout',
+    'api/logout',
+    '/API/logout?x',
+    '../../api/logout',
+    './papers/../api/logout#x',
+    '/papers/%2e%2e/api/logout',
+    '/%61pi/logout',
+    '/api',
+    '/.//api/logout',
   ])('%s is none', (url) => {
     expect(parseField(documents.fields.url, url)).toEqual({ issue: { key: 'url' } })
   })

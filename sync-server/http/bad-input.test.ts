@@ -52,6 +52,7 @@ function badValues({ storage, bounds, nullable, default: value }: Field): unknow
         ...notText,
         ...unstorable,
         'javascript:alert(1)',
+        '/api/logout',
         'JaVaScRiPt:alert(1)',
         '\tjavascript:alert(1)',
         'data:text/html,x',

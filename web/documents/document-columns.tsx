@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
+import { isOwnCall } from '#schema/own-call.ts'
 import type { Row } from '#schema/registry.ts'
 import { showDate } from '#web/ui/date-format.ts'
 import { InvestorName, ProjectName } from '#web/ui/joined-name.tsx'
@@ -56,7 +57,8 @@ export function documentColumns(t: Words): readonly Column<Document>[] {
       header: t('common:actions'),
       meta: { width: '8rem', align: 'end' },
       cell: ({ row: { original } }) =>
-        original.url && (
+        original.url &&
+        !isOwnCall(original.url, location.origin) && (
           <RowActions>
             <Button
               component="a"

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw, WithSearch } from '#web/test/draw.tsx'
+import { MemoryStore } from '#web/test/memory-store.ts'
+import { DocumentsScreen } from './documents-screen.tsx'
+
+test('a document opens what its address names, but no call of the server', async () => {
+  const store = new MemoryStore()
+  for (const url of ['/files/1', 'https://papers.example/plan', `${location.origin}/api/logout`])
+    store.put('documents', { name: url, url })
+  await draw(
+    store,
+    <WithSearch initial={{}}>
+      {(search, setSearch) => <DocumentsScreen search={search} setSearch={setSearch} />}
+    </WithSearch>,
+  )
+  const links = page.getByRole('link', { name: 'View' })
+  await expect.element(links.nth(1)).toBeVisible()
+  expect(links.elements().map((link) => link.getAttribute('href'))).toEqual(['/files/1', 'https://papers.example/plan'])
+})
