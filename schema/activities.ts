@@ -14,7 +14,8 @@ import {
 } from './field.ts'
 import { ownInvestors, staffReadAnd } from './viewer.ts'
 
-export const actions = ['create', 'update', 'delete', 'restore'] as const
+/** `import` is of a whole file; its title is the file's name. */
+export const actions = ['create', 'update', 'delete', 'restore', 'import'] as const
 
 /** What somebody did to a record, in words that every device of the audience may keep; written with the change itself. */
 export const activities = entity({

@@ -2,13 +2,14 @@
 // audience takes its activities from investors; when it comes back they stay away, since they may name what was not to be
 // seen meanwhile.
 import { v7 as uuidv7 } from 'uuid'
+import type { actions } from '#schema/activities.ts'
 import type { ReadRow } from '#schema/derive.ts'
 import { recordNameOf } from '#schema/record-name.ts'
 import { entityNamed, registry } from '#schema/registry.ts'
 import { readableFields, type Viewer } from '#schema/viewer.ts'
 import { audiencesOf, investorAudience } from '../db/audiences.ts'
 import type { DeskOperation } from './outcome.ts'
-import { isLive } from './stored-row.ts'
+import { isLive, type StoredRow } from './stored-row.ts'
 import type { Staged, WorkingSet } from './working-set.ts'
 
 const { activities } = registry
@@ -27,24 +28,31 @@ export async function stageActivities(
     // What a person keeps for themselves is no news for others.
     if (row?.of.replicate !== 'all') continue
     const audience = audienceOf(row)
-    set.stage(activities, {
-      id: uuidv7(),
-      number: 0,
-      createdAt: at,
-      updatedAt: at,
-      createdBy: viewer.userId,
-      deletedAt: null,
-      deletedIn: null,
-      at,
-      userId: viewer.userId,
-      action: op,
-      entityType: entity,
-      entityId: id,
-      title: recordNameOf(entity, row.after, nameable(set, audience)) ?? null,
-      ...audience,
-    })
+    const title = recordNameOf(entity, row.after, nameable(set, audience)) ?? null
+    const said = { action: op, entityType: entity, entityId: id, title, ...audience }
+    set.stage(activities, activityOf(viewer, at, said))
   }
 }
+
+interface Said extends Audience {
+  readonly action: (typeof actions)[number]
+  readonly entityType: string
+  readonly entityId: string
+  readonly title: string | null
+}
+
+export const activityOf = ({ userId }: Viewer, at: string, said: Said): StoredRow => ({
+  id: uuidv7(),
+  number: 0,
+  createdAt: at,
+  updatedAt: at,
+  createdBy: userId,
+  deletedAt: null,
+  deletedIn: null,
+  at,
+  userId,
+  ...said,
+})
 
 interface Audience {
   readonly shown: boolean

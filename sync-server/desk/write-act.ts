@@ -1,6 +1,8 @@
-// Something done that writes no row: it takes a number of its own and stands in the audit trail like everything else.
+// Something done that writes no record: it takes a number of its own and stands in the audit trail like everything else.
 import { v7 as uuidv7 } from 'uuid'
+import { registry } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
+import { activityOf } from './activities.ts'
 import { auditHash } from './audit.ts'
 import { openBatch, takeMark } from './batch.ts'
 import { saveBatch } from './save.ts'
@@ -12,13 +14,21 @@ export interface Act {
   readonly entityType: string
   readonly entityId: string
   readonly details: Readonly<Record<string, unknown>>
+  /** What staff read of it in what was done lately. */
+  readonly news?: { readonly action: 'import'; readonly title: string }
 }
 
 /** Returns the number that it took. */
-export const writeAct = (deps: DeskDeps, viewer: Viewer, { details, ...act }: Act): Promise<number> =>
+export const writeAct = (deps: DeskDeps, viewer: Viewer, { details, news, ...act }: Act): Promise<number> =>
   deps.database.tenant(viewer.tenantId, async (tx) => {
     const batch = await openBatch(tx, deps.now())
     takeMark(batch, '')
+    if (news) {
+      const { entityType, entityId } = act
+      const said = { ...news, entityType, entityId, shown: false, investorId: null }
+      const after = { ...activityOf(viewer, batch.at, said), number: batch.number }
+      batch.set.keep([{ of: registry.activities, before: null, after }])
+    }
     const body = {
       ...act,
       id: uuidv7(),

@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Importable } from '#schema/import/import-map.ts'
 import { createFirm, numberOf, type TestPerson } from '../test/firm.ts'
-import { setupFolder } from '../test/importing.ts'
+import { limits } from '#schema/protocol.ts'
+import { as } from '../test/device.ts'
+import { setupFolder, viewerOf } from '../test/importing.ts'
 import { setupServer } from '../test/server.ts'
 import { ImportError } from './import-error.ts'
 import { importFile, type ImportOrder, openOrder } from './import-file.ts'
 import { withPatience } from './patience.ts'
+import { runImport } from './run-import.ts'
 
 const server = await setupServer()
 const fileOf = setupFolder()
@@ -35,6 +38,44 @@ describe('an import', () => {
     const said = await run(`\uFEFF${rows}`)
     expect(said[0]).toBe('Columns that are not imported: Note')
     expect(said.at(-1)).toBe('{"rows":2,"created":1,"updated":0,"unchanged":0,"refused":1,"dryRun":false}')
+  })
+
+  it('FOLLOW5 leaves one activity, for staff alone, and its counts in the audit trail', async () => {
+    const { run, tenantId, admin, manager, investor } = await setupFirm()
+    const news = async (person: TestPerson) =>
+      (await as(server, person).pull()).activities.map(([, , , fields]) => fields)
+    await run('Name,Kind\nOla,REAL_ESTATE\nQuay,REAL_ESTATE\n')
+    const told = { action: 'import', entityType: 'projects', title: 'file.csv', userId: manager.userId }
+    expect(await news(admin)).toMatchObject([told])
+    expect(await news(investor)).toEqual([])
+    const trail = () =>
+      server.database.tenant(tenantId, (tx) =>
+        tx.query(
+          `select details -> 'after' as counts from audit_logs where tenant_id = $1 and action = 'imports.run'`,
+          [tenantId],
+        ),
+      )
+    const counts = { rows: 2, created: 2, updated: 0, unchanged: 0, refused: 0 }
+    expect(await trail()).toEqual([{ counts }])
+    await run('Name,Kind\nOla,REAL_ESTATE\n')
+    await run('Name,Kind\nMole,REAL_ESTATE\n', { dryRun: true })
+    expect(await news(admin), 'what changed nothing is no news').toHaveLength(1)
+    expect(await trail()).toHaveLength(1)
+  })
+
+  it('FOLLOW5 that breaks off says what it had written', async () => {
+    const { admin, manager } = await setupFirm()
+    async function* rowsAndError() {
+      for (let i = 0; i < limits.changesPerRequest; i++)
+        yield { cells: [`Ola ${i}`, 'REAL_ESTATE'], line: 2 + i, isBroken: false }
+      throw new Error('The disk has gone')
+    }
+    const file = { name: 'half.csv', header: ['Name', 'Kind'], count: 1000, rows: rowsAndError }
+    const columns = { Name: 'name', Kind: 'type' }
+    const order = { viewer: viewerOf(manager), entity: 'projects' as const, map: { columns }, file, dryRun: false }
+    await expect(runImport(server, { ...order, onRefused: () => {} })).rejects.toThrow('The disk has gone')
+    const news = (await as(server, admin).pull()).activities.map(([, , , fields]) => fields!['title'])
+    expect(news).toEqual(['half.csv'])
   })
 
   it('repeats the refused rows in the error file, with line and reason', async () => {

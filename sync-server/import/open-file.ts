@@ -1,4 +1,5 @@
 // A file is read to its end before anything is written: what makes it unreadable as a whole is found first.
+import { basename } from 'node:path'
 import { headerProblems } from '#schema/import/read-row.ts'
 import type { ImportMap } from '#schema/import/import-map.ts'
 import { type CsvRecord, readCsv } from '#schema/import/read-csv.ts'
@@ -6,6 +7,8 @@ import { ImportError } from './import-error.ts'
 import { fileText } from './file-text.ts'
 
 export interface ImportFile {
+  /** Without its folder. */
+  readonly name: string
   readonly header: readonly string[]
   /** The rows below the header. */
   readonly count: number
@@ -32,5 +35,5 @@ export async function openImportFile(path: string, map: ImportMap): Promise<Impo
   if (header.isBroken) throw new ImportError(`The header of ${path} has a quotation mark out of place`)
   const problems = headerProblems(map, header.cells)
   if (problems.length) throw new ImportError(`${problems.join('\n')}\nIts columns: ${header.cells.join(', ')}`)
-  return { header: header.cells, count, rows: () => rowsOf(path) }
+  return { name: basename(path), header: header.cells, count, rows: () => rowsOf(path) }
 }

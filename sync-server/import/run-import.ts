@@ -14,6 +14,7 @@ import { type DeskDeps, tryComposed, writeComposed } from '../desk/write.ts'
 import type { ImportFile } from './open-file.ts'
 import { type Plan, planRows } from './plan.ts'
 import { createReferences } from './references.ts'
+import { tellImport } from './tell-import.ts'
 import { withPatience } from './patience.ts'
 import { createRowIndex } from './row-index.ts'
 
@@ -106,12 +107,17 @@ export async function runImport(deps: DeskDeps, request: ImportRequest): Promise
     await index.follow(tx)
   })
   let batch: CsvRecord[] = []
-  for await (const record of file.rows()) {
-    if (batch.push(record) < limits.changesPerRequest) continue
+  try {
+    for await (const record of file.rows()) {
+      if (batch.push(record) < limits.changesPerRequest) continue
+      await take(batch)
+      batch = []
+    }
     await take(batch)
-    batch = []
+  } finally {
+    // Also of a run that did not come to its end: what it wrote is there.
+    if (!dryRun && counts.created + counts.updated > 0) await tellImport(deps, viewer, entity, file.name, counts)
   }
-  await take(batch)
   return { ...counts, dryRun }
 }
 

@@ -77,7 +77,7 @@ select $1::uuid, r.id, 1, now(), now(), $2::uuid, 5, '2026-01-01', true, 1 from 
     const { admin, tenantId } = await setupFirm()
     const path = write('projects.csv', 'Name,Kind\nQuay,REAL_ESTATE\nPort,REAL_ESTATE\n')
     await importPath(server, admin, 'projects', { columns: { Name: 'name', Kind: 'type' } }, path)
-    expect(await numberOf(server, tenantId)).toBe(2)
+    expect(await numberOf(server, tenantId), 'two rows and the run').toBe(3)
     await expectWhole(tenantId)
   })
 

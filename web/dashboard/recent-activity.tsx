@@ -10,6 +10,7 @@ const verbs = {
   update: 'sync:updated',
   delete: 'sync:deleted',
   restore: 'sync:restored',
+  import: 'sync:imported',
 } as const
 
 /** What was done lately, by whom this person may know of; what waits to be sent stands first, with its mark. */
