@@ -5,6 +5,7 @@ import { outboxSyncTag } from '#schema/worker-messages.ts'
 import type { Identity } from '#web/store/contract.ts'
 import type { StoreDeps } from '#web/store/deps.ts'
 import { pageCookie, watchPersonCookie } from '#web/session/person-cookie.ts'
+import { soonByMessage } from './soon.ts'
 import { createSession, type Session } from '#web/session/session.ts'
 import { createAskWho } from '#web/session/who.ts'
 import { router } from './router.ts'
@@ -47,6 +48,7 @@ const pageDeps = (identity: Identity, session: () => Session): StoreDeps => ({
   timers,
   now: Date.now,
   monotonic: () => performance.now(),
+  soon: soonByMessage(),
   random: Math.random,
   newId,
   today,

@@ -124,16 +124,23 @@ export class Arrangement {
   *prepare() {
     const { tables, entity, texts } = this.source
     const table = tables.of(entity)
-    for (const { via } of joinsOf(this.options)) {
-      table.idsWhere(via, '')
-      yield
-    }
-    this.#byId()
-    yield
+    for (const { via } of joinsOf(this.options)) yield* table.prepareIndex(via)
+    yield* this.#prepareById()
     for (let at = 0; at < this.all.items.length; at++) {
       texts?.text(this.all.items[at]!.id)
       if (at % 64 === 0) yield
     }
+  }
+
+  /** A change that comes meanwhile needs them all at once. */
+  *#prepareById() {
+    const items = new Map<string, Item>()
+    for (const [at, item] of this.all.items.entries()) {
+      if (at % rowsPerStep === 0) yield
+      if (this.#items) return
+      items.set(item.id, item)
+    }
+    this.#items = items
   }
 
   #byId(): Map<string, Item> {

@@ -51,6 +51,8 @@ export interface StoreDeps {
   readonly now: () => number
   /** ms of a clock that only goes forward; waits are measured by it. */
   readonly monotonic: () => number
+  /** Runs as soon as the page has had its moment; the function that it returns cancels that. Undefined: a timer does. */
+  readonly soon?: ((run: () => void) => () => void) | undefined
   /** From 0 up to 1, for the jitter of waits. */
   readonly random: () => number
   /** A new UUIDv7. */

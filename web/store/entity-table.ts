@@ -8,6 +8,8 @@ import { ReferenceIndex } from './reference-index.ts'
 /** The ids of the rows that a batch has changed. */
 export type Touched = ReadonlySet<string>
 
+/** Rows between two looks at the clock. */
+const rowsPerStep = 256
 const noRows = new FoldedRows('', () => {})
 
 export class EntityTable implements Table {
@@ -68,6 +70,20 @@ export class EntityTable implements Table {
   /** The ids of those rows. */
   idsWhere(field: string, id: string): readonly string[] {
     return this.#indexOf(field).ids(id)
+  }
+
+  /** Makes in steps what `idsWhere` needs. After a change meanwhile it is left to whoever asks. */
+  *prepareIndex(field: string) {
+    const made = new ReferenceIndex(field)
+    const version = this.#version
+    let read = 0
+    for (const row of this.scan()) {
+      made.add(row)
+      if (++read % rowsPerStep > 0) continue
+      yield
+      if (this.#version !== version || this.#changed || this.#indexes.has(field)) return
+    }
+    this.#indexes.set(field, made)
   }
 
   mark(id: string): Mark | undefined {
@@ -143,7 +159,8 @@ export class EntityTable implements Table {
   #indexOf(field: string): ReferenceIndex {
     const found = this.#indexes.get(field)
     if (found) return found
-    const made = new ReferenceIndex(field, this.scan())
+    const made = new ReferenceIndex(field)
+    for (const row of this.scan()) made.add(row)
     this.#indexes.set(field, made)
     return made
   }

@@ -17,12 +17,12 @@ const sliceMs = 5
 /** Long enough for a key, a frame and what follows from them. */
 const idleMs = 20
 
-export function paceOf({ timers, monotonic }: Pick<StoreDeps, 'timers' | 'monotonic'>): Pace {
+export function paceOf({ timers, monotonic, soon }: Pick<StoreDeps, 'timers' | 'monotonic' | 'soon'>): Pace {
   const after = (ms: number) => (run: () => void) => {
     const handle = timers.setTimeout(run, ms)
     return () => timers.clearTimeout(handle)
   }
-  return { now: monotonic, soon: after(0), later: after(idleMs) }
+  return { now: monotonic, soon: soon ?? after(0), later: after(idleMs) }
 }
 
 /** Runs the steps to their end, slice by slice, the first slice now. Returns the function that stops them. */

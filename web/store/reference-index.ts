@@ -13,10 +13,13 @@ export class ReferenceIndex {
   readonly #field: string
   readonly #buckets = new Map<string, Bucket>()
 
-  /** `rows` are each good until the next: only their references are kept. */
-  constructor(field: string, rows: Iterable<AnyRow>) {
+  constructor(field: string) {
     this.#field = field
-    for (const row of rows) this.#add(row[field], row.id)
+  }
+
+  /** Only the reference of the row is kept. */
+  add(row: AnyRow): void {
+    this.#add(row[this.#field], row.id)
   }
 
   ids(of: string): readonly string[] {

@@ -1,7 +1,10 @@
-// Sorts many items at once: keys become ranks, ranks are counted, in plain loops that are compiled early. Nulls come last in both directions, ties are in the
-// order of ids.
+// Sorts many items at once: keys become ranks, ranks are counted, in plain loops that are compiled early. Nulls come last
+// in both directions, ties are in the order of ids.
 import type { SortKey } from './contract.ts'
 import type { Item } from './sorted-list.ts'
+
+/** Items between two looks at the clock. */
+const itemsPerStep = 2_048
 
 export function* sortItems(items: readonly Item[], descending: boolean): Generator<undefined, Item[]> {
   const keyed: Item[] = []
@@ -60,14 +63,63 @@ function* ranksOf(items: readonly Item[]): Generator<undefined, Ranks> {
     for (let at = 0; at < items.length; at++) ranks[at] = placeIn(distinct, items[at]!.key as number)
     return { ranks, count }
   }
+  const rising = risingRanks(items, ranks)
+  if (rising !== undefined) return { ranks, count: rising }
+  yield
   const places = new Map<SortKey, number>()
-  for (const { key } of items) places.set(key, 0)
-  yield
-  const distinct = [...places.keys()].sort((a, b) => (a! < b! ? -1 : 1))
-  yield
-  for (const [rank, key] of distinct.entries()) places.set(key, rank)
-  for (let at = 0; at < items.length; at++) ranks[at] = places.get(items[at]!.key)!
+  for (let at = 0; at < items.length; at++) {
+    places.set(items[at]!.key, 0)
+    if (at % itemsPerStep === 0) yield
+  }
+  const distinct = yield* sortedKeys([...places.keys()])
+  for (let rank = 0; rank < distinct.length; rank++) {
+    places.set(distinct[rank]!, rank)
+    if (rank % itemsPerStep === 0) yield
+  }
+  for (let at = 0; at < items.length; at++) {
+    ranks[at] = places.get(items[at]!.key)!
+    if (at % itemsPerStep === 0) yield
+  }
   return { ranks, count: distinct.length }
+}
+
+/** Rows that were told in the order of their keys, as moments of creation mostly are: one look along them is enough. */
+function risingRanks(items: readonly Item[], ranks: Uint32Array): number | undefined {
+  let rank = 0
+  for (let at = 1; at < items.length; at++) {
+    const [before, key] = [items[at - 1]!.key!, items[at]!.key!]
+    if (key < before) return undefined
+    if (key !== before) rank++
+    ranks[at] = rank
+  }
+  return items.length > 0 ? rank + 1 : 0
+}
+
+/** Short runs are sorted, then merged: no step is long. */
+function* sortedKeys(keys: readonly SortKey[]): Generator<undefined, SortKey[]> {
+  let runs: SortKey[][] = []
+  for (let from = 0; from < keys.length; from += itemsPerStep) {
+    runs.push(keys.slice(from, from + itemsPerStep).sort((a, b) => (a! < b! ? -1 : 1)))
+    yield
+  }
+  while (runs.length > 1) {
+    const merged: SortKey[][] = []
+    for (let at = 0; at < runs.length; at += 2) merged.push(yield* mergedKeys(runs[at]!, runs[at + 1] ?? []))
+    runs = merged
+  }
+  return runs[0] ?? []
+}
+
+function* mergedKeys(some: readonly SortKey[], others: readonly SortKey[]): Generator<undefined, SortKey[]> {
+  const merged: SortKey[] = []
+  let [at, other] = [0, 0]
+  while (at < some.length && other < others.length) {
+    merged.push(some[at]! < others[other]! ? some[at++]! : others[other++]!)
+    if (merged.length % itemsPerStep === 0) yield
+  }
+  while (at < some.length) merged.push(some[at++]!)
+  while (other < others.length) merged.push(others[other++]!)
+  return merged
 }
 
 function placeIn(sorted: Float64Array, key: number): number {

@@ -224,6 +224,24 @@ describe('a view in slices', () => {
     expect(ids()).toEqual(plainly(tables, { ...byAmount, descending: true }))
   })
 
+  it.each(Array.from({ length: 8 }, (_, slices) => slices))(
+    'follows a change that comes after %d slices of what it prepares, and what depends on that change',
+    (slices) => {
+      const { tables, feed, commit, runNext, waiting } = setupStore(manyRows(1))
+      const byProject: Options = { sortBy: sorts()[2]! }
+      const view = new TableView(tables, 'investments', byProject)
+      while (!view.ready) runNext()
+      for (let slice = 0; slice < slices; slice++) runNext()
+      commit('i000', { projectId: 'p2', amount: 1, note: 'c' })
+      commit('new', { projectId: 'p2', amount: 1, note: 'c' })
+      while (waiting.length > 0) runNext()
+      feed('projects', [['p2', { name: '0' }]])
+      commit('new', null)
+      expect(view.rows.slice(0, 400).map((row) => row.id)).toEqual(plainly(tables, byProject))
+      view.close()
+    },
+  )
+
   it('finds all in the new order when it is turned and searched for more words at once', () => {
     const { tables, runNext, waiting } = setupStore(manyRows(1))
     const options: Options = { sortBy: (row) => row.id, searchText: (row) => String(row['note']), search: 'a' }

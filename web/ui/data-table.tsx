@@ -1,7 +1,7 @@
 // The one table of records: a real table whose rows are drawn only where they can be seen. It is given sorted and
 // searched rows; order and search belong to the store's views.
 import { type ReactTable, useTable } from '@tanstack/react-table'
-import { useMemo, useRef } from 'react'
+import { useDeferredValue, useMemo, useRef } from 'react'
 import type { AnyRow } from '#schema/entity.ts'
 import type { RowList } from '#web/store/contract.ts'
 import classes from './data-table.module.css'
@@ -26,6 +26,8 @@ interface DataTableProps<R extends AnyRow> {
 export type DrawnTable<R extends AnyRow> = ReactTable<typeof features, R>
 
 export const rowHeight = 64
+/** Rows drawn beyond the edges, so that a quick scroll meets no gap. */
+const beyond = 8
 const idOf = (row: AnyRow): string => row.id
 
 export function DataTable<R extends AnyRow>({
@@ -37,7 +39,13 @@ export function DataTable<R extends AnyRow>({
   selected,
 }: DataTableProps<R>) {
   const region = useRef<HTMLElement>(null)
-  const { first, end, width } = useVisibleRows(region, rows.length, rowHeight)
+  // What can be seen is drawn at once; what a scroll would show next waits for a quiet moment.
+  const isSettled = useDeferredValue<RowList<R> | null>(rows, null) === rows
+  const { first, end, width } = useVisibleRows(region, {
+    count: rows.length,
+    rowHeight,
+    beyond: isSettled ? beyond : 1,
+  })
   const shown = useMemo(() => columnsFor(columns, width), [columns, width])
   const data = useMemo(() => rows.slice(first, end), [rows, first, end])
   const table = useTable({ features, columns: shown, data, getRowId: idOf })

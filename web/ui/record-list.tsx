@@ -13,10 +13,10 @@ import { Toolbar } from './page.tsx'
 import { SearchInput } from './search-input.tsx'
 import { nextSort, sortFrom } from './sort.ts'
 import type { Column } from './table-columns.ts'
+import { useAddressed } from './use-addressed.ts'
 import { UnsentFilter } from './unsent-filter.tsx'
 import { useSyncStatus } from './use-sync-status.ts'
 import { useTable } from './use-table.ts'
-import { useTypedSearch } from './use-typed-search.ts'
 import { useView } from './use-view.ts'
 
 interface RecordListProps<Name extends EntityName> {
@@ -44,8 +44,9 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
   const { t } = useTranslation('common')
   const { complete } = useSyncStatus()
   const table = useTable(entity)
-  const { typed, setTyped, searched } = useTypedSearch(search.q ?? '', (text) => setSearch({ q: text || undefined }))
-  const sort = sortFrom(search.sort)
+  const sought = useAddressed(search.q ?? '', (text) => setSearch({ q: text || undefined }))
+  const sorted = useAddressed(search.sort ?? '', (text) => setSearch({ sort: text || undefined }))
+  const sort = sortFrom(sorted.text)
   const { key, descending } = sort && sorts[sort.key] ? sort : { key: '', descending: true }
   const onlyUnsent = search.unsent === true
   // Marks are no part of a view: while the filter is on, every change of the table filters anew.
@@ -63,21 +64,21 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
       sortBy: sorts[key] ?? newest,
       descending,
       searchText,
-      search: searched,
+      search: sought.text,
       filter: passes ?? everyRow,
     }),
-    [sorts, key, descending, searchText, searched, passes],
+    [sorts, key, descending, searchText, sought.text, passes],
   )
   const { rows, ready } = useView(entity, options)
   const showAll = () => {
-    setTyped('')
+    sought.give('')
     setSearch(noFilter)
   }
 
   return (
     <>
       <Toolbar>
-        <SearchInput hint={props.searchHint} value={typed} onChange={setTyped} />
+        <SearchInput hint={props.searchHint} given={sought.given} onType={sought.type} />
         <UnsentFilter entity={entity} on={onlyUnsent} onChange={(on) => setSearch({ unsent: on || undefined })} />
         {props.toolbar}
         <Text component="output" c="dimmed" size="sm" visibleFrom="xs">
@@ -94,7 +95,7 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
           rows={rows}
           columns={columns}
           sort={sort}
-          onSort={(column) => setSearch({ sort: nextSort(sort, column) })}
+          onSort={(column) => sorted.give(nextSort(sort, column) ?? '')}
           selected={search.record}
         />
       ) : table.size > 0 ? (

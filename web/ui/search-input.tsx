@@ -1,28 +1,37 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Given } from './use-addressed.ts'
 
 interface SearchInputProps {
   /** What is searched, shown while the field is empty. */
   readonly hint: string
-  readonly value: string
-  readonly onChange: (text: string) => void
+  /** Typed words stay with the field, so that a key draws nothing else. */
+  readonly given: Given
+  readonly onType: (text: string) => void
 }
 
-export function SearchInput({ hint, value, onChange }: SearchInputProps) {
+export function SearchInput({ hint, given, onType }: SearchInputProps) {
   const { t } = useTranslation('common')
+  const [{ typed, from }, setTyped] = useState({ typed: given.text, from: given })
+  if (from !== given) setTyped({ typed: given.text, from: given })
+  const type = (text: string) => {
+    setTyped({ typed: text, from: given })
+    onType(text)
+  }
   return (
     <TextInput
       type="search"
       aria-label={t('search')}
       placeholder={hint}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
       leftSection={<IconSearch size={18} stroke={1.6} aria-hidden="true" />}
       rightSectionWidth={44}
       rightSection={
-        value && (
-          <ActionIcon aria-label={t('clearSearch')} onClick={() => onChange('')}>
+        typed && (
+          <ActionIcon aria-label={t('clearSearch')} onClick={() => type('')}>
             <IconX size={18} stroke={1.6} />
           </ActionIcon>
         )

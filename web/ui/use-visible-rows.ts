@@ -12,12 +12,16 @@ export interface Visible extends VisibleRows {
   readonly width: number
 }
 
-/** Drawn beyond the edges, so that a quick scroll meets no gap. */
-const overscan = 8
+interface Size {
+  readonly count: number
+  readonly rowHeight: number
+  /** Rows drawn beyond each edge. */
+  readonly beyond: number
+}
 
-export function visibleRows(scrolled: number, height: number, count: number, rowHeight: number): VisibleRows {
-  const end = Math.min(count, Math.ceil((scrolled + height) / rowHeight) + overscan)
-  const first = Math.max(0, Math.min(end, Math.floor(scrolled / rowHeight) - overscan))
+export function visibleRows(scrolled: number, height: number, { count, rowHeight, beyond }: Size): VisibleRows {
+  const end = Math.min(count, Math.ceil((scrolled + height) / rowHeight) + beyond)
+  const first = Math.max(0, Math.min(end, Math.floor(scrolled / rowHeight) - beyond))
   return { first, end }
 }
 
@@ -29,7 +33,8 @@ interface Look {
 
 const isSame = (a: Look, b: Look): boolean => a.scrolled === b.scrolled && a.height === b.height && a.width === b.width
 
-export function useVisibleRows(region: RefObject<HTMLElement | null>, count: number, rowHeight: number): Visible {
+export function useVisibleRows(region: RefObject<HTMLElement | null>, size: Size): Visible {
+  const { rowHeight } = size
   const [view, setView] = useState({ scrolled: 0, height: 0, width: 0 })
 
   useLayoutEffect(() => {
@@ -52,5 +57,5 @@ export function useVisibleRows(region: RefObject<HTMLElement | null>, count: num
     }
   }, [region, rowHeight])
 
-  return { ...visibleRows(view.scrolled, view.height, count, rowHeight), width: view.width }
+  return { ...visibleRows(view.scrolled, view.height, size), width: view.width }
 }
