@@ -197,7 +197,7 @@ describe('an import beside people at work', () => {
     })
     expect(summary).toMatchObject({ rows: 501, created: 500, unchanged: 1 })
     expect(await list('projects')).toHaveLength(501)
-    await expect.poll(() => heard.at(-1), 'the rows, and the run').toBe(502)
+    await expect.poll(() => heard.at(-1), { message: 'the rows, and the run' }).toBe(502)
     unsubscribe()
   })
 
