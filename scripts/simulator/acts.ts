@@ -1,8 +1,11 @@
 // What people do, chosen by the dice from what their screen shows. Each act says in words what it did.
 import type { AnyRow } from '#schema/entity.ts'
+import type { Conflict } from '#schema/protocol.ts'
 import type { Act, Choice, LedgerEntry, Outcome } from '#web/store/contract.ts'
 import type { Form, Tab } from './device.ts'
 import type { Dice } from './dice.ts'
+import { decisionOn, lookAtDecision, withGroups } from './oracle/decisions.ts'
+import { Violation } from './oracle/violation.ts'
 import { createFields, editFields } from './words.ts'
 
 export type Verb =
@@ -66,7 +69,7 @@ export async function act(tab: Tab, verb: Verb, dice: Dice, canary: () => string
     return `${tab.label}: ${await acts[verb](tab, dice, canary)}`
   } catch (error) {
     // SEND1: it fails visibly, and leaves nothing.
-    if (tab.device.disk.refused === refused) throw error
+    if (tab.device.disk.refused === refused || error instanceof Violation) throw error
     return `${tab.label}: cannot ${verb}, its disk is full`
   }
 }
@@ -158,29 +161,35 @@ const acts: Readonly<Record<Verb, Play>> = {
       const keep: Choice['keep'] = dice.chance(0.5) ? 'mine' : 'theirs'
       return { id, field, keep }
     })
-    tab.device.letGo.add(entry.id)
+    const theirs = (entry.verdict?.conflicts ?? []).filter((_, at) => choices[at]!.keep === 'theirs')
     const kept = choices.map(({ field, keep }) => `${field} ${keep}`).join()
-    return said(`settles ${short(entry.id)} with ${kept}`, tab, await tab.store.settle(entry.id, choices))
+    return said(
+      `settles ${short(entry.id)} with ${kept}`,
+      tab,
+      await decide(tab, entry, () => tab.store.settle(entry.id, choices), theirs),
+    )
   },
   async 'bring back'(tab, dice, canary) {
     const entry = pickFromInbox(tab, dice, ({ verdict }) => verdict?.code === 'DELETED')
     if (!entry) return acts.remove(tab, dice, canary)
-    letGoOfRecord(tab, entry.id)
     const isAnew = dice.chance(0.3)
-    const outcome = await (isAnew ? tab.store.makeNew(entry.id) : tab.store.bringBack(entry.id))
+    const outcome = await decide(tab, entry, () =>
+      isAnew ? tab.store.makeNew(entry.id) : tab.store.bringBack(entry.id),
+    )
     return said(`${isAnew ? 'makes a new one of' : 'brings back the row of'} ${short(entry.id)}`, tab, outcome)
   },
   async retry(tab, dice, canary) {
-    const id = pickFromInbox(tab, dice)?.id
-    if (!id) return acts.edit(tab, dice, canary)
-    letGoOfRecord(tab, id)
-    return said(`retries ${short(id)}`, tab, await tab.store.retry(id))
+    const entry = pickFromInbox(tab, dice)
+    if (!entry) return acts.edit(tab, dice, canary)
+    return said(`retries ${short(entry.id)}`, tab, await retry(tab, entry))
   },
   async discard(tab, dice, canary) {
     const id = dice.chance(0.5) ? pickWaiting(tab, dice) : pickFromInbox(tab, dice)?.id
     if (!id) return acts.edit(tab, dice, canary)
+    const decision = decisionOn(tab, id, 'let go')
     tab.device.letGo.add(id)
     await tab.store.discard(id)
+    lookAtDecision(tab, decision, undefined)
     return `discards ${short(id)}`
   },
   async sync(tab) {
@@ -231,26 +240,42 @@ function pickWaiting({ store }: Tab, dice: Dice): string | undefined {
   return from.length ? dice.pick(from).id : undefined
 }
 
-/** From here on the device has promised to keep it. */
-function said(words: string, { device, person, store, promised }: Tab, outcome: Outcome, saw?: number): string {
+/** From here on the device has promised to keep it, and what it made with it. */
+export function said(words: string, { device, person, store, promised }: Tab, outcome: Outcome, saw?: number): string {
   if (!outcome.ok) return `${words}: not valid, ${Object.keys(outcome.issues).join()}`
-  const made = store.ledger().find(({ id }) => id === outcome.changeId)
-  if (made) {
-    promised.add(made.id)
-    device.promised.set(made.id, { author: person, ops: made.ops, saw })
+  const isNew = ({ id, state, verdict }: LedgerEntry) =>
+    (state === 'waiting' || state === 'sent') && verdict === null && !device.promised.has(id)
+  const made = store.ledger().filter(isNew)
+  for (const { id, ops } of made.toReversed()) {
+    promised.add(id)
+    device.promised.set(id, { author: person, ops, saw: id === outcome.changeId ? saw : undefined })
   }
   return `${words} as ${outcome.changeId ? short(outcome.changeId) : 'nothing new'}`
 }
 
 export const short = (id: string): string => id.slice(-6)
 
-/** What else came back because the same record is gone goes with the change that brings it back or makes it anew. */
-function letGoOfRecord({ device, store }: Tab, changeId: string): void {
-  const ledger = store.ledger()
-  const root = ledger.find(({ id }) => id === changeId)
-  const rows = new Set(root?.ops.map(({ id }) => id))
-  const isOfRecord = (entry: LedgerEntry) =>
-    entry.state === 'attention' && entry.verdict?.code === 'DELETED' && entry.ops.some(({ id }) => rows.has(id))
-  device.letGo.add(changeId)
-  if (root?.verdict?.code === 'DELETED') for (const each of ledger.filter(isOfRecord)) device.letGo.add(each.id)
+export const retry = (tab: Tab, entry: LedgerEntry): Promise<Outcome> =>
+  decide(tab, entry, () => tab.store.retry(entry.id))
+
+/** What belongs to a change goes with it, once the person has decided. */
+async function decide(
+  tab: Tab,
+  { id, verdict }: LedgerEntry,
+  act: () => Promise<Outcome>,
+  theirs: readonly Conflict[] = [],
+): Promise<Outcome> {
+  const { device, store } = tab
+  const decision = decisionOn(tab, id, verdict?.code === 'DELETED' ? 'record' : 'change')
+  const isNew = [...decision.belong].filter((each) => !device.letGo.has(each))
+  // Before it is done: it may be the last thing that the device does.
+  for (const each of isNew) device.letGo.add(each)
+  try {
+    const outcome = await act()
+    lookAtDecision(tab, decision, withGroups(theirs))
+    return outcome
+  } finally {
+    const gone = new Set(store.ledger().flatMap(({ id: each, state }) => (state === 'discarded' ? [each] : [])))
+    for (const each of isNew) if (!gone.has(each)) device.letGo.delete(each)
+  }
 }

@@ -318,6 +318,7 @@ export class History {
     this.restores++
     // Every connection of the server ends with it; what the network repeats may still come.
     for (const call of this.network.calls.filter(({ back }) => back)) this.network.lose(call)
+    await this.watch.restoring()
     await restore(this.backend, this.firm, backup, isTold)
     await this.watch.restored()
     return `an older copy of the data comes back, ${isTold ? 'and is told to be a new history' : 'and nobody says so'}`

@@ -1,5 +1,6 @@
 // The very end: with nobody else writing, people try again what came back with a conflict. What somebody wrote since the
 // verdict may bring it back once more; then the person has seen everything, and it must be accepted.
+import { retry, said } from './acts.ts'
 import type { Tab } from './device.ts'
 import { quiet, syncEverybody } from './heal.ts'
 import type { History } from './history.ts'
@@ -32,27 +33,23 @@ const toRetry = ({ store }: Tab): string[] =>
 const isConflict = (code: string | undefined): boolean => code === 'CONFLICT' || code === 'DELETE_CHANGED'
 
 async function settle(history: History, tab: Tab, id: string): Promise<void> {
-  let made = await retry(history, tab, id)
+  let made = await tryAgain(history, tab, id)
   for (let tried = 1; tried < tries && isConflict(made?.verdict?.code); tried++)
-    made = await retry(history, tab, made!.id)
+    made = await tryAgain(history, tab, made!.id)
   hold(
     !isConflict(made?.verdict?.code),
     () => `${tab.label} tries ${id} again with nobody else writing: ${JSON.stringify(made?.verdict)}`,
   )
 }
 
-async function retry(history: History, { label, device, person, store, promised }: Tab, id: string) {
+async function tryAgain(history: History, tab: Tab, id: string) {
+  const { label, store } = tab
+  const entry = store.ledger().find((each) => each.id === id)
   // An earlier one may have taken this one with it.
-  if (store.ledger().find((each) => each.id === id)?.state !== 'attention') return undefined
-  device.letGo.add(id)
-  const outcome = await store.retry(id)
-  history.log.push(`${label} retries ${id}, and nobody else writes`)
+  if (entry?.state !== 'attention') return undefined
+  const outcome = await retry(tab, entry)
+  history.log.push(said(`${label} retries ${id}, and nobody else writes`, tab, outcome))
   await history.rest()
   await quiet(history)
-  const made = outcome.ok ? store.ledger().find((each) => each.id === outcome.changeId) : undefined
-  if (made) {
-    promised.add(made.id)
-    device.promised.set(made.id, { author: person, ops: made.ops, saw: undefined })
-  }
-  return made
+  return outcome.ok ? store.ledger().find((each) => each.id === outcome.changeId) : undefined
 }

@@ -16,34 +16,89 @@ const groups: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['investmentDate', 'redemptionDate'],
   ],
 }
-const groupOf = (entity: string, field: string): readonly string[] =>
+export const groupOf = (entity: string, field: string): readonly string[] =>
   groups[entity]?.find((group) => group.includes(field)) ?? [field]
 
-export function checkEffects({ tabs, departed }: History, books: Books): void {
+export function checkEffects({ tabs, departed, watch: { past } }: History, books: Books): void {
   const operations = new Map<string, readonly Operation[]>()
   for (const { store } of [...tabs, ...departed]) for (const { id, ops } of store.ledger()) operations.set(id, ops)
   const byChange = new Map<string, Entry[]>()
   const states = new Map<string, State>()
   const found = new Map<string, State>()
+  /** From which number on. */
+  const values = new Map<string, { number: number; value: unknown }[]>()
+  // NUM4: a large change takes several numbers, and the trail names the last.
+  let [before, last] = [0, 0]
   for (const entry of books.entries) {
     const { changeId } = entry.details
+    if (entry.number > last) [before, last] = [last, entry.number]
     byChange.set(changeId, [...(byChange.get(changeId) ?? []), entry])
     const key = `${entry.entityType} ${entry.entityId}`
     const state = states.get(key) ?? new Map<string, unknown>()
     states.set(key, state)
     const operation = operations.get(changeId)?.find(({ id, op }) => id === entry.entityId && op === entry.action)
     // Each operation of a change on the same row says what the whole change did to it.
-    const before = found.get(`${changeId} ${key}`) ?? new Map(state)
-    found.set(`${changeId} ${key}`, before)
-    if (operation) checkMeant(entry, operation, before)
-    for (const [field, value] of Object.entries(entry.details.after ?? {})) state.set(field, value)
+    const was = found.get(`${changeId} ${key}`) ?? new Map(state)
+    found.set(`${changeId} ${key}`, was)
+    if (operation) checkMeant(entry, operation, was)
+    if (operation && !past.isBack(changeId)) checkWhole(entry, operation, was, books.verdicts.get(changeId))
+    for (const [field, value] of Object.entries(entry.details.after ?? {})) {
+      state.set(field, value)
+      values.set(`${key} ${field}`, [...(values.get(`${key} ${field}`) ?? []), { number: before + 1, value }])
+    }
   }
-  for (const verdict of books.verdicts.values())
-    checkOnce(verdict, byChange.get(verdict.id) ?? [], operations.get(verdict.id))
+  for (const verdict of books.verdicts.values()) {
+    const [entries, meant] = [byChange.get(verdict.id) ?? [], operations.get(verdict.id)]
+    checkOnce(verdict, entries, meant)
+    if (meant && !entries.length && isAccepted(verdict) && !past.isBack(verdict.id))
+      for (const operation of meant) checkWasSo(verdict, operation, values)
+  }
+}
+
+const isAccepted = ({ verdict }: Verdict): boolean => verdict === 'applied' || verdict === 'merged'
+
+/** Nothing that was meant is left out, unless it was so already or came back as a conflict. */
+function checkWhole(
+  { details, entityId, entityType }: Entry,
+  operation: Operation,
+  state: State,
+  verdict: Verdict | undefined,
+): void {
+  if (operation.op !== 'update') return
+  const told = (verdict?.conflicts ?? []).filter(({ id }) => id === entityId).map(({ field }) => field)
+  for (const [field, value] of Object.entries(operation.fields))
+    hold(
+      field in (details.after ?? {}) ||
+        same(state.get(field), value) ||
+        (value === null && isFilled('update', field)) ||
+        groupOf(entityType, field).some((each) => told.includes(each)),
+      () => `The change ${details.changeId} left out ${field} ${JSON.stringify(value)} and does not say so`,
+    )
+}
+
+/** What was accepted and wrote nothing was so already. */
+function checkWasSo(
+  { id, number }: Verdict,
+  operation: Operation,
+  values: ReadonlyMap<string, readonly { number: number; value: unknown }[]>,
+): void {
+  if (operation.op !== 'update') return
+  for (const [field, value] of Object.entries(operation.fields)) {
+    const written = values.get(`${operation.entity} ${operation.id} ${field}`) ?? []
+    const then = written.findLast((each) => each.number <= number!)
+    hold(
+      !then || same(then.value, value) || (value === null && isFilled('update', field)),
+      () => `The change ${id} counts as accepted, but ${field} was ${JSON.stringify(then!.value)} and is not written`,
+    )
+  }
 }
 
 function checkOnce(verdict: Verdict, entries: readonly Entry[], operations: readonly Operation[] | undefined): void {
   const here = `The change ${verdict.id} (${verdict.verdict} ${verdict.code ?? ''} ${verdict.number})`
+  hold(
+    verdict.code !== 'DUPLICATE' || !operations,
+    () => `${here} is taken for another one, and nobody else has its id`,
+  )
   if (verdict.verdict === 'rejected' || verdict.number === null) {
     hold(entries.length === 0, () => `${here} was not accepted, but has ${entries.length} audit entries`)
     return

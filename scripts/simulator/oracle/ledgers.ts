@@ -4,15 +4,16 @@ import type { LedgerEntry } from '#web/store/contract.ts'
 import type { Tab } from '../device.ts'
 import type { History } from '../history.ts'
 import type { Books, Verdict } from './books.ts'
+import type { Past } from './past.ts'
 import { hold } from './violation.ts'
 
-export function checkLedgers({ tabs, departed, restores }: History, books: Books): void {
+export function checkLedgers({ tabs, departed, watch: { past } }: History, books: Books): void {
   for (const tab of [...tabs, ...departed]) {
     const ledger = tab.store.ledger()
     for (const entry of ledger) {
       const said = books.verdicts.get(entry.id)
       checkAuthor(tab, entry, books, said)
-      checkEntry(tab, entry, ledger, said, restores > 0, books)
+      checkEntry(tab, entry, ledger, said, past, books)
     }
   }
 }
@@ -39,7 +40,7 @@ function checkEntry(
   entry: LedgerEntry,
   ledger: readonly LedgerEntry[],
   said: Verdict | undefined,
-  wasRestored: boolean,
+  past: Past,
   { marks }: Books,
 ): void {
   const { id, state, verdict, because } = entry
@@ -48,8 +49,7 @@ function checkEntry(
     case 'settled':
     case 'durable':
       hold(
-        // HIST7: what wrote nothing, since it was so already, leaves no trace in an older copy but the row it found.
-        said ? isFavourable(said) : wasRestored && verdict?.mark != null && marks.get(verdict.number!) === verdict.mark,
+        said ? isFavourable(said) : isFoundSo(verdict, past, marks),
         () => `${here} counts as accepted, but the server says ${JSON.stringify(said)}`,
       )
       return
@@ -66,7 +66,7 @@ function checkEntry(
         return
       }
       // What a history that has ended said of it stays in the inbox.
-      if (wasRestored && said === undefined) return
+      if (said === undefined && past.said(verdict)) return
       hold(
         said !== undefined &&
           said.verdict === verdict.verdict &&
@@ -78,6 +78,12 @@ function checkEntry(
     default:
       hold(false, () => `${here} is still ${state}`)
   }
+}
+
+/** HIST7: what wrote nothing, since it was so already, leaves no trace in an older copy but the number that it found. */
+function isFoundSo(verdict: LedgerEntry['verdict'], past: Past, marks: Books['marks']): boolean {
+  if (verdict?.mark == null || verdict.number === null) return false
+  return past.restores > 0 && marks.get(verdict.number) === verdict.mark && !past.wrote(verdict.id, verdict.mark)
 }
 
 /** By the person, or with the change it built on or was made with. */

@@ -13,14 +13,14 @@ interface Write {
   readonly last: number
 }
 
-export function checkMerges({ devices, restores }: History, { entries, verdicts }: Books): void {
-  // What was seen in another history has no number in this one.
-  if (restores > 0) return
+export function checkMerges({ devices, watch: { past } }: History, { entries, verdicts }: Books): void {
   const writes = writesOf(entries)
   for (const { promised } of devices)
     for (const [id, { ops, saw }] of promised) {
       const verdict = verdicts.get(id)
       if (!saw || ops.length !== 1 || !verdict || verdict.number === null || verdict.verdict === 'conflict') continue
+      // BACK3: it may have had its place by where it had been.
+      if (past.isBack(id)) continue
       const { number } = verdict
       // Where a change wrote nothing, its number is that of the last write.
       if (!entries.some((entry) => entry.details.changeId === id && entry.number === number)) continue

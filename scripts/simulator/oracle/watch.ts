@@ -8,6 +8,7 @@ import { readBooks, type Verdict } from './books.ts'
 import { wasEverSeen } from './ever-seen.ts'
 import { lookAtKept } from './kept.ts'
 import { Order } from './order.ts'
+import { Past } from './past.ts'
 import { lookAtPage, type Page } from './pages.ts'
 import { Positions } from './positions.ts'
 import { Scopes } from './scopes.ts'
@@ -28,6 +29,7 @@ export class Watch {
   readonly #given = new Map<string, number>()
   readonly #scopes: Scopes
   readonly #order = new Order()
+  readonly past = new Past()
 
   constructor(sql: Sql, firm: Firm) {
     this.#sql = sql
@@ -53,7 +55,12 @@ export class Watch {
       hold(code === 'DUPLICATE', () => `Somebody else is told what became of ${id}`)
   }
 
-  /** An older copy of the data has come back: only what it holds has been decided. */
+  /** An older copy of the data is about to come back. */
+  async restoring(): Promise<void> {
+    this.past.keep(await readBooks(this.#sql, this.#firm.tenantId))
+  }
+
+  /** It has come back: only what it holds has been decided. */
   async restored(): Promise<void> {
     const { verdicts } = await readBooks(this.#sql, this.#firm.tenantId)
     this.#order.forget((id) => !verdicts.has(id))
@@ -74,6 +81,7 @@ export class Watch {
   }
 
   #take(call: Call, answer: Answer, { status, text }: Answer): void {
+    this.past.hear(call)
     hold(status < 500, () => `The server answers ${status} to ${call.path}`)
     for (const [word, mark] of text.matchAll(canaries))
       hold(mark === this.#firm.mark, () => `A word of another firm in an answer: ${word}`)

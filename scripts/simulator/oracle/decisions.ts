@@ -1,0 +1,129 @@
+// SEND7, SEND11, SEND12: when a person decides of a change that came back, only what belongs to it goes with it, and each
+// word of it that was not let go stands in a new change.
+import type { AnyRow } from '#schema/entity.ts'
+import type { Operation } from '#schema/protocol.ts'
+import type { LedgerEntry } from '#web/store/contract.ts'
+import type { Tab } from '../device.ts'
+import { groupOf } from './effects.ts'
+import { hold } from './violation.ts'
+
+export interface Decision {
+  readonly root: string
+  /** The root, and what may go with it. */
+  readonly belong: ReadonlySet<string>
+  readonly gone: ReadonlySet<string>
+  readonly known: ReadonlySet<string>
+  readonly words: readonly Word[]
+}
+
+interface Word {
+  readonly of: string
+  readonly op: Operation['op']
+  readonly entity: string
+  readonly id: string
+  /** Undefined: the whole of a delete. */
+  readonly field: string | undefined
+  readonly value: unknown
+}
+
+/** To try again or to settle; to bring the record of the change back or make it anew; or to let go. */
+export type Kind = 'change' | 'record' | 'let go'
+
+/** What a decision is about to do. */
+export function decisionOn({ store }: Tab, root: string, kind: Kind): Decision {
+  const ledger = store.ledger()
+  const at = ledger.findIndex(({ id }) => id === root)
+  const entry = ledger[at]!
+  const lacking = new Set(kind === 'record' ? lackedBy(entry.ops, store) : [])
+  const isLacking = ({ ops }: LedgerEntry) => lackedBy(ops, store).some((id) => lacking.has(id))
+  // What only changed a row that never was.
+  const never = new Set(kind === 'let go' && entry.verdict === null ? createdBy(entry.ops) : [])
+  const isOfNever = ({ ops }: LedgerEntry) => ops.every(({ id }) => never.has(id))
+  const belongs = (each: LedgerEntry, index: number) =>
+    each.state !== 'discarded' &&
+    (each.because === root ||
+      (index < at && each.because === undefined && (each.state === 'attention' ? isLacking(each) : isOfNever(each))))
+  const belong = [entry, ...ledger.filter(belongs)]
+  return {
+    root,
+    belong: new Set(belong.map(({ id }) => id)),
+    gone: new Set(ledger.flatMap(({ id, state }) => (state === 'discarded' ? [id] : []))),
+    known: new Set(ledger.map(({ id }) => id)),
+    words: belong.flatMap((each) => wordsOf(each, store)),
+  }
+}
+
+/** `theirs`: the fields, by row, that the person gave up; undefined when all of it is let go. */
+export function lookAtDecision(
+  { store, label, device }: Tab,
+  { root, belong, gone, known, words }: Decision,
+  theirs: ReadonlySet<string> | undefined,
+): void {
+  const ledger = store.ledger()
+  const goes = ledger.filter(({ id, state }) => state === 'discarded' && !gone.has(id))
+  for (const { id, because } of goes)
+    hold(
+      belong.has(id) || device.letGo.has(id) || (because !== undefined && device.letGo.has(because)),
+      () => `${label} decides of ${root}, and ${id} is gone with it`,
+    )
+  if (!theirs) return
+  const went = new Set(goes.map(({ id }) => id))
+  const made = ledger.filter(({ id }) => !known.has(id)).flatMap(({ ops }) => ops)
+  for (const word of words)
+    if (went.has(word.of) && !theirs.has(`${word.id} ${word.field}`))
+      hold(
+        made.some((operation) => says(operation, word)),
+        () => `${label} decides of ${root}, and of ${word.of} this is lost: ${JSON.stringify(word)}`,
+      )
+}
+
+/** The fields of a row that go with these. */
+export const withGroups = (fields: readonly { entity: string; id: string; field: string }[]): Set<string> =>
+  new Set(fields.flatMap(({ entity, id, field }) => groupOf(entity, field).map((each) => `${id} ${each}`)))
+
+/** The words of a change that are neither on the server nor on the screen already. */
+function wordsOf({ id: of, ops, verdict }: LedgerEntry, store: Tab['store']): Word[] {
+  const open = verdict?.number == null ? undefined : withGroups(verdict.conflicts ?? [])
+  return ops.flatMap((operation): Word[] => {
+    const { op, entity, id } = operation
+    const row = store.table(entity as 'projects').get(id) as AnyRow | undefined
+    if (op === 'restore') return []
+    if (op === 'delete') return row ? [{ of, op, entity, id, field: undefined, value: undefined }] : []
+    return Object.entries(operation.fields).flatMap(([field, value]) =>
+      (row && row[field] === value) || (open && !open.has(`${id} ${field}`))
+        ? []
+        : [{ of, op, entity, id, field, value }],
+    )
+  })
+}
+
+/** With a new record in the place of one that is gone, ids are others. */
+function says(operation: Operation, { op, entity, id, field, value }: Word): boolean {
+  if (operation.entity !== entity || (op === 'delete') !== (operation.op === 'delete')) return false
+  if (operation.op === 'delete') return operation.id === id
+  if (operation.op === 'restore' || field === undefined) return false
+  return operation.fields[field] === value || (field.endsWith('Id') && typeof operation.fields[field] === 'string')
+}
+
+const references: Readonly<Record<string, string>> = {
+  projectId: 'projects',
+  investorId: 'investors',
+  referralId: 'investors',
+}
+
+const createdBy = (ops: readonly Operation[]): string[] => ops.flatMap(({ op, id }) => (op === 'create' ? [id] : []))
+
+/** The rows that these operations need and that are not here. */
+function lackedBy(ops: readonly Operation[], store: Tab['store']): string[] {
+  const made = new Set(createdBy(ops))
+  const isHere = (entity: string, id: string) => made.has(id) || store.table(entity as 'projects').get(id) !== undefined
+  return ops.flatMap((operation) => {
+    const { op, entity, id } = operation
+    const own = (op === 'update' || op === 'restore') && !isHere(entity, id) ? [id] : []
+    const fields = 'fields' in operation ? Object.entries(operation.fields) : []
+    const named = fields.flatMap(([field, value]) =>
+      references[field] && typeof value === 'string' && !isHere(references[field], value) ? [value] : [],
+    )
+    return [...own, ...named]
+  })
+}
