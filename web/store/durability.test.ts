@@ -71,6 +71,22 @@ describe('a full disk', () => {
     expect(names()).toEqual(['Harbour', 'New'])
   })
 
+  it.each(['SCOPE', 'EPOCH'])('FOLD3 hides what may not be seen any more at once, told by %s', async (code) => {
+    const { device, store, server } = await setupStore()
+    server.shows = () => false
+    server.narrowed = true
+    server.scope = 'scope-2'
+    if (code === 'EPOCH') server.restore(server.number)
+    const free = fillDisk()
+    store.syncNow()
+    await until(() => device.reported.length > 0 && !store.status.syncing)
+    expect(store.table('projects').size).toBe(0)
+    free()
+    device.clock.advance(2_000)
+    await synced(store)
+    expect(store.table('projects').size).toBe(0)
+  })
+
   it('LIVE3 is a status of its own in a first sync that cannot finish, until there is room', async () => {
     const device = new Device()
     device.server.write(project('Harbour'))

@@ -313,6 +313,27 @@ describe('another history', () => {
     expect(begins).toEqual([1, 0, 0, 1])
   })
 
+  it('FOLD3 hides at once what may not be seen any more, also while it waits', async () => {
+    const { device, store, server } = await setupStore()
+    const other = await device.open()
+    server.restore(server.number)
+    await meetServer(store)
+    server.restore(server.number)
+    server.scope = 'scope-2'
+    server.narrowed = true
+    server.shows = () => false
+    store.syncNow()
+    await until(() => names(store).length === 0 && names(other).length === 0 && !store.status.syncing)
+    expect(store.status.complete).toBe(false)
+    const again = await device.open()
+    expect(names(again)).toEqual([])
+    await make(store, 'Mine')
+    server.shows = () => true
+    device.clock.advance(minute)
+    await synced(store)
+    expect(names(store)).toEqual(['Harbour', 'Mine'])
+  })
+
   it('HIST9 sends the accepted part of a partly conflicting change as a change of its own, made once', async () => {
     const { device, store, server } = await setupStore()
     const before = server.copy()

@@ -118,7 +118,10 @@ async function beginAnew(deps: PullDeps, answer: Extract<Answer, { kind: 'answer
   if (typeof refusal?.epoch !== 'string' || typeof refusal.scope !== 'string') return reports.undecided(answer)
   const { code, epoch, scope, narrowed } = refusal
   if (code === 'EPOCH') {
-    const ran = await obeyEpoch(deps, answer)
+    // FOLD3: at once, also where the new history has to wait or cannot be written down.
+    if (narrowed) await core.beginSet(core.feed.target?.epoch ?? '', scope, true)
+    if (narrowed) stored()
+    const ran = held() ? await obeyEpoch(deps, answer) : 'stop'
     if (ran) return ran
     if (!held()) return 'stop'
   } else if (epoch === core.target?.epoch && scope === core.target.scope) return reports.undecided(answer)
