@@ -64,8 +64,7 @@ export async function carryCall(history: History, call: Call, fault: Fault | und
       await serve(history, call)
       break
     case 'borrow':
-      await serve(history, call)
-      await borrow(history, call)
+      if (isDecided(call, await serve(history, call))) await borrow(history, call)
       break
     default:
   }
@@ -84,6 +83,14 @@ export async function carryCall(history: History, call: Call, fault: Fault | und
 async function borrow(history: History, call: Call): Promise<void> {
   const answer = await history.network.serve(asSomebodyElse(history, call))
   history.watch.borrowed(answer)
+}
+
+/** What was not decided may still be decided, for whoever asks; what is known by where it had been is known of anybody. */
+function isDecided(call: Call, { status, text }: Answer): boolean {
+  if (status !== 200) return false
+  const { changes } = JSON.parse(call.body!) as { changes: { was?: unknown }[] }
+  const { results } = JSON.parse(text) as { results: { verdict: string }[] }
+  return changes.every(({ was }) => !was) && results.every(({ verdict }) => verdict !== 'later')
 }
 
 /** What somebody else would get to see for the same address. */

@@ -10,17 +10,15 @@ interface Word {
   readonly isOfCreate: boolean
 }
 
-export function lookAtOwnWords(
-  { store, label, device, person, promised }: Tab,
-  given: ReadonlyMap<string, number>,
-): void {
+export function lookAtOwnWords(tab: Tab, given: ReadonlyMap<string, number>): void {
+  const { store, label, device, person, promised } = tab
   const ledger = store.ledger()
   const known = new Set(ledger.map(({ id }) => id))
   // TAB1: a tab that missed a message learns of it with the next poll.
   const own = [...device.promised].flatMap(([id, { author }]) => (author === person ? [id] : []))
   const toKnow = device.hasMissed ? promised : own
   for (const id of toKnow) hold(known.has(id), () => `${label} has forgotten the change ${id}`)
-  const { words, removed } = wordsOf(ledger, store, given)
+  const { words, removed } = wordsOf(ledger, store, given, isOfNewest(tab))
   // What the disk has lost shows an older value until the digest is compared.
   if (removed || device.isRotten) return
   for (const [key, wanted] of words) {
@@ -47,33 +45,56 @@ function sightOf(
   { entity, id }: LedgerEntry['ops'][number],
   store: Tab['store'],
   given: ReadonlyMap<string, number>,
+  isNewest: boolean,
 ): Sight {
   if (entry.state === 'discarded') return 'past'
-  if (isUnsure(entry, given)) return 'unsure'
+  if (entry.state === 'attention') return 'unsure'
   if (entry.verdict === null) return 'shown'
+  // HIST5: what is sent again lies over the new set, and may be written over in the one that is still shown before.
+  if (isToCome(entry) && !given.has(entry.id)) return isNewest ? 'shown' : 'unsure'
   const number = given.get(entry.id) ?? 0
   const row = store.table(entity as 'projects').get(id)
   if (!row || row.number >= number) return 'past'
   return row.number < number - mostNumbers() ? 'shown' : 'unsure'
 }
 
-/**
- * Whether another value than this may be on the screen: one that came back, or one that is sent again after a restore and
- * may have been written over since, in the history that is still shown.
- */
-const isUnsure = ({ id, state, verdict }: LedgerEntry, given: ReadonlyMap<string, number>): boolean =>
-  state === 'attention' || ((state === 'waiting' || state === 'sent') && verdict !== null && !given.has(id))
+const isToCome = ({ state }: LedgerEntry): boolean => state === 'waiting' || state === 'sent'
+
+/** Whether the rows on the screen are of the newest history that the device has met, as its disk says. */
+function isOfNewest({ device, person }: Tab): boolean {
+  if (device.hasMissed) return false
+  const { id } = person.identity
+  const heads = device.disk.pagesOf(id).map((head) => JSON.parse(head) as Head)
+  const shown = heads.filter(({ complete }) => complete).toSorted((a, b) => b.generation - a.generation)[0]
+  return shown !== undefined && (shown.history ?? 0) >= newestIn(device.disk.outboxOf(id))
+}
+
+interface Head {
+  readonly generation: number
+  readonly history?: number
+  readonly complete: boolean
+}
+
+function newestIn(outbox: readonly string[]): number {
+  const histories = outbox.filter((text) => text.startsWith('{"kind":"history"'))
+  return Math.max(0, ...histories.map((text) => (JSON.parse(text) as { history: number }).history))
+}
 
 /** NUM4: where limits are small, a change takes several numbers, of which its verdict names the last. */
 const mostNumbers = (): number => (limits.rowsPerNumber < 100 ? 12 : 0)
 
 /** The newest value that waits for each field, and whether anything waits to be removed. */
-function wordsOf(ledger: readonly LedgerEntry[], store: Tab['store'], given: ReadonlyMap<string, number>) {
+function wordsOf(
+  ledger: readonly LedgerEntry[],
+  store: Tab['store'],
+  given: ReadonlyMap<string, number>,
+  isNewest: boolean,
+) {
   const words = new Map<string, Map<string, Word>>()
   let removed = false
   for (const entry of ledger.toReversed()) {
     for (const operation of entry.ops) {
-      const sight = sightOf(entry, operation, store, given)
+      const sight = sightOf(entry, operation, store, given, isNewest)
       if (sight === 'past') continue
       if (operation.op === 'delete') {
         removed ||= entry.state !== 'attention'
