@@ -74,7 +74,7 @@ export function pageSession(): Session {
     sealed: async () => (await bringStore()).sealedPeople(idb),
     keepDrafts: (store) => store.keepDrafts(draftsHere()),
     later: (run) => setTimeout(run, lookAgainMs),
-    showLanding: () => void router.navigate({ to: '/', replace: true }),
+    showFirstPage: () => void router.navigate({ to: '/', replace: true }),
   })
   watchPersonCookie(() => void session.look())
   return session

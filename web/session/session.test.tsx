@@ -42,7 +42,7 @@ function setup({ remembered = null, cookie: said = null, who }: Setup) {
     keepDrafts: (store) => note('drafts of')(store.identity),
     wipe: note('wipe'),
     seal: note('seal'),
-    showLanding: () => void log.push('landing'),
+    showFirstPage: () => void log.push('first page'),
     later: (run) => void world.again.push(run),
   })
   return { session: createSession(deps), world, cookie, askWho, log }
@@ -150,6 +150,7 @@ describe('an open window', () => {
     await session.continueAsOther()
     expect(session.state).toMatchObject({ kind: 'signed-in', store: { identity: other } })
     expect(world.kept).toEqual(other)
+    expect(log.slice(-2)).toEqual(['first page', 'open Marek'])
   })
 
   test('WHO4 opens again when its person is back', async () => {
@@ -178,7 +179,7 @@ describe('an open window', () => {
     world.kept = null
     await session.look()
     expect(session.state.kind).toBe('signed-out')
-    expect(log).toContain('landing')
+    expect(log).toContain('first page')
   })
 })
 
@@ -186,7 +187,7 @@ describe('logging out', () => {
   test('wipes the device, and the server ends the session', async () => {
     const { session, cookie, log } = await setupOpened(nobody)
     await session.logout()
-    expect(log).toEqual(['drafts of Ada', 'close Ada', 'wipe Ada', 'landing'])
+    expect(log).toEqual(['drafts of Ada', 'close Ada', 'wipe Ada', 'first page'])
     expect(session.state).toEqual({ kind: 'signed-out' })
     expect(cookie.value).toBeNull()
   })
@@ -194,7 +195,7 @@ describe('logging out', () => {
   test('WHO7 without a network is remembered, and the session ends at the first contact, before anything else', async () => {
     const { session, cookie, log, world, askWho } = await setupOpened(unreachable)
     await session.logout()
-    expect(log.slice(-2)).toEqual(['wipe Ada', 'landing'])
+    expect(log.slice(-2)).toEqual(['wipe Ada', 'first page'])
     expect(session.state).toEqual({ kind: 'signed-out' })
     expect(cookie.value).toBe('ended')
     world.who = nobody
@@ -208,7 +209,7 @@ describe('logging out', () => {
   test('WHO7 that was cut off in the middle is finished at the next start, and nothing is resumed', async () => {
     const { session, cookie, log } = setup({ remembered: someone, cookie: 'ended', who: nobody })
     await session.start()
-    expect(log).toEqual(['wipe Ada', 'landing'])
+    expect(log).toEqual(['wipe Ada', 'first page'])
     expect(session.state.kind).toBe('signed-out')
     expect(cookie.value).toBeNull()
   })

@@ -27,8 +27,8 @@ export interface SessionDeps {
   readonly sealed: () => Promise<readonly Sealed[]>
   /** Keeps the words of open forms in the store that is about to close. */
   readonly keepDrafts: (store: Store) => Promise<void>
-  /** Shows the app's own first page, without a network. */
-  readonly showLanding: () => void
+  /** Shows the app's own first page, without a network: an address is of the person who came to it. */
+  readonly showFirstPage: () => void
   /** Calls once, soon. */
   readonly later: (run: () => void) => void
 }
@@ -58,7 +58,7 @@ const isSame = (a: Identity, b: Identity): boolean =>
 const isPaused = ({ connection }: SyncStatus): boolean => connection === 'signed-out' || connection === 'other-person'
 
 export function createSession(deps: SessionDeps): Session {
-  const { askWho, cookie, remembered, remember, wipe, seal, keepDrafts, showLanding } = deps
+  const { askWho, cookie, remembered, remember, wipe, seal, keepDrafts, showFirstPage } = deps
   let state: SessionState = { kind: 'loading' }
   const listeners = new Set<() => void>()
   const become = (next: SessionState): void => {
@@ -151,7 +151,7 @@ export function createSession(deps: SessionDeps): Session {
 
   function leave(): void {
     become({ kind: 'signed-out' })
-    showLanding()
+    showFirstPage()
   }
 
   /** The server ends the session that it is asked about; until it has, the cookie keeps it from being resumed. */
@@ -229,6 +229,7 @@ export function createSession(deps: SessionDeps): Session {
         const { now } = state
         become({ kind: 'loading' })
         await remember(now)
+        showFirstPage()
         await enter(now)
       }),
     logout: () =>
