@@ -6,6 +6,7 @@ import { bringLanguages } from './language-selector.tsx'
 import { bringThemes } from './theme-selector.tsx'
 import { bringUserMenu } from './user-menu.tsx'
 
-const all = [...bringDialogs, bringUserMenu, bringThemes, bringLanguages]
+const parts = [...bringDialogs, bringUserMenu, bringThemes, bringLanguages]
 
-export const bringLater = () => bringWhenIdle(all)
+/** `screens`: those that the person may open. */
+export const bringLater = (screens: readonly (() => Promise<unknown>)[]) => bringWhenIdle([...parts, ...screens])

@@ -2,17 +2,19 @@ import { AppShell, Burger } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { ExpiredBanner } from '#web/session/expired-banner.tsx'
 import { SealedBanner } from '#web/session/sealed-banner.tsx'
 import { LogoutDialog } from '#web/session/logout.tsx'
 import { useLogoutAsked } from '#web/session/use-logout.ts'
 import { SyncPill } from '#web/sync-centre/sync-pill.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
+import { useStore } from '#web/ui/store-context.ts'
 import { bringLater } from './bring-later.ts'
 import { KeptAppBanner } from './kept-app.tsx'
 import { NewVersionBanner } from './new-version-banner.tsx'
 import classes from './shell.module.css'
+import { menuOf } from './route-table.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -26,7 +28,19 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const pathname = useLocation({ select: pathOf })
   const logoutAsked = useLogoutAsked(({ asked }) => asked)
   useEffect(close, [pathname, close])
-  useEffect(bringLater, [])
+  const router = useRouter()
+  const { role } = useStore().identity
+  useEffect(
+    () =>
+      bringLater(
+        menuOf(role).map(
+          ({ path }) =>
+            async () =>
+              router.loadRouteChunk(router.routesByPath[path]),
+        ),
+      ),
+    [router, role],
+  )
   useLeaveGuard()
 
   return (

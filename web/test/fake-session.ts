@@ -12,7 +12,7 @@ export const sessionDeps = (store: Store, more: Partial<SessionDeps> = {}): Sess
   seal: async () => {},
   sealed: async () => [],
   keepDrafts: async () => {},
-  showLanding: () => {},
+  showFirstPage: () => {},
   later: () => {},
   ...more,
 })
