@@ -1,7 +1,8 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { showMoment } from '#web/ui/date-format.ts'
+import { Name } from '#web/ui/name.tsx'
 import { RowMark } from '#web/ui/row-mark.tsx'
+import { useDates } from '#web/ui/use-dates.ts'
 import classes from './recent-activity.module.css'
 import { entityWords, useRecentActivity } from './use-recent-activity.ts'
 
@@ -16,6 +17,7 @@ const verbs = {
 /** What was done lately, by whom this person may know of; what waits to be sent stands first, with its mark. */
 export function RecentActivity() {
   const { t } = useTranslation(['dashboard', 'sync'])
+  const { moment } = useDates()
   const activities = useRecentActivity()
   return (
     <Stack gap="sm" component="section" aria-label={t('recentActivity')}>
@@ -31,12 +33,12 @@ export function RecentActivity() {
                 {title !== null && (
                   <>
                     {': '}
-                    <bdi>{title}</bdi>
+                    <Name>{title}</Name>
                   </>
                 )}
               </span>
               <Text component="span" size="sm" c="dimmed">
-                {isWaiting ? <RowMark mark="waiting" /> : <time dateTime={at}>{showMoment(Date.parse(at))}</time>}
+                {isWaiting ? <RowMark mark="waiting" /> : <time dateTime={at}>{moment(Date.parse(at))}</time>}
               </Text>
             </li>
           )

@@ -3,7 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { isOwnCall } from '#schema/own-call.ts'
 import type { Row } from '#schema/registry.ts'
-import { showDate } from '#web/ui/date-format.ts'
+import type { Dates } from '#web/ui/use-dates.ts'
 import { InvestorName, ProjectName } from '#web/ui/joined-name.tsx'
 import { Name } from '#web/ui/name.tsx'
 import { PrimaryCell } from '#web/ui/primary-cell.tsx'
@@ -16,7 +16,7 @@ type Words = TFunction<['documents', 'fields', 'common']>
 
 const helper = columnsOf<Document>()
 
-export function documentColumns(t: Words): readonly Column<Document>[] {
+export function documentColumns(t: Words, dates: Dates): readonly Column<Document>[] {
   return [
     helper.display({
       id: 'name',
@@ -50,7 +50,7 @@ export function documentColumns(t: Words): readonly Column<Document>[] {
       id: 'added',
       header: t('added'),
       meta: { sortable: true, width: '8rem', hideBelow: 'medium' },
-      cell: ({ row: { original } }) => showDate(original.createdAt),
+      cell: ({ row: { original } }) => dates.day(original.createdAt),
     }),
     helper.display({
       id: 'actions',

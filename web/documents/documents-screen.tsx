@@ -6,6 +6,7 @@ import { foldText } from '#web/store/fold-text.ts'
 import type { ListScreenProps } from '#web/ui/list-search.ts'
 import { Page } from '#web/ui/page.tsx'
 import { RecordList } from '#web/ui/record-list.tsx'
+import { useDates } from '#web/ui/use-dates.ts'
 import { documentColumns } from './document-columns.tsx'
 import { documentText } from './document-type.ts'
 
@@ -19,7 +20,8 @@ const sorts = {
 
 export function DocumentsScreen({ search, setSearch }: ListScreenProps) {
   const { t } = useTranslation(['documents', 'fields', 'common'])
-  const columns = useMemo(() => documentColumns(t), [t])
+  const dates = useDates()
+  const columns = useMemo(() => documentColumns(t, dates), [t, dates])
   return (
     <Page title={t('title')} subtitle={t('subtitle')} fill>
       <RecordList

@@ -2,7 +2,7 @@ import { IconEye, IconPencil } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { statusClass } from '#schema/enumerations.ts'
 import type { Row } from '#schema/registry.ts'
-import { showDate } from '#web/ui/date-format.ts'
+import { CalendarDay } from '#web/ui/calendar-day.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { InvestorName, ProjectName } from '#web/ui/joined-name.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -64,7 +64,7 @@ export function investmentColumns(
       id: 'investmentDate',
       header: t('fields:name.investmentDate'),
       meta: { sortable: true, width: '7.25rem', hideBelow: 'wide' },
-      cell: ({ row: { original } }) => showDate(original.investmentDate),
+      cell: ({ row: { original } }) => <CalendarDay date={original.investmentDate} />,
     }),
     helper.display({
       id: 'redemptionDate',

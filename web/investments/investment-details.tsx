@@ -2,7 +2,7 @@ import { Button, Group, Stack, Title } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
-import { showDate } from '#web/ui/date-format.ts'
+import { CalendarDay } from '#web/ui/calendar-day.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { InvestorName, ProjectName } from '#web/ui/joined-name.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -40,7 +40,9 @@ export function InvestmentDetails({ investment, onEdit, onDelete }: InvestmentDe
         <Fact name={t('name.investorId')}>
           <InvestorName id={investment.investorId} />
         </Fact>
-        <Fact name={t('name.investmentDate')}>{showDate(investment.investmentDate)}</Fact>
+        <Fact name={t('name.investmentDate')}>
+          <CalendarDay date={investment.investmentDate} />
+        </Fact>
         <Fact name={t('name.redemptionDate')}>
           <RedemptionDate investment={investment} />
         </Fact>

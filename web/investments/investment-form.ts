@@ -1,7 +1,6 @@
 // What the investment forms hold and what they send.
 import type { Row } from '#schema/registry.ts'
 import { statusClass } from '#schema/enumerations.ts'
-import { readDate, showDate } from '#web/ui/date-format.ts'
 import { currencyUnits } from '#web/ui/money-format.ts'
 import { groupedDecimal, typedDecimal } from '#web/ui/typed-decimal.ts'
 
@@ -10,6 +9,7 @@ export type InvestmentValues = {
   investorId: string | null
   amount: string
   status: string
+  /** Dates as YYYY-MM-DD, or what was typed instead of one. */
   investmentDate: string
   redemptionDate: string
 }
@@ -23,7 +23,7 @@ export const newInvestment = (
   investorId,
   amount: '',
   status: 'COMMITTED',
-  investmentDate: showDate(today),
+  investmentDate: today,
   redemptionDate: '',
 })
 
@@ -32,14 +32,14 @@ export const valuesOfInvestment = (investment: Row<'investments'>): InvestmentVa
   investorId: investment.investorId,
   amount: groupedDecimal(investment.amount),
   status: statusClass(investment.status),
-  investmentDate: showDate(investment.investmentDate),
-  redemptionDate: investment.redemptionDate ? showDate(investment.redemptionDate) : '',
+  investmentDate: investment.investmentDate,
+  redemptionDate: investment.redemptionDate ?? '',
 })
 
 const typedFields = (values: InvestmentValues, currency: string) => ({
   amount: typedDecimal(values.amount, currencyUnits(currency)),
-  investmentDate: readDate(values.investmentDate),
-  redemptionDate: readDate(values.redemptionDate) || null,
+  investmentDate: values.investmentDate,
+  redemptionDate: values.redemptionDate || null,
 })
 
 export const fieldsOfNewInvestment = (values: InvestmentValues, currency: string): Record<string, unknown> => ({

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { redemptionDateOf } from '#schema/finance.ts'
 import type { Row } from '#schema/registry.ts'
-import { showDate } from '#web/ui/date-format.ts'
+import { CalendarDay } from '#web/ui/calendar-day.tsx'
 import { useMark, useRow } from '#web/ui/use-table.ts'
 import classes from './redemption-date.module.css'
 
@@ -14,7 +14,7 @@ export function RedemptionDate({ investment }: { readonly investment: Row<'inves
   const isUnsent = useMark('investments', investment.id) !== undefined
   const project = useRow('projects', projectId)
   if (!redemptionDate) return i18next.t('common:none')
-  const date = showDate(redemptionDate)
+  const date = <CalendarDay date={redemptionDate} />
   if (!isUnsent || redemptionDate !== redemptionDateOf(investmentDate, project?.paymentInstallment)) return date
   return (
     <span className={classes['estimate']} title={i18next.t('common:estimatedHint')}>

@@ -4,7 +4,7 @@ import type { ValuedHolding } from '#schema/holdings.ts'
 import { multiply, quotient } from '#schema/money.ts'
 import type { Row } from '#schema/registry.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { showDate } from '#web/ui/date-format.ts'
+import { CalendarDay } from '#web/ui/calendar-day.tsx'
 import { ProjectName } from '#web/ui/joined-name.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PlainTable } from '#web/ui/plain-table.tsx'
@@ -44,8 +44,8 @@ export function Holdings({ holdings, values }: HoldingsProps) {
             <Gain key="gain" gain={values.get(each.id)?.gain} holding={each} />,
             <Rule key="rule" rule={values.get(each.id)?.rule} />,
             <StatusBadge key="status" status={each.status} />,
-            showDate(each.investmentDate),
-            each.redemptionDate ? showDate(each.redemptionDate) : '—',
+            <CalendarDay key="invested" date={each.investmentDate} />,
+            each.redemptionDate ? <CalendarDay key="redeemed" date={each.redemptionDate} /> : '—',
           ],
         }))}
       />

@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
-import { showDate } from '#web/ui/date-format.ts'
+import { CalendarDay } from '#web/ui/calendar-day.tsx'
 import { InvestorName } from '#web/ui/joined-name.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PlainTable } from '#web/ui/plain-table.tsx'
@@ -73,7 +73,7 @@ export function InvestmentBreakdown({ project }: { readonly project: Row<'projec
                   {table.mark(each.id) && <RowMark mark={table.mark(each.id)!} />}
                 </Group>,
                 <Money key="amount" as="whole" amount={each.amount} currency={each.currency} />,
-                showDate(each.investmentDate),
+                <CalendarDay key="date" date={each.investmentDate} />,
                 each.currency,
                 <StatusBadge key="status" status={each.status} />,
               ],

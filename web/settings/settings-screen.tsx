@@ -10,6 +10,7 @@ import { Name } from '#web/ui/name.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { useStore } from '#web/ui/store-context.ts'
+import { Region } from './region.tsx'
 import { RoleSwitcher } from './role-switcher.tsx'
 
 export function SettingsScreen() {
@@ -54,6 +55,9 @@ export function SettingsScreen() {
             if (code) void chooseLanguage(code)
           }}
         />
+      </Section>
+      <Section title={t('region')}>
+        <Region />
       </Section>
       <Section title={t('development')}>
         <RoleSwitcher />

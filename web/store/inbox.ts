@@ -2,7 +2,7 @@
 import { groupOf } from '#schema/entity.ts'
 import type { Operation } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
-import { ownTimeZone } from './own-time-zone.ts'
+import { ownTimeZone } from './own-preferences.ts'
 import type { Choice, Outcome } from './contract.ts'
 import type { Commands } from './commands.ts'
 import type { Core } from './core.ts'

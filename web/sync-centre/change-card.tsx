@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { LedgerEntry } from '#web/store/contract.ts'
 import { commit } from '#web/ui/commit.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { showMoment } from '#web/ui/date-format.ts'
+import { useDates } from '#web/ui/use-dates.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/toast.ts'
 import { changeTitle } from './change-title.tsx'
@@ -22,6 +22,7 @@ import { ToldChanges } from './told-changes.tsx'
 export function ChangeCard({ entry }: { readonly entry: LedgerEntry }) {
   const { t } = useTranslation(['sync', 'fields', 'common'])
   const store = useStore()
+  const { moment } = useDates()
   const [asking, setAsking] = useState(false)
   const title = useId()
   const { state, verdict, ops, names } = entry
@@ -60,7 +61,7 @@ export function ChangeCard({ entry }: { readonly entry: LedgerEntry }) {
             </p>
           ))}
         </div>
-        <p className={classes['time']}>{showMoment(Date.parse(entry.at))}</p>
+        <p className={classes['time']}>{moment(Date.parse(entry.at))}</p>
       </div>
       {needsPerson && verdict && <p className={classes['reason']}>{reasonOf(verdict)}</p>}
       {conflicts.length > 0 && settling !== 'gone' ? (

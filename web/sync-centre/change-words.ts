@@ -5,7 +5,8 @@ import { fieldsOf, type Operation, withRows } from '#schema/protocol.ts'
 import { recordNameOf } from '#schema/record-name.ts'
 import { type EntityName, entityNamed } from '#schema/registry.ts'
 import type { LedgerEntry, Store } from '#web/store/contract.ts'
-import { showDate } from '#web/ui/date-format.ts'
+import { preferencesOf } from '#web/store/own-preferences.ts'
+import { datesOf } from '#web/ui/use-dates.ts'
 import { exactMoney } from '#web/ui/money-format.ts'
 
 export type Words = TFunction<['sync', 'fields', 'common']>
@@ -88,7 +89,8 @@ export function fieldValue(store: Store, t: Words, whose: Whose, field: string, 
     return t(`fields:status.${statusClass(value)}` as 'fields:status.ACTIVE', { defaultValue: value })
   const choice = choiceKeys[field]
   if (choice) return t(`${choice}.${value}` as 'fields:status.ACTIVE', { defaultValue: value })
-  if (storage?.kind === 'date') return showDate(value)
+  if (storage?.kind === 'date')
+    return datesOf(preferencesOf(store.table('userPreferences').all(), store.identity.id)).date(value)
   if (storage?.kind === 'decimal' && /^-?\d+(\.\d+)?$/.test(value)) {
     if (storage.precision === 15) return exactMoney(value, currencyOf(store, whose))
     return storage.precision === 5 ? `${value}%` : value

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Conflict } from '#schema/protocol.ts'
 import type { Choice, LedgerEntry } from '#web/store/contract.ts'
 import { commit } from '#web/ui/commit.ts'
-import { showMoment } from '#web/ui/date-format.ts'
+import { useDates } from '#web/ui/use-dates.ts'
 import { Name } from '#web/ui/name.tsx'
 import { Sentence } from '#web/ui/sentence.tsx'
 import { useStore } from '#web/ui/store-context.ts'
@@ -20,6 +20,7 @@ type Keep = Choice['keep']
 export function SettleFields({ entry }: { readonly entry: LedgerEntry }) {
   const { t } = useTranslation(['sync', 'fields', 'common'])
   const store = useStore()
+  const { moment } = useDates()
   const [chosen, setChosen] = useState<Readonly<Record<string, Keep>>>({})
   const groups = conflictGroups(entry.verdict?.conflicts ?? [])
   const choose = (key: string, keep: Keep) => {
@@ -75,6 +76,6 @@ export function SettleFields({ entry }: { readonly entry: LedgerEntry }) {
     const by = <Name key="who">{first?.by ?? t('somebodyElse')}</Name>
     const at = first?.at
     if (!at) return by
-    return <Sentence say={(who) => t('whoAndWhen', { who, when: showMoment(Date.parse(at)) })} parts={[by]} />
+    return <Sentence say={(who) => t('whoAndWhen', { who, when: moment(Date.parse(at)) })} parts={[by]} />
   }
 }

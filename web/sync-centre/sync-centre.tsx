@@ -4,7 +4,7 @@ import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LedgerEntry } from '#web/store/contract.ts'
-import { showMoment } from '#web/ui/date-format.ts'
+import { useDates } from '#web/ui/use-dates.ts'
 import { saveLedger } from '#web/ui/save-ledger.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
@@ -21,6 +21,7 @@ const shownSettled = 20
 export function SyncCentre() {
   const { t } = useTranslation('sync')
   const store = useStore()
+  const { moment } = useDates()
   const { lastSync, waiting, attention } = useSyncStatus()
   const ledger = useLedger()
   const open = ledger.filter(({ state }) => state === 'attention')
@@ -36,7 +37,7 @@ export function SyncCentre() {
     <Stack gap="lg" className={classes['centre'] ?? ''} {...focus}>
       <Group justify="space-between">
         <Text>
-          {t('lastSync')}: <strong>{lastSync === null ? t('never') : showMoment(lastSync)}</strong>
+          {t('lastSync')}: <strong>{lastSync === null ? t('never') : moment(lastSync)}</strong>
         </Text>
         <Button variant="default" leftSection={<IconRefresh size={18} stroke={1.6} />} onClick={() => store.syncNow()}>
           {t('syncNow')}

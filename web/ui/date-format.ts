@@ -1,30 +1,44 @@
-// Calendar dates are strings YYYY-MM-DD; people see and type MM/DD/YYYY.
+// Calendar dates are strings YYYY-MM-DD; people see and type them in the order that they have chosen.
 import { calendarDate, dateIn } from '#schema/dates.ts'
+import type { DateFormat } from '#schema/enumerations.ts'
 import { perLocale } from './per-locale.ts'
 
-export function showDate(date: string): string {
-  const [year, month, day] = date.slice(0, 10).split('-')
-  return `${month}/${day}/${year}`
+export function showDate(date: string, format: DateFormat): string {
+  const [year = '', month = '', day = ''] = date.split('-')
+  return format.replace('YYYY', year).replace('MM', month).replace('DD', day)
 }
+
+const orderOf = (format: DateFormat): string => format.replaceAll(/[^YMD]/g, '').replaceAll(/(.)\1+/g, '$1')
 
 /** What the person typed as YYYY-MM-DD; as typed when it is no date, so that the answer can say so. */
-export function readDate(typed: string): string {
+export function readDate(typed: string, format: DateFormat): string {
   const text = typed.trim()
-  const match = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text)
-  if (!match) return text
-  return calendarDate(Number(match[3]), Number(match[1]), Number(match[2])) ?? text
+  const parts = /^(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4})$/.exec(text)?.slice(1)
+  if (!parts) return text
+  // What begins with a year is understood whatever was chosen.
+  const order = parts[0]!.length === 4 ? 'YMD' : orderOf(format)
+  const part = (name: string): string => parts[order.indexOf(name)]!
+  if (part('Y').length !== 4) return text
+  return calendarDate(Number(part('Y')), Number(part('M')), Number(part('D'))) ?? text
 }
 
-const timeOfDay = perLocale((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }))
-const dateAndTime = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }))
+const timesOfDay = perLocale((locale) => {
+  const made = new Map<string, Intl.DateTimeFormat>()
+  return (timeZone: string): Intl.DateTimeFormat => {
+    const format = made.get(timeZone) ?? new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone })
+    made.set(timeZone, format)
+    return format
+  }
+})
 
 /** A moment as people say it: the time of today, else date and time. */
-export function showMoment(at: number): string {
-  const date = new Date(at)
-  const isToday = date.toDateString() === new Date().toDateString()
-  return (isToday ? timeOfDay() : dateAndTime()).format(date)
+export function showMoment(at: number, timeZone: string, format: DateFormat): string {
+  const time = timesOfDay()(timeZone).format(at)
+  const date = dateIn(timeZone, new Date(at))
+  return date === today(timeZone) ? time : `${showDate(date, format)}, ${time}`
 }
 
+export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** Today in a time zone, by default the device's own. */
-export const today = (timeZone?: string): string =>
-  dateIn(timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone, new Date())
+export const today = (timeZone = ownTimeZone()): string => dateIn(timeZone, new Date())

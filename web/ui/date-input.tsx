@@ -5,27 +5,35 @@ import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCalendarDate } from '#schema/dates.ts'
-import { readDate, showDate } from './date-format.ts'
+import { readDate } from './date-format.ts'
+import { useDates } from './use-dates.ts'
 
 const Calendar = lazy(() => import('./calendar.tsx').then(({ Calendar: component }) => ({ default: component })))
 
 interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
+  /** YYYY-MM-DD, or what was typed when it is no date. */
   readonly value: string
-  readonly onChange: (typed: string) => void
+  readonly onChange: (value: string) => void
 }
 
 export function DateInput({ value, onChange, ...props }: DateInputProps) {
+  const { format, date } = useDates()
   const { t } = useTranslation('common')
   const [opened, setOpened] = useState(false)
-  const read = readDate(value)
+  const [typed, setTyped] = useState('')
+  // What was typed stays as it is for as long as it means the value.
+  const shown = readDate(typed, format) === value ? typed : isCalendarDate(value) ? date(value) : value
   return (
     <TextInput
       autoComplete="off"
       inputMode="numeric"
-      placeholder={t('datePlaceholder')}
+      placeholder={format}
       {...props}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      value={shown}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        onChange(readDate(currentTarget.value, format))
+      }}
       rightSectionWidth={44}
       rightSection={
         <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus shadow="md">
@@ -41,9 +49,9 @@ export function DateInput({ value, onChange, ...props }: DateInputProps) {
           <Popover.Dropdown data-mantine-stop-propagation="true">
             <Suspense fallback={null}>
               <Calendar
-                value={isCalendarDate(read) ? read : null}
-                onPick={(date) => {
-                  onChange(showDate(date))
+                value={isCalendarDate(value) ? value : null}
+                onPick={(picked) => {
+                  onChange(picked)
                   setOpened(false)
                 }}
               />

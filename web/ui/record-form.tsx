@@ -15,6 +15,7 @@ import { LeaveQuestion } from './leave-question.tsx'
 import classes from './record-form.module.css'
 import { toast } from './toast.ts'
 import { settleForms, useUnsaved } from './unsaved-forms.ts'
+import { useDates } from './use-dates.ts'
 import { useSlow } from './use-slow.ts'
 
 export type Values = Record<string, string | boolean | null>
@@ -50,6 +51,7 @@ export function RecordForm<V extends Values>({
   children,
 }: RecordFormProps<V>) {
   const { t } = useTranslation('common')
+  const { format } = useDates()
   const form = useForm<V>({ initialValues: initial })
   const [busy, setBusy] = useState(false)
   const underWay = useRef(false)
@@ -80,7 +82,7 @@ export function RecordForm<V extends Values>({
         return onSaved()
       }
       underWay.current = false
-      const errors = issueSentences(outcome.issues)
+      const errors = issueSentences(outcome.issues, format)
       form.setErrors(errors)
       setRefusals((before) => before + 1)
       const unseen = shownSomewhere(values, errors)

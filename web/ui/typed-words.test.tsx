@@ -49,13 +49,17 @@ test('an amount is grouped to the last digit that was typed', () => {
   ])
 })
 
-test('a typed date is read month first or as ISO, and one that does not exist stays as typed', () => {
-  expect(['07/04/2025', '7/4/2025', '2025-07-04', '02/30/2025', 'soon'].map(readDate)).toEqual([
-    '2025-07-04',
-    '2025-07-04',
-    '2025-07-04',
-    '02/30/2025',
-    'soon',
-  ])
-  expect(showDate('2025-07-04')).toBe('07/04/2025')
-})
+test.each([
+  ['MM/DD/YYYY', '07/04/2025', ['7/4/2025', '7.4.2025', '2025-07-04'], ['02/30/2025', '30/1/2025', '7/4/25', 'soon']],
+  ['DD/MM/YYYY', '04/07/2025', ['4/7/2025', '4-7-2025', '2025-07-04'], ['30/02/2025', '1/30/2025', '4/7/25', '']],
+  ['DD.MM.YYYY', '04.07.2025', ['4.7.2025', '4/7/2025', '2025/7/4'], ['30.02.2025', '1.30.2025']],
+  ['YYYY-MM-DD', '2025-07-04', ['2025-7-4', '2025/07/04'], ['07/04/2025', '2025-02-30', '25-07-04']],
+] as const)(
+  '%s: a date is shown and read in this order or from its year, and what is no date stays as typed',
+  (...row) => {
+    const [format, shown, typed, wrong] = row
+    expect(showDate('2025-07-04', format)).toBe(shown)
+    expect([shown, ...typed].map((each) => readDate(each, format))).toEqual([shown, ...typed].map(() => '2025-07-04'))
+    expect(wrong.map((each) => readDate(each, format))).toEqual(wrong)
+  },
+)

@@ -2,8 +2,8 @@ import { useCallback } from 'react'
 import { type Convert, converterFor } from '#schema/exchange.ts'
 import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/contract.ts'
-import { useStore } from './store-context.ts'
 import { useComputed } from './use-computed.ts'
+import { usePreferences } from './use-preferences.ts'
 import { useToday } from './use-today.ts'
 
 export interface Exchange {
@@ -14,14 +14,8 @@ export interface Exchange {
 
 /** How amounts of several currencies become one total, by the rates of this device up to today. */
 export function useExchange(): Exchange {
-  const { id } = useStore().identity
   const day = useToday()
-  const toCurrency = useCallback(
-    (preferences: Table<Row<'userPreferences'>>): string =>
-      [...preferences.all()].find(({ userId }) => userId === id)?.defaultCurrency ?? 'USD',
-    [id],
-  )
-  const currency = useComputed('userPreferences', toCurrency)
+  const currency = usePreferences()?.defaultCurrency ?? 'USD'
   const toExchange = useCallback(
     (rates: Table<Row<'exchangeRates'>>): Exchange => ({ currency, convert: converterFor(rates.all(), day) }),
     [currency, day],

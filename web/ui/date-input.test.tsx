@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { AnyRow } from '#schema/entity.ts'
+import { draw } from '#web/test/draw.tsx'
+import { MemoryStore } from '#web/test/memory-store.ts'
+import { DateInput } from './date-input.tsx'
+
+const values: string[] = []
+
+function Probe() {
+  const [value, setValue] = useState('2025-07-04')
+  values.push(value)
+  return <DateInput label="Date" value={value} onChange={setValue} />
+}
+
+test('a date is shown and typed as the person has chosen, and stays the same date when they choose another way', async () => {
+  const store = new MemoryStore()
+  const row = store.put('userPreferences', { userId: store.identity.id, dateFormat: 'DD.MM.YYYY' })
+  const chosen = (dateFormat: string) => store.update('userPreferences', row as AnyRow, { dateFormat })
+  await draw(store, <Probe />)
+  const input = page.getByRole('textbox', { name: 'Date' })
+  await expect.element(input).toHaveValue('04.07.2025')
+  await input.fill('5.7.2025')
+  await expect.element(input).toHaveValue('5.7.2025')
+  expect(values.at(-1)).toBe('2025-07-05')
+  await chosen('MM/DD/YYYY')
+  await expect.element(input).toHaveValue('07/05/2025')
+  await expect.element(input).toHaveAttribute('placeholder', 'MM/DD/YYYY')
+  expect(values.at(-1)).toBe('2025-07-05')
+  await input.fill('02/30/2025')
+  expect(values.at(-1)).toBe('02/30/2025')
+  await input.fill('2/20/2025')
+  await page.getByRole('button', { name: 'Choose a date' }).click()
+  await page.getByRole('button', { name: '15 February 2025' }).click()
+  await expect.element(input).toHaveValue('02/15/2025')
+})

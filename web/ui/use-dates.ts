@@ -1,0 +1,38 @@
+import { dateIn } from '#schema/dates.ts'
+import type { DateFormat } from '#schema/enumerations.ts'
+import type { Row } from '#schema/registry.ts'
+import { ownTimeZone, showDate, showMoment } from './date-format.ts'
+import { usePreferences } from './use-preferences.ts'
+
+/** How this person reads dates. */
+export interface Dates {
+  readonly format: DateFormat
+  readonly timeZone: string
+  /** A calendar date. */
+  readonly date: (date: string) => string
+  /** The day of a timestamp. */
+  readonly day: (at: string) => string
+  /** A moment, ms since 1970. */
+  readonly moment: (at: number) => string
+}
+
+const made = new Map<string, Dates>()
+
+/** The same object for the same choices. */
+export function datesOf(preferences: Row<'userPreferences'> | undefined): Dates {
+  const { dateFormat: format = 'MM/DD/YYYY', timeZone = ownTimeZone() } = preferences ?? {}
+  const key = `${format} ${timeZone}`
+  const known = made.get(key)
+  if (known) return known
+  const dates: Dates = {
+    format,
+    timeZone,
+    date: (date) => showDate(date, format),
+    day: (at) => showDate(dateIn(timeZone, new Date(at)), format),
+    moment: (at) => showMoment(at, timeZone, format),
+  }
+  made.set(key, dates)
+  return dates
+}
+
+export const useDates = (): Dates => datesOf(usePreferences())
