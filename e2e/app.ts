@@ -1,5 +1,5 @@
 // What a person does anywhere in the app, in the words of its screens.
-import { expect, type Locator, type Page } from 'playwright/test'
+import { type BrowserContext, expect, type Locator, type Page } from 'playwright/test'
 import { type Account, accounts, password } from './accounts.ts'
 
 /** Opens the server's own sign-in page, signs in, and waits for the person's first screen. */
@@ -7,6 +7,13 @@ export async function login(page: Page, account: Account): Promise<void> {
   await page.goto('/api/login')
   await fillSignIn(page, accounts[account], password)
   await expect(page.getByRole('heading', { name: 'Portfolio Overview' })).toBeVisible()
+}
+
+/** Somebody signs in in another window of this browser; only the cookies tell of it. */
+export async function signInElsewhere(context: BrowserContext, origin: string, account: Account): Promise<void> {
+  const form = { email: accounts[account], password }
+  const response = await context.request.post('/api/login', { form, headers: { origin }, maxRedirects: 0 })
+  expect(response.status()).toBe(303)
 }
 
 export async function fillSignIn(page: Page, email: string, secret: string): Promise<void> {
@@ -22,6 +29,11 @@ export const pill = (page: Page, state: string | RegExp): Locator =>
 /** Everything of this person is on the device and everything they did has reached the server. */
 export async function expectLive(page: Page): Promise<void> {
   await expect(pill(page, 'Live')).toBeVisible({ timeout: 30_000 })
+}
+
+/** What came of the server is not only shown, but on the disk. */
+export async function expectKept(page: Page): Promise<void> {
+  await expect(page.locator('[data-state=live]:not([data-syncing])')).toBeVisible({ timeout: 30_000 })
 }
 
 /** Signed in, with the app and the records on the device: from here on a network is not needed. */

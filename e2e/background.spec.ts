@@ -1,7 +1,6 @@
 import { changesPath, personCookie } from '../schema/protocol.ts'
-import { accounts, password } from './accounts.ts'
 import { createProject } from './projects-screen.ts'
-import { loginAndKeep, openScreen, pill, uniqueName } from './app.ts'
+import { loginAndKeep, openScreen, pill, signInElsewhere, uniqueName } from './app.ts'
 import { dispatchSync } from './background-sync.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -50,8 +49,7 @@ test("WHO1 what a person did offline is never sent in another person's name", as
   await page.close()
 
   await startServer()
-  const headers = { origin: server.url }
-  await device.context.request.post('/api/login', { form: { email: accounts.admin, password }, headers })
+  await signInElsewhere(device.context, server.url, 'admin')
   // What the cookie says keeps the worker from asking; where there is none, the server refuses.
   await dispatchSync(elsewhere, server.url)
   await device.context.clearCookies({ name: personCookie })
@@ -61,7 +59,7 @@ test("WHO1 what a person did offline is never sent in another person's name", as
   const projects = await (await server.as('admin')).list('projects')
   expect(projects.filter((project) => project['name'] === name)).toEqual([])
 
-  await device.context.request.post('/api/login', { form: { email: accounts.manager, password }, headers })
+  await signInElsewhere(device.context, server.url, 'manager')
   await elsewhere.goto('/projects')
   await expect(pill(elsewhere, 'Live')).toBeVisible()
   const sent = await (await server.as('admin')).list('projects')

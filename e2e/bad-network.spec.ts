@@ -1,23 +1,6 @@
-import { createDevice, type Device } from './device.ts'
 import { expectLive, findRow, loginAndKeep, openScreen, pill, uniqueName, waitingMark } from './app.ts'
-import { type BadNetwork, createBadNetwork } from './bad-network.ts'
-import { expect, test as base } from './fixtures.ts'
+import { expect, test } from './far.ts'
 import { createProject } from './projects-screen.ts'
-
-const test = base.extend<{ network: BadNetwork; far: Device }>({
-  network: async ({ server }, provide) => {
-    const network = await createBadNetwork(server.url)
-    await provide(network)
-    await network.close()
-  },
-  far: async ({ network }, provide) => {
-    const device = await createDevice(network.url)
-    await provide(device)
-    network.heal()
-    await device.remove()
-    expect(device.errors).toEqual([])
-  },
-})
 
 const soon = { timeout: 5_000 }
 

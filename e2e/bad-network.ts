@@ -10,6 +10,8 @@ export interface BadNetwork {
   swallow(): void
   /** It answers everything itself, with a page of its own. */
   portal(status: 200 | 302 | 401): void
+  /** Whoever speaks through it says that it is older than any server speaks to. */
+  age(): void
   close(): Promise<void>
 }
 
@@ -25,23 +27,31 @@ const answer = (status: number): string =>
     page,
   ].join('\r\n')
 
+/** The same bytes, of an app whose protocol is of before the first. */
+const aged = (data: Buffer): Buffer =>
+  Buffer.from(
+    data.toString('latin1').replaceAll(/^(holdfast-protocol: )\d/gim, (_, name: string) => `${name}0`),
+    'latin1',
+  )
+
 export async function createBadNetwork(serverUrl: string): Promise<BadNetwork> {
   const port = Number(new URL(serverUrl).port)
   const sockets = new Set<Socket>()
-  let how: 'good' | 'hole' | number = 'good'
+  let how: 'good' | 'aged' | 'hole' | number = 'good'
+  const goes = () => how === 'good' || how === 'aged'
 
   const server = createServer((near) => {
     sockets.add(near)
     near.on('error', () => {})
     near.on('close', () => sockets.delete(near))
-    const far = how === 'good' ? connect(port, 'localhost') : undefined
+    const far = goes() ? connect(port, 'localhost') : undefined
     far?.on('error', () => near.destroy())
-    far?.on('data', (data) => how === 'good' && near.write(data))
-    far?.on('close', () => how === 'good' && near.end())
+    far?.on('data', (data) => goes() && near.write(data))
+    far?.on('close', () => goes() && near.end())
     near.on('close', () => far?.destroy())
-    near.on('data', (data) => {
+    near.on('data', (data: Buffer) => {
       if (typeof how === 'number') near.end(answer(how))
-      else if (how === 'good') far?.write(data)
+      else if (goes()) far?.write(how === 'aged' ? aged(data) : data)
     })
   }).listen(0)
   await once(server, 'listening')
@@ -60,6 +70,7 @@ export async function createBadNetwork(serverUrl: string): Promise<BadNetwork> {
       how = status
       breakAll()
     },
+    age: () => void (how = 'aged'),
     async close() {
       breakAll()
       server.close()

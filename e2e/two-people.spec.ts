@@ -1,7 +1,7 @@
 // Two people in one browser: nobody acts in another's name, and nobody meets what the last one saw.
-import type { BrowserContext, Page } from 'playwright/test'
-import { type Account, accounts, password } from './accounts.ts'
-import { expectLive, loginAndKeep, openScreen, pill, rowOf, uniqueName } from './app.ts'
+import type { Page } from 'playwright/test'
+import type { Account } from './accounts.ts'
+import { expectLive, loginAndKeep, openScreen, pill, rowOf, signInElsewhere, uniqueName } from './app.ts'
 import { expect, test } from './fixtures.ts'
 import { createProject } from './projects-screen.ts'
 
@@ -12,13 +12,6 @@ const names = {
   otherInvestor: 'Kerem Yılmaz',
   stranger: 'Olivia Stone',
 } satisfies Record<Account, string>
-
-/** Somebody signs in in another window of this browser; only the cookies tell of it. */
-async function signInElsewhere(context: BrowserContext, origin: string, account: Account): Promise<void> {
-  const form = { email: accounts[account], password }
-  const response = await context.request.post('/api/login', { form, headers: { origin }, maxRedirects: 0 })
-  expect(response.status()).toBe(303)
-}
 
 const signedInNow = (page: Page, account: Account) =>
   page.getByRole('heading', { name: new RegExp(`${names[account]}.* is signed in now`) })
@@ -58,6 +51,7 @@ for (const second of ['admin', 'stranger'] as const) {
     stopServer,
     startServer,
   }) => {
+    test.setTimeout(120_000)
     const name = uniqueName('Jetty')
     const found = async (account: Account) =>
       (await (await server.as(account)).list('projects')).filter((project) => project['name'] === name)
@@ -99,6 +93,7 @@ test('WHO1 a project saved in the moment in which somebody of another firm signs
   page,
   server,
 }) => {
+  test.setTimeout(120_000)
   const firm = async (account: Account) =>
     (await (await server.as(account)).list('projects')).map((project) => String(project['name']))
   for (let time = 0; time < 6; time += 1) {
@@ -156,7 +151,7 @@ test('WHO3 WHO4 the next person on a tablet never sees the last one’s screens,
     await expect(page.getByText(name)).toHaveCount(0)
   }
   await startServer()
-  await expect(signedInNow(page, 'stranger')).toBeVisible({ timeout: 5_000 })
+  await signedInNow(page, 'stranger').waitFor()
   expect(await page.evaluate(textsOfDevice)).not.toContain(name)
   await page.getByRole('button', { name: `Continue as ${names.stranger}` }).click()
   await expectLive(page)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { findRow, goOffline, goOnline, loginAndKeep, openScreen, rowOf, uniqueName } from './app.ts'
+import { expectKept, findRow, goOffline, goOnline, loginAndKeep, openScreen, rowOf, uniqueName } from './app.ts'
 import { expect, test } from './fixtures.ts'
 
 /** The manager's switch in the projects screen's edit dialog. */
@@ -32,6 +32,7 @@ test("a project that a manager hides leaves the investor's device, and comes bac
   await setVisible(page, name, true)
   await expect(rowOf(investor, name)).toHaveCount(1)
 
+  await expectKept(investor)
   await goOffline(investor)
   await setVisible(page, name, false)
   await investor.reload()
@@ -39,6 +40,8 @@ test("a project that a manager hides leaves the investor's device, and comes bac
   await goOnline(investor)
   await expect(rowOf(investor, name)).toHaveCount(0, { timeout: 30_000 })
 
+  // A row leaves the screen a moment before its end is on the disk.
+  await expectKept(investor)
   await goOffline(investor)
   await investor.reload()
   await expect(investor.getByRole('row').nth(1)).toBeVisible()

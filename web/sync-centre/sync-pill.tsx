@@ -90,6 +90,7 @@ export function SyncPill() {
         type="button"
         className={classes['pill']}
         data-state={state}
+        data-syncing={status.syncing || undefined}
         aria-label={t('pill', { state: text })}
         aria-haspopup="dialog"
         aria-expanded={opened}
