@@ -32,7 +32,7 @@ const everyday = new Set(['name', 'title', 'action', 'message', 'description'])
 const namers = new Set(['fullName', 'personName', 'recordName', 'recordNameOf', 'fieldValue', 'documentTypeName'])
 
 /** Components that give what they hold a direction, and attributes that nobody reads or that take no markup. */
-const ownDirection = new Set(['Name', 'ProjectName', 'InvestorName'])
+const ownDirection = new Set(['Name', 'RecordName'])
 const isUnseen = (attribute: string): boolean =>
   /^(aria-|data-|on[A-Z])/.test(attribute) ||
   ['key', 'id', 'href', 'src', 'name', 'value', 'alt', 'className', 'label', 'placeholder', 'dir', 'nameOf'].includes(
@@ -47,38 +47,105 @@ function nameOf(node: unknown): string {
   return isNode(node) ? nameOf(node['name'] ?? node['property']) : ''
 }
 
+/** Variables that hold what a person typed, and `name()` for functions that give it. */
+type Holders = ReadonlySet<string>
+
+const isFunction = ({ type }: Node): boolean => /Function(Declaration|Expression)$/.test(type)
+
+/** What a function gives back, other functions inside it aside. */
+function returned(of: Node): Node[] {
+  const body = of['body'] as Node
+  if (body.type !== 'BlockStatement') return [body]
+  const within = (node: Node): Node[] => {
+    if (node.type === 'ReturnStatement') return isNode(node['argument']) ? [node['argument']] : []
+    return isFunction(node) ? [] : children(node).flatMap(within)
+  }
+  return within(body)
+}
+
 /** What an expression draws: not what it only asks or compares, and not what it hands to another function. */
-function drawn(node: Node): Node[] {
+function drawn(node: Node, holders: Holders): Node[] {
+  const all = (nodes: readonly Node[]) => nodes.flatMap((each) => drawn(each, holders))
   switch (node.type) {
     case 'LogicalExpression':
-      return node['operator'] === '&&' ? drawn(node['right'] as Node) : children(node).flatMap(drawn)
+      return node['operator'] === '&&' ? all([node['right'] as Node]) : all(children(node))
     case 'ConditionalExpression':
-      return [node['consequent'] as Node, node['alternate'] as Node].flatMap(drawn)
+      return all([node['consequent'] as Node, node['alternate'] as Node])
     case 'TemplateLiteral':
-      return (node['expressions'] as Node[]).flatMap(drawn)
+      return all(node['expressions'] as Node[])
     case 'BinaryExpression':
-      return node['operator'] === '+' ? children(node).flatMap(drawn) : []
-    case 'CallExpression':
+      return node['operator'] === '+' ? all(children(node)) : []
+    case 'CallExpression': {
+      const callee = nameOf(node['callee'])
+      if (namers.has(callee) || holders.has(`${callee}()`)) return [node]
+      const [first] = node['arguments'] as Node[]
+      if (callee === 'useMemo' && first && isFunction(first)) return all(returned(first))
       // A sentence of ours with words of a person in it: `t('deleteWarning', { name })`.
-      return namers.has(nameOf(node['callee'])) ? [node] : nameOf(node['callee']) === 't' ? inSentence(node) : []
+      return callee === 't' ? inSentence(node, holders) : []
+    }
     case 'MemberExpression':
       return typedFields.has(nameOf(node)) ? [node] : []
     case 'Identifier':
-      return typedFields.has(nameOf(node)) && !everyday.has(nameOf(node)) ? [node] : []
+      return holders.has(nameOf(node)) || (typedFields.has(nameOf(node)) && !everyday.has(nameOf(node))) ? [node] : []
+    case 'ArrayExpression':
+      return all((node['elements'] as (Node | null)[]).filter(isNode))
     case 'ChainExpression':
     case 'TSNonNullExpression':
-      return drawn(node['expression'] as Node)
+      return all([node['expression'] as Node])
     default:
       return []
   }
 }
 
-const inSentence = (call: Node): Node[] =>
+const inSentence = (call: Node, holders: Holders): Node[] =>
   (call['arguments'] as Node[])
     .filter(({ type }) => type === 'ObjectExpression')
-    .flatMap((object) => (object['properties'] as Node[]).flatMap(({ value }) => (isNode(value) ? drawn(value) : [])))
+    .flatMap((object) =>
+      (object['properties'] as Node[]).flatMap(({ value }) => (isNode(value) ? drawn(value, holders) : [])),
+    )
 
-function bareIn(node: Node): Node[] {
+/** The variables that are declared in a function or a file, functions inside it aside. */
+function declared(scope: Node): Node[] {
+  const within = (node: Node): Node[] => {
+    if (node.type === 'VariableDeclarator') return [node]
+    return isFunction(node) ? [] : children(node).flatMap(within)
+  }
+  return children(scope).flatMap((each) =>
+    isFunction(each) && each.type !== 'FunctionDeclaration' ? [] : within(each),
+  )
+}
+
+/** The names that a pattern takes out of what it is given, each with that of its variable. */
+const taken = (pattern: Node): [field: string, variable: string][] =>
+  pattern.type === 'ObjectPattern'
+    ? (pattern['properties'] as Node[]).flatMap((each): [string, string][] => {
+        const value = isNode(each['value']) ? each['value'] : null
+        const variable = value?.type === 'AssignmentPattern' ? value['left'] : value
+        return value ? [[nameOf(each['key']), nameOf(variable)]] : []
+      })
+    : []
+
+function holdersIn(scope: Node, outer: Holders): Holders {
+  const holders = new Set(outer)
+  for (const param of (scope['params'] as Node[] | undefined) ?? []) {
+    holders.delete(nameOf(param))
+    for (const [, variable] of taken(param)) holders.delete(variable)
+  }
+  for (const { id, init } of declared(scope) as unknown as { readonly id: Node; readonly init: Node | null }[]) {
+    holders.delete(nameOf(id))
+    if (!init) continue
+    for (const [field, variable] of taken(id)) if (typedFields.has(field)) holders.add(variable)
+    if (id.type !== 'Identifier') continue
+    if (isFunction(init)) {
+      if (returned(init).some((each) => drawn(each, holders).length > 0)) holders.add(`${nameOf(id)}()`)
+    } else if (drawn(init, holders).length > 0) holders.add(nameOf(id))
+  }
+  return holders
+}
+
+function bareIn(node: Node, outer: Holders = new Set()): Node[] {
+  const holders = isFunction(node) || node.type === 'Program' ? holdersIn(node, outer) : outer
+  const within = () => children(node).flatMap((each) => bareIn(each, holders))
   if (node.type === 'JSXElement') {
     const opening = node['openingElement'] as Node
     if (ownDirection.has(nameOf(opening['name']))) return []
@@ -86,16 +153,18 @@ function bareIn(node: Node): Node[] {
     if (says) return []
   }
   if (node.type === 'JSXAttribute' && isUnseen(nameOf(node['name']))) return []
-  if (node.type === 'JSXExpressionContainer') {
-    const expression = node['expression'] as Node
-    return [...drawn(expression), ...children(node).flatMap(bareIn)]
-  }
-  // A cell of a table draws what its function returns.
+  if (node.type === 'JSXExpressionContainer') return [...drawn(node['expression'] as Node, holders), ...within()]
+  // A cell of a table draws what its function returns, a row of cells each of them.
   if (node.type === 'Property' && nameOf(node['key']) === 'cell') {
-    const body = isNode(node['value']) ? node['value']['body'] : undefined
-    if (isNode(body)) return [...drawn(body), ...children(node).flatMap(bareIn)]
+    const cell = node['value']
+    if (isNode(cell) && isFunction(cell)) {
+      const inCell = holdersIn(cell, holders)
+      return [...returned(cell).flatMap((each) => drawn(each, inCell)), ...within()]
+    }
   }
-  return children(node).flatMap(bareIn)
+  if (node.type === 'Property' && nameOf(node['key']) === 'cells')
+    return [...drawn(node['value'] as Node, holders), ...within()]
+  return within()
 }
 
 /** `line: source` of each. */
@@ -116,11 +185,23 @@ it.each([
   ['<b>{isShort ? `${project.name}!` : null}</b>', 1],
   ['<b>{rows.map((row) => <i key={row.name}>{row.name}</i>)}</b>', 1],
   ['helper.display({ cell: ({ row }) => row.email })', 1],
+  ['{ const name = row.name; return <b>{name}</b> }', 1],
+  ['{ const { name } = row; return <b>{name}</b> }', 1],
+  ["{ const { name: called = '' } = row; return <b title={called} /> }", 1],
+  ['{ const called = fullName(investor); const shown = called || none; return <b>{shown}</b> }', 1],
+  ['{ const called = useMemo(() => fullName(investor), [investor]); return <b>{called}</b> }', 1],
+  ['{ const called = () => row.name; return rows.map((row) => <b>{called()}</b>) }', 1],
+  ['helper.display({ cell: ({ row }) => { const { name } = row; return name } })', 1],
+  ['<Table rows={rows.map((each) => ({ cells: [each.name, <Name>{each.name}</Name>] }))} />', 1],
+  ['{ const name = row.name; return <b><Name>{name}</Name></b> }', 0],
+  ['{ const name = row.name; return <b>{names.map((name) => <i>{name}</i>)}</b> }', 0],
+  ["{ const isNamed = row.name !== ''; return <b>{isNamed && all}</b> }", 0],
   ['<b><Name>{project.name}</Name></b>', 0],
   ['<b aria-label={project.name}>{project.name === "" && rest}</b>', 0],
   ['<a href={project.name} dir="ltr">{project.phone}</a>', 0],
 ])('%s holds %i bare texts', (source, count) => {
-  expect(bareTexts('probe.tsx', `export const Probe = () => (${source})`)).toHaveLength(count)
+  const body = source.startsWith('{') ? source : `(${source})`
+  expect(bareTexts('probe.tsx', `export const Probe = () => ${body}`)).toHaveLength(count)
 })
 
 it('every text that a person typed is drawn in its own direction', () => {

@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
-import { brandShapes, brandView } from '../../web/app/brand-shapes.ts'
-import { type Language, languages } from '../../web/i18n/languages.ts'
-import { themeSheet } from '../../web/themes/css-variables.ts'
+import { brandShapes, brandView } from '#web/app/brand-shapes.ts'
+import { type Language, languages } from '#web/i18n/languages.ts'
+import { themeSheet } from '#web/themes/css-variables.ts'
 import { projectFolder } from './places.ts'
 
 const fileName = 'first-paint.js'

@@ -1,10 +1,11 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { entityWord } from '#web/ui/entity-word.ts'
 import { Name } from '#web/ui/name.tsx'
 import { RowMark } from '#web/ui/row-mark.tsx'
 import { useDates } from '#web/ui/use-dates.ts'
 import classes from './recent-activity.module.css'
-import { entityWords, useRecentActivity } from './use-recent-activity.ts'
+import { useRecentActivity } from './use-recent-activity.ts'
 
 const verbs = {
   create: 'sync:created',
@@ -25,11 +26,10 @@ export function RecentActivity() {
       {activities.length === 0 && <Text c="dimmed">{t('noActivity')}</Text>}
       <ul className={classes['list']}>
         {activities.map(({ id, at, action, entityType, title, isWaiting }) => {
-          const word = entityWords.find((each) => each === entityType) ?? 'other'
           return (
             <li key={id} className={classes['item']}>
               <span>
-                {t(verbs[action], { what: t(`sync:entity.${word}`) })}
+                {t(verbs[action], { what: entityWord(entityType) })}
                 {title !== null && (
                   <>
                     {': '}

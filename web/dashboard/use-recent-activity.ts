@@ -17,9 +17,6 @@ export interface ShownActivity {
   readonly isWaiting: boolean
 }
 
-/** The records that have a word of their own. */
-export const entityWords = ['projects', 'investors', 'investments', 'documents', 'referrals'] as const
-
 const shown = 8
 const newest = { sortBy: ({ at }: Row<'activities'>) => at, descending: true }
 

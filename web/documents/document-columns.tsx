@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 import { isOwnCall } from '#schema/own-call.ts'
 import type { Row } from '#schema/registry.ts'
 import type { Dates } from '#web/ui/use-dates.ts'
-import { InvestorName, ProjectName } from '#web/ui/joined-name.tsx'
+import { RecordName } from '#web/ui/record-name.tsx'
 import { Name } from '#web/ui/name.tsx'
 import { PrimaryCell } from '#web/ui/primary-cell.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
@@ -42,8 +42,8 @@ export function documentColumns(t: Words, dates: Dates): readonly Column<Documen
       header: t('belongsTo'),
       meta: { width: '25%', hideBelow: 'wide' },
       cell: ({ row: { original } }) => {
-        if (original.projectId) return <ProjectName id={original.projectId} />
-        return original.investorId ? <InvestorName id={original.investorId} /> : t('common:none')
+        if (original.projectId) return <RecordName entity="projects" id={original.projectId} />
+        return original.investorId ? <RecordName entity="investors" id={original.investorId} /> : t('common:none')
       },
     }),
     helper.display({

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
 import { commit } from '#web/ui/commit.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { InvestorName, ProjectName } from '#web/ui/joined-name.tsx'
+import { RecordName } from '#web/ui/record-name.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Sentence } from '#web/ui/sentence.tsx'
 import { useStore } from '#web/ui/store-context.ts'
@@ -38,8 +38,8 @@ export function DeleteInvestment({ opened, investment, onDone }: DeleteInvestmen
         say={(amount, investor, project) => t('deleteWarning', { amount, investor, project })}
         parts={[
           <Money key="amount" as="whole" amount={investment.amount} currency={investment.currency} />,
-          <InvestorName key="investor" id={investment.investorId} />,
-          <ProjectName key="project" id={investment.projectId} otherwise={investment.projectName} />,
+          <RecordName entity="investors" key="investor" id={investment.investorId} />,
+          <RecordName entity="projects" key="project" id={investment.projectId} otherwise={investment.projectName} />,
         ]}
       />
     </ConfirmDialog>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
 import { ChangedNotice } from '#web/ui/changed-notice.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
-import { InvestorName, ProjectName } from '#web/ui/joined-name.tsx'
+import { RecordName } from '#web/ui/record-name.tsx'
 import { RecordForm } from '#web/ui/record-form.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -43,10 +43,10 @@ export function EditInvestment({ investment, gone, onDone }: EditInvestmentProps
           <div data-wide="true">
             <Facts>
               <Fact name={t('fields:name.projectId')}>
-                <ProjectName id={seen.projectId} otherwise={seen.projectName} />
+                <RecordName entity="projects" id={seen.projectId} otherwise={seen.projectName} />
               </Fact>
               <Fact name={t('fields:name.investorId')}>
-                <InvestorName id={seen.investorId} />
+                <RecordName entity="investors" id={seen.investorId} />
               </Fact>
             </Facts>
           </div>

@@ -4,7 +4,7 @@ import { statusClass } from '#schema/enumerations.ts'
 import type { Row } from '#schema/registry.ts'
 import { CalendarDay } from '#web/ui/calendar-day.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { InvestorName, ProjectName } from '#web/ui/joined-name.tsx'
+import { RecordName } from '#web/ui/record-name.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PrimaryCell } from '#web/ui/primary-cell.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
@@ -31,10 +31,11 @@ export function investmentColumns(
         <PrimaryCell
           entity="investments"
           id={original.id}
-          title={<ProjectName id={original.projectId} otherwise={original.projectName} />}
+          title={<RecordName entity="projects" id={original.projectId} otherwise={original.projectName} />}
           narrow={
             <>
-              <InvestorName id={original.investorId} /> · {t(`fields:status.${statusClass(original.status)}`)}
+              <RecordName entity="investors" id={original.investorId} /> ·{' '}
+              {t(`fields:status.${statusClass(original.status)}`)}
             </>
           }
           opens={t('common:viewDetails')}
@@ -46,7 +47,7 @@ export function investmentColumns(
       id: 'investor',
       header: t('fields:name.investorId'),
       meta: { sortable: true, width: '17%', hideBelow: 'medium' },
-      cell: ({ row: { original } }) => <InvestorName id={original.investorId} />,
+      cell: ({ row: { original } }) => <RecordName entity="investors" id={original.investorId} />,
     }),
     helper.display({
       id: 'amount',

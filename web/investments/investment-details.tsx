@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
 import { CalendarDay } from '#web/ui/calendar-day.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
-import { InvestorName, ProjectName } from '#web/ui/joined-name.tsx'
+import { RecordName } from '#web/ui/record-name.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { RowMark } from '#web/ui/row-mark.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -35,10 +35,10 @@ export function InvestmentDetails({ investment, onEdit, onDelete }: InvestmentDe
       </Group>
       <Facts>
         <Fact name={t('name.projectId')}>
-          <ProjectName id={investment.projectId} otherwise={investment.projectName} />
+          <RecordName entity="projects" id={investment.projectId} otherwise={investment.projectName} />
         </Fact>
         <Fact name={t('name.investorId')}>
-          <InvestorName id={investment.investorId} />
+          <RecordName entity="investors" id={investment.investorId} />
         </Fact>
         <Fact name={t('name.investmentDate')}>
           <CalendarDay date={investment.investmentDate} />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { InvestmentsSearch } from '#web/ui/list-search.ts'
-import { InvestorName, ProjectName } from '#web/ui/joined-name.tsx'
+import { RecordName } from '#web/ui/record-name.tsx'
 import { Sentence } from '#web/ui/sentence.tsx'
 
 interface OfRecordProps {
@@ -16,9 +16,15 @@ export function OfRecord({ search, onShowAll }: OfRecordProps) {
   const { investorId, projectId } = search
   if (!investorId && !projectId) return null
   const text = investorId ? (
-    <Sentence say={(name) => t('ofInvestor', { name })} parts={[<InvestorName key="name" id={investorId} />]} />
+    <Sentence
+      say={(name) => t('ofInvestor', { name })}
+      parts={[<RecordName entity="investors" key="name" id={investorId} />]}
+    />
   ) : (
-    <Sentence say={(name) => t('ofProject', { name })} parts={[<ProjectName key="name" id={projectId!} />]} />
+    <Sentence
+      say={(name) => t('ofProject', { name })}
+      parts={[<RecordName entity="projects" key="name" id={projectId!} />]}
+    />
   )
   return (
     <Button variant="light" onClick={onShowAll} rightSection={<IconX size={18} stroke={1.6} aria-hidden="true" />}>

@@ -5,7 +5,7 @@ import { multiply, quotient } from '#schema/money.ts'
 import type { Row } from '#schema/registry.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { CalendarDay } from '#web/ui/calendar-day.tsx'
-import { ProjectName } from '#web/ui/joined-name.tsx'
+import { RecordName } from '#web/ui/record-name.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PlainTable } from '#web/ui/plain-table.tsx'
 import { percent } from '#web/ui/percent-format.ts'
@@ -37,7 +37,7 @@ export function Holdings({ holdings, values }: HoldingsProps) {
           id: each.id,
           cells: [
             <strong key="project">
-              <ProjectName id={each.projectId} otherwise={each.projectName} />
+              <RecordName entity="projects" id={each.projectId} otherwise={each.projectName} />
             </strong>,
             <Money key="amount" as="whole" amount={each.amount} currency={each.currency} />,
             <Money key="value" as="whole" amount={values.get(each.id)?.value} currency={each.currency} />,

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
 import { CalendarDay } from '#web/ui/calendar-day.tsx'
-import { InvestorName } from '#web/ui/joined-name.tsx'
+import { RecordName } from '#web/ui/record-name.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PlainTable } from '#web/ui/plain-table.tsx'
 import { RowMark } from '#web/ui/row-mark.tsx'
@@ -68,7 +68,7 @@ export function InvestmentBreakdown({ project }: { readonly project: Row<'projec
               cells: [
                 <Group key="investor" gap="xs" wrap="nowrap">
                   <span>
-                    <InvestorName id={each.investorId} />
+                    <RecordName entity="investors" id={each.investorId} />
                   </span>
                   {table.mark(each.id) && <RowMark mark={table.mark(each.id)!} />}
                 </Group>,

@@ -7,19 +7,13 @@ import { type EntityName, entityNamed } from '#schema/registry.ts'
 import type { LedgerEntry, Store } from '#web/store/contract.ts'
 import { preferencesOf } from '#web/store/own-preferences.ts'
 import { datesOf } from '#web/ui/use-dates.ts'
+import { entityWord } from '#web/ui/entity-word.ts'
 import { exactMoney } from '#web/ui/money-format.ts'
 
 export type Words = TFunction<['sync', 'fields', 'common']>
 type Values = Readonly<Record<string, unknown>>
 /** What records were called when the change was made, by id. */
 export type Names = LedgerEntry['names']
-
-const named = ['projects', 'investors', 'investments', 'documents', 'referrals'] as const
-
-export function entityWord(t: Words, entity: string): string {
-  const known = named.find((each) => each === entity)
-  return t(`sync:entity.${known ?? 'other'}`)
-}
 
 const verbs = {
   create: 'sync:created',
@@ -29,7 +23,7 @@ const verbs = {
 } as const
 
 /** What was done to a record of which kind. */
-export const changeVerb = (t: Words, op: Operation): string => t(verbs[op.op], { what: entityWord(t, op.entity) })
+export const changeVerb = (t: Words, op: Operation): string => t(verbs[op.op], { what: entityWord(op.entity) })
 
 /** What the record is called: from the row on this device, else as it was called when the change was made. */
 export function recordName(store: Store, t: Words, op: Operation, names: Names): string {
@@ -37,7 +31,7 @@ export function recordName(store: Store, t: Words, op: Operation, names: Names):
   const values: Values = { ...(op.op === 'delete' ? op.base : fieldsOf(op)), ...row }
   const read = (entity: string, id: string) => rowOf(store, entity, id) ?? (names[id] ? { name: names[id] } : undefined)
   const known = row ? recordNameOf(op.entity, row, read) : names[op.id]
-  return known ?? recordNameOf(op.entity, values, read) ?? t('sync:untitled', { what: entityWord(t, op.entity) })
+  return known ?? recordNameOf(op.entity, values, read) ?? t('sync:untitled', { what: entityWord(op.entity) })
 }
 
 const rowOf = (store: Store, entity: string, id: string): Values | undefined =>
@@ -45,7 +39,7 @@ const rowOf = (store: Store, entity: string, id: string): Values | undefined =>
 
 export function fieldName(t: Words, field: string): string {
   const [before, associated] = field.split('.')
-  if (before === withRows) return t('sync:associated', { what: entityWord(t, associated ?? '') })
+  if (before === withRows) return t('sync:associated', { what: entityWord(associated ?? '') })
   const key = `fields:name.${field}`
   // Fields of screens that have no form here are told by their own name.
   return t(key as 'fields:name.name', { defaultValue: field })

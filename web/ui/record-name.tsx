@@ -1,0 +1,21 @@
+import i18next from 'i18next'
+import type { AnyRow } from '#schema/entity.ts'
+import { recordNameOf } from '#schema/record-name.ts'
+import type { EntityName } from '#schema/registry.ts'
+import { entityWord } from './entity-word.ts'
+import { Name } from './name.tsx'
+import { useRow } from './use-table.ts'
+
+interface RecordNameProps {
+  readonly entity: EntityName
+  readonly id: string
+  /** What the row that refers to it says itself, where the record is not shown to this person. */
+  readonly otherwise?: string | null | undefined
+}
+
+/** The name a reference points to; follows the other record's changes. */
+export function RecordName({ entity, id, otherwise }: RecordNameProps) {
+  const row: AnyRow | undefined = useRow(entity, id)
+  const name = row && recordNameOf(entity, row)
+  return <Name>{name ?? otherwise ?? i18next.t('common:unknownRecord', { what: entityWord(entity) })}</Name>
+}
