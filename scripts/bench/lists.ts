@@ -48,20 +48,23 @@ async function measure(stage: Stage, { investments, slower, keyLimit }: (typeof 
     return call('plainList', 10)
   })
   const of = `${investments.toLocaleString('en')} rows${slower > 1 ? ` at ${slower}x` : ''}`
-  const both = (name: string, limit: number, each: readonly number[], beside?: Figure): Line[] => [
-    noted(ms(`${name}, ${of}, p50`, percentile(each, 0.5))),
-    within(limit, ms(`${name}, ${of}, p95`, percentile(each, 0.95)), beside),
-  ]
+  const both = (name: string, limit: number | undefined, each: readonly number[], beside?: Figure): Line[] => {
+    const most = ms(`${name}, ${of}, p95`, percentile(each, 0.95))
+    const middle = noted(ms(`${name}, ${of}, p50`, percentile(each, 0.5)))
+    return [middle, limit === undefined ? noted(most) : within(limit, most, beside)]
+  }
+  // A slow device is asked to take every key in time; the other goals are of a device as it is.
+  const usual = (limit: number) => (slower > 1 ? undefined : limit)
   const besideSearch = ms('texts made at every key, not drawn, p95', percentile(plain.searches, 0.95))
   const besideSort = ms('names folded at every sort, not drawn, p95', percentile(plain.sorts, 0.95))
   return [
     ...both('key to paint', keyLimit, samples.keys, besideSearch),
-    ...both('key to results', 100, samples.results, besideSearch),
-    ...both('first key to results', 100, samples.first, besideSearch),
-    ...both('sort', 50, samples.sorts, besideSort),
-    ...both('longest task of opening the list', 50, samples.longest),
-    ...both('open the list', 100, samples.opened),
-    ...both('open the create dialog', 100, samples.dialogs),
+    ...both('key to results', usual(100), samples.results, besideSearch),
+    ...both('first key to results', usual(100), samples.first, besideSearch),
+    ...both('sort', usual(50), samples.sorts, besideSort),
+    ...both('longest task of opening the list', usual(50), samples.longest),
+    ...both('open the list', usual(100), samples.opened),
+    ...both('open the create dialog', usual(100), samples.dialogs),
   ]
 }
 
