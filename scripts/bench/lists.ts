@@ -51,7 +51,7 @@ async function measure(stage: Stage, { investments, slower, keyLimit }: (typeof 
   const both = (name: string, limit: number | undefined, each: readonly number[], beside?: Figure): Line[] => {
     const most = ms(`${name}, ${of}, p95`, percentile(each, 0.95))
     const middle = noted(ms(`${name}, ${of}, p50`, percentile(each, 0.5)))
-    return [middle, limit === undefined ? noted(most) : within(limit, most, beside)]
+    return [middle, limit === undefined ? noted(most, beside) : within(limit, most, beside)]
   }
   // A slow device is asked to take every key in time; the other goals are of a device as it is.
   const usual = (limit: number) => (slower > 1 ? undefined : limit)
