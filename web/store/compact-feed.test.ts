@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { pagesToCompact } from './compact-feed.ts'
+import { compactPages, pagesToCompact } from './compact-feed.ts'
+import type { Feed } from './feed.ts'
+import { FeedSet } from './feed-set.ts'
 import type { PageNote } from './feed-set.ts'
+import { packRows } from './packed-rows.ts'
 import { Device, synced, until, uuid7 } from './test/device.ts'
 import { storedTexts } from './test/stored-texts.ts'
 import { project } from './test/rows.ts'
@@ -32,6 +35,31 @@ describe('what is to be compacted', () => {
     expect(pagesToCompact([page(0, 900_000, { dead: 3 })])).toBeUndefined()
     expect(pagesToCompact([page(0, 900_000, { dead: 4 })])).toHaveLength(1)
   })
+})
+
+it('FOLD4 a page that others are written into goes as far as the furthest of them', async () => {
+  const head = (from: number, to: number) => ({
+    generation: 1,
+    epoch: 'e',
+    scope: 's',
+    from,
+    to,
+    settled: to,
+    mark: `m${to}`,
+  })
+  const documents = [head(0, 22), head(9, 11)].map((each) => ({
+    id: `p${each.from}`,
+    head: JSON.stringify(each),
+    rows: packRows([]),
+  }))
+  const written: unknown[] = []
+  const pages = {
+    read: async () => documents,
+    exchange: async (...[, , made]: unknown[]) => (written.push(made), page(0, 1)),
+  }
+  const set = new FeedSet({ generation: 1, epoch: 'e', scope: 's' })
+  await compactPages({ pages } as unknown as Feed, set, [page(0, 1), page(9, 1)], 'x')
+  expect(written).toMatchObject([{ from: 0, to: 22, settled: 22, mark: 'm22' }])
 })
 
 /** A store that got many changes, one page each, and then the hour of housekeeping. */

@@ -60,7 +60,9 @@ export async function compactPages(
     .filter(
       ([entity, id, number, fields]) => set.fold.numberOf(entity, id) === number && (fields !== null || !isLowest),
     )
-  const [first, last] = [pages[0]!.head, pages.at(-1)!.head]
+  const first = pages[0]!.head
+  // A tab that was behind may have added a page of numbers that a lower one holds already.
+  const last = pages.map((page) => page.head).reduce((a, b) => (b.to >= a.to ? b : a))
   const head: PageHead = {
     ...last,
     from: first.from,

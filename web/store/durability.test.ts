@@ -1,6 +1,6 @@
 import { IDBObjectStore } from 'fake-indexeddb'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { Device, synced, until } from './test/device.ts'
+import { Device, synced, until, uuid7 } from './test/device.ts'
 import { project } from './test/rows.ts'
 
 type Put = (this: IDBObjectStore, document: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>
@@ -69,6 +69,20 @@ describe('a full disk', () => {
     device.clock.advance(2_000)
     await until(() => names().includes('New') && !store.status.syncing)
     expect(names()).toEqual(['Harbour', 'New'])
+  })
+
+  it('PULL5 shows no row that went while its page could not be kept', async () => {
+    const device = new Device()
+    const { server } = device
+    server.write(project('Harbour'), project('Gone'))
+    const store = await device.open()
+    const free = fillDisk()
+    await until(() => store.table('projects').size === 2 && !store.status.syncing)
+    server.write(['projects', uuid7('Gone'), null])
+    free()
+    device.clock.advance(2_000)
+    await synced(store)
+    expect([...store.table('projects').all()].map(({ name }) => name)).toEqual(['Harbour'])
   })
 
   it.each(['SCOPE', 'EPOCH'])('FOLD3 hides what may not be seen any more at once, told by %s', async (code) => {

@@ -74,6 +74,8 @@ export class FeedSet implements SetName {
   settled = 0
   /** The mark of the position. */
   mark: string | undefined
+  /** Its rows are not those of the pages on the disk: one that was taken could not be kept, or another tab wrote its own. */
+  isAhead = false
   /** The newest head whose rows are shown, on the disk yet or not. */
   heard: Known | undefined
   complete = false

@@ -94,6 +94,11 @@ export class Feed {
     return true
   }
 
+  /** The set with the rows of its pages alone: of what had been taken beside them, nobody may say that it is gone. */
+  async renew(set: FeedSet): Promise<FeedSet> {
+    return set.isAhead ? this.#readAnew(set) : set
+  }
+
   /** Forgets the pages of older sets; true when there were any. */
   forgetOthers(): Promise<boolean> {
     return this.pages.keepOnly([this.#active, this.#pending].filter((set) => set !== undefined))
@@ -105,11 +110,11 @@ export class Feed {
     const has = (set: FeedSet) => names.some((name) => isSame(name, set))
     for (const set of [this.#active, this.#pending]) {
       if (!set || !has(set)) continue
-      if (await this.#readOn(set)) set.pages = await this.pages.notes(set, ids, set.pages)
+      if (!set.isAhead && (await this.#readOn(set))) set.pages = await this.pages.notes(set, ids, set.pages)
       else await this.#readAnew(set)
     }
     const newest = names.at(-1)
-    if (newest && newest.generation > (this.target?.generation ?? 0)) {
+    if (newest && this.#isNews(newest, has)) {
       const next = new FeedSet(newest)
       await this.#read(next)
       this.#pending = next
@@ -117,6 +122,13 @@ export class Feed {
     const active = this.#active
     if (active ? active.pages.length > 0 && !has(active) : this.#pending) this.#show(this.#pending)
     this.#settle()
+  }
+
+  /** A set that another tab began: after this one's, or because nothing of this one's has come. */
+  #isNews(newest: SetName, has: (set: FeedSet) => boolean): boolean {
+    const { target } = this
+    if (!target || newest.generation > target.generation) return true
+    return !has(target) && !isSame(newest, this.#active)
   }
 
   #settle(): void {
@@ -167,13 +179,16 @@ export class Feed {
     return true
   }
 
-  async #readAnew(old: FeedSet): Promise<void> {
-    const set = new FeedSet(old)
+  async #readAnew(old: FeedSet): Promise<FeedSet> {
+    const set = new FeedSet(old, old.history)
+    set.heard = old.heard
     await this.#read(set)
     if (old === this.#pending) this.#pending = set
-    if (old !== this.#active) return
-    this.#active = set
-    this.#listener.shown()
+    if (old === this.#active) {
+      this.#active = set
+      this.#listener.shown()
+    }
+    return set
   }
 }
 

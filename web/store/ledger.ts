@@ -255,6 +255,8 @@ export class Ledger {
   #decide(entry: Entry, verdict: Verdict, receipt: Receipt, because: string | null, resent: boolean): void {
     const { epoch, history = 0, at = null } = receipt
     if (history < (entry.history ?? 0)) return
+    // What a tab only supposed does not take the place of what the server said.
+    if (because !== null && entry.verdict && entry.because === null && entry.history === history) return
     const known = entry.verdict !== null && verdict.verdict === 'rejected' && verdict.code === 'DUPLICATE'
     const number = entry.verdict?.number ?? null
     if (number !== null && entry.history !== null && entry.history < history)

@@ -92,6 +92,64 @@ describe('a tab that missed a message', () => {
     expect([...second.table('projects').all()].map(({ name }) => name)).toEqual(['Tower'])
   })
 
+  it('TAB1 shows the set of another tab in the place of one that it began itself and of which nothing has come', async () => {
+    let deaf = false
+    const device = new Device()
+    const { server } = device
+    server.write(project('Harbour'))
+    const first = await device.open(deafTo(device, () => deaf))
+    await synced(first)
+    server.scope = 'scope-2'
+    server.fault(/feed$/, {
+      kind: 'answer',
+      status: 409,
+      body: { code: 'SCOPE', epoch: 'epoch-1', scope: 'scope-2', narrowed: true },
+    })
+    server.fault(/./, { kind: 'drop' }, 99)
+    first.syncNow()
+    await until(() => first.table('projects').size === 0 && first.status.connection === 'offline')
+    deaf = true
+    server.heal()
+    server.scope = 'scope-3'
+    const second = await device.open()
+    second.syncNow()
+    await until(() => device.clock.waits.includes(3_000))
+    device.clock.advance(3_000)
+    await synced(second)
+    deaf = false
+    device.clock.advance(60_000)
+    await until(() => first.status.complete)
+    expect(first.table('projects').size).toBe(1)
+  })
+
+  it('TAB1 what another tab let go of does not take with it what the server has accepted', async () => {
+    let deaf = false
+    const { device, server, first, second } = await setupTabs((_, inFirst) => deaf && inFirst)
+    await until(() => second.status.connection === 'online')
+    const rename = async (name: string) => {
+      const made = await first.update('projects', first.table('projects').get(harbour)!, { name })
+      return made.ok ? made.changeId : ''
+    }
+    server.fault(/./, { kind: 'drop' }, 99)
+    const [one, two] = [await rename('One'), await rename('Two')]
+    await until(() => first.status.connection === 'offline' && !first.status.syncing && second.ledger().length === 2)
+    server.heal()
+    server.asked.length = 0
+    let answer = (): void => {}
+    server.gate = new Promise((resolve) => (answer = resolve))
+    first.syncNow()
+    await until(() => server.requests(changes)[0]?.body!.changes.length === 2)
+    deaf = true
+    await second.create('projects', { name: 'Other', type: 'AGRICULTURE' })
+    await second.discard(one)
+    answer()
+    await until(() => first.status.waiting === 0 && !first.status.syncing)
+    await Promise.all([first.close(), second.close()])
+    const again = await device.open()
+    expect(again.ledger().find(({ id }) => id === two)).toMatchObject({ state: 'settled' })
+    expect(again.status.attention).toBe(0)
+  })
+
   it('TAB2 keeps the verdict of a change that it does not know yet', async () => {
     let missed = 0
     const isChange = ({ text }: { readonly text: string }) => text.includes('"kind":"change"')

@@ -62,7 +62,8 @@ async function readOn(deps: PullDeps, storing: Storing): Promise<Ran> {
     reports.achieved()
     const begun = set ? undefined : core.beginSet(page.epoch, page.scope)
     if (!core.target) await begun
-    const target = set ?? core.target!
+    const target = await core.feed.renew(set ?? core.target!)
+    if (!held()) return 'stop'
     if (page.more) ahead = ask(deps, target, page.to)
     if (page.rows.length === 0) await storing.all()
     if (isNews(target, page)) storing.add(store(deps, target, page))
@@ -85,7 +86,12 @@ const isNews = (set: FeedSet, { from, to, more, mark }: FeedPage): boolean =>
   to > from || !set.complete || (!more && to > set.settled) || (mark !== undefined && mark !== set.mark)
 
 async function store({ core, stored }: PullDeps, set: FeedSet, page: FeedPage): Promise<boolean> {
-  const isOurs = await core.feed.append(set, page)
+  let isOurs = false
+  try {
+    isOurs = await core.feed.append(set, page)
+  } finally {
+    set.isAhead ||= !isOurs
+  }
   if (isOurs) stored()
   return isOurs
 }
