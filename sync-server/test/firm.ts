@@ -43,7 +43,7 @@ export async function signUp(
 /** One person of each role; the investors are linked to no record yet. */
 export async function createFirm(server: TestServer) {
   const { database, clock } = server
-  const tenantId = await openBooks(database)
+  const tenantId = await openBooks(database, clock.now())
   await database.directory`insert into directory.tenants (id, name, created_at)
     values (${tenantId}, ${`Firm ${tenantId}`}, ${clock.now().toISOString()})`
   const [admin, manager, investor] = [
