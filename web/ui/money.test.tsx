@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw } from '#web/test/draw.tsx'
+import { MemoryStore } from '#web/test/memory-store.ts'
+import { Money } from './money.tsx'
+
+const amounts = ['-9999999999999.99', '112951.00', '0.00']
+
+test('an amount stays in one piece wherever it stands, also where words may break anywhere', async () => {
+  await draw(
+    new MemoryStore(),
+    <div data-testid="narrow" style={{ inlineSize: 40, overflowWrap: 'anywhere' }}>
+      {(['dashboard', 'projects', 'short', 'whole', 'exact'] as const).flatMap((as) =>
+        ['USD', 'AED'].flatMap((currency) =>
+          amounts.map((amount) => (
+            <p key={`${as} ${currency} ${amount}`}>
+              <Money as={as} amount={amount} currency={currency} />
+            </p>
+          )),
+        ),
+      )}
+    </div>,
+  )
+  const drawn = [...page.getByTestId('narrow').element().querySelectorAll('bdi')]
+  expect(drawn).toHaveLength(30)
+  expect(drawn.filter((each) => each.getClientRects().length !== 1).map((each) => each.textContent)).toEqual([])
+})
