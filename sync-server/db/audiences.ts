@@ -9,13 +9,23 @@ const clausesOf = (of: Entity) => {
   return typeof rule === 'string' ? [] : rule
 }
 
+/** What is read off a definition is found once: rows ask for it by the thousand. */
+function perEntity<T>(find: (of: Entity) => T): (of: Entity) => T {
+  const found = new Map<Entity, T>()
+  return (of) => {
+    if (!found.has(of)) found.set(of, find(of))
+    return found.get(of)!
+  }
+}
+
 const isFixed = (of: Entity, column: string): boolean => column === 'id' || of.fields[column]?.storage.kind === 'user'
 
 /** The columns that decide who sees a row and that may change. */
-export const audienceColumns = (of: Entity): string[] =>
+export const audienceColumns = perEntity((of): readonly string[] =>
   clausesOf(of)
     .flatMap((clause) => Object.keys(clause))
-    .filter((column) => !isFixed(of, column))
+    .filter((column) => !isFixed(of, column)),
+)
 
 /** The columns that name the one person whom a row is for, for good. */
 export const personColumns = (of: Entity): string[] =>

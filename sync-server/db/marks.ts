@@ -2,8 +2,9 @@
 // hash over the mark before it, so that one point proves all earlier ones and no two histories give the same. A mark also
 // says when its number was taken and by what, under a seal that only this firm's server can make: of a history that is
 // lost, it is all that is left to tell what is true from what is made up.
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 import type { Sql } from 'postgres'
+import { takeRandom } from './new-id.ts'
 
 /** The bytes of a mark: its link to the one before, the moment in ms, the word of the change, the seal over all of it. */
 const [linkEnd, momentEnd, wordEnd, length] = [6, 12, 21, 27]
@@ -17,11 +18,11 @@ export interface Taken {
 }
 
 /** The mark of the number after the one with this mark; '' before a firm's first. Moments never go back in a history. */
-export function nextMark(key: string, previous: string, { number, at, hash }: Taken): string {
+export function nextMark(key: string, previous: string, { number, at, hash: said }: Taken): string {
   const mark = Buffer.alloc(length)
-  createHash('sha256').update(previous).update(randomBytes(16)).digest().copy(mark, 0, 0, linkEnd)
+  hash('sha256', Buffer.concat([Buffer.from(previous), takeRandom(16)]), 'buffer').copy(mark, 0, 0, linkEnd)
   mark.writeUIntBE(Math.max(Math.floor(at), momentOf(previous)), linkEnd, momentEnd - linkEnd)
-  wordOf(mark, hash).copy(mark, momentEnd)
+  wordOf(mark, said).copy(mark, momentEnd)
   sealOf(key, number, mark).copy(mark, wordEnd)
   return mark.toString('base64url')
 }
@@ -37,7 +38,7 @@ export interface Sealed {
 export function readMark(key: string, number: number, mark: string | undefined): Sealed | undefined {
   const bytes = Buffer.from(mark ?? '', 'base64url')
   if (bytes.length !== length || !sealOf(key, number, bytes).equals(bytes.subarray(wordEnd))) return undefined
-  const isOf = (hash: string) => wordOf(bytes, hash).equals(bytes.subarray(momentEnd, wordEnd))
+  const isOf = (said: string) => wordOf(bytes, said).equals(bytes.subarray(momentEnd, wordEnd))
   return { at: bytes.readUIntBE(linkEnd, momentEnd - linkEnd), isOf }
 }
 
@@ -47,12 +48,11 @@ function momentOf(mark: string): number {
   return bytes.length === length ? bytes.readUIntBE(linkEnd, momentEnd - linkEnd) : 0
 }
 
-const wordOf = (mark: Buffer, hash: string): Buffer =>
-  createHash('sha256')
-    .update(mark.subarray(0, linkEnd))
-    .update(hash)
-    .digest()
-    .subarray(0, wordEnd - momentEnd)
+const wordOf = (mark: Buffer, said: string): Buffer =>
+  hash('sha256', Buffer.concat([mark.subarray(0, linkEnd), Buffer.from(said)]), 'buffer').subarray(
+    0,
+    wordEnd - momentEnd,
+  )
 
 const sealOf = (key: string, number: number, mark: Buffer): Buffer =>
   createHmac('sha256', key)

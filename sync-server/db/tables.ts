@@ -78,17 +78,18 @@ function tenantTable(of: Entity) {
   )
   return pgTable(of.table, { ...stamps(), ...fieldColumns(of), ...Object.fromEntries(since) }, (t) => {
     const on = (name: string) => t[name as 'id']
+    const readers = [...audienceColumns(of), ...personColumns(of)]
     const references = Object.keys(of.fields).filter((name) => of.fields[name]!.storage.kind === 'reference')
+    // What readers find rows by has an index that begins with it already.
+    const found = [...references, ...of.indexed].filter((name) => !readers.includes(name))
     return [
       primaryKey({ columns: [t.tenantId, t.id] }),
       index(`${of.table}_n`).on(t.tenantId, t.number),
       index(`${of.table}_deleted_in`)
         .on(t.tenantId, t.deletedIn)
         .where(sql`deleted_in is not null`),
-      ...[...references, ...of.indexed].map((name) => index(`${of.table}_${snakeCase(name)}`).on(t.tenantId, on(name))),
-      ...[...audienceColumns(of), ...personColumns(of)].map((name) =>
-        index(`${of.table}_${snakeCase(name)}_n`).on(t.tenantId, on(name), t.number),
-      ),
+      ...found.map((name) => index(`${of.table}_${snakeCase(name)}`).on(t.tenantId, on(name))),
+      ...readers.map((name) => index(`${of.table}_${snakeCase(name)}_n`).on(t.tenantId, on(name), t.number)),
       ...of.unique.map((names) =>
         uniqueIndex(`${of.table}_${names.map(snakeCase).join('_')}_unique`)
           .on(t.tenantId, ...names.map(on))

@@ -1,7 +1,7 @@
 // What was done, for everybody who may see the row: written with the change itself. A row that is deleted or leaves an
 // audience takes its activities from investors; when it comes back they stay away, since they may name what was not to be
 // seen meanwhile.
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from '../db/new-id.ts'
 import type { actions } from '#schema/activities.ts'
 import type { ReadRow } from '#schema/derive.ts'
 import { recordNameOf } from '#schema/record-name.ts'
@@ -42,7 +42,7 @@ interface Said extends Audience {
 }
 
 export const activityOf = ({ userId }: Viewer, at: string, said: Said): StoredRow => ({
-  id: uuidv7(),
+  id: newId(),
   number: 0,
   createdAt: at,
   updatedAt: at,

@@ -1,7 +1,7 @@
 // One entry per operation with what was before and after, chained by hash under the tenant's lock: an entry that is
 // changed or removed breaks the chain.
 import { createHash } from 'node:crypto'
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from '../db/new-id.ts'
 import { canonicalJson } from '#schema/canonical-json.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import { audienceColumns, sinceColumn } from '../db/audiences.ts'
@@ -66,7 +66,7 @@ export function auditEntries(previous: string, audited: Audited): AuditEntry[] {
   return ops.map((op, index) => {
     const row = staged.find(({ of, after }) => of.name === op.entity && after.id === op.id)
     const body = {
-      id: uuidv7(),
+      id: newId(),
       number,
       userId: viewer.userId,
       action: op.op,
@@ -86,3 +86,22 @@ export function auditEntries(previous: string, audited: Audited): AuditEntry[] {
     return entry
   })
 }
+
+/** $1 the tenant, $2 when and $3 by whom, then each of `columnsOf`: what differs from entry to entry, column by column. */
+export const insertAuditSql = `insert into audit_logs (tenant_id, id, n, created_at, updated_at, created_by, user_id,
+  action, entity_type, entity_id, details, "timestamp", hash, previous_hash)
+select $1::uuid, r.id, r.n, $2::timestamptz, $2::timestamptz, $3::uuid, $3::uuid,
+  r.action, r.entity_type, r.entity_id, r.details::jsonb, $2::timestamptz, r.hash, r.previous_hash
+from unnest($4::uuid[], $5::bigint[], $6::text[], $7::text[], $8::uuid[], $9::text[], $10::text[], $11::text[])
+  as r(id, n, action, entity_type, entity_id, details, hash, previous_hash)`
+
+export const columnsOf = (entries: readonly AuditEntry[]): unknown[][] => [
+  entries.map(({ id }) => id),
+  entries.map(({ number }) => number),
+  entries.map(({ action }) => action),
+  entries.map(({ entityType }) => entityType),
+  entries.map(({ entityId }) => entityId),
+  entries.map(({ details }) => JSON.stringify(details)),
+  entries.map(({ hash }) => hash),
+  entries.map(({ previousHash }) => previousHash),
+]

@@ -1,47 +1,49 @@
 // Saves what a batch decided: one statement per table.
 import type { Verdict } from '#schema/protocol.ts'
-import { registry } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import { upsertSql } from '../db/columns.ts'
 import type { TenantTx } from '../db/database.ts'
 import { insertMarksSql } from '../db/marks.ts'
+import { columnsOf, insertAuditSql } from './audit.ts'
 import { type Batch, linksOf } from './batch.ts'
 
+/** The statements are sent one behind the other without waiting for their answers, and go through in their order. */
 export async function saveBatch(tx: TenantTx, viewer: Viewer, batch: Batch): Promise<void> {
-  const insert = (sql: string, rows: readonly unknown[]) =>
-    rows.length ? tx.query(sql, [tx.tenantId, JSON.stringify(rows)]) : []
-  for (const [of, rows] of batch.set.kept()) await insert(upsertSql(of), rows)
-  const stamps = {
-    createdAt: batch.at,
-    updatedAt: batch.at,
-    createdBy: viewer.userId,
-    deletedAt: null,
-    deletedIn: null,
+  await Promise.all([...rowStatements(tx, viewer, batch), ...bookStatements(tx, viewer, batch)])
+}
+
+function rowStatements(tx: TenantTx, viewer: Viewer, { set, audit, exits, remember, at }: Batch): Promise<unknown>[] {
+  const saved: Promise<unknown>[] = []
+  const insert = (sql: string, rows: readonly unknown[]) => {
+    if (rows.length) saved.push(tx.query(sql, [tx.tenantId, JSON.stringify(rows)]))
   }
-  await insert(
-    upsertSql(registry.auditLogs),
-    batch.audit.map((entry) => ({ ...entry, ...stamps })),
-  )
-  await insert(
+  for (const [of, rows] of set.kept()) insert(upsertSql(of), rows)
+  if (audit.length) saved.push(tx.query(insertAuditSql, [tx.tenantId, at, viewer.userId, ...columnsOf(audit)]))
+  insert(
     `insert into exits (tenant_id, audience, left_at, entity, id, entered_at)
 select $1::uuid, r.audience, r."left", r.entity, r.id, r.entered
 from json_to_recordset($2::text::json) as r(audience text, "left" bigint, entity text, id uuid, entered bigint)`,
-    batch.exits,
+    exits,
   )
-  await insert(
+  insert(
     `insert into verdicts (tenant_id, id, user_id, hash, result, at)
 select $1::uuid, r.id, r."userId", r.hash, r.result, r.at
 from json_to_recordset($2::text::json) as r(id uuid, "userId" uuid, hash text, result jsonb, at timestamptz)`,
-    batch.remember.map((each) => ({ ...each, at: batch.at })),
+    remember.map((each) => ({ ...each, at })),
   )
-  for (const [userId, number] of linksOf(batch)) await beginScope(tx, userId, number)
-  if (viewer.role === 'INVESTOR') await tellInvestor(tx, viewer.userId, highestOf(batch.results))
-  if (batch.number === batch.before) return
-  await tx.query(
+  return saved
+}
+
+function bookStatements(tx: TenantTx, viewer: Viewer, batch: Batch): Promise<unknown>[] {
+  const saved = linksOf(batch).map(([userId, number]) => beginScope(tx, userId, number))
+  if (viewer.role === 'INVESTOR') saved.push(tellInvestor(tx, viewer.userId, highestOf(batch.results)))
+  if (batch.number === batch.before) return saved
+  const counted = tx.query(
     `with taken as (${insertMarksSql})
 update tenant_numbers set n = $4, mark = $5, audit_hash = $6 where tenant_id = $1`,
     [tx.tenantId, batch.before, batch.marks, batch.number, batch.mark, batch.auditHash],
   )
+  return [...saved, counted]
 }
 
 /** What the person may see begins at this number: of what went before they are told nothing. */

@@ -1,0 +1,20 @@
+import { expect, it, vi } from 'vitest'
+import { isUuidv7 } from '#schema/protocol.ts'
+import { newId, takeRandom } from './new-id.ts'
+
+it('each id is a UUIDv7 higher than the one before, also within a moment and when the clock goes back', () => {
+  vi.useFakeTimers({ now: 1_800_000_000_000 })
+  const ids = Array.from({ length: 5_000 }, (_, i) => {
+    if (i === 2_000) vi.setSystemTime(1_700_000_000_000)
+    if (i === 4_000) vi.setSystemTime(1_800_000_000_001)
+    return newId()
+  })
+  vi.useRealTimers()
+  expect(ids.every(isUuidv7)).toBe(true)
+  expect(ids).toEqual([...new Set(ids)].toSorted())
+})
+
+it('nobody gets the same random bytes', () => {
+  const taken = Array.from({ length: 1_000 }, () => takeRandom(16).toString('hex'))
+  expect(new Set(taken).size).toBe(taken.length)
+})
