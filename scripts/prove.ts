@@ -1,5 +1,5 @@
 // npm run prove [-- --histories N --first SEED]: what is too long for every test run. Many histories of the simulator, and
-// every mutant of the source, which must die within two hundred of them.
+// every mutant of the source, which must die within two hundred of them; --histories 0 hunts the mutants alone.
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startThrowAwayPostgres } from '#server/test/throw-away-postgres.ts'
@@ -31,14 +31,21 @@ function historiesStep(): Step {
   return {
     name: `${end - first} histories`,
     run: async () => {
-      let played = 0
-      const tell = () => ++played % 100 === 0 && console.log(`${played} histories`)
-      const rows = Array.from({ length: players }, (_, at) =>
-        hunt({ serverUrl: postgres.url, first: first + at, step: players, end, shrink: 80 }, tell),
-      )
-      const failures = (await Promise.all(rows)).filter((failed) => failed !== undefined)
-      for (const { story } of failures) console.error(story)
-      return { passed: played, failed: failures.length }
+      const counts = { passed: 0, failed: 0 }
+      const tell = (seed: number) => {
+        if (++counts.passed % 100 === 0)
+          console.log(`${counts.passed} histories; whoever stops here goes on with --first ${seed - players}`)
+      }
+      /** A player ends with its first failure; another one goes on after it. */
+      const playRow = async (from: number): Promise<void> => {
+        const failed = await hunt({ serverUrl: postgres.url, first: from, step: players, end, shrink: 80 }, tell)
+        if (!failed) return
+        counts.failed++
+        console.error(failed.story)
+        await playRow(failed.seed + players)
+      }
+      await Promise.all(Array.from({ length: players }, (_, at) => playRow(first + at)))
+      return counts
     },
   }
 }

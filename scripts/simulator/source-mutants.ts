@@ -77,16 +77,6 @@ export const sourceMutants = {
     find: '  if (isFavourable(verdict)) return entry.change.ops\n',
     put: '  if (isFavourable(verdict)) return isFromOldHistory(entry, reached.nextHistory) ? [] : entry.change.ops\n',
   },
-  'what was accepted of a conflict is not sent again': {
-    file: 'web/store/histories.ts',
-    find: 'if (ops.length === 0) return undefined',
-    put: 'if (ops.length >= 0) return undefined',
-  },
-  'what else came back for a record is let go with it': {
-    file: 'web/store/inbox.ts',
-    find: 'broughtBack(root, this.#core.tables), ...following.map(({ change }) => change.ops)',
-    put: 'broughtBack(root, this.#core.tables)',
-  },
 } satisfies Record<string, SourceMutant>
 
 export type SourceMutantName = keyof typeof sourceMutants

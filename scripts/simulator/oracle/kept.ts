@@ -2,10 +2,13 @@
 import type { Device } from '../device.ts'
 import { hold } from './violation.ts'
 
-interface Receipt {
+interface Kept {
   readonly kind: string
   readonly verdicts?: readonly { readonly id: string }[]
   readonly superseded?: readonly { readonly id: string }[]
+  readonly change?: { readonly id: string }
+  /** HIST9: a part of an earlier change, which the server had accepted. */
+  readonly accepted?: unknown
 }
 
 /** The changes of whose verdicts a record of the outbox speaks. */
@@ -14,8 +17,8 @@ const spokenOf = new Map<string, readonly string[]>()
 function idsIn(text: string): readonly string[] {
   const known = spokenOf.get(text)
   if (known) return known
-  const { kind, verdicts = [], superseded = [] } = JSON.parse(text) as Receipt
-  const ids = kind === 'receipt' ? [...verdicts, ...superseded].map(({ id }) => id) : []
+  const { kind, verdicts = [], superseded = [], change, accepted } = JSON.parse(text) as Kept
+  const ids = kind === 'receipt' ? [...verdicts, ...superseded].map(({ id }) => id) : accepted ? [change!.id] : []
   if (spokenOf.size > 10_000) spokenOf.clear()
   spokenOf.set(text, ids)
   return ids

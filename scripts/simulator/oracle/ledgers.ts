@@ -4,6 +4,7 @@ import type { LedgerEntry } from '#web/store/contract.ts'
 import type { Tab } from '../device.ts'
 import type { History } from '../history.ts'
 import type { Books, Verdict } from './books.ts'
+import { withGroups } from './decisions.ts'
 import type { Past } from './past.ts'
 import { hold } from './violation.ts'
 
@@ -14,6 +15,7 @@ export function checkLedgers({ tabs, departed, watch: { past } }: History, books
       const said = books.verdicts.get(entry.id)
       checkAuthor(tab, entry, books, said)
       checkEntry(tab, entry, ledger, said, past, books)
+      if (said === undefined) checkAccepted(tab, entry, ledger)
     }
   }
 }
@@ -77,6 +79,22 @@ function checkEntry(
       return
     default:
       hold(false, () => `${here} is still ${state}`)
+  }
+}
+
+/** HIST9: what a history that has ended had accepted of a change that partly conflicted comes back as a change of its own. */
+function checkAccepted({ label }: Tab, { id: of, ops, verdict }: LedgerEntry, ledger: readonly LedgerEntry[]): void {
+  if (verdict?.verdict !== 'conflict' || verdict.number === null) return
+  const refused = withGroups(verdict.conflicts ?? [])
+  const updates = ledger.flatMap((each) => (each.id === of ? [] : each.ops)).filter(({ op }) => op === 'update')
+  for (const operation of ops) {
+    if (operation.op !== 'update') continue
+    for (const [field, value] of Object.entries(operation.fields))
+      hold(
+        refused.has(`${operation.id} ${field}`) ||
+          updates.some((each) => each.id === operation.id && 'fields' in each && each.fields[field] === value),
+        () => `${label}: of ${of} an older copy lacks ${field}, which had been accepted, and nobody sends it again`,
+      )
   }
 }
 
