@@ -4,6 +4,7 @@ import { carryCall } from './carry.ts'
 import type { Tab } from './device.ts'
 import type { History } from './history.ts'
 import { setActive } from './narrow.ts'
+import { bringGuestsBack, signIn } from './people.ts'
 import { Violation } from './oracle/violation.ts'
 
 const most = 400
@@ -20,8 +21,8 @@ export async function heal(history: History): Promise<void> {
   }
   const { staff, investor } = history.firm
   for (const person of [...staff, investor]) if (!person.isActive) await setActive(history.backend, person, true)
-  for (const { person } of history.devices) history.signIn(person)
-  await history.bringGuestsBack()
+  for (const { person } of history.devices) signIn(history, person)
+  await bringGuestsBack(history)
   await history.rest()
   await quiet(history)
   for (const device of history.devices) if (!device.tabs.length) await device.openTab()
