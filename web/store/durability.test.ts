@@ -1,5 +1,6 @@
 import { IDBObjectStore } from 'fake-indexeddb'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { FeedPages } from './feed-pages.ts'
 import { Device, synced, until, uuid7 } from './test/device.ts'
 import { project } from './test/rows.ts'
 
@@ -97,6 +98,33 @@ describe('a full disk', () => {
     expect(store.table('projects').size).toBe(0)
     free()
     device.clock.advance(2_000)
+    await synced(store)
+    expect(store.table('projects').size).toBe(0)
+  })
+
+  it('FOLD3 keeps hidden what may not be seen any more where it cannot be taken off the disk', async () => {
+    const { device, store, server } = await setupStore()
+    server.shows = () => false
+    server.narrowed = true
+    server.scope = 'scope-2'
+    const disk = spyOnPut(({ rows }) => rows === '')
+    store.syncNow()
+    await until(() => device.reported.length > 0 && !store.status.syncing)
+    expect(disk).toHaveBeenCalled()
+    expect(store.table('projects').size).toBe(0)
+    server.fault(/./, { kind: 'drop' }, 99)
+    const looks = vi.spyOn(FeedPages.prototype, 'ids')
+    const sizes = new Set<number>()
+    store.table('projects').subscribe(() => sizes.add(store.table('projects').size))
+    device.clock.advance(60_000)
+    await until(() => looks.mock.calls.length > 0 && store.status.connection === 'offline' && !store.status.syncing)
+    store.syncNow()
+    device.clock.advance(60_000)
+    await until(() => looks.mock.calls.length > 1 && !store.status.syncing)
+    expect([...sizes, store.table('projects').size]).toEqual([0])
+    disk.mockRestore()
+    server.heal()
+    device.clock.advance(60_000)
     await synced(store)
     expect(store.table('projects').size).toBe(0)
   })

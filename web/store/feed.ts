@@ -20,6 +20,8 @@ export class Feed {
   readonly pages: FeedPages
   #active: FeedSet | undefined
   #pending: FeedSet | undefined
+  /** Let go of, and perhaps on the disk still: they may hold what may not be seen any more. */
+  #left: SetName[] = []
   readonly #listener: FeedListener
   #catching = Promise.resolve()
 
@@ -59,9 +61,13 @@ export class Feed {
   /** Begins another set beside the shown one, or in its place when it must not be shown any more. */
   async begin(epoch: string, scope: string, history: number, hide = false): Promise<void> {
     const set = new FeedSet({ generation: (this.target?.generation ?? 0) + 1, epoch, scope }, history)
+    const before = [this.#active, this.#pending].filter((each) => each !== undefined)
     if (hide || !this.#active?.complete) this.#show(set)
     else this.#pending = set
+    this.#left.push(...before.filter((each) => each !== this.#active))
+    const left = new Set(this.#left)
     await this.pages.keepOnly(this.#active && this.#active !== set ? [this.#active, set] : [set])
+    this.#left = this.#left.filter((each) => !left.has(each))
   }
 
   /** Takes the rows of a page that continues the target; they are shown at once when the target is. */
@@ -113,11 +119,13 @@ export class Feed {
       if (!set.isAhead && (await this.#readOn(set))) set.pages = await this.pages.notes(set, ids, set.pages)
       else await this.#readAnew(set)
     }
-    const newest = names.at(-1)
+    this.#left = this.#left.filter((each) => names.some((name) => isSame(name, each)))
+    const newest = names.findLast((name) => !this.#left.some((each) => isSame(name, each)))
     if (newest && this.#isNews(newest, has)) {
       const next = new FeedSet(newest)
       await this.#read(next)
-      this.#pending = next
+      // Its pages may have gone meanwhile.
+      if (next.pages.length > 0) this.#pending = next
     }
     const active = this.#active
     if (active ? active.pages.length > 0 && !has(active) : this.#pending) this.#show(this.#pending)
@@ -132,7 +140,10 @@ export class Feed {
   }
 
   #settle(): void {
-    if (this.#pending?.complete) this.#show(this.#pending)
+    if (this.#pending?.complete) {
+      if (this.#active) this.#left.push(this.#active)
+      this.#show(this.#pending)
+    }
     this.#listener.moved()
   }
 
