@@ -25,7 +25,6 @@ export const commissionFrequencies = ['ONE_TIME', 'MONTHLY', 'QUARTERLY', 'ANNUA
 /** For whom a document is. */
 export const audiences = ['STAFF', 'INVESTORS'] as const
 export const languages = ['en', 'ar', 'fr', 'hi', 'tr'] as const
-/** Offered for an investor's KYC; another text is kept and shown as it is. */
 /** Offered for a document's type; another text is kept and shown as it is. */
 export const documentTypes = ['FACT_SHEET', 'CONTRACT', 'KYC', 'REPORT', 'TAX', 'OTHER'] as const
 

@@ -31,6 +31,7 @@ test('AUM adds what is active and committed and leaves out what exited', () => {
       investment('150000.00', 'EXITED'),
     ]),
   ).toEqual({
+    currency: 'USD',
     active: '750000.00',
     committed: '300000.00',
     exited: '150000.00',
@@ -47,7 +48,11 @@ test('other currencies are converted and rounded once; one without a rate is nam
     leftOut: { names: ['of 5.00 (TRY)'] },
   })
   const old = { currency: 'AED', convert: converterFor([rate], '2026-04-15') }
-  expect(aum([investment('1.00', 'ACTIVE')], old)).toMatchObject({ total: '3.67', leftOut: { isStale: true } })
+  expect(aum([investment('1.00', 'ACTIVE')], old)).toMatchObject({
+    currency: 'AED',
+    total: '3.67',
+    leftOut: { isStale: true },
+  })
 })
 
 test('the average IRR is the simple mean of actual, else expected, without exited projects and blanks', () => {

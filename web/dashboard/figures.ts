@@ -17,6 +17,8 @@ interface ProjectFigures {
 }
 
 export interface Aum {
+  /** That of the amounts: a sum stays on the screen until that in another currency is ready. */
+  readonly currency: string
   /** Active and committed. */
   readonly total: string
   readonly active: string
@@ -47,7 +49,7 @@ export function* aumOf<Investment extends InvestmentFigures>(
   }
   const [active, committed, exited] = [sum(amounts.ACTIVE), sum(amounts.COMMITTED), sum(amounts.EXITED)]
   const total = sum([...amounts.ACTIVE, ...amounts.COMMITTED])
-  return { active, committed, exited, total, leftOut: leftOut() }
+  return { currency: exchange.currency, active, committed, exited, total, leftOut: leftOut() }
 }
 
 const hasNotExited = ({ status }: ProjectFigures): boolean => statusClass(status) !== 'EXITED'

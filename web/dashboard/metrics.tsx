@@ -28,13 +28,13 @@ export function Metrics({ staff }: { readonly staff: boolean }) {
   const investors = useTable('investors')
   const store = useStore()
   const exchange = useExchange()
-  const { currency } = exchange
   const aumOfTable = useCallback(
     (table: Table<Row<'investments'>>) =>
       aumOf(table.scan(), exchange, (each) => nameOfProject(store.table('projects').get(each.projectId), each)),
     [exchange, store],
   )
   const aum = useFigure('investments', aumOfTable)
+  const currency = aum?.currency ?? exchange.currency
   const own = useTable('investments').size
   const irr = useFigure('projects', averageIrrOfTable)
   const active = useFigure('projects', activeOfTable)
