@@ -34,13 +34,23 @@ export function addMonths(anchor: string, months: number): string {
   return `${String(toYear).padStart(4, '0')}-${two(toMonth)}-${two(Math.min(day, daysInMonth(toYear, toMonth)))}`
 }
 
+/** The time zone; undefined, which means the device's own, where its calendar is older than the zone. */
+export function zoneKnownHere(timeZone: string): string | undefined {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone }).format()
+    return timeZone
+  } catch {
+    return undefined
+  }
+}
+
 const calendars = new Map<string, Intl.DateTimeFormat>()
 
 function calendarOf(timeZone: string): Intl.DateTimeFormat {
   const known = calendars.get(timeZone)
   if (known) return known
   const style = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
-  const made = new Intl.DateTimeFormat('en-CA', { timeZone, ...style })
+  const made = new Intl.DateTimeFormat('en-CA', { timeZone: zoneKnownHere(timeZone), ...style })
   calendars.set(timeZone, made)
   return made
 }

@@ -1,5 +1,5 @@
 // Calendar dates are strings YYYY-MM-DD; people see and type them in the order that they have chosen.
-import { calendarDate, dateIn } from '#schema/dates.ts'
+import { calendarDate, dateIn, zoneKnownHere } from '#schema/dates.ts'
 import type { DateFormat } from '#schema/enumerations.ts'
 import { perLocale } from './per-locale.ts'
 
@@ -25,7 +25,8 @@ export function readDate(typed: string, format: DateFormat): string {
 const timesOfDay = perLocale((locale) => {
   const made = new Map<string, Intl.DateTimeFormat>()
   return (timeZone: string): Intl.DateTimeFormat => {
-    const format = made.get(timeZone) ?? new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone })
+    const format =
+      made.get(timeZone) ?? new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: zoneKnownHere(timeZone) })
     made.set(timeZone, format)
     return format
   }
