@@ -4,7 +4,9 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startThrowAwayPostgres } from '#server/test/throw-away-postgres.ts'
 import { hunt } from './simulator/hunt.ts'
-import { type SourceMutantName, sourceMutants } from './simulator/source-mutants.ts'
+import type { Errand, World } from './simulator/player.ts'
+import { sourceMutants } from './simulator/source-mutants.ts'
+import { windowMutants } from './simulator/windows/mutants.ts'
 import { endRun, runSteps, type Step } from './steps.ts'
 import { stopWithLauncher } from './stop-with-launcher.ts'
 import type { Counts } from './test-counts.ts'
@@ -22,14 +24,14 @@ const postgres = await startThrowAwayPostgres()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void postgres.stop().finally(() => process.exit(130)))
 try {
-  endRun(await runSteps([historiesStep(), mutantsStep()]))
+  endRun(await runSteps([historiesStep('devices'), historiesStep('windows'), mutantsStep()]))
 } finally {
   await postgres.stop()
 }
 
-function historiesStep(): Step {
+function historiesStep(world: World): Step {
   return {
-    name: `${end - first} histories`,
+    name: `${end - first} histories of ${world === 'devices' ? 'many devices' : 'one shared browser'}`,
     run: async () => {
       const counts = { passed: 0, failed: 0 }
       const tell = (seed: number) => {
@@ -38,7 +40,7 @@ function historiesStep(): Step {
       }
       /** A player ends with its first failure; another one goes on after it. */
       const playRow = async (from: number): Promise<void> => {
-        const failed = await hunt({ serverUrl: postgres.url, first: from, step: players, end, shrink: 80 }, tell)
+        const failed = await hunt({ world, serverUrl: postgres.url, first: from, step: players, end, shrink: 80 }, tell)
         if (!failed) return
         counts.failed++
         console.error(failed.story)
@@ -54,7 +56,7 @@ function mutantsStep(): Step {
   return {
     name: 'mutants of the source',
     run: async () => {
-      const left = Object.keys(sourceMutants) as SourceMutantName[]
+      const left = [...namesOf(sourceMutants, 'devices'), ...namesOf(windowMutants, 'windows')]
       const done: Counts[] = []
       const huntOn = async () => {
         for (let mutant = left.shift(); mutant; mutant = left.shift()) done.push(await kill(mutant))
@@ -65,9 +67,14 @@ function mutantsStep(): Step {
   }
 }
 
+type Hunted = Required<Pick<Errand, 'mutant' | 'world'>>
+
+const namesOf = (mutants: object, world: World): Hunted[] =>
+  Object.keys(mutants).map((mutant) => ({ mutant: mutant as Hunted['mutant'], world }))
+
 /** A mistake counts as found when the oracle names it, not when the mistake itself breaks down. */
-async function kill(mutant: SourceMutantName): Promise<Counts> {
-  const errand = { serverUrl: postgres.url, first: 1, step: 1, end: mostUntilDeath + 1, mutant, shrink: 0 }
+async function kill({ mutant, world }: Hunted): Promise<Counts> {
+  const errand = { world, serverUrl: postgres.url, first: 1, step: 1, end: mostUntilDeath + 1, mutant, shrink: 0 }
   const found = await hunt(errand)
   const words = found?.isViolation ? `dies in history ${found.seed}` : (found?.story ?? 'SURVIVES')
   console.log(`${mutant}: ${words}`)

@@ -48,11 +48,12 @@ export class Disk {
   seenBy(boot: { readonly name: string; readonly on: boolean }): Idb {
     const factory = this.#factory
     const onDisk = (name: string) => name.replace(boot.name, '')
+    const inBoot = (name = '') => name.replace(/^(rxdb-dexie-)?/, (kind) => `${kind}${boot.name}`)
     const indexedDB = {
       // Dexie opens anew what was closed under it; without power nobody answers.
-      open: (name: string, version?: number) => (boot.on ? this.#open(onDisk(name), version) : {}),
+      open: (name: string, version?: number) => (boot.on ? this.#open(boot, onDisk(name), version) : {}),
       deleteDatabase: (name: string) => factory.deleteDatabase(onDisk(name)),
-      databases: () => factory.databases(),
+      databases: async () => (await factory.databases()).map((each) => ({ ...each, name: inBoot(each.name) })),
       cmp: (a: unknown, b: unknown) => factory.cmp(a, b),
     } as IDBFactory
     return { indexedDB, IDBKeyRange }
@@ -77,6 +78,13 @@ export class Disk {
   /** The heads of the pages kept for a person. */
   pagesOf(personId: string): string[] {
     return this.#documentsOf(`${personId}--0--feed`).map(({ head }) => head!)
+  }
+
+  /** All that can be read here, by the name of its database. */
+  texts(): Map<string, string> {
+    const textOf = ({ rawObjectStores }: RawDatabase) =>
+      JSON.stringify([...rawObjectStores.values()].flatMap(({ records }) => [...records.values()]))
+    return new Map([...this.#databasesByName()].map(([name, database]) => [name, textOf(database)]))
   }
 
   /** One row of the pages kept for a person is not there any more. Returns what it was. */
@@ -119,8 +127,10 @@ export class Disk {
     }
   }
 
-  #open(name: string, version: number | undefined): IDBOpenDBRequest {
+  #open(boot: { readonly on: boolean }, name: string, version: number | undefined): IDBOpenDBRequest {
     const request = this.#factory.open(name, version)
+    // What was on its way when the power went connects nobody.
+    request.addEventListener('success', () => boot.on || request.result.close())
     // Whether RxDB's own notes can be written is RxDB's affair.
     if (!/--(feed|outbox|device)$/.test(name)) return request
     request.addEventListener('success', () => {

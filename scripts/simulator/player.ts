@@ -1,15 +1,22 @@
 // A process that plays histories for another one: with the source as it is, or with one mutant of it.
 import { copyDatabase } from '#server/test/template.ts'
+import type { Backend } from './backend.ts'
 import { loadMutated } from './mutate-source.ts'
+import type { Played } from './shrink.ts'
 import { type SourceMutantName, sourceMutants } from './source-mutants.ts'
+import { type WindowMutantName, windowMutants } from './windows/mutants.ts'
+
+/** Many devices of one firm, or one browser that people of two firms share. */
+export type World = 'devices' | 'windows'
 
 export interface Errand {
+  readonly world?: World
   readonly serverUrl: string
   readonly first: number
   /** From one seed to the next, so that several players share a row of seeds. */
   readonly step: number
   readonly end: number
-  readonly mutant?: SourceMutantName
+  readonly mutant?: SourceMutantName | WindowMutantName
   /** How often a history that fails is played again to make it shorter. */
   readonly shrink: number
 }
@@ -18,25 +25,24 @@ export type Word =
   | { readonly kind: 'played'; readonly seed: number }
   | { readonly kind: 'failed'; readonly seed: number; readonly isViolation: boolean; readonly story: string }
 
-const { serverUrl, first, step, end, mutant, shrink: attempts } = JSON.parse(process.argv[2]!) as Errand
-const isLoaded = mutant === undefined ? () => true : loadMutated(sourceMutants[mutant])
+const { world, serverUrl, first, step, end, mutant, shrink: attempts } = JSON.parse(process.argv[2]!) as Errand
+const isLoaded = mutant === undefined ? () => true : loadMutated({ ...sourceMutants, ...windowMutants }[mutant])
 // Loaded only now, so that the mutant is in it.
 const { openBackend } = await import('./backend.ts')
 const { Violation } = await import('./oracle/violation.ts')
-const { runRecipe, runSeed } = await import('./run.ts')
 const { sayFailure, shrink } = await import('./shrink.ts')
 
 const database = await copyDatabase(serverUrl)
 const backend = await openBackend(database.ownerUrl)
 try {
-  await play()
+  await (world === 'windows' ? play(await import('./windows/run.ts')) : play(await import('./run.ts')))
 } finally {
   await backend.close()
   await database.drop()
   if (process.connected) process.disconnect?.()
 }
 
-async function play(): Promise<void> {
+async function play<S>({ runRecipe, runSeed }: Run<S>): Promise<void> {
   for (let seed = first; seed < end; seed += step) {
     const failure = await runSeed(backend, seed)
     if (!isLoaded()) throw new Error(`Nobody loads the file of the mutant: ${mutant}`)
@@ -48,6 +54,11 @@ async function play(): Promise<void> {
     tell({ kind: 'failed', seed, isViolation: failure.error instanceof Violation, story: sayFailure(shortest) })
     return
   }
+}
+
+interface Run<S> {
+  readonly runSeed: (on: Backend, seed: number) => Promise<Played<S> | undefined>
+  readonly runRecipe: (on: Backend, recipe: Played<S>['recipe']) => Promise<Played<S> | undefined>
 }
 
 function tell(word: Word): void {

@@ -4,16 +4,12 @@ import type { Seam } from './carry.ts'
 import { heal } from './heal.ts'
 import { History } from './history.ts'
 import { verify } from './oracle/verify.ts'
-import { type Recipe, recipeOf } from './recipe.ts'
+import { type Recipe, recipeOf, type Step } from './recipe.ts'
 import { settleInbox } from './settle-inbox.ts'
+import type { Played } from './shrink.ts'
 import { countTurns } from './turns.ts'
 
-export interface Failure {
-  readonly recipe: Recipe
-  readonly error: unknown
-  /** What happened, step by step. */
-  readonly log: readonly string[]
-}
+export type Failure = Played<Step>
 
 interface Setting {
   readonly seam?: Seam

@@ -1,19 +1,25 @@
 // From a history that fails to a shorter one that still does: leaves out as many steps at once as it can.
-import type { Failure } from './run.ts'
-import type { Recipe, Step } from './recipe.ts'
+
+/** A history that failed, whatever its steps are. */
+export interface Played<S> {
+  readonly recipe: { readonly seed: number; readonly steps: readonly S[] }
+  readonly error: unknown
+  /** What happened, step by step. */
+  readonly log: readonly string[]
+}
 
 /** `fails` plays a recipe; at most `attempts` are played. */
-export async function shrink(
-  failure: Failure,
-  fails: (recipe: Recipe) => Promise<Failure | undefined>,
+export async function shrink<S>(
+  failure: Played<S>,
+  fails: (recipe: Played<S>['recipe']) => Promise<Played<S> | undefined>,
   attempts = 80,
-): Promise<Failure> {
+): Promise<Played<S>> {
   let shortest = failure
   let left = attempts
   for (let size = Math.ceil(failure.recipe.steps.length / 2); size >= 1; size = Math.floor(size / 2)) {
     for (let at = 0; at < shortest.recipe.steps.length && left > 0;) {
       const { seed, steps } = shortest.recipe
-      const fewer: Step[] = steps.toSpliced(at, size)
+      const fewer = steps.toSpliced(at, size)
       left--
       const still = await fails({ seed, steps: fewer })
       if (still) shortest = still
@@ -24,7 +30,7 @@ export async function shrink(
 }
 
 /** What a person reads: the seed, what was violated, and what happened, step by step. */
-export function sayFailure({ recipe, error, log }: Failure): string {
+export function sayFailure({ recipe, error, log }: Played<unknown>): string {
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return [`SEED=${recipe.seed} (${recipe.steps.length} steps)`, what, ...log.map((line) => `  ${line}`)].join('\n')
 }

@@ -21,7 +21,7 @@ interface Setup {
 
 function setup({ remembered = null, cookie: said = null, who }: Setup) {
   const log: string[] = []
-  const world = { who, kept: remembered, again: [] as (() => void)[] }
+  const world = { who, kept: remembered, again: [] as (() => void)[], whileOpening: () => {} }
   const cookie = fakeCookie(said)
   const askWho = vi.fn<AskWho>(() => Promise.resolve(world.who))
   const note = (what: string) => async (identity: Identity) => void log.push(`${what} ${nameOf(identity)}`)
@@ -35,6 +35,7 @@ function setup({ remembered = null, cookie: said = null, who }: Setup) {
     },
     open: (identity) => {
       log.push(`open ${nameOf(identity)}`)
+      world.whileOpening()
       const store = new MemoryStore(identity)
       store.close = async () => void log.push(`close ${nameOf(identity)}`)
       return Promise.resolve(store)
@@ -153,6 +154,32 @@ describe('an open window', () => {
     expect(log.slice(-2)).toEqual(['first page', 'open Marek'])
   })
 
+  test('WHO4 that opens while somebody else signs in shows nothing', async () => {
+    const { session, cookie, world } = setup({ remembered: someone, cookie: someone, who: user(other) })
+    world.whileOpening = () => void (cookie.value = other.id)
+    await session.start()
+    expect(session.state).toMatchObject({ kind: 'other-person', was: someone, now: null })
+  })
+
+  test('WHO4 asks again when an answer is older than the cookie', async () => {
+    const { session, cookie, log, askWho } = await setupOpened(user(other))
+    askWho.mockResolvedValueOnce(user(someone))
+    cookie.value = other.id
+    await session.look()
+    expect(session.state).toMatchObject({ kind: 'other-person', was: someone, now: other })
+    expect(log).not.toContain('open Ada')
+  })
+
+  test.each([other, null])('WHO7 is not wiped when somebody else has logged out', async (kept) => {
+    const { session, cookie, world, log } = await setupOpened(nobody)
+    cookie.value = 'ended'
+    world.kept = kept
+    await session.look()
+    expect(session.state.kind).toBe('signed-out')
+    expect(log).toEqual(['drafts of Ada', 'close Ada', 'first page'])
+    expect(cookie.value).toBeNull()
+  })
+
   test('WHO4 opens again when its person is back', async () => {
     const { session, cookie, log } = await setupOpened(user(other))
     cookie.value = other.id
@@ -173,6 +200,17 @@ describe('an open window', () => {
     expect(resume).toHaveBeenCalledOnce()
   })
 
+  test('WHO5 whose store another window has closed opens it anew', async () => {
+    const { session, log } = await setupOpened(user(someone))
+    if (session.state.kind !== 'signed-in') throw new Error('Not signed in')
+    const store = session.state.store as MemoryStore
+    store.isClosed = true
+    store.setStatus({ connection: 'signed-out' })
+    await session.look()
+    expect(log.at(-1)).toBe('open Ada')
+    expect(session.state).toMatchObject({ kind: 'signed-in', store: { isClosed: false } })
+  })
+
   test('WHO7 goes to the landing page when another window has logged out', async () => {
     const { session, cookie, world, log } = await setupOpened(nobody)
     cookie.value = null
@@ -190,6 +228,36 @@ describe('logging out', () => {
     expect(log).toEqual(['drafts of Ada', 'close Ada', 'wipe Ada', 'first page'])
     expect(session.state).toEqual({ kind: 'signed-out' })
     expect(cookie.value).toBeNull()
+  })
+
+  test.each([other.id, null])('ends no session that somebody else has begun (cookie: %s)', async (said) => {
+    const { session, cookie, world, log } = await setupOpened(nobody)
+    cookie.value = said
+    world.kept = other
+    await session.logout()
+    expect(log).toContain('wipe Ada')
+    expect(cookie.value).toBe(said)
+  })
+
+  test('leaves the cookie of whoever signs in meanwhile', async () => {
+    const { session, cookie, askWho } = await setupOpened(nobody)
+    askWho.mockImplementationOnce(async () => {
+      cookie.value = other.id
+      return nobody
+    })
+    await session.logout()
+    expect(cookie.value).toBe(other.id)
+  })
+
+  test('WHO7 does not wait to be told who is signed in', async () => {
+    const { session, askWho, log } = setup({ remembered: someone, cookie: someone, who: nobody })
+    askWho.mockReturnValue(new Promise(() => {}))
+    await session.start()
+    await expect.poll(() => askWho.mock.calls.length).toBe(1)
+    void session.logout()
+    expect(session.state.kind).toBe('loading')
+    await expect.poll(() => log).toContain('wipe Ada')
+    expect(session.state.kind).toBe('signed-out')
   })
 
   test('WHO7 without a network is remembered, and the session ends at the first contact, before anything else', async () => {

@@ -4,7 +4,7 @@ import { endedPerson } from '#schema/protocol.ts'
 import type { Identity, Store, SyncStatus, Unsubscribe } from '#web/store/contract.ts'
 import type { Sealed } from '#web/store/identity.ts'
 import type { PersonCookie } from './person-cookie.ts'
-import type { AskWho } from './who.ts'
+import type { AskWho, Who } from './who.ts'
 
 export type SessionState =
   | { readonly kind: 'loading' }
@@ -70,12 +70,36 @@ export function createSession(deps: SessionDeps): Session {
   let underWay: Promise<void> = Promise.resolve()
   const then = (run: () => Promise<void>): Promise<void> => (underWay = underWay.then(run, run))
 
-  async function enter(identity: Identity): Promise<void> {
+  /** Whoever is remembered is the last one who came in: only they may be let go when somebody has logged out. */
+  async function enter(identity: Identity, isRemembered = false): Promise<void> {
     try {
+      if (!isRemembered) await remember(identity)
       become({ kind: 'signed-in', store: await deps.open(identity) })
+      // Somebody else may have signed in while it opened.
+      clear()
     } catch (problem) {
       become({ kind: 'failed', problem })
     }
+  }
+
+  /** The cookie names somebody who is not this person. */
+  const namesOther = (identity: Identity): boolean => {
+    const said = cookie.read()
+    return said !== null && said !== endedPerson && said !== identity.id
+  }
+
+  /** Whoever logs out does not wait to be told who they are. */
+  let stopAsking = (): void => {}
+  const ask = (): Promise<Who> =>
+    Promise.race([askWho(), new Promise<Who>((resolve) => (stopAsking = () => resolve({ kind: 'unreachable' })))])
+
+  /** An answer that the cookie contradicts is older than the cookie, or has just mended it: the next one tells. */
+  async function whoIsIn(): Promise<Who> {
+    for (let times = 0; times < 2; times++) {
+      const who = await ask()
+      if (who.kind !== 'user' || !namesOther(who.identity)) return who
+    }
+    return { kind: 'unreachable' }
   }
 
   let closing: Promise<void> = Promise.resolve()
@@ -96,7 +120,7 @@ export function createSession(deps: SessionDeps): Session {
 
   /** Asks whether the identity that was opened is still right. */
   async function confirm(): Promise<void> {
-    const who = await askWho()
+    const who = await whoIsIn()
     if (who.kind !== 'user' || state.kind !== 'signed-in') return
     const { store } = state
     if (who.identity.id !== store.identity.id) {
@@ -104,8 +128,7 @@ export function createSession(deps: SessionDeps): Session {
       return learnWhoElse()
     }
     if (isPaused(store.status)) store.resume()
-    if (isSame(store.identity, who.identity)) return
-    await remember(who.identity)
+    if (isSame(store.identity, who.identity) && !store.isClosed) return
     await closeStore({ kind: 'loading' })
     await enter(who.identity)
   }
@@ -119,9 +142,7 @@ export function createSession(deps: SessionDeps): Session {
 
   /** Needs no waiting: what the cookie forbids is off the screen at once, whatever else is under way. */
   function clear(): void {
-    if (state.kind !== 'signed-in') return
-    const said = cookie.read()
-    if (said !== null && said !== endedPerson && said !== state.store.identity.id) stepAside()
+    if (state.kind === 'signed-in' && namesOther(state.store.identity)) stepAside()
   }
 
   /** Nothing opens until the server has said who it is. */
@@ -129,7 +150,7 @@ export function createSession(deps: SessionDeps): Session {
     if (state.kind !== 'other-person') return
     await closing
     const { was, waiting } = state
-    const who = await askWho()
+    const who = await whoIsIn()
     if (who.kind === 'nobody') return leave()
     if (who.kind === 'unreachable') return lookAgain()
     if (who.identity.id === was.id) return enter(who.identity)
@@ -156,9 +177,12 @@ export function createSession(deps: SessionDeps): Session {
 
   /** The server ends the session that it is asked about; until it has, the cookie keeps it from being resumed. */
   async function endSession(): Promise<void> {
+    if (cookie.read() !== endedPerson) return
     const who = await askWho()
-    if (who.kind === 'unreachable') lookAgain()
-    else cookie.forget()
+    // Somebody may have signed in meanwhile.
+    if (cookie.read() !== endedPerson) return
+    if (who.kind === 'nobody') cookie.forget()
+    else lookAgain()
   }
 
   async function letGo(identity: Identity | null): Promise<void> {
@@ -173,13 +197,12 @@ export function createSession(deps: SessionDeps): Session {
     const said = cookie.read()
     if (said === endedPerson) return letGo(known)
     if (known && (said === null || said === known.id)) {
-      await enter(known)
+      await enter(known, true)
       return void then(confirm)
     }
-    const who = await askWho()
+    const who = await whoIsIn()
     if (who.kind === 'user') {
       if (known && known.id !== who.identity.id) await seal(known)
-      await remember(who.identity)
       return enter(who.identity)
     }
     if (who.kind === 'unreachable') lookAgain()
@@ -201,10 +224,12 @@ export function createSession(deps: SessionDeps): Session {
     }
     if (state.kind !== 'signed-in') return
     const { identity, status } = state.store
-    if (said === endedPerson) return letGo(identity)
-    if ((await remembered()) === null) {
+    const last = await remembered()
+    if (said === endedPerson && last?.id === identity.id) return letGo(identity)
+    if (said === endedPerson || last === null) {
       await closeStore({ kind: 'loading' })
-      return leave()
+      leave()
+      return endSession()
     }
     if (isPaused(status)) return confirm()
   }
@@ -228,15 +253,18 @@ export function createSession(deps: SessionDeps): Session {
         if (state.kind !== 'other-person' || !state.now) return
         const { now } = state
         become({ kind: 'loading' })
-        await remember(now)
         showFirstPage()
         await enter(now)
       }),
-    logout: () =>
-      then(async () => {
-        if (state.kind !== 'signed-in') return
-        cookie.end()
-        await letGo(state.store.identity)
-      }),
+    async logout() {
+      if (state.kind !== 'signed-in') return
+      const { identity } = state.store
+      // A session that somebody else has begun since is not theirs to end.
+      const owner = cookie.read() ?? (await remembered())?.id
+      if (owner === identity.id) cookie.end()
+      void closeStore({ kind: 'loading' })
+      stopAsking()
+      await then(() => letGo(identity))
+    },
   }
 }

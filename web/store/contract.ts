@@ -230,5 +230,7 @@ export interface Store {
   networkChanged(): void
   /** After a sign-in of the same person: sync resumes. */
   resume(): void
+  /** Also by another window, which seals or wipes it: nothing brings it back, it is opened anew. */
+  readonly isClosed: boolean
   close(): Promise<void>
 }

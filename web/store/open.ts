@@ -179,6 +179,10 @@ class OpenStore implements Store {
     this.#sync?.resume()
   }
 
+  get isClosed(): boolean {
+    return this.#closing !== undefined
+  }
+
   close(): Promise<void> {
     this.#closing ??= this.#close()
     return this.#closing

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { forgetSealed, rememberIdentity, sealedPeople } from './identity.ts'
+import { forgetSealed, rememberedIdentity, rememberIdentity, sealedPeople } from './identity.ts'
 import { seal } from './seal.ts'
 import { storedTexts } from './test/stored-texts.ts'
 import { ada, Device, synced, until } from './test/device.ts'
@@ -53,6 +53,13 @@ describe('sealing', () => {
     expect(again.table('projects').size).toBe(2)
   })
 
+  it('WHO7 makes nothing anew of a person who has logged out', async () => {
+    const { device, sealIt } = await setupWorked()
+    await wipe(device.deps(), ada)
+    await sealIt()
+    expect(await device.idb.indexedDB.databases()).toEqual([])
+  })
+
   it('WHO5 outlasts the logout of somebody else', async () => {
     const { device, sealIt, sealed } = await setupWorked()
     await sealIt()
@@ -61,5 +68,21 @@ describe('sealing', () => {
     expect(await sealed()).toHaveLength(1)
     await wipe(device.deps(), ada)
     expect(await device.idb.indexedDB.databases()).toEqual([])
+  })
+})
+
+describe('a wipe', () => {
+  it('WHO7 that is cut off leaves the person remembered, so that the next start goes on with it', async () => {
+    const { device } = await setupWorked()
+    await rememberIdentity(device.idb, ada, device.prefix)
+    const { indexedDB } = device.idb
+    const deleteDatabase = () => {
+      throw new Error('The power is gone')
+    }
+    const idb = { ...device.idb, indexedDB: Object.assign(Object.create(indexedDB) as IDBFactory, { deleteDatabase }) }
+    await expect(wipe({ ...device.deps(), idb }, ada)).rejects.toThrow('The power is gone')
+    expect(await rememberedIdentity(device.idb, device.prefix)).toEqual(ada)
+    await wipe(device.deps(), ada)
+    expect(await rememberedIdentity(device.idb, device.prefix)).toBeNull()
   })
 })

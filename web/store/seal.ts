@@ -1,7 +1,7 @@
 // Somebody else is signed in: what the firm gave this person to read leaves the device; what they entered stays until
 // they return.
 import type { Identity } from './contract.ts'
-import { feedDatabaseName, openDatabase } from './database.ts'
+import { feedDatabaseName, indexedDbNames, openDatabase } from './database.ts'
 import { channelNameOf, databaseNameOf, lockNameOf } from './database-name.ts'
 import { forgetSealed, rememberSealed } from './identity.ts'
 import { Ledger } from './ledger.ts'
@@ -22,6 +22,7 @@ export async function seal(deps: SealDeps, identity: Identity): Promise<void> {
   tabs.tell({ kind: 'wipe' })
   try {
     await withLock(deps, lockNameOf(name), async () => {
+      if (!(await isHere(deps, name))) return
       const unsent = await countUnsent(deps, name)
       if (unsent > 0) await rememberSealed(deps.idb, { identity, unsent }, deps.databasePrefix)
       else await forgetSealed(deps.idb, identity.id, deps.databasePrefix)
@@ -30,6 +31,12 @@ export async function seal(deps: SealDeps, identity: Identity): Promise<void> {
   } finally {
     tabs.close()
   }
+}
+
+/** Whoever has logged out meanwhile leaves nothing; to read it would make it anew. */
+async function isHere({ idb }: SealDeps, name: string): Promise<boolean> {
+  const names = new Set(indexedDbNames(name))
+  return (await idb.indexedDB.databases()).some((each) => names.has(each.name!))
 }
 
 async function countUnsent({ idb, newId, now }: SealDeps, name: string): Promise<number> {

@@ -26,10 +26,12 @@ export async function wipe(deps: WipeDeps, identity: Identity): Promise<'gone' |
   tabs.tell({ kind: 'wipe' })
   try {
     return await withLock(deps, lockNameOf(name), async () => {
+      const left = await deleteDatabases(deps, indexedDbNames(name))
+      // Last: who is still remembered when this is cut off is wiped at the next start.
       await forgetSealed(deps.idb, identity.id, deps.databasePrefix)
       const remembered = await rememberedIdentity(deps.idb, deps.databasePrefix)
       if ((remembered?.id ?? identity.id) === identity.id) await forgetIdentity(deps.idb, deps.databasePrefix)
-      return await deleteDatabases(deps, indexedDbNames(name))
+      return left
     })
   } finally {
     tabs.close()

@@ -225,6 +225,8 @@ export class MemoryStore implements Store {
   networkChanged(): void {
     this.calls.networks++
   }
+  isClosed = false
+
   resume(): void {
     this.setStatus({ connection: 'online' })
   }

@@ -1,0 +1,36 @@
+// Three people of two firms share one browser: real sessions and stores in its windows against the real app, in histories
+// that a seed decides. `SEED=17` plays one of them again, `HISTORIES=500` plays more; one that fails is shortened.
+import { describe, expect, inject, it } from 'vitest'
+import { hunt } from './hunt.ts'
+import { mutated, sourceOf } from './mutate-source.ts'
+import { quickMutants, windowMutants } from './windows/mutants.ts'
+
+const world = 'windows'
+const players = 2
+const asked = process.env['SEED']
+const first = Number(asked ?? 1)
+const count = Number(process.env['HISTORIES'] ?? (asked === undefined ? 60 : 1))
+const mostUntilDeath = 200
+
+describe('people who share a browser', () => {
+  it(
+    `WHO1 WHO4 WHO5 WHO7 never act for, see or lose what is somebody else's in ${count} histories`,
+    { timeout: count * 4_000 + 60_000 },
+    async () => {
+      const errand = { world, serverUrl: inject('postgresUrl'), step: players, end: first + count, shrink: 80 } as const
+      const rows = Array.from({ length: players }, (_, at) => hunt({ ...errand, first: first + at }))
+      const failures = (await Promise.all(rows)).map((failed) => failed?.story ?? '')
+      expect(failures.join(''), 'a history fails').toBe('')
+    },
+  )
+
+  it.for(Object.entries(windowMutants))('can be harmed by a mistake: %s', ([, mutant]) => {
+    expect(mutated(mutant, sourceOf(mutant))).not.toBe(sourceOf(mutant))
+  })
+
+  it.for(quickMutants)('are harmed, and it is found: %s', { timeout: 300_000 }, async (mutant) => {
+    const serverUrl = inject('postgresUrl')
+    const found = await hunt({ world, serverUrl, first: 1, step: 1, end: mostUntilDeath + 1, mutant, shrink: 0 })
+    expect(found, `${mostUntilDeath} histories do not tell it`).toMatchObject({ isViolation: true })
+  })
+})

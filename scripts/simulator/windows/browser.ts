@@ -1,0 +1,123 @@
+// One browser that several people share: its cookies, its disk, and the windows that are open in it.
+import { OPEN_COLLECTIONS } from 'rxdb/plugins/core'
+import type { Backend } from '../backend.ts'
+import type { Clock } from '../clock.ts'
+import type { Dice } from '../dice.ts'
+import { Disk } from '../disk.ts'
+import type { Person } from '../firm.ts'
+import type { HintWires } from '../hint-wire.ts'
+import { TabChannels } from '../tab-channels.ts'
+import { TabLocks } from '../tab-locks.ts'
+import { dropTurns } from '../turns.ts'
+import { Jar } from './jar.ts'
+import { Roads } from './roads.ts'
+import type { Watch } from './watch.ts'
+import { Window } from './window.ts'
+
+interface Power {
+  on: boolean
+  readonly name: string
+}
+
+interface Around {
+  readonly backend: Backend
+  readonly people: readonly Person[]
+  readonly clock: Clock
+  readonly wires: HintWires
+  readonly dice: Dice
+}
+
+export class Browser {
+  readonly jar = new Jar()
+  readonly disk = new Disk()
+  readonly windows: Window[] = []
+  readonly roads: Roads
+  readonly clock: Clock
+  readonly wires: HintWires
+  readonly dice: Dice
+  readonly watch: Watch
+  hasLine = true
+  power: Power = { on: true, name: 'boot1-' }
+  locks = new TabLocks()
+  channels = new TabChannels(() => false)
+  /** Whose session each secret is, as long as the history lasts. */
+  readonly #sessions = new Map<string, Person>()
+  readonly #people: readonly Person[]
+  readonly #backend: Backend
+  #boots = 1
+  #opened = 0
+
+  constructor({ backend, people, clock, wires, dice }: Around, watch: Watch) {
+    this.#backend = backend
+    this.#people = people
+    this.clock = clock
+    this.wires = wires
+    this.dice = dice
+    this.watch = watch
+    this.roads = new Roads(backend, this.jar)
+  }
+
+  personOf(id: string): Person {
+    return this.#people.find(({ identity }) => identity.id === id)!
+  }
+
+  /** Whose session it was or is. */
+  holderOf(secret: string | undefined): Person | undefined {
+    return secret === undefined ? undefined : this.#sessions.get(secret)
+  }
+
+  /** Whose session the browser has, if the server still knows it. */
+  async signedIn(): Promise<Person | undefined> {
+    const { secret } = this.jar
+    const found = secret === undefined ? null : await this.#backend.sessions.find(secret)
+    return found && 'person' in found ? this.holderOf(secret) : undefined
+  }
+
+  /** The server lets this person in; returns how the browser gets the cookies. */
+  async letIn(person: Person): Promise<() => void> {
+    const secret = await this.#backend.sessions.begin(person.identity)
+    this.#sessions.set(secret, person)
+    await this.endSession()
+    return () => this.jar.signIn(secret, person.identity.id)
+  }
+
+  /** The server ends the session that the browser has. */
+  async endSession(): Promise<void> {
+    const { secret } = this.jar
+    const found = secret === undefined ? null : await this.#backend.sessions.find(secret)
+    if (!found || !('sid' in found)) return
+    await this.#backend.sessions.end(found.sid)
+    this.#backend.streams.endSession(found.sid)
+  }
+
+  /** A window begins as a page does; whoever waits for it, the caller does not. */
+  openWindow(): Window {
+    const window = new Window(this, `w${++this.#opened}`)
+    this.windows.push(window)
+    window.lookedAt = this.jar.changes
+    this.watch.runs(window, 'start', window.session.start())
+    return window
+  }
+
+  async closeWindow(window: Window, mayArrive: boolean): Promise<void> {
+    this.windows.splice(this.windows.indexOf(window), 1)
+    await window.close(mayArrive)
+  }
+
+  /** Everything stops where it is; the disk and the cookies stay. */
+  crash(mayArrive: boolean): void {
+    dropTurns()
+    this.power.on = false
+    this.clock.forget(this.power)
+    this.disk.powerOff()
+    for (const window of this.windows.splice(0)) {
+      window.isOpen = false
+      window.ear.close()
+      this.roads.abandon(window, mayArrive)
+    }
+    OPEN_COLLECTIONS.clear()
+    this.power = { on: true, name: `boot${++this.#boots}-` }
+    this.locks = new TabLocks()
+    this.channels = new TabChannels(() => false)
+  }
+}

@@ -1,0 +1,137 @@
+// The end of a history: the network works, every window looks, and everybody comes back once to what they have left.
+import { textOf, visibleRows } from '../oracle/projection.ts'
+import { readBooks } from '../oracle/books.ts'
+import { hold } from '../oracle/violation.ts'
+import type { EntityName } from '#schema/registry.ts'
+import type { Store } from '#web/store/contract.ts'
+import type { Person } from '../firm.ts'
+import { type History, sayWindow } from './history.ts'
+import { seenEntities } from '../oracle/projection.ts'
+
+export async function heal(history: History): Promise<void> {
+  const { browser, watch } = history
+  history.log.push('the line is good, every window looks')
+  history.turnLine(true)
+  await history.rest()
+  await history.quiet()
+  await lookEverywhere(history)
+  await checkWindows(history)
+  watch.lookAtLeft()
+  while (browser.windows[0]) await browser.closeWindow(browser.windows[0], true)
+  await history.quiet()
+  const stores = new Map<Person, Store>()
+  for (const person of history.people) {
+    history.log.push(`${person.identity.email} comes back`)
+    await history.signIn(person)
+    await history.rest()
+    await history.quiet()
+    const window = browser.windows.at(-1)
+    const store = window!.store
+    hold(
+      store?.identity.id === person.identity.id,
+      () => `${person.identity.email} is not let in: ${sayWindow(window!)}`,
+    )
+    stores.set(person, store!)
+    await checkRows(history, person, store!)
+    await checkPromises(history, person, store!)
+    await browser.closeWindow(window!, true)
+    await history.rest()
+  }
+  await checkBooks(history)
+}
+
+/** Twice: what one window does may be another one's news. */
+async function lookEverywhere(history: History): Promise<void> {
+  for (let times = 0; times < 2; times++) {
+    for (const window of history.browser.windows) {
+      history.watch.runs(window, 'look', window.look())
+      window.store?.syncNow()
+    }
+    await history.rest()
+    await history.quiet()
+  }
+}
+
+/** Nobody is stuck, and whoever is signed in can work. */
+async function checkWindows({ browser }: History): Promise<void> {
+  const person = await browser.signedIn()
+  for (const window of browser.windows) {
+    const { state } = window.session
+    hold(state.kind !== 'loading' && state.kind !== 'failed', () => `It ends with ${sayWindow(window)}`)
+    if (!person) continue
+    if (state.kind === 'other-person')
+      hold(
+        state.now?.id === person.identity.id,
+        () => `${sayWindow(window)} does not say that ${person.identity.email} is in`,
+      )
+    if (state.kind !== 'signed-in') continue
+    const { identity, status } = state.store
+    hold(
+      identity.id === person.identity.id && status.connection === 'online' && status.complete && status.waiting === 0,
+      () => `${person.identity.email} is signed in, and ${sayWindow(window)}`,
+    )
+  }
+}
+
+async function checkRows({ backend }: History, person: Person, store: Store): Promise<void> {
+  const rows = await visibleRows(backend.sql, person)
+  const name = person.identity.email
+  // A change that asks for a decision lies over what is stored.
+  const own = new Set(
+    store.ledger().flatMap(({ state, ops }) => (state === 'attention' ? ops.map(({ id }) => id) : [])),
+  )
+  for (const entity of seenEntities) {
+    const shown = new Map([...store.table(entity as EntityName).all()].map((row) => [`${entity} ${row.id}`, row]))
+    for (const [key, row] of rows) {
+      if (!key.startsWith(`${entity} `) || own.has(key.split(' ')[1]!)) continue
+      const seen = shown.get(key) as unknown as typeof row | undefined
+      hold(
+        seen !== undefined && textOf(seen) === textOf(row),
+        () => `${name} sees ${key} as ${seen && textOf(seen)} where ${textOf(row)} is`,
+      )
+    }
+    for (const key of shown.keys())
+      hold(rows.has(key) || own.has(key.split(' ')[1]!), () => `${name} still sees ${key}`)
+  }
+}
+
+/** What a person was told to be kept is with the server, or waits for their decision. */
+async function checkPromises({ backend, watch }: History, person: Person, store: Store): Promise<void> {
+  const { verdicts } = await readBooks(backend.sql, person.identity.tenantId)
+  const asked = new Set(store.ledger().flatMap(({ id, state }) => (state === 'attention' ? [id] : [])))
+  for (const [id, { author, word, isForgiven }] of watch.promised) {
+    if (author !== person || isForgiven) continue
+    const verdict = verdicts.get(id)
+    const isDone = verdict?.verdict === 'applied' || verdict?.verdict === 'merged'
+    hold(isDone || asked.has(id), () => `${word} of ${person.identity.email} is lost (${JSON.stringify(verdict)})`)
+  }
+}
+
+/** Each word is in its author's firm, of its author, and once. */
+async function checkBooks({ backend, watch, firms }: History): Promise<void> {
+  for (const { tenantId } of firms) {
+    const { entries, verdicts } = await readBooks(backend.sql, tenantId)
+    const written = new Set<string>()
+    for (const { details, userId, action } of entries) {
+      const { changeId, after } = details
+      const word = after?.['name']
+      const author = typeof word === 'string' && watch.authors.get(word)
+      if (!author) continue
+      hold(
+        author.identity.id === userId && author.identity.tenantId === tenantId,
+        () => `${word} is written as ${userId}'s`,
+      )
+      hold(!written.has(word), () => `${word} is written twice (${action})`)
+      written.add(word)
+      const promise = watch.promised.get(changeId)
+      hold(
+        !promise || promise.author === author,
+        () => `The change ${changeId} of ${promise!.author.identity.email} wrote ${word}`,
+      )
+    }
+    for (const [id, { userId }] of verdicts) {
+      const promise = watch.promised.get(id)
+      hold(!promise || promise.author.identity.id === userId, () => `The change ${id} was judged as ${userId}'s`)
+    }
+  }
+}

@@ -1,0 +1,253 @@
+// Plays a recipe: three people of two firms in one browser, one delivery at a time.
+import type { Backend } from '../backend.ts'
+import { Clock } from '../clock.ts'
+import { createDice } from '../dice.ts'
+import { type Firm, openFirm, type Person } from '../firm.ts'
+import { HintWires } from '../hint-wire.ts'
+import { hold } from '../oracle/violation.ts'
+import { passTurns, settle } from '../turns.ts'
+import { Browser } from './browser.ts'
+import { begin } from './deeds.ts'
+import { portal, type Portal } from './portal.ts'
+import type { Fault, Recipe, Step } from './recipe.ts'
+import type { Call } from './roads.ts'
+import { Watch } from './watch.ts'
+import type { Window } from './window.ts'
+
+const mostWindows = 4
+
+export class History {
+  readonly backend: Backend
+  readonly clock: Clock
+  readonly wires: HintWires
+  readonly browser: Browser
+  readonly watch = new Watch()
+  readonly firms: readonly [Firm, Firm]
+  readonly people: readonly Person[]
+  readonly log: string[]
+
+  private constructor(backend: Backend, clock: Clock, firms: readonly [Firm, Firm], seed: number, log: string[]) {
+    this.backend = backend
+    this.clock = clock
+    this.firms = firms
+    this.log = log
+    this.people = [firms[0].staff[0], firms[0].investor, firms[1].staff[0]]
+    this.wires = new HintWires(backend)
+    const dice = createDice(seed * 97 + 1)
+    this.browser = new Browser({ backend, people: this.people, clock, wires: this.wires, dice }, this.watch)
+    this.watch.browser = this.browser
+  }
+
+  static async begin(backend: Backend, seed: number, log: string[]): Promise<History> {
+    const clock = new Clock()
+    backend.now = clock.now
+    backend.surprises.length = 0
+    const dice = createDice(seed * 131 + 3)
+    const firms = [await openFirm(backend, dice, false), await openFirm(backend, dice, false)] as const
+    const history = new History(backend, clock, firms, seed, log)
+    await history.signIn(dice.pick(history.people))
+    if (seed % 4 !== 0) await history.quiet()
+    return history
+  }
+
+  async play({ steps }: Recipe): Promise<void> {
+    for (const step of steps) {
+      const words = await this.#take(step)
+      if ('turns' in step && step.turns !== undefined && step.kind !== 'sign in' && step.kind !== 'crash')
+        await passTurns(step.turns)
+      else await this.rest()
+      if (words) this.log.push(words)
+    }
+    await this.rest()
+  }
+
+  /** Until everybody rests and every stream is connected. */
+  async rest(): Promise<void> {
+    await settle()
+    await this.wires.connect()
+    await settle()
+    const [surprise] = this.backend.surprises
+    hold(surprise === undefined, () => `The server logs ${surprise}`)
+    this.watch.look()
+  }
+
+  async close(): Promise<void> {
+    this.browser.roads.cut()
+    await Promise.all(this.browser.windows.splice(0).map((window) => window.close(false)))
+    this.backend.streams.closeAll()
+    await settle()
+  }
+
+  /** Carries everything, and lets time pass while somebody waits for a better moment. */
+  async quiet(): Promise<void> {
+    const { roads, windows } = this.browser
+    for (let steps = 0; ; steps++) {
+      hold(steps < 400, () => `It does not end: ${windows.map(sayWindow).join('; ')}`)
+      const [call] = roads.calls
+      if (call) this.log.push(`at last, ${await this.#carry(call, undefined)}`)
+      else if (this.wires.waiting) this.wires.carry(0, false)
+      else if (windows.some(isBusy) && this.clock.next !== undefined) await this.clock.advance(this.clock.next)
+      else return
+      await this.rest()
+    }
+  }
+
+  /** Somebody signs in: their window goes to the sign-in page and comes back with new cookies. */
+  async signIn(person: Person, from?: Window, meanwhile: () => Promise<void> = async () => {}): Promise<void> {
+    await settle()
+    if (from) await this.browser.closeWindow(from, true)
+    const takeCookies = await this.browser.letIn(person)
+    await meanwhile()
+    takeCookies()
+    this.browser.openWindow()
+  }
+
+  async #take(step: Step): Promise<string | undefined> {
+    const { browser } = this
+    switch (step.kind) {
+      case 'deed':
+        return this.#at(step.who, (window) => begin(this, window, step.deed, step.dice))
+      case 'sign in':
+        return this.#signIn(step)
+      case 'carry': {
+        await settle()
+        const call = browser.roads.calls[step.which % Math.max(1, browser.roads.calls.length)]
+        return call && this.#carry(call, step.fault)
+      }
+      case 'hint':
+        return this.wires.carry(step.which, step.isLost)
+      case 'open':
+        return browser.windows.length < mostWindows ? `${browser.openWindow().label} is opened` : undefined
+      case 'close':
+        await settle()
+        return this.#at(step.who, async (window) => {
+          await browser.closeWindow(window, step.mayArrive)
+          return `${window.label} is closed`
+        })
+      case 'crash':
+        return this.#crash(step)
+      case 'line':
+        return this.#turnLine()
+      case 'wait':
+        await settle()
+        await this.clock.advance(step.ms)
+        return `${step.ms} ms pass`
+      case 'end session':
+        await settle()
+        await browser.endSession()
+        return 'the server ends the session'
+      case 'lose cookie':
+        browser.jar.losePerson()
+        return 'the readable cookie is lost'
+      case 'draft':
+        return this.#at(step.who, (window) => this.#type(window))
+    }
+  }
+
+  #at<T>(who: number, run: (window: Window) => T): T | undefined {
+    const { windows } = this.browser
+    const window = windows[who % Math.max(1, windows.length)]
+    return window && run(window)
+  }
+
+  #type(window: Window): string | undefined {
+    const { store, label } = window
+    const firm = this.firms.find(({ tenantId }) => tenantId === store?.identity.tenantId)
+    if (!store || !firm) return undefined
+    window.draft = firm.canary()
+    this.watch.typed(this.browser.personOf(store.identity.id), window.draft)
+    return `in a form of ${label} stands ${window.draft}`
+  }
+
+  async #signIn({ who, person, deed, turns, dice }: Extract<Step, { kind: 'sign in' }>): Promise<string> {
+    const { windows } = this.browser
+    const isOwnWindow = windows.length >= mostWindows || dice % 3 === 0
+    const from = isOwnWindow ? windows[who % windows.length] : undefined
+    const next = this.people[person]!
+    let begun = ''
+    await this.signIn(next, from, async () => {
+      const other = windows[(who >> 3) % Math.max(1, windows.length)]
+      if (other && deed) begun = begin(this, other, deed, dice) ?? ''
+      if (begun) await passTurns(turns)
+    })
+    const where = this.browser.windows.at(-1)!.label
+    return `${next.identity.email} signs in, ${from ? `${from.label} becomes` : 'a new window is'} ${where}${begun && `, ${turns} turns after ${begun}`}`
+  }
+
+  async #crash({ who, deed, turns, dice }: Extract<Step, { kind: 'crash' }>): Promise<string> {
+    const begun = this.#at(who, (window) => begin(this, window, deed, dice)) ?? ''
+    await passTurns(turns)
+    this.browser.crash(dice % 2 === 0)
+    await settle()
+    return `the browser crashes${begun && ` ${turns} turns after ${begun}`}, ${this.browser.openWindow().label} is opened`
+  }
+
+  #turnLine(): string {
+    this.turnLine(!this.browser.hasLine)
+    return `the line is ${this.browser.hasLine ? 'back' : 'lost'}`
+  }
+
+  turnLine(hasLine: boolean): void {
+    const { browser, watch } = this
+    browser.hasLine = hasLine
+    if (!hasLine) browser.roads.cut()
+    for (const window of browser.windows) {
+      window.store?.networkChanged()
+      if (hasLine) watch.runs(window, 'look', window.look())
+    }
+  }
+
+  async #carry(call: Call, fault: Fault | undefined): Promise<string> {
+    const { roads } = this.browser
+    const what = `${call.from.label} ${call.path.replace(/[?].*/, '')}`
+    if (fault === 'leave') {
+      roads.leave(call)
+      return `${what} leaves`
+    }
+    if (fault === 'drop') {
+      roads.lose(call)
+      return `${what} is lost`
+    }
+    if (fault === 'portal' || fault === 'portal 401')
+      return this.#meetPortal(call, portal(fault, this.people[2]!.identity), what)
+    if (fault === 'twice') roads.copy(call)
+    if (!call.answer) this.watch.answered(call, await roads.serve(call))
+    const answer = call.answer!
+    const said = `${what} ${answer.status}${answer.status === 200 ? '' : ` ${answer.text.slice(0, 80)}`}`
+    if (fault === 'serve') return `${said} waits to come back`
+    if (fault === 'lose') roads.lose(call)
+    else if (fault === 'gateway') roads.bring(call, { status: 502, text: '', headers: {}, cookies: [] })
+    else roads.bring(call, answer)
+    return `${said} ${fault ?? ''}`
+  }
+
+  /** WHO6: the page of somebody's network signs nobody out. */
+  async #meetPortal(call: Call, answer: Portal, what: string): Promise<string> {
+    const wasIn = this.browser.windows.filter(isIn)
+    const couldSend = wasIn.filter((window) => !isPaused(window))
+    this.browser.roads.bring(call, { ...answer, cookies: [] })
+    await settle()
+    for (const window of wasIn) hold(isIn(window), () => `A portal signs ${window.label} out: ${sayWindow(window)}`)
+    for (const window of couldSend)
+      hold(!isPaused(window) || !window.store, () => `A portal pauses ${window.label}: ${sayWindow(window)}`)
+    return `${what} meets a portal (${answer.status})`
+  }
+}
+
+const isIn = ({ session: { state } }: Window): boolean => state.kind === 'signed-in' || state.kind === 'other-person'
+
+const isPaused = ({ store }: Window): boolean =>
+  store?.status.connection === 'signed-out' || store?.status.connection === 'other-person'
+
+/** Somebody waits for the clock. */
+function isBusy({ session: { state }, store }: Window): boolean {
+  if (state.kind === 'loading') return true
+  if (state.kind === 'other-person') return state.now === null
+  if (!store) return false
+  const { connection, syncing, complete, waiting } = store.status
+  if (connection === 'signed-out' || connection === 'other-person') return false
+  return connection !== 'online' || syncing || !complete || waiting > 0
+}
+
+export const sayWindow = ({ label, session: { state }, store }: Window): string =>
+  `${label} ${state.kind} ${store ? `${store.identity.email} ${JSON.stringify(store.status)}` : ''}`

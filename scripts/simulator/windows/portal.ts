@@ -1,0 +1,11 @@
+// The pages of a network that wants to be paid or agreed to first, in whatever words.
+import type { Identity } from '#web/store/contract.ts'
+import type { Answer } from '../network.ts'
+
+export type Portal = Answer
+
+export function portal(kind: 'portal' | 'portal 401', somebody: Identity): Portal {
+  return kind === 'portal'
+    ? { status: 200, text: JSON.stringify(somebody), headers: { 'content-type': 'application/json' } }
+    : { status: 401, text: '{"code":"UNAUTHORIZED"}', headers: { 'content-type': 'application/json' } }
+}

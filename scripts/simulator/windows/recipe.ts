@@ -1,0 +1,106 @@
+// A history of one browser before it is played: steps that mean something in any state, so that any may be left out.
+import { createDice, type Dice, pickWeighted } from '../dice.ts'
+
+export const faultWeights = {
+  lose: 4,
+  drop: 4,
+  serve: 8,
+  leave: 4,
+  twice: 2,
+  portal: 3,
+  'portal 401': 3,
+  gateway: 2,
+} as const
+
+export type Fault = keyof typeof faultWeights
+
+/** What somebody begins in a window; whether it has ended when the next step comes is left to the turns. */
+export type Deed = 'create' | 'edit' | 'look' | 'continue' | 'log out' | 'sync'
+
+export type Step =
+  | { readonly kind: 'deed'; readonly who: number; readonly deed: Deed; readonly dice: number; readonly turns?: number }
+  /** Somebody signs in, `turns` after a deed has begun in another window. */
+  | {
+      readonly kind: 'sign in'
+      readonly who: number
+      readonly person: number
+      readonly deed?: Deed
+      readonly turns: number
+      readonly dice: number
+    }
+  | { readonly kind: 'carry'; readonly which: number; readonly fault?: Fault }
+  | { readonly kind: 'hint'; readonly which: number; readonly isLost: boolean }
+  | { readonly kind: 'open'; readonly turns?: number }
+  | { readonly kind: 'close'; readonly who: number; readonly mayArrive: boolean }
+  | { readonly kind: 'crash'; readonly who: number; readonly deed: Deed; readonly turns: number; readonly dice: number }
+  | { readonly kind: 'line' }
+  | { readonly kind: 'wait'; readonly ms: number }
+  | { readonly kind: 'end session' }
+  | { readonly kind: 'lose cookie' }
+  | { readonly kind: 'draft'; readonly who: number }
+
+export interface Recipe {
+  readonly seed: number
+  readonly steps: readonly Step[]
+}
+
+const kinds = {
+  deed: 30,
+  'sign in': 9,
+  carry: 40,
+  hint: 4,
+  open: 5,
+  close: 4,
+  crash: 2,
+  line: 4,
+  wait: 6,
+  'end session': 2,
+  'lose cookie': 1,
+  draft: 1,
+}
+
+const deeds = { create: 8, edit: 6, look: 12, continue: 6, 'log out': 2, sync: 2 } as const
+
+const anything = 1_000_000
+
+export function recipeOf(seed: number): Recipe {
+  const dice = createDice(seed)
+  return { seed, steps: Array.from({ length: 30 + dice.below(40) }, () => stepFrom(dice)) }
+}
+
+/** Undefined: until everybody rests. */
+const someTurns = (dice: Dice): { turns?: number } => (dice.chance(0.35) ? { turns: dice.below(40) } : {})
+
+function stepFrom(dice: Dice): Step {
+  const kind = pickWeighted(dice, kinds)
+  const who = dice.below(anything)
+  switch (kind) {
+    case 'deed':
+      return { kind, who, deed: pickWeighted(dice, deeds), dice: dice.below(anything), ...someTurns(dice) }
+    case 'sign in':
+      return {
+        kind,
+        who,
+        person: dice.below(3),
+        turns: dice.below(40),
+        dice: dice.below(anything),
+        ...(dice.chance(0.5) ? { deed: pickWeighted(dice, deeds) } : {}),
+      }
+    case 'carry':
+      return { kind, which: who, ...(dice.chance(0.35) ? { fault: pickWeighted(dice, faultWeights) } : {}) }
+    case 'hint':
+      return { kind, which: who, isLost: dice.chance(0.3) }
+    case 'open':
+      return { kind, ...someTurns(dice) }
+    case 'close':
+      return { kind, who, mayArrive: dice.chance(0.5) }
+    case 'crash':
+      return { kind, who, deed: pickWeighted(dice, deeds), turns: dice.below(60), dice: dice.below(anything) }
+    case 'wait':
+      return { kind, ms: dice.pick([50, 700, 4_000, 6_000, 20_000, 61_000]) }
+    case 'draft':
+      return { kind, who }
+    default:
+      return { kind }
+  }
+}

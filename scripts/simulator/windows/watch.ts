@@ -1,0 +1,194 @@
+// What must hold in a browser that several people share, whoever looks at it and whenever. Shares nothing with the app.
+import type { Identity, Store } from '#web/store/contract.ts'
+import type { EntityName } from '#schema/registry.ts'
+import type { Person } from '../firm.ts'
+import { hold, Violation } from '../oracle/violation.ts'
+import { seenEntities } from '../oracle/projection.ts'
+import { type Browser } from './browser.ts'
+import { secretIn } from './jar.ts'
+import type { Call, ServerAnswer } from './roads.ts'
+import type { Window } from './window.ts'
+
+const canaries = /canary([0-9a-f]{12})x\d+y/g
+const ended = 'ended'
+
+/** Words by the firm that they are of. */
+const wordsIn = (text: string): [word: string, mark: string][] =>
+  [...text.matchAll(canaries)].map(([word, mark]) => [word, mark!])
+
+const markOf = ({ tenantId }: Identity): string => tenantId.slice(-12)
+
+export interface Promised {
+  readonly author: Person
+  readonly word: string
+  /** Its author has logged out since, and said that what was not sent may go. */
+  isForgiven: boolean
+}
+
+export class Watch {
+  /** Who typed a word. */
+  readonly authors = new Map<string, Person>()
+  /** By the id of the change that was told to be durable. */
+  readonly promised = new Map<string, Promised>()
+  browser!: Browser
+  /** Of each record, the words that were ever its name; and who has worked on it. */
+  readonly #names = new Map<string, Set<string>>()
+  readonly #touched = new Map<string, Set<string>>()
+  readonly #sealed = new Set<string>()
+  /** Who has logged out, and whose wipe has come to its end. */
+  readonly #leaving = new Set<string>()
+  readonly #gone = new Set<string>()
+  readonly #problems: unknown[] = []
+
+  /** Somebody types a word over a record. */
+  typed(author: Person, word: string): void {
+    this.authors.set(word, author)
+  }
+
+  worksOn(author: Person, id: string, ...names: string[]): void {
+    const names0 = this.#names.get(id) ?? new Set()
+    this.#names.set(id, names0)
+    for (const name of names) names0.add(name)
+    const ids = this.#touched.get(author.identity.id) ?? new Set()
+    this.#touched.set(author.identity.id, ids.add(id))
+  }
+
+  promises(changeId: string, author: Person, word: string): void {
+    this.promised.set(changeId, { author, word, isForgiven: this.#leaving.has(author.identity.id) })
+  }
+
+  /** A person says that they are leaving: what they have not sent goes with them. */
+  logsOut(identity: Identity): void {
+    this.#leaving.add(identity.id)
+    this.#gone.delete(identity.id)
+    for (const promise of this.promised.values())
+      if (promise.author.identity.id === identity.id) promise.isForgiven = true
+  }
+
+  wiping({ id, email }: Identity): void {
+    this.#note(this.#leaving.has(id), () => `${email} did not log out, and is wiped off the device`)
+  }
+
+  wiped(identity: Identity): void {
+    this.#gone.add(identity.id)
+    const left = this.#databasesOf(identity)
+    this.#note(left.length === 0, () => `${identity.email} is wiped off the device, where still is ${left.join()}`)
+  }
+
+  opens({ id }: Identity): void {
+    this.#sealed.delete(id)
+    // In another window they may still have been coming in.
+    if (this.#gone.delete(id)) this.#leaving.delete(id)
+  }
+
+  sealed(identity: Identity): void {
+    this.#sealed.add(identity.id)
+    this.#lookAtSealed(identity)
+  }
+
+  surprised(window: Window, problem: unknown): void {
+    this.#problems.push(new Violation(`${window.label} reports ${(problem as Error).stack ?? String(problem)}`))
+  }
+
+  /** Nothing that a session does breaks off. */
+  runs(window: Window, what: string, work: Promise<unknown>): void {
+    work.catch((error: unknown) => {
+      if (window.isOpen)
+        this.#problems.push(
+          new Violation(`${window.label} fails to ${what}: ${(error as Error).stack ?? String(error)}`),
+        )
+    })
+  }
+
+  /** WHO4: what the cookie forbids is off the screen before anything is waited for. */
+  looked({ label, store }: Window): void {
+    const said = this.browser.jar.person.read()
+    if (!store || said === null || said === ended) return
+    this.#note(
+      store.identity.id === said,
+      () => `${label} has looked, and still shows what is ${store.identity.email}'s`,
+    )
+  }
+
+  /** WHO1: the server takes nothing from a store that is not of the one whose session it is. */
+  answered(call: Call, { status, text }: ServerAnswer): void {
+    const session = this.browser.holderOf(secretIn(call.cookies!))
+    hold(status < 500, () => `The server answers ${status} to ${call.path}: ${text}`)
+    for (const [word, mark] of wordsIn(text))
+      hold(session?.identity.tenantId.endsWith(mark) === true, () => `Nobody of its firm is told ${word}`)
+    if (!call.person || status === 401 || status === 403) return
+    hold(
+      session === call.person,
+      () => `${call.path} of ${call.person!.identity.email} is taken (${status}) as ${session?.identity.email}'s`,
+    )
+  }
+
+  /** While everybody rests. */
+  look(): void {
+    const [problem] = this.#problems.splice(0)
+    if (problem) throw problem
+    const { windows, jar } = this.browser
+    const said = jar.person.read()
+    for (const window of windows) {
+      const { label, session, store, lookedAt } = window
+      const { state } = session
+      hold(
+        state.kind !== 'failed',
+        () => `${label} failed: ${String(state.kind === 'failed' && (state.problem as Error).stack)}`,
+      )
+      if (!store) continue
+      this.#lookAtRows(label, store)
+      if (said === null || said === ended || lookedAt < jar.changes) continue
+      hold(
+        store.identity.id === said,
+        () =>
+          `${label} has looked since ${this.browser.personOf(said).identity.email} signed in, and is open for ${store.identity.email}`,
+      )
+    }
+    for (const id of this.#sealed) this.#lookAtSealed(this.browser.personOf(id).identity)
+    const [late] = this.#problems.splice(0)
+    if (late) throw late
+  }
+
+  /** Whoever has left is not on the disk any more. */
+  lookAtLeft(): void {
+    for (const id of this.#leaving) {
+      const left = this.#databasesOf(this.browser.personOf(id).identity)
+      hold(
+        left.length === 0,
+        () => `${this.browser.personOf(id).identity.email} has logged out, and on the disk is ${left.join()}`,
+      )
+    }
+  }
+
+  #lookAtRows(label: string, store: Store): void {
+    for (const entity of seenEntities)
+      for (const row of store.table(entity as EntityName).all())
+        for (const [word, mark] of wordsIn(JSON.stringify(row)))
+          hold(mark === markOf(store.identity), () => `${label} shows ${word} to ${store.identity.email}`)
+  }
+
+  /** WHO5: what the firm gave is gone; what the person typed, and what they typed it over, may stay. */
+  #lookAtSealed(identity: Identity): void {
+    const touched = [...(this.#touched.get(identity.id) ?? [])]
+    const theirs = new Set(touched.flatMap((id) => [...(this.#names.get(id) ?? [])]))
+    for (const [name, text] of this.browser.disk.texts()) {
+      if (!name.includes(identity.id)) continue
+      const isOutbox = name.endsWith('--outbox')
+      for (const [word] of wordsIn(text))
+        this.#note(
+          this.authors.get(word)?.identity.id === identity.id ? !name.endsWith('--feed') : isOutbox && theirs.has(word),
+          () => `${identity.email} is sealed, and ${name} still holds ${word}`,
+        )
+    }
+  }
+
+  #databasesOf({ id }: Identity): string[] {
+    return [...this.browser.disk.texts().keys()].filter((name) => name.includes(id))
+  }
+
+  /** Is thrown with the next look: who is watched is no place to fail. */
+  #note(isSo: boolean, otherwise: () => string): void {
+    if (!isSo) this.#problems.push(new Violation(otherwise()))
+  }
+}

@@ -1,0 +1,149 @@
+// One window of the browser: the session as the page makes it, and whatever store it has opened.
+import { OPEN_COLLECTIONS } from 'rxdb/plugins/core'
+import { createSession, type Session } from '#web/session/session.ts'
+import { createAskWho } from '#web/session/who.ts'
+import type { Identity, Store } from '#web/store/contract.ts'
+import type { StoreDeps } from '#web/store/deps.ts'
+import { forgetSealed, rememberedIdentity, rememberIdentity, sealedPeople } from '#web/store/identity.ts'
+import { openStore } from '#web/store/open.ts'
+import { seal } from '#web/store/seal.ts'
+import { wipe } from '#web/store/wipe.ts'
+import { uuidFrom } from '../dice.ts'
+import { Ear } from '../ear.ts'
+import type { Browser } from './browser.ts'
+
+const patienceMs = 15_000
+const lookAgainMs = 4_000
+const never = () => new Promise<never>(() => {})
+
+export class Window {
+  readonly label: string
+  readonly ear = new Ear()
+  readonly session: Session
+  /** Which of the cookie's changes it has looked at. */
+  lookedAt = -1
+  /** What is typed in its form, and not saved. */
+  draft: string | undefined
+  isOpen = true
+  readonly #browser: Browser
+  /** The window's own part of the power: what it does ends with it. */
+  readonly #power: { readonly name: string; readonly on: boolean }
+
+  constructor(browser: Browser, label: string) {
+    this.label = label
+    this.#browser = browser
+    const { power, jar } = browser
+    this.#power = power
+    const shared = this.#shared
+    const { idb, databasePrefix: prefix } = shared
+    this.session = createSession({
+      askWho: createAskWho((path, init) => this.#askWho(path as string, init ?? {})),
+      cookie: jar.person,
+      remembered: () => rememberedIdentity(idb, prefix),
+      remember: (identity) => rememberIdentity(idb, identity, prefix),
+      open: (identity) => this.#open(identity),
+      wipe: async (identity) => {
+        browser.watch.wiping(identity)
+        const left = await wipe(shared, identity)
+        if (left === 'gone') browser.watch.wiped(identity)
+      },
+      seal: async (identity) => {
+        await seal(shared, identity)
+        browser.watch.sealed(identity)
+      },
+      sealed: () => sealedPeople(idb, prefix),
+      keepDrafts: (store) => store.keepDrafts(this.draft ? { new: { name: this.draft } } : {}),
+      showFirstPage: () => {},
+      later: (run) => void shared.timers.setTimeout(run, lookAgainMs),
+    })
+  }
+
+  get store(): Store | undefined {
+    const { state } = this.session
+    return state.kind === 'signed-in' ? state.store : undefined
+  }
+
+  /** The browser tells that the cookie may have changed, or the person comes back to the window. */
+  look(): Promise<void> {
+    this.lookedAt = this.#browser.jar.changes
+    const looked = this.session.look()
+    this.#browser.watch.looked(this)
+    return looked
+  }
+
+  /** The page goes away; what it has begun runs to its end, and nobody is told. */
+  async close(mayArrive: boolean): Promise<void> {
+    this.isOpen = false
+    this.#browser.roads.abandon(this, mayArrive)
+    await this.store?.close()
+  }
+
+  get #shared() {
+    const { clock, disk, locks, channels, power, dice } = this.#browser
+    return {
+      idb: disk.seenBy(power),
+      locks: locks.seenBy(this, this.ear),
+      timers: clock.timersOf(power, (news) => this.ear.hear(news)),
+      openChannel: channels.seenBy(this.ear),
+      databasePrefix: `${power.name}W`,
+      newId: () => uuidFrom(dice),
+      now: clock.now,
+    }
+  }
+
+  async #askWho(path: string, init: RequestInit): Promise<Response> {
+    const { roads } = this.#browser
+    if (!this.#isAlive) return never()
+    // The signal counts in real time; here the history's counts.
+    const { signal: _, ...rest } = init
+    const given = new AbortController()
+    const { timers } = this.#shared
+    const timer = timers.setTimeout(() => given.abort(), patienceMs)
+    try {
+      if (!this.#browser.hasLine) throw new TypeError('Failed to fetch')
+      return await roads.send(this, undefined, path, { ...rest, signal: given.signal })
+    } finally {
+      timers.clearTimeout(timer)
+    }
+  }
+
+  async #open(identity: Identity): Promise<Store> {
+    if (!this.#isAlive) return never()
+    const shared = this.#shared
+    this.#browser.watch.opens(identity)
+    await forgetSealed(shared.idb, identity.id, shared.databasePrefix)
+    // RxDB counts the collections that are open in a process; here each window is one of its own.
+    OPEN_COLLECTIONS.clear()
+    const store = await openStore(this.#storeDeps(identity))
+    return this.#isAlive ? store : never()
+  }
+
+  #storeDeps(identity: Identity): StoreDeps {
+    const { clock, roads, wires, jar, dice, watch } = this.#browser
+    const person = this.#browser.personOf(identity.id)
+    const shared = this.#shared
+    const origin = { label: this.label, on: 'W', person, ear: this.ear }
+    return {
+      ...shared,
+      identity,
+      fetch: (path, init) => {
+        if (!this.#isAlive) return never()
+        return this.#browser.hasLine
+          ? roads.send(this, person, path, init)
+          : Promise.reject(new TypeError('Failed to fetch'))
+      },
+      signedIn: () => jar.person.read(),
+      onOtherPerson: () => void (this.#isAlive && this.look()),
+      monotonic: clock.now,
+      random: () => dice.next(),
+      today: () => new Date(clock.now()).toISOString().slice(0, 10),
+      openHints: (path) =>
+        wires.open(origin, path, shared.timers, { hasLine: () => this.#browser.hasLine, cookie: () => jar.text }),
+      report: (error) => void (this.#isAlive && watch.surprised(this, error)),
+    }
+  }
+
+  get #isAlive(): boolean {
+    return this.isOpen && this.#power.on
+  }
+}
