@@ -77,6 +77,8 @@ export interface ViewOptions<R extends AnyRow> {
 /** Rows in order, of which only those become objects that are asked for. An array is one, too. */
 export interface RowList<R extends AnyRow = AnyRow> {
   readonly length: number
+  /** Another object whenever all rows were put in their places anew, by another search, order or filter. */
+  readonly arranged?: object | undefined
   slice(first: number, end: number): readonly R[]
 }
 

@@ -123,6 +123,9 @@ const rowsOf = (tables: Tables, entity: string, shown: () => Arrangement | undef
   get length() {
     return shown()?.found.items.length ?? 0
   },
+  get arranged() {
+    return shown()
+  },
   slice(first, end) {
     const items = shown()?.found.items.slice(first, end) ?? []
     return items.map(({ id }) => tables.of(entity).get(id)!)

@@ -28,6 +28,7 @@ export type DrawnTable<R extends AnyRow> = ReactTable<typeof features, R>
 export const rowHeight = 64
 /** Rows drawn beyond the edges, so that a quick scroll meets no gap. */
 const beyond = 8
+const notYet = {}
 const idOf = (row: AnyRow): string => row.id
 
 export function DataTable<R extends AnyRow>({
@@ -40,7 +41,7 @@ export function DataTable<R extends AnyRow>({
 }: DataTableProps<R>) {
   const region = useRef<HTMLElement>(null)
   // What can be seen is drawn at once; what a scroll would show next waits for a quiet moment.
-  const isSettled = useDeferredValue<RowList<R> | null>(rows, null) === rows
+  const isSettled = useDeferredValue<object | undefined>(rows.arranged, notYet) === rows.arranged
   const { first, end, width } = useVisibleRows(region, {
     count: rows.length,
     rowHeight,

@@ -16,6 +16,7 @@ const noSubscription = () => () => {}
 
 const asTheyAre = <R extends AnyRow>({ rows }: View<R>): RowList<R> => ({
   length: rows.length,
+  arranged: rows.arranged,
   slice: (first, end) => rows.slice(first, end),
 })
 
