@@ -69,8 +69,9 @@ function mutantsStep(): Step {
 
 type Hunted = Required<Pick<Errand, 'mutant' | 'world'>>
 
-const namesOf = (mutants: object, world: World): Hunted[] =>
-  Object.keys(mutants).map((mutant) => ({ mutant: mutant as Hunted['mutant'], world }))
+function namesOf(mutants: object, world: World): Hunted[] {
+  return Object.keys(mutants).map((mutant) => ({ mutant: mutant as Hunted['mutant'], world }))
+}
 
 /** A mistake counts as found when the oracle names it, not when the mistake itself breaks down. */
 async function kill({ mutant, world }: Hunted): Promise<Counts> {
