@@ -180,6 +180,19 @@ describe('an open window', () => {
     expect(cookie.value).toBeNull()
   })
 
+  test('WHO4 nobody goes on as a person in whose place yet another one has signed in', async () => {
+    const { session, cookie, world, log } = await setupOpened(user(other))
+    cookie.value = other.id
+    await session.look()
+    const third = { ...other, id: 'a-third-person' }
+    cookie.value = third.id
+    world.who = user(third)
+    await session.continueAsOther()
+    expect(session.state).toMatchObject({ kind: 'other-person', now: third })
+    expect(world.kept).toEqual(someone)
+    expect(log).not.toContain('open Marek')
+  })
+
   test('WHO4 opens again when its person is back', async () => {
     const { session, cookie, log } = await setupOpened(user(other))
     cookie.value = other.id

@@ -252,6 +252,8 @@ export function createSession(deps: SessionDeps): Session {
       then(async () => {
         if (state.kind !== 'other-person' || !state.now) return
         const { now } = state
+        // Yet another person has signed in since the question was drawn.
+        if (namesOther(now)) return learnWhoElse()
         become({ kind: 'loading' })
         showFirstPage()
         await enter(now)
