@@ -112,15 +112,64 @@ from tenant_numbers t where t.tenant_id = $1`,
     expect(await roleOf(reader)).toBe('INVESTOR')
   })
 
-  it('of a role that somebody changed in the same moment is not taken', async () => {
-    const { reader, investor: account } = await setupFirm()
-    const directory: Directory = Object.assign(async (text: TemplateStringsArray, ...values: unknown[]) => {
-      if (text.join('').includes('set acting_role')) await setRole(account.userId, 'PORTFOLIO_MANAGER')
-      return server.database.directory(text, ...values)
-    }, server.database.directory) as never
-    const app = createApp({ ...server, database: { ...server.database, directory } })
-    await as({ ...server, app }, account).patch('/api/auth/user/role', { role: 'ADMIN' })
+  /** The switcher of a server on which `before` happens right before the role is taken. */
+  function meanwhile(before: () => Promise<unknown>): typeof server.app {
+    const { directory } = server.database
+    const begin: Directory['begin'] = (work) =>
+      directory.begin((sql) => {
+        const late = async (text: TemplateStringsArray, ...values: unknown[]) => {
+          if (text.join('').includes('set acting_role')) await before()
+          return sql(text, ...values)
+        }
+        return work(late as never)
+      })
+    const late = Object.assign(((...given: [TemplateStringsArray]) => directory(...given)) as Directory, { begin })
+    return createApp({ ...server, database: { ...server.database, directory: late } })
+  }
+  const actsOf = (tenantId: string) =>
+    server.database.tenant(tenantId, (tx) =>
+      tx.query(`select id from audit_logs where tenant_id = $1 and action = 'users.actAs'`, [tenantId]),
+    )
+
+  it('of a person whose role somebody changed in the same moment is refused, and leaves nothing', async () => {
+    const { reader, investor: account, tenantId } = await setupFirm()
+    const app = meanwhile(() => setRole(account.userId, 'PORTFOLIO_MANAGER'))
+    expect(await switchTo(as({ ...server, app }, account), 'ADMIN')).toEqual([409, undefined])
     expect(await roleOf(reader)).toBe('PORTFOLIO_MANAGER')
+    expect(await actsOf(tenantId)).toEqual([])
+  })
+
+  it('waits for whoever is changing the person’s role, and is refused then', async () => {
+    const { reader, investor: account, tenantId } = await setupFirm()
+    const { directory } = server.database
+    const changed = Promise.withResolvers<void>()
+    const mayEnd = Promise.withResolvers<void>()
+    const change = directory.begin(async (sql) => {
+      await sql`update directory.users set role = 'PORTFOLIO_MANAGER' where id = ${account.userId}`
+      changed.resolve()
+      await mayEnd.promise
+    })
+    await changed.promise
+    const switched = switchTo(reader, 'ADMIN')
+    const waiting = () =>
+      server.database.tenant(tenantId, (tx) =>
+        tx.query(`select 1 from pg_locks where not granted and locktype = 'transactionid'`, []),
+      )
+    await expect.poll(waiting).toHaveLength(1)
+    mayEnd.resolve()
+    await change
+    expect(await switched).toEqual([409, undefined])
+    expect(await roleOf(reader)).toBe('PORTFOLIO_MANAGER')
+    expect(await actsOf(tenantId)).toEqual([])
+  })
+
+  it('of a session that has ended in the same moment is refused', async () => {
+    const { investor: account, tenantId } = await setupFirm()
+    const app = meanwhile(
+      () => server.database.directory`delete from directory.sessions where user_id = ${account.userId}`,
+    )
+    expect(await switchTo(as({ ...server, app }, account), 'ADMIN')).toEqual([409, undefined])
+    expect(await actsOf(tenantId)).toEqual([])
   })
 
   it.each(['OWNER', '', null, 5])('refuses %j as a role', async (role) => {

@@ -38,18 +38,23 @@ export function roleSwitchRoutes(deps: RoleSwitchDeps): Hono<Env> {
     if ('issue' in parsed) throw new Refusal('VALIDATION', { errors: { role: issueText(parsed.issue) } })
     const role = parsed.value as Role
     if (!isPlay && role !== own && !isLower(role, own)) throw new Refusal('FORBIDDEN')
-    const number = await writeAct(deps, viewer, {
-      action: 'users.actAs',
-      entityType: 'users',
-      entityId: person.id,
-      details: { before: { role: viewer.role }, after: { role } },
+    const number = await directory.begin(async (sql) => {
+      // Nothing of it holds when somebody gave the person another role meanwhile.
+      const taken = await sql`
+        update directory.sessions s set acting_role = ${role}, acting_for = u.id, acting_from = u.role, acting_while = u.is_active
+        from (select * from directory.users where id = ${person.id} and role = ${own} and is_active for key share) u
+        where s.sid = ${sid} and s.user_id = u.id`
+      if (taken.count === 0) throw new Refusal('CONFLICT')
+      const told = await writeAct(deps, viewer, {
+        action: 'users.actAs',
+        entityType: 'users',
+        entityId: person.id,
+        details: { before: { role: viewer.role }, after: { role } },
+      })
+      // As an investor their feed must still pass what they did before.
+      await deps.database.tenant(viewer.tenantId, (tx) => tellInvestor(tx, person.id, told))
+      return told
     })
-    // As an investor their feed must still pass what they did before.
-    await deps.database.tenant(viewer.tenantId, (tx) => tellInvestor(tx, person.id, number))
-    // Nothing of it holds when somebody gave the person another role meanwhile.
-    await directory`
-      update directory.sessions s set acting_role = ${role}, acting_for = u.id, acting_from = u.role, acting_while = u.is_active
-      from directory.users u where s.sid = ${sid} and u.id = s.user_id and u.role = ${own} and u.is_active`
     deps.hints.publish(viewer.tenantId, { number, audiences: {}, sight: { [person.id]: number } })
     return context.json({ ...person, role })
   })
