@@ -78,6 +78,25 @@ describe('an import', () => {
     expect(news).toEqual(['half.csv'])
   })
 
+  it('FOLLOW5 that breaks off says why, also where what it wrote cannot be told', async () => {
+    const { manager } = await setupFirm()
+    const { database } = server
+    let isGone = false
+    const tenant: typeof database.tenant = (...given) =>
+      isGone ? Promise.reject(new Error('The database has gone, too')) : database.tenant(...given)
+    async function* rowsAndError() {
+      for (let i = 0; i < limits.changesPerRequest; i++)
+        yield { cells: [`Ola ${i}`, 'REAL_ESTATE'], line: 2 + i, isBroken: false }
+      isGone = true
+      throw new Error('The disk has gone')
+    }
+    const file = { name: 'half.csv', header: ['Name', 'Kind'], count: 1000, rows: rowsAndError }
+    const columns = { Name: 'name', Kind: 'type' }
+    const order = { viewer: viewerOf(manager), entity: 'projects' as const, map: { columns }, file, dryRun: false }
+    const deps = { ...server, database: { ...database, tenant } }
+    await expect(runImport(deps, { ...order, onRefused: () => {} })).rejects.toThrow('The disk has gone')
+  })
+
   it('repeats the refused rows in the error file, with line and reason', async () => {
     const { run } = await setupFirm()
     const errorsPath = fileOf('errors.csv', 'old')

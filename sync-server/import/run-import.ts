@@ -106,6 +106,9 @@ export async function runImport(deps: DeskDeps, request: ImportRequest): Promise
     await references.follow(tx)
     await index.follow(tx)
   })
+  const tell = async (): Promise<void> => {
+    if (!dryRun && counts.created + counts.updated > 0) await tellImport(deps, viewer, entity, file.name, counts)
+  }
   let batch: CsvRecord[] = []
   try {
     for await (const record of file.rows()) {
@@ -114,10 +117,12 @@ export async function runImport(deps: DeskDeps, request: ImportRequest): Promise
       batch = []
     }
     await take(batch)
-  } finally {
-    // Also of a run that did not come to its end: what it wrote is there.
-    if (!dryRun && counts.created + counts.updated > 0) await tellImport(deps, viewer, entity, file.name, counts)
+  } catch (error) {
+    // What it wrote is there, and why it ended is what whoever started it has to hear, also where this cannot be told.
+    await tell().catch(() => {})
+    throw error
   }
+  await tell()
   return { ...counts, dryRun }
 }
 
