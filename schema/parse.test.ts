@@ -181,6 +181,14 @@ describe('single values', () => {
     expect(read({ dateFormat: 'YY/M/D' })).toMatchObject({ ok: false })
   })
 
+  it('what is left out of new preferences has its default, what is null is nobody’s choice', () => {
+    const userId = '00000000-0000-7000-8000-000000000001'
+    const none = { timeZone: null, language: null }
+    const parsed = parseCreate(userPreferences, { userId, ...none }, 'refuse', '2026-01-01')
+    const values = { userId, ...none, dateFormat: 'MM/DD/YYYY', defaultCurrency: 'USD' }
+    expect(parsed).toEqual({ ok: true, values })
+  })
+
   it.each(timeZones)('the time zone %s is known to the calendar', (timeZone) => {
     expect(dateIn(timeZone, new Date(0))).toMatch(/^19(69|70)-/)
   })

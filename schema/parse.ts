@@ -83,7 +83,8 @@ export const parsePatch = (of: Entity, input: unknown, strangers: Strangers): Pa
  */
 export function parseCreate(of: Entity, input: unknown, strangers: Strangers, today: string): Parsed {
   const parsed = parseFields(of, input, strangers, (field, raw) => {
-    if (raw === undefined || (raw === null && field.default !== undefined)) return defaultOf(field, today)
+    if (raw === undefined || (raw === null && field.default !== undefined && !field.nullable))
+      return defaultOf(field, today)
     return raw
   })
   if (!parsed.ok) return parsed

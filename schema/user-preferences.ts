@@ -1,21 +1,26 @@
 import { entity } from './entity.ts'
 import { currencies, dateFormats, languages } from './enumerations.ts'
-import { choice, fixed, user, withDefault } from './field.ts'
+import { choice, fixed, optional, user, withDefault } from './field.ts'
 import { timeZones } from './time-zones.ts'
 import { eachOwn, ownUser } from './viewer.ts'
 
+/** A null is no choice: then the ways of each device count. */
 export const userPreferences = entity({
   name: 'userPreferences',
   one: 'preferences',
   table: 'user_preferences',
   fields: {
     userId: fixed(user()),
-    defaultCurrency: withDefault(choice(currencies), 'USD'),
-    dateFormat: withDefault(choice(dateFormats), 'MM/DD/YYYY'),
-    timeZone: withDefault(choice(timeZones, 'timeZone'), 'UTC'),
-    language: withDefault(choice(languages), 'en'),
+    defaultCurrency: withDefault(optional(choice(currencies)), 'USD'),
+    dateFormat: withDefault(optional(choice(dateFormats)), 'MM/DD/YYYY'),
+    timeZone: withDefault(optional(choice(timeZones, 'timeZone')), 'UTC'),
+    language: withDefault(optional(choice(languages)), 'en'),
   },
   access: eachOwn({ read: [{ userId: ownUser }], create: [{ userId: ownUser }], update: [{ userId: ownUser }] }),
   replicate: 'own',
   unique: [['userId']],
 })
+
+/** The preferences of a person have an id that follows from theirs, so that two devices begin the same row. */
+export const preferencesIdOf = (userId: string): string =>
+  userId.slice(0, 24) + userId.slice(24).replace(/[\da-f]/g, (digit) => (15 - parseInt(digit, 16)).toString(16))

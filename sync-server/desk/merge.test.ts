@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '#schema/protocol.ts'
+import { preferencesIdOf } from '#schema/user-preferences.ts'
 import { change, create, investment, investor, project, remove, update } from '../test/changes.ts'
 import { as, rowOf } from '../test/device.ts'
 import { createFirm, numberOf } from '../test/firm.ts'
@@ -97,6 +98,28 @@ describe('changes that meet', () => {
     await reader.write(own)
     const verdict = await reader.attempt(update('userPreferences', own.id, { language: 'fr' }, { language: 'tr' }))
     expect(verdict).toMatchObject({ code: 'CONFLICT', conflicts: [{ by: null, at: '2026-03-15T10:00:00.000Z' }] })
+  })
+
+  it('PUSH4 what two devices begin and choose of one person merges field by field; only the same field asks', async () => {
+    const { admin } = await setupProject()
+    const me = as(server, admin)
+    const id = preferencesIdOf(admin.userId)
+    const none = { defaultCurrency: null, dateFormat: null, timeZone: null, language: null }
+    const chosen = (fields: Record<string, unknown>) => [
+      create('userPreferences', { userId: admin.userId, ...none }, id),
+      update('userPreferences', id, fields, Object.fromEntries(Object.keys(fields).map((field) => [field, null]))),
+    ]
+    await me.write(...chosen({ timeZone: 'Europe/Istanbul' }))
+    await me.write(...chosen({ dateFormat: 'DD.MM.YYYY' }))
+    expect(await me.attempt(...chosen({ timeZone: 'Europe/Berlin' }))).toMatchObject({
+      verdict: 'conflict',
+      conflicts: [{ field: 'timeZone', yours: 'Europe/Berlin', theirs: 'Europe/Istanbul' }],
+    })
+    expect(await rowOf(me, 'userPreferences', id)).toMatchObject({
+      ...none,
+      timeZone: 'Europe/Istanbul',
+      dateFormat: 'DD.MM.YYYY',
+    })
   })
 
   it('MERGE2 fields that belong together conflict together: an amount is not merged with another currency', async () => {

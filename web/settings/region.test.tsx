@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { dateFormats } from '#schema/enumerations.ts'
-import { timeZones } from '#schema/time-zones.ts'
+import { preferencesIdOf } from '#schema/user-preferences.ts'
 import { draw, noShield } from '#web/test/draw.tsx'
 import { MemoryStore } from '#web/test/memory-store.ts'
 import { ownTimeZone, today } from '#web/ui/date-format.ts'
@@ -24,20 +24,23 @@ const setup = (store = new MemoryStore()) =>
     </>,
   ).then(() => store)
 const field = (name: string) => page.getByRole('combobox', { name })
-const zone = timeZones.includes(ownTimeZone()) ? ownTimeZone() : 'UTC'
 
-test('without a connection the first choice makes the preferences, of this device where nothing was chosen', async () => {
+test('without a connection the first choice makes the preferences, with the ways of each device where nothing was chosen', async () => {
   const store = await setup()
   store.setStatus({ connection: 'offline' })
-  await expect.element(field('Time zone')).toHaveValue(zone.replaceAll('_', ' '))
+  await expect.element(field('Time zone')).toHaveValue(`As this device: ${ownTimeZone().replaceAll('_', ' ')}`)
   await expect.element(page.getByText(`On 07/04/2025, today ${today()}, in USD`)).toBeVisible()
   await field('Date format').click()
   await expect.poll(() => page.getByRole('option').elements().length).toBe(dateFormats.length)
   await page.getByRole('option', { name: /^DD\.MM\.YYYY/ }).click()
   await expect.element(page.getByText(/^On 04\.07\.2025/)).toBeVisible()
   await expect.element(page.getByText('Saved on this device.')).toBeVisible()
-  const fields = { userId: store.identity.id, timeZone: zone, dateFormat: 'DD.MM.YYYY', defaultCurrency: 'USD' }
-  expect(store.entries.map(({ ops }) => ops)).toMatchObject([[{ op: 'create', entity: 'userPreferences', fields }]])
+  const none = { timeZone: null, dateFormat: null, defaultCurrency: null, language: null }
+  const row = { entity: 'userPreferences', id: preferencesIdOf(store.identity.id) }
+  expect(store.entries.map(({ ops }) => ops).reverse()).toMatchObject([
+    [{ ...row, op: 'create', fields: { userId: store.identity.id, ...none } }],
+    [{ ...row, op: 'update', fields: { dateFormat: 'DD.MM.YYYY' }, base: { dateFormat: null } }],
+  ])
 })
 
 test('a later choice changes what was chosen: the zone decides which day it is, the currency what totals are in', async () => {
@@ -60,4 +63,31 @@ test('a later choice changes what was chosen: the zone decides which day it is, 
   // Twenty-five hours lie between the two.
   expect(today('Pacific/Kiritimati')).not.toBe(today('Pacific/Pago_Pago'))
   expect(store.entries.map(({ ops }) => ops[0]!.op)).toEqual(['update', 'update', 'update'])
+})
+
+test('a time zone that is not among those to choose from is followed, and shown by its name', async () => {
+  const own = Intl.DateTimeFormat().resolvedOptions()
+  const spy = vi
+    .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+    .mockReturnValue({ ...own, timeZone: 'Etc/GMT-14' })
+  onTestFinished(() => spy.mockRestore())
+  const store = await setup()
+  await expect.element(field('Time zone')).toHaveValue('As this device: Etc/GMT-14')
+  await field('Display currency').click()
+  await page.getByRole('option', { name: 'TRY – Turkish Lira' }).click()
+  await expect.element(page.getByText(new RegExp(`today ${today('Pacific/Kiritimati')}, in TRY`))).toBeVisible()
+  await expect.element(field('Time zone')).toHaveValue('As this device: Etc/GMT-14')
+  expect(store.entries.map(({ ops }) => ops[0])).toMatchObject([{ fields: { defaultCurrency: 'TRY' } }, {}])
+})
+
+test('whoever had chosen a time zone follows each device again', async () => {
+  const before = new MemoryStore()
+  before.put('userPreferences', { userId: before.identity.id, timeZone: 'Pacific/Kiritimati' })
+  const store = await setup(before)
+  await field('Time zone').fill('this device')
+  await page.getByRole('option', { name: /^As this device/ }).click()
+  await expect.element(page.getByText(new RegExp(`today ${today()}`))).toBeVisible()
+  expect(store.entries[0]!.ops).toMatchObject([
+    { fields: { timeZone: null }, base: { timeZone: 'Pacific/Kiritimati' } },
+  ])
 })

@@ -1,6 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { chooseLanguage } from '#web/i18n/i18n.ts'
-import { languages } from '#web/i18n/languages.ts'
 import type { ThemeId } from '#web/themes/theme.ts'
 import { themes } from '#web/themes/themes.ts'
 import { chooseTheme, useTheme } from '#web/themes/use-theme.ts'
@@ -10,11 +8,12 @@ import { Name } from '#web/ui/name.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { useStore } from '#web/ui/store-context.ts'
+import { LanguageChoice } from './language.tsx'
 import { Region } from './region.tsx'
 import { RoleSwitcher } from './role-switcher.tsx'
 
 export function SettingsScreen() {
-  const { t, i18n } = useTranslation(['settings', 'shell', 'themes'])
+  const { t } = useTranslation(['settings', 'shell', 'themes'])
   const { firstName, lastName, email, id, role, tenantName } = useStore().identity
   const theme = useTheme()
   const themeIds = themes.map((each) => each.id)
@@ -45,16 +44,7 @@ export function SettingsScreen() {
           value={theme}
           onChange={(each) => chooseTheme(each as ThemeId)}
         />
-        <ChoiceSelect
-          maw="24rem"
-          label={t('language')}
-          options={languages.map(({ code }) => code)}
-          labelOf={(code) => languages.find((language) => language.code === code)?.name ?? code}
-          value={i18n.language}
-          onChange={(code) => {
-            if (code) void chooseLanguage(code)
-          }}
-        />
+        <LanguageChoice />
       </Section>
       <Section title={t('region')}>
         <Region />

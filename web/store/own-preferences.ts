@@ -10,4 +10,4 @@ export function preferencesOf(all: Iterable<Preferences>, userId: string): Prefe
 }
 
 export const ownTimeZone = ({ tables, deps }: Pick<Core, 'tables' | 'deps'>): string | undefined =>
-  preferencesOf(tables.of('userPreferences').all() as Iterable<Preferences>, deps.identity.id)?.timeZone
+  preferencesOf(tables.of('userPreferences').all() as Iterable<Preferences>, deps.identity.id)?.timeZone ?? undefined

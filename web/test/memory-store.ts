@@ -94,11 +94,11 @@ export class MemoryStore implements Store {
     return row
   }
 
-  create(name: EntityName, fields: Readonly<Record<string, unknown>>): Promise<Outcome> {
+  create(name: EntityName, fields: Readonly<Record<string, unknown>>, id?: string): Promise<Outcome> {
     const of = entityNamed(name)!
     const parsed = parseCreate(of, fields, 'refuse', '2025-06-30')
     if (!parsed.ok) return Promise.resolve(parsed)
-    const stamps = this.#stamps()
+    const stamps = this.#stamps(id)
     const row = {
       ...stamps,
       ...completeValues(name, { ...serverDefaults(of), ...parsed.values }, this.#read),
@@ -129,7 +129,7 @@ export class MemoryStore implements Store {
   async commit(acts: readonly Act[]): Promise<Outcome> {
     let outcome: Outcome = { ok: true, changeId: '', id: '' }
     for (const act of acts) {
-      if (act.op === 'create') outcome = await this.create(act.entity, act.fields)
+      if (act.op === 'create') outcome = await this.create(act.entity, act.fields, act.id)
       else if (act.op === 'update') outcome = await this.update(act.entity, act.seen, act.fields)
       else if (act.op === 'delete') outcome = await this.remove(act.entity, act.seen, act.counted)
       if (!outcome.ok) return outcome

@@ -20,7 +20,8 @@ const made = new Map<string, Dates>()
 
 /** The same object for the same choices. */
 export function datesOf(preferences: Row<'userPreferences'> | undefined): Dates {
-  const { dateFormat: format = 'MM/DD/YYYY', timeZone = ownTimeZone() } = preferences ?? {}
+  const format = preferences?.dateFormat ?? 'MM/DD/YYYY'
+  const timeZone = preferences?.timeZone ?? ownTimeZone()
   const key = `${format} ${timeZone}`
   const known = made.get(key)
   if (known) return known

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright/test'
+import { expectLive, expectToast, goOffline, goOnline, loginAndKeep, openScreen, pill } from './app.ts'
+import { expect, test } from './fixtures.ts'
+
+const field = (page: Page, name: string) => page.getByRole('combobox', { name })
+
+async function choose(page: Page, name: string, option: string | RegExp): Promise<void> {
+  await field(page, name).click()
+  await page.getByRole('option', { name: option }).click()
+  await expect(page.getByRole('option')).toHaveCount(0)
+}
+
+const firstDate = (page: Page) =>
+  page
+    .getByRole('row')
+    .nth(1)
+    .getByText(/^\d+[./-]\d+[./-]\d+$/)
+    .first()
+
+test('how a person reads dates and totals is theirs at once, after a reload and on another device', async ({
+  page,
+  secondDevice,
+}) => {
+  await loginAndKeep(page, 'investor')
+  await openScreen(page, 'Settings')
+  await expect(field(page, 'Time zone')).toHaveValue('As this device: UTC')
+  await choose(page, 'Date format', /^DD\.MM\.YYYY/)
+  await expectToast(page, 'Success', 'Preferences saved')
+  await field(page, 'Time zone').fill('istanbul')
+  await page.getByRole('option', { name: 'Europe/Istanbul' }).click()
+  await choose(page, 'Display currency', 'AED – United Arab Emirates Dirham')
+  await choose(page, 'Language', 'English')
+  const expectChosen = async (on: Page) => {
+    await expect(field(on, 'Date format')).toHaveValue(/^DD\.MM\.YYYY \(\d\d\.\d\d\.\d{4}\)$/)
+    await expect(field(on, 'Time zone')).toHaveValue('Europe/Istanbul')
+    await expect(field(on, 'Display currency')).toHaveValue('AED – United Arab Emirates Dirham')
+    await expect(field(on, 'Language')).toHaveValue('English')
+    await openScreen(on, 'Documents')
+    await expect(firstDate(on)).toHaveText(/^\d\d\.\d\d\.\d{4}$/)
+  }
+  await expectChosen(page)
+  await page.goto('/settings')
+  await expectChosen(page)
+  await expectLive(page)
+  const other = (await secondDevice()).page
+  await loginAndKeep(other, 'investor')
+  await openScreen(other, 'Settings')
+  await expectChosen(other)
+})
+
+test('what one person chooses on two devices without a network is kept of both', async ({ page, secondDevice }) => {
+  const other = (await secondDevice()).page
+  for (const each of [page, other]) {
+    await loginAndKeep(each, 'admin')
+    await openScreen(each, 'Settings')
+    await goOffline(each)
+  }
+  await choose(page, 'Date format', /^YYYY-MM-DD/)
+  await choose(other, 'Display currency', 'TRY – Turkish Lira')
+  await choose(other, 'Language', 'English')
+  await expect(pill(page, 'Offline, 1 change saved')).toBeVisible({ timeout: 30_000 })
+  for (const each of [page, other]) {
+    await goOnline(each)
+    await expectLive(each)
+  }
+  for (const each of [page, other]) {
+    await expect(field(each, 'Date format')).toHaveValue(/^YYYY-MM-DD/)
+    await expect(field(each, 'Display currency')).toHaveValue('TRY – Turkish Lira')
+    await expect(field(each, 'Time zone')).toHaveValue('As this device: UTC')
+  }
+})

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { chooseLanguage } from '#web/i18n/i18n.ts'
+import { languages } from '#web/i18n/languages.ts'
+import { ChoiceSelect } from '#web/ui/choice-select.tsx'
+import { shieldPresses } from '#web/ui/press-shield.ts'
+import { useChoose } from './use-choose.ts'
+
+/** The language of this device, which the person's other devices take for theirs. */
+export function LanguageChoice() {
+  const { t, i18n } = useTranslation('settings')
+  const choose = useChoose()
+  return (
+    <ChoiceSelect
+      maw="24rem"
+      label={t('language')}
+      options={languages.map(({ code }) => code)}
+      labelOf={(code) => languages.find((language) => language.code === code)?.name ?? code}
+      value={i18n.language}
+      // Also the one that the browser has chosen so far: from now on it is the person's own.
+      onOptionSubmit={(code) => {
+        shieldPresses()
+        void chooseLanguage(code)
+        void choose({ language: code })
+      }}
+    />
+  )
+}

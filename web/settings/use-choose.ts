@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { preferencesIdOf } from '#schema/user-preferences.ts'
+import type { Act } from '#web/store/contract.ts'
+import { commit } from '#web/ui/commit.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { toast } from '#web/ui/toast.ts'
+import { usePreferences } from '#web/ui/use-preferences.ts'
+
+type Chosen = Readonly<Record<string, string | null>>
+
+const none = { defaultCurrency: null, dateFormat: null, timeZone: null, language: null }
+
+/**
+ * Keeps what this person chooses. Their first choice on any device begins the row with nothing chosen, and changes it:
+ * where another device has begun it meanwhile, the two merge field by field.
+ */
+export function useChoose(): (fields: Chosen) => Promise<void> {
+  const { t } = useTranslation('settings')
+  const store = useStore()
+  const chosen = usePreferences()
+  const acts = (fields: Chosen): Act[] => {
+    if (chosen) return [{ op: 'update', entity: 'userPreferences', seen: chosen, fields }]
+    const userId = store.identity.id
+    const id = preferencesIdOf(userId)
+    const seen = { id, number: 0, createdAt: '', updatedAt: '', createdBy: userId, userId, ...none }
+    return [
+      { op: 'create', entity: 'userPreferences', id, fields: { userId, ...none } },
+      { op: 'update', entity: 'userPreferences', seen, fields },
+    ]
+  }
+  return (fields) =>
+    commit(
+      () => store.commit(acts(fields)),
+      () => toast.saved(store, t('preferencesSaved')),
+      t('preferencesFailed'),
+    )
+}
