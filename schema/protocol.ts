@@ -74,6 +74,8 @@ export const change = z.strictObject({
   was: z.optional(was),
   /** Made before its device learned that the history is another one. */
   behind: z.optional(z.literal(true)),
+  /** Its device supposes that it goes with an earlier change that was not accepted: it is, unless it was judged already. */
+  superseded: z.optional(z.literal(true)),
   ops: z.array(operation).check(z.minLength(1), z.maxLength(limits.operationsPerChange)),
 })
 export type Change = z.infer<typeof change>

@@ -50,12 +50,12 @@ export const sourceMutants = {
   'an overlay goes before its verdict is durable': {
     file: 'web/store/ledger.ts',
     find: '    await this.#queue.insert(documents)\n',
-    put: '    for (const { order, record } of placed) if (record.kind === "receipt") this.#apply(order, record, committedAt)\n    await this.#queue.insert(documents)\n',
+    put: '    for (const { order, record } of placed) if (record.kind === "receipt") this.#entries.take(order, record, committedAt)\n    await this.#queue.insert(documents)\n',
   },
-  'what was sent counts as unsent': {
-    file: 'web/store/inbox.ts',
-    find: '!goes.includes(entry) && !entry.sentBefore',
-    put: '!goes.includes(entry)',
+  'what a tab supposes is not asked of the server': {
+    file: 'web/store/ledger-entry.ts',
+    find: '!entry.discarded && (entry.verdict',
+    put: '!entry.discarded && becauseOf(entry) === null && (entry.verdict',
   },
   'what left before a scope began is told in it': {
     file: 'sync-server/sync/feed.ts',

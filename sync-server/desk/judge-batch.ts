@@ -1,5 +1,5 @@
 // Judges the changes of a request one after the other, each seeing what the ones before it wrote.
-import type { Known } from '#schema/protocol.ts'
+import type { Known, Verdict } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
 import { type Batch, openBatch } from './batch.ts'
@@ -51,6 +51,11 @@ export async function judgeBatch(
   const recovery = await openRecovery(tx, viewer, batch.markKey, back, (id) => remembered.has(id), now)
   const writers = createWriters(tx, batch.audit)
   await writers.load(back.flatMap(({ was, ops }) => (was && !recovery.isInChain(was) ? ops.map(({ id }) => id) : [])))
+  const judge = (each: Submitted): Verdict | Promise<Verdict> => {
+    if (!('ops' in each)) return malformed(each, refused)
+    if (each.superseded) return rejection(each.id, { code: 'SUPERSEDED' })
+    return judgeChange(batch, viewer, each, recovery, writers)
+  }
   for (const each of submitted) {
     if ('ops' in each && recovery.isInChain(each.was)) {
       const { number, mark } = each.was!
@@ -66,7 +71,7 @@ export async function judgeBatch(
       )
       continue
     }
-    const result = 'ops' in each ? await judgeChange(batch, viewer, each, recovery, writers) : malformed(each, refused)
+    const result = await judge(each)
     batch.results.push(result)
     if (result.verdict === 'later') continue
     const decision = { id: each.id, userId: viewer.userId, hash: each.hash, result }

@@ -25,6 +25,7 @@ export interface DeskChange {
   readonly ops: readonly DeskOperation[]
   readonly was?: Change['was'] | undefined
   readonly behind?: Change['behind'] | undefined
+  readonly superseded?: Change['superseded'] | undefined
 }
 
 /** A change that could not be read; what it would have created is refused with it. */

@@ -75,6 +75,20 @@ describe('later changes of a request', () => {
     expect(await rowOf(staff, 'projects', home.id)).toMatchObject({ name: 'Port', location: 'Porto' })
   })
 
+  it('PUSH13 are superseded where their device says so and nothing is known of them, and take nothing with them', async () => {
+    const { edit, codes, staff, home } = await setupProject()
+    const [known, unknown] = [
+      change(edit({ name: 'Dock' }, { name: 'Harbour' })),
+      change(edit({ location: 'Porto' }, { location: 'Lisbon' })),
+    ]
+    await staff.push(known)
+    const superseded = [known, unknown].map((each) => ({ ...each, superseded: true as const }))
+    const later = change(edit({ location: 'Faro' }, { location: 'Lisbon' }))
+    expect(await codes(...superseded, later)).toEqual(['applied', 'SUPERSEDED', 'applied'])
+    expect(await rowOf(staff, 'projects', home.id)).toMatchObject({ name: 'Dock', location: 'Faro' })
+    expect(await codes(unknown, ...superseded)).toEqual(['SUPERSEDED', 'applied', 'SUPERSEDED'])
+  })
+
   it('PUSH9 to a field of the same group are superseded', async () => {
     const { other, edit, codes } = await setupProject()
     await other.write(edit({ targetAmount: '7' }, { targetAmount: '100' }))

@@ -29,7 +29,7 @@ function readChange(given: Record<string, unknown> & { readonly id: string }): S
   const parsed = changeShape.safeParse(given)
   if (ops.some(holdsHiddenKey)) return malformed(given, ops, { [hiddenKey]: issueText({ key: 'unknown' }) })
   if (parsed.success) {
-    const { id, ops: operations, was, behind } = parsed.data
+    const { id, ops: operations, was, behind, superseded } = parsed.data
     return {
       id,
       hash: hashOf({ id, ops: operations }),
@@ -37,6 +37,7 @@ function readChange(given: Record<string, unknown> & { readonly id: string }): S
       ops: operations as Extract<Submitted, { ops: unknown }>['ops'],
       was,
       behind,
+      superseded,
     }
   }
   const errors = Object.fromEntries(
@@ -45,8 +46,9 @@ function readChange(given: Record<string, unknown> & { readonly id: string }): S
   return malformed(given, ops, errors)
 }
 
-/** Where a change was before, and when it was made, is not what it says. */
-const idAndOps = ({ at: _at, was: _was, behind: _behind, ...said }: Record<string, unknown>) => said
+/** Where a change was before, when it was made and what its device supposes is not what it says. */
+const idAndOps = ({ at: _at, was: _was, behind: _behind, superseded: _superseded, ...said }: Record<string, unknown>) =>
+  said
 
 const malformed = (
   given: Record<string, unknown> & { readonly id: string },

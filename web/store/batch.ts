@@ -2,7 +2,7 @@
 import { fieldsOf, limits } from '#schema/protocol.ts'
 import type { Change, Known, Operation } from '#schema/protocol.ts'
 import type { Histories } from './histories.ts'
-import { isFromOldHistory } from './ledger-entry.ts'
+import { becauseOf, isFromOldHistory } from './ledger-entry.ts'
 import type { Entry } from './ledger-entry.ts'
 
 const envelopeBytes = 250
@@ -45,24 +45,29 @@ const touchesRow = (operation: Operation, rows: ReadonlySet<string>): boolean =>
   rows.has(operation.id) ||
   Object.values(fieldsOf(operation)).some((value) => typeof value === 'string' && rows.has(value))
 
-/** What a request says beside each change: where it had been, or that it was made before its history ended. */
+/** What a request says beside each change; the change itself stays the same bytes. */
 export type Besides = ReadonlyMap<Entry, string>
 
 /**
- * After a new history: of changes that are sent again where they had been, of others that were made before it, or that
- * build on one of these, that they were. The change itself stays the same bytes.
+ * Of changes that are sent again after a new history where they had been, of others that were made before it, or that
+ * build on one of these, that they were; and of what a tab supposes to be superseded, that it is so unless the server knows
+ * better.
  */
 export function besidesOf(toSend: readonly Entry[], { count, newest }: Histories): Besides {
   const besides = new Map<Entry, string>()
-  if (!newest) return besides
   const rows = new Set<string>()
   for (const entry of toSend) {
-    if (isFromOldHistory(entry, count)) besides.set(entry, `,"was":${JSON.stringify(whereItWas(entry))}`)
-    else if (entry.order < newest.order || touches(entry, rows)) besides.set(entry, ',"behind":true')
-    else continue
-    for (const { id } of entry.change.ops) rows.add(id)
+    const place = placeOf(entry, count, newest !== undefined && (entry.order < newest.order || touches(entry, rows)))
+    const said = `${place}${becauseOf(entry) === null ? '' : ',"superseded":true'}`
+    if (said !== '') besides.set(entry, said)
+    if (place !== '') for (const { id } of entry.change.ops) rows.add(id)
   }
   return besides
+}
+
+function placeOf(entry: Entry, present: number, isBehind: boolean): string {
+  if (isFromOldHistory(entry, present)) return `,"was":${JSON.stringify(whereItWas(entry))}`
+  return isBehind ? ',"behind":true' : ''
 }
 
 const whereItWas = ({ epoch, verdict }: Entry): Change['was'] => ({
@@ -71,7 +76,7 @@ const whereItWas = ({ epoch, verdict }: Entry): Change['was'] => ({
   ...(verdict?.mark ? { mark: verdict.mark } : {}),
 })
 
-/** The request's body. The bytes of a change are the same each time it is sent, until a new history asks where it was. */
+/** The request's body. The bytes of a change are the same each time it is sent. */
 export function bodyOf(client: string, known: Known | undefined, batch: readonly Entry[], besides: Besides): string {
   const texts = batch.map((entry) => `${entry.text.slice(0, -1)}${besides.get(entry) ?? ''}}`)
   const head = { client, ...(known ? { known } : {}) }

@@ -3,7 +3,7 @@ import { groupOf } from '#schema/entity.ts'
 import { fieldsOf } from '#schema/protocol.ts'
 import type { Operation, Verdict } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
-import { refusedFields } from './ledger-entry.ts'
+import { becauseOf, refusedFields, supersededVerdict } from './ledger-entry.ts'
 import type { Entry } from './ledger-entry.ts'
 
 export interface NotAccepted {
@@ -56,14 +56,7 @@ export function dependentsOf(
     )
     if (!hit) continue
     hit.of.add({ entry, verdict: supersededVerdict(entry.change.id) })
-    found.push({ entry, because: hit.root.entry.because ?? hit.root.entry.change.id })
+    found.push({ entry, because: becauseOf(hit.root.entry) ?? hit.root.entry.change.id })
   }
   return found
 }
-
-export const supersededVerdict = (id: string): Verdict => ({
-  id,
-  verdict: 'rejected',
-  number: null,
-  code: 'SUPERSEDED',
-})

@@ -6,8 +6,9 @@ import { ownTimeZone } from './own-preferences.ts'
 import type { Choice, Outcome } from './contract.ts'
 import type { Commands } from './commands.ts'
 import type { Core } from './core.ts'
-import { dependentsOf, supersededVerdict } from './dependents.ts'
+import { dependentsOf } from './dependents.ts'
 import { broughtBack, madeNew, missingRows } from './gone-records.ts'
+import { becauseOf, supersededVerdict } from './ledger-entry.ts'
 import type { Entry } from './ledger-entry.ts'
 import { allMine, Choices, followingOperations, settledOperations } from './settlement.ts'
 import type { Tables } from './tables.ts'
@@ -78,7 +79,7 @@ export class Inbox {
   async discard(changeId: string): Promise<void> {
     const root = this.#find(changeId)
     const created = new Set(root.change.ops.filter(({ op }) => op === 'create').map(({ id }) => id))
-    const waiting = this.#core.toSend().filter((entry) => entry !== root)
+    const waiting = this.#core.toSend().filter((entry) => entry !== root && becauseOf(entry) === null)
     const dependents = root.verdict
       ? []
       : dependentsOf([{ entry: root, verdict: supersededVerdict(changeId) }], waiting)
@@ -87,7 +88,7 @@ export class Inbox {
       .map(({ entry }) => entry)
     const ids = [root, ...this.#wentWith(root), ...goes].map(({ change }) => change.id)
     const superseded = dependents
-      .filter(({ entry }) => !goes.includes(entry) && !entry.sentBefore)
+      .filter(({ entry }) => !goes.includes(entry))
       .map(({ entry }) => ({ id: entry.change.id, because: changeId }))
     await this.#core.ledger.discard(ids, superseded)
     this.#core.relay()
@@ -103,7 +104,7 @@ export class Inbox {
   }
 
   #wentWith({ change }: Entry): Entry[] {
-    return this.#core.ledger.entries.filter((entry) => entry.because === change.id && !entry.discarded)
+    return this.#core.ledger.entries.filter((entry) => becauseOf(entry) === change.id && !entry.discarded)
   }
 
   /** What went with a change, and what came back later because the same record is not here. */
@@ -114,8 +115,8 @@ export class Inbox {
       (entry) =>
         entry.order > root.order &&
         this.#core.stateOf(entry) === 'attention' &&
-        (entry.because === root.change.id ||
-          (entry.because === null &&
+        (becauseOf(entry) === root.change.id ||
+          (becauseOf(entry) === null &&
             missingRows(entry.change.ops, tables).some(({ id }) => gone.some((each) => each.id === id)))),
     )
   }

@@ -25,13 +25,14 @@ export interface Entry {
   receivedAt: number | null
   /** The server had lost it and got it again; the person has not been told yet. */
   resent: boolean
-  /** The earlier change whose refusal took this one with it. */
-  because: string | null
+  /**
+   * The earlier change whose refusal takes this one with it, as a tab supposed in this history: another one may have sent
+   * it, so that only the server knows.
+   */
+  supposed: { readonly because: string; readonly history: number } | null
   discarded: boolean
   /** Sent in a request that has not been answered yet. */
   sending: boolean
-  /** Sent at least once: only the server knows what became of it. */
-  sentBefore: boolean
   /** The server cannot take it; it is tried again every hour. */
   parked: boolean
 }
@@ -53,13 +54,32 @@ export const isFavourable = (verdict: Verdict): boolean => verdict.verdict === '
 export const isFromOldHistory = ({ verdict, history }: Entry, present: number): boolean =>
   verdict !== null && isFavourable(verdict) && verdict.number !== null && history !== null && history < present
 
+/** The change that this one is refused with: what was supposed, until the server says something else in that history. */
+export function becauseOf({ supposed, verdict, history }: Entry): string | null {
+  if (!supposed) return null
+  const isOpen = verdict === null || verdict.code === 'SUPERSEDED' || (history ?? 0) < supposed.history
+  return isOpen ? supposed.because : null
+}
+
+export const supersededVerdict = (id: string): Verdict => ({
+  id,
+  verdict: 'rejected',
+  number: null,
+  code: 'SUPERSEDED',
+})
+
+/** The verdict as far as it is known or supposed. */
+export const likelyVerdict = (entry: Entry): Verdict | null =>
+  becauseOf(entry) === null || entry.verdict?.code === 'SUPERSEDED' ? entry.verdict : supersededVerdict(entry.change.id)
+
+/** Nobody but the server, or the person, ends a change: what a tab supposes is sent, too. */
 export const isToSend = (entry: Entry, present: number): boolean =>
   !entry.discarded && (entry.verdict === null || isFromOldHistory(entry, present))
 
 export function stateOf(entry: Entry, reached: Reached): ChangeState {
   const { verdict } = entry
   if (entry.discarded) return 'discarded'
-  if (entry.parked) return 'attention'
+  if (entry.parked || becauseOf(entry) !== null) return 'attention'
   if (verdict === null || isFromOldHistory(entry, reached.nextHistory)) return entry.sending ? 'sent' : 'waiting'
   if (!isFavourable(verdict)) return 'attention'
   const number = verdict.number ?? 0
@@ -69,8 +89,8 @@ export function stateOf(entry: Entry, reached: Reached): ChangeState {
 }
 
 /** Not on the server, as far as this device knows, or waiting for the person's decision. */
-export const isUnsent = ({ verdict, discarded, because }: Entry): boolean =>
-  !discarded && (verdict === null || (!isFavourable(verdict) && because === null))
+export const isUnsent = (entry: Entry): boolean =>
+  !entry.discarded && becauseOf(entry) === null && (entry.verdict === null || !isFavourable(entry.verdict))
 
 /** Whether the shown rows hold what this number wrote. */
 const isReached = (of: number | null, number: number, { history, settled }: Reached): boolean =>
@@ -82,7 +102,7 @@ const isShown = ({ verdict, history, earlier }: Entry, reached: Reached): boolea
 
 /** The operations that still lie over the server's rows: nothing that was refused, nothing the feed has brought. */
 export function overlaidOperations(entry: Entry, reached: Reached): readonly Operation[] {
-  if (entry.discarded) return []
+  if (entry.discarded || becauseOf(entry) !== null) return []
   const { verdict } = entry
   if (verdict === null) return entry.change.ops
   if (verdict.number === null || isShown(entry, reached)) return []

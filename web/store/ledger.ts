@@ -1,13 +1,15 @@
 // The ledger of this device's changes: on the disk as records, in the heap as entries with what became of each.
 import type { Change, Verdict } from '#schema/protocol.ts'
 import type { TextDocument } from './database.ts'
-import { dependentsOf, supersededVerdict } from './dependents.ts'
+import { dependentsOf } from './dependents.ts'
 import type { Documents, Kept } from './documents.ts'
-import { acceptedPartOf, hasLost, Histories } from './histories.ts'
-import { isToSend } from './ledger-entry.ts'
+import { Entries } from './entries.ts'
+import { acceptedPartOf, hasLost } from './histories.ts'
+import type { Histories } from './histories.ts'
+import { becauseOf, isToSend } from './ledger-entry.ts'
 import type { Entry } from './ledger-entry.ts'
 import { documentOf, orderKey, counterOf, recordOf, speaksOf } from './outbox-documents.ts'
-import type { OutboxRecord, Receipt, Remembered } from './outbox-documents.ts'
+import type { OutboxRecord, Remembered } from './outbox-documents.ts'
 import { WriteQueue } from './write-queue.ts'
 
 export interface MadeChange {
@@ -23,17 +25,13 @@ export interface LedgerListener {
 }
 
 export class Ledger {
-  readonly histories = new Histories()
   readonly #documents: Documents<TextDocument>
   readonly #queue: WriteQueue
   readonly #tab: string
   readonly #now: () => number
   readonly #listener: LedgerListener
+  readonly #entries: Entries
   readonly #known = new Set<string>()
-  readonly #byId = new Map<string, Entry>()
-  /** What was decided of changes whose own record has not come yet: tabs hear of each other's writes in any order. */
-  readonly #early = new Map<string, ((entry: Entry) => void)[]>()
-  #entries: Entry[] = []
   #counter = 0
 
   constructor(documents: Documents<TextDocument>, tab: string, now: () => number, listener: LedgerListener) {
@@ -42,6 +40,7 @@ export class Ledger {
     this.#tab = tab
     this.#now = now
     this.#listener = listener
+    this.#entries = new Entries((entry, verdict) => listener.refused(entry, verdict))
   }
 
   /** Nothing is on its way to the disk any more. */
@@ -51,7 +50,11 @@ export class Ledger {
 
   /** In the order in which they apply. */
   get entries(): readonly Entry[] {
-    return this.#entries
+    return this.#entries.all
+  }
+
+  get histories(): Histories {
+    return this.#entries.histories
   }
 
   /** Which of its histories the server is in. */
@@ -60,7 +63,7 @@ export class Ledger {
   }
 
   find(id: string): Entry | undefined {
-    return this.#byId.get(id)
+    return this.#entries.find(id)
   }
 
   /** Reads what is on the disk and not known here yet. */
@@ -82,9 +85,9 @@ export class Ledger {
       if (this.#known.has(document.id)) continue
       this.#known.add(document.id)
       this.#counter = Math.max(this.#counter, counterOf(document.id))
-      this.#apply(document.id, recordOf(document), null)
+      this.#entries.take(document.id, recordOf(document), null)
     }
-    this.#sort()
+    this.#entries.sort()
   }
 
   /** Resolves when all are durable; rejects when none is. */
@@ -105,13 +108,13 @@ export class Ledger {
   async receive(epoch: string, history: number, verdicts: readonly Verdict[]): Promise<void> {
     const answered = new Map(verdicts.map((verdict) => [verdict.id, verdict]))
     const notAccepted = verdicts.flatMap((verdict) => {
-      const entry = this.#byId.get(verdict.id)
+      const entry = this.find(verdict.id)
       const isRoot = verdict.verdict === 'conflict' || (verdict.verdict === 'rejected' && verdict.code !== 'SUPERSEDED')
       return entry && isRoot ? [{ entry, verdict }] : []
     })
-    const later = this.#entries.filter((entry) => {
+    const later = this.entries.filter((entry) => {
       const verdict = answered.get(entry.change.id)
-      return verdict ? verdict.code === 'SUPERSEDED' : isToSend(entry, this.history) && !entry.sentBefore
+      return verdict ? verdict.code === 'SUPERSEDED' : isToSend(entry, this.history) && becauseOf(entry) === null
     })
     const superseded = dependentsOf(notAccepted, later).map(({ entry, because }) => ({ id: entry.change.id, because }))
     const resent = verdicts.filter((verdict) => hasLost(this.find(verdict.id), verdict, history)).map(({ id }) => id)
@@ -124,7 +127,7 @@ export class Ledger {
    * their own, made once.
    */
   async beginHistory(newId: () => string, streak: number): Promise<void> {
-    const parts = this.#entries.map((entry) => acceptedPartOf(entry, newId)).filter((part) => part !== undefined)
+    const parts = this.entries.map((entry) => acceptedPartOf(entry, newId)).filter((part) => part !== undefined)
     const order = orderKey(++this.#counter, this.#tab)
     const record = this.histories.next(this.#now(), streak)
     await this.#insert([{ order, record }, ...parts.filter((part) => !this.#known.has(part.order))], null)
@@ -132,7 +135,7 @@ export class Ledger {
 
   /** The person has been told of what was sent again. */
   async seeResent(): Promise<void> {
-    const ids = this.#entries.filter(({ resent }) => resent).map(({ change }) => change.id)
+    const ids = this.entries.filter(({ resent }) => resent).map(({ change }) => change.id)
     if (ids.length > 0) await this.#write([{ kind: 'seen', format: 1, ids }], null)
   }
 
@@ -159,13 +162,12 @@ export class Ledger {
     await this.#documents.each((document) => {
       const record = recordOf(document)
       if (!this.#known.has(document.id) || (record.kind === 'history' && record.history === this.history)) return
-      if (!speaksOf(record).every((id) => ids.has(id) || !this.#byId.has(id))) return
+      if (!speaksOf(record).every((id) => ids.has(id) || !this.find(id))) return
       remove.push({ previous: document, blank: { id: document.id, text: '' } })
     })
     await this.#documents.write({ remove })
     await this.#documents.purge()
-    for (const id of ids) this.#byId.delete(id)
-    this.#entries = this.#entries.filter((entry) => !ids.has(entry.change.id))
+    this.#entries.forget(ids)
   }
 
   async #write(records: readonly OutboxRecord[], committedAt: number | null): Promise<void> {
@@ -179,106 +181,12 @@ export class Ledger {
     await this.#queue.insert(documents)
     for (const { order, record } of placed) {
       this.#known.add(order)
-      this.#apply(order, record, committedAt)
+      this.#entries.take(order, record, committedAt)
     }
-    this.#sort()
+    this.#entries.sort()
     this.#listener.wrote(documents)
   }
-
-  #apply(order: string, record: OutboxRecord, committedAt: number | null): void {
-    switch (record.kind) {
-      case 'change':
-        return this.#add(order, record, committedAt)
-      case 'discard':
-        return record.ids.forEach((id) => this.#let(id))
-      case 'seen':
-        return record.ids.forEach((id) => this.#to(id, (entry) => (entry.resent = false)))
-      case 'history':
-        return this.histories.take(record, order)
-      case 'receipt':
-        return this.#judge(record)
-    }
-  }
-
-  #add(order: string, { change, retries, accepted, records = {} }: ChangeRecord, committedAt: number | null): void {
-    const text = JSON.stringify(change)
-    const bytes = new TextEncoder().encode(text).length
-    const { number = null, mark = null, epoch = null, history = null } = accepted ?? {}
-    const entry: Entry = {
-      order,
-      change,
-      text,
-      bytes,
-      records,
-      committedAt,
-      verdict: accepted ? { id: change.id, verdict: 'applied', number, mark } : null,
-      epoch,
-      history,
-      earlier: null,
-      receivedAt: null,
-      resent: false,
-      because: null,
-      discarded: false,
-      sending: false,
-      sentBefore: false,
-      parked: false,
-    }
-    this.#byId.set(change.id, entry)
-    this.#entries.push(entry)
-    for (const id of retries ?? []) this.#let(id)
-    for (const settle of this.#early.get(change.id) ?? []) settle(entry)
-    this.#early.delete(change.id)
-  }
-
-  /** Does something to a change now, or as soon as it is known. */
-  #to(id: string, act: (entry: Entry) => void): void {
-    const entry = this.#byId.get(id)
-    if (entry) act(entry)
-    else this.#early.set(id, [...(this.#early.get(id) ?? []), act])
-  }
-
-  #let(id: string): void {
-    this.#to(id, (entry) => (entry.discarded = true))
-  }
-
-  #judge(receipt: Receipt): void {
-    const { verdicts, superseded, resent = [], history = 0 } = receipt
-    const followed = new Set(superseded.map(({ id }) => id))
-    const lost = new Set(resent)
-    const decide = (verdict: Verdict, because: string | null) =>
-      this.#to(verdict.id, (entry) => this.#decide(entry, verdict, receipt, because, lost.has(verdict.id)))
-    for (const verdict of verdicts) if (!followed.has(verdict.id)) decide(verdict, null)
-    for (const { id, because } of superseded) decide(supersededVerdict(id), because)
-    this.histories.hear(verdicts, history)
-  }
-
-  #decide(entry: Entry, verdict: Verdict, receipt: Receipt, because: string | null, resent: boolean): void {
-    const { epoch, history = 0, at = null } = receipt
-    if (history < (entry.history ?? 0)) return
-    // What a tab only supposed does not take the place of what the server said.
-    if (because !== null && entry.verdict && entry.because === null && entry.history === history) return
-    const known = entry.verdict !== null && verdict.verdict === 'rejected' && verdict.code === 'DUPLICATE'
-    const number = entry.verdict?.number ?? null
-    if (number !== null && entry.history !== null && entry.history < history)
-      entry.earlier = { history: entry.history, number }
-    entry.verdict = known ? { id: verdict.id, verdict: 'applied', number: null } : verdict
-    entry.epoch = epoch
-    entry.history = history
-    entry.receivedAt = at
-    entry.resent ||= resent
-    entry.because = because
-    entry.parked = false
-    if (!known && because === null && (verdict.verdict === 'conflict' || verdict.verdict === 'rejected'))
-      this.#listener.refused(entry, verdict)
-  }
-
-  #sort(): void {
-    const isSorted = this.#entries.every((entry, index) => index === 0 || this.#entries[index - 1]!.order < entry.order)
-    if (!isSorted) this.#entries.sort((a, b) => (a.order < b.order ? -1 : 1))
-  }
 }
-
-type ChangeRecord = Extract<OutboxRecord, { kind: 'change' }>
 
 interface Placed {
   readonly order: string

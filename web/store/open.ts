@@ -21,6 +21,7 @@ import { keepDrafts, takeDraft } from './drafts.ts'
 import type { DraftFields, Drafts } from './drafts.ts'
 import { isFull } from './full-device.ts'
 import { Inbox } from './inbox.ts'
+import { becauseOf, likelyVerdict } from './ledger-entry.ts'
 import { namesIn } from './remember.ts'
 import { SyncLoop } from './sync-loop.ts'
 import { isSameStatus, statusOf } from './status.ts'
@@ -133,13 +134,14 @@ class OpenStore implements Store {
 
   ledger(): readonly LedgerEntry[] {
     const entries = this.#core.ledger.entries.map((entry) => {
-      const { change, verdict, because, records } = entry
+      const { change, records } = entry
+      const because = becauseOf(entry)
       return {
         id: change.id,
         at: change.at,
         state: this.#core.stateOf(entry),
         ops: change.ops,
-        verdict,
+        verdict: likelyVerdict(entry),
         names: namesIn(records),
         ...(because === null ? {} : { because }),
       }

@@ -83,10 +83,7 @@ export class Push {
   }
 
   #mark(batch: readonly Entry[], sending: boolean): void {
-    for (const entry of batch) {
-      entry.sending = sending
-      entry.sentBefore = true
-    }
+    for (const entry of batch) entry.sending = sending
     this.#deps.core.noticed()
   }
 

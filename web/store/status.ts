@@ -1,5 +1,6 @@
 import type { SyncStatus } from './contract.ts'
 import type { Core } from './core.ts'
+import { becauseOf } from './ledger-entry.ts'
 import type { SharedStatus } from './tabs.ts'
 
 /** What people are told: of this device's ledger and rows, and of what whoever syncs achieves. */
@@ -11,7 +12,7 @@ export function statusOf(core: Core, shared: SharedStatus): SyncStatus {
     const state = core.stateOf(entry)
     if (entry.resent) resent++
     if (state === 'waiting' || state === 'sent') waiting++
-    else if (state === 'attention' && entry.because === null) attention++
+    else if (state === 'attention' && becauseOf(entry) === null) attention++
   }
   const { active, target } = core.feed
   const total = target?.total ?? null

@@ -189,7 +189,7 @@ describe('a verdict', () => {
     expect(again.table('projects').marked()).toEqual(new Set([harbour]))
   })
 
-  it('SEND8 takes later changes of the same field with it, and sends none of them', async () => {
+  it('SEND8 takes later changes of the same field with it, and the server is told so', async () => {
     const setup = await setupStore()
     const { store, server, device } = setup
     const goOnline = await goOffline(setup)
@@ -209,9 +209,33 @@ describe('a verdict', () => {
     expect(here(store)).toMatchObject({ name: 'Theirs', location: 'Izmir' })
     const superseded = store.ledger().find(({ verdict }) => verdict?.code === 'SUPERSEDED')!
     expect(superseded).toMatchObject({ state: 'attention', because: first.ok && first.changeId })
-    expect(server.requests(changes).flatMap(({ body }) => body!.changes.map(({ id }) => id))).not.toContain(
-      superseded.id,
-    )
+    const sent = server.requests(changes).flatMap(({ body }) => body!.changes)
+    expect(sent.filter(({ id }) => id === superseded.id)).toMatchObject([{ superseded: true }])
+    expect(server.row('projects', harbour)!['name']).toBe('Theirs')
+  })
+
+  it('SEND8 supposes nothing against the server, which may have accepted it before this store was opened', async () => {
+    const setup = await setupStore()
+    const { store, server, device } = setup
+    await goOffline(setup)
+    const one = await store.update('projects', here(store), { name: 'One' })
+    const two = await store.update('projects', here(store), { name: 'Two' })
+    server.heal()
+    server.fault(changes, { kind: 'lose' })
+    server.fault(/./, { kind: 'drop' }, 1_000)
+    store.syncNow()
+    await until(() => server.row('projects', harbour)!['name'] === 'Two')
+    await store.close()
+    const again = await device.open()
+    await until(() => again.status.connection === 'offline' && !again.status.syncing)
+    await again.discard(one.ok ? one.changeId : '')
+    const entry = () => again.ledger().find(({ id }) => two.ok && id === two.changeId)
+    expect(entry()).toMatchObject({ state: 'attention', because: one.ok && one.changeId })
+    server.heal()
+    again.syncNow()
+    await until(() => entry()!.state === 'settled')
+    expect(again.status.attention).toBe(0)
+    expect(here(again).name).toBe('Two')
   })
 
   it('SEND8 rejected: what hangs on a refused row waits with it, and both are made again by one retry', async () => {

@@ -45,7 +45,7 @@ function checkEntry(
   past: Past,
   { marks }: Books,
 ): void {
-  const { id, state, verdict, because } = entry
+  const { id, state, verdict } = entry
   const here = `${tab.label}: the change ${id}`
   switch (state) {
     case 'settled':
@@ -60,13 +60,6 @@ function checkEntry(
       return
     case 'attention':
       hold(verdict !== null, () => `${here} needs attention without a verdict`)
-      if (because !== undefined) {
-        hold(
-          !said || !isFavourable(said),
-          () => `${here} is told to be refused with ${because}, but the server accepted it`,
-        )
-        return
-      }
       // What a history that has ended said of it stays in the inbox.
       if (said === undefined && past.said(verdict)) return
       hold(

@@ -225,7 +225,7 @@ export class Server {
       const verdict: Verdict = builds
         ? { id: change.id, verdict: 'rejected', number: null, code: 'SUPERSEDED' }
         : this.#judge(change)
-      if (verdict.verdict === 'applied' || verdict.verdict === 'merged') return verdict
+      if (verdict.verdict === 'applied' || verdict.verdict === 'merged' || change.superseded) return verdict
       for (const operation of change.ops) {
         if (operation.op === 'create') refused.add(operation.id)
         if (operation.op === 'update')
@@ -245,7 +245,9 @@ export class Server {
     if (known) return known.text === text ? known.verdict : { id, verdict: 'rejected', number: null, code: 'DUPLICATE' }
     if (this.recovering && (was || change.behind) && ops.some((operation) => this.#misses(operation)))
       return { id, verdict: 'later', number: null, mark: null }
-    const decided = this.#decide(change)
+    const decided: Verdict = change.superseded
+      ? { id, verdict: 'rejected', number: null, code: 'SUPERSEDED' }
+      : this.#decide(change)
     const verdict = { ...decided, mark: decided.number === null ? null : this.markOf(decided.number) }
     this.#verdicts.set(id, { text, verdict })
     return verdict
