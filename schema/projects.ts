@@ -48,3 +48,5 @@ export const projects = entity({
   ],
   restrict: [{ entity: 'investments', field: 'projectId', code: 'HAS_INVESTMENTS' }],
 })
+
+export const projectName = ({ name }: { readonly name: string }): string => name

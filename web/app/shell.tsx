@@ -17,6 +17,7 @@ import classes from './shell.module.css'
 import { menuOf } from './route-table.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
+import { useKeptLists } from './use-kept-lists.ts'
 import { UserMenu } from './user-menu.tsx'
 import { pathOf } from './path-of.ts'
 
@@ -41,6 +42,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       ),
     [router, role],
   )
+  useKeptLists()
   useLeaveGuard()
 
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#schema/investors.ts'
-import type { Row } from '#schema/registry.ts'
+import { projectName } from '#schema/projects.ts'
 import { RecordForm } from '#web/ui/record-form.tsx'
 import { ReferenceSelect } from '#web/ui/reference-select.tsx'
 import { required } from '#web/ui/required.ts'
@@ -19,7 +19,6 @@ interface CreateInvestmentProps {
 
 const statuses = ['COMMITTED', 'FUNDED', 'EXITED'] as const
 const currency = 'USD'
-const projectName = ({ name }: Row<'projects'>): string => name
 
 export function CreateInvestment({ projectId, investorId, onDone }: CreateInvestmentProps) {
   const { t } = useTranslation(['investments', 'fields'])

@@ -16,6 +16,7 @@ import { useHeldRow } from '#web/ui/use-held-row.ts'
 import { useRow } from '#web/ui/use-table.ts'
 import { DeleteInvestor } from './delete-investor.tsx'
 import { investorColumns } from './investor-columns.tsx'
+import { investorText } from './investor-text.ts'
 import { InvestorItems } from './investor-menu.tsx'
 
 const CreateInvestor = later(() => import('./create-investor.tsx').then((each) => each.CreateInvestor))
@@ -29,7 +30,6 @@ export interface InvestorsScreenProps extends ListScreenProps {
   readonly onAddInvestment: (investorId: string) => void
 }
 
-const searchText = (investor: Investor): string => `${fullName(investor)} ${investor.email}`
 const sorts = {
   name: (investor: Investor) => foldText(fullName(investor)),
   email: ({ email }: Investor) => foldText(email),
@@ -70,7 +70,7 @@ export function InvestorsScreen({ search, setSearch, onViewInvestments, onAddInv
         search={search}
         setSearch={setSearch}
         searchHint={t('search')}
-        searchText={searchText}
+        searchText={investorText}
         sorts={sorts}
         columns={columns}
         icon={IconUsers}

@@ -15,6 +15,7 @@ import { foldText } from '#web/store/fold-text.ts'
 import { useHeldRow } from '#web/ui/use-held-row.ts'
 import { useRow } from '#web/ui/use-table.ts'
 import { projectColumns } from './project-columns.tsx'
+import { projectText } from './project-text.ts'
 
 const ProjectDetails = later(() => import('./project-details.tsx').then((each) => each.ProjectDetails))
 const CreateProject = later(() => import('./create-project.tsx').then((each) => each.CreateProject))
@@ -23,7 +24,6 @@ const dialogs = [ProjectDetails.bring, CreateProject.bring, EditProject.bring] a
 
 type Project = Row<'projects'>
 
-const searchText = ({ name, location }: Project): string => `${name} ${location ?? ''}`
 const sorts = {
   name: ({ name }: Project) => foldText(name),
   type: ({ type }: Project) => type,
@@ -58,7 +58,7 @@ export function ProjectsScreen({ search, setSearch }: ListScreenProps) {
         search={search}
         setSearch={setSearch}
         searchHint={t('search')}
-        searchText={searchText}
+        searchText={projectText}
         sorts={sorts}
         columns={columns}
         icon={IconBuildingSkyscraper}

@@ -22,12 +22,19 @@ export interface Source {
 
 type Options = ViewOptions<AnyRow>
 
+export const sameOptions = (a: Options, b: Options): boolean =>
+  a.sortBy === b.sortBy &&
+  (a.descending ?? false) === (b.descending ?? false) &&
+  a.filter === b.filter &&
+  a.searchText === b.searchText &&
+  a.search === b.search &&
+  a.joins === b.joins
+
 /** Makes the arrangement that the options ask for, out of the one before as far as that goes. */
 export function* arrange(source: Source, options: Options, before: Arrangement | undefined) {
   const order = orderOf(options.descending ?? false)
   const words = wordsOf(options.search)
-  const isSameSet =
-    before !== undefined && before.options.sortBy === options.sortBy && before.options.filter === options.filter
+  const isSameSet = before !== undefined && before.hasSetOf(options)
   const isTurned = (before?.options.descending ?? false) !== (options.descending ?? false)
   if (!isSameSet) yield* unpacked(source.tables, entitiesOf(source.entity, options))
   const all = !isSameSet
@@ -84,6 +91,21 @@ export class Arrangement {
     this.all = all
     this.found = found
     this.words = words
+  }
+
+  /** Whether these options ask for the same rows by the same keys. */
+  hasSetOf({ sortBy, filter }: Options): boolean {
+    return this.options.sortBy === sortBy && this.options.filter === filter
+  }
+
+  isFor(options: Options): boolean {
+    return sameOptions(this.options, options)
+  }
+
+  /** The same rows in the same order, without the search, for another view to go on from. */
+  copy(): Arrangement {
+    const all = new SortedList([...this.all.items], orderOf(this.options.descending ?? false))
+    return new Arrangement(this.source, this.options, all, all, [])
   }
 
   /** Takes in what has become of these rows; false when none of them is or was among its own. */

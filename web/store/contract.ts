@@ -74,6 +74,8 @@ export interface ViewOptions<R extends AnyRow> {
   readonly joins?: readonly { readonly entity: EntityName; readonly via: keyof R & string }[]
 }
 
+export type ViewOrder<R extends AnyRow> = Pick<ViewOptions<R>, 'sortBy' | 'descending'>
+
 /** Rows in order, of which only those become objects that are asked for. An array is one, too. */
 export interface RowList<R extends AnyRow = AnyRow> {
   readonly length: number
@@ -91,6 +93,8 @@ export interface View<R extends AnyRow = AnyRow> {
   readonly version: number
   /** The rows stay as they are until what is wanted is ready; then listeners are told. */
   update(options: Partial<ViewOptions<R>>): void
+  /** Somebody is about to ask for this order: it is made ahead, and not shown. */
+  expect(order: ViewOrder<R>): void
   subscribe(listener: () => void): Unsubscribe
   close(): void
 }

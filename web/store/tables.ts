@@ -59,10 +59,13 @@ export class Tables implements Folded {
   /** Runs changes as one batch. */
   batch(run: () => void): void {
     this.#depth++
+    let tell = () => {}
     try {
       run()
     } finally {
-      if (--this.#depth === 0) this.#finish()
+      if (this.#depth === 1) tell = this.#follow()
+      this.#depth--
+      tell()
     }
   }
 
@@ -78,6 +81,15 @@ export class Tables implements Folded {
     this.#fold = set?.fold ?? new Fold()
     for (const [entity, table] of this.#tables) table.reset(this.#fold.rowsOf(entity))
     this.#anew = true
+  }
+
+  /** Whether those who follow may be behind the tables. */
+  get isChanging(): boolean {
+    return this.#depth > 0
+  }
+
+  get followers(): Iterable<Follower> {
+    return this.#followers
   }
 
   addFollower(follower: Follower): () => void {
@@ -127,7 +139,8 @@ export class Tables implements Folded {
     }
   }
 
-  #finish(): void {
+  /** Returns the function that tells who listens. */
+  #follow(): () => void {
     const touched = new Map<string, Touched>()
     for (const [entity, table] of this.#tables) {
       const rows = table.takeTouched()
@@ -141,8 +154,10 @@ export class Tables implements Folded {
       else follower.follow(touched)
     }
     this.#anew = false
-    for (const entity of touched.keys()) this.of(entity).tell()
-    for (const follower of followers) follower.tell()
+    return () => {
+      for (const entity of touched.keys()) this.of(entity).tell()
+      for (const follower of followers) follower.tell()
+    }
   }
 }
 

@@ -53,6 +53,11 @@ const action = fc.oneof(
       { requiredKeys: [] },
     ),
   }),
+  fc.record({
+    do: fc.constant('expect' as const),
+    order: fc.record({ sortBy: fc.constantFrom(...sorts()), descending: fc.boolean() }),
+  }),
+  fc.record({ do: fc.constant('open' as const) }),
   fc.record({ do: fc.constant('slice' as const) }),
   fc.record({ do: fc.constant('slice' as const) }),
 )
@@ -157,6 +162,17 @@ describe('a view in slices', () => {
             candidates.push(options)
             view.update(patch)
           }
+          let other: { readonly view: TableView; readonly options: Options } | undefined
+          const open = () => {
+            other?.view.close()
+            const like = { ...options, search: '' }
+            other = { view: new TableView(tables, 'investments', like), options: like }
+          }
+          const checkOther = () => {
+            if (!other?.view.ready) return
+            const { rows } = other.view
+            expect(rows.slice(0, rows.length).map((row) => row.id)).toEqual(plainly(tables, other.options))
+          }
           check()
           for (const each of actions) {
             const before = { version: view.version, told }
@@ -164,9 +180,12 @@ describe('a view in slices', () => {
             else if (each.do === 'commit') commit(each.id, each.fields)
             else if (each.do === 'rename') feed('projects', [[each.id, { name: each.name }]])
             else if (each.do === 'want') want(each.patch as Partial<Options>)
+            else if (each.do === 'expect') view.expect(each.order as Pick<Options, 'sortBy'>)
+            else if (each.do === 'open') open()
             else runNext()
             expect(told > before.told).toBe(view.version > before.version)
             check()
+            checkOther()
           }
           for (let runs = 0; waiting.length > 0; runs++) {
             expect(runs).toBeLessThan(10_000)
@@ -174,6 +193,7 @@ describe('a view in slices', () => {
           }
           expect(view.ready).toBe(true)
           expect(ids()).toEqual(plainly(tables, options))
+          checkOther()
         },
       ),
       { numRuns: 100 },
@@ -251,6 +271,65 @@ describe('a view in slices', () => {
     view.update(after)
     while (waiting.length > 0) runNext()
     expect(view.rows.slice(0, 300).map((row) => row.id)).toEqual(plainly(tables, { ...options, ...after }))
+  })
+
+  it('has an order that was expected at once, and not that of before a change', () => {
+    const { tables, feed, runNext, waiting } = setupStore(manyRows(1))
+    const options: Options = { sortBy: (row) => row.id }
+    const view = new TableView(tables, 'investments', options)
+    while (waiting.length > 0) runNext()
+    const byProject = { sortBy: sorts()[2]! }
+    view.expect(byProject)
+    while (waiting.length > 0) runNext()
+    expect(view.rows.slice(0, 300).map((row) => row.id)).toEqual(plainly(tables, options))
+    view.update(byProject)
+    expect(view.rows.slice(0, 300).map((row) => row.id)).toEqual(plainly(tables, byProject))
+    view.expect({ ...byProject, descending: true })
+    feed('projects', [['p1', { name: 'z' }]])
+    view.update({ descending: true })
+    while (waiting.length > 0) runNext()
+    expect(view.rows.slice(0, 300).map((row) => row.id)).toEqual(plainly(tables, { ...byProject, descending: true }))
+  })
+
+  it('is there at once when another view has its rows in that order, and follows for itself', () => {
+    const { tables, commit, runNext, waiting } = setupStore(manyRows(1))
+    const options: Options = { sortBy: sorts()[0]!, searchText: (row) => String(row['note']) }
+    const kept = new TableView(tables, 'investments', options)
+    while (waiting.length > 0) runNext()
+    const views = [false, true].map((descending) => new TableView(tables, 'investments', { ...options, descending }))
+    expect(views.map((each) => each.ready)).toEqual([true, true])
+    commit('new', { projectId: 'p2', amount: 1, note: 'c' })
+    commit('i100', null)
+    const ids = (of: TableView) => of.rows.slice(0, 400).map((row) => row.id)
+    expect(ids(kept)).toEqual(plainly(tables, options))
+    expect(views.map(ids)).toEqual([ids(kept), plainly(tables, { ...options, descending: true })])
+  })
+
+  it('takes nothing over from a view that has not followed a change yet', () => {
+    const { tables, commit, runNext, waiting } = setupStore(manyRows(1))
+    const options: Options = { sortBy: sorts()[0]!, searchText: (row) => String(row['note']) }
+    const view = new TableView(tables, 'investments', { ...options, search: 'b' })
+    const other = new TableView(tables, 'investments', { sortBy: options.sortBy })
+    while (!other.ready) runNext()
+    expect(view.ready).toBe(false)
+    commit('new', { projectId: 'p2', amount: 1, note: 'b' })
+    while (waiting.length > 0) runNext()
+    expect(view.rows.slice(0, 400).map((row) => row.id)).toEqual(plainly(tables, { ...options, search: 'b' }))
+  })
+
+  it('shows no order that was expected of the set before', () => {
+    const { tables, runNext, waiting } = setupStore(manyRows(1))
+    const view = new TableView(tables, 'investments', { sortBy: (row) => row.id })
+    while (waiting.length > 0) runNext()
+    const byAmount = { sortBy: sorts()[0]! }
+    view.expect(byAmount)
+    while (waiting.length > 0) runNext()
+    const next = new FeedSet({ generation: 2, epoch: 'f', scope: 's' })
+    next.takeRows(manyRows(7).map(([of, fields], n): FeedRow => ['investments', `n${of}`, n + 1, { ...fields }]))
+    tables.batch(() => tables.show(next))
+    view.update(byAmount)
+    while (waiting.length > 0) runNext()
+    expect(view.rows.slice(0, 400).map((row) => row.id)).toEqual(plainly(tables, byAmount))
   })
 
   it('keeps texts for whoever comes back, until their row changes', () => {

@@ -1,11 +1,12 @@
 // A sorted, searched list of one table. What is shown stays until what is wanted is ready: sorting and searching run in
 // slices. Then only what changes is moved.
 import type { AnyRow } from '#schema/entity.ts'
-import type { RowList, Unsubscribe, View, ViewOptions } from './contract.ts'
+import type { RowList, Unsubscribe, View, ViewOptions, ViewOrder } from './contract.ts'
 import { concerned, entitiesOf, joinsOf } from './concerned.ts'
 import { arrange } from './arrangement.ts'
 import type { Arrangement } from './arrangement.ts'
 import type { Touched } from './entity-table.ts'
+import { Expected } from './expected.ts'
 import { inSlices, whenIdle } from './pace.ts'
 import type { Follower, Tables } from './tables.ts'
 
@@ -24,6 +25,7 @@ export class TableView implements View, Follower {
   #isOld = false
   /** While a batch is taken in; listeners are told at its end. */
   #isQuiet = true
+  #expected: Expected | undefined
   #stop = () => {}
   #stopIdle = () => {}
   readonly #listeners = new Set<() => void>()
@@ -60,6 +62,13 @@ export class TableView implements View, Follower {
     this.#make()
   }
 
+  expect(order: ViewOrder<AnyRow>): void {
+    const options = { ...this.#options, ...order }
+    if (this.#isMaking || this.#shown?.isFor(options) || this.#expected?.isFor(options)) return
+    this.#expected?.stop()
+    this.#expected = new Expected(this.#tables.pace, options, this.#stepsTo(options))
+  }
+
   subscribe(listener: () => void): Unsubscribe {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -67,6 +76,7 @@ export class TableView implements View, Follower {
 
   close(): void {
     this.#stop()
+    this.#forgetExpected()
     this.#stopIdle()
     this.#leave()
     this.#texts.leave()
@@ -86,6 +96,7 @@ export class TableView implements View, Follower {
 
   follow(touched: ReadonlyMap<string, Touched>): void {
     this.#isQuiet = true
+    this.#forgetExpected()
     // The shown rows follow the options they were made with, until those that are wanted take their place.
     const joins = joinsOf(this.#shown?.options ?? this.#options)
     const ids = concerned(this.#tables, this.#entity, joins, touched)
@@ -104,17 +115,38 @@ export class TableView implements View, Follower {
     this.#stop()
     this.#stopIdle()
     this.#isMaking = true
-    const source = { tables: this.#tables, entity: this.#entity, texts: this.#texts.texts }
-    const { pace } = this.#tables
-    const before = this.#isOld ? undefined : this.#shown
-    this.#stop = inSlices(pace, arrange(source, this.#options, before), (made) => {
+    const expected = this.#expected?.isFor(this.#options) ? this.#expected : undefined
+    const steps = expected ?? this.#stepsTo(this.#options)
+    this.#forgetExpected()
+    this.#stop = inSlices(this.#tables.pace, steps, (made) => {
       this.#isMaking = false
       this.#isOld = false
       this.#shown = made
       this.#version++
-      this.#stopIdle = whenIdle(pace, made.prepare())
+      this.#stopIdle = whenIdle(this.#tables.pace, made.prepare())
       if (!this.#isQuiet) this.tell()
     })
+  }
+
+  #stepsTo(options: ViewOptions<AnyRow>) {
+    const source = { tables: this.#tables, entity: this.#entity, texts: this.#texts.texts }
+    const own = this.#isOld ? undefined : this.#shown
+    return arrange(source, options, own?.hasSetOf(options) ? own : (this.#borrow(options) ?? own))
+  }
+
+  /** What another view has put in order already. */
+  #borrow(options: ViewOptions<AnyRow>): Arrangement | undefined {
+    if (this.#tables.isChanging) return undefined
+    for (const other of this.#tables.followers) {
+      if (!(other instanceof TableView) || other.#entity !== this.#entity || other.#isOld) continue
+      if (other.#shown?.hasSetOf(options)) return other.#shown.copy()
+    }
+    return undefined
+  }
+
+  #forgetExpected(): void {
+    this.#expected?.stop()
+    this.#expected = undefined
   }
 }
 

@@ -75,6 +75,7 @@ export class MemoryView implements View {
     this.#options = { ...this.#options, ...options }
     this.#read()
   }
+  expect(): void {}
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

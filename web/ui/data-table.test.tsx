@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import type { AnyRow } from '#schema/entity.ts'
 import type { RowList } from '#web/store/contract.ts'
 import { render } from 'vitest-browser-react'
@@ -13,7 +14,12 @@ const listOf = (rows: readonly AnyRow[], arranged: object): RowList => ({
 })
 const helper = columnsOf<AnyRow>()
 const columns = [
-  helper.display({ id: 'id', header: 'Id', cell: ({ row }) => <button type="button">{row.original.id}</button> }),
+  helper.display({
+    id: 'id',
+    header: 'Id',
+    meta: { sortable: true },
+    cell: ({ row }) => <button type="button">{row.original.id}</button>,
+  }),
 ]
 const tableOf = (rows: RowList) => (
   <div style={{ display: 'flex', blockSize: 320 }}>
@@ -33,4 +39,19 @@ test('a button beyond the edge keeps the focus when a row changes, and all rows 
   expect(document.activeElement).toBe(element)
   await screen.rerender(tableOf(listOf(many.toReversed(), {})))
   await expect.element(screen.getByRole('button', { name: 'Row 49', exact: true })).toBeInTheDocument()
+})
+
+test('pointing at a column, or coming to it by keyboard, says that its order may be asked for', async () => {
+  const onExpectSort = vi.fn<(key: string) => void>()
+  const onSort = vi.fn<(key: string) => void>()
+  const screen = await render(
+    <DataTable label="Rows" rows={listOf(many, {})} columns={columns} onSort={onSort} onExpectSort={onExpectSort} />,
+  )
+  const header = screen.getByRole('button', { name: 'Id', exact: true })
+  await userEvent.hover(header)
+  expect(onExpectSort).toHaveBeenLastCalledWith('id')
+  onExpectSort.mockClear()
+  ;(header.element() as HTMLElement).focus()
+  expect(onExpectSort).toHaveBeenLastCalledWith('id')
+  expect(onSort).not.toHaveBeenCalled()
 })

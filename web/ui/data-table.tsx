@@ -20,6 +20,7 @@ interface DataTableProps<R extends AnyRow> {
   readonly columns: readonly Column<R>[]
   readonly sort?: Sort | null
   readonly onSort?: (key: string) => void
+  readonly onExpectSort?: (key: string) => void
   readonly selected?: string | undefined
 }
 
@@ -37,6 +38,7 @@ export function DataTable<R extends AnyRow>({
   columns,
   sort = null,
   onSort,
+  onExpectSort,
   selected,
 }: DataTableProps<R>) {
   const region = useRef<HTMLElement>(null)
@@ -57,7 +59,7 @@ export function DataTable<R extends AnyRow>({
     <NarrowTable value={isNarrow(width)}>
       <ScrollRegion ref={region} className={classes['region']} label={label}>
         <table className={classes['table']} aria-rowcount={rows.length + 1}>
-          <TableHead table={table} sort={sort} onSort={onSort} />
+          <TableHead table={table} sort={sort} onSort={onSort} onExpectSort={onExpectSort} />
           <tbody>
             {above > 0 && <tr aria-hidden="true" style={{ height: above }} />}
             {table.getRowModel().rows.map((row, index) => (

@@ -4,9 +4,10 @@ import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, Text } from '@mantine/core'
 import type { EntityName, Row } from '#schema/registry.ts'
-import type { SortBy, SortKey, ViewOptions } from '#web/store/contract.ts'
+import type { ViewOptions } from '#web/store/contract.ts'
 import { DataTable } from './data-table.tsx'
 import { EmptyState, NotOnDevice } from './empty-state.tsx'
+import { listOptions, orderOf, type Sorts } from './list-options.ts'
 import { type ListSearch, noFilter, type SetSearch } from './list-search.ts'
 import { count } from './number-format.ts'
 import { Toolbar } from './page.tsx'
@@ -27,17 +28,14 @@ interface RecordListProps<Name extends EntityName> {
   readonly searchHint: string
   readonly searchText: (row: Row<Name>) => string
   readonly filter?: ((row: Row<Name>) => boolean) | undefined
-  /** By column; without a chosen one the newest come first. */
-  readonly sorts: Readonly<Record<string, SortBy<Row<Name>>>>
+  /** By column. */
+  readonly sorts: Sorts<Row<Name>>
   readonly columns: readonly Column<Row<Name>>[]
   readonly icon: ComponentType<IconProps>
   readonly empty: { readonly title: string; readonly hint?: string }
   readonly noMatch: string
   readonly toolbar?: ReactNode
 }
-
-const everyRow = (): boolean => true
-const newest = (row: { readonly createdAt: string }): SortKey => row.createdAt
 
 export function RecordList<Name extends EntityName>(props: RecordListProps<Name>) {
   const { entity, search, setSearch, searchText, filter, sorts, columns, icon } = props
@@ -47,7 +45,7 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
   const sought = useAddressed(search.q ?? '', (text) => setSearch({ q: text || undefined }))
   const sorted = useAddressed(search.sort ?? '', (text) => setSearch({ sort: text || undefined }))
   const sort = sortFrom(sorted.text)
-  const { key, descending } = sort && sorts[sort.key] ? sort : { key: '', descending: true }
+  const order = useMemo(() => orderOf(sorts, sortFrom(sorted.text)), [sorts, sorted.text])
   const onlyUnsent = search.unsent === true
   // Marks are no part of a view: while the filter is on, every change of the table filters anew.
   const marksVersion = onlyUnsent ? table.version : 0
@@ -60,16 +58,10 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
   }, [filter, onlyUnsent, marksVersion, table])
 
   const options = useMemo(
-    (): ViewOptions<Row<Name>> => ({
-      sortBy: sorts[key] ?? newest,
-      descending,
-      searchText,
-      search: sought.text,
-      filter: passes ?? everyRow,
-    }),
-    [sorts, key, descending, searchText, sought.text, passes],
+    (): ViewOptions<Row<Name>> => ({ ...listOptions(searchText, order, passes), search: sought.text }),
+    [searchText, order, passes, sought.text],
   )
-  const { rows, ready } = useView(entity, options)
+  const { rows, ready, expect } = useView(entity, options)
   const showAll = () => {
     sought.give('')
     setSearch(noFilter)
@@ -95,6 +87,7 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
           rows={rows}
           columns={columns}
           sort={sort}
+          onExpectSort={(column) => expect(orderOf(sorts, sortFrom(nextSort(sort, column))))}
           onSort={(column) => sorted.give(nextSort(sort, column) ?? '')}
           selected={search.record}
         />

@@ -4,9 +4,8 @@ import { CheckIcon, Select, type SelectProps } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EntityName, Row } from '#schema/registry.ts'
-import type { ViewOptions } from '#web/store/contract.ts'
-import { foldText } from '#web/store/fold-text.ts'
 import { Name } from './name.tsx'
+import { namesInOrder } from './names-in-order.ts'
 import { shieldPresses } from './press-shield.ts'
 import classes from './reference-select.module.css'
 import { useRow } from './use-table.ts'
@@ -25,10 +24,7 @@ export function ReferenceSelect<Name extends EntityName>({ entity, nameOf, ...pr
   const [typed, setTyped] = useState('')
   const chosen = useRow(entity, props.value)
   const chosenName = chosen && nameOf(chosen)
-  const byName = useMemo(
-    (): ViewOptions<Row<Name>> => ({ sortBy: (row) => foldText(nameOf(row)), searchText: nameOf }),
-    [nameOf],
-  )
+  const byName = namesInOrder(nameOf)
   // While the field says what is chosen, nothing is searched for.
   const search = typed === chosenName ? '' : typed
   const { rows, ready } = useView(

@@ -9,6 +9,8 @@ interface TableHeadProps<R extends AnyRow> {
   readonly table: DrawnTable<R>
   readonly sort: Sort | null
   readonly onSort: ((key: string) => void) | undefined
+  /** Somebody points at a column, or has the keys on it. */
+  readonly onExpectSort: ((key: string) => void) | undefined
 }
 
 const directionOf = (sort: Sort | null, key: string): 'ascending' | 'descending' | 'none' => {
@@ -18,7 +20,7 @@ const directionOf = (sort: Sort | null, key: string): 'ascending' | 'descending'
 
 const icons = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }
 
-export function TableHead<R extends AnyRow>({ table, sort, onSort }: TableHeadProps<R>) {
+export function TableHead<R extends AnyRow>({ table, sort, onSort, onExpectSort }: TableHeadProps<R>) {
   return (
     <thead className={classes['head']}>
       {table.getHeaderGroups().map((group) => (
@@ -38,7 +40,13 @@ export function TableHead<R extends AnyRow>({ table, sort, onSort }: TableHeadPr
                 {...(meta?.sortable ? { 'aria-sort': direction } : {})}
               >
                 {meta?.sortable && onSort ? (
-                  <button type="button" className={classes['sort']} onClick={() => onSort(header.column.id)}>
+                  <button
+                    type="button"
+                    className={classes['sort']}
+                    onPointerEnter={() => onExpectSort?.(header.column.id)}
+                    onFocus={() => onExpectSort?.(header.column.id)}
+                    onClick={() => onSort(header.column.id)}
+                  >
                     {text}
                     <Icon size={14} aria-hidden="true" data-active={direction !== 'none' || undefined} />
                   </button>

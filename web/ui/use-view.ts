@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { AnyRow } from '#schema/entity.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
-import type { RowList, View, ViewOptions } from '#web/store/contract.ts'
+import type { RowList, View, ViewOptions, ViewOrder } from '#web/store/contract.ts'
 import { useStore } from './store-context.ts'
 
 export interface ViewRows<R extends AnyRow> {
@@ -9,6 +9,8 @@ export interface ViewRows<R extends AnyRow> {
   readonly rows: RowList<R>
   /** False until the rows are in their places. */
   readonly ready: boolean
+  /** Somebody is about to ask for this order. */
+  readonly expect: (order: ViewOrder<R>) => void
 }
 
 const nothing: readonly never[] = []
@@ -44,8 +46,9 @@ export function useView<Name extends EntityName>(name: Name, options: ViewOption
 
   const subscribe = useCallback((listener: () => void) => view?.subscribe(listener) ?? noSubscription(), [view])
   const version = useSyncExternalStore(subscribe, () => view?.version ?? -1)
+  const expect = useCallback((order: ViewOrder<Row<Name>>) => view?.expect(order), [view])
   return useMemo(
-    () => ({ rows: version < 0 || !view ? nothing : asTheyAre(view), ready: view?.ready ?? false }),
-    [view, version],
+    () => ({ rows: version < 0 || !view ? nothing : asTheyAre(view), ready: view?.ready ?? false, expect }),
+    [view, version, expect],
   )
 }

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { bringWhenIdle } from '#web/ui/bring-when-idle.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { useSyncStatus } from '#web/ui/use-sync-status.ts'
+
+/** Once everything is on the device and the browser has nothing else to do. */
+export function useKeptLists(): void {
+  const store = useStore()
+  const { complete } = useSyncStatus()
+  const { language } = useTranslation().i18n
+  useEffect(() => {
+    if (!complete) return
+    let letGo = () => {}
+    let isWanted = true
+    const keep = async () => {
+      const { keepLists } = await import('./kept-lists.ts')
+      if (isWanted) letGo = keepLists(store)
+    }
+    const cancel = bringWhenIdle([keep])
+    return () => {
+      isWanted = false
+      cancel()
+      letGo()
+    }
+  }, [store, complete, language])
+}

@@ -1,0 +1,32 @@
+// An arrangement made ahead of the one who asks for it. Whoever does goes on where it has got to.
+import type { AnyRow } from '#schema/entity.ts'
+import { type Arrangement, sameOptions } from './arrangement.ts'
+import type { ViewOptions } from './contract.ts'
+import { inSlices, type Pace } from './pace.ts'
+
+type Steps = Iterator<unknown, Arrangement>
+
+export class Expected implements Steps {
+  readonly stop: () => void
+  readonly #options: ViewOptions<AnyRow>
+  readonly #steps: Steps
+  #end: IteratorReturnResult<Arrangement> | undefined
+
+  constructor(pace: Pace, options: ViewOptions<AnyRow>, steps: Steps) {
+    this.#options = options
+    this.#steps = steps
+    this.stop = inSlices(pace, this, () => {})
+  }
+
+  isFor(options: ViewOptions<AnyRow>): boolean {
+    return sameOptions(this.#options, options)
+  }
+
+  /** After the end it tells the end again. */
+  next(): IteratorResult<unknown, Arrangement> {
+    if (this.#end) return this.#end
+    const step = this.#steps.next()
+    if (step.done) this.#end = step
+    return step
+  }
+}

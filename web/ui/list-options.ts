@@ -1,0 +1,21 @@
+// The order and the search of a list of records, as its screen and whoever prepares it ask for them.
+import type { AnyRow } from '#schema/entity.ts'
+import type { SortBy, SortKey, ViewOptions, ViewOrder } from '#web/store/contract.ts'
+import type { Sort } from './sort.ts'
+
+export type Sorts<R extends AnyRow> = Readonly<Record<string, SortBy<R>>>
+
+const everyRow = (): boolean => true
+const newest = (row: AnyRow): SortKey => row['createdAt'] as string
+
+/** Without a chosen column the newest come first. */
+export function orderOf<R extends AnyRow>(sorts: Sorts<R>, sort: Sort | null): ViewOrder<R> {
+  const sortBy = sort && sorts[sort.key]
+  return sortBy ? { sortBy, descending: sort.descending } : { sortBy: newest, descending: true }
+}
+
+export const listOptions = <R extends AnyRow>(
+  searchText: (row: R) => string,
+  order: ViewOrder<R>,
+  filter: (row: R) => boolean = everyRow,
+): ViewOptions<R> => ({ ...order, searchText, filter })
