@@ -28,6 +28,11 @@ interface RawDatabase {
   connections: { _closed: boolean; _closePending: boolean }[]
 }
 
+interface RawFactory {
+  readonly _databases: Map<string, RawDatabase>
+  readonly _connectionQueues: Map<string, Promise<void>>
+}
+
 export class Disk {
   readonly #factory = new IDBFactory()
   readonly #isLossy: boolean
@@ -114,6 +119,8 @@ export class Disk {
   powerOff(): void {
     const last = this.#isLossy ? this.#lastOfOutbox : undefined
     if (last?._state === 'finished') for (const undo of last._rollbackLog.toReversed()) undo()
+    // Whoever was being connected stands in nobody's way.
+    ;(this.#factory as unknown as RawFactory)._connectionQueues.clear()
     for (const database of this.#databases()) {
       for (const transaction of database.transactions) {
         if (transaction._state === 'finished') continue
@@ -165,6 +172,6 @@ export class Disk {
   }
 
   #databasesByName(): Map<string, RawDatabase> {
-    return (this.#factory as unknown as { _databases: Map<string, RawDatabase> })._databases
+    return (this.#factory as unknown as RawFactory)._databases
   }
 }
