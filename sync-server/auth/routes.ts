@@ -6,7 +6,7 @@ import { demoAccounts, demoPassword, isDemoAccount } from '../demo/accounts.ts'
 import type { Env } from '../http/env.ts'
 import { readForm } from '../http/body.ts'
 import { requireSession } from '../http/viewer.ts'
-import { clearSignInCookies, personOfCookie, setPersonCookie, setSignInCookies } from './cookie.ts'
+import { clearSignInCookies, setSignInCookies } from './cookie.ts'
 import { loginPage, logoutPage } from './login-page.ts'
 import { isPassword } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
@@ -95,7 +95,6 @@ export function authRoutes(deps: AuthDeps): Hono<Env> {
 
   app.get('/api/auth/user', (context) => {
     const { person, viewer } = requireSession(context)
-    if (personOfCookie(context) !== person.id) setPersonCookie(context, deps.isSecure, person.id)
     return context.json({ ...person, ...(isStaff(viewer) ? {} : { investorIds: viewer.investorIds }) })
   })
 

@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid'
 import { outboxSyncTag } from '#schema/worker-messages.ts'
 import type { Identity } from '#web/store/contract.ts'
 import type { StoreDeps } from '#web/store/deps.ts'
-import { pageCookie, watchPersonCookie } from '#web/session/person-cookie.ts'
+import { pageCookie, watchPersonCookie } from '#web/session/page-cookie.ts'
 import { soonByMessage } from './soon.ts'
 import { createSession, type Session } from '#web/session/session.ts'
 import { createAskWho } from '#web/session/who.ts'
@@ -69,7 +69,7 @@ export function pageSession(): Session {
       await forgetSealed(idb, identity.id)
       return openStore(pageDeps(identity, () => session))
     },
-    wipe: async (identity) => void (await (await bringStore()).wipe(wipeDeps, identity)),
+    wipe: async (person, leave) => void (await (await bringStore()).wipe(wipeDeps, person, leave)),
     seal: async (identity) => (await bringStore()).seal(wipeDeps, identity),
     sealed: async () => (await bringStore()).sealedPeople(idb),
     keepDrafts: (store) => store.keepDrafts(draftsHere()),

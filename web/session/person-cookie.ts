@@ -1,46 +1,48 @@
-// The readable cookie beside the session's: whose session this browser has. It is no secret and decides nothing on the
-// server; it tells every window at once that another person has signed in, also without a network.
+// The readable cookies beside the session's: whose session this browser has, and who has logged out of it. They are no
+// secret and decide nothing on the server but that `ended` ends the session; they tell every window at once that another
+// person has signed in, also without a network.
 import { endedPerson, personCookie } from '#schema/protocol.ts'
-import type { Unsubscribe } from '#web/store/contract.ts'
-import { personIn } from '#web/store/person-in.ts'
+import { cookieIn, personIn } from '#web/store/person-in.ts'
+import type { Leaver } from '#web/store/wipe.ts'
 
 const keptSeconds = 400 * 86_400
+const leavingCookie = 'holdfast-leaving'
 
 export interface PersonCookie {
   /** A person's id, `ended`, or null when the cookie is not there. */
   read(): string | null
+  /** The server has said whose session it is. */
+  say(id: string): void
   /** Logged out here, and the server does not know it yet. */
   end(): void
   forget(): void
+  /** Who has logged out and may still have something on this device. */
+  leaving(): readonly Leaver[]
+  leave(person: Leaver): void
+  left(person: Leaver): void
 }
 
-const attributes = (seconds: number): string =>
-  `Path=/; SameSite=Lax; Max-Age=${seconds}${location.protocol === 'https:' ? '; Secure' : ''}`
+const isSame = (a: Leaver, b: Leaver): boolean => a.id === b.id && a.tenantId === b.tenantId
 
-export const pageCookie: PersonCookie = {
-  read: () => personIn(document.cookie),
-  end: () => void (document.cookie = `${personCookie}=${endedPerson}; ${attributes(keptSeconds)}`),
-  forget: () => void (document.cookie = `${personCookie}=; ${attributes(0)}`),
-}
-
-const pollMs = 500
-
-/** Tells within a second that the cookie may have changed: by looking, and sooner by the browser's own word. */
-export function watchPersonCookie(look: () => void): Unsubscribe {
-  const store = 'cookieStore' in window ? window.cookieStore : undefined
-  let last = pageCookie.read()
-  const poll = setInterval(() => {
-    const now = pageCookie.read()
-    if (now !== last) look()
-    last = now
-  }, pollMs)
-  store?.addEventListener('change', look)
-  for (const event of ['focus', 'pageshow', 'online']) window.addEventListener(event, look)
-  document.addEventListener('visibilitychange', look)
-  return () => {
-    clearInterval(poll)
-    store?.removeEventListener('change', look)
-    for (const event of ['focus', 'pageshow', 'online']) window.removeEventListener(event, look)
-    document.removeEventListener('visibilitychange', look)
+export function createPersonCookie(place: { cookie: string }, isSecure: boolean): PersonCookie {
+  const write = (name: string, value: string): void => {
+    const flags = `Path=/; SameSite=Lax; Max-Age=${value ? keptSeconds : 0}${isSecure ? '; Secure' : ''}`
+    place.cookie = `${name}=${value}; ${flags}`
+  }
+  const leaving = (): Leaver[] =>
+    (cookieIn(place.cookie, leavingCookie)?.split('~') ?? []).map((each) => {
+      const [tenantId = '', id = ''] = each.split('.')
+      return { tenantId, id }
+    })
+  const writeLeaving = (people: readonly Leaver[]): void =>
+    write(leavingCookie, people.map(({ tenantId, id }) => `${tenantId}.${id}`).join('~'))
+  return {
+    read: () => personIn(place.cookie),
+    say: (id) => write(personCookie, id),
+    end: () => write(personCookie, endedPerson),
+    forget: () => write(personCookie, ''),
+    leaving,
+    leave: (person) => writeLeaving([...leaving().filter((each) => !isSame(each, person)), person]),
+    left: (person) => writeLeaving(leaving().filter((each) => !isSame(each, person))),
   }
 }

@@ -4,7 +4,8 @@ import type { Identity } from '#web/store/contract.ts'
 import { fakeCookie, sessionDeps } from '#web/test/fake-session.ts'
 import { MemoryStore, someone } from '#web/test/memory-store.ts'
 import { personIn } from '#web/store/person-in.ts'
-import { pageCookie, watchPersonCookie } from './person-cookie.ts'
+import type { Leaver } from '#web/store/wipe.ts'
+import { pageCookie, watchPersonCookie } from './page-cookie.ts'
 import { createSession } from './session.ts'
 import { type AskWho, createAskWho, type Who } from './who.ts'
 
@@ -41,7 +42,11 @@ function setup({ remembered = null, cookie: said = null, who }: Setup) {
       return Promise.resolve(store)
     },
     keepDrafts: (store) => note('drafts of')(store.identity),
-    wipe: note('wipe'),
+    wipe: async (person, leave) => {
+      if (!leave.isOpen()) return
+      log.push(`wipe ${nameOf(person)}`)
+      leave.end()
+    },
     seal: note('seal'),
     showFirstPage: () => void log.push('first page'),
     later: (run) => void world.again.push(run),
@@ -49,7 +54,8 @@ function setup({ remembered = null, cookie: said = null, who }: Setup) {
   return { session: createSession(deps), world, cookie, askWho, log }
 }
 
-const nameOf = ({ id, role }: Identity) => `${id === someone.id ? 'Ada' : 'Marek'}${role === 'INVESTOR' ? '*' : ''}`
+const nameOf = ({ id, role }: Pick<Identity, 'id'> & Partial<Identity>) =>
+  `${id === someone.id ? 'Ada' : 'Marek'}${role === 'INVESTOR' ? '*' : ''}`
 
 describe('a device', () => {
   test.each([unreachable, nobody])('that nobody is signed in on is signed out', async (who) => {
@@ -193,6 +199,31 @@ describe('an open window', () => {
     expect(log).not.toContain('open Marek')
   })
 
+  test.each(['ended', null])('WHO4 nobody goes on as a person who has logged out (cookie: %s)', async (said) => {
+    const { session, cookie, world, log } = await setupOpened(user(other))
+    cookie.value = other.id
+    await session.look()
+    cookie.value = said
+    world.who = nobody
+    await session.continueAsOther()
+    expect(session.state.kind).toBe('signed-out')
+    expect(log).not.toContain('open Marek')
+  })
+
+  test('WHO4 asks who is in when the cookie of whoever was in is lost', async () => {
+    const { session, cookie, world } = await setupOpened(user(other))
+    cookie.value = other.id
+    await session.look()
+    cookie.value = null
+    world.who = unreachable
+    await session.look()
+    expect(session.state).toMatchObject({ kind: 'other-person', was: someone, now: null })
+    world.who = user(other)
+    for (const run of world.again.splice(0)) run()
+    await expect.poll(() => session.state).toMatchObject({ kind: 'other-person', now: other })
+    expect(cookie.value).toBe(other.id)
+  })
+
   test('WHO4 opens again when its person is back', async () => {
     const { session, cookie, log } = await setupOpened(user(other))
     cookie.value = other.id
@@ -238,9 +269,10 @@ describe('logging out', () => {
   test('wipes the device, and the server ends the session', async () => {
     const { session, cookie, log } = await setupOpened(nobody)
     await session.logout()
-    expect(log).toEqual(['drafts of Ada', 'close Ada', 'wipe Ada', 'first page'])
+    // Once more when the session is over: another window may have let her in while she went.
+    expect(log).toEqual(['drafts of Ada', 'close Ada', 'wipe Ada', 'first page', 'wipe Ada'])
     expect(session.state).toEqual({ kind: 'signed-out' })
-    expect(cookie.value).toBeNull()
+    expect([cookie.value, cookie.leaving()]).toEqual([null, []])
   })
 
   test.each([other.id, null])('ends no session that somebody else has begun (cookie: %s)', async (said) => {
@@ -289,10 +321,76 @@ describe('logging out', () => {
 
   test('WHO7 that was cut off in the middle is finished at the next start, and nothing is resumed', async () => {
     const { session, cookie, log } = setup({ remembered: someone, cookie: 'ended', who: nobody })
+    cookie.leave(someone)
     await session.start()
-    expect(log).toEqual(['wipe Ada', 'first page'])
+    expect(log).toEqual(['wipe Ada', 'first page', 'wipe Ada'])
     expect(session.state.kind).toBe('signed-out')
-    expect(cookie.value).toBeNull()
+    expect([cookie.value, cookie.leaving()]).toEqual([null, []])
+  })
+
+  test('WHO7 that was cut off is finished when somebody else has signed in since, and that person goes on', async () => {
+    const { session, cookie, log } = setup({ remembered: someone, cookie: other, who: user(other) })
+    cookie.leave(someone)
+    await session.start()
+    expect(log.slice(0, 1)).toEqual(['wipe Ada'])
+    expect(session.state).toMatchObject({ kind: 'signed-in', store: { identity: other } })
+    expect([cookie.value, cookie.leaving()]).toEqual([other.id, []])
+  })
+
+  test('WHO7 that was cut off and whose cookie is lost still ends the session', async () => {
+    const { session, cookie, world } = setup({ remembered: someone, cookie: null, who: unreachable })
+    cookie.leave(someone)
+    await session.start()
+    expect(session.state.kind).toBe('signed-out')
+    expect(cookie.value).toBe('ended')
+    world.who = nobody
+    for (const run of world.again.splice(0)) run()
+    await expect.poll(() => cookie.value).toBeNull()
+  })
+
+  test('WHO7 wipes nobody but whoever did it, whomever the device remembers', async () => {
+    const { session, cookie, log, world } = setup({ remembered: other, cookie: 'ended', who: nobody })
+    cookie.leave(someone)
+    await session.start()
+    expect(log).not.toContain('wipe Marek')
+    expect(world.kept).toEqual(other)
+    expect(session.state.kind).toBe('signed-out')
+  })
+
+  test('WHO7 an answer from before it lets nobody in again', async () => {
+    const { session, cookie, askWho, log } = setup({ remembered: null, cookie: someone, who: nobody })
+    askWho.mockImplementationOnce(async () => {
+      cookie.forget()
+      return user(someone)
+    })
+    await session.start()
+    expect(session.state.kind).toBe('signed-out')
+    expect(log).toEqual([])
+  })
+
+  test('WHO7 in one window clears all others at once, whatever they wait for', async () => {
+    const { session, cookie, askWho } = await setupOpened(unreachable)
+    if (session.state.kind !== 'signed-in') throw new Error('Not signed in')
+    ;(session.state.store as MemoryStore).setStatus({ connection: 'signed-out' })
+    askWho.mockReturnValueOnce(new Promise(() => {}))
+    void session.look()
+    await expect.poll(() => askWho.mock.calls.length).toBe(2)
+    cookie.value = 'ended'
+    void session.look()
+    expect(session.state.kind).toBe('loading')
+    await expect.poll(() => session.state.kind).toBe('signed-out')
+  })
+
+  test('WHO7 is finished by a window that was letting the person in meanwhile', async () => {
+    const { session, cookie, world, log } = setup({ remembered: someone, cookie: someone, who: nobody })
+    world.whileOpening = () => {
+      cookie.leave(someone)
+      cookie.end()
+    }
+    await session.start()
+    await expect.poll(() => session.state.kind).toBe('signed-out')
+    expect(log).toContain('wipe Ada')
+    await expect.poll(() => cookie.leaving()).toEqual([])
   })
 })
 
@@ -323,6 +421,17 @@ describe('the cookie', () => {
   test('is found among others', () => {
     expect(personIn('a=1; holdfast-person=u1; b=2')).toBe('u1')
     expect([personIn(''), personIn('not-holdfast-person=u1'), personIn('holdfast-person=')]).toEqual([null, null, null])
+  })
+
+  test('WHO7 names who has logged out until nothing of them is left', () => {
+    const [first, second] = [someone, other].map(({ tenantId, id }) => ({ tenantId, id })) as [Leaver, Leaver]
+    for (const each of [first, second, first]) pageCookie.leave(each)
+    expect(pageCookie.leaving()).toEqual([second, first])
+    pageCookie.left(second)
+    expect(pageCookie.leaving()).toEqual([first])
+    pageCookie.left(first)
+    expect(pageCookie.leaving()).toEqual([])
+    expect(document.cookie).not.toContain('leaving')
   })
 
   test('WHO7 is set to ended, and forgotten', () => {

@@ -3,8 +3,10 @@
 import { endedPerson } from '#schema/protocol.ts'
 import type { Identity, Store, SyncStatus, Unsubscribe } from '#web/store/contract.ts'
 import type { Sealed } from '#web/store/identity.ts'
+import type { Leave, Leaver } from '#web/store/wipe.ts'
 import type { PersonCookie } from './person-cookie.ts'
-import type { AskWho, Who } from './who.ts'
+import type { AskWho } from './who.ts'
+import { createWhoIsIn } from './who-is-in.ts'
 
 export type SessionState =
   | { readonly kind: 'loading' }
@@ -20,8 +22,8 @@ export interface SessionDeps {
   readonly remembered: () => Promise<Identity | null>
   readonly remember: (identity: Identity) => Promise<void>
   readonly open: (identity: Identity) => Promise<Store>
-  /** Deletes everything of the person from this device. */
-  readonly wipe: (identity: Identity) => Promise<void>
+  /** Deletes everything of the person from this device, if nobody else has done it. */
+  readonly wipe: (person: Leaver, leave: Leave) => Promise<void>
   /** Deletes the person's rows; what they have not sent stays until they return. */
   readonly seal: (identity: Identity) => Promise<void>
   readonly sealed: () => Promise<readonly Sealed[]>
@@ -66,17 +68,36 @@ export function createSession(deps: SessionDeps): Session {
     for (const listener of listeners) listener()
   }
 
+  const whoIsIn = createWhoIsIn(askWho, cookie)
+  let closing: Promise<void> = Promise.resolve()
+
   /** One after the other: nobody is let in while somebody is being let out. */
   let underWay: Promise<void> = Promise.resolve()
   const then = (run: () => Promise<void>): Promise<void> => (underWay = underWay.then(run, run))
 
-  /** Whoever is remembered is the last one who came in: only they may be let go when somebody has logged out. */
+  const isLeaving = (person: Identity | null): boolean => cookie.leaving().some(({ id }) => id === person?.id)
+
+  /** Whoever has logged out goes off the device, and nobody else. They stay named until their session is over, too. */
+  async function clearOut(): Promise<void> {
+    await closing
+    for (const person of cookie.leaving()) {
+      const isOpen = () => cookie.leaving().some(({ id }) => id === person.id)
+      await wipe(person, { isOpen, end: () => void (cookie.read() === endedPerson || cookie.left(person)) })
+    }
+  }
+
+  /** A session whose cookie is lost is of the last one who came in. */
+  async function endOwn(): Promise<void> {
+    if (cookie.read() === null && isLeaving(await remembered())) cookie.end()
+  }
+
   async function enter(identity: Identity, isRemembered = false): Promise<void> {
     try {
+      if (isLeaving(identity)) await clearOut()
       if (!isRemembered) await remember(identity)
       become({ kind: 'signed-in', store: await deps.open(identity) })
-      // Somebody else may have signed in while it opened.
-      clear()
+      // Somebody may have signed in or logged out while it opened.
+      if (clear()) void then(compare)
     } catch (problem) {
       become({ kind: 'failed', problem })
     }
@@ -87,22 +108,6 @@ export function createSession(deps: SessionDeps): Session {
     const said = cookie.read()
     return said !== null && said !== endedPerson && said !== identity.id
   }
-
-  /** Whoever logs out does not wait to be told who they are. */
-  let stopAsking = (): void => {}
-  const ask = (): Promise<Who> =>
-    Promise.race([askWho(), new Promise<Who>((resolve) => (stopAsking = () => resolve({ kind: 'unreachable' })))])
-
-  /** An answer that the cookie contradicts is older than the cookie, or has just mended it: the next one tells. */
-  async function whoIsIn(): Promise<Who> {
-    for (let times = 0; times < 2; times++) {
-      const who = await ask()
-      if (who.kind !== 'user' || !namesOther(who.identity)) return who
-    }
-    return { kind: 'unreachable' }
-  }
-
-  let closing: Promise<void> = Promise.resolve()
 
   /** The screen is cleared before anything is waited for. */
   function closeStore(next: SessionState): Promise<void> {
@@ -120,7 +125,7 @@ export function createSession(deps: SessionDeps): Session {
 
   /** Asks whether the identity that was opened is still right. */
   async function confirm(): Promise<void> {
-    const who = await whoIsIn()
+    const who = await whoIsIn.ask()
     if (who.kind !== 'user' || state.kind !== 'signed-in') return
     const { store } = state
     if (who.identity.id !== store.identity.id) {
@@ -140,9 +145,15 @@ export function createSession(deps: SessionDeps): Session {
     void closeStore({ kind: 'other-person', was, waiting: status.waiting + status.attention, now: null })
   }
 
-  /** Needs no waiting: what the cookie forbids is off the screen at once, whatever else is under way. */
-  function clear(): void {
-    if (state.kind === 'signed-in' && namesOther(state.store.identity)) stepAside()
+  /** Needs no waiting: what the cookies forbid is off the screen at once, whatever else is under way. */
+  function clear(): boolean {
+    if (state.kind !== 'signed-in') return false
+    const { identity } = state.store
+    if (namesOther(identity)) stepAside()
+    else if (cookie.read() === endedPerson || isLeaving(identity)) void closeStore({ kind: 'loading' })
+    else return false
+    whoIsIn.stop()
+    return true
   }
 
   /** Nothing opens until the server has said who it is. */
@@ -150,7 +161,7 @@ export function createSession(deps: SessionDeps): Session {
     if (state.kind !== 'other-person') return
     await closing
     const { was, waiting } = state
-    const who = await whoIsIn()
+    const who = await whoIsIn.ask()
     if (who.kind === 'nobody') return leave()
     if (who.kind === 'unreachable') return lookAgain()
     if (who.identity.id === was.id) return enter(who.identity)
@@ -181,26 +192,34 @@ export function createSession(deps: SessionDeps): Session {
     const who = await askWho()
     // Somebody may have signed in meanwhile.
     if (cookie.read() !== endedPerson) return
-    if (who.kind === 'nobody') cookie.forget()
-    else lookAgain()
+    if (who.kind !== 'nobody') return lookAgain()
+    cookie.forget()
+    // Another window may have let them in while they went.
+    await clearOut()
   }
 
-  async function letGo(identity: Identity | null): Promise<void> {
-    await closeStore({ kind: 'loading' })
-    if (identity) await wipe(identity)
+  async function letGo(): Promise<void> {
+    void closeStore({ kind: 'loading' })
+    await endOwn()
+    await clearOut()
     leave()
     await endSession()
   }
 
   async function start(): Promise<void> {
+    await endOwn()
+    await clearOut()
     const known = await remembered()
     const said = cookie.read()
-    if (said === endedPerson) return letGo(known)
+    if (said === endedPerson) {
+      leave()
+      return endSession()
+    }
     if (known && (said === null || said === known.id)) {
       await enter(known, true)
       return void then(confirm)
     }
-    const who = await whoIsIn()
+    const who = await whoIsIn.ask()
     if (who.kind === 'user') {
       if (known && known.id !== who.identity.id) await seal(known)
       return enter(who.identity)
@@ -217,20 +236,17 @@ export function createSession(deps: SessionDeps): Session {
       if (said === endedPerson) return endSession()
       return said === null ? undefined : start()
     }
+    if (said === endedPerson) return letGo()
+    if (state.kind === 'loading') return start()
     if (state.kind === 'other-person') {
-      if (said === null || said === endedPerson) return leave()
       if (said === state.was.id) return enter(state.was)
+      // Whoever was in is not named any more.
+      if (said === null) become({ ...state, now: null })
       return said === state.now?.id ? undefined : learnWhoElse()
     }
     if (state.kind !== 'signed-in') return
     const { identity, status } = state.store
-    const last = await remembered()
-    if (said === endedPerson && last?.id === identity.id) return letGo(identity)
-    if (said === endedPerson || last === null) {
-      await closeStore({ kind: 'loading' })
-      leave()
-      return endSession()
-    }
+    if (isLeaving(identity) || (await remembered()) === null) return letGo()
     if (isPaused(status)) return confirm()
   }
 
@@ -252,8 +268,8 @@ export function createSession(deps: SessionDeps): Session {
       then(async () => {
         if (state.kind !== 'other-person' || !state.now) return
         const { now } = state
-        // Yet another person has signed in since the question was drawn.
-        if (namesOther(now)) return learnWhoElse()
+        // They have logged out, or yet another person has signed in, since the question was drawn.
+        if (cookie.read() !== now.id) return learnWhoElse()
         become({ kind: 'loading' })
         showFirstPage()
         await enter(now)
@@ -261,12 +277,12 @@ export function createSession(deps: SessionDeps): Session {
     async logout() {
       if (state.kind !== 'signed-in') return
       const { identity } = state.store
+      cookie.leave(identity)
       // A session that somebody else has begun since is not theirs to end.
-      const owner = cookie.read() ?? (await remembered())?.id
-      if (owner === identity.id) cookie.end()
+      if (cookie.read() === identity.id) cookie.end()
       void closeStore({ kind: 'loading' })
-      stopAsking()
-      await then(() => letGo(identity))
+      whoIsIn.stop()
+      await then(letGo)
     },
   }
 }

@@ -39,13 +39,7 @@ async function ask(fetch: typeof globalThis.fetch): Promise<Who> {
   }
 }
 
-/** Several who ask at once share one request. */
-export function createAskWho(fetch: typeof globalThis.fetch): AskWho {
-  let underWay: Promise<Who> | null = null
-  return () => {
-    underWay ??= ask(fetch).finally(() => {
-      underWay = null
-    })
-    return underWay
-  }
-}
+export const createAskWho =
+  (fetch: typeof globalThis.fetch): AskWho =>
+  () =>
+    ask(fetch)

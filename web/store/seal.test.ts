@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { forgetSealed, rememberedIdentity, rememberIdentity, sealedPeople } from './identity.ts'
 import { seal } from './seal.ts'
 import { storedTexts } from './test/stored-texts.ts'
@@ -72,6 +72,21 @@ describe('sealing', () => {
 })
 
 describe('a wipe', () => {
+  it('WHO7 takes nothing of a person who has come back since another tab was done', async () => {
+    const { device, store } = await setupWorked()
+    const end = vi.fn<() => void>()
+    expect(await wipe(device.deps(), ada, { isOpen: () => false, end })).toBe('gone')
+    expect(store.isClosed).toBe(false)
+    expect((await storedTexts(device, 'outbox')).join()).toContain('Unsent')
+    const answers = [true, false]
+    await wipe(device.deps(), ada, { isOpen: () => answers.shift()!, end })
+    expect((await storedTexts(device, 'outbox')).join()).toContain('Unsent')
+    expect(end).not.toHaveBeenCalled()
+    await wipe(device.deps(), ada, { isOpen: () => true, end })
+    expect(end).toHaveBeenCalledOnce()
+    expect(await device.idb.indexedDB.databases()).toEqual([])
+  })
+
   it('WHO7 that is cut off leaves the person remembered, so that the next start goes on with it', async () => {
     const { device } = await setupWorked()
     await rememberIdentity(device.idb, ada, device.prefix)

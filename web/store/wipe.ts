@@ -16,21 +16,34 @@ export interface WipeDeps {
   readonly databasePrefix?: string | undefined
 }
 
+/** Whose data is to go. */
+export type Leaver = Pick<Identity, 'tenantId' | 'id'>
+
+/** That somebody has logged out, kept where it outlives the page until nothing of them is left. */
+export interface Leave {
+  readonly isOpen: () => boolean
+  readonly end: () => void
+}
+
 /**
  * Takes the lock, tells every tab and the worker to let go, waits for them up to five seconds and deletes the
- * databases. `going`: somebody still holds one; the browser deletes it as soon as they are gone.
+ * databases. `going`: somebody still holds one; the browser deletes it as soon as they are gone. Whoever finds that
+ * another tab has done it leaves alone what the person, come back, has entered since.
  */
-export async function wipe(deps: WipeDeps, identity: Identity): Promise<'gone' | 'going'> {
+export async function wipe(deps: WipeDeps, identity: Leaver, leave?: Leave): Promise<'gone' | 'going'> {
+  if (leave?.isOpen() === false) return 'gone'
   const name = databaseNameOf(identity, deps.databasePrefix)
   const tabs = new Tabs(deps.openChannel?.(channelNameOf(name)), () => {})
   tabs.tell({ kind: 'wipe' })
   try {
     return await withLock(deps, lockNameOf(name), async () => {
+      if (leave?.isOpen() === false) return 'gone'
       const left = await deleteDatabases(deps, indexedDbNames(name))
-      // Last: who is still remembered when this is cut off is wiped at the next start.
+      // Last: until then it tells whose the session is that is to end.
       await forgetSealed(deps.idb, identity.id, deps.databasePrefix)
       const remembered = await rememberedIdentity(deps.idb, deps.databasePrefix)
       if ((remembered?.id ?? identity.id) === identity.id) await forgetIdentity(deps.idb, deps.databasePrefix)
+      if (left === 'gone') leave?.end()
       return left
     })
   } finally {

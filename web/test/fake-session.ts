@@ -1,10 +1,11 @@
 // What a session needs of the world, in memory; a test says what differs.
 import type { Identity, Store } from '#web/store/contract.ts'
+import { createPersonCookie } from '#web/session/person-cookie.ts'
 import type { SessionDeps } from '#web/session/session.ts'
 
 export const sessionDeps = (store: Store, more: Partial<SessionDeps> = {}): SessionDeps => ({
   askWho: async () => ({ kind: 'user', identity: store.identity }),
-  cookie: { read: () => store.identity.id, end: () => {}, forget: () => {} },
+  cookie: fakeCookie(store.identity),
   remembered: async () => store.identity,
   remember: async () => {},
   open: async () => store,
@@ -17,13 +18,29 @@ export const sessionDeps = (store: Store, more: Partial<SessionDeps> = {}): Sess
   ...more,
 })
 
-/** A browser's readable cookie. */
+/** A browser's readable cookies, and what they say of who is in. */
 export function fakeCookie(person: Identity | 'ended' | null) {
-  const cookie = {
-    value: typeof person === 'object' ? (person?.id ?? null) : person,
-    read: () => cookie.value,
-    end: () => void (cookie.value = 'ended'),
-    forget: () => void (cookie.value = null),
+  const kept = new Map<string, string>()
+  const place = {
+    get cookie() {
+      return [...kept].map(([name, value]) => `${name}=${value}`).join('; ')
+    },
+    set cookie(line: string) {
+      const [name, value] = line.split(';')[0]!.split('=') as [string, string]
+      if (value) kept.set(name, value)
+      else kept.delete(name)
+    },
   }
-  return cookie
+  const cookie = createPersonCookie(place, false)
+  const say = (id: string | null) => (id === null ? cookie.forget() : cookie.say(id))
+  say(typeof person === 'object' ? (person?.id ?? null) : person)
+  return {
+    ...cookie,
+    get value() {
+      return cookie.read()
+    },
+    set value(id) {
+      say(id)
+    },
+  }
 }

@@ -5,6 +5,7 @@ import { createDice } from '../dice.ts'
 import { type Firm, openFirm, type Person } from '../firm.ts'
 import { HintWires } from '../hint-wire.ts'
 import { hold } from '../oracle/violation.ts'
+import { endedPerson } from '#schema/person-cookie.ts'
 import { passTurns, settle } from '../turns.ts'
 import { Browser } from './browser.ts'
 import { begin } from './deeds.ts'
@@ -99,6 +100,7 @@ export class History {
     const takeCookies = await this.browser.letIn(person)
     await meanwhile()
     takeCookies()
+    this.watch.signsIn(person.identity)
     this.browser.openWindow()
   }
 
@@ -227,7 +229,10 @@ export class History {
     const couldSend = wasIn.filter((window) => !isPaused(window))
     this.browser.roads.bring(call, { ...answer, cookies: [] })
     await settle()
-    for (const window of wasIn) hold(isIn(window), () => `A portal signs ${window.label} out: ${sayWindow(window)}`)
+    // Where somebody has logged out every window goes, and one may have waited for this answer to see it.
+    const mayGo = this.browser.jar.person.read() === endedPerson
+    for (const window of wasIn)
+      hold(mayGo || isIn(window), () => `A portal signs ${window.label} out: ${sayWindow(window)}`)
     for (const window of couldSend)
       hold(!isPaused(window) || !window.store, () => `A portal pauses ${window.label}: ${sayWindow(window)}`)
     return `${what} meets a portal (${answer.status})`

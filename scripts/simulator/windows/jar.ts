@@ -1,7 +1,6 @@
 // The cookies of one browser: its session's, which no script reads, and the readable one beside it.
-import { personIn } from '#web/store/person-in.ts'
 import { endedPerson, personCookie } from '#schema/person-cookie.ts'
-import type { PersonCookie } from '#web/session/person-cookie.ts'
+import { createPersonCookie, type PersonCookie } from '#web/session/person-cookie.ts'
 
 const sessionCookie = 'holdfast'
 
@@ -10,9 +9,16 @@ export class Jar {
   /** How often the readable cookie has changed. */
   changes = 0
 
+  /** As a page reads and writes them. */
+  readonly person: PersonCookie = createPersonCookie(this, false)
+
   /** As a request carries them. */
-  get text(): string {
+  get cookie(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  set cookie(line: string) {
+    this.take([line])
   }
 
   /** The secret of the session; undefined when there is none. */
@@ -40,13 +46,6 @@ export class Jar {
       else if (isGone) this.#cookies.delete(name)
       else this.#cookies.set(name, value)
     }
-  }
-
-  /** As a page reads and writes it. */
-  readonly person: PersonCookie = {
-    read: () => personIn(this.text),
-    end: () => this.#say(endedPerson),
-    forget: () => this.#say(null),
   }
 
   #say(person: string | null): void {

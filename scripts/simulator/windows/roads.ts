@@ -61,7 +61,7 @@ export class Roads {
 
   /** It leaves with the cookies that the browser has now. */
   leave(call: Call): void {
-    call.cookies ??= this.#jar.text
+    call.cookies ??= this.#jar.cookie
   }
 
   /** The server does it; the answer waits to be brought back. */

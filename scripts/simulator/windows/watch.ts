@@ -35,9 +35,9 @@ export class Watch {
   readonly #names = new Map<string, Set<string>>()
   readonly #touched = new Map<string, Set<string>>()
   readonly #sealed = new Set<string>()
-  /** Who has logged out, and whose wipe has come to its end. */
+  /** Who has logged out; and who of them has signed in since. */
   readonly #leaving = new Set<string>()
-  readonly #gone = new Set<string>()
+  readonly #back = new Set<string>()
   readonly #problems: unknown[] = []
 
   /** Somebody types a word over a record. */
@@ -60,9 +60,13 @@ export class Watch {
   /** A person says that they are leaving: what they have not sent goes with them. */
   logsOut(identity: Identity): void {
     this.#leaving.add(identity.id)
-    this.#gone.delete(identity.id)
+    this.#back.delete(identity.id)
     for (const promise of this.promised.values())
       if (promise.author.identity.id === identity.id) promise.isForgiven = true
+  }
+
+  signsIn({ id }: Identity): void {
+    if (this.#leaving.has(id)) this.#back.add(id)
   }
 
   wiping({ id, email }: Identity): void {
@@ -70,15 +74,13 @@ export class Watch {
   }
 
   wiped(identity: Identity): void {
-    this.#gone.add(identity.id)
     const left = this.#databasesOf(identity)
     this.#note(left.length === 0, () => `${identity.email} is wiped off the device, where still is ${left.join()}`)
   }
 
   opens({ id }: Identity): void {
     this.#sealed.delete(id)
-    // In another window they may still have been coming in.
-    if (this.#gone.delete(id)) this.#leaving.delete(id)
+    if (this.#back.delete(id)) this.#leaving.delete(id)
   }
 
   sealed(identity: Identity): void {

@@ -42,9 +42,10 @@ export class Window {
       remembered: () => rememberedIdentity(idb, prefix),
       remember: (identity) => rememberIdentity(idb, identity, prefix),
       open: (identity) => this.#open(identity),
-      wipe: async (identity) => {
-        browser.watch.wiping(identity)
-        const left = await wipe(shared, identity)
+      wipe: async (person, leave) => {
+        const { identity } = browser.personOf(person.id)
+        const isOpen = () => leave.isOpen() && (browser.watch.wiping(identity), true)
+        const left = await wipe(shared, person, { ...leave, isOpen })
         if (left === 'gone') browser.watch.wiped(identity)
       },
       seal: async (identity) => {
@@ -138,7 +139,7 @@ export class Window {
       random: () => dice.next(),
       today: () => new Date(clock.now()).toISOString().slice(0, 10),
       openHints: (path) =>
-        wires.open(origin, path, shared.timers, { hasLine: () => this.#browser.hasLine, cookie: () => jar.text }),
+        wires.open(origin, path, shared.timers, { hasLine: () => this.#browser.hasLine, cookie: () => jar.cookie }),
       report: (error) => void (this.#isAlive && watch.surprised(this, error)),
     }
   }
