@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test'
 import { createProject } from './projects-screen.ts'
 import { expectToast, findRow, loginAndKeep, openScreen, search, uniqueName } from './app.ts'
 import { expect, test } from './fixtures.ts'
@@ -56,4 +57,45 @@ test('a manager sees what a project would return once amount, IRR and installmen
   await dialog.getByLabel('Expected IRR').fill('12')
   await expect(dialog.getByText('ROI Calculator')).toBeVisible()
   await expect(dialog.getByText('$1,060,000')).toBeVisible()
+})
+
+/** Types into the search, presses a column's head and then `last`, faster than any pause. */
+const seekSortAndPress = (page: Page, seek: string, last: string) =>
+  page.evaluate(
+    ([text, name]) => {
+      const field = document.querySelector<HTMLInputElement>('input[type=search]')!
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, text)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      document.querySelector<HTMLElement>('th button')!.click()
+      const named = [...document.querySelectorAll<HTMLElement>('nav a, main button')]
+      named.find(({ textContent }) => textContent.trim() === name)!.click()
+    },
+    [seek, last] as const,
+  )
+
+const expectSought = async (page: Page, text: string) => {
+  await expect(page.getByRole('searchbox')).toHaveValue(text)
+  await expect(page.getByRole('columnheader').first()).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page).toHaveURL(/\/projects\?(?=.*q=)(?=.*sort=)/)
+}
+
+test('whoever goes elsewhere right after a search and a sort finds both again on the way back', async ({ page }) => {
+  await loginAndKeep(page, 'manager')
+  await openScreen(page, 'Projects')
+  await seekSortAndPress(page, 'a', 'Investors')
+  await expect(page.getByRole('heading', { name: 'Investors', level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+  await expectSought(page, 'a')
+})
+
+test('a dialog that opens right after a search and a sort leaves both as they are when it closes', async ({ page }) => {
+  await loginAndKeep(page, 'manager')
+  await openScreen(page, 'Projects')
+  await seekSortAndPress(page, 'a', 'Create Project')
+  await expect(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible()
+  await expect(page).toHaveURL(/q=a/)
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectSought(page, 'a')
 })

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { lateSearch } from '#web/ui/late-search.ts'
 import { type ListSearch, patched, type SearchPatch, type SetSearch } from '#web/ui/list-search.ts'
 
 type ListPath = '/projects' | '/investors' | '/investments' | '/documents' | '/referrals'
@@ -11,7 +12,8 @@ export function useSetSearch<S extends ListSearch>(path: ListPath): SetSearch<S>
     (patch: SearchPatch<S>) =>
       void navigate({
         to: path,
-        search: (search: unknown) => patched(search as S, patch) as never,
+        search: (search: unknown) =>
+          patched(patched(search as S, (lateSearch() ?? {}) as SearchPatch<S>), patch) as never,
         replace: !patch.dialog,
       }),
     [navigate, path],

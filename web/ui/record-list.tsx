@@ -42,8 +42,8 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
   const { t } = useTranslation('common')
   const { complete } = useSyncStatus()
   const table = useTable(entity)
-  const sought = useAddressed(search.q ?? '', (text) => setSearch({ q: text || undefined }))
-  const sorted = useAddressed(search.sort ?? '', (text) => setSearch({ sort: text || undefined }))
+  const sought = useAddressed('q', search, setSearch)
+  const sorted = useAddressed('sort', search, setSearch)
   const sort = sortFrom(sorted.text)
   const order = useMemo(() => orderOf(sorts, sortFrom(sorted.text)), [sorts, sorted.text])
   const onlyUnsent = search.unsent === true

@@ -1,4 +1,6 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { dropLate, type LateKey, setLate } from './late-search.ts'
+import type { ListSearch, SetSearch } from './list-search.ts'
 
 const pauseMs = 300
 
@@ -11,37 +13,55 @@ export interface Given {
  * What a screen keeps in its address: it holds here at once, and the address follows after a pause, since that draws the
  * whole screen anew. A change from elsewhere (Back, a link) is given to the field.
  */
-export function useAddressed(inAddress: string, write: (text: string) => void) {
+export function useAddressed(key: LateKey, { [key]: inAddress = '' }: ListSearch, setSearch: SetSearch<ListSearch>) {
   const [given, setGiven] = useState<Given>({ text: inAddress })
   const [text, setText] = useState(inAddress)
   const written = useRef(inAddress)
-  const writeLatest = useRef(write)
+  const setLatest = useRef(setSearch)
 
-  const give = useCallback((next: string) => {
+  const show = useCallback((next: string) => {
     setGiven({ text: next })
     setText(next)
   }, [])
+  const give = useCallback(
+    (next: string) => {
+      setLate(key, next)
+      show(next)
+    },
+    [key, show],
+  )
   /** For a field that shows by itself what is typed: what follows from it comes as soon as it can. */
-  const type = useCallback((next: string) => startTransition(() => setText(next)), [])
+  const type = useCallback(
+    (next: string) => {
+      setLate(key, next)
+      startTransition(() => setText(next))
+    },
+    [key],
+  )
 
   useEffect(() => {
-    writeLatest.current = write
-  }, [write])
+    setLatest.current = setSearch
+  }, [setSearch])
 
   useEffect(() => {
     if (inAddress === written.current) return
     written.current = inAddress
-    give(inAddress)
-  }, [inAddress, give])
+    dropLate(key)
+    show(inAddress)
+  }, [key, inAddress, show])
 
   useEffect(() => {
-    if (text === written.current) return
+    if (text === written.current) return dropLate(key)
     const timer = setTimeout(() => {
+      dropLate(key)
+      if (text === written.current) return
       written.current = text
-      writeLatest.current(text)
+      setLatest.current({ [key]: text || undefined })
     }, pauseMs)
     return () => clearTimeout(timer)
-  }, [text])
+  }, [key, text])
+
+  useEffect(() => () => dropLate(key), [key])
 
   return { text, given, give, type }
 }
