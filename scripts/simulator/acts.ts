@@ -245,10 +245,12 @@ export function said(words: string, { device, person, store, promised }: Tab, ou
   if (!outcome.ok) return `${words}: not valid, ${Object.keys(outcome.issues).join()}`
   const isNew = ({ id, state, verdict }: LedgerEntry) =>
     (state === 'waiting' || state === 'sent') && verdict === null && !device.promised.has(id)
-  const made = store.ledger().filter(isNew)
+  const ledger = store.ledger()
+  const knew = new Set(ledger.map(({ id }) => id))
+  const made = ledger.filter(isNew)
   for (const { id, ops } of made.toReversed()) {
     promised.add(id)
-    device.promised.set(id, { author: person, ops, saw: id === outcome.changeId ? saw : undefined })
+    device.promised.set(id, { author: person, ops, saw: id === outcome.changeId ? saw : undefined, knew })
   }
   return `${words} as ${outcome.changeId ? short(outcome.changeId) : 'nothing new'}`
 }

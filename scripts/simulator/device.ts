@@ -48,6 +48,8 @@ export interface Deed {
   readonly ops: readonly Operation[]
   /** The number of the row on the screen when the form opened; undefined when there was no form. */
   readonly saw: number | undefined
+  /** The changes of which its tab had heard. */
+  readonly knew: ReadonlySet<string>
 }
 
 /** What lasts from one start of the browser to the next crash. */

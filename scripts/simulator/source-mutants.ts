@@ -69,7 +69,7 @@ export const sourceMutants = {
   },
   'what other tabs wrote is not read': {
     file: 'web/store/sync-loop.ts',
-    find: 'if (!this.#foreign) return',
+    find: 'if (!(await this.#core.ledger.catchUp())) return',
     put: 'return',
   },
   'what is sent again does not lie over the new set': {

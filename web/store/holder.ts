@@ -24,8 +24,8 @@ export interface HolderDeps {
   /** Whether the lock is still held here and nothing has stopped; asked after every wait. */
   readonly held: () => boolean
   readonly stopping: AbortSignal
-  /** Reads the changes of other tabs that are not known here yet. */
-  readonly readOutbox: () => Promise<void>
+  /** Resolves when the changes of other tabs are known here. */
+  readonly caughtUp: () => Promise<void>
   /** What is on the disk of the feed has changed. */
   readonly stored: () => void
   /** Something begins, ends or fails. */
@@ -48,7 +48,7 @@ export class Holder {
   #handedIn = false
 
   constructor(deps: HolderDeps) {
-    const { core, reports, held, stopping, changed } = deps
+    const { core, reports, held, stopping, caughtUp, changed } = deps
     const { identity, fetch, signedIn, timers, now, monotonic, random, openHints } = core.deps
     const person = identity.id
     this.#deps = deps
@@ -69,7 +69,7 @@ export class Holder {
     const decided = (number: number) => number > position() && this.#puller.trigger()
     const lastPull = () => this.#lastPull
     const outdated = () => this.#puller.trigger(true)
-    this.#push = new Push({ core, ask: this.#ask, held, reports, decided, outdated, lastPull })
+    this.#push = new Push({ core, ask: this.#ask, held, reports, caughtUp, decided, outdated, lastPull })
     const runner = (task: () => Promise<Ran>) =>
       new Runner(() => this.#attempt(task), timers, random, monotonic, changed)
     this.#puller = runner(() => this.#pull())
@@ -190,7 +190,6 @@ export class Holder {
   }
 
   async #pushAll(): Promise<Ran> {
-    await this.#deps.readOutbox()
     const ran = await this.#push.run()
     if (this.#deps.reports.paused === 'revoked') await this.#handIn()
     this.#retryParked()

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { fieldsOf } from '#schema/protocol.ts'
+import type { Outcome, Store } from './contract.ts'
 import type { Channel, StoreDeps } from './deps.ts'
 import { Clock } from './test/clock.ts'
 import { Device, synced, until, uuid7 } from './test/device.ts'
@@ -30,6 +32,11 @@ async function setupTabs(isLost: (message: TabMessage, inFirst: boolean) => bool
   const second = await device.open(deafTo(device, (message) => isLost(message, false)))
   return { device, server: device.server, first, second }
 }
+
+const rename = (store: Store, name: string) => store.update('projects', store.table('projects').get(harbour)!, { name })
+
+const namesSent = (server: Device['server']) =>
+  server.requests(changes).flatMap(({ body }) => body!.changes.map(({ ops }) => fieldsOf(ops[0]!)['name']))
 
 describe('a tab that missed a message', () => {
   it('TAB1 reads what it missed of outbox and feed when it hears how another one stands', async () => {
@@ -126,12 +133,9 @@ describe('a tab that missed a message', () => {
     let deaf = false
     const { device, server, first, second } = await setupTabs((_, inFirst) => deaf && inFirst)
     await until(() => second.status.connection === 'online')
-    const rename = async (name: string) => {
-      const made = await first.update('projects', first.table('projects').get(harbour)!, { name })
-      return made.ok ? made.changeId : ''
-    }
+    const idOf = (made: Outcome) => (made.ok ? made.changeId : '')
     server.fault(/./, { kind: 'drop' }, 99)
-    const [one, two] = [await rename('One'), await rename('Two')]
+    const [one, two] = [idOf(await rename(first, 'One')), idOf(await rename(first, 'Two'))]
     await until(() => first.status.connection === 'offline' && !first.status.syncing && second.ledger().length === 2)
     server.heal()
     server.asked.length = 0
@@ -148,6 +152,35 @@ describe('a tab that missed a message', () => {
     const again = await device.open()
     expect(again.ledger().find(({ id }) => id === two)).toMatchObject({ state: 'settled' })
     expect(again.status.attention).toBe(0)
+  })
+
+  it('SEND2 TAB1 sends what it missed before what builds on it, also when it hears of that between two requests', async () => {
+    const isFirstChange = ({ text }: { readonly text: string }) => text.includes('"fields":{"name":"One"')
+    const { server, first, second } = await setupTabs(
+      (message, inFirst) => inFirst && message.kind === 'outbox' && message.documents.some(isFirstChange),
+    )
+    await until(() => second.status.connection === 'online' && !first.status.syncing)
+    let answer = (): void => {}
+    server.gate = new Promise((resolve) => (answer = resolve))
+    await first.create('projects', { name: 'Other', type: 'AGRICULTURE' })
+    await until(() => server.requests(changes).length === 1)
+    await rename(second, 'One')
+    await rename(second, 'Two')
+    await until(() => first.table('projects').get(harbour)!.name === 'Two')
+    answer()
+    await synced(first)
+    expect(namesSent(server)).toEqual(['Other', 'One', 'Two'])
+    expect(first.status.attention).toBe(0)
+  })
+
+  it('TAB1 knows what was done in another tab when somebody turns to this one, also while it has no line', async () => {
+    const { server, first, second } = await setupTabs(({ kind }, inFirst) => inFirst && kind === 'outbox')
+    await until(() => second.status.connection === 'online' && !first.status.syncing)
+    server.fault(/./, { kind: 'drop' }, 1_000)
+    await rename(second, 'Unheard of')
+    expect(first.table('projects').get(harbour)!.name).toBe('Harbour')
+    first.syncNow()
+    await until(() => first.table('projects').get(harbour)!.name === 'Unheard of')
   })
 
   it('TAB2 keeps the verdict of a change that it does not know yet', async () => {

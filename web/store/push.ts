@@ -18,6 +18,8 @@ export interface PushDeps {
   readonly ask: Ask
   readonly held: () => boolean
   readonly reports: Reports
+  /** Resolves when what other tabs did is known here: a change is not sent before one that it builds on. */
+  readonly caughtUp?: () => Promise<void>
   /** The server gave this number: the feed is to be read up to it. */
   readonly decided: (number: number) => void
   /** The server says that its history is another one: the feed is to be asked. */
@@ -47,6 +49,8 @@ export class Push {
     const { core, ask, held, reports } = this.#deps
     const putOff = new Set<Entry>()
     for (;;) {
+      await this.#deps.caughtUp?.()
+      if (!held()) return 'stop'
       const epoch = core.target?.epoch
       if (epoch === undefined) return 'done'
       const { history } = core.ledger

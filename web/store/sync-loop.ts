@@ -3,6 +3,7 @@ import { channelNameOf, lockNameOf } from './database-name.ts'
 import type { TextDocument } from './database.ts'
 import type { Core } from './core.ts'
 import { Holder } from './holder.ts'
+import { OutboxReader } from './outbox-reader.ts'
 import { Reports } from './reports.ts'
 import { SyncLock } from './sync-lock.ts'
 import { Tabs } from './tabs.ts'
@@ -25,6 +26,7 @@ export class SyncLoop {
   readonly #tabs: Tabs
   readonly #lock: SyncLock
   readonly #holder: Holder
+  readonly #outbox: OutboxReader
   readonly #stopping = new AbortController()
   /** What the holder says, while it is another tab. */
   #told: SharedStatus | undefined
@@ -32,8 +34,6 @@ export class SyncLoop {
   #poll: unknown
   #reading: Promise<unknown> = Promise.resolve()
   #nextReading: Promise<void> | undefined
-  /** Another tab has written since the outbox was last read. */
-  #foreign = true
 
   constructor(core: Core, listener: SyncListener) {
     const { deps, database, notes } = core
@@ -44,12 +44,13 @@ export class SyncLoop {
     this.#lock = new SyncLock(deps.locks, lockNameOf(database.name), (held) =>
       held ? this.#begin() : this.#holder.end(),
     )
+    this.#outbox = new OutboxReader(() => this.#readOutbox())
     this.#holder = new Holder({
       core,
       reports: this.#reports,
       held: () => this.#lock.held && !this.#stopping.signal.aborted && this.#reports.paused === null,
       stopping: this.#stopping.signal,
-      readOutbox: () => this.#readOutbox(),
+      caughtUp: () => this.#outbox.caughtUp(),
       stored: () => this.#tabs.tell({ kind: 'feed' }),
       changed: () => this.#tell(),
     })
@@ -70,7 +71,9 @@ export class SyncLoop {
     if (this.#lock.held) this.#holder.send()
   }
 
+  /** Also when somebody turns to this tab: what was done in others is to be here. */
   syncNow(): void {
+    this.#outbox.suspect()
     if (this.#lock.held) return this.#holder.syncAll()
     this.#behind(this.#catchUp())
     this.#askHolder(false)
@@ -157,7 +160,7 @@ export class SyncLoop {
   #learn(documents: readonly TextDocument[]): void {
     this.#core.ledger.take(documents)
     this.#core.relay()
-    this.#foreign = true
+    this.#outbox.suspect()
     if (this.#lock.held) this.#holder.send()
   }
 
@@ -167,8 +170,6 @@ export class SyncLoop {
   }
 
   async #readOutbox(): Promise<void> {
-    if (!this.#foreign) return
-    this.#foreign = false
     if (!(await this.#core.ledger.catchUp())) return
     this.#core.relay()
     if (this.#lock.held) this.#holder.send()
@@ -186,8 +187,8 @@ export class SyncLoop {
   }
 
   async #read(): Promise<void> {
-    this.#foreign = true
-    await this.#readOutbox()
+    this.#outbox.suspect()
+    await this.#outbox.caughtUp()
     await this.#core.feed.catchUp()
   }
 }

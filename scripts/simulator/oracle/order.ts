@@ -1,5 +1,5 @@
-// SEND2: of the changes of a device that touch the same row, none is sent before one that was made earlier and still is to
-// be decided.
+// SEND2: of the changes of a device that touch the same row, none is sent before one that was made earlier, that its tab
+// had heard of, and that still is to be decided.
 import type { Operation } from '#schema/protocol.ts'
 import type { Device, Tab } from '../device.ts'
 import type { Call } from '../network.ts'
@@ -41,7 +41,9 @@ const isOpen = (state: string, verdict: unknown): boolean =>
   state === 'waiting' || ((state === 'sent' || state === 'attention') && verdict === null)
 
 function madeBefore({ promised }: Device, id: string): string[] {
-  const author = promised.get(id)?.author
-  const ids = [...promised.keys()].filter((each) => promised.get(each)!.author === author)
+  const deed = promised.get(id)
+  const ids = [...promised.keys()].filter(
+    (each) => each === id || (promised.get(each)!.author === deed?.author && deed.knew.has(each)),
+  )
   return ids.slice(0, Math.max(0, ids.indexOf(id)))
 }
