@@ -24,19 +24,23 @@ const freshDays = 7
 
 const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000
 
+type Dated = Pick<Rate, 'date' | 'source'>
+type Known = Dated & Pick<Rate, 'rate'>
+
 /** Of two rates of a pair the later one; of one day the one that a person gave. */
-const isBetter = (a: Rate, b: Rate): boolean =>
+const isBetter = (a: Dated, b: Dated): boolean =>
   a.date === b.date ? a.source === 'MANUAL' && b.source !== 'MANUAL' : a.date > b.date
 
-/** Converts by the latest rates on or before the day: direct, else the inverse at full precision, else through USD. */
+/** Each rate is looked at once and not kept. Converts by the latest rates on or before the day: direct, else the inverse at full precision, else through USD. */
 export function converterFor(rates: Iterable<Rate>, day: string): Convert {
-  const best = new Map<string, Rate>()
-  for (const rate of rates) {
-    const pair = `${rate.fromCurrency} ${rate.toCurrency}`
+  const best = new Map<string, Known>()
+  for (const { fromCurrency, toCurrency, rate, date, source } of rates) {
+    if (date > day) continue
+    const pair = `${fromCurrency} ${toCurrency}`
     const known = best.get(pair)
-    if (rate.date <= day && (!known || isBetter(rate, known))) best.set(pair, rate)
+    if (!known || isBetter({ date, source }, known)) best.set(pair, { rate, date, source })
   }
-  const isStale = ({ date }: Rate): boolean => dayNumber(day) - dayNumber(date) > freshDays
+  const isStale = ({ date }: Known): boolean => dayNumber(day) - dayNumber(date) > freshDays
 
   function step(amount: string, from: string, to: string): Converted | null {
     if (from === to) return { amount, isStale: false }

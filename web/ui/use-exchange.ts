@@ -1,9 +1,8 @@
-import { useCallback } from 'react'
 import { type Convert, converterFor } from '#schema/exchange.ts'
 import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/contract.ts'
-import { useComputed } from './use-computed.ts'
 import { usePreferences } from './use-preferences.ts'
+import { useTable } from './use-table.ts'
 import { useToday } from './use-today.ts'
 
 export interface Exchange {
@@ -12,13 +11,26 @@ export interface Exchange {
   readonly convert: Convert
 }
 
-/** How amounts of several currencies become one total, by the rates of this device up to today. */
-export function useExchange(): Exchange {
-  const day = useToday()
-  const currency = usePreferences()?.defaultCurrency ?? 'USD'
-  const toExchange = useCallback(
-    (rates: Table<Row<'exchangeRates'>>): Exchange => ({ currency, convert: converterFor(rates.all(), day) }),
-    [currency, day],
-  )
-  return useComputed('exchangeRates', toExchange)
+type Rates = Table<Row<'exchangeRates'>>
+interface Made extends Exchange {
+  readonly version: number
+  readonly day: string
 }
+
+const made = new WeakMap<Rates, Made>()
+
+/** All screens share one, made anew when a rate has changed, the day or the currency: there may be thousands of rates. */
+function exchangeOf(rates: Rates, day: string, currency: string): Exchange {
+  const { version } = rates
+  const known = made.get(rates)
+  const isCurrent = known?.version === version && known.day === day
+  if (isCurrent && known.currency === currency) return known
+  const convert = isCurrent ? known.convert : converterFor(rates.scan(), day)
+  const exchange: Made = { version, day, currency, convert }
+  made.set(rates, exchange)
+  return exchange
+}
+
+/** How amounts of several currencies become one total, by the rates of this device up to today. */
+export const useExchange = (): Exchange =>
+  exchangeOf(useTable('exchangeRates'), useToday(), usePreferences()?.defaultCurrency ?? 'USD')

@@ -1,0 +1,35 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw } from '#web/test/draw.tsx'
+import { MemoryStore } from '#web/test/memory-store.ts'
+import { useExchange } from './use-exchange.ts'
+
+function Probe({ name }: { readonly name: string }) {
+  const { convert, currency } = useExchange()
+  return <p>{`${name}: ${convert('100', 'AED', currency)?.amount ?? 'none'} ${currency}`}</p>
+}
+
+test('all who convert read the rates once, and once more when one has changed', async () => {
+  const store = new MemoryStore()
+  const rates = store.tableNamed('exchangeRates')
+  const reads = [vi.spyOn(rates, 'scan'), vi.spyOn(rates, 'all')]
+  const count = () => reads.reduce((sum, { mock }) => sum + mock.calls.length, 0)
+  store.put('exchangeRates', { fromCurrency: 'AED', toCurrency: 'USD', rate: '0.25', date: '2025-01-01' })
+  const names = ['One', 'Two', 'Three']
+  const all = names.map((name) => <Probe key={name} name={name} />)
+  const screen = await draw(store, <>{all}</>)
+  for (const name of names) await expect.element(page.getByText(`${name}: 25 USD`)).toBeVisible()
+  expect(count()).toBe(1)
+  await screen.unmount()
+  await draw(store, <>{all}</>)
+  await expect.element(page.getByText('Three: 25 USD')).toBeVisible()
+  expect(count(), 'on the next screen').toBe(1)
+  store.put('exchangeRates', { fromCurrency: 'AED', toCurrency: 'USD', rate: '0.5', date: '2025-01-02' })
+  rates.changed()
+  for (const name of names) await expect.element(page.getByText(`${name}: 50 USD`)).toBeVisible()
+  expect(count(), 'after a change').toBe(2)
+  store.put('userPreferences', { userId: store.identity.id, defaultCurrency: 'TRY' })
+  store.tableNamed('userPreferences').changed()
+  for (const name of names) await expect.element(page.getByText(`${name}: none TRY`)).toBeVisible()
+  expect(count(), 'in another currency').toBe(2)
+})
