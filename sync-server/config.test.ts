@@ -34,3 +34,8 @@ describe('demo accounts', () => {
 it('says what is wrong with a value, a line each', () => {
   expect(() => readConfig({ PORT: 'http', LOG_LEVEL: 'loud' })).toThrow(/PORT: [^]*LOG_LEVEL: /)
 })
+
+it('lets nobody act in another role in production', () => {
+  expect(readConfig({ ROLE_SWITCHER: '1' }).ROLE_SWITCHER).toBe(true)
+  expect(readConfig({ ROLE_SWITCHER: '1', NODE_ENV: 'production' }).ROLE_SWITCHER).toBe(false)
+})

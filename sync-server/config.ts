@@ -49,6 +49,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     ...config,
     ...(mayDemo ? {} : { DEMO: false }),
+    ROLE_SWITCHER: config.ROLE_SWITCHER && config.NODE_ENV !== 'production',
     isLocal,
     isSecure: config.PUBLIC_URL?.startsWith('https:') ?? false,
   }

@@ -59,7 +59,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     now,
     log,
     isDemo,
-    mayNarrowRole: config.ROLE_SWITCHER && config.NODE_ENV !== 'production',
+    mayNarrowRole: config.ROLE_SWITCHER,
     isSecure: config.isSecure,
     publicUrl: config.PUBLIC_URL && new URL(config.PUBLIC_URL).origin,
     trustProxy: config.TRUST_PROXY,

@@ -111,7 +111,7 @@ describe('what else follows', () => {
         investorId: person.id,
         audience: 'STAFF',
       }),
-      ofOther: create('documents', { name: 'Contract', projectId: home.id, investorId: second.id }),
+      ofOther: create('documents', { name: 'Statement', projectId: home.id, investorId: second.id, type: 'REPORT' }),
       ofNobody: create('documents', { name: 'Note', audience: 'INVESTORS' }),
       value: create('valuations', { projectId: home.id, nav: '5' }),
     }

@@ -157,6 +157,28 @@ describe('later changes of a request', () => {
     ).toEqual(['applied', 'VALIDATION', 'SUPERSEDED', 'SUPERSEDED', 'applied'])
   })
 
+  it('PUSH10 a pair of currencies has one rate by hand a day, and others of another source, day or direction', async () => {
+    const { codes } = await setupProject()
+    const rate = (fields: Record<string, unknown> = {}) =>
+      change(
+        create('exchangeRates', {
+          fromCurrency: 'USD',
+          toCurrency: 'AED',
+          rate: '3.67',
+          date: '2026-03-01',
+          ...fields,
+        }),
+      )
+    const others = [{ source: 'ECB' }, { date: '2026-03-02' }, { fromCurrency: 'AED', toCurrency: 'USD', rate: '0.27' }]
+    expect(await codes(rate(), rate({ rate: '3.68' }), ...others.map(rate))).toEqual([
+      'applied',
+      'DUPLICATE',
+      'applied',
+      'applied',
+      'applied',
+    ])
+  })
+
   it('PUSH10 what only the database knows to be double is a duplicate', async () => {
     const { staff, admin, codes } = await setupProject()
     await staff.write(create('userPreferences', { userId: admin.userId }))
