@@ -25,6 +25,8 @@ export interface Entity<Name extends string = string, Of extends Fields = Fields
   readonly cascade: readonly Link[]
   /** Live rows of other entities that forbid deleting a row of this one. */
   readonly restrict: readonly (Link & { readonly code: Code })[]
+  /** A reference that, followed on from row to row, never comes back to where it began. */
+  readonly noCircle?: string
   /** `all` of what a viewer may see is kept on the device, or the `recent` of it (recent.ts); `own` is said by the read rule; `never` is read online. */
   readonly replicate: 'all' | 'recent' | 'own' | 'never'
   readonly unique: readonly (readonly string[])[]
@@ -62,6 +64,7 @@ interface Definition<Name extends string, Of extends Fields>
     Pick<Entity<Name, Of>, 'name' | 'one' | 'table' | 'fields' | 'access'>,
     Partial<Pick<Entity<Name, Of>, 'home' | 'cascade' | 'restrict' | 'replicate'>> {
   readonly groups?: readonly (readonly (keyof Of & string)[])[]
+  readonly noCircle?: keyof Of & string
   readonly unique?: readonly (readonly (keyof Of & string)[])[]
   readonly indexed?: readonly (keyof Of & string)[]
   readonly joins?: Readonly<Record<string, { readonly via: keyof Of & string; readonly field: string }>>

@@ -20,6 +20,7 @@ export const investors = entity({
     /** The sum of the investor's live investments in USD; other currencies are left to the screens. */
     totalInvested: byServer(withDefault(money(), '0.00')),
   },
+  noCircle: 'referralId',
   access: staffAnd({ read: [{ id: ownInvestors }] }),
   groups: [['firstName', 'lastName']],
   cascade: [

@@ -1,7 +1,7 @@
 // What people call a record.
-import type { ReadRow, Values } from './derive.ts'
+import type { ReadAny, Values } from './rules.ts'
 
-type NameOf = (row: Values, read: ReadRow) => unknown
+type NameOf = (row: Values, read: ReadAny) => unknown
 
 const name: NameOf = (row) => row['name']
 const person: NameOf = (row) => [row['firstName'], row['lastName']].filter(Boolean).join(' ')
@@ -27,7 +27,7 @@ const names: Readonly<Record<string, NameOf>> = {
  * Its own name, a person's first and last name, or that of the record it belongs to, of which `read` gives what whoever
  * hears the name may know. Undefined when it has none, or too little of the row is known.
  */
-export function recordNameOf(entity: string, row: Values, read: ReadRow = () => undefined): string | undefined {
+export function recordNameOf(entity: string, row: Values, read: ReadAny = () => undefined): string | undefined {
   const found = names[entity]?.(row, read)
   return typeof found === 'string' && found ? found : undefined
 }

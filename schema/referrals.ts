@@ -17,6 +17,7 @@ export const referrals = entity({
     investorId: optional(reference('investors')),
     isActive: withDefault(flag(), true),
   },
+  noCircle: 'investorId',
   access: staffAnd(),
   cascade: [
     { entity: 'referralCommissions', field: 'referralId' },

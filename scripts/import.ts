@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { ImportError } from '#server/import/import-error.ts'
 import { importFile, type ImportOrder, openOrder } from '#server/import/import-file.ts'
+import { rules } from '#server/rules.ts'
 import { stopWithLauncher } from './stop-with-launcher.ts'
 
 const usage =
@@ -64,7 +65,7 @@ async function main(): Promise<void> {
     const database = await openDatabase(ownerUrl, 2)
     const hints = await openHints(database, (error) => console.error('A hint was not sent:', error))
     try {
-      await importFile({ database, hints, now: () => new Date() }, order, (line) => console.log(line))
+      await importFile({ database, hints, now: () => new Date(), rules }, order, (line) => console.log(line))
     } finally {
       await hints.close()
       await database.close()

@@ -13,6 +13,7 @@ import type { Hints } from './bus/bus.ts'
 import type { Database } from './db/database.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import { demoFiles } from './demo/demo-files.ts'
+import type { RulesByNoun } from './desk/noun-rules.ts'
 import { firmRoutes } from './firms/routes.ts'
 import { crossSiteCheck } from './http/cross-site.ts'
 import type { Env } from './http/env.ts'
@@ -40,6 +41,7 @@ export interface AppDeps {
   readonly sessions: Sessions
   readonly streams: Streams
   readonly now: () => Date
+  readonly rules: RulesByNoun
   readonly log: Logger
   readonly isDemo: boolean
   readonly mayNarrowRole?: boolean

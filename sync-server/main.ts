@@ -16,6 +16,7 @@ import { seedDemo } from './demo/seed.ts'
 import { sayWelcome } from './demo/welcome.ts'
 import { serverCloser } from './http/close-server.ts'
 import { staticClient } from './http/static-client.ts'
+import { rules } from './rules.ts'
 import { createStreams } from './sync/stream.ts'
 import { watchSessions } from './sync/watch-sessions.ts'
 
@@ -46,7 +47,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const database = await openDatabase(ownerUrl)
   const hints = await openHints(database, (error) => log.warn({ err: error }, 'a hint was not sent'))
   const isDemo = await mayDemo(config, database, (message) => log.warn(message))
-  if (isDemo) await seedDemo({ database, hints, now })
+  if (isDemo) await seedDemo({ database, hints, now, rules })
   else await endDemoSessions(database)
   const sessions = createSessions(database, now)
   const streams = createStreams(hints, sessions)
@@ -57,6 +58,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     sessions,
     streams,
     now,
+    rules,
     log,
     isDemo,
     mayNarrowRole: config.ROLE_SWITCHER,

@@ -12,6 +12,7 @@ import { openDatabase } from '#server/db/database.ts'
 import { appRole, roleUrl } from '#server/db/roles.ts'
 import { viewerParams } from '#server/desk/visible-to.ts'
 import { staticClient } from '#server/http/static-client.ts'
+import { rules } from '#server/rules.ts'
 import { pageSql } from '#server/sync/feed.ts'
 import { createStreams } from '#server/sync/stream.ts'
 import { recentSince } from '#schema/recent.ts'
@@ -29,6 +30,7 @@ const app = createApp({
   sessions,
   streams: createStreams(hints, sessions),
   now,
+  rules,
   log,
   isDemo: false,
   isSecure: false,

@@ -7,6 +7,7 @@ import { createSessions, type Sessions } from '#server/auth/sessions.ts'
 import type { Hints, Written } from '#server/bus/bus.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import type { Env } from '#server/http/env.ts'
+import { rules } from '#server/rules.ts'
 import { createStreams, type Streams } from '#server/sync/stream.ts'
 
 export type Sql = ReturnType<typeof postgres>
@@ -59,6 +60,7 @@ export async function openBackend(
     sessions,
     streams,
     now,
+    rules,
     log,
     isDemo: false,
     isSecure: false,

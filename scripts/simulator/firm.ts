@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { openBooks } from '#server/firms/create-firm.ts'
 import { linkPerson } from '#server/investors/link-person.ts'
+import { rules } from '#server/rules.ts'
 import type { Role } from '#schema/enumerations.ts'
 import type { Identity } from '#web/store/contract.ts'
 import type { Backend } from './backend.ts'
@@ -110,6 +111,6 @@ async function furnish(backend: Backend, firm: Firm, dice: Dice): Promise<void> 
 export async function linkInvestor(backend: Backend, { staff, investor }: Firm, investorId: string): Promise<void> {
   const { id: userId, tenantId, role } = staff[0].identity
   const now = () => new Date(backend.now())
-  const deps = { database: backend.database, hints: backend.hints, now }
+  const deps = { database: backend.database, hints: backend.hints, now, rules }
   await linkPerson(deps, { tenantId, userId, role, investorIds: [] }, investor.identity.id, investorId)
 }

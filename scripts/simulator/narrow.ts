@@ -3,6 +3,7 @@ import { beginScopes } from '#server/firms/begin-scopes.ts'
 import { keep, openBatch } from '#server/desk/batch.ts'
 import { saveBatch } from '#server/desk/save.ts'
 import { isLive } from '#server/desk/stored-row.ts'
+import { rules } from '#server/rules.ts'
 import { registry } from '#schema/registry.ts'
 import type { Role } from '#schema/enumerations.ts'
 import type { Backend } from './backend.ts'
@@ -20,7 +21,7 @@ export async function unlinkInvestor(backend: Backend, firm: Firm, dice: Dice): 
   const [admin] = firm.staff
   const viewer = { tenantId, userId: admin.identity.id, role: 'ADMIN' as const, investorIds: [] }
   const written = await backend.database.tenant(tenantId, async (tx) => {
-    const batch = await openBatch(tx, new Date(backend.now()))
+    const batch = await openBatch(tx, { now: () => new Date(backend.now()), rules })
     const changeId = uuidFrom(dice)
     const row = (await batch.set.get('investorUsers', link.id))!
     batch.set.stage(registry.investorUsers, { ...row, deletedAt: batch.at, deletedIn: changeId, updatedAt: batch.at })

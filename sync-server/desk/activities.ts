@@ -3,9 +3,9 @@
 // seen meanwhile.
 import { newId } from '../db/new-id.ts'
 import type { actions } from '#schema/activities.ts'
-import type { ReadRow } from '#schema/derive.ts'
 import { recordNameOf } from '#schema/record-name.ts'
 import { entityNamed, registry } from '#schema/registry.ts'
+import type { ReadAny } from '#schema/rules.ts'
 import { readableFields, type Viewer } from '#schema/viewer.ts'
 import { audiencesOf, investorAudience } from '../db/audiences.ts'
 import type { DeskOperation } from './outcome.ts'
@@ -61,7 +61,7 @@ interface Audience {
 
 /** What an activity may name a record by: an investor is told no name of a record that is hidden from them. */
 const nameable =
-  (set: WorkingSet, { shown, investorId }: Audience): ReadRow =>
+  (set: WorkingSet, { shown, investorId }: Audience): ReadAny =>
   (entity, id) => {
     const row = set.peek(entity, id)
     if (!row || (!shown && investorId === null)) return row

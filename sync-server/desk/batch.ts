@@ -6,8 +6,9 @@ import type { TenantTx } from '../db/database.ts'
 import { nextMark } from '../db/marks.ts'
 import { stageActivities } from './activities.ts'
 import { type AuditEntry, auditEntries } from './audit.ts'
-import { renewValueRatios } from './consequences.ts'
 import { isInChainSql } from './chain.ts'
+import { followChange } from './follow.ts'
+import type { RulesByNoun } from './noun-rules.ts'
 import type { DeskChange } from './outcome.ts'
 import { type Refusals, refusals } from './refusals.ts'
 import type { Remembered } from './remembered.ts'
@@ -32,6 +33,7 @@ export interface Batch {
   /** The calendar date for fields that default to today. */
   today: string
   readonly set: WorkingSet
+  readonly rules: RulesByNoun
   readonly exits: Exit[]
   readonly audit: AuditEntry[]
   readonly remember: Remembered[]
@@ -61,8 +63,19 @@ from tenant_numbers where tenant_id = $1 for update`,
   return row
 }
 
+export interface BatchDeps {
+  readonly now: () => Date
+  readonly rules: RulesByNoun
+}
+
 /** A batch in which nothing is decided yet, holding the tenant's lock. */
-export async function openBatch(tx: TenantTx, now: Date, earlier?: Refusals, known?: Known): Promise<Batch> {
+export async function openBatch(
+  tx: TenantTx,
+  { now, rules }: BatchDeps,
+  earlier?: Refusals,
+  known?: Known,
+): Promise<Batch> {
+  const at = now()
   const { n, ...counter } = await takeNumber(tx, known)
   const empty = {
     ...counter,
@@ -79,9 +92,10 @@ export async function openBatch(tx: TenantTx, now: Date, earlier?: Refusals, kno
     ...empty,
     before: n,
     number: n,
-    at: now.toISOString(),
-    today: now.toISOString().slice(0, 10),
+    at: at.toISOString(),
+    today: at.toISOString().slice(0, 10),
     set: createWorkingSet(tx),
+    rules,
   }
 }
 
@@ -100,7 +114,7 @@ export async function keep(
 ): Promise<number | null> {
   const { set } = batch
   if (!set.staged().length) return null
-  await renewValueRatios(set)
+  await followChange(batch)
   await stageActivities(set, viewer, change.isBulk ? [] : change.ops, batch.at)
   const stamped = stamp(set.staged(), batch.number)
   const entries = auditEntries(batch.auditHash, {

@@ -2,7 +2,7 @@
 import type { Known, Verdict } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
-import { type Batch, openBatch } from './batch.ts'
+import { type Batch, type BatchDeps, openBatch } from './batch.ts'
 import { withMarks } from './chain.ts'
 import { judgeChange, malformed, rejection } from './judge-change.ts'
 import type { DeskChange } from './outcome.ts'
@@ -24,12 +24,13 @@ interface Given {
 /** `compose` says what is to be judged, from what is there under the tenant's lock. */
 export async function judgeBatch(
   tx: TenantTx,
+  deps: BatchDeps,
   viewer: Viewer,
   compose: (tx: TenantTx) => Promise<readonly Submitted[]>,
-  now: Date,
   { earlier, waiting = [], known }: Given = {},
 ): Promise<Batch> {
-  const batch = await openBatch(tx, now, earlier, known)
+  const batch = await openBatch(tx, deps, earlier, known)
+  const now = new Date(batch.at)
   if (batch.isForked) {
     await noticeHistory(tx, viewer, [known!], now)
     return batch
@@ -38,13 +39,13 @@ export async function judgeBatch(
   const submitted = await compose(tx)
   if (!submitted.length) return batch
   if (asksForToday(submitted)) batch.today = await todayOf(tx, viewer, now)
-  const { set, refused } = batch
+  const { refused } = batch
   const remembered = await rememberedVerdicts(
     tx,
     submitted.map(({ id }) => id),
   )
   await prefetch(
-    set,
+    batch,
     submitted.filter((each) => !remembered.has(each.id)),
   )
   const back = submitted.filter((each): each is DeskChange => 'ops' in each && isBack(each))

@@ -28,6 +28,7 @@ export async function judgeChange(
   const was = recovery.placeOf(change)
   const bench: Bench = {
     set,
+    rules: batch.rules,
     viewer,
     now: batch.at,
     today: batch.today,

@@ -4,7 +4,7 @@ import { type Entity, groupOf } from '#schema/entity.ts'
 import { type Conflict, withRows } from '#schema/protocol.ts'
 import { emptiedBy, entityNamed } from '#schema/registry.ts'
 import { may, mayEver, readableFields } from '#schema/viewer.ts'
-import { stageWithConsequences } from './consequences.ts'
+import { stageAndFollow } from './follow.ts'
 import type { Bench } from './judge.ts'
 import { isAsSeen } from './merge.ts'
 import { absent, type DeskOperation, type Outcome, rejected } from './outcome.ts'
@@ -81,7 +81,7 @@ async function deleteWithCascade(bench: Bench, of: Entity, row: StoredRow): Prom
   }
   const emptied = await emptyReferences(bench, of, row.id)
   const current = set.peek(of.name, row.id) ?? row
-  await stageWithConsequences(set, of, current, {
+  await stageAndFollow(bench, of, current, {
     ...current,
     updatedAt: now,
     deletedAt: now,
@@ -91,12 +91,13 @@ async function deleteWithCascade(bench: Bench, of: Entity, row: StoredRow): Prom
 }
 
 /** Kept on the deleted row: what to fill again, where it is still empty, when the row comes back. */
-async function emptyReferences({ set, now }: Bench, of: Entity, id: string): Promise<Emptied[] | null> {
+async function emptyReferences(bench: Bench, of: Entity, id: string): Promise<Emptied[] | null> {
+  const { set, now } = bench
   const emptied: Emptied[] = []
   for (const { entity, field } of emptiedBy(of)) {
     const pointing = entityNamed(entity)!
     for (const row of await set.children({ entity, field }, id)) {
-      await stageWithConsequences(set, pointing, row, { ...row, [field]: null, updatedAt: now })
+      await stageAndFollow(bench, pointing, row, { ...row, [field]: null, updatedAt: now })
       emptied.push([entity, row.id, field])
     }
   }

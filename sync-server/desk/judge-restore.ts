@@ -2,7 +2,7 @@
 import type { Entity } from '#schema/entity.ts'
 import { emptiedBy, entityNamed } from '#schema/registry.ts'
 import { may } from '#schema/viewer.ts'
-import { complete, stageWithConsequences } from './consequences.ts'
+import { complete, stageAndFollow } from './follow.ts'
 import { wentAfter } from './gone-after.ts'
 import type { Bench } from './judge.ts'
 import { absent, type DeskOperation, type Outcome, rejected } from './outcome.ts'
@@ -54,7 +54,7 @@ async function goneParents({ set }: Bench, group: readonly GroupRow[]): Promise<
 }
 
 async function bringBack(bench: Bench, { of, row }: GroupRow, gone: readonly Gone[]): Promise<void> {
-  const { set, viewer, now } = bench
+  const { set, now } = bench
   const before = set.peek(of.name, row.id) ?? row
   let back: StoredRow = { ...before, updatedAt: now, deletedAt: null, deletedIn: null, emptied: null }
   for (const { id, field, parentOf, parent } of gone) {
@@ -64,15 +64,16 @@ async function bringBack(bench: Bench, { of, row }: GroupRow, gone: readonly Gon
     set.stage(parentOf, { ...latest, emptied: [...(latest.emptied ?? []), [of.name, id, field]] })
     back = { ...back, [field]: null }
   }
-  await stageWithConsequences(set, of, before, await complete(set, viewer, of, back))
+  await stageAndFollow(bench, of, before, await complete(bench, of, back))
 }
 
 /** Where the delete emptied a reference to the row and nobody filled it since, it points here again. */
-async function fillReferences({ set, now }: Bench, { id, emptied }: StoredRow): Promise<void> {
+async function fillReferences(bench: Bench, { id, emptied }: StoredRow): Promise<void> {
+  const { set, now } = bench
   for (const [entity, rowId, field] of emptied ?? []) {
     const of = entityNamed(entity)!
     const row = await set.get(entity, rowId)
     if (!row || row[field] !== null) continue
-    await stageWithConsequences(set, of, row, { ...row, [field]: id, updatedAt: now })
+    await stageAndFollow(bench, of, row, { ...row, [field]: id, updatedAt: now })
   }
 }

@@ -5,19 +5,18 @@ import type { Issues } from '#schema/issues.ts'
 import { parseCreate, parsePatch, serverDefaults, type Strangers, type Values } from '#schema/parse.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { may, mayEver, type Viewer } from '#schema/viewer.ts'
-import { complete, ownerOf, stageWithConsequences } from './consequences.ts'
+import { complete, type Following, stageAndFollow } from './follow.ts'
 import { judgeDelete } from './judge-delete.ts'
 import { judgeRestore } from './judge-restore.ts'
 import { changesOf, conflictsOf, mergeUpdate } from './merge.ts'
 import { absent, type DeskOperation, type Outcome, rejected } from './outcome.ts'
+import { serverRulesOf } from './noun-rules.ts'
 import type { Returning } from './recovery.ts'
-import { checkReferences, isReferralCycle } from './references.ts'
+import { checkReferences, isCircular } from './references.ts'
 import { underGoneParents, wentAfter } from './gone-after.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
-import type { WorkingSet } from './working-set.ts'
 
-export interface Bench {
-  readonly set: WorkingSet
+export interface Bench extends Following {
   readonly viewer: Viewer
   /** The time of the change, ISO 8601, and its calendar date for fields that default to today. */
   readonly now: string
@@ -53,12 +52,12 @@ async function judgeCreate(
       ? { kind: 'done', merged: false, number: existing.number }
       : rejected('DUPLICATE')
   if (!parsed.ok) return rejected('VALIDATION', parsed.issues)
-  const owner = ownerOf(of, viewer, parsed.values)
-  if (owner === 'several') return rejected('VALIDATION', { investorId: { key: 'ownRecord' } })
+  const given = serverRulesOf(bench.rules, of.name).given?.(viewer, parsed.values) ?? { values: {} }
+  if ('issues' in given) return rejected('VALIDATION', given.issues)
   const bare: StoredRow = {
     ...serverDefaults(of),
     ...parsed.values,
-    ...owner,
+    ...given.values,
     id,
     number: 0,
     createdAt: now,
@@ -71,14 +70,10 @@ async function judgeCreate(
   const back = await underGoneParents(bench, of, bare)
   const refused = await checkReferences(set, viewer, of, back, bench.isRefusedCreate, !isLive(back))
   if (refused) return refused
-  if (await isReferralCycle(set, of, back)) return rejected('VALIDATION', referralCycle(of))
-  await stageWithConsequences(set, of, null, await complete(set, viewer, of, back))
+  if (await isCircular(set, of, back)) return rejected('VALIDATION', issuesFor([of.noCircle!], 'cycle'))
+  await stageAndFollow(bench, of, null, await complete(bench, of, back))
   return { kind: 'done', merged: false }
 }
-
-const referralCycle = (of: Entity): Issues => ({
-  [of.name === 'investors' ? 'referralId' : 'investorId']: { key: 'cycle' },
-})
 
 /** A create that came before, whose remembered verdict is gone: the same person, the same words. */
 function isSameCreate(of: Entity, existing: StoredRow, viewer: Viewer, fields: Values, isValid: boolean): boolean {
@@ -128,7 +123,7 @@ async function judgeUpdate(
   return applyUpdate(bench, of, current, fields, base, seen)
 }
 
-const issuesFor = (names: readonly string[], key: 'base' | 'fixed'): Issues =>
+const issuesFor = (names: readonly string[], key: 'base' | 'fixed' | 'cycle'): Issues =>
   Object.fromEntries(names.map((name) => [name, { key }]))
 
 async function applyUpdate(
@@ -160,14 +155,14 @@ async function applyUpdate(
   }
   const refused = await checkReferences(set, viewer, of, merge.changes, bench.isRefusedCreate)
   if (refused) return refused
-  if (await isReferralCycle(set, of, merged)) return rejected('VALIDATION', referralCycle(of))
+  if (await isCircular(set, of, merged)) return rejected('VALIDATION', issuesFor([of.noCircle!], 'cycle'))
   const { decided } = merge
   // What comes back is written down also where nothing changes: what comes later is ordered by it.
   const hasChanges = Object.keys(merge.changes).length > 0 || (returning !== undefined && decided.length > 0)
   if (hasChanges) {
-    const after = await complete(set, viewer, of, { ...merged, updatedAt: bench.now })
+    const after = await complete(bench, of, { ...merged, updatedAt: bench.now })
     if (!may(of, viewer, 'update', after)) return rejected('FORBIDDEN')
-    await stageWithConsequences(set, of, current, after)
+    await stageAndFollow(bench, of, current, after)
   }
   if (merge.conflicts.length)
     return { kind: 'conflict', code: 'CONFLICT', conflicts: merge.conflicts, applied: hasChanges, decided }

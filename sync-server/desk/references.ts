@@ -30,23 +30,18 @@ export async function checkReferences(
   return null
 }
 
-/** A contact cannot refer himself, and no chain of referrals comes back to where it began. */
-export async function isReferralCycle(
-  set: WorkingSet,
-  of: Entity,
-  row: Values & { readonly id: string },
-): Promise<boolean> {
-  if (of.name !== 'investors' && of.name !== 'referrals') return false
+/** Whether the chain of references that must not close a circle comes back to the row. */
+export async function isCircular(set: WorkingSet, of: Entity, row: Values & { readonly id: string }): Promise<boolean> {
   const seen = new Set<string>([row.id])
-  const next = (entity: string, at: Values) =>
-    entity === 'investors' ? (['referrals', at['referralId']] as const) : (['investors', at['investorId']] as const)
-  let [entity, id] = next(of.name, row)
-  while (typeof id === 'string') {
+  let at: Values | null = row
+  for (let next: Entity | undefined = of; next?.noCircle && at;) {
+    const { storage } = next.fields[next.noCircle]!
+    const id: unknown = at[next.noCircle]
+    if (storage.kind !== 'reference' || typeof id !== 'string') return false
     if (seen.has(id)) return true
     seen.add(id)
-    const at = await set.get(entity, id)
-    if (!at) return false
-    ;[entity, id] = next(entity, at)
+    at = await set.get(storage.to, id)
+    next = entityNamed(storage.to)
   }
   return false
 }

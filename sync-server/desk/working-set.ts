@@ -27,6 +27,8 @@ export interface WorkingSet {
   peek(entity: string, id: string): StoredRow | undefined
   /** The live rows whose field points to the parent. */
   children(link: Link, parentId: string): Promise<StoredRow[]>
+  /** The same of a parent whose rows are here already. */
+  loadedChildren(link: Link, parentId: string): StoredRow[]
   /** The rows that were deleted by one change and still are. */
   group(deletedIn: string): Promise<GroupRow[]>
   stage(of: Entity, row: StoredRow): void
@@ -85,6 +87,9 @@ export function createWorkingSet(tx: TenantTx): WorkingSet {
     peek: (entity, id) => staged.get(`${entity} ${id}`)?.after ?? rowsOf(entity).get(id) ?? undefined,
     async children(link, parentId) {
       await set.loadChildren(link, [parentId])
+      return set.loadedChildren(link, parentId)
+    },
+    loadedChildren(link, parentId) {
       const points = (row: StoredRow | null) => isLive(row) && row[link.field] === parentId
       const rows = [...rowsOf(link.entity).values()].filter(
         (row) => row && !staged.has(`${link.entity} ${row.id}`) && points(row),

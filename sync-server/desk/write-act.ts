@@ -21,7 +21,7 @@ export interface Act {
 /** Returns the number that it took. */
 export const writeAct = (deps: DeskDeps, viewer: Viewer, { details, news, ...act }: Act): Promise<number> =>
   deps.database.tenant(viewer.tenantId, async (tx) => {
-    const batch = await openBatch(tx, deps.now())
+    const batch = await openBatch(tx, deps)
     takeMark(batch, '')
     if (news) {
       const { entityType, entityId } = act

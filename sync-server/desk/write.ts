@@ -4,7 +4,7 @@ import type { Known, Verdict } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { Hints } from '../bus/bus.ts'
 import type { Database, TenantTx } from '../db/database.ts'
-import { type Batch, linksOf, openBatch } from './batch.ts'
+import { type Batch, type BatchDeps, linksOf, openBatch } from './batch.ts'
 import { judgeBatch } from './judge-batch.ts'
 import type { DeskChange, Malformed } from './outcome.ts'
 import { refusedByDatabase } from './refused-by-database.ts'
@@ -12,10 +12,9 @@ import { refusals } from './refusals.ts'
 import { rememberedVerdicts } from './remembered.ts'
 import { saveBatch } from './save.ts'
 
-export interface DeskDeps {
+export interface DeskDeps extends BatchDeps {
   readonly database: Database
   readonly hints: Hints
-  readonly now: () => Date
 }
 
 export type Submitted = DeskChange | Malformed
@@ -52,7 +51,7 @@ async function write(deps: DeskDeps, viewer: Viewer, compose: Compose, known?: K
 
 /** What would be decided; nothing is written and nobody hears of it. */
 export const tryComposed = async (deps: DeskDeps, viewer: Viewer, compose: Compose): Promise<Verdict[]> =>
-  (await deps.database.tenant(viewer.tenantId, (tx) => judgeBatch(tx, viewer, compose, deps.now()))).results
+  (await deps.database.tenant(viewer.tenantId, (tx) => judgeBatch(tx, deps, viewer, compose))).results
 
 async function writeBatch(
   deps: DeskDeps,
@@ -61,7 +60,7 @@ async function writeBatch(
   given?: Parameters<typeof judgeBatch>[4],
 ): Promise<Batch> {
   const batch = await deps.database.tenant(viewer.tenantId, async (tx) => {
-    const judged = await judgeBatch(tx, viewer, compose, deps.now(), given)
+    const judged = await judgeBatch(tx, deps, viewer, compose, given)
     await saveBatch(tx, viewer, judged)
     return judged
   })
@@ -98,7 +97,7 @@ async function oneByOne(deps: DeskDeps, viewer: Viewer, submitted: readonly Subm
 /** What the database refused left nothing behind: its verdict is written down by itself. */
 const remember = (deps: DeskDeps, viewer: Viewer, { id, hash }: Submitted, result: Verdict): Promise<void> =>
   deps.database.tenant(viewer.tenantId, async (tx) => {
-    const batch = await openBatch(tx, deps.now())
+    const batch = await openBatch(tx, deps)
     if ((await rememberedVerdicts(tx, [id])).has(id)) return
     batch.remember.push({ id, userId: viewer.userId, hash, result })
     await saveBatch(tx, viewer, batch)

@@ -11,7 +11,7 @@ import type { DeskDeps } from '../desk/write.ts'
 export async function linkPerson(deps: DeskDeps, viewer: Viewer, userId: string, investorId: string): Promise<void> {
   const { investorUsers, investors } = registry
   const written = await deps.database.tenant(viewer.tenantId, async (tx) => {
-    const batch = await openBatch(tx, deps.now())
+    const batch = await openBatch(tx, deps)
     const investor = await batch.set.get('investors', investorId)
     if (!isLive(investor)) throw new Error('There is no such investor')
     const stamps = {

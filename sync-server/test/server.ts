@@ -6,6 +6,7 @@ import { type AppDeps, createApp } from '../app.ts'
 import { createSessions } from '../auth/sessions.ts'
 import { openHints } from '../bus/bus.ts'
 import { openDatabase } from '../db/database.ts'
+import { rules } from '../rules.ts'
 import { createStreams } from '../sync/stream.ts'
 import { createTestDatabase } from './database.ts'
 
@@ -42,6 +43,7 @@ export async function openServer(ownerUrl: string, overrides: Partial<AppDeps> =
     sessions,
     streams: createStreams(hints, sessions),
     now: clock.now,
+    rules,
     log: pino({ level: 'warn' }, stream),
     isDemo: true,
     isSecure: false,

@@ -4,7 +4,8 @@ import type { Entity } from '#schema/entity.ts'
 import { serverDefaults } from '#schema/parse.ts'
 import { entityNamed, registry, replicatedEntities } from '#schema/registry.ts'
 import { keep, openBatch } from '../desk/batch.ts'
-import { complete } from '../desk/consequences.ts'
+import { complete } from '../desk/follow.ts'
+import { serverRulesOf } from '../desk/noun-rules.ts'
 import { saveBatch } from '../desk/save.ts'
 import type { StoredRow } from '../desk/stored-row.ts'
 import { createFirm, link, type TestFirm, type TestPerson } from './firm.ts'
@@ -33,7 +34,7 @@ export function byDependency(all: readonly Entity[]): Entity[] {
 
 /** Writes a row as the server does it, whoever may. */
 export async function plant(
-  { database, clock }: TestServer,
+  { database, now, rules }: TestServer,
   by: TestPerson,
   of: Entity,
   fields: Record<string, unknown>,
@@ -41,10 +42,12 @@ export async function plant(
   const viewer = { tenantId: by.tenantId, userId: by.userId, role: by.role, investorIds: [] }
   const id = uuidv7()
   await database.tenant(by.tenantId, async (tx) => {
-    const batch = await openBatch(tx, clock.now())
+    const batch = await openBatch(tx, { now, rules })
+    const given = serverRulesOf(rules, of.name).given?.(viewer, fields)
     const bare: StoredRow = {
       ...serverDefaults(of),
       ...fields,
+      ...(given && 'values' in given ? given.values : {}),
       id,
       number: 0,
       createdAt: batch.at,
@@ -53,7 +56,7 @@ export async function plant(
       deletedAt: null,
       deletedIn: null,
     }
-    batch.set.stage(of, await complete(batch.set, viewer, of, bare))
+    batch.set.stage(of, await complete(batch, of, bare))
     await keep(batch, viewer, { id: uuidv7(), ops: [{ op: 'create', entity: of.name, id, fields }] })
     await saveBatch(tx, viewer, batch)
   })

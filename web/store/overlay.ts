@@ -1,9 +1,10 @@
 // What a change of this device does to the rows it sees, before the server has said so: values, cascades and the sums
 // that follow. The server's rows take its place as soon as the feed has passed the change.
-import { completeValues, moved, sumMoves, type Values } from '#schema/derive.ts'
 import type { AnyRow } from '#schema/entity.ts'
 import type { Operation } from '#schema/protocol.ts'
 import { emptiedBy, entityNamed } from '#schema/registry.ts'
+import { completeValues, type Values } from '#schema/rules.ts'
+import { moved, type Rows, sumMoves } from '#schema/sums.ts'
 import { serverDefaults } from '#schema/parse.ts'
 import type { Tables } from './tables.ts'
 
@@ -73,14 +74,17 @@ function bringBack(tables: Tables, entity: string, row: AnyRow | undefined): voi
 function put(tables: Tables, entity: string, id: string, after: AnyRow | null): void {
   const before = tables.of(entity).get(id) ?? null
   tables.of(entity).setOverlay(id, after)
-  for (const move of sumMoves(entity, before, after, readOf(tables))) {
+  for (const move of sumMoves(entity, before, after, rowsOf(tables))) {
     const row = tables.of(move.entity).get(move.id)
     if (row && move.field in row)
       tables.of(move.entity).setOverlay(move.id, { ...row, [move.field]: moved(row[move.field], move) })
   }
 }
 
-const readOf = (tables: Tables) => (entity: string, id: string) => tables.of(entity).get(id)
+const rowsOf = (tables: Tables): Rows => ({
+  get: (entity, id) => tables.of(entity).get(id),
+  where: ({ entity, field }, id) => tables.of(entity).where(field, id),
+})
 
 const completed = (tables: Tables, entity: string, row: AnyRow): AnyRow =>
-  completeValues(entity, row, readOf(tables)) as AnyRow
+  completeValues(entity, row, rowsOf(tables).get) as AnyRow

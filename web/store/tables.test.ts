@@ -57,6 +57,18 @@ describe('what waits', () => {
     expect(investments.marked().size).toBe(0)
   })
 
+  it('FOLLOW1 counts a project’s sums anew in the currency that it has been given, and again when that is let go of', async () => {
+    const { store } = await setupOffline()
+    const { projects, investors } = table(store)
+    const sums = () => [projects.get(harbour)!.raisedAmount, investors.get(ada)!.totalInvested]
+    await store.create('investments', { projectId: harbour, investorId: ada, amount: '7', currency: 'AED' })
+    expect(sums()).toEqual(['100.00', '100.00'])
+    const changed = await store.update('projects', projects.get(harbour)!, { currency: 'AED' })
+    expect(sums()).toEqual(['7.00', '100.00'])
+    await store.discard(changed.ok ? changed.changeId : '')
+    expect(sums()).toEqual(['100.00', '100.00'])
+  })
+
   it('fills a date that nobody gave with today in the time zone that the person chose', async () => {
     const device = new Device()
     const { server } = device

@@ -1,10 +1,11 @@
 // The store's contract in memory, for component tests and for working on screens without a server.
 import type { AnyRow } from '#schema/entity.ts'
-import { completeValues, moved, sumMoves } from '#schema/derive.ts'
 import { parseCreate, parsePatch } from '#schema/parse.ts'
 import type { Operation } from '#schema/protocol.ts'
 import { type EntityName, entityNamed } from '#schema/registry.ts'
+import { completeValues } from '#schema/rules.ts'
 import { serverDefaults } from '#schema/parse.ts'
+import { moved, sumMoves } from '#schema/sums.ts'
 import { joinsOf } from '#web/store/concerned.ts'
 import type {
   Act,
@@ -143,7 +144,10 @@ export class MemoryStore implements Store {
   async #write(name: EntityName, id: string, row: AnyRow | null, op: Operation): Promise<Outcome> {
     await this.beforeWrite()
     const table = this.tableNamed(name)
-    const moves = sumMoves(name, table.get(id) ?? null, row, this.#read)
+    const moves = sumMoves(name, table.get(id) ?? null, row, {
+      get: (entity, of) => this.tableNamed(entity).get(of),
+      where: ({ entity, field }, of) => this.tableNamed(entity).where(field, of),
+    })
     if (row) table.rows.set(id, row)
     else table.rows.delete(id)
     if (row) table.marks.set(id, 'waiting')

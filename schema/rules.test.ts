@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { completeValues, moved, sumMoves, type Values } from './derive.ts'
 import { currencies, investmentStatuses } from './enumerations.ts'
 import { add } from './money.ts'
+import { completeValues, type Values } from './rules.ts'
+import { moved, sumMoves } from './sums.ts'
 
 const read = (entity: string, id: string): Values | undefined =>
   entity === 'projects' ? { currency: id === 'dirham' ? 'AED' : 'USD', paymentInstallment: '1_MONTH' } : undefined
+
+const rows = { get: read, where: () => [] }
 
 const holding = (fields: Values = {}): Values => ({
   projectId: 'harbour',
@@ -17,7 +20,7 @@ const holding = (fields: Values = {}): Values => ({
 })
 
 const movesOf = (before: Values | null, after: Values | null) =>
-  sumMoves('investments', before, after, read)
+  sumMoves('investments', before, after, rows)
     .map(({ id, field, by }) => `${id}.${field} ${by}`)
     .toSorted()
 
@@ -40,7 +43,21 @@ describe('sums', () => {
   it('count the project’s own currency, and US dollars for the investor', () => {
     expect(movesOf(null, holding({ projectId: 'dirham' }))).toEqual(['ines.totalInvested 100.00'])
     expect(movesOf(null, holding({ projectId: 'dirham', currency: 'AED' }))).toEqual(['dirham.raisedAmount 100.00'])
-    expect(sumMoves('projects', null, holding(), read)).toEqual([])
+    expect(sumMoves('projects', null, holding(), rows)).toEqual([])
+  })
+
+  it('are counted anew when the project changes its currency', () => {
+    const project = (currency: string): Values => ({ id: 'harbour', currency })
+    const inDirhams = holding({ amount: '7.00', currency: 'AED', status: 'FUNDED' })
+    const moves = (before: Values, after: Values) =>
+      sumMoves('projects', before, after, { get: () => after, where: () => [holding(), inDirhams] })
+        .map(({ id, field, by }) => `${id}.${field} ${by}`)
+        .toSorted()
+    expect(moves(project('USD'), project('AED'))).toEqual([
+      'harbour.actualTotalInvested 7.00',
+      'harbour.raisedAmount -93.00',
+    ])
+    expect(moves(project('AED'), { ...project('AED'), name: 'Port' })).toEqual([])
   })
 
   it('of many edits in a row are those of the last state', () => {
@@ -56,7 +73,7 @@ describe('sums', () => {
       const sums = new Map<string, string>()
       for (const [i, after] of steps.entries()) {
         const before = steps[i - 1] ?? null
-        for (const move of sumMoves('investments', before, after, read)) {
+        for (const move of sumMoves('investments', before, after, rows)) {
           const key = `${move.id}.${move.field}`
           sums.set(key, moved(sums.get(key), move))
         }

@@ -1,0 +1,54 @@
+// The sums that rows keep of other rows: how they move when one of those changes.
+import type { Link } from './entity.ts'
+import { add, isZero, subtract } from './money.ts'
+import type { Addition, ReadRow } from './noun-rules.ts'
+import { entityNamed } from './registry.ts'
+import { nounsWithRules, type ReadAny, rulesOf, type Values } from './rules.ts'
+
+/** The rows of a store: by id, and the live ones whose reference points to an id. */
+export interface Rows {
+  readonly get: ReadAny
+  readonly where: (link: Link, id: string) => Iterable<Values>
+}
+
+/** The rows that add anew to sums when a row of this entity changes so. */
+export function addingAnew(entity: string, before: Values | null, after: Values | null): Link[] {
+  if (!before || !after) return []
+  return nounsWithRules.flatMap((name) =>
+    Object.entries(rulesOf(name).addsBy ?? {})
+      .filter(([field, looksAt]) => {
+        const { storage } = entityNamed(name)!.fields[field]!
+        const pointsHere = storage.kind === 'reference' && storage.to === entity
+        return pointsHere && looksAt.some((each) => before[each] !== after[each])
+      })
+      .map(([field]) => ({ entity: name, field })),
+  )
+}
+
+/**
+ * How sums on other rows move when a row changes from `before` to `after`; null where there is no live row. `rows` shows
+ * the row as it is after.
+ */
+export function sumMoves(entity: string, before: Values | null, after: Values | null, rows: Rows): Addition[] {
+  const moves = new Map<string, Addition>()
+  const move = (added: readonly Addition[], sign: typeof add) => {
+    for (const each of added) {
+      const key = `${each.id} ${each.field}`
+      moves.set(key, { ...each, by: sign(moves.get(key)?.by ?? '0', each.by) })
+    }
+  }
+  const additions = (of: string, row: Values | null, read: ReadAny) =>
+    (row && rulesOf(of).adds?.(row, read as ReadRow)) ?? []
+  move(additions(entity, after, rows.get), add)
+  move(additions(entity, before, rows.get), subtract)
+  for (const link of addingAnew(entity, before, after)) {
+    const asBefore: ReadAny = (of, id) => (of === entity && id === before!['id'] ? before! : rows.get(of, id))
+    for (const row of rows.where(link, after!['id'] as string)) {
+      move(additions(link.entity, row, rows.get), add)
+      move(additions(link.entity, row, asBefore), subtract)
+    }
+  }
+  return [...moves.values()].filter(({ by }) => !isZero(by))
+}
+
+export const moved = (sum: unknown, { by }: Addition): string => add((sum as string | null | undefined) ?? '0', by)

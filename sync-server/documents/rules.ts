@@ -1,0 +1,23 @@
+import { isStaff } from '#schema/viewer.ts'
+import type { ServerRules } from '../desk/noun-rules.ts'
+
+export const documentRules: ServerRules<'documents'> = {
+  /** A document that an investor makes for nobody is of their own record; which, they say where they have several. */
+  given(viewer, values) {
+    const uploadedBy = viewer.userId
+    if (isStaff(viewer) || values['investorId'] !== null) return { values: { uploadedBy } }
+    const [investorId, ...others] = viewer.investorIds
+    if (others.length) return { issues: { investorId: { key: 'ownRecord' } } }
+    return { values: investorId ? { uploadedBy, investorId } : { uploadedBy } }
+  },
+
+  /** A document of a project that is meant for whoever sees the project; one investor's is theirs alone. */
+  complete(set, row) {
+    const { projectId, investorId, audience } = row
+    const isForInvestors = investorId === null && audience === 'INVESTORS'
+    const project = projectId === null ? undefined : set.peek('projects', projectId)
+    return { ...row, shown: isForInvestors && project?.['isVisibleToInvestors'] === true }
+  },
+
+  completeBy: { projectId: ['isVisibleToInvestors'] },
+}

@@ -1,0 +1,15 @@
+// The rules of every noun that has some.
+import type { RulesByNoun } from './desk/noun-rules.ts'
+import { documentRules } from './documents/rules.ts'
+import { investmentRules } from './investments/rules.ts'
+import { opportunityRules } from './opportunities/rules.ts'
+import { projectRules } from './projects/rules.ts'
+import { valuationRules } from './valuations/rules.ts'
+
+export const rules: RulesByNoun = {
+  projects: projectRules,
+  investments: investmentRules,
+  documents: documentRules,
+  valuations: valuationRules,
+  opportunities: opportunityRules,
+}
