@@ -1,6 +1,6 @@
 // What becomes of people: what they may see, whether they may come in, and who sits at which device.
 import { roles } from '#schema/enumerations.ts'
-import { short } from './acts.ts'
+import { short } from './said.ts'
 import type { Device } from './device.ts'
 import type { Dice } from './dice.ts'
 import { linkInvestor, type Person } from './firm.ts'

@@ -1,6 +1,7 @@
 // The very end: with nobody else writing, people try again what came back with a conflict. What somebody wrote since the
 // verdict may bring it back once more; then the person has seen everything, and it must be accepted.
-import { retry, said } from './acts.ts'
+import { retry } from './inbox-acts.ts'
+import { said } from './said.ts'
 import type { Tab } from './device.ts'
 import { quiet, syncEverybody } from './heal.ts'
 import type { History } from './history.ts'

@@ -1,0 +1,20 @@
+// What an act says in words; from then on the device has promised to keep what was done.
+import type { LedgerEntry, Outcome } from '#web/store/contract.ts'
+import type { Tab } from './device.ts'
+
+/** From here on the device has promised to keep it, and what it made with it. */
+export function said(words: string, { device, person, store, promised }: Tab, outcome: Outcome, saw?: number): string {
+  if (!outcome.ok) return `${words}: not valid, ${Object.keys(outcome.issues).join()}`
+  const isNew = ({ id, state, verdict }: LedgerEntry) =>
+    (state === 'waiting' || state === 'sent') && verdict === null && !device.promised.has(id)
+  const ledger = store.ledger()
+  const knew = new Set(ledger.map(({ id }) => id))
+  const made = ledger.filter(isNew)
+  for (const { id, ops } of made.toReversed()) {
+    promised.add(id)
+    device.promised.set(id, { author: person, ops, saw: id === outcome.changeId ? saw : undefined, knew })
+  }
+  return `${words} as ${outcome.changeId ? short(outcome.changeId) : 'nothing new'}`
+}
+
+export const short = (id: string): string => id.slice(-6)
