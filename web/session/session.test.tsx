@@ -270,7 +270,7 @@ describe('logging out', () => {
     const { session, cookie, log } = await setupOpened(nobody)
     await session.logout()
     // Once more when the session is over: another window may have let her in while she went.
-    expect(log).toEqual(['drafts of Ada', 'close Ada', 'wipe Ada', 'first page', 'wipe Ada'])
+    expect(log).toEqual(['close Ada', 'wipe Ada', 'first page', 'wipe Ada'])
     expect(session.state).toEqual({ kind: 'signed-out' })
     expect([cookie.value, cookie.leaving()]).toEqual([null, []])
   })
@@ -369,16 +369,31 @@ describe('logging out', () => {
   })
 
   test('WHO7 in one window clears all others at once, whatever they wait for', async () => {
-    const { session, cookie, askWho } = await setupOpened(unreachable)
+    const { session, cookie, askWho, log, world } = await setupOpened(unreachable)
+    world.who = nobody
     if (session.state.kind !== 'signed-in') throw new Error('Not signed in')
     ;(session.state.store as MemoryStore).setStatus({ connection: 'signed-out' })
     askWho.mockReturnValueOnce(new Promise(() => {}))
     void session.look()
     await expect.poll(() => askWho.mock.calls.length).toBe(2)
+    cookie.leave(someone)
     cookie.value = 'ended'
     void session.look()
     expect(session.state.kind).toBe('loading')
     await expect.poll(() => session.state.kind).toBe('signed-out')
+    expect(log).toEqual(['close Ada', 'wipe Ada', 'first page', 'wipe Ada'])
+  })
+
+  test('WHO7 the next person begins at the first page of a window that it cleared', async () => {
+    const { session, cookie, log } = await setupOpened(user(other))
+    cookie.leave(someone)
+    cookie.value = 'ended'
+    const looked = session.look()
+    cookie.value = other.id
+    await looked
+    expect(session.state).toMatchObject({ kind: 'signed-in', store: { identity: other } })
+    expect(log.indexOf('first page')).toBeGreaterThan(-1)
+    expect(log.indexOf('first page')).toBeLessThan(log.indexOf('open Marek'))
   })
 
   test('WHO7 is finished by a window that was letting the person in meanwhile', async () => {

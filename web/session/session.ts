@@ -109,11 +109,11 @@ export function createSession(deps: SessionDeps): Session {
     return said !== null && said !== endedPerson && said !== identity.id
   }
 
-  /** The screen is cleared before anything is waited for. */
-  function closeStore(next: SessionState): Promise<void> {
+  /** The screen is cleared before anything is waited for. Of whoever logs out, nothing more is written. */
+  function closeStore(next: SessionState, keep: (store: Store) => Promise<void> = async () => {}): Promise<void> {
     if (state.kind === 'signed-in') {
       const { store } = state
-      const kept = keepDrafts(store)
+      const kept = keep(store)
       closing = kept.then(
         () => store.close(),
         () => store.close(),
@@ -134,7 +134,7 @@ export function createSession(deps: SessionDeps): Session {
     }
     if (isPaused(store.status)) store.resume()
     if (isSame(store.identity, who.identity) && !store.isClosed) return
-    await closeStore({ kind: 'loading' })
+    await closeStore({ kind: 'loading' }, keepDrafts)
     await enter(who.identity)
   }
 
@@ -142,7 +142,7 @@ export function createSession(deps: SessionDeps): Session {
   function stepAside(): void {
     if (state.kind !== 'signed-in') return
     const { identity: was, status } = state.store
-    void closeStore({ kind: 'other-person', was, waiting: status.waiting + status.attention, now: null })
+    void closeStore({ kind: 'other-person', was, waiting: status.waiting + status.attention, now: null }, keepDrafts)
   }
 
   /** Needs no waiting: what the cookies forbid is off the screen at once, whatever else is under way. */
@@ -150,7 +150,8 @@ export function createSession(deps: SessionDeps): Session {
     if (state.kind !== 'signed-in') return false
     const { identity } = state.store
     if (namesOther(identity)) stepAside()
-    else if (cookie.read() === endedPerson || isLeaving(identity)) void closeStore({ kind: 'loading' })
+    else if (isLeaving(identity)) void closeStore({ kind: 'loading' })
+    else if (cookie.read() === endedPerson) void closeStore({ kind: 'loading' }, keepDrafts)
     else return false
     whoIsIn.stop()
     return true
@@ -237,7 +238,10 @@ export function createSession(deps: SessionDeps): Session {
       return said === null ? undefined : start()
     }
     if (said === endedPerson) return letGo()
-    if (state.kind === 'loading') return start()
+    if (state.kind === 'loading') {
+      leave()
+      return start()
+    }
     if (state.kind === 'other-person') {
       if (said === state.was.id) return enter(state.was)
       // Whoever was in is not named any more.
