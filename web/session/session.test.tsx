@@ -157,7 +157,7 @@ describe('an open window', () => {
     await session.continueAsOther()
     expect(session.state).toMatchObject({ kind: 'signed-in', store: { identity: other } })
     expect(world.kept).toEqual(other)
-    expect(log.slice(-2)).toEqual(['first page', 'open Marek'])
+    expect(log.slice(-3)).toEqual(['first page', 'seal Ada', 'open Marek'])
   })
 
   test('WHO4 that opens while somebody else signs in shows nothing', async () => {
@@ -232,6 +232,18 @@ describe('an open window', () => {
     await session.look()
     expect(session.state).toMatchObject({ kind: 'signed-in', store: { identity: someone } })
     expect(log.at(-1)).toBe('open Ada')
+  })
+
+  test('WHO5 takes the rows of whoever was in meanwhile, also without a network, when its person is back', async () => {
+    const { session, cookie, world, log } = await setupOpened(unreachable)
+    cookie.value = other.id
+    await session.look()
+    // In another window.
+    world.kept = other
+    cookie.value = someone.id
+    await session.look()
+    expect(log.slice(-2)).toEqual(['seal Marek', 'open Ada'])
+    expect(world.kept).toEqual(someone)
   })
 
   test('WHO4 asks the server when its person has signed in again elsewhere, and resumes', async () => {

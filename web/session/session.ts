@@ -91,10 +91,17 @@ export function createSession(deps: SessionDeps): Session {
     if (cookie.read() === null && isLeaving(await remembered())) cookie.end()
   }
 
+  /** Whoever comes in is remembered in the place of the last one, whose rows go. */
+  async function takePlace(identity: Identity): Promise<void> {
+    const last = await remembered()
+    if (last && last.id !== identity.id) await seal(last)
+    await remember(identity)
+  }
+
   async function enter(identity: Identity, isRemembered = false): Promise<void> {
     try {
       if (isLeaving(identity)) await clearOut()
-      if (!isRemembered) await remember(identity)
+      if (!isRemembered) await takePlace(identity)
       become({ kind: 'signed-in', store: await deps.open(identity) })
       // Somebody may have signed in or logged out while it opened.
       if (clear()) void then(compare)
@@ -221,10 +228,7 @@ export function createSession(deps: SessionDeps): Session {
       return void then(confirm)
     }
     const who = await whoIsIn.ask()
-    if (who.kind === 'user') {
-      if (known && known.id !== who.identity.id) await seal(known)
-      return enter(who.identity)
-    }
+    if (who.kind === 'user') return enter(who.identity)
     if (who.kind === 'unreachable') lookAgain()
     if (known && who.kind === 'unreachable') return become({ kind: 'other-person', was: known, waiting: 0, now: null })
     become({ kind: 'signed-out' })
