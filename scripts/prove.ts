@@ -4,9 +4,7 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startThrowAwayPostgres } from '#server/test/throw-away-postgres.ts'
 import { hunt } from './simulator/hunt.ts'
-import type { Errand, World } from './simulator/player.ts'
-import { sourceMutants } from './simulator/source-mutants.ts'
-import { windowMutants } from './simulator/windows/mutants.ts'
+import { allMutants, type Mutant, type World } from './simulator/mutants-by-world.ts'
 import { endRun, runSteps, type Step } from './steps.ts'
 import { stopWithLauncher } from './stop-with-launcher.ts'
 import type { Counts } from './test-counts.ts'
@@ -56,7 +54,7 @@ function mutantsStep(): Step {
   return {
     name: 'mutants of the source',
     run: async () => {
-      const left = [...namesOf(sourceMutants, 'devices'), ...namesOf(windowMutants, 'windows')]
+      const left = [...allMutants]
       const done: Counts[] = []
       const huntOn = async () => {
         for (let mutant = left.shift(); mutant; mutant = left.shift()) done.push(await kill(mutant))
@@ -67,17 +65,11 @@ function mutantsStep(): Step {
   }
 }
 
-type Hunted = Required<Pick<Errand, 'mutant' | 'world'>>
-
-function namesOf(mutants: object, world: World): Hunted[] {
-  return Object.keys(mutants).map((mutant) => ({ mutant: mutant as Hunted['mutant'], world }))
-}
-
 /** A mistake counts as found when the oracle names it, not when the mistake itself breaks down. */
-async function kill({ mutant, world }: Hunted): Promise<Counts> {
-  const errand = { world, serverUrl: postgres.url, first: 1, step: 1, end: mostUntilDeath + 1, mutant, shrink: 0 }
+async function kill({ name, world }: Mutant): Promise<Counts> {
+  const errand = { world, serverUrl: postgres.url, first: 1, step: 1, end: mostUntilDeath + 1, mutant: name, shrink: 0 }
   const found = await hunt(errand)
   const words = found?.isViolation ? `dies in history ${found.seed}` : (found?.story ?? 'SURVIVES')
-  console.log(`${mutant}: ${words}`)
+  console.log(`${name}: ${words}`)
   return found?.isViolation ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }

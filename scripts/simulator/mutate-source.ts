@@ -11,6 +11,8 @@ export interface SourceMutant {
   readonly file: string
   readonly find: string
   readonly put: string
+  /** Dies within a few histories: it is hunted in every test run. */
+  readonly isQuick?: boolean
 }
 
 export function mutated({ file, find, put }: SourceMutant, source: string): string {

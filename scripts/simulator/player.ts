@@ -1,13 +1,9 @@
 // A process that plays histories for another one: with the source as it is, or with one mutant of it.
 import { copyDatabase } from '#server/test/template.ts'
 import type { Backend } from './backend.ts'
+import { mutantNamed, type World } from './mutants-by-world.ts'
 import { loadMutated } from './mutate-source.ts'
 import type { Played } from './shrink.ts'
-import { type SourceMutantName, sourceMutants } from './source-mutants.ts'
-import { type WindowMutantName, windowMutants } from './windows/mutants.ts'
-
-/** Many devices of one firm, or one browser that people of two firms share. */
-export type World = 'devices' | 'windows'
 
 export interface Errand {
   readonly world?: World
@@ -16,7 +12,8 @@ export interface Errand {
   /** From one seed to the next, so that several players share a row of seeds. */
   readonly step: number
   readonly end: number
-  readonly mutant?: SourceMutantName | WindowMutantName
+  /** By name. */
+  readonly mutant?: string
   /** How often a history that fails is played again to make it shorter. */
   readonly shrink: number
 }
@@ -25,8 +22,16 @@ export type Word =
   | { readonly kind: 'played'; readonly seed: number }
   | { readonly kind: 'failed'; readonly seed: number; readonly isViolation: boolean; readonly story: string }
 
-const { world, serverUrl, first, step, end, mutant, shrink: attempts } = JSON.parse(process.argv[2]!) as Errand
-const isLoaded = mutant === undefined ? () => true : loadMutated({ ...sourceMutants, ...windowMutants }[mutant])
+const {
+  world = 'devices',
+  serverUrl,
+  first,
+  step,
+  end,
+  mutant,
+  shrink: attempts,
+} = JSON.parse(process.argv[2]!) as Errand
+const isLoaded = mutant === undefined ? () => true : loadMutated(mutantNamed(world, mutant))
 // Loaded only now, so that the mutant is in it.
 const { openBackend } = await import('./backend.ts')
 const { Violation } = await import('./oracle/violation.ts')

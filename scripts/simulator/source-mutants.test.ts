@@ -3,13 +3,15 @@
 import { describe, expect, inject, it } from 'vitest'
 import { hunt } from './hunt.ts'
 import { mutated, sourceOf } from './mutate-source.ts'
-import { quickMutants, type SourceMutantName, sourceMutants } from './source-mutants.ts'
+import { allMutants } from './mutants-by-world.ts'
 
 const most = 200
 
 describe('a mutant of the source', () => {
-  it.for(Object.entries(sourceMutants))('can be made: %s', ([, mutant]) => {
-    expect(mutated(mutant, sourceOf(mutant))).toContain(mutant.put)
+  it.for(allMutants)('can be made of $world: $name', (mutant) => {
+    const source = sourceOf(mutant)
+    expect(mutated(mutant, source)).toContain(mutant.put)
+    expect(mutated(mutant, source)).not.toBe(source)
   })
 
   it('is refused when its snippet is not there exactly once', () => {
@@ -21,9 +23,10 @@ describe('a mutant of the source', () => {
 })
 
 describe('the simulator finds it when', () => {
-  it.for(quickMutants)('%s', { timeout: 300_000 }, async (mutant: SourceMutantName) => {
+  const quick = allMutants.filter(({ isQuick }) => isQuick)
+  it.for(quick)('$name ($world)', { timeout: 300_000 }, async ({ world, name }) => {
     const serverUrl = inject('postgresUrl')
-    const found = await hunt({ serverUrl, first: 1, step: 1, end: most + 1, mutant, shrink: 0 })
+    const found = await hunt({ world, serverUrl, first: 1, step: 1, end: most + 1, mutant: name, shrink: 0 })
     expect(found, `${most} histories do not tell it`).toMatchObject({ isViolation: true })
   })
 })

@@ -6,6 +6,7 @@ export const sourceMutants = {
     file: 'web/store/make-change.ts',
     find: '(number > 0 ? { seen: number } : {})',
     put: '({})',
+    isQuick: true,
   },
   'nobody writes down what left an investor’s audience': {
     file: 'sync-server/desk/stamp.ts',
@@ -21,6 +22,7 @@ export const sourceMutants = {
     file: 'sync-server/sync/feed.ts',
     find: 'window w as (order by n))',
     put: 'window w as (order by n, line))',
+    isQuick: true,
   },
   'the digest is never compared': {
     file: 'web/store/pull.ts',
@@ -78,11 +80,3 @@ export const sourceMutants = {
     put: '  if (isFavourable(verdict)) return isFromOldHistory(entry, reached.nextHistory) ? [] : entry.change.ops\n',
   },
 } satisfies Record<string, SourceMutant>
-
-export type SourceMutantName = keyof typeof sourceMutants
-
-/** Those that die within a few histories: they are hunted in every test run. */
-export const quickMutants = [
-  'what a form showed is not named',
-  'a page is cut inside a number',
-] satisfies SourceMutantName[]

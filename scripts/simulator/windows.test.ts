@@ -2,15 +2,12 @@
 // that a seed decides. `SEED=17` plays one of them again, `HISTORIES=500` plays more; one that fails is shortened.
 import { describe, expect, inject, it } from 'vitest'
 import { hunt } from './hunt.ts'
-import { mutated, sourceOf } from './mutate-source.ts'
-import { quickMutants, windowMutants } from './windows/mutants.ts'
 
 const world = 'windows'
 const players = 2
 const asked = process.env['SEED']
 const first = Number(asked ?? 1)
 const count = Number(process.env['HISTORIES'] ?? (asked === undefined ? 60 : 1))
-const mostUntilDeath = 200
 
 describe('people who share a browser', () => {
   it(
@@ -23,14 +20,4 @@ describe('people who share a browser', () => {
       expect(failures.join(''), 'a history fails').toBe('')
     },
   )
-
-  it.for(Object.entries(windowMutants))('can be harmed by a mistake: %s', ([, mutant]) => {
-    expect(mutated(mutant, sourceOf(mutant))).not.toBe(sourceOf(mutant))
-  })
-
-  it.for(quickMutants)('are harmed, and it is found: %s', { timeout: 300_000 }, async (mutant) => {
-    const serverUrl = inject('postgresUrl')
-    const found = await hunt({ world, serverUrl, first: 1, step: 1, end: mostUntilDeath + 1, mutant, shrink: 0 })
-    expect(found, `${mostUntilDeath} histories do not tell it`).toMatchObject({ isViolation: true })
-  })
 })

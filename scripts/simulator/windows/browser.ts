@@ -28,7 +28,7 @@ interface Around {
 }
 
 export class Browser {
-  readonly jar = new Jar()
+  readonly jar: Jar
   readonly disk = new Disk()
   readonly windows: Window[] = []
   readonly roads: Roads
@@ -54,6 +54,7 @@ export class Browser {
     this.wires = wires
     this.dice = dice
     this.watch = watch
+    this.jar = new Jar((personId) => watch.ends(personId))
     this.roads = new Roads(backend, this.jar)
   }
 

@@ -40,8 +40,10 @@ export function begin(stage: Stage, window: Window, deed: Deed, seed: number): s
   }
 }
 
-function write({ browser, watch, firms }: Stage, { store, label }: Window, deed: 'create' | 'edit', dice: Dice) {
+function write({ browser, watch, firms }: Stage, window: Window, deed: 'create' | 'edit', dice: Dice) {
+  const { store, label } = window
   if (!store) return undefined
+  window.address = store.identity
   const person = browser.personOf(store.identity.id)
   const projects = [...store.table('projects').all()]
   const seen = deed === 'edit' && projects.length ? dice.pick(projects) : undefined

@@ -7,6 +7,7 @@ import type { Store } from '#web/store/contract.ts'
 import type { Person } from '../firm.ts'
 import { type History, sayWindow } from './history.ts'
 import { seenEntities } from '../oracle/projection.ts'
+import { draftPlace } from './window.ts'
 
 export async function heal(history: History): Promise<void> {
   const { browser, watch } = history
@@ -16,7 +17,9 @@ export async function heal(history: History): Promise<void> {
   await history.quiet()
   await lookEverywhere(history)
   await checkWindows(history)
-  watch.lookAtLeft()
+  const person = await browser.signedIn()
+  watch.lookAtLeft(person)
+  if (person && browser.windows.some(({ store }) => store)) watch.lookAtOthers(person)
   while (browser.windows[0]) await browser.closeWindow(browser.windows[0], true)
   await history.quiet()
   const stores = new Map<Person, Store>()
@@ -32,6 +35,7 @@ export async function heal(history: History): Promise<void> {
       () => `${person.identity.email} is not let in: ${sayWindow(window!)}`,
     )
     stores.set(person, store!)
+    watch.findsDraft(person.identity, (await store!.takeDraft(draftPlace))?.['name'] as string | undefined)
     await checkRows(history, person, store!)
     await checkPromises(history, person, store!)
     await browser.closeWindow(window!, true)

@@ -82,6 +82,7 @@ export class History {
   /** Carries everything, and lets time pass while somebody waits for a better moment. */
   async quiet(): Promise<void> {
     const { roads, windows } = this.browser
+    await this.rest()
     for (let steps = 0; ; steps++) {
       hold(steps < 400, () => `It does not end: ${windows.map(sayWindow).join('; ')}`)
       const [call] = roads.calls

@@ -6,8 +6,14 @@ const sessionCookie = 'holdfast'
 
 export class Jar {
   readonly #cookies = new Map<string, string>()
+  readonly #ends: (personId: string) => void
   /** How often the readable cookie has changed. */
   changes = 0
+
+  /** `ends` hears whose session is to end. */
+  constructor(ends: (personId: string) => void) {
+    this.#ends = ends
+  }
 
   /** As a page reads and writes them. */
   readonly person: PersonCookie = createPersonCookie(this, false)
@@ -49,7 +55,9 @@ export class Jar {
   }
 
   #say(person: string | null): void {
-    if (person === this.person.read()) return
+    const before = this.person.read()
+    if (person === before) return
+    if (person === endedPerson && before !== null) this.#ends(before)
     this.changes++
     if (person === null) this.#cookies.delete(personCookie)
     else this.#cookies.set(personCookie, person)

@@ -12,6 +12,7 @@ export const windowMutants = {
     file: 'web/store/own-fetch.ts',
     find: '    headers.set(personHeader, person)\n',
     put: '',
+    isQuick: true,
   },
   'the server does not compare whose request it is': {
     file: 'sync-server/http/whose-request.ts',
@@ -28,17 +29,15 @@ export const windowMutants = {
     find: '      clear()\n      return then(compare)',
     put: '      return then(compare)',
   },
+  'a portal says who is signed in': {
+    file: 'web/session/who.ts',
+    find: '    if (!response.headers.has(protocolHeader)) return unreachable\n',
+    put: '',
+  },
   'sealing leaves the rows': {
     file: 'web/store/seal.ts',
     find: '      await deleteDatabases(deps, [feedDatabaseName(name)])\n',
     put: '',
+    isQuick: true,
   },
 } satisfies Record<string, SourceMutant>
-
-export type WindowMutantName = keyof typeof windowMutants
-
-/** Those that die within a few histories: they are hunted in every test run. */
-export const quickMutants = [
-  'a request does not say whose it is',
-  'sealing leaves the rows',
-] satisfies WindowMutantName[]

@@ -51,15 +51,15 @@ const kinds = {
   hint: 4,
   open: 5,
   close: 4,
-  crash: 2,
+  crash: 3,
   line: 4,
   wait: 6,
   'end session': 2,
   'lose cookie': 1,
-  draft: 1,
+  draft: 2,
 }
 
-const deeds = { create: 8, edit: 6, look: 12, continue: 6, 'log out': 2, sync: 2 } as const
+const deeds = { create: 8, edit: 6, look: 12, continue: 6, 'log out': 3, sync: 2 } as const
 
 const anything = 1_000_000
 

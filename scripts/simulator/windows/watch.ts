@@ -38,6 +38,8 @@ export class Watch {
   /** Who has logged out; and who of them has signed in since. */
   readonly #leaving = new Set<string>()
   readonly #back = new Set<string>()
+  /** What each person had typed in forms that were taken off the screen. */
+  readonly #drafts = new Map<string, Set<string>>()
   readonly #problems: unknown[] = []
 
   /** Somebody types a word over a record. */
@@ -61,6 +63,7 @@ export class Watch {
   logsOut(identity: Identity): void {
     this.#leaving.add(identity.id)
     this.#back.delete(identity.id)
+    this.#drafts.delete(identity.id)
     for (const promise of this.promised.values())
       if (promise.author.identity.id === identity.id) promise.isForgiven = true
   }
@@ -86,6 +89,25 @@ export class Watch {
   sealed(identity: Identity): void {
     this.#sealed.add(identity.id)
     this.#lookAtSealed(identity)
+  }
+
+  keepsDraft({ id }: Identity, word: string): void {
+    if (!this.#leaving.has(id)) this.#drafts.set(id, (this.#drafts.get(id) ?? new Set()).add(word))
+  }
+
+  /** WHO4: whoever comes back finds their words, and nobody else's. */
+  findsDraft({ id, email }: Identity, word: string | undefined): void {
+    const kept = this.#drafts.get(id)
+    hold(
+      word === undefined ? !kept : this.authors.get(word)?.identity.id === id && kept?.has(word) === true,
+      () => `${email} finds ${word} in the form where stood ${[...(kept ?? [])].join()}`,
+    )
+  }
+
+  /** WHO7: nobody ends the session of somebody else. */
+  ends(id: string): void {
+    const { email } = this.browser.personOf(id).identity
+    this.#note(this.#leaving.has(id), () => `${email} did not log out, and their session is to end`)
   }
 
   surprised(window: Window, problem: unknown): void {
@@ -140,6 +162,10 @@ export class Watch {
       )
       if (!store) continue
       this.#lookAtRows(label, store)
+      hold(
+        !window.address || window.address.id === store.identity.id,
+        () => `${store.identity.email} begins in ${label} at an address of ${window.address!.email}`,
+      )
       if (said === null || said === ended || lookedAt < jar.changes) continue
       hold(
         store.identity.id === said,
@@ -152,14 +178,28 @@ export class Watch {
     if (late) throw late
   }
 
-  /** Whoever has left is not on the disk any more. */
-  lookAtLeft(): void {
+  /** Whoever has left is not on the disk any more; their session is over, or ends with the first request. */
+  lookAtLeft(signedIn: Person | undefined): void {
+    const { id, email } = signedIn?.identity ?? {}
+    hold(
+      !id || !this.#leaving.has(id) || this.#back.has(id) || this.browser.jar.person.read() === ended,
+      () => `${email} has logged out, and somebody can go on in their session`,
+    )
     for (const id of this.#leaving) {
       const left = this.#databasesOf(this.browser.personOf(id).identity)
       hold(
         left.length === 0,
         () => `${this.browser.personOf(id).identity.email} has logged out, and on the disk is ${left.join()}`,
       )
+    }
+  }
+
+  /** WHO5: while a person works here, the disk holds no rows that the firm gave somebody else. */
+  lookAtOthers({ identity }: Person): void {
+    for (const [name, text] of this.browser.disk.texts()) {
+      if (!name.endsWith('--feed') || name.includes(identity.id)) continue
+      const [word] = wordsIn(text)
+      hold(word === undefined, () => `${identity.email} works where ${name} still holds ${word![0]}`)
     }
   }
 

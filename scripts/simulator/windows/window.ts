@@ -14,6 +14,8 @@ import type { Browser } from './browser.ts'
 
 const patienceMs = 15_000
 const lookAgainMs = 4_000
+/** The one form that there is. */
+export const draftPlace = 'new'
 const never = () => new Promise<never>(() => {})
 
 export class Window {
@@ -24,6 +26,8 @@ export class Window {
   lookedAt = -1
   /** What is typed in its form, and not saved. */
   draft: string | undefined
+  /** Whose record its address leads to; undefined: it is the first page. */
+  address: Identity | undefined
   isOpen = true
   readonly #browser: Browser
   /** The window's own part of the power: what it does ends with it. */
@@ -53,10 +57,16 @@ export class Window {
         browser.watch.sealed(identity)
       },
       sealed: () => sealedPeople(idb, prefix),
-      keepDrafts: (store) => store.keepDrafts(this.draft ? { new: { name: this.draft } } : {}),
-      showFirstPage: () => {},
+      keepDrafts: (store) => this.#keepDraft(store),
+      showFirstPage: () => (this.address = undefined),
       later: (run) => void shared.timers.setTimeout(run, lookAgainMs),
     })
+    this.session.subscribe(() => this.#drawn())
+  }
+
+  /** A form is gone with the screen that it stood on. */
+  #drawn(): void {
+    if (this.session.state.kind !== 'signed-in') this.draft = undefined
   }
 
   get store(): Store | undefined {
@@ -90,6 +100,12 @@ export class Window {
       newId: () => uuidFrom(dice),
       now: clock.now,
     }
+  }
+
+  async #keepDraft(store: Store): Promise<void> {
+    const { draft } = this
+    await store.keepDrafts(draft ? { [draftPlace]: { name: draft } } : {})
+    if (draft && this.#isAlive) this.#browser.watch.keepsDraft(store.identity, draft)
   }
 
   async #askWho(path: string, init: RequestInit): Promise<Response> {

@@ -1,0 +1,28 @@
+// Mistakes that somebody could make in the source, by the world whose histories must find them.
+import type { SourceMutant } from './mutate-source.ts'
+import { sourceMutants } from './source-mutants.ts'
+import { windowMutants } from './windows/mutants.ts'
+
+/** Many devices of one firm, or one browser that people of two firms share. */
+export type World = 'devices' | 'windows'
+
+const mutants: Readonly<Record<World, Readonly<Record<string, SourceMutant>>>> = {
+  devices: sourceMutants,
+  windows: windowMutants,
+}
+
+export interface Mutant extends SourceMutant {
+  readonly world: World
+  readonly name: string
+}
+
+const mutantsOf = (world: World): Mutant[] =>
+  Object.entries(mutants[world]).map(([name, mutant]) => ({ ...mutant, world, name }))
+
+export const allMutants: readonly Mutant[] = [...mutantsOf('devices'), ...mutantsOf('windows')]
+
+export function mutantNamed(world: World, name: string): SourceMutant {
+  const found = mutants[world][name]
+  if (!found) throw new Error(`The ${world} have no such mutant: ${name}`)
+  return found
+}
