@@ -36,7 +36,7 @@ const timers = {
   setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
   clearTimeout: (handle: unknown) => clearTimeout(handle as number),
 }
-const wipeDeps = { idb, locks: navigator.locks, timers, openChannel, newId, now: Date.now }
+const wipeDeps = { idb, locks: navigator.locks, timers, aside: localStorage, openChannel, newId, now: Date.now }
 
 const pageDeps = (identity: Identity, session: () => Session): StoreDeps => ({
   identity,
@@ -46,6 +46,7 @@ const pageDeps = (identity: Identity, session: () => Session): StoreDeps => ({
   locks: navigator.locks,
   idb,
   timers,
+  aside: localStorage,
   now: Date.now,
   monotonic: () => performance.now(),
   soon: soonByMessage(),

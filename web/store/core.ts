@@ -9,6 +9,7 @@ import { DeviceNotes } from './device-notes.ts'
 import { EpochPatience } from './epoch-patience.ts'
 import { Feed } from './feed.ts'
 import { FeedPages } from './feed-pages.ts'
+import { HiddenSets } from './hidden-sets.ts'
 import type { FeedSet } from './feed-set.ts'
 import { layOverlay } from './lay-overlay.ts'
 import { Ledger } from './ledger.ts'
@@ -49,7 +50,7 @@ export class Core {
       wrote: (documents) => listener.wrote(documents),
       refused: (entry, verdict) => this.#refused.push({ entry, verdict }),
     })
-    this.feed = new Feed(new FeedPages(database.feed), {
+    this.feed = new Feed(new FeedPages(database.feed), new HiddenSets(deps.aside, database.name), {
       rows: (take) =>
         this.tables.batch(() => {
           this.tables.liftOverlay()
@@ -107,6 +108,7 @@ export class Core {
 
   /** A set begins beside the shown one or in its place; what proves the history does not go with the pages. */
   beginSet(epoch: string, scope: string, hide = false): Promise<void> {
+    if (hide) this.feed.hide()
     const { history } = this.ledger
     const begin = () => this.feed.begin(epoch, scope, history, hide)
     if (!this.known) return begin()

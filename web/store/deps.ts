@@ -1,5 +1,6 @@
 // What the store needs from the world around it, as arguments: a page, the service worker and a test give their own.
 import type { Identity } from './contract.ts'
+import type { Aside } from './hidden-sets.ts'
 
 /** The shape of `navigator.locks`. */
 export interface Locks {
@@ -47,6 +48,8 @@ export interface StoreDeps {
   readonly locks: Locks
   readonly idb: Idb
   readonly timers: Timers
+  /** Has room for a few words where the databases have none; undefined where there is no such place. */
+  readonly aside?: Aside | undefined
   /** ms since 1970. */
   readonly now: () => number
   /** ms of a clock that only goes forward; waits are measured by it. */

@@ -1,8 +1,10 @@
 import { IDBObjectStore } from 'fake-indexeddb'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { FeedPages } from './feed-pages.ts'
-import { Device, synced, until, uuid7 } from './test/device.ts'
+import { seal } from './seal.ts'
+import { ada, Device, synced, until, uuid7 } from './test/device.ts'
 import { project } from './test/rows.ts'
+import { wipe } from './wipe.ts'
 
 type Put = (this: IDBObjectStore, document: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>
 
@@ -127,6 +129,55 @@ describe('a full disk', () => {
     device.clock.advance(60_000)
     await synced(store)
     expect(store.table('projects').size).toBe(0)
+  })
+
+  it.each(['SCOPE', 'EPOCH'])(
+    'FOLD3 keeps hidden what may not be seen any more, told by %s, in every tab and after a restart',
+    async (code) => {
+      const { device, store, server } = await setupStore()
+      const other = await device.open()
+      expect(other.table('projects').size).toBe(1)
+      server.shows = () => false
+      server.narrowed = true
+      server.scope = 'scope-2'
+      if (code === 'EPOCH') server.restore(server.number)
+      const free = fillDisk()
+      store.syncNow()
+      await until(() => device.reported.length > 0 && !store.status.syncing)
+      await until(() => other.table('projects').size === 0)
+      await Promise.all([store.close(), other.close()])
+      server.fault(/./, { kind: 'drop' }, 999)
+      const again = await device.open()
+      expect([again.table('projects').size, again.status.complete]).toEqual([0, false])
+      server.heal()
+      server.shows = () => true
+      free()
+      device.clock.advance(60_000)
+      await synced(again)
+      expect(again.table('projects').size).toBe(1)
+      await again.close()
+      const later = await device.open()
+      expect(later.table('projects').size, 'what was given since').toBe(1)
+    },
+  )
+
+  it('FOLD3 hides nothing that is given to a person who comes back', async () => {
+    const { device, store, server } = await setupStore()
+    server.narrowed = true
+    server.scope = 'scope-2'
+    const free = fillDisk()
+    store.syncNow()
+    await until(() => device.reported.length > 0 && !store.status.syncing)
+    free()
+    await store.close()
+    await seal(device.deps(), ada)
+    expect(device.words.size).toBe(1)
+    const back = await device.open()
+    await synced(back)
+    expect(back.table('projects').size).toBe(1)
+    await back.close()
+    await wipe(device.deps(), ada)
+    expect(device.words.size).toBe(0)
   })
 
   it('LIVE3 is a status of its own in a first sync that cannot finish, until there is room', async () => {

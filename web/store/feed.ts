@@ -5,6 +5,7 @@ import type { FeedPages, StoredPage } from './feed-pages.ts'
 import { FeedSet, setNameIn, setPrefix } from './feed-set.ts'
 import type { PageHead, SetName } from './feed-set.ts'
 import type { Folded } from './fold.ts'
+import type { HiddenSets } from './hidden-sets.ts'
 import { packedIn, packRows, unpackRows } from './packed-rows.ts'
 
 export interface FeedListener {
@@ -23,10 +24,12 @@ export class Feed {
   /** Let go of, and perhaps on the disk still: they may hold what may not be seen any more. */
   #left: SetName[] = []
   readonly #listener: FeedListener
+  readonly #hidden: HiddenSets
   #catching = Promise.resolve()
 
-  constructor(pages: FeedPages, listener: FeedListener) {
+  constructor(pages: FeedPages, hidden: HiddenSets, listener: FeedListener) {
     this.pages = pages
+    this.#hidden = hidden
     this.#listener = listener
   }
 
@@ -42,7 +45,7 @@ export class Feed {
 
   /** Reads what is on the disk: the newest complete set, else the newest; what is newer than it is on its way. */
   async open(): Promise<void> {
-    const names = setsIn(await this.pages.ids())
+    const names = this.#setsIn(await this.pages.ids())
     const sets: FeedSet[] = []
     if (names.length > 1) for (const name of names) if (await this.#isComplete(name)) sets.push(new FeedSet(name))
     const newest = names.at(-1)
@@ -60,7 +63,8 @@ export class Feed {
 
   /** Begins another set beside the shown one, or in its place when it must not be shown any more. */
   async begin(epoch: string, scope: string, history: number, hide = false): Promise<void> {
-    const set = new FeedSet({ generation: (this.target?.generation ?? 0) + 1, epoch, scope }, history)
+    const newest = Math.max(this.target?.generation ?? 0, this.#hidden.upTo)
+    const set = new FeedSet({ generation: newest + 1, epoch, scope }, history)
     const before = [this.#active, this.#pending].filter((each) => each !== undefined)
     if (hide || !this.#active?.complete) this.#show(set)
     else this.#pending = set
@@ -68,6 +72,11 @@ export class Feed {
     const left = new Set(this.#left)
     await this.pages.keepOnly(this.#active && this.#active !== set ? [this.#active, set] : [set])
     this.#left = this.#left.filter((each) => !left.has(each))
+  }
+
+  /** Nothing that there is of it may be seen any more, in no tab and at no start. */
+  hide(): void {
+    this.#hidden.hide(this.target?.generation ?? 0)
   }
 
   /** Takes the rows of a page that continues the target; they are shown at once when the target is. */
@@ -112,7 +121,7 @@ export class Feed {
 
   async #catchUp(): Promise<void> {
     const ids = await this.pages.ids()
-    const names = setsIn(ids)
+    const names = this.#setsIn(ids)
     const has = (set: FeedSet) => names.some((name) => isSame(name, set))
     for (const set of [this.#active, this.#pending]) {
       if (!set || !has(set)) continue
@@ -151,6 +160,10 @@ export class Feed {
     this.#active = set
     this.#pending = undefined
     this.#listener.shown()
+  }
+
+  #setsIn(ids: readonly string[]): SetName[] {
+    return setsIn(ids).filter((name) => !this.#hidden.has(name))
   }
 
   async #isComplete(name: SetName): Promise<boolean> {

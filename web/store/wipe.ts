@@ -3,6 +3,7 @@ import type { Identity } from './contract.ts'
 import { indexedDbNames } from './database.ts'
 import { channelNameOf, databaseNameOf, lockNameOf } from './database-name.ts'
 import type { Channel, Idb, Locks, Timers } from './deps.ts'
+import { type Aside, forgetHidden } from './hidden-sets.ts'
 import { forgetIdentity, forgetSealed, rememberedIdentity } from './identity.ts'
 import { Tabs } from './tabs.ts'
 
@@ -12,6 +13,7 @@ export interface WipeDeps {
   readonly idb: Idb
   readonly locks: Locks
   readonly timers: Timers
+  readonly aside?: Aside | undefined
   readonly openChannel?: ((name: string) => Channel) | undefined
   readonly databasePrefix?: string | undefined
 }
@@ -39,6 +41,7 @@ export async function wipe(deps: WipeDeps, identity: Leaver, leave?: Leave): Pro
     return await withLock(deps, lockNameOf(name), async () => {
       if (leave?.isOpen() === false) return 'gone'
       const left = await deleteDatabases(deps, indexedDbNames(name))
+      forgetHidden(deps.aside, name)
       // Last: until then it tells whose the session is that is to end.
       await forgetSealed(deps.idb, identity.id, deps.databasePrefix)
       const remembered = await rememberedIdentity(deps.idb, deps.databasePrefix)

@@ -28,6 +28,8 @@ export class Device {
   readonly channels = new FakeChannels()
   readonly hints: FakeHints[] = []
   readonly idb: Idb = { indexedDB: new IDBFactory(), IDBKeyRange }
+  /** What its tabs keep beside the databases. */
+  readonly words = new Map<string, string>()
   readonly prefix = `device${++devices}`
   readonly reported: unknown[] = []
   backgroundSyncs = 0
@@ -48,6 +50,11 @@ export class Device {
       locks: this.locks,
       idb: this.idb,
       timers: this.clock,
+      aside: {
+        getItem: (key) => this.words.get(key) ?? null,
+        setItem: (key, text) => void this.words.set(key, text),
+        removeItem: (key) => void this.words.delete(key),
+      },
       now: () => this.clock.now() + this.skewMs,
       monotonic: this.clock.now,
       random: () => 0.5,
