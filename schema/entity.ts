@@ -2,7 +2,7 @@
 import type { Field, ValueOf } from './field.ts'
 import type { Role } from './enumerations.ts'
 import type { Issues } from './issues.ts'
-import type { Rule } from './viewer.ts'
+import type { Rule } from './access-rule.ts'
 import type { Code } from './codes.ts'
 
 export type Fields = Readonly<Record<string, Field>>

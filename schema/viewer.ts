@@ -1,5 +1,6 @@
 // Who is looking, and the one form in which every permission is said: equalities between stored columns and the viewer.
 // The same value is a boolean here and SQL in the server's visible-to.
+import type { Clause, Rule } from './access-rule.ts'
 import type { Entity, Access, Verb } from './entity.ts'
 import type { Role } from './enumerations.ts'
 
@@ -10,11 +11,6 @@ export interface Viewer {
   /** The investor records this person is linked to. */
   readonly investorIds: readonly string[]
 }
-
-/** All of: column = true, or column = one of the viewer's own. */
-export type Clause = Readonly<Record<string, true | 'viewer.investors' | 'viewer.user'>>
-/** Any of its clauses. */
-export type Rule = 'everything' | 'nothing' | readonly Clause[]
 
 export const ownInvestors = 'viewer.investors'
 export const ownUser = 'viewer.user'

@@ -1,3 +1,4 @@
+import type { Bench } from './bench.ts'
 import { changes } from './changes.ts'
 import { coldOpen } from './cold-open.ts'
 import { commit } from './commit.ts'
@@ -8,15 +9,7 @@ import { heap } from './heap.ts'
 import { lists } from './lists.ts'
 import { memory } from './memory.ts'
 import { send } from './send.ts'
-import type { Stage } from './stage.ts'
-import type { Line } from './table.ts'
 import { visible } from './visible.ts'
-
-export interface Bench {
-  /** What is run: rows, rounds, conditions. */
-  readonly says: string
-  run(stage: Stage): Promise<Line[]>
-}
 
 export const benches = {
   'first-visit': firstVisit,

@@ -1,4 +1,4 @@
-import type { Bench } from './benches.ts'
+import type { Bench } from './bench.ts'
 import { usualShape } from './firm.ts'
 import { interleave } from './samples.ts'
 import { fasterBy, ms } from './table.ts'

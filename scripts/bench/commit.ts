@@ -1,4 +1,4 @@
-import type { Bench } from './benches.ts'
+import type { Bench } from './bench.ts'
 import { percentile } from './samples.ts'
 import type { Stage } from './stage.ts'
 import { type Line, ms, noted, within } from './table.ts'

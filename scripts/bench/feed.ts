@@ -1,5 +1,5 @@
 import { feedPath, type FeedPage } from '#schema/protocol.ts'
-import type { Bench } from './benches.ts'
+import type { Bench } from './bench.ts'
 import { type Firm, usualShape } from './firm.ts'
 import { ask, atOnce } from './http.ts'
 import { interleave, timed } from './samples.ts'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import type { Bench } from './benches.ts'
+import type { Bench } from './bench.ts'
 import { usualShape } from './firm.ts'
 import type { Call } from './device.ts'
 import { atMost, mb } from './table.ts'

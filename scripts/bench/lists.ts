@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import type { Bench } from './benches.ts'
+import type { Bench } from './bench.ts'
 import type { Firm } from './firm.ts'
 import { percentile } from './samples.ts'
 import type { Stage } from './stage.ts'

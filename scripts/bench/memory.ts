@@ -9,7 +9,7 @@ import { streamPath } from '#schema/protocol.ts'
 import { freePort } from '../free-port.ts'
 import { root } from '../programs.ts'
 import { testEnvironment } from '../test-environment.ts'
-import type { Bench } from './benches.ts'
+import type { Bench } from './bench.ts'
 import { kb, mb, noted, within } from './table.ts'
 
 const restMs = 60_000

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { v7 as uuidv7 } from 'uuid'
 import { changesPath, feedPath, type FeedPage, streamPath } from '#schema/protocol.ts'
-import type { Bench } from './benches.ts'
+import type { Bench } from './bench.ts'
 import { type Firm, projectFields, usualShape } from './firm.ts'
 import { ask } from './http.ts'
 import { percentile } from './samples.ts'

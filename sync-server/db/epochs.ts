@@ -3,12 +3,17 @@
 // firm begins a new one; a copy of the files that looks the same is found out by its marks.
 import postgres from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
-import type { Database, TenantTx } from './database.ts'
 
 /** How long devices bring back what a restored backup lacked. */
 export const recoveryMs = 72 * 3_600_000
 
-type Books = Pick<TenantTx, 'tenantId' | 'query'>
+interface Books {
+  readonly tenantId: string
+  query(text: string, params?: readonly unknown[]): Promise<unknown>
+}
+
+/** Of the database: opens a firm's books. */
+type Tenant = (tenantId: string, work: (books: Books) => Promise<unknown>) => Promise<unknown>
 
 const insertEpoch = (recoversUntil: Date | null, books: Books, now: Date) =>
   books.query(
@@ -36,7 +41,7 @@ where tenant_id = $1 and ordinal = (select max(ordinal) from epochs where tenant
   )
 
 /** Begins a new epoch for every firm when the database is not where it was. Nodes that start together do it once. */
-export async function noticeMove(ownerUrl: string, database: Database, now: Date): Promise<void> {
+export async function noticeMove(ownerUrl: string, { tenant }: { readonly tenant: Tenant }, now: Date): Promise<void> {
   const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
   try {
     const [found] = await owner<{ place: string }[]>`
@@ -48,7 +53,7 @@ export async function noticeMove(ownerUrl: string, database: Database, now: Date
       const [known] = await sql<{ place: string }[]>`select place from directory.home`
       if (known?.place === place) return
       for (const { id } of await sql<{ id: string }[]>`select id from directory.tenants`)
-        await database.tenant(id, (tx) => beginEpoch(tx, now))
+        await tenant(id, (tx) => beginEpoch(tx, now))
       await sql`delete from directory.home`
       await sql`insert into directory.home (place) values (${place})`
     })

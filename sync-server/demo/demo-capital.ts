@@ -4,8 +4,16 @@
 import { v7 as uuidv7 } from 'uuid'
 import { multiply, round, split, sum } from '#schema/money.ts'
 import { filePathOf } from './demo-files.ts'
-import type { SeedFirm, SeedRow } from './seed.ts'
-import { daysBefore, firstInvestors, isoDate, people, startOfMonth, startOfQuarter } from './seed-parts.ts'
+import {
+  daysBefore,
+  firstInvestors,
+  isoDate,
+  people,
+  type SeedFirm,
+  type SeedRow,
+  startOfMonth,
+  startOfQuarter,
+} from './seed-parts.ts'
 
 type Project = readonly [
   name: string,

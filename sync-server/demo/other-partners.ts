@@ -1,8 +1,7 @@
 // Another firm on the same server: what it holds must never be seen by the first.
 import { v7 as uuidv7 } from 'uuid'
 import { filePathOf } from './demo-files.ts'
-import type { SeedFirm } from './seed.ts'
-import { daysBefore, isoDate } from './seed-parts.ts'
+import { daysBefore, isoDate, type SeedFirm } from './seed-parts.ts'
 
 const projects = [
   ['Other Harbour Wind', 'INFRASTRUCTURE', 'Esbjerg, Denmark', '40000000.00', true],

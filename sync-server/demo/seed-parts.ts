@@ -1,5 +1,19 @@
 import { dateIn } from '#schema/dates.ts'
 
+/** A row of the seed and when it is meant to have been made. */
+export interface SeedRow {
+  readonly entity: string
+  readonly id: string
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly at: Date
+}
+
+export interface SeedFirm {
+  readonly rows: readonly SeedRow[]
+  /** Which investor record a demo account looks at, by e-mail. */
+  readonly links: ReadonlyMap<string, string>
+}
+
 export const isoDate = (at: Date): string => dateIn('UTC', at)
 export const daysBefore = (today: Date, days: number): Date => new Date(today.getTime() - days * 86_400_000)
 export const startOfMonth = (today: Date): Date => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1))

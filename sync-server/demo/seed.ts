@@ -4,26 +4,14 @@ import { v7 as uuidv7 } from 'uuid'
 import { canonicalJson } from '#schema/canonical-json.ts'
 import { limits } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
-import { type DeskDeps, writeChanges } from '../desk/write.ts'
+import type { DeskDeps } from '../desk/deps.ts'
+import { writeChanges } from '../desk/write.ts'
 import { createFirm, findFirm, openBooks } from '../firms/create-firm.ts'
 import { linkPerson } from '../investors/link-person.ts'
 import { demoAccounts, demoFirms, demoPassword } from './accounts.ts'
 import { demoCapital } from './demo-capital.ts'
 import { otherPartners } from './other-partners.ts'
-
-/** A row of the seed and when it is meant to have been made. */
-export interface SeedRow {
-  readonly entity: string
-  readonly id: string
-  readonly fields: Readonly<Record<string, unknown>>
-  readonly at: Date
-}
-
-export interface SeedFirm {
-  readonly rows: readonly SeedRow[]
-  /** Which investor record a demo account looks at, by e-mail. */
-  readonly links: ReadonlyMap<string, string>
-}
+import type { SeedFirm, SeedRow } from './seed-parts.ts'
 
 /** Each firm becomes visible when it is whole: a seed that was interrupted is simply done again. */
 export async function seedDemo(deps: DeskDeps): Promise<void> {

@@ -7,7 +7,7 @@ import type { Viewer } from '#schema/viewer.ts'
 import { audienceColumns, sinceColumn } from '../db/audiences.ts'
 import type { DeskOperation } from './outcome.ts'
 import type { Staged } from './working-set.ts'
-import type { Was } from './writers.ts'
+import type { Was } from './was.ts'
 
 export const firstAuditHash = '0'.repeat(64)
 

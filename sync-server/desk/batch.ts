@@ -14,7 +14,7 @@ import { type Refusals, refusals } from './refusals.ts'
 import type { Remembered } from './remembered.ts'
 import { type Exit, stamp } from './stamp.ts'
 import { createWorkingSet, type WorkingSet } from './working-set.ts'
-import type { Was } from './writers.ts'
+import type { Was } from './was.ts'
 
 export interface Batch {
   readonly results: Verdict[]

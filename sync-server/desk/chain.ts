@@ -1,7 +1,7 @@
 // Points of the chain of marks, as verdicts say them and as devices name them.
 import type { Verdict } from '#schema/protocol.ts'
 import type { TenantTx } from '../db/database.ts'
-import type { Batch } from './batch.ts'
+import type { Remembered } from './remembered.ts'
 
 /** Whether a device may go on: it names no point ($1 the tenant), or one of this history. */
 export const isInChainSql = (number: string, mark: string): string =>
@@ -21,8 +21,16 @@ async function marksOf(tx: TenantTx, numbers: readonly number[]): Promise<Map<nu
   return new Map(rows.map(({ n, mark }) => [n, mark]))
 }
 
+/** Verdicts of a batch, and the marks that it took after the number `before`. */
+interface Decided {
+  readonly before: number
+  readonly marks: readonly string[]
+  readonly results: Verdict[]
+  readonly remember: Remembered[]
+}
+
 /** Every verdict says the mark of its number: of one that the batch took itself, or of an earlier one. */
-export async function withMarks<B extends Batch>(tx: TenantTx, batch: B): Promise<B> {
+export async function withMarks<B extends Decided>(tx: TenantTx, batch: B): Promise<B> {
   const { before, marks, results } = batch
   const isBare = ({ number, mark }: Verdict) => number !== null && number <= before && mark === undefined
   const earlier = await marksOf(

@@ -1,29 +1,29 @@
 // What a change finds deleted when it comes back after a restore, because a later one that deletes was back first.
 import type { Entity } from '#schema/entity.ts'
 import { emptiedBy, entityNamed } from '#schema/registry.ts'
-import type { Bench } from './judge.ts'
+import type { Context } from './context.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
-import { isAfter } from './writers.ts'
+import { isAfter } from './was.ts'
 
 /** Whether the row was deleted by a change that came after this one where both had been. */
-export async function wentAfter({ returning }: Bench, { deletedIn }: StoredRow): Promise<boolean> {
+export async function wentAfter({ returning }: Context, { deletedIn }: StoredRow): Promise<boolean> {
   if (!returning || deletedIn === null) return false
   const was = (await returning.writers.ofChange(deletedIn))?.was
   return was?.epoch === returning.was.epoch && isAfter(was, returning.was)
 }
 
 /** The new row as those deletes would have left it: gone with its parent's group, or without its optional reference. */
-export async function underGoneParents(bench: Bench, of: Entity, row: StoredRow): Promise<StoredRow> {
-  if (!bench.returning) return row
+export async function underGoneParents(context: Context, of: Entity, row: StoredRow): Promise<StoredRow> {
+  if (!context.returning) return row
   let back = row
   for (const [field, { storage }] of Object.entries(of.fields)) {
     const id = row[field]
     if (storage.kind !== 'reference' || typeof id !== 'string') continue
-    const parent = await bench.set.get(storage.to, id)
-    if (!parent || isLive(parent) || !(await wentAfter(bench, parent))) continue
+    const parent = await context.set.get(storage.to, id)
+    if (!parent || isLive(parent) || !(await wentAfter(context, parent))) continue
     const parentOf = entityNamed(storage.to)!
     if (emptiedBy(parentOf).some((link) => link.entity === of.name && link.field === field)) {
-      bench.set.stage(parentOf, { ...parent, emptied: [...(parent.emptied ?? []), [of.name, row.id, field]] })
+      context.set.stage(parentOf, { ...parent, emptied: [...(parent.emptied ?? []), [of.name, row.id, field]] })
       back = { ...back, [field]: null }
     } else back = { ...back, deletedAt: parent.deletedAt, deletedIn: parent.deletedIn }
   }

@@ -11,7 +11,7 @@ import { isBack, noticeHistory, openRecovery } from './recovery.ts'
 import type { Refusals } from './refusals.ts'
 import { rememberedVerdicts } from './remembered.ts'
 import { asksForToday, todayOf } from './today.ts'
-import type { Submitted } from './write.ts'
+import type { Submitted } from './outcome.ts'
 import { createWriters } from './writers.ts'
 
 interface Given {

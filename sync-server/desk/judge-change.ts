@@ -8,7 +8,8 @@ import { entityNamed } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import { type Batch, keep } from './batch.ts'
 import { hashOf } from './hash-of.ts'
-import { type Bench, judgeOperation } from './judge.ts'
+import type { Context } from './context.ts'
+import { judgeOperation } from './judge.ts'
 import type { DeskChange, Malformed, Outcome } from './outcome.ts'
 import { isBack, type Recovery, returningOf } from './recovery.ts'
 import type { Refusals } from './refusals.ts'
@@ -26,7 +27,7 @@ export async function judgeChange(
   const { set, refused } = batch
   if (touchesAny(change, batch.waiting)) return wait(batch, change)
   const was = recovery.placeOf(change)
-  const bench: Bench = {
+  const context: Context = {
     set,
     rules: batch.rules,
     viewer,
@@ -41,7 +42,7 @@ export async function judgeChange(
   for (const op of change.ops) {
     const outcome: Outcome = refused.touches(op)
       ? { kind: 'rejected', code: 'SUPERSEDED' }
-      : await judgeOperation(bench, op)
+      : await judgeOperation(context, op)
     outcomes.push(outcome)
     if (outcome.kind === 'rejected') break
   }

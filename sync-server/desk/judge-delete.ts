@@ -5,39 +5,39 @@ import { type Conflict, withRows } from '#schema/protocol.ts'
 import { emptiedBy, entityNamed } from '#schema/registry.ts'
 import { may, mayEver, readableFields } from '#schema/viewer.ts'
 import { stageAndFollow } from './follow.ts'
-import type { Bench } from './judge.ts'
+import type { Context } from './context.ts'
 import { isAsSeen } from './merge.ts'
 import { absent, type DeskOperation, type Outcome, rejected } from './outcome.ts'
 import { type Emptied, isLive, type StoredRow } from './stored-row.ts'
 
 type Delete = Extract<DeskOperation, { op: 'delete' }>
 
-export async function judgeDelete(bench: Bench, of: Entity, operation: Delete): Promise<Outcome> {
-  const { set, viewer } = bench
+export async function judgeDelete(context: Context, of: Entity, operation: Delete): Promise<Outcome> {
+  const { set, viewer } = context
   const current = await set.get(of.name, operation.id)
   if (!current || !may(of, viewer, 'read', current))
-    return bench.isRefusedCreate(operation.id) ? rejected('SUPERSEDED') : absent('NOT_FOUND')
+    return context.isRefusedCreate(operation.id) ? rejected('SUPERSEDED') : absent('NOT_FOUND')
   if (!may(of, viewer, 'delete', current)) return rejected('FORBIDDEN')
   if (!isLive(current))
     return operation.deletedIsMissing ? rejected('NOT_FOUND') : { kind: 'done', merged: false, number: current.number }
   if (operation.expect !== undefined && operation.expect !== current.number)
     return { kind: 'conflict', code: 'CONFLICT', conflicts: [], applied: false }
-  await bench.returning?.writers.load([current.id])
+  await context.returning?.writers.load([current.id])
   for (const link of of.restrict) {
     if ((await set.children(link, current.id)).length) return rejected(link.code)
   }
   const conflicts = [
-    ...changedSince(bench, of, current, operation),
-    ...(await uncounted(bench, of, current, operation)),
+    ...changedSince(context, of, current, operation),
+    ...(await uncounted(context, of, current, operation)),
   ]
   if (conflicts.length) return { kind: 'conflict', code: 'DELETE_CHANGED', conflicts, applied: false }
-  await deleteWithCascade(bench, of, current)
+  await deleteWithCascade(context, of, current)
   return { kind: 'done', merged: operation.seen !== undefined && current.number > operation.seen }
 }
 
 /** What the person may not read they have not seen: it decides nothing, and they are not told of it. */
 function changedSince(
-  { viewer, returning }: Bench,
+  { viewer, returning }: Context,
   of: Entity,
   current: StoredRow,
   { id, base = {} }: Delete,
@@ -51,7 +51,7 @@ function changedSince(
 
 /** Associated rows that the dialog did not count: they came since, and the person did not mean them. */
 async function uncounted(
-  { set, viewer, returning }: Bench,
+  { set, viewer, returning }: Context,
   of: Entity,
   current: StoredRow,
   { id, base }: Delete,
@@ -73,15 +73,15 @@ async function uncounted(
   return conflicts
 }
 
-async function deleteWithCascade(bench: Bench, of: Entity, row: StoredRow): Promise<void> {
-  const { set, now, changeId } = bench
+async function deleteWithCascade(context: Context, of: Entity, row: StoredRow): Promise<void> {
+  const { set, now, changeId } = context
   for (const link of of.cascade) {
     for (const child of await set.children(link, row.id))
-      await deleteWithCascade(bench, entityNamed(link.entity)!, child)
+      await deleteWithCascade(context, entityNamed(link.entity)!, child)
   }
-  const emptied = await emptyReferences(bench, of, row.id)
+  const emptied = await emptyReferences(context, of, row.id)
   const current = set.peek(of.name, row.id) ?? row
-  await stageAndFollow(bench, of, current, {
+  await stageAndFollow(context, of, current, {
     ...current,
     updatedAt: now,
     deletedAt: now,
@@ -91,13 +91,13 @@ async function deleteWithCascade(bench: Bench, of: Entity, row: StoredRow): Prom
 }
 
 /** Kept on the deleted row: what to fill again, where it is still empty, when the row comes back. */
-async function emptyReferences(bench: Bench, of: Entity, id: string): Promise<Emptied[] | null> {
-  const { set, now } = bench
+async function emptyReferences(context: Context, of: Entity, id: string): Promise<Emptied[] | null> {
+  const { set, now } = context
   const emptied: Emptied[] = []
   for (const { entity, field } of emptiedBy(of)) {
     const pointing = entityNamed(entity)!
     for (const row of await set.children({ entity, field }, id)) {
-      await stageAndFollow(bench, pointing, row, { ...row, [field]: null, updatedAt: now })
+      await stageAndFollow(context, pointing, row, { ...row, [field]: null, updatedAt: now })
       emptied.push([entity, row.id, field])
     }
   }

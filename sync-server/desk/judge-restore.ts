@@ -4,26 +4,26 @@ import { emptiedBy, entityNamed } from '#schema/registry.ts'
 import { may } from '#schema/viewer.ts'
 import { complete, stageAndFollow } from './follow.ts'
 import { wentAfter } from './gone-after.ts'
-import type { Bench } from './judge.ts'
+import type { Context } from './context.ts'
 import { absent, type DeskOperation, type Outcome, rejected } from './outcome.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
 import type { GroupRow } from './working-set.ts'
 
 type Restore = Extract<DeskOperation, { op: 'restore' }>
 
-export async function judgeRestore(bench: Bench, of: Entity, { id }: Restore): Promise<Outcome> {
-  const { set, viewer } = bench
+export async function judgeRestore(context: Context, of: Entity, { id }: Restore): Promise<Outcome> {
+  const { set, viewer } = context
   const current = await set.get(of.name, id)
   if (!current || !may(of, viewer, 'read', current))
-    return bench.isRefusedCreate(id) ? rejected('SUPERSEDED') : absent('NOT_FOUND')
+    return context.isRefusedCreate(id) ? rejected('SUPERSEDED') : absent('NOT_FOUND')
   if (!may(of, viewer, 'delete', current)) return rejected('FORBIDDEN')
-  if (isLive(current) || (await wentAfter(bench, current)))
+  if (isLive(current) || (await wentAfter(context, current)))
     return { kind: 'done', merged: false, number: current.number }
   const group = await set.group(current.deletedIn!)
-  const gone = await goneParents(bench, group)
+  const gone = await goneParents(context, group)
   if (gone.some(({ isOptional }) => !isOptional)) return rejected('PARENT_GONE')
-  for (const each of group) await bringBack(bench, each, gone)
-  for (const { row } of group) await fillReferences(bench, row)
+  for (const each of group) await bringBack(context, each, gone)
+  for (const { row } of group) await fillReferences(context, row)
   return { kind: 'done', merged: false }
 }
 
@@ -36,7 +36,7 @@ interface Gone {
   readonly isOptional: boolean
 }
 
-async function goneParents({ set }: Bench, group: readonly GroupRow[]): Promise<Gone[]> {
+async function goneParents({ set }: Context, group: readonly GroupRow[]): Promise<Gone[]> {
   const coming = new Set(group.map(({ row }) => row.id))
   const gone: Gone[] = []
   for (const { of, row } of group) {
@@ -53,8 +53,8 @@ async function goneParents({ set }: Bench, group: readonly GroupRow[]): Promise<
   return gone
 }
 
-async function bringBack(bench: Bench, { of, row }: GroupRow, gone: readonly Gone[]): Promise<void> {
-  const { set, now } = bench
+async function bringBack(context: Context, { of, row }: GroupRow, gone: readonly Gone[]): Promise<void> {
+  const { set, now } = context
   const before = set.peek(of.name, row.id) ?? row
   let back: StoredRow = { ...before, updatedAt: now, deletedAt: null, deletedIn: null, emptied: null }
   for (const { id, field, parentOf, parent } of gone) {
@@ -64,16 +64,16 @@ async function bringBack(bench: Bench, { of, row }: GroupRow, gone: readonly Gon
     set.stage(parentOf, { ...latest, emptied: [...(latest.emptied ?? []), [of.name, id, field]] })
     back = { ...back, [field]: null }
   }
-  await stageAndFollow(bench, of, before, await complete(bench, of, back))
+  await stageAndFollow(context, of, before, await complete(context, of, back))
 }
 
 /** Where the delete emptied a reference to the row and nobody filled it since, it points here again. */
-async function fillReferences(bench: Bench, { id, emptied }: StoredRow): Promise<void> {
-  const { set, now } = bench
+async function fillReferences(context: Context, { id, emptied }: StoredRow): Promise<void> {
+  const { set, now } = context
   for (const [entity, rowId, field] of emptied ?? []) {
     const of = entityNamed(entity)!
     const row = await set.get(entity, rowId)
     if (!row || row[field] !== null) continue
-    await stageAndFollow(bench, of, row, { ...row, [field]: id, updatedAt: now })
+    await stageAndFollow(context, of, row, { ...row, [field]: id, updatedAt: now })
   }
 }

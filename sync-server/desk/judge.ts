@@ -2,57 +2,45 @@
 // check, complete, stage.
 import type { Entity } from '#schema/entity.ts'
 import type { Issues } from '#schema/issues.ts'
-import { parseCreate, parsePatch, serverDefaults, type Strangers, type Values } from '#schema/parse.ts'
+import { parseCreate, parsePatch, serverDefaults, type Values } from '#schema/parse.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { may, mayEver, type Viewer } from '#schema/viewer.ts'
-import { complete, type Following, stageAndFollow } from './follow.ts'
+import type { Context } from './context.ts'
+import { complete, stageAndFollow } from './follow.ts'
 import { judgeDelete } from './judge-delete.ts'
 import { judgeRestore } from './judge-restore.ts'
 import { changesOf, conflictsOf, mergeUpdate } from './merge.ts'
 import { absent, type DeskOperation, type Outcome, rejected } from './outcome.ts'
 import { serverRulesOf } from './noun-rules.ts'
-import type { Returning } from './recovery.ts'
 import { checkReferences, isCircular } from './references.ts'
 import { underGoneParents, wentAfter } from './gone-after.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
 
-export interface Bench extends Following {
-  readonly viewer: Viewer
-  /** The time of the change, ISO 8601, and its calendar date for fields that default to today. */
-  readonly now: string
-  readonly today: string
-  readonly changeId: string
-  readonly strangers: Strangers
-  readonly isRefusedCreate: (id: string) => boolean
-  /** Set when the change comes back after a restore. */
-  readonly returning: Returning | undefined
-}
-
-export async function judgeOperation(bench: Bench, operation: DeskOperation): Promise<Outcome> {
+export async function judgeOperation(context: Context, operation: DeskOperation): Promise<Outcome> {
   const of = entityNamed(operation.entity)
   if (!of || of.home !== 'tenant') return rejected('VALIDATION', { entity: { key: 'missing' } })
   if (of.replicate === 'never') return rejected('FORBIDDEN')
-  if (operation.op === 'create') return judgeCreate(bench, of, operation)
-  if (operation.op === 'update') return judgeUpdate(bench, of, operation)
-  if (operation.op === 'restore') return judgeRestore(bench, of, operation)
-  return judgeDelete(bench, of, operation)
+  if (operation.op === 'create') return judgeCreate(context, of, operation)
+  if (operation.op === 'update') return judgeUpdate(context, of, operation)
+  if (operation.op === 'restore') return judgeRestore(context, of, operation)
+  return judgeDelete(context, of, operation)
 }
 
 async function judgeCreate(
-  bench: Bench,
+  context: Context,
   of: Entity,
   { id, fields }: Extract<DeskOperation, { op: 'create' }>,
 ): Promise<Outcome> {
-  const { set, viewer, now } = bench
+  const { set, viewer, now } = context
   if (!mayEver(of, viewer, 'create')) return rejected('FORBIDDEN')
   const existing = await set.get(of.name, id)
-  const parsed = parseCreate(of, fields, bench.strangers, bench.today)
+  const parsed = parseCreate(of, fields, context.strangers, context.today)
   if (existing)
     return isSameCreate(of, existing, viewer, fields, parsed.ok)
       ? { kind: 'done', merged: false, number: existing.number }
       : rejected('DUPLICATE')
   if (!parsed.ok) return rejected('VALIDATION', parsed.issues)
-  const given = serverRulesOf(bench.rules, of.name).given?.(viewer, parsed.values) ?? { values: {} }
+  const given = serverRulesOf(context.rules, of.name).given?.(viewer, parsed.values) ?? { values: {} }
   if ('issues' in given) return rejected('VALIDATION', given.issues)
   const bare: StoredRow = {
     ...serverDefaults(of),
@@ -67,11 +55,11 @@ async function judgeCreate(
     deletedIn: null,
   }
   if (!may(of, viewer, 'create', bare)) return absent('FORBIDDEN')
-  const back = await underGoneParents(bench, of, bare)
-  const refused = await checkReferences(set, viewer, of, back, bench.isRefusedCreate, !isLive(back))
+  const back = await underGoneParents(context, of, bare)
+  const refused = await checkReferences(set, viewer, of, back, context.isRefusedCreate, !isLive(back))
   if (refused) return refused
   if (await isCircular(set, of, back)) return rejected('VALIDATION', issuesFor([of.noCircle!], 'cycle'))
-  await stageAndFollow(bench, of, null, await complete(bench, of, back))
+  await stageAndFollow(context, of, null, await complete(context, of, back))
   return { kind: 'done', merged: false }
 }
 
@@ -94,22 +82,22 @@ function normalValues(of: Entity, fields: Values): Values {
 }
 
 async function judgeUpdate(
-  bench: Bench,
+  context: Context,
   of: Entity,
   operation: Extract<DeskOperation, { op: 'update' }>,
 ): Promise<Outcome> {
-  const { set, viewer } = bench
+  const { set, viewer } = context
   const { id, base, seen } = operation
   const current = await set.get(of.name, id)
   if (!current || !may(of, viewer, 'read', current))
-    return bench.isRefusedCreate(id) ? rejected('SUPERSEDED') : absent('NOT_FOUND')
+    return context.isRefusedCreate(id) ? rejected('SUPERSEDED') : absent('NOT_FOUND')
   if (!may(of, viewer, 'update', current)) return rejected('FORBIDDEN')
-  const parsed = parsePatch(of, operation.fields, bench.strangers)
+  const parsed = parsePatch(of, operation.fields, context.strangers)
   if (!parsed.ok) return rejected('VALIDATION', parsed.issues)
   const fields = parsed.values
   const unseen = base ? Object.keys(fields).filter((name) => !Object.hasOwn(base, name)) : []
   if (unseen.length) return rejected('VALIDATION', issuesFor(unseen, 'base'))
-  if (!isLive(current) && !(await wentAfter(bench, current))) {
+  if (!isLive(current) && !(await wentAfter(context, current))) {
     if (!base) return rejected('NOT_FOUND')
     return {
       kind: 'conflict',
@@ -120,21 +108,21 @@ async function judgeUpdate(
   }
   if (operation.expect !== undefined && operation.expect !== current.number)
     return { kind: 'conflict', code: 'CONFLICT', conflicts: [], applied: false }
-  return applyUpdate(bench, of, current, fields, base, seen)
+  return applyUpdate(context, of, current, fields, base, seen)
 }
 
 const issuesFor = (names: readonly string[], key: 'base' | 'fixed' | 'cycle'): Issues =>
   Object.fromEntries(names.map((name) => [name, { key }]))
 
 async function applyUpdate(
-  bench: Bench,
+  context: Context,
   of: Entity,
   current: StoredRow,
   fields: Values,
   base: Values | undefined,
   seen: number | undefined,
 ): Promise<Outcome> {
-  const { set, viewer, returning } = bench
+  const { set, viewer, returning } = context
   await returning?.writers.load([current.id])
   const fixed = Object.keys(changesOf(current, fields)).filter((name) => of.fields[name]!.fixed)
   if (fixed.length) return rejected('VALIDATION', issuesFor(fixed, 'fixed'))
@@ -153,16 +141,16 @@ async function applyUpdate(
       applied: false,
     }
   }
-  const refused = await checkReferences(set, viewer, of, merge.changes, bench.isRefusedCreate)
+  const refused = await checkReferences(set, viewer, of, merge.changes, context.isRefusedCreate)
   if (refused) return refused
   if (await isCircular(set, of, merged)) return rejected('VALIDATION', issuesFor([of.noCircle!], 'cycle'))
   const { decided } = merge
   // What comes back is written down also where nothing changes: what comes later is ordered by it.
   const hasChanges = Object.keys(merge.changes).length > 0 || (returning !== undefined && decided.length > 0)
   if (hasChanges) {
-    const after = await complete(bench, of, { ...merged, updatedAt: bench.now })
+    const after = await complete(context, of, { ...merged, updatedAt: context.now })
     if (!may(of, viewer, 'update', after)) return rejected('FORBIDDEN')
-    await stageAndFollow(bench, of, current, after)
+    await stageAndFollow(context, of, current, after)
   }
   if (merge.conflicts.length)
     return { kind: 'conflict', code: 'CONFLICT', conflicts: merge.conflicts, applied: hasChanges, decided }

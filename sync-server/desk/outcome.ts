@@ -37,6 +37,8 @@ export interface Malformed {
   readonly creates: readonly string[]
 }
 
+export type Submitted = DeskChange | Malformed
+
 export type Outcome =
   | {
       readonly kind: 'done'

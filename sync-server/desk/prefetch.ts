@@ -5,7 +5,7 @@ import { entityNamed } from '#schema/registry.ts'
 import { rulesOf, type Values } from '#schema/rules.ts'
 import type { Following } from './follow.ts'
 import { serverRulesOf } from './noun-rules.ts'
-import type { Submitted } from './write.ts'
+import type { Submitted } from './outcome.ts'
 
 export async function prefetch({ set, rules }: Following, submitted: readonly Submitted[]): Promise<void> {
   const wanted = new Map<string, string[]>()

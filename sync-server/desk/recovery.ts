@@ -7,7 +7,8 @@ import { recoveryMs } from '../db/epochs.ts'
 import { readMark } from '../db/marks.ts'
 import { hashOf } from './hash-of.ts'
 import type { DeskChange } from './outcome.ts'
-import { isAfter, type Was, type Writer, type Writers } from './writers.ts'
+import { isAfter, type Was } from './was.ts'
+import type { Writer, Writers } from './writers.ts'
 
 type Point = NonNullable<Change['was']>
 type Place = Required<Was>

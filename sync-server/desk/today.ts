@@ -2,7 +2,7 @@ import { dateIn } from '#schema/dates.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
-import type { Submitted } from './write.ts'
+import type { Submitted } from './outcome.ts'
 
 /** Today where the person is, by their preferences; UTC where they have said nothing. */
 export async function todayOf(tx: TenantTx, { tenantId, userId }: Viewer, now: Date): Promise<string> {

@@ -1,7 +1,8 @@
 // The one view of what a viewer may see: the entity's read rule as SQL. The same rule is a boolean in schema/viewer.ts.
 import { type Entity, snakeCase } from '#schema/entity.ts'
 import { entityNamed, tenantEntities } from '#schema/registry.ts'
-import { type Clause, isStaff, readableFields, ruleOf, type Viewer } from '#schema/viewer.ts'
+import type { Clause } from '#schema/access-rule.ts'
+import { isStaff, readableFields, ruleOf, type Viewer } from '#schema/viewer.ts'
 import { audienceColumns, investorAudience, sinceColumn } from '../db/audiences.ts'
 import { answerColumns, type Column } from '../db/columns.ts'
 

@@ -6,7 +6,7 @@ import { activityOf } from './activities.ts'
 import { auditHash } from './audit.ts'
 import { openBatch, takeMark } from './batch.ts'
 import { saveBatch } from './save.ts'
-import type { DeskDeps } from './write.ts'
+import type { DeskDeps } from './deps.ts'
 
 export interface Act {
   /** `<entity>.<verb>` */

@@ -2,22 +2,15 @@
 // verdict is remembered with it. When the database refuses a batch, its changes are tried one by one.
 import type { Known, Verdict } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
-import type { Hints } from '../bus/bus.ts'
-import type { Database, TenantTx } from '../db/database.ts'
-import { type Batch, type BatchDeps, linksOf, openBatch } from './batch.ts'
+import type { TenantTx } from '../db/database.ts'
+import { type Batch, linksOf, openBatch } from './batch.ts'
 import { judgeBatch } from './judge-batch.ts'
-import type { DeskChange, Malformed } from './outcome.ts'
+import type { DeskDeps } from './deps.ts'
+import type { Submitted } from './outcome.ts'
 import { refusedByDatabase } from './refused-by-database.ts'
 import { refusals } from './refusals.ts'
 import { rememberedVerdicts } from './remembered.ts'
 import { saveBatch } from './save.ts'
-
-export interface DeskDeps extends BatchDeps {
-  readonly database: Database
-  readonly hints: Hints
-}
-
-export type Submitted = DeskChange | Malformed
 
 /** Changes made under the tenant's lock from what is there then; it may be called again when the database asks to retry. */
 export type Compose = (tx: TenantTx) => Promise<readonly Submitted[]>

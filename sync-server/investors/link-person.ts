@@ -6,7 +6,7 @@ import type { Viewer } from '#schema/viewer.ts'
 import { keep, openBatch } from '../desk/batch.ts'
 import { saveBatch } from '../desk/save.ts'
 import { isLive } from '../desk/stored-row.ts'
-import type { DeskDeps } from '../desk/write.ts'
+import type { DeskDeps } from '../desk/deps.ts'
 
 export async function linkPerson(deps: DeskDeps, viewer: Viewer, userId: string, investorId: string): Promise<void> {
   const { investorUsers, investors } = registry

@@ -1,7 +1,8 @@
 // How far the feed goes for a viewer. For staff that is the firm's counter. An investor would read the pulse of the firm off
 // it: theirs goes to the highest number of their rows, of what left their sight, and of their own verdicts.
 import { type Entity, snakeCase } from '#schema/entity.ts'
-import { isStaff, type Clause, ruleOf, type Viewer } from '#schema/viewer.ts'
+import type { Clause } from '#schema/access-rule.ts'
+import { isStaff, ruleOf, type Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
 import { audiencesOfViewer, feedEntities, param, viewerParams, withViewer } from '../desk/visible-to.ts'
 import type { Standing } from './scope.ts'

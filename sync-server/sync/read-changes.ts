@@ -4,7 +4,7 @@ import type { Issue, IssueKey } from '#schema/issues.ts'
 import { issueText } from '#schema/issues.ts'
 import { change as changeShape, envelope, isUuidv7, type Known, limits } from '#schema/protocol.ts'
 import { hashOf } from '../desk/hash-of.ts'
-import type { Submitted } from '../desk/write.ts'
+import type { Submitted } from '../desk/outcome.ts'
 import { Refusal } from '../http/errors.ts'
 
 interface Request {

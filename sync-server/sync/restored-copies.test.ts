@@ -2,19 +2,9 @@
 // with them, once, in the rows or in its author's inbox.
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { beginEpoch } from '../db/epochs.ts'
-import {
-  coldCopy,
-  dumped,
-  hotCopy,
-  openPlace,
-  otherName,
-  type Place,
-  pointInTime,
-  type StartPostgres,
-  type Way,
-} from '../test/backups.ts'
+import { coldCopy, dumped, hotCopy, openPlace, otherName, type Place, pointInTime, type Way } from '../test/backups.ts'
 import { create, investment, investor, project, remove, update } from '../test/changes.ts'
-import { type DumpTools, findDumpTools } from '../test/dump-tools.ts'
+import { type DumpTools, findDumpTools, type StartPostgres } from '../test/dump-tools.ts'
 import { createFirm, type TestFirm } from '../test/firm.ts'
 import { type SmallDevice, smallDevice } from '../test/small-device.ts'
 

@@ -6,13 +6,10 @@ import postgres, { type Sql } from 'postgres'
 import { expect, vi } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
-import type { DumpTools } from './dump-tools.ts'
+import type { DumpTools, StartPostgres } from './dump-tools.ts'
 import { morning, openServer } from './server.ts'
 
 export type Place = Awaited<ReturnType<typeof openPlace>>
-
-/** Starts the PostgreSQL of a data folder; its url names the server's database. */
-export type StartPostgres = (dataDir: string) => Promise<EmbeddedPostgres>
 
 const startOurs: StartPostgres = (dataDir) => startEmbeddedPostgres({ dataDir, throwAway: true, report: () => {} })
 

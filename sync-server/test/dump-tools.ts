@@ -9,7 +9,9 @@ import type { EmbeddedPostgres } from '../db/embedded.ts'
 import { POSTGRES_MAJOR, type PostgresBinaries } from '../db/postgres-binaries.ts'
 import { openInstance } from '../db/postgres-instance.ts'
 import { findRunAs, spawnAs } from '../db/postgres-process.ts'
-import type { StartPostgres } from './backups.ts'
+
+/** Starts the PostgreSQL of a data folder; its url names the server's database. */
+export type StartPostgres = (dataDir: string) => Promise<EmbeddedPostgres>
 
 export interface DumpTools {
   readonly major: number

@@ -8,7 +8,8 @@ import { PrimaryCell } from '#web/ui/primary-cell.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { type Column, columnsOf } from '#web/ui/table-columns.ts'
 import { telephoneLink } from '#web/ui/telephone-link.ts'
-import { type InvestorActions, InvestorMenu } from './investor-menu.tsx'
+import type { InvestorActions } from './investor-items.tsx'
+import { InvestorMenu } from './investor-menu.tsx'
 
 type Investor = Row<'investors'>
 type Words = TFunction<['investors', 'fields', 'common']>

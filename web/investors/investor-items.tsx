@@ -3,9 +3,15 @@ import { IconCirclePlus, IconCoins, IconPencil, IconPhone, IconTrash } from '@ta
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
 import { telephoneLink } from '#web/ui/telephone-link.ts'
-import type { InvestorActions } from './investor-menu.tsx'
 
-interface InvestorItemsProps {
+export interface InvestorActions {
+  readonly viewInvestments: (investorId: string) => void
+  readonly addInvestment: (investorId: string) => void
+  readonly edit: (investorId: string) => void
+  readonly remove: (investorId: string) => void
+}
+
+export interface InvestorItemsProps {
   readonly investor: Row<'investors'>
   readonly actions: InvestorActions
 }

@@ -2,27 +2,15 @@ import { IconDotsVertical } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#schema/investors.ts'
-import type { Row } from '#schema/registry.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { later } from '#web/ui/later.tsx'
-
-export interface InvestorActions {
-  readonly viewInvestments: (investorId: string) => void
-  readonly addInvestment: (investorId: string) => void
-  readonly edit: (investorId: string) => void
-  readonly remove: (investorId: string) => void
-}
-
-interface InvestorMenuProps {
-  readonly investor: Row<'investors'>
-  readonly actions: InvestorActions
-}
+import type { InvestorItemsProps } from './investor-items.tsx'
 
 export const InvestorItems = later(() => import('./investor-items.tsx').then((each) => each.InvestorItems))
 
-export function InvestorMenu({ investor, actions }: InvestorMenuProps) {
+export function InvestorMenu({ investor, actions }: InvestorItemsProps) {
   const { t } = useTranslation('investors')
   const Items = useCallback(() => <InvestorItems investor={investor} actions={actions} />, [investor, actions])
   return (

@@ -1,7 +1,7 @@
 import type { AnyRow } from '#schema/entity.ts'
 import type { ViewOptions } from './contract.ts'
 import type { Touched } from './entity-table.ts'
-import type { Tables } from './tables.ts'
+import type { TablesByName } from './follower.ts'
 
 export type Joins = readonly { readonly entity: string; readonly via: string }[]
 
@@ -14,7 +14,7 @@ export const entitiesOf = (entity: string, options: ViewOptions<AnyRow>): Readon
 
 /** The ids of an entity's rows that changed, and of those that point to a joined row that did. */
 export function concerned(
-  tables: Tables,
+  tables: TablesByName,
   entity: string,
   joins: Joins,
   touched: ReadonlyMap<string, Touched>,

@@ -5,7 +5,6 @@ import type { Role } from '#schema/enumerations.ts'
 import type { Issues } from '#schema/issues.ts'
 import type { Operation, Verdict } from '#schema/protocol.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
-import type { DraftFields, Drafts } from './drafts.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -183,6 +182,10 @@ export interface Refused {
   readonly ops: readonly Operation[]
   readonly names: Readonly<Record<string, string>>
 }
+
+export type DraftFields = Readonly<Record<string, unknown>>
+/** By the form's place: the fields that differ from what the form began with. */
+export type Drafts = Readonly<Record<string, DraftFields>>
 
 export interface Store {
   readonly identity: Identity

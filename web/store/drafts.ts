@@ -1,10 +1,7 @@
 // The words of forms that had to be taken off the screen, until their person opens the same form again.
+import type { DraftFields, Drafts } from './contract.ts'
 import type { TextDocument } from './database.ts'
 import type { Documents } from './documents.ts'
-
-export type DraftFields = Readonly<Record<string, unknown>>
-/** By the form's place: the fields that differ from what the form began with. */
-export type Drafts = Readonly<Record<string, DraftFields>>
 
 const id = 'drafts'
 

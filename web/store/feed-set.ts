@@ -2,7 +2,7 @@
 // second one may be on its way beside it.
 import type { FeedRow, Known } from '#schema/protocol.ts'
 import { Fold } from './fold.ts'
-import type { Folded } from './fold.ts'
+import type { Folded } from './folded-rows.ts'
 
 /** What a page says beside its rows. */
 export interface PageHead {

@@ -4,7 +4,7 @@ import { noteOf } from './feed-pages.ts'
 import type { FeedPages, StoredPage } from './feed-pages.ts'
 import { FeedSet, setNameIn, setPrefix } from './feed-set.ts'
 import type { PageHead, SetName } from './feed-set.ts'
-import type { Folded } from './fold.ts'
+import type { Folded } from './folded-rows.ts'
 import type { HiddenSets } from './hidden-sets.ts'
 import { packedIn, packRows, unpackRows } from './packed-rows.ts'
 

@@ -4,13 +4,9 @@ import { digestOf, isDigested } from '#schema/digest.ts'
 import type { Digest, FeedRow } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { FoldedRows } from './folded-rows.ts'
+import type { Folded } from './folded-rows.ts'
 import { valuesOf } from './packed-rows.ts'
 import type { PackedRows } from './packed-rows.ts'
-
-export interface Folded {
-  /** A row or its end is about to be taken; the row is good during the call. */
-  taken(entity: string, id: string, row: AnyRow | undefined): void
-}
 
 /** Fewer rows at once are better held each by itself. */
 const manyRows = 256

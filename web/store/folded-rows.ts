@@ -2,10 +2,15 @@
 // asks for a row.
 import type { AnyRow } from '#schema/entity.ts'
 import type { FeedRow } from '#schema/protocol.ts'
-import type { Folded } from './fold.ts'
 import { valuesIn } from './packed-rows.ts'
-import type { PackedRows, Values } from './packed-rows.ts'
+import type { PackedRows } from './packed-rows.ts'
+import type { Values } from './row-group.ts'
 import { RowGroup } from './row-group.ts'
+
+export interface Folded {
+  /** A row or its end is about to be taken; the row is good during the call. */
+  taken(entity: string, id: string, row: AnyRow | undefined): void
+}
 
 export class FoldedRows {
   readonly #entity: string

@@ -2,26 +2,12 @@
 // named once a page, and said once when all rows agree on it: less text to read, parse and collect when the store opens.
 import type { FeedRow } from '#schema/protocol.ts'
 import { RowGroup, stated } from './row-group.ts'
-
-type Fields = NonNullable<FeedRow[3]>
+import type { Fields, Values } from './row-group.ts'
 
 /** Rows of one entity that have the same fields, as the text they lie in. */
 export interface PackedRows {
   readonly entity: string
   readonly text: string
-}
-
-/** Rows of one entity that have the same fields, unpacked as far as their values can be read. */
-export interface Values {
-  readonly entity: string
-  /** Null: these rows are gone. */
-  readonly fields: readonly string[] | null
-  /** What all rows agree on; their values are not among the others. */
-  readonly same: Fields
-  /** Each row was last written when it was created: `updatedAt` is not among the values. */
-  readonly untouched: boolean
-  /** Per row: its id, its number, its values in the order of the fields. */
-  readonly values: readonly unknown[]
 }
 
 interface Group {

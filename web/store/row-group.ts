@@ -1,7 +1,22 @@
 // Rows that lie side by side as plain values. Most are only ever sorted, searched and added up, which reads the values
 // where they lie; a row of its own is made when a screen asks for one.
 import type { AnyRow } from '#schema/entity.ts'
-import type { Values } from './packed-rows.ts'
+import type { FeedRow } from '#schema/protocol.ts'
+
+export type Fields = NonNullable<FeedRow[3]>
+
+/** Rows of one entity that have the same fields, unpacked as far as their values can be read. */
+export interface Values {
+  readonly entity: string
+  /** Null: these rows are gone. */
+  readonly fields: readonly string[] | null
+  /** What all rows agree on; their values are not among the others. */
+  readonly same: Fields
+  /** Each row was last written when it was created: `updatedAt` is not among the values. */
+  readonly untouched: boolean
+  /** Per row: its id, its number, its values in the order of the fields. */
+  readonly values: readonly unknown[]
+}
 
 /** The fields whose values are said. */
 export const stated = (fields: readonly string[] | null, untouched: boolean): readonly string[] =>

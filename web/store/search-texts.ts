@@ -5,19 +5,19 @@ import { concerned } from './concerned.ts'
 import type { ViewOptions } from './contract.ts'
 import type { Touched } from './entity-table.ts'
 import { foldText } from './fold-text.ts'
-import type { Follower, Tables } from './tables.ts'
+import type { Follower, TablesByName } from './follower.ts'
 
 type Options = ViewOptions<AnyRow>
 
 export class SearchTexts implements Follower {
   readonly entities: ReadonlySet<string>
-  readonly #tables: Tables
+  readonly #tables: TablesByName
   readonly #entity: string
   readonly #of: (row: AnyRow) => string
   readonly #joins: Options['joins']
   readonly #texts = new Map<string, string>()
 
-  constructor(tables: Tables, entity: string, of: (row: AnyRow) => string, joins: Options['joins']) {
+  constructor(tables: TablesByName, entity: string, of: (row: AnyRow) => string, joins: Options['joins']) {
     this.#tables = tables
     this.#entity = entity
     this.#of = of

@@ -2,22 +2,15 @@
 // listeners hear of it when it ends.
 import type { AnyRow } from '#schema/entity.ts'
 import type { FeedSet } from './feed-set.ts'
-import type { Folded } from './fold.ts'
+import type { Folded } from './folded-rows.ts'
 import { Fold } from './fold.ts'
 import type { ViewOptions } from './contract.ts'
 import { EntityTable } from './entity-table.ts'
 import type { Touched } from './entity-table.ts'
+import type { Follower } from './follower.ts'
 import { atOnce, inSlices } from './pace.ts'
 import type { Pace } from './pace.ts'
 import { SearchTexts } from './search-texts.ts'
-
-/** A view: follows some tables and tells its own listeners after all of them. */
-export interface Follower {
-  readonly entities: ReadonlySet<string>
-  follow(touched: ReadonlyMap<string, Touched>): void
-  readAnew(): void
-  tell(): void
-}
 
 /** Texts of lists that nobody looks at any more, kept for whoever comes back. */
 const keptTexts = 4

@@ -8,7 +8,8 @@ import type { Arrangement } from './arrangement.ts'
 import type { Touched } from './entity-table.ts'
 import { Expected } from './expected.ts'
 import { inSlices, whenIdle } from './pace.ts'
-import type { Follower, Tables } from './tables.ts'
+import type { Follower } from './follower.ts'
+import type { Tables } from './tables.ts'
 
 export class TableView implements View, Follower {
   entities: ReadonlySet<string>

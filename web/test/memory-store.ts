@@ -18,7 +18,7 @@ import type {
   SyncStatus,
   ViewOptions,
 } from '#web/store/contract.ts'
-import type { DraftFields, Drafts } from '#web/store/drafts.ts'
+import type { DraftFields, Drafts } from '#web/store/contract.ts'
 import { MemoryTable, MemoryView } from './memory-table.ts'
 
 export const someone: Identity = {

@@ -1,6 +1,6 @@
 // The one table of records: a real table whose rows are drawn only where they can be seen. It is given sorted and
 // searched rows; order and search belong to the store's views.
-import { type ReactTable, useTable } from '@tanstack/react-table'
+import { useTable } from '@tanstack/react-table'
 import { useDeferredValue, useMemo, useRef } from 'react'
 import type { AnyRow } from '#schema/entity.ts'
 import type { RowList } from '#web/store/contract.ts'
@@ -23,8 +23,6 @@ interface DataTableProps<R extends AnyRow> {
   readonly onExpectSort?: (key: string) => void
   readonly selected?: string | undefined
 }
-
-export type DrawnTable<R extends AnyRow> = ReactTable<typeof features, R>
 
 export const rowHeight = 64
 /** Rows drawn beyond the edges, so that a quick scroll meets no gap. */

@@ -1,18 +1,7 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useOverlay } from './use-overlay.ts'
 import { later } from './later.tsx'
-
-export interface DialogProps {
-  readonly opened: boolean
-  readonly title: string
-  readonly onClose: () => void
-  readonly size?: 'sm' | 'md' | 'lg' | 'xl'
-  /** A dialog that asks, instead of one that shows or edits a record. */
-  readonly small?: boolean
-  /** Holds a form: a press beside it does not close it, and whatever else does asks about unsaved words. */
-  readonly form?: boolean
-  readonly children: ReactNode
-}
+import type { DialogProps } from './modal.tsx'
 
 const Modal = later(() => import('./modal.tsx').then((each) => each.Modal))
 export const bringModal = Modal.bring

@@ -1,7 +1,7 @@
 // Forms whose window has to be cleared leave their words to the store, and find them there when their person opens the
 // same form again.
 import { useEffect } from 'react'
-import type { DraftFields, Drafts } from '#web/store/drafts.ts'
+import type { DraftFields, Drafts } from '#web/store/contract.ts'
 import { useStore } from './store-context.ts'
 
 interface Drafted {

@@ -1,10 +1,20 @@
 import { Drawer as LibraryDrawer } from '@mantine/core'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DrawerProps } from './drawer.tsx'
 import classes from './drawer-panel.module.css'
 import { useEscape } from './escape.ts'
 import { Waiting } from './waiting.tsx'
+
+export interface DrawerProps {
+  readonly opened: boolean
+  readonly onClose: () => void
+  readonly side: 'start' | 'end'
+  /** Without a title the drawer has only a name. */
+  readonly title?: string
+  readonly name?: string
+  readonly size: number | 'lg'
+  readonly children: ReactNode
+}
 
 const edges = { start: 'left', end: 'right' } as const
 

@@ -1,17 +1,7 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useOverlay } from './use-overlay.ts'
+import type { DrawerProps } from './drawer-panel.tsx'
 import { later } from './later.tsx'
-
-export interface DrawerProps {
-  readonly opened: boolean
-  readonly onClose: () => void
-  readonly side: 'start' | 'end'
-  /** Without a title the drawer has only a name. */
-  readonly title?: string
-  readonly name?: string
-  readonly size: number | 'lg'
-  readonly children: ReactNode
-}
 
 const DrawerPanel = later(() => import('./drawer-panel.tsx').then((each) => each.DrawerPanel))
 export const bringDrawer = DrawerPanel.bring

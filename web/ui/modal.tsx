@@ -1,12 +1,23 @@
 import { Modal as LibraryModal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DialogProps } from './dialog.tsx'
 import { useEscape } from './escape.ts'
 import { leaveForms } from './leave-forms.ts'
 import classes from './modal.module.css'
 import { Waiting } from './waiting.tsx'
+
+export interface DialogProps {
+  readonly opened: boolean
+  readonly title: string
+  readonly onClose: () => void
+  readonly size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** A dialog that asks, instead of one that shows or edits a record. */
+  readonly small?: boolean
+  /** Holds a form: a press beside it does not close it, and whatever else does asks about unsaved words. */
+  readonly form?: boolean
+  readonly children: ReactNode
+}
 
 export function Modal({ opened, title, onClose, size = 'lg', small = false, form = false, children }: DialogProps) {
   const { t } = useTranslation('common')

@@ -1,5 +1,5 @@
 // What a column of the one table may say beside its header and cell.
-import { type ColumnDef, createColumnHelper, metaHelper, tableFeatures } from '@tanstack/react-table'
+import { type ColumnDef, createColumnHelper, metaHelper, type ReactTable, tableFeatures } from '@tanstack/react-table'
 import type { AnyRow } from '#schema/entity.ts'
 
 export interface ColumnMeta {
@@ -20,6 +20,8 @@ export const isNarrow = (width: number): boolean => width > 0 && width < leastPi
 export const features = tableFeatures({ columnMeta: metaHelper<ColumnMeta>() })
 
 export type Column<R extends AnyRow> = ColumnDef<typeof features, R, unknown>
+
+export type DrawnTable<R extends AnyRow> = ReactTable<typeof features, R>
 
 export const columnsOf = <R extends AnyRow>() => createColumnHelper<typeof features, R>()
 

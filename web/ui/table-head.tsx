@@ -1,9 +1,9 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { FlexRender } from '@tanstack/react-table'
 import type { AnyRow } from '#schema/entity.ts'
-import type { DrawnTable } from './data-table.tsx'
 import classes from './data-table.module.css'
 import type { Sort } from './sort.ts'
+import type { DrawnTable } from './table-columns.ts'
 
 interface TableHeadProps<R extends AnyRow> {
   readonly table: DrawnTable<R>

@@ -1,0 +1,17 @@
+// What one change is judged with.
+import type { Strangers } from '#schema/parse.ts'
+import type { Viewer } from '#schema/viewer.ts'
+import type { Following } from './follow.ts'
+import type { Returning } from './recovery.ts'
+
+export interface Context extends Following {
+  readonly viewer: Viewer
+  /** The time of the change, ISO 8601, and its calendar date for fields that default to today. */
+  readonly now: string
+  readonly today: string
+  readonly changeId: string
+  readonly strangers: Strangers
+  readonly isRefusedCreate: (id: string) => boolean
+  /** Set when the change comes back after a restore. */
+  readonly returning: Returning | undefined
+}

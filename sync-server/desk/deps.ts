@@ -1,0 +1,8 @@
+import type { Hints } from '../bus/bus.ts'
+import type { Database } from '../db/database.ts'
+import type { BatchDeps } from './batch.ts'
+
+export interface DeskDeps extends BatchDeps {
+  readonly database: Database
+  readonly hints: Hints
+}
