@@ -22,7 +22,7 @@ interface Setup {
 
 function setup({ remembered = null, cookie: said = null, who }: Setup) {
   const log: string[] = []
-  const world = { who, kept: remembered, again: [] as (() => void)[], whileOpening: () => {} }
+  const world = { who, kept: remembered, again: [] as (() => void)[], whileOpening: () => {}, whileWiping: () => {} }
   const cookie = fakeCookie(said)
   const askWho = vi.fn<AskWho>(() => Promise.resolve(world.who))
   const note = (what: string) => async (identity: Identity) => void log.push(`${what} ${nameOf(identity)}`)
@@ -45,6 +45,7 @@ function setup({ remembered = null, cookie: said = null, who }: Setup) {
     wipe: async (person, leave) => {
       if (!leave.isOpen()) return
       log.push(`wipe ${nameOf(person)}`)
+      world.whileWiping()
       leave.end()
     },
     seal: note('seal'),
@@ -347,6 +348,22 @@ describe('logging out', () => {
     expect(log.slice(0, 1)).toEqual(['wipe Ada'])
     expect(session.state).toMatchObject({ kind: 'signed-in', store: { identity: other } })
     expect([cookie.value, cookie.leaving()]).toEqual([other.id, []])
+  })
+
+  test('WHO7 that cannot be finished keeps nobody else out, and is tried again', async () => {
+    const { session, cookie, world } = setup({ remembered: null, cookie: other, who: user(other) })
+    cookie.leave(someone)
+    world.whileWiping = () => {
+      throw new Error('The disk is broken')
+    }
+    await session.start()
+    expect(session.state).toMatchObject({ kind: 'signed-in', store: { identity: other } })
+    expect(cookie.leaving()).toHaveLength(1)
+    cookie.value = someone.id
+    world.who = user(someone)
+    await session.look()
+    await session.continueAsOther()
+    expect(session.state.kind).toBe('failed')
   })
 
   test('WHO7 that was cut off and whose cookie is lost still ends the session', async () => {

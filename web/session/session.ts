@@ -100,7 +100,11 @@ export function createSession(deps: SessionDeps): Session {
 
   async function enter(identity: Identity, isRemembered = false): Promise<void> {
     try {
-      if (isLeaving(identity)) await clearOut()
+      if (isLeaving(identity)) {
+        await clearOut()
+        // What another tab still holds goes as soon as it lets go, before anything is opened.
+        if (cookie.read() !== endedPerson) cookie.left(identity)
+      }
       if (!isRemembered) await takePlace(identity)
       become({ kind: 'signed-in', store: await deps.open(identity) })
       // Somebody may have signed in or logged out while it opened.
@@ -208,15 +212,19 @@ export function createSession(deps: SessionDeps): Session {
 
   async function letGo(): Promise<void> {
     void closeStore({ kind: 'loading' })
-    await endOwn()
-    await clearOut()
-    leave()
+    try {
+      await endOwn()
+      await clearOut()
+    } finally {
+      leave()
+    }
     await endSession()
   }
 
   async function start(): Promise<void> {
     await endOwn()
-    await clearOut()
+    // Whoever cannot be wiped stays named, and keeps nobody else out.
+    await clearOut().catch(() => {})
     const known = await remembered()
     const said = cookie.read()
     if (said === endedPerson) {

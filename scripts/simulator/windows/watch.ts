@@ -38,6 +38,8 @@ export class Watch {
   /** Who has logged out; and who of them has signed in since. */
   readonly #leaving = new Set<string>()
   readonly #back = new Set<string>()
+  /** Windows that were opened for somebody who had logged out. */
+  readonly #strays = new Set<Window>()
   /** What each person had typed in forms that were taken off the screen. */
   readonly #drafts = new Map<string, Set<string>>()
   readonly #problems: unknown[] = []
@@ -81,9 +83,11 @@ export class Watch {
     this.#note(left.length === 0, () => `${identity.email} is wiped off the device, where still is ${left.join()}`)
   }
 
-  opens({ id }: Identity): void {
+  opens({ id }: Identity, window: Window): void {
     this.#sealed.delete(id)
     if (this.#back.delete(id)) this.#leaving.delete(id)
+    // Where they logged out meanwhile it closes again, at once.
+    this.#strays[this.#leaving.has(id) ? 'add' : 'delete'](window)
   }
 
   sealed(identity: Identity): void {
@@ -162,6 +166,7 @@ export class Watch {
       )
       if (!store) continue
       this.#lookAtRows(label, store)
+      hold(!this.#strays.has(window), () => `${store.identity.email} has logged out, and is let in again in ${label}`)
       hold(
         !window.address || window.address.id === store.identity.id,
         () => `${store.identity.email} begins in ${label} at an address of ${window.address!.email}`,

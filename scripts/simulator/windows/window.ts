@@ -127,7 +127,7 @@ export class Window {
   async #open(identity: Identity): Promise<Store> {
     if (!this.#isAlive) return never()
     const shared = this.#shared
-    this.#browser.watch.opens(identity)
+    this.#browser.watch.opens(identity, this)
     await forgetSealed(shared.idb, identity.id, shared.databasePrefix)
     // RxDB counts the collections that are open in a process; here each window is one of its own.
     OPEN_COLLECTIONS.clear()
