@@ -247,6 +247,18 @@ describe('an open window', () => {
     expect(world.kept).toEqual(someone)
   })
 
+  test('WHO5 that hears of a third person takes the rows of whoever was in meanwhile, too', async () => {
+    const { session, cookie, world, log } = await setupOpened(unreachable)
+    const third = { ...other, id: 'a-third-person' }
+    // In another window.
+    world.kept = other
+    cookie.value = third.id
+    world.who = user(third)
+    await session.look()
+    expect(session.state).toMatchObject({ kind: 'other-person', now: third })
+    expect(log.slice(-2)).toEqual(['seal Ada', 'seal Marek'])
+  })
+
   test('WHO4 asks the server when its person has signed in again elsewhere, and resumes', async () => {
     const { session } = await setupOpened(user(someone))
     if (session.state.kind !== 'signed-in') throw new Error('Not signed in')

@@ -91,10 +91,14 @@ export function createSession(deps: SessionDeps): Session {
     if (cookie.read() === null && isLeaving(await remembered())) cookie.end()
   }
 
+  async function sealAllBut({ id }: Identity, ...people: readonly (Identity | null)[]): Promise<void> {
+    const others = new Map(people.flatMap((each) => (each && each.id !== id ? [[each.id, each]] : [])))
+    for (const each of others.values()) await seal(each)
+  }
+
   /** Whoever comes in is remembered in the place of the last one, whose rows go. */
   async function takePlace(identity: Identity): Promise<void> {
-    const last = await remembered()
-    if (last && last.id !== identity.id) await seal(last)
+    await sealAllBut(identity, await remembered())
     await remember(identity)
   }
 
@@ -177,7 +181,7 @@ export function createSession(deps: SessionDeps): Session {
     if (who.kind === 'nobody') return leave()
     if (who.kind === 'unreachable') return lookAgain()
     if (who.identity.id === was.id) return enter(who.identity)
-    if (cookie.read() !== was.id) await seal(was)
+    if (cookie.read() !== was.id) await sealAllBut(who.identity, was, await remembered())
     become({ kind: 'other-person', was, waiting, now: who.identity })
   }
 

@@ -14,6 +14,8 @@ import { Roads } from './roads.ts'
 import type { Watch } from './watch.ts'
 import { Window } from './window.ts'
 
+const lostMessages = 0.15
+
 interface Power {
   on: boolean
   readonly name: string
@@ -39,7 +41,7 @@ export class Browser {
   hasLine = true
   power: Power = { on: true, name: 'boot1-' }
   locks = new TabLocks()
-  channels = new TabChannels(() => false)
+  channels = this.#newChannels()
   /** Whose session each secret is, as long as the history lasts. */
   readonly #sessions = new Map<string, Person>()
   readonly #people: readonly Person[]
@@ -105,6 +107,11 @@ export class Browser {
     await window.close(mayArrive)
   }
 
+  /** Some of what windows tell each other is lost. */
+  #newChannels(): TabChannels {
+    return new TabChannels(() => this.dice.chance(lostMessages))
+  }
+
   /** Everything stops where it is; the disk and the cookies stay. */
   crash(mayArrive: boolean): void {
     dropTurns()
@@ -119,6 +126,6 @@ export class Browser {
     OPEN_COLLECTIONS.clear()
     this.power = { on: true, name: `boot${++this.#boots}-` }
     this.locks = new TabLocks()
-    this.channels = new TabChannels(() => false)
+    this.channels = this.#newChannels()
   }
 }

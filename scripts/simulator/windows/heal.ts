@@ -7,7 +7,7 @@ import type { Store } from '#web/store/contract.ts'
 import type { Person } from '../firm.ts'
 import { type History, sayWindow } from './history.ts'
 import { seenEntities } from '../oracle/projection.ts'
-import { draftPlace } from './window.ts'
+import { draftPlace, type Window } from './window.ts'
 
 export async function heal(history: History): Promise<void> {
   const { browser, watch } = history
@@ -19,7 +19,7 @@ export async function heal(history: History): Promise<void> {
   await checkWindows(history)
   const person = await browser.signedIn()
   watch.lookAtLeft(person)
-  if (person && browser.windows.some(({ store }) => store)) watch.lookAtOthers(person)
+  if (person && browser.windows.some(knowsWhoIsIn)) watch.lookAtOthers(person)
   while (browser.windows[0]) await browser.closeWindow(browser.windows[0], true)
   await history.quiet()
   const stores = new Map<Person, Store>()
@@ -55,6 +55,9 @@ async function lookEverywhere(history: History): Promise<void> {
     await history.quiet()
   }
 }
+
+const knowsWhoIsIn = ({ session: { state } }: Window): boolean =>
+  state.kind === 'signed-in' || (state.kind === 'other-person' && state.now !== null)
 
 /** Nobody is stuck, and whoever is signed in can work. */
 async function checkWindows({ browser }: History): Promise<void> {

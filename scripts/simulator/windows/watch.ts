@@ -199,12 +199,12 @@ export class Watch {
     }
   }
 
-  /** WHO5: while a person works here, the disk holds no rows that the firm gave somebody else. */
+  /** WHO5: once a window knows whose browser it is, the disk holds no rows that the firm gave somebody else. */
   lookAtOthers({ identity }: Person): void {
     for (const [name, text] of this.browser.disk.texts()) {
       if (!name.endsWith('--feed') || name.includes(identity.id)) continue
       const [word] = wordsIn(text)
-      hold(word === undefined, () => `${identity.email} works where ${name} still holds ${word![0]}`)
+      hold(word === undefined, () => `${identity.email} is in where ${name} still holds ${word![0]}`)
     }
   }
 
