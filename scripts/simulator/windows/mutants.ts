@@ -34,10 +34,25 @@ export const windowMutants = {
     find: '    if (!response.headers.has(protocolHeader)) return unreachable\n',
     put: '',
   },
+  'a portal answers a store': {
+    file: 'web/store/request.ts',
+    find: 'const isOwn = response.headers.has(protocolHeader)',
+    put: 'const isOwn = true',
+  },
   'sealing leaves the rows': {
     file: 'web/store/seal.ts',
     find: '      await deleteDatabases(deps, [feedDatabaseName(name)])\n',
     put: '',
     isQuick: true,
+  },
+  'whoever comes in does not seal the last person': {
+    file: 'web/session/session.ts',
+    find: '    await sealAllBut(identity, await remembered())\n',
+    put: '',
+  },
+  'whoever is to go on is not looked at again': {
+    file: 'web/session/session.ts',
+    find: '        if (cookie.read() !== now.id) return learnWhoElse()\n',
+    put: '',
   },
 } satisfies Record<string, SourceMutant>
