@@ -8,7 +8,8 @@ import { type Database, openDatabase } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { beginEpoch, endRecovery } from '#server/db/epochs.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { createFirm, findFirm, openBooks } from '#server/firms/create-firm.ts'
+import { findFirm } from '#server/db/find-firm.ts'
+import { createFirm, openTenant } from '#server/firms/create-firm.ts'
 import { invite } from '#server/firms/invitations.ts'
 
 const usage = `Usage:
@@ -56,7 +57,7 @@ async function requireFirm(database: Database, name: string): Promise<string> {
 async function inviteFirm(database: Database, { name, email }: Given, config: Config): Promise<string> {
   if (await findFirm(database, name)) throw new Mistake(`There is a firm called ${name} already`)
   const now = new Date()
-  const tenantId = await openBooks(database, now)
+  const tenantId = await openTenant(database, now)
   await createFirm(database, tenantId, name, [], now)
   const token = await invite(database, { tenantId, email, role: 'ADMIN', invitedBy: null }, now)
   const address = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`

@@ -4,17 +4,14 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Entity } from '#schema/entity.ts'
 import { registry } from '#schema/registry.ts'
-import { findSession } from './auth/find-session.ts'
-import { tellPerson } from './auth/tell-person.ts'
-import { authRoutes } from './auth/routes.ts'
-import { roleSwitchRoutes } from './auth/role-switch.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { Hints } from './bus/bus.ts'
 import type { Database } from './db/database.ts'
 import { isUnavailable } from './db/unavailable.ts'
-import { demoFiles } from './demo/demo-files.ts'
 import type { RulesByNoun } from './desk/noun-rules.ts'
 import { firmRoutes } from './firms/routes.ts'
+import { findSession } from './http/find-session.ts'
+import { tellPerson } from './http/tell-person.ts'
 import { crossSiteCheck } from './http/cross-site.ts'
 import type { Env } from './http/env.ts'
 import { answerCode, answerNotNow, answerRefusal, Refusal } from './http/errors.ts'
@@ -23,6 +20,8 @@ import { restOf } from './http/rest.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { unauthorized } from './http/viewer.ts'
 import { checkPerson, sayProtocol } from './http/whose-request.ts'
+import { roleSwitchRoutes } from './sign-in/role-switch.ts'
+import { type DemoAccounts, signInRoutes } from './sign-in/routes.ts'
 import type { Streams } from './sync/stream.ts'
 import { syncRoutes } from './sync/routes.ts'
 import { trashRoutes } from './trash/routes.ts'
@@ -35,6 +34,11 @@ const restEntities: readonly Entity[] = [
   registry.documents,
 ]
 
+/** What a demo adds to the product. */
+export interface Demo extends DemoAccounts {
+  readonly routes: (deps: { readonly database: Database }) => Hono<Env>
+}
+
 export interface AppDeps {
   readonly database: Database
   readonly hints: Hints
@@ -43,7 +47,7 @@ export interface AppDeps {
   readonly now: () => Date
   readonly rules: RulesByNoun
   readonly log: Logger
-  readonly isDemo: boolean
+  readonly demo: Demo
   readonly mayNarrowRole?: boolean
   readonly isSecure: boolean
   readonly publicUrl: string | undefined
@@ -85,7 +89,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.use('/api/*', checkPerson)
   app.use('/files/*', findSession(sessions, endSession, isSecure))
 
-  const addressOf: Parameters<typeof authRoutes>[0]['addressOf'] = (context) => {
+  const addressOf: Parameters<typeof signInRoutes>[0]['addressOf'] = (context) => {
     const forwarded = deps.trustProxy ? context.req.header('x-forwarded-for')?.split(',')[0]?.trim() : undefined
     return (
       forwarded ??
@@ -94,10 +98,10 @@ export function createApp(deps: AppDeps): Hono<Env> {
   }
   app.route(
     '/',
-    authRoutes({
+    signInRoutes({
       database,
       sessions,
-      isDemo: deps.isDemo,
+      demo: deps.demo,
       isSecure,
       addressOf,
       endSession,
@@ -113,7 +117,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
     if (!context.get('session')) throw unauthorized(context)
     return answerCode(context, 'NOT_FOUND')
   })
-  if (deps.isDemo) app.route('/', demoFiles(deps))
+  if (deps.demo.isOn) app.route('/', deps.demo.routes(deps))
   app.get('/', tellPerson(sessions, isSecure))
   if (deps.client) app.route('/', deps.client)
   return app

@@ -11,6 +11,7 @@ import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { demoOf } from './demo/demo.ts'
 import { endDemoSessions, mayDemo } from './demo/may-demo.ts'
 import { seedDemo } from './demo/seed.ts'
 import { sayWelcome } from './demo/welcome.ts'
@@ -60,7 +61,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     now,
     rules,
     log,
-    isDemo,
+    demo: demoOf(isDemo),
     mayNarrowRole: config.ROLE_SWITCHER,
     isSecure: config.isSecure,
     publicUrl: config.PUBLIC_URL && new URL(config.PUBLIC_URL).origin,

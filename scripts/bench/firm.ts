@@ -8,7 +8,7 @@ import { createSessions } from '#server/auth/sessions.ts'
 import { upsertSql } from '#server/db/columns.ts'
 import { completeMarks } from '#server/db/marks.ts'
 import type { Database } from '#server/db/database.ts'
-import { createFirm, openBooks } from '#server/firms/create-firm.ts'
+import { createFirm, openTenant } from '#server/firms/create-firm.ts'
 import type { Identity } from '#web/store/contract.ts'
 
 export interface Shape {
@@ -38,7 +38,7 @@ const uses = ['Residences', 'Wind Park', 'Logistics Centre', 'Studios', 'Clinic'
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length]!
 
 export async function makeFirm(ownerUrl: string, database: Database, shape: Shape): Promise<Firm> {
-  const tenantId = await openBooks(database)
+  const tenantId = await openTenant(database)
   const id = uuidv7()
   const email = `admin-${id}@example.com`
   const name = `Firm ${id}`

@@ -12,6 +12,7 @@ import { openDatabase } from '#server/db/database.ts'
 import { appRole, roleUrl } from '#server/db/roles.ts'
 import { viewerParams } from '#server/desk/visible-to.ts'
 import { staticClient } from '#server/http/static-client.ts'
+import { demoOf } from '#server/demo/demo.ts'
 import { rules } from '#server/rules.ts'
 import { pageSql } from '#server/sync/feed.ts'
 import { createStreams } from '#server/sync/stream.ts'
@@ -32,7 +33,7 @@ const app = createApp({
   now,
   rules,
   log,
-  isDemo: false,
+  demo: demoOf(false),
   isSecure: false,
   publicUrl: undefined,
   trustProxy: false,

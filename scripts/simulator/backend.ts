@@ -7,6 +7,7 @@ import { createSessions, type Sessions } from '#server/auth/sessions.ts'
 import type { Hints, Written } from '#server/bus/bus.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import type { Env } from '#server/http/env.ts'
+import { demoOf } from '#server/demo/demo.ts'
 import { rules } from '#server/rules.ts'
 import { createStreams, type Streams } from '#server/sync/stream.ts'
 
@@ -62,7 +63,7 @@ export async function openBackend(
     now,
     rules,
     log,
-    isDemo: false,
+    demo: demoOf(false),
     isSecure: false,
     publicUrl: undefined,
     trustProxy: false,

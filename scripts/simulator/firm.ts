@@ -1,6 +1,6 @@
 // A firm of its own for each history: its people, signed in, and mostly a few rows to begin with.
 import { randomUUID } from 'node:crypto'
-import { openBooks } from '#server/firms/create-firm.ts'
+import { openTenant } from '#server/firms/create-firm.ts'
 import { linkPerson } from '#server/investors/link-person.ts'
 import { rules } from '#server/rules.ts'
 import type { Role } from '#schema/enumerations.ts'
@@ -28,7 +28,7 @@ export interface Firm {
 
 /** Some firms begin with nothing at all. */
 export async function openFirm(backend: Backend, dice: Dice, isEmpty: boolean): Promise<Firm> {
-  const tenantId = await openBooks(backend.database, new Date(backend.now()))
+  const tenantId = await openTenant(backend.database, new Date(backend.now()))
   const mark = tenantId.slice(-12)
   const at = new Date(backend.now()).toISOString()
   await backend.sql`insert into directory.tenants (id, name, created_at) values (${tenantId}, ${`Firm ${mark}`}, ${at})`

@@ -1,7 +1,7 @@
 // A database that finds itself somewhere else came from a backup: every firm begins a new epoch, once.
 import postgres from 'postgres'
 import { afterAll, expect, inject, it } from 'vitest'
-import { createFirm, openBooks } from '../firms/create-firm.ts'
+import { createFirm, openTenant } from '../firms/create-firm.ts'
 import { createTestDatabase } from '../test/database.ts'
 import { type Database, openDatabase } from './database.ts'
 import { endRecovery, recoveryMs } from './epochs.ts'
@@ -44,7 +44,7 @@ async function copyOf(url: string): Promise<string> {
 
 it('a move begins a new epoch of every firm at its counter, the next start does not, and a move back does', async () => {
   const firms = await withDatabase(ownerUrl, monday, async (database) => {
-    const made = [await openBooks(database, monday), await openBooks(database, monday)] as const
+    const made = [await openTenant(database, monday), await openTenant(database, monday)] as const
     for (const id of made) await createFirm(database, id, `Firm ${id}`, [], monday)
     await database.tenant(made[1], (tx) => tx.query('update tenant_numbers set n = 5 where tenant_id = $1', [made[1]]))
     return made
@@ -71,7 +71,7 @@ it('a move begins a new epoch of every firm at its counter, the next start does 
 
 it('nodes that start together in the new place begin one', async () => {
   const tenantId = await withDatabase(ownerUrl, monday, async (database) => {
-    const id = await openBooks(database, monday)
+    const id = await openTenant(database, monday)
     await createFirm(database, id, `Firm ${id}`, [], monday)
     return id
   })
@@ -83,7 +83,7 @@ it('nodes that start together in the new place begin one', async () => {
 
 it('recovery ends by hand, now, and an end stays', async () => {
   await withDatabase(ownerUrl, monday, async (database) => {
-    const tenantId = await openBooks(database, monday)
+    const tenantId = await openTenant(database, monday)
     await database.tenant(tenantId, (tx) => endRecovery(tx, monday))
     await database.tenant(tenantId, (tx) => endRecovery(tx, tuesday))
     expect(await epochsOf(database, tenantId)).toMatchObject([{ until: monday.toISOString() }])

@@ -7,37 +7,37 @@ import { v7 as uuidv7 } from 'uuid'
 /** How long devices bring back what a restored backup lacked. */
 export const recoveryMs = 72 * 3_600_000
 
-interface Books {
+interface Tx {
   readonly tenantId: string
   query(text: string, params?: readonly unknown[]): Promise<unknown>
 }
 
-/** Of the database: opens a firm's books. */
-type Tenant = (tenantId: string, work: (books: Books) => Promise<unknown>) => Promise<unknown>
+/** Of the database: a transaction of one firm. */
+type Tenant = (tenantId: string, work: (tx: Tx) => Promise<unknown>) => Promise<unknown>
 
-const insertEpoch = (recoversUntil: Date | null, books: Books, now: Date) =>
-  books.query(
+const insertEpoch = (recoversUntil: Date | null, tx: Tx, now: Date) =>
+  tx.query(
     `insert into epochs (tenant_id, ordinal, id, began, created_at, recovers_until, recovery_at)
 select n.tenant_id, 1 + coalesce((select max(e.ordinal) from epochs e where e.tenant_id = $1), 0), $2, n.n, $3::timestamptz, $4::timestamptz,
   case when $4::timestamptz is not null then $3::timestamptz end
 from tenant_numbers n where n.tenant_id = $1 for update`,
-    [books.tenantId, uuidv7(), now.toISOString(), recoversUntil?.toISOString() ?? null],
+    [tx.tenantId, uuidv7(), now.toISOString(), recoversUntil?.toISOString() ?? null],
   )
 
 /** The history of a new firm: there is nothing to bring back. */
-export const beginHistory = (books: Books, now: Date): Promise<unknown> => insertEpoch(null, books, now)
+export const beginHistory = (tx: Tx, now: Date): Promise<unknown> => insertEpoch(null, tx, now)
 
 /** The firm's data came from a backup: devices pull anew and send again what it may lack. */
-export const beginEpoch = (books: Books, now: Date): Promise<unknown> =>
-  insertEpoch(new Date(now.getTime() + recoveryMs), books, now)
+export const beginEpoch = (tx: Tx, now: Date): Promise<unknown> =>
+  insertEpoch(new Date(now.getTime() + recoveryMs), tx, now)
 
 /** Whoever has not sent again by now is judged as always. */
-export const endRecovery = (books: Books, now: Date): Promise<unknown> =>
-  books.query(
+export const endRecovery = (tx: Tx, now: Date): Promise<unknown> =>
+  tx.query(
     `update epochs set recovers_until = $2::timestamptz, recovery_at = greatest(recovery_at, $2::timestamptz)
 where tenant_id = $1 and ordinal = (select max(ordinal) from epochs where tenant_id = $1)
   and (recovers_until is null or recovers_until > $2::timestamptz)`,
-    [books.tenantId, now.toISOString()],
+    [tx.tenantId, now.toISOString()],
   )
 
 /** Begins a new epoch for every firm when the database is not where it was. Nodes that start together do it once. */

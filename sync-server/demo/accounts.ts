@@ -28,8 +28,6 @@ const account = (
   label: `${firm} · ${as}`,
 })
 
-export const isDemoAccount = (email: string): boolean => demoAccounts.some((each) => each.email === email)
-
 export const demoAccounts: readonly DemoAccount[] = [
   account('admin@demo.test', 'ADMIN', 'Amira', 'Haddad', 'Demo Capital', 'administrator'),
   account('manager@demo.test', 'PORTFOLIO_MANAGER', 'Marc', 'Lefèvre', 'Demo Capital', 'portfolio manager'),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { demoOf } from './demo.ts'
 import { createApp } from '../app.ts'
 import { create, project, update } from '../test/changes.ts'
 import { as } from '../test/device.ts'
@@ -52,7 +53,7 @@ describe('a document of the demo', () => {
     await staff.write(elsewhere)
     expect((await staff.get(filePathOf(elsewhere.id))).status).toBe(404)
     expect((await staff.get('/files/x')).status).toBe(404)
-    const app = createApp({ ...server, isDemo: false })
+    const app = createApp({ ...server, demo: demoOf(false) })
     expect((await as({ ...server, app }, admin).get(path)).status).toBe(404)
   })
 })

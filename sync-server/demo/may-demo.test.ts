@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../config.ts'
+import { demoOf } from './demo.ts'
 import { createApp } from '../app.ts'
 import { createFirm } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
@@ -57,7 +58,7 @@ describe('demo accounts', () => {
     expect(await meStatus()).toBe(200)
     await endDemoSessions(server.database)
     expect(await meStatus()).toBe(401)
-    expect((await signIn(createApp({ ...server, isDemo: false }))).status).toBe(401)
+    expect((await signIn(createApp({ ...server, demo: demoOf(false) }))).status).toBe(401)
     expect((await signIn()).status).toBe(303)
   })
 })

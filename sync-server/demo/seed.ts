@@ -6,7 +6,8 @@ import { limits } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { DeskDeps } from '../desk/deps.ts'
 import { writeChanges } from '../desk/write.ts'
-import { createFirm, findFirm, openBooks } from '../firms/create-firm.ts'
+import { findFirm } from '../db/find-firm.ts'
+import { createFirm, openTenant } from '../firms/create-firm.ts'
 import { linkPerson } from '../investors/link-person.ts'
 import { demoAccounts, demoFirms, demoPassword } from './accounts.ts'
 import { demoCapital } from './demo-capital.ts'
@@ -22,7 +23,7 @@ export async function seedDemo(deps: DeskDeps): Promise<void> {
 }
 
 async function seedFirm(deps: DeskDeps, name: string, firm: SeedFirm): Promise<void> {
-  const tenantId = await openBooks(deps.database)
+  const tenantId = await openTenant(deps.database)
   const users = demoAccounts
     .filter((each) => each.firm === name)
     .map((account) => ({ ...account, id: uuidv7(), password: demoPassword }))

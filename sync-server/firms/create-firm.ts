@@ -17,7 +17,7 @@ export interface NewUser {
 }
 
 /** The counter, the chains and the epoch of a firm to come: its rows can be written, but nobody can sign in to see them. */
-export async function openBooks(database: Database, now = new Date()): Promise<string> {
+export async function openTenant(database: Database, now = new Date()): Promise<string> {
   const tenantId = uuidv7()
   const markKey = uuidv4()
   const mark = nextMark(markKey, '', { number: 0, at: now.getTime(), hash: '' })
@@ -66,9 +66,4 @@ export async function createFirm(
     await sql`insert into directory.tenants (id, name, created_at, is_demo) values (${tenantId}, ${name}, ${at}, ${isDemo})`
     if (rows.length) await sql`insert into directory.users ${sql(rows)}`
   })
-}
-
-export async function findFirm(database: Database, name: string): Promise<string | undefined> {
-  const [row] = await database.directory<{ id: string }[]>`select id from directory.tenants where name = ${name}`
-  return row?.id
 }

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { page } from '../auth/page.ts'
+import { page } from '../http/page.ts'
 import type { Invitation } from './invitations.ts'
 
 export interface InvitationPage {

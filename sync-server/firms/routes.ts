@@ -2,8 +2,9 @@
 import { Hono } from 'hono'
 import { parseField } from '#schema/parse.ts'
 import { registry } from '#schema/registry.ts'
-import { setSignInCookies } from '../auth/cookie.ts'
-import type { AuthDeps } from '../auth/routes.ts'
+import { setSignInCookies } from '../http/cookie.ts'
+import type { Sessions } from '../auth/sessions.ts'
+import type { Database } from '../db/database.ts'
 import { readForm } from '../http/body.ts'
 import type { Env } from '../http/env.ts'
 import { invitationPage, spentInvitationPage } from './invitation-page.ts'
@@ -12,7 +13,12 @@ import { acceptInvitation, findInvitation } from './invitations.ts'
 const shortestPassword = 12
 const longestPassword = 1_000
 
-type Deps = Pick<AuthDeps, 'database' | 'sessions' | 'isSecure'> & { readonly now: () => Date }
+interface Deps {
+  readonly database: Database
+  readonly sessions: Sessions
+  readonly isSecure: boolean
+  readonly now: () => Date
+}
 
 const isName = (text: string): boolean => 'value' in parseField(registry.users.fields.firstName, text)
 

@@ -4,7 +4,7 @@ import type { Importable } from '#schema/import/import-map.ts'
 import { registry } from '#schema/registry.ts'
 import { mayEver, type Viewer } from '#schema/viewer.ts'
 import type { Database } from '../db/database.ts'
-import { findFirm } from '../firms/create-firm.ts'
+import { findFirm } from '../db/find-firm.ts'
 import { ImportError } from './import-error.ts'
 
 interface Found {

@@ -7,7 +7,7 @@ import { byText } from '../test/by-text.ts'
 import { create, investment, investor, project, remove, update } from '../test/changes.ts'
 import { as, foldRows, type Pulled } from '../test/device.ts'
 import { createFirm, link } from '../test/firm.ts'
-import { createFirm as createRealFirm, openBooks } from '../firms/create-firm.ts'
+import { createFirm as createRealFirm, openTenant } from '../firms/create-firm.ts'
 import { setupServer } from '../test/server.ts'
 
 const server = await setupServer()
@@ -148,7 +148,7 @@ describe('what never was in an investor’s sight', () => {
 
   it('PULL12 a newcomer to the firm hears nothing of what went before they came', async () => {
     const { database, clock } = server
-    const tenantId = await openBooks(database)
+    const tenantId = await openTenant(database)
     const viewer = { tenantId, userId: uuidv7(), role: 'ADMIN' as const, investorIds: [] }
     const write = async (...ops: Operation[]) => {
       const each = { id: uuidv7(), hash: 'x', strangers: 'refuse' as const, ops }

@@ -4,7 +4,7 @@ import type { Role } from '#schema/enumerations.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import { nextMark } from '../db/marks.ts'
 import { hashOf } from '../desk/hash-of.ts'
-import { openBooks } from '../firms/create-firm.ts'
+import { openTenant } from '../firms/create-firm.ts'
 import { linkPerson } from '../investors/link-person.ts'
 import type { TestServer } from './server.ts'
 
@@ -43,7 +43,7 @@ export async function signUp(
 /** One person of each role; the investors are linked to no record yet. */
 export async function createFirm(server: TestServer) {
   const { database, clock } = server
-  const tenantId = await openBooks(database, clock.now())
+  const tenantId = await openTenant(database, clock.now())
   await database.directory`insert into directory.tenants (id, name, created_at)
     values (${tenantId}, ${`Firm ${tenantId}`}, ${clock.now().toISOString()})`
   const [admin, manager, investor] = [

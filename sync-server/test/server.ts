@@ -6,6 +6,7 @@ import { type AppDeps, createApp } from '../app.ts'
 import { createSessions } from '../auth/sessions.ts'
 import { openHints } from '../bus/bus.ts'
 import { openDatabase } from '../db/database.ts'
+import { demoOf } from '../demo/demo.ts'
 import { rules } from '../rules.ts'
 import { createStreams } from '../sync/stream.ts'
 import { createTestDatabase } from './database.ts'
@@ -45,7 +46,7 @@ export async function openServer(ownerUrl: string, overrides: Partial<AppDeps> =
     now: clock.now,
     rules,
     log: pino({ level: 'warn' }, stream),
-    isDemo: true,
+    demo: demoOf(true),
     isSecure: false,
     publicUrl: undefined,
     trustProxy: false,

@@ -14,7 +14,7 @@ import { Refusal } from '../http/errors.ts'
 import { requireSession } from '../http/viewer.ts'
 
 interface RoleSwitchDeps extends DeskDeps {
-  readonly isDemo: boolean
+  readonly demo: { readonly isOn: boolean }
   /** People may act in a role below their own. */
   readonly mayNarrowRole?: boolean
 }
@@ -31,7 +31,7 @@ export function roleSwitchRoutes(deps: RoleSwitchDeps): Hono<Env> {
       select u.role as own, t.is_demo as "isDemo"
       from directory.users u join directory.tenants t on t.id = u.tenant_id where u.id = ${person.id}`
     const { own, isDemo } = user!
-    const isPlay = deps.isDemo && isDemo
+    const isPlay = deps.demo.isOn && isDemo
     if (!isPlay && !deps.mayNarrowRole) throw new Refusal('FORBIDDEN')
     const body = (await readJson(context, 1_000)) as { role?: unknown } | null
     const parsed = parseField(registry.users.fields.role, body?.role)

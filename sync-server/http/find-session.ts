@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 import { endedPerson } from '#schema/protocol.ts'
-import type { Env } from '../http/env.ts'
+import type { Env } from './env.ts'
 import { personOfCookie, sessionSecret } from './cookie.ts'
-import type { Sessions } from './sessions.ts'
+import type { Sessions } from '../auth/sessions.ts'
 
 /** Finds whose request it is. A session whose person logged out without the server ends with its first request. */
 export const findSession = (

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { personOfCookie, sessionSecret, setPersonCookie } from './cookie.ts'
-import type { Sessions } from './sessions.ts'
+import type { Sessions } from '../auth/sessions.ts'
 
 /**
  * The page takes a browser without the readable cookie for a newcomer's and asks nobody: a session from before that cookie,

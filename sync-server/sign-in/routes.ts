@@ -2,19 +2,25 @@ import { type Context, Hono } from 'hono'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { isStaff } from '#schema/viewer.ts'
 import type { Database } from '../db/database.ts'
-import { demoAccounts, demoPassword, isDemoAccount } from '../demo/accounts.ts'
 import type { Env } from '../http/env.ts'
 import { readForm } from '../http/body.ts'
 import { requireSession } from '../http/viewer.ts'
-import { clearSignInCookies, setSignInCookies } from './cookie.ts'
+import { clearSignInCookies, setSignInCookies } from '../http/cookie.ts'
 import { loginPage, logoutPage } from './login-page.ts'
-import { isPassword } from './passwords.ts'
-import type { Sessions } from './sessions.ts'
+import { isPassword } from '../auth/passwords.ts'
+import type { Sessions } from '../auth/sessions.ts'
 
-export interface AuthDeps {
+/** Accounts that everybody may know; nobody signs in as one of them while the demo is off. */
+export interface DemoAccounts {
+  readonly isOn: boolean
+  readonly shown: readonly { readonly email: string; readonly label: string }[]
+  readonly password: string
+}
+
+interface SignInDeps {
   readonly database: Database
   readonly sessions: Sessions
-  readonly isDemo: boolean
+  readonly demo: DemoAccounts
   readonly isSecure: boolean
   /** Who asks, for counting attempts. */
   readonly addressOf: (context: Context<Env>) => string
@@ -37,11 +43,12 @@ const ownOrigin = 'http://own.invalid'
 /** PostgreSQL holds no NUL: nobody has such an address. */
 const accountOf = (email: string): string => email.replaceAll('\0', '').trim().toLowerCase()
 
-export function authRoutes(deps: AuthDeps): Hono<Env> {
+export function signInRoutes(deps: SignInDeps): Hono<Env> {
   const app = new Hono<Env>()
-  const attempts = new RateLimiterMemory({ points: deps.isDemo ? 100 : 10, duration: 60 })
+  const { demo } = deps
+  const attempts = new RateLimiterMemory({ points: demo.isOn ? 100 : 10, duration: 60 })
   const page = (returnTo: string, email: string, error: string | null) =>
-    loginPage({ returnTo, email, error, demoPassword, demoAccounts: deps.isDemo ? demoAccounts : [] })
+    loginPage({ returnTo, email, error, demoPassword: demo.password, demoAccounts: demo.isOn ? demo.shown : [] })
 
   async function mayTry(address: string, account: string): Promise<boolean> {
     const keys = [`address ${address}`, `account ${account}`]
@@ -72,7 +79,7 @@ export function authRoutes(deps: AuthDeps): Hono<Env> {
     const [user] = await deps.database.directory<{ id: string; tenantId: string; passwordHash: string | null }[]>`
       select id, tenant_id as "tenantId", password_hash as "passwordHash" from directory.users
       where email = ${account} and is_active`
-    const isShut = !deps.isDemo && isDemoAccount(account)
+    const isShut = !demo.isOn && demo.shown.some((each) => each.email === account)
     if (!(await isPassword(user?.passwordHash, password)) || isShut)
       return context.html(page(returnTo, email, wrong), 401)
     const before = context.get('session')

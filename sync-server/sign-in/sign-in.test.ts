@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { demoOf } from '../demo/demo.ts'
 import { createApp } from '../app.ts'
 import { as } from '../test/device.ts'
 import { createFirm, signUp } from '../test/firm.ts'
 import { setupServer, type TestServer } from '../test/server.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from '../auth/passwords.ts'
 
 const server = await setupServer()
 const password = 'correct horse battery'
@@ -177,7 +178,7 @@ describe('signing in', () => {
 })
 
 describe('too many attempts', () => {
-  const setupApp = (): TestServer['app'] => createApp({ ...server, isDemo: false, trustProxy: true })
+  const setupApp = (): TestServer['app'] => createApp({ ...server, demo: demoOf(false), trustProxy: true })
   const from = (address: number) => ({ 'x-forwarded-for': `10.0.0.${address}` })
 
   it('from one address are held back, from another not', async () => {
@@ -242,7 +243,7 @@ describe('a session', () => {
 
   it('does not change role where the switcher is off', async () => {
     const person = await setupPerson()
-    const here = { ...server, app: createApp({ ...server, isDemo: false }) }
+    const here = { ...server, app: createApp({ ...server, demo: demoOf(false) }) }
     const response = await as(here, person).patch('/api/auth/user/role', { role: 'INVESTOR' })
     expect([response.status, await response.json()]).toMatchObject([403, { code: 'FORBIDDEN' }])
   })

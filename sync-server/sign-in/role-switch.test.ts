@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { demoOf } from '../demo/demo.ts'
 import { createApp } from '../app.ts'
 import type { Directory } from '../db/directory.ts'
 import { demoFirms } from '../demo/accounts.ts'
@@ -181,7 +182,7 @@ from tenant_numbers t where t.tenant_id = $1`,
 
 describe('elsewhere', () => {
   it('is off', async () => {
-    const { staff } = await setupFirm(createApp({ ...server, isDemo: false }))
+    const { staff } = await setupFirm(createApp({ ...server, demo: demoOf(false) }))
     expect((await switchTo(staff, 'INVESTOR'))[0]).toBe(403)
   })
 
@@ -198,7 +199,7 @@ describe('elsewhere', () => {
   })
 
   it('only narrows where a firm enables it', async () => {
-    const { manager } = await setupFirm(createApp({ ...server, isDemo: false, mayNarrowRole: true }))
+    const { manager } = await setupFirm(createApp({ ...server, demo: demoOf(false), mayNarrowRole: true }))
     expect((await switchTo(manager, 'ADMIN'))[0]).toBe(403)
     expect(await switchTo(manager, 'INVESTOR')).toEqual([200, 'INVESTOR'])
     expect((await switchTo(manager, 'ADMIN'))[0]).toBe(403)

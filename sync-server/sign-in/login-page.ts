@@ -1,6 +1,6 @@
 // Signing in and out.
 import { html } from 'hono/html'
-import { page } from './page.ts'
+import { page } from '../http/page.ts'
 
 export interface LoginPage {
   readonly returnTo: string
