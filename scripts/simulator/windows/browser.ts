@@ -116,6 +116,7 @@ export class Browser {
   crash(mayArrive: boolean): void {
     dropTurns()
     this.power.on = false
+    this.watch.crashes()
     this.clock.forget(this.power)
     this.disk.powerOff()
     for (const window of this.windows.splice(0)) {

@@ -50,9 +50,29 @@ export const windowMutants = {
     find: '    await sealAllBut(identity, await remembered())\n',
     put: '',
   },
-  'whoever is to go on is not looked at again': {
+  'whoever comes in is not remembered': {
     file: 'web/session/session.ts',
-    find: '        if (cookie.read() !== now.id) return learnWhoElse()\n',
+    find: '    await remember(identity)\n',
     put: '',
+  },
+  'sealing takes what was not sent': {
+    file: 'web/store/seal.ts',
+    find: 'await deleteDatabases(deps, [feedDatabaseName(name)])',
+    put: 'await deleteDatabases(deps, indexedDbNames(name))',
+  },
+  'whoever goes on begins at the last person’s address': {
+    file: 'web/session/session.ts',
+    find: "        become({ kind: 'loading' })\n        showFirstPage()\n",
+    put: "        become({ kind: 'loading' })\n",
+  },
+  'whoever comes after a logout begins at the last person’s address': {
+    file: 'web/session/session.ts',
+    find: "    become({ kind: 'signed-out' })\n    showFirstPage()\n",
+    put: "    become({ kind: 'signed-out' })\n",
+  },
+  'a wipe leaves the outbox': {
+    file: 'web/store/wipe.ts',
+    find: 'await deleteDatabases(deps, indexedDbNames(name))',
+    put: "await deleteDatabases(deps, indexedDbNames(name).filter((each) => !each.endsWith('outbox')))",
   },
 } satisfies Record<string, SourceMutant>

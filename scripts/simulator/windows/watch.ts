@@ -35,6 +35,7 @@ export class Watch {
   readonly #names = new Map<string, Set<string>>()
   readonly #touched = new Map<string, Set<string>>()
   readonly #sealed = new Set<string>()
+  readonly #taken = new Set<string>()
   /** Who has logged out; and who of them has signed in since. */
   readonly #leaving = new Set<string>()
   readonly #back = new Set<string>()
@@ -42,6 +43,8 @@ export class Watch {
   readonly #strays = new Set<Window>()
   /** What each person had typed in forms that were taken off the screen. */
   readonly #drafts = new Map<string, Set<string>>()
+  /** Of those, what may not be on the disk yet. */
+  #setAside: { readonly id: string; readonly word: string }[] = []
   readonly #problems: unknown[] = []
 
   /** Somebody types a word over a record. */
@@ -66,6 +69,7 @@ export class Watch {
     this.#leaving.add(identity.id)
     this.#back.delete(identity.id)
     this.#drafts.delete(identity.id)
+    this.#setAside = this.#setAside.filter(({ id }) => id !== identity.id)
     for (const promise of this.promised.values())
       if (promise.author.identity.id === identity.id) promise.isForgiven = true
   }
@@ -75,6 +79,7 @@ export class Watch {
   }
 
   wiping({ id, email }: Identity): void {
+    this.#taken.add(id)
     this.#note(this.#leaving.has(id), () => `${email} did not log out, and is wiped off the device`)
   }
 
@@ -85,6 +90,7 @@ export class Watch {
 
   opens({ id }: Identity, window: Window): void {
     this.#sealed.delete(id)
+    this.#taken.delete(id)
     if (this.#back.delete(id)) this.#leaving.delete(id)
     // Where they logged out meanwhile it closes again, at once.
     this.#strays[this.#leaving.has(id) ? 'add' : 'delete'](window)
@@ -95,15 +101,21 @@ export class Watch {
     this.#lookAtSealed(identity)
   }
 
-  keepsDraft({ id }: Identity, word: string): void {
-    if (!this.#leaving.has(id)) this.#drafts.set(id, (this.#drafts.get(id) ?? new Set()).add(word))
+  /** Words in a form are taken off the screen. */
+  setsAside({ id }: Identity, word: string): void {
+    if (!this.#leaving.has(id)) this.#setAside.push({ id, word })
+  }
+
+  /** What was not on the disk yet is gone. */
+  crashes(): void {
+    this.#setAside.splice(0)
   }
 
   /** WHO4: whoever comes back finds their words, and nobody else's. */
   findsDraft({ id, email }: Identity, word: string | undefined): void {
     const kept = this.#drafts.get(id)
     hold(
-      word === undefined ? !kept : this.authors.get(word)?.identity.id === id && kept?.has(word) === true,
+      word === undefined ? !kept : this.authors.get(word)?.identity.id === id,
       () => `${email} finds ${word} in the form where stood ${[...(kept ?? [])].join()}`,
     )
   }
@@ -114,7 +126,15 @@ export class Watch {
     this.#note(this.#leaving.has(id), () => `${email} did not log out, and their session is to end`)
   }
 
+  /** Databases are about to be deleted. */
+  takes({ id }: Identity): void {
+    this.#taken.add(id)
+  }
+
   surprised(window: Window, problem: unknown): void {
+    // What told the window to let go may be lost.
+    const isTaken = window.store && this.#taken.has(window.store.identity.id)
+    if (isTaken && (problem as Error).name === 'DatabaseClosedError') return
     this.#problems.push(new Violation(`${window.label} reports ${(problem as Error).stack ?? String(problem)}`))
   }
 
@@ -155,6 +175,8 @@ export class Watch {
   look(): void {
     const [problem] = this.#problems.splice(0)
     if (problem) throw problem
+    for (const { id, word } of this.#setAside.splice(0))
+      this.#drafts.set(id, (this.#drafts.get(id) ?? new Set()).add(word))
     const { windows, jar } = this.browser
     const said = jar.person.read()
     for (const window of windows) {

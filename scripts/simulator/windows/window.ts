@@ -53,11 +53,12 @@ export class Window {
         if (left === 'gone') browser.watch.wiped(identity)
       },
       seal: async (identity) => {
+        browser.watch.takes(identity)
         await seal(shared, identity)
         browser.watch.sealed(identity)
       },
       sealed: () => sealedPeople(idb, prefix),
-      keepDrafts: (store) => this.#keepDraft(store),
+      keepDrafts: (store) => store.keepDrafts(this.draft ? { [draftPlace]: { name: this.draft } } : {}),
       showFirstPage: () => (this.address = undefined),
       later: (run) => void shared.timers.setTimeout(run, lookAgainMs),
     })
@@ -66,7 +67,10 @@ export class Window {
 
   /** A form is gone with the screen that it stood on. */
   #drawn(): void {
-    if (this.session.state.kind !== 'signed-in') this.draft = undefined
+    const { state } = this.session
+    if (state.kind === 'signed-in') return
+    if (this.draft && state.kind === 'other-person') this.#browser.watch.setsAside(state.was, this.draft)
+    this.draft = undefined
   }
 
   get store(): Store | undefined {
@@ -100,12 +104,6 @@ export class Window {
       newId: () => uuidFrom(dice),
       now: clock.now,
     }
-  }
-
-  async #keepDraft(store: Store): Promise<void> {
-    const { draft } = this
-    await store.keepDrafts(draft ? { [draftPlace]: { name: draft } } : {})
-    if (draft && this.#isAlive) this.#browser.watch.keepsDraft(store.identity, draft)
   }
 
   async #askWho(path: string, init: RequestInit): Promise<Response> {
