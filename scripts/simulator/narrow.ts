@@ -1,8 +1,8 @@
 // What takes sight away from people, and gives it back: a link that ends, another role, an account that is shut.
 import { beginScopes } from '#server/firms/begin-scopes.ts'
-import { keep, openBatch } from '#server/desk/batch.ts'
-import { saveBatch } from '#server/desk/save.ts'
+import { keep } from '#server/desk/batch.ts'
 import { isLive } from '#server/desk/stored-row.ts'
+import { transact } from '#server/desk/transact.ts'
 import { rules } from '#server/rules.ts'
 import { registry } from '#schema/registry.ts'
 import type { Role } from '#schema/enumerations.ts'
@@ -20,8 +20,8 @@ export async function unlinkInvestor(backend: Backend, firm: Firm, dice: Dice): 
   const link = dice.pick(links)
   const [admin] = firm.staff
   const viewer = { tenantId, userId: admin.identity.id, role: 'ADMIN' as const, investorIds: [] }
-  const written = await backend.database.tenant(tenantId, async (tx) => {
-    const batch = await openBatch(tx, { now: () => new Date(backend.now()), rules })
+  const deps = { database: backend.database, hints: backend.hints, now: () => new Date(backend.now()), rules }
+  await transact(deps, viewer, async (batch) => {
     const changeId = uuidFrom(dice)
     const row = (await batch.set.get('investorUsers', link.id))!
     batch.set.stage(registry.investorUsers, { ...row, deletedAt: batch.at, deletedIn: changeId, updatedAt: batch.at })
@@ -29,12 +29,7 @@ export async function unlinkInvestor(backend: Backend, firm: Firm, dice: Dice): 
     if (isLive(investor) && investor['userId'] === userId)
       batch.set.stage(registry.investors, { ...investor, userId: null, updatedAt: batch.at })
     await keep(batch, viewer, { id: changeId, ops: [{ op: 'delete', entity: 'investorUsers', id: link.id }] })
-    await saveBatch(tx, viewer, batch)
-    const { number } = batch
-    return { number, audiences: { ...Object.fromEntries(batch.audiences), [`user:${userId}`]: number } }
   })
-  await beginScopes(backend.database, tenantId, [userId])
-  backend.hints.publish(tenantId, written)
   return link.investorId
 }
 

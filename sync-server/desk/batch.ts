@@ -17,6 +17,7 @@ import { createWorkingSet, type WorkingSet } from './working-set.ts'
 import type { Was } from './was.ts'
 
 export interface Batch {
+  readonly tx: TenantTx
   readonly results: Verdict[]
   /** The tenant's number before the batch, and after what was kept so far. */
   readonly before: number
@@ -90,6 +91,7 @@ export async function openBatch(
   }
   return {
     ...empty,
+    tx,
     before: n,
     number: n,
     at: at.toISOString(),

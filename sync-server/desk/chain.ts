@@ -21,17 +21,17 @@ async function marksOf(tx: TenantTx, numbers: readonly number[]): Promise<Map<nu
   return new Map(rows.map(({ n, mark }) => [n, mark]))
 }
 
-/** Verdicts of a batch, and the marks that it took after the number `before`. */
 interface Decided {
+  readonly tx: TenantTx
   readonly before: number
+  /** Of all numbers after `before`. */
   readonly marks: readonly string[]
   readonly results: Verdict[]
   readonly remember: Remembered[]
 }
 
 /** Every verdict says the mark of its number: of one that the batch took itself, or of an earlier one. */
-export async function withMarks<B extends Decided>(tx: TenantTx, batch: B): Promise<B> {
-  const { before, marks, results } = batch
+export async function addMarks({ tx, before, marks, results, remember }: Decided): Promise<void> {
   const isBare = ({ number, mark }: Verdict) => number !== null && number <= before && mark === undefined
   const earlier = await marksOf(
     tx,
@@ -42,9 +42,6 @@ export async function withMarks<B extends Decided>(tx: TenantTx, batch: B): Prom
     if (number === null) return { ...verdict, mark: null }
     return { ...verdict, mark: verdict.mark ?? marks[number - before - 1] ?? earlier.get(number) ?? null }
   }
-  return {
-    ...batch,
-    results: results.map(marked),
-    remember: batch.remember.map((each) => ({ ...each, result: marked(each.result) })),
-  }
+  results.splice(0, Infinity, ...results.map(marked))
+  remember.splice(0, Infinity, ...remember.map((each) => ({ ...each, result: marked(each.result) })))
 }

@@ -1,43 +1,26 @@
 // Judges the changes of a request one after the other, each seeing what the ones before it wrote.
-import type { Known, Verdict } from '#schema/protocol.ts'
+import type { Verdict } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
-import { type Batch, type BatchDeps, openBatch } from './batch.ts'
-import { withMarks } from './chain.ts'
+import type { Batch } from './batch.ts'
+import { addMarks } from './chain.ts'
 import { judgeChange, malformed, rejection } from './judge-change.ts'
-import type { DeskChange } from './outcome.ts'
+import type { DeskChange, Submitted } from './outcome.ts'
 import { prefetch } from './prefetch.ts'
-import { isBack, noticeHistory, openRecovery } from './recovery.ts'
-import type { Refusals } from './refusals.ts'
+import { isBack, openRecovery } from './recovery.ts'
 import { rememberedVerdicts } from './remembered.ts'
 import { asksForToday, todayOf } from './today.ts'
-import type { Submitted } from './outcome.ts'
 import { createWriters } from './writers.ts'
 
-interface Given {
-  /** What changes of the same request were refused, and the rows of those that wait, where they were judged before. */
-  readonly earlier?: Refusals | undefined
-  readonly waiting?: Iterable<string> | undefined
-  readonly known?: Known | undefined
-}
+/** Changes made from what is there under the tenant's lock. */
+export type Compose = (tx: TenantTx) => Promise<readonly Submitted[]>
 
-/** `compose` says what is to be judged, from what is there under the tenant's lock. */
-export async function judgeBatch(
-  tx: TenantTx,
-  deps: BatchDeps,
-  viewer: Viewer,
-  compose: (tx: TenantTx) => Promise<readonly Submitted[]>,
-  { earlier, waiting = [], known }: Given = {},
-): Promise<Batch> {
-  const batch = await openBatch(tx, deps, earlier, known)
+/** What it decides stands in the batch's results. */
+export async function judgeBatch(batch: Batch, viewer: Viewer, compose: Compose): Promise<void> {
+  const { tx } = batch
   const now = new Date(batch.at)
-  if (batch.isForked) {
-    await noticeHistory(tx, viewer, [known!], now)
-    return batch
-  }
-  for (const id of waiting) batch.waiting.add(id)
   const submitted = await compose(tx)
-  if (!submitted.length) return batch
+  if (!submitted.length) return
   if (asksForToday(submitted)) batch.today = await todayOf(tx, viewer, now)
   const { refused } = batch
   const remembered = await rememberedVerdicts(
@@ -79,5 +62,5 @@ export async function judgeBatch(
     remembered.set(each.id, decision)
     batch.remember.push(decision)
   }
-  return withMarks(tx, batch)
+  await addMarks(batch)
 }

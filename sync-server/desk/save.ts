@@ -8,11 +8,11 @@ import { columnsOf, insertAuditSql } from './audit.ts'
 import { type Batch, linksOf } from './batch.ts'
 
 /** The statements are sent one behind the other without waiting for their answers, and go through in their order. */
-export async function saveBatch(tx: TenantTx, viewer: Viewer, batch: Batch): Promise<void> {
-  await Promise.all([...rowStatements(tx, viewer, batch), ...bookStatements(tx, viewer, batch)])
+export async function saveBatch(viewer: Viewer, batch: Batch): Promise<void> {
+  await Promise.all([...rowStatements(viewer, batch), ...tenantStatements(viewer, batch)])
 }
 
-function rowStatements(tx: TenantTx, viewer: Viewer, { set, audit, exits, remember, at }: Batch): Promise<unknown>[] {
+function rowStatements(viewer: Viewer, { tx, set, audit, exits, remember, at }: Batch): Promise<unknown>[] {
   const saved: Promise<unknown>[] = []
   const insert = (sql: string, rows: readonly unknown[]) => {
     if (rows.length) saved.push(tx.query(sql, [tx.tenantId, JSON.stringify(rows)]))
@@ -34,7 +34,8 @@ from json_to_recordset($2::text::json) as r(id uuid, "userId" uuid, hash text, r
   return saved
 }
 
-function bookStatements(tx: TenantTx, viewer: Viewer, batch: Batch): Promise<unknown>[] {
+function tenantStatements(viewer: Viewer, batch: Batch): Promise<unknown>[] {
+  const { tx } = batch
   const saved = linksOf(batch).map(([userId, number]) => beginScope(tx, userId, number))
   if (viewer.role === 'INVESTOR') saved.push(tellInvestor(tx, viewer.userId, highestOf(batch.results)))
   if (batch.number === batch.before) return saved

@@ -4,9 +4,9 @@ import { registry } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import { activityOf } from './activities.ts'
 import { auditHash } from './audit.ts'
-import { openBatch, takeMark } from './batch.ts'
-import { saveBatch } from './save.ts'
+import { takeMark } from './batch.ts'
 import type { DeskDeps } from './deps.ts'
+import { transact } from './transact.ts'
 
 export interface Act {
   /** `<entity>.<verb>` */
@@ -20,8 +20,7 @@ export interface Act {
 
 /** Returns the number that it took. */
 export const writeAct = (deps: DeskDeps, viewer: Viewer, { details, news, ...act }: Act): Promise<number> =>
-  deps.database.tenant(viewer.tenantId, async (tx) => {
-    const batch = await openBatch(tx, deps)
+  transact(deps, viewer, async (batch) => {
     takeMark(batch, '')
     if (news) {
       const { entityType, entityId } = act
@@ -40,6 +39,5 @@ export const writeAct = (deps: DeskDeps, viewer: Viewer, { details, news, ...act
     const hash = auditHash(batch.auditHash, body)
     batch.audit.push({ ...body, previousHash: batch.auditHash, hash })
     batch.auditHash = hash
-    await saveBatch(tx, viewer, batch)
     return batch.number
   })

@@ -11,12 +11,11 @@ export async function tellImport(
   fileName: string,
   counts: Readonly<Record<string, number>>,
 ): Promise<void> {
-  const number = await writeAct(deps, viewer, {
+  await writeAct(deps, viewer, {
     action: 'imports.run',
     entityType: entity,
     entityId: uuidv7(),
     details: { file: fileName, after: counts },
     news: { action: 'import', title: fileName.slice(0, 255).toWellFormed() },
   })
-  deps.hints.publish(viewer.tenantId, { number, audiences: {}, sight: {} })
 }

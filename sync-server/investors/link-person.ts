@@ -3,15 +3,14 @@ import { v7 as uuidv7 } from 'uuid'
 import { serverDefaults } from '#schema/parse.ts'
 import { registry } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
-import { keep, openBatch } from '../desk/batch.ts'
-import { saveBatch } from '../desk/save.ts'
-import { isLive } from '../desk/stored-row.ts'
+import { keep } from '../desk/batch.ts'
 import type { DeskDeps } from '../desk/deps.ts'
+import { isLive } from '../desk/stored-row.ts'
+import { transact } from '../desk/transact.ts'
 
-export async function linkPerson(deps: DeskDeps, viewer: Viewer, userId: string, investorId: string): Promise<void> {
-  const { investorUsers, investors } = registry
-  const written = await deps.database.tenant(viewer.tenantId, async (tx) => {
-    const batch = await openBatch(tx, deps)
+export const linkPerson = (deps: DeskDeps, viewer: Viewer, userId: string, investorId: string): Promise<void> =>
+  transact(deps, viewer, async (batch) => {
+    const { investorUsers, investors } = registry
     const investor = await batch.set.get('investors', investorId)
     if (!isLive(investor)) throw new Error('There is no such investor')
     const stamps = {
@@ -29,9 +28,4 @@ export async function linkPerson(deps: DeskDeps, viewer: Viewer, userId: string,
       id: uuidv7(),
       ops: [{ op: 'create', entity: 'investorUsers', id: link.id, fields: { userId, investorId } }],
     })
-    await saveBatch(tx, viewer, batch)
-    const { number } = batch
-    return { number, audiences: Object.fromEntries(batch.audiences), sight: { [userId]: number } }
   })
-  deps.hints.publish(viewer.tenantId, written)
-}

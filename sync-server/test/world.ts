@@ -3,11 +3,11 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Entity } from '#schema/entity.ts'
 import { serverDefaults } from '#schema/parse.ts'
 import { entityNamed, registry, replicatedEntities } from '#schema/registry.ts'
-import { keep, openBatch } from '../desk/batch.ts'
+import { keep } from '../desk/batch.ts'
 import { complete } from '../desk/follow.ts'
 import { serverRulesOf } from '../desk/noun-rules.ts'
-import { saveBatch } from '../desk/save.ts'
 import type { StoredRow } from '../desk/stored-row.ts'
+import { transact } from '../desk/transact.ts'
 import { createFirm, link, type TestFirm, type TestPerson } from './firm.ts'
 import { type Sample, sampleFields, storedSample } from './sample-fields.ts'
 import type { TestServer } from './server.ts'
@@ -33,17 +33,11 @@ export function byDependency(all: readonly Entity[]): Entity[] {
 }
 
 /** Writes a row as the server does it, whoever may. */
-export async function plant(
-  { database, now, rules }: TestServer,
-  by: TestPerson,
-  of: Entity,
-  fields: Record<string, unknown>,
-) {
+export async function plant(server: TestServer, by: TestPerson, of: Entity, fields: Record<string, unknown>) {
   const viewer = { tenantId: by.tenantId, userId: by.userId, role: by.role, investorIds: [] }
   const id = uuidv7()
-  await database.tenant(by.tenantId, async (tx) => {
-    const batch = await openBatch(tx, { now, rules })
-    const given = serverRulesOf(rules, of.name).given?.(viewer, fields)
+  await transact(server, viewer, async (batch) => {
+    const given = serverRulesOf(server.rules, of.name).given?.(viewer, fields)
     const bare: StoredRow = {
       ...serverDefaults(of),
       ...fields,
@@ -58,7 +52,6 @@ export async function plant(
     }
     batch.set.stage(of, await complete(batch, of, bare))
     await keep(batch, viewer, { id: uuidv7(), ops: [{ op: 'create', entity: of.name, id, fields }] })
-    await saveBatch(tx, viewer, batch)
   })
   return id
 }

@@ -1,0 +1,44 @@
+// The one entry to a firm's data: takes the tenant's lock and its number, lets the work judge and stage, saves it whole with
+// its audit entries and verdicts, and tells the firm's devices once it is durable.
+import type { Known } from '#schema/protocol.ts'
+import type { Viewer } from '#schema/viewer.ts'
+import { type Batch, linksOf, openBatch } from './batch.ts'
+import type { DeskDeps } from './deps.ts'
+import type { Refusals } from './refusals.ts'
+import { saveBatch } from './save.ts'
+
+export interface Opening {
+  /** The point of its history that a device names. */
+  readonly known?: Known | undefined
+  /** What was refused of the same request before. */
+  readonly earlier?: Refusals | undefined
+}
+
+/** `work` may be called again when the database asks to retry. */
+export async function transact<Result>(
+  deps: DeskDeps,
+  viewer: Viewer,
+  work: (batch: Batch) => Promise<Result>,
+  { known, earlier }: Opening = {},
+): Promise<Result> {
+  const { batch, result } = await deps.database.tenant(viewer.tenantId, async (tx) => {
+    const opened = await openBatch(tx, deps, earlier, known)
+    const worked = await work(opened)
+    await saveBatch(viewer, opened)
+    return { batch: opened, result: worked }
+  })
+  if (batch.number > batch.before)
+    deps.hints.publish(viewer.tenantId, {
+      number: batch.number,
+      audiences: Object.fromEntries(batch.audiences),
+      sight: Object.fromEntries(linksOf(batch)),
+    })
+  return result
+}
+
+/** What would become of it; nothing is saved and nobody hears of it. */
+export const rehearse = <Result>(
+  deps: DeskDeps,
+  viewer: Viewer,
+  work: (batch: Batch) => Promise<Result>,
+): Promise<Result> => deps.database.tenant(viewer.tenantId, async (tx) => work(await openBatch(tx, deps)))
