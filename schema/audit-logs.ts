@@ -2,7 +2,7 @@ import { entity } from './entity.ts'
 import { byServer, json, moment, optional, text, user } from './field.ts'
 import { adminReads } from './viewer.ts'
 
-/** One entry per operation, written by the desk, chained by hash; read online, by administrators. */
+/** One entry per operation, written by the server, chained by hash; read online, by administrators. */
 export const auditLogs = entity({
   name: 'auditLogs',
   one: 'audit entry',

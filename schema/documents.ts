@@ -30,7 +30,7 @@ export const documents = entity({
     audience: optional(choice(audiences)),
     language: withDefault(choice(languages), 'en'),
     uploadedBy: byServer(optional(user())),
-    /** Kept by the desk: for investors, of a project they see. Never for a document of one investor. */
+    /** Kept by the server: for investors, of a project they see. Never for a document of one investor. */
     shown: nobodyReads(byServer(withDefault(flag(), false))),
   },
   access: staffAnd({ read: [{ shown: true }, { investorId: ownInvestors }], create: [{ investorId: ownInvestors }] }),

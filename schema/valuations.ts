@@ -29,7 +29,7 @@ export const valuations = entity({
     /** NAV / what was paid in on or before the day, in the project's currency; null where that is nothing. */
     valueRatio: byServer(optional(decimal(22, 6, { min: '0' }))),
     notes: staffReads(optional(text(10_000))),
-    /** Copied by the desk from the project: visible to every investor. */
+    /** Copied by the server from the project: visible to every investor. */
     shown: nobodyReads(byServer(withDefault(flag(), false))),
   },
   access: staffAnd({ read: [{ shown: true }] }),

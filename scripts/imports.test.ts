@@ -122,7 +122,7 @@ describe('inside web', () => {
 })
 
 describe('inside sync-server', () => {
-  const below = ['config.ts', 'db', 'bus', 'desk', 'auth', 'http', 'sync']
+  const below = ['config.ts', 'db', 'bus', 'records', 'auth', 'http', 'sync']
   const slice = below.length
   const above = ['rules.ts', 'app.ts', 'demo', 'main.ts']
   /** A folder that is none of the others is a slice: a noun, or something that people do. */
@@ -133,7 +133,7 @@ describe('inside sync-server', () => {
       !isPackage && roomOf(from) === 'sync-server' && roomOf(to) === 'sync-server' && partOf(from) !== partOf(to),
   )
 
-  it('db <- bus <- desk <- auth <- http <- sync <- slices <- app <- demo <- main', () => {
+  it('db <- bus <- records <- auth <- http <- sync <- slices <- app <- demo <- main', () => {
     expect(inside.length).toBeGreaterThan(50)
     expect(breaches(inside, ({ from, to }) => rankOf(partOf(to)) > rankOf(partOf(from)))).toEqual([])
   })

@@ -1,5 +1,5 @@
 // The rules of every noun that has some.
-import type { RulesByNoun } from './desk/noun-rules.ts'
+import type { RulesByNoun } from './records/noun-rules.ts'
 import { documentRules } from './documents/rules.ts'
 import { investmentRules } from './investments/rules.ts'
 import { opportunityRules } from './opportunities/rules.ts'

@@ -13,7 +13,7 @@ export const reasonTexts = {
   yesNo: 'Yes or no is expected',
   columns: '{expected} columns are expected, {found} are there',
   quotes: 'A quotation mark is out of place in this line',
-  desk: '{said}',
+  refused: '{said}',
 } as const satisfies Record<DateOrder, string> & Record<string, string>
 
 export interface Reason {

@@ -1,4 +1,4 @@
-// Firms of any size, written straight into the tables with numbers as the desk would have given them.
+// Firms of any size, written straight into the tables with numbers as the server would have given them.
 import postgres from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
 import type { Entity } from '#schema/entity.ts'

@@ -1,8 +1,8 @@
 // What takes sight away from people, and gives it back: a link that ends, another role, an account that is shut.
 import { beginScopes } from '#server/firms/begin-scopes.ts'
-import { keep } from '#server/desk/batch.ts'
-import { isLive } from '#server/desk/stored-row.ts'
-import { transact } from '#server/desk/transact.ts'
+import { keep } from '#server/records/batch.ts'
+import { isLive } from '#server/records/stored-row.ts'
+import { transact } from '#server/records/transact.ts'
 import { rules } from '#server/rules.ts'
 import { registry } from '#schema/registry.ts'
 import type { Role } from '#schema/enumerations.ts'

@@ -9,7 +9,7 @@ export const sourceMutants = {
     isQuick: true,
   },
   'nobody writes down what left an investor’s audience': {
-    file: 'sync-server/desk/stamp.ts',
+    file: 'sync-server/records/stamp.ts',
     find: '!to.has(audience))',
     put: "!to.has(audience) && !audience.startsWith('investor:'))",
   },
@@ -45,7 +45,7 @@ export const sourceMutants = {
     put: 'held: () => !this.#stopping',
   },
   'a verdict is given to whoever asks': {
-    file: 'sync-server/desk/judge-batch.ts',
+    file: 'sync-server/records/judge-batch.ts',
     find: ' && before.userId === viewer.userId',
     put: '',
   },

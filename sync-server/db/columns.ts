@@ -1,4 +1,4 @@
-// How a tenant row is said in SQL: as JSON for readers, as a record set for the desk's multi-row writes. Money, decimals,
+// How a tenant row is said in SQL: as JSON for readers, as a record set for multi-row writes. Money, decimals,
 // dates and times leave the database as the text that goes over the wire.
 import { type Entity, snakeCase } from '#schema/entity.ts'
 import type { Storage } from '#schema/field.ts'

@@ -1,11 +1,11 @@
-// Fills an empty database with the two demo firms, through the same desk as everything else. Dates are relative to today.
+// Fills an empty database with the two demo firms, written as everything else is. Dates are relative to today.
 import { createHash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { canonicalJson } from '#schema/canonical-json.ts'
 import { limits } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
-import type { DeskDeps } from '../desk/deps.ts'
-import { writeChanges } from '../desk/write.ts'
+import type { WriteDeps } from '../records/deps.ts'
+import { writeChanges } from '../records/write.ts'
 import { findFirm } from '../db/find-firm.ts'
 import { createFirm, openTenant } from '../firms/create-firm.ts'
 import { linkPerson } from '../investors/link-person.ts'
@@ -15,14 +15,14 @@ import { otherPartners } from './other-partners.ts'
 import type { SeedFirm, SeedRow } from './seed-parts.ts'
 
 /** Each firm becomes visible when it is whole: a seed that was interrupted is simply done again. */
-export async function seedDemo(deps: DeskDeps): Promise<void> {
+export async function seedDemo(deps: WriteDeps): Promise<void> {
   const today = deps.now()
   const firms = { 'Demo Capital': demoCapital, 'Other Partners': otherPartners }
   for (const name of demoFirms)
     if (!(await findFirm(deps.database, name))) await seedFirm(deps, name, firms[name](today))
 }
 
-async function seedFirm(deps: DeskDeps, name: string, firm: SeedFirm): Promise<void> {
+async function seedFirm(deps: WriteDeps, name: string, firm: SeedFirm): Promise<void> {
   const tenantId = await openTenant(deps.database)
   const users = demoAccounts
     .filter((each) => each.firm === name)
@@ -39,7 +39,7 @@ async function seedFirm(deps: DeskDeps, name: string, firm: SeedFirm): Promise<v
   await createFirm(deps.database, tenantId, name, users, deps.now(), { isDemo: true })
 }
 
-async function writeRows(deps: DeskDeps, admin: Viewer, rows: readonly SeedRow[], at: Date): Promise<void> {
+async function writeRows(deps: WriteDeps, admin: Viewer, rows: readonly SeedRow[], at: Date): Promise<void> {
   for (let i = 0; i < rows.length; i += limits.changesPerRequest) {
     const changes = rows.slice(i, i + limits.changesPerRequest).map(({ entity, id, fields }) => {
       const op = { op: 'create' as const, entity, id, fields }

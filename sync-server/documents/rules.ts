@@ -1,5 +1,5 @@
 import { isStaff } from '#schema/viewer.ts'
-import type { ServerRules } from '../desk/noun-rules.ts'
+import type { ServerRules } from '../records/noun-rules.ts'
 
 export const documentRules: ServerRules<'documents'> = {
   /** A document that an investor makes for nobody is of their own record; which, they say where they have several. */

@@ -4,7 +4,7 @@ import { hashPassword } from '../auth/passwords.ts'
 import type { Database } from '../db/database.ts'
 import { beginHistory } from '../db/epochs.ts'
 import { insertMarksSql, nextMark } from '../db/marks.ts'
-import { firstAuditHash } from '../desk/audit.ts'
+import { firstAuditHash } from '../records/audit.ts'
 import { beginScopes } from './begin-scopes.ts'
 
 export interface NewUser {

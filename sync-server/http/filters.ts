@@ -5,7 +5,7 @@ import { issueSentences, type Issue } from '#schema/issues.ts'
 import { parseField } from '#schema/parse.ts'
 import { isUuid } from '#schema/protocol.ts'
 import { readableFields, type Viewer } from '#schema/viewer.ts'
-import type { Filters } from '../desk/read.ts'
+import type { Filters } from '../records/read.ts'
 import { Refusal } from './errors.ts'
 
 const filterable = new Set(['reference', 'choice', 'flag', 'date', 'email'])

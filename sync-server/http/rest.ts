@@ -1,4 +1,4 @@
-// Plain REST verbs of an entity. Each request becomes a change for the desk and leaves with the row as JSON.
+// Plain REST verbs of an entity. Each request becomes a change, judged like every other, and leaves with the row as JSON.
 import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
@@ -7,17 +7,17 @@ import { type Entity, pathOf, type Verb } from '#schema/entity.ts'
 import { isUuid, limits, type Verdict } from '#schema/protocol.ts'
 import { mayEver, type Viewer } from '#schema/viewer.ts'
 import { canonicalJson } from '#schema/canonical-json.ts'
-import type { DeskOperation } from '../desk/outcome.ts'
-import { listText, readRow } from '../desk/read.ts'
-import type { DeskDeps } from '../desk/deps.ts'
-import { writeChanges } from '../desk/write.ts'
+import type { SubmittedOperation } from '../records/outcome.ts'
+import { listText, readRow } from '../records/read.ts'
+import type { WriteDeps } from '../records/deps.ts'
+import { writeChanges } from '../records/write.ts'
 import type { Env } from './env.ts'
 import { readJson } from './body.ts'
 import { answerCode, Refusal } from './errors.ts'
 import { filtersOf } from './filters.ts'
 import { requireViewer } from './viewer.ts'
 
-export function restOf(deps: DeskDeps, of: Entity): Hono<Env> {
+export function restOf(deps: WriteDeps, of: Entity): Hono<Env> {
   const app = new Hono<Env>()
   const path = `/api/${pathOf(of)}`
 
@@ -73,7 +73,7 @@ export function restOf(deps: DeskDeps, of: Entity): Hono<Env> {
     return answerVerdict(context, viewer, await write(viewer, { op: 'restore', entity: of.name, id }), id, 200)
   })
 
-  async function write(viewer: Viewer, op: DeskOperation, changeId = uuidv7()): Promise<Verdict> {
+  async function write(viewer: Viewer, op: SubmittedOperation, changeId = uuidv7()): Promise<Verdict> {
     const hash = createHash('sha256').update(canonicalJson(op)).digest('hex')
     const [verdict] = await writeChanges(deps, viewer, [{ id: changeId, hash, strangers: 'ignore', ops: [op] }])
     return verdict!

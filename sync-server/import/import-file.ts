@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Importable, type ImportMap, importMap, mapProblems } from '#schema/import/import-map.ts'
 import { type Reason, reasonText } from '#schema/import/reasons.ts'
-import type { DeskDeps } from '../desk/deps.ts'
+import type { WriteDeps } from '../records/deps.ts'
 import { createErrorFile } from './error-file.ts'
 import { ImportError } from './import-error.ts'
 import { findImporter } from './find-importer.ts'
@@ -60,7 +60,7 @@ const listed = 12
 
 /** Imports a file and says what became of it; the last thing said is the summary as JSON. */
 export async function importFile(
-  deps: DeskDeps,
+  deps: WriteDeps,
   { firm, email, entity, map, file, errorsPath, dryRun }: OpenOrder,
   say: (line: string) => void,
 ): Promise<ImportSummary> {

@@ -164,7 +164,7 @@ describe('rows that cannot be read', () => {
     ])
   })
 
-  it('by the desk’s rules are refused with its reason', async () => {
+  it('that the rules refuse say the reason', async () => {
     const { staff, admin } = await setupFirm()
     await staff.write(project({ name: 'Ola' }), investor({ email: 'a@b.co' }))
     const map: ImportMap = {

@@ -7,7 +7,7 @@ import type { Reason } from '#schema/import/reasons.ts'
 import { parseCreate, type Values } from '#schema/parse.ts'
 import { identityColumns, storedColumns, wireList } from '../db/columns.ts'
 import type { TenantTx } from '../db/database.ts'
-import type { DeskChange, DeskOperation } from '../desk/outcome.ts'
+import type { SubmittedChange, SubmittedOperation } from '../records/outcome.ts'
 import type { RowIndex } from './row-index.ts'
 
 export type Plan =
@@ -18,8 +18,8 @@ export type Plan =
       readonly id: string
       /** What the row will hold. */
       readonly values: Values
-      /** Absent for a row that a trial only imagines: the desk does not know it. */
-      readonly change?: DeskChange
+      /** Absent for a row that a trial only imagines: no row of the database. */
+      readonly change?: SubmittedChange
     }
 
 export interface PlanContext {
@@ -110,7 +110,7 @@ const changesOf = (there: Stored, values: Values, key: readonly string[]): Value
     Object.entries(values).filter(([name, value]) => !key.includes(name) && (there[name] ?? null) !== (value ?? null)),
   )
 
-const changeOf = (op: DeskOperation): DeskChange => ({
+const changeOf = (op: SubmittedOperation): SubmittedChange => ({
   id: uuidv7(),
   hash: hash('sha256', JSON.stringify(op)),
   strangers: 'refuse',

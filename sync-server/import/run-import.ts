@@ -1,5 +1,5 @@
 // Imports the rows of a file, batch by batch. Each batch is planned and judged under the tenant's lock, so nobody can come
-// between looking whether a row is there and writing it; it passes the desk as every other change does.
+// between looking whether a row is there and writing it; it is judged as every other change is.
 import type { Entity } from '#schema/entity.ts'
 import { type Importable, importables, type ImportMap, keyOf } from '#schema/import/import-map.ts'
 import type { CsvRecord } from '#schema/import/read-csv.ts'
@@ -9,9 +9,9 @@ import type { Values } from '#schema/parse.ts'
 import { limits, type Verdict } from '#schema/protocol.ts'
 import { registry } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
-import { todayOf } from '../desk/today.ts'
-import type { DeskDeps } from '../desk/deps.ts'
-import { tryComposed, writeComposed } from '../desk/write.ts'
+import { todayOf } from '../records/today.ts'
+import type { WriteDeps } from '../records/deps.ts'
+import { tryComposed, writeComposed } from '../records/write.ts'
 import type { ImportFile } from './open-file.ts'
 import { type Plan, planRows } from './plan.ts'
 import { createReferences } from './references.ts'
@@ -40,7 +40,7 @@ export interface ImportSummary {
 }
 
 /** Imports every row or says why not: created + updated + unchanged + refused = rows. */
-export async function runImport(deps: DeskDeps, request: ImportRequest): Promise<ImportSummary> {
+export async function runImport(deps: WriteDeps, request: ImportRequest): Promise<ImportSummary> {
   const { viewer, entity, map, file, dryRun, onRefused } = request
   const of = registry[entity] as Entity
   const key = keyOf(entity, map)
@@ -79,7 +79,7 @@ export async function runImport(deps: DeskDeps, request: ImportRequest): Promise
     return plans.map((plan) => judged(plan, byChange))
   }
 
-  /** Rows that were planned but are not there: the desk refused them, or the batch is tried again. */
+  /** Rows that were planned but are not there: they were refused, or the batch is tried again. */
   function forgetMade(plans: readonly Plan[]): void {
     for (const plan of plans) if (plan.kind === 'created') index.remove(plan.id)
   }
@@ -129,6 +129,6 @@ export async function runImport(deps: DeskDeps, request: ImportRequest): Promise
 
 function reasonsOf({ errors, message = '' }: Verdict): Reason[] {
   const said = Object.entries(errors ?? {})
-  if (!said.length) return [{ at: null, key: 'desk', params: { said: message } }]
-  return said.map(([at, sentence]) => ({ at, key: 'desk', params: { said: sentence } }))
+  if (!said.length) return [{ at: null, key: 'refused', params: { said: message } }]
+  return said.map(([at, sentence]) => ({ at, key: 'refused', params: { said: sentence } }))
 }

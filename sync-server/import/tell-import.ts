@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Viewer } from '#schema/viewer.ts'
-import { writeAct } from '../desk/write-act.ts'
-import type { DeskDeps } from '../desk/deps.ts'
+import { writeAct } from '../records/write-act.ts'
+import type { WriteDeps } from '../records/deps.ts'
 
 /** Nobody wants to read of each of thousands of rows: a run has one activity, and in the audit trail its counts. */
 export async function tellImport(
-  deps: DeskDeps,
+  deps: WriteDeps,
   viewer: Viewer,
   entity: string,
   fileName: string,

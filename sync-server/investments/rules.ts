@@ -1,5 +1,5 @@
-import type { ServerRules } from '../desk/noun-rules.ts'
-import { retellKnown } from '../desk/retell-known.ts'
+import type { ServerRules } from '../records/noun-rules.ts'
+import { retellKnown } from '../records/retell-known.ts'
 
 const valuationsOf = { entity: 'valuations', field: 'projectId' } as const
 

@@ -3,12 +3,12 @@ import { v7 as uuidv7 } from 'uuid'
 import { serverDefaults } from '#schema/parse.ts'
 import { registry } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
-import { keep } from '../desk/batch.ts'
-import type { DeskDeps } from '../desk/deps.ts'
-import { isLive } from '../desk/stored-row.ts'
-import { transact } from '../desk/transact.ts'
+import { keep } from '../records/batch.ts'
+import type { WriteDeps } from '../records/deps.ts'
+import { isLive } from '../records/stored-row.ts'
+import { transact } from '../records/transact.ts'
 
-export const linkPerson = (deps: DeskDeps, viewer: Viewer, userId: string, investorId: string): Promise<void> =>
+export const linkPerson = (deps: WriteDeps, viewer: Viewer, userId: string, investorId: string): Promise<void> =>
   transact(deps, viewer, async (batch) => {
     const { investorUsers, investors } = registry
     const investor = await batch.set.get('investors', investorId)

@@ -1,4 +1,4 @@
-import type { ServerRules } from '../desk/noun-rules.ts'
+import type { ServerRules } from '../records/noun-rules.ts'
 
 export const opportunityRules: ServerRules<'opportunities'> = {
   given: ({ userId }) => ({ values: { sharedBy: userId } }),

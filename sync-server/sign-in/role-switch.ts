@@ -5,15 +5,15 @@ import { type Role, roles } from '#schema/enumerations.ts'
 import { issueText } from '#schema/issues.ts'
 import { parseField } from '#schema/parse.ts'
 import { registry } from '#schema/registry.ts'
-import { tellInvestor } from '../desk/save.ts'
-import { writeAct } from '../desk/write-act.ts'
-import type { DeskDeps } from '../desk/deps.ts'
+import { tellInvestor } from '../records/save.ts'
+import { writeAct } from '../records/write-act.ts'
+import type { WriteDeps } from '../records/deps.ts'
 import { readJson } from '../http/body.ts'
 import type { Env } from '../http/env.ts'
 import { Refusal } from '../http/errors.ts'
 import { requireSession } from '../http/viewer.ts'
 
-interface RoleSwitchDeps extends DeskDeps {
+interface RoleSwitchDeps extends WriteDeps {
   readonly demo: { readonly isOn: boolean }
   /** People may act in a role below their own. */
   readonly mayNarrowRole?: boolean

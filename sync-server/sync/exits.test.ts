@@ -2,7 +2,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '#schema/protocol.ts'
-import { writeChanges } from '../desk/write.ts'
+import { writeChanges } from '../records/write.ts'
 import { byText } from '../test/by-text.ts'
 import { create, investment, investor, project, remove, update } from '../test/changes.ts'
 import { as, foldRows, type Pulled } from '../test/device.ts'

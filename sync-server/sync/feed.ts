@@ -17,7 +17,7 @@ import {
   visibleColumns,
   visibleSql,
   withViewer,
-} from '../desk/visible-to.ts'
+} from '../records/visible-to.ts'
 import { reachSql } from './reach.ts'
 import { refusalOf, type Standing, standingOf } from './scope.ts'
 

@@ -4,7 +4,7 @@ import { type Entity, snakeCase } from '#schema/entity.ts'
 import type { Clause } from '#schema/access-rule.ts'
 import { isStaff, ruleOf, type Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
-import { audiencesOfViewer, feedEntities, param, viewerParams, withViewer } from '../desk/visible-to.ts'
+import { audiencesOfViewer, feedEntities, param, viewerParams, withViewer } from '../records/visible-to.ts'
 import type { Standing } from './scope.ts'
 
 /** The highest number of a clause's rows, deleted ones too: one look at the end of an index for each of the viewer's own. */

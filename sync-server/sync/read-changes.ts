@@ -1,10 +1,10 @@
-// From the bytes of a push to what the desk judges. A malformed envelope is refused as a whole; a malformed change inside a
+// From the bytes of a push to what is judged. A malformed envelope is refused as a whole; a malformed change inside a
 // good one is rejected by itself.
 import type { Issue, IssueKey } from '#schema/issues.ts'
 import { issueText } from '#schema/issues.ts'
 import { change as changeShape, envelope, isUuidv7, type Known, limits } from '#schema/protocol.ts'
-import { hashOf } from '../desk/hash-of.ts'
-import type { Submitted } from '../desk/outcome.ts'
+import { hashOf } from '../records/hash-of.ts'
+import type { Submitted } from '../records/outcome.ts'
 import { Refusal } from '../http/errors.ts'
 
 interface Request {

@@ -1,10 +1,10 @@
-// The sync door: parses, finds the viewer, hands on to the desk or the feed.
+// The sync door: parses, finds the viewer, hands on to the records or the feed.
 import { type Context, Hono } from 'hono'
 import { type Known, limits, protocolHeader, protocolVersion } from '#schema/protocol.ts'
 import { recentSince } from '#schema/recent.ts'
-import { noticeHistory } from '../desk/recovery.ts'
-import type { DeskDeps } from '../desk/deps.ts'
-import { writeKnowing } from '../desk/write.ts'
+import { noticeHistory } from '../records/recovery.ts'
+import type { WriteDeps } from '../records/deps.ts'
+import { writeKnowing } from '../records/write.ts'
 import { readJson } from '../http/body.ts'
 import { compressed } from '../http/compress.ts'
 import type { Env } from '../http/env.ts'
@@ -42,7 +42,7 @@ function pointIn(given: string): Known {
   return { number: Number(number), mark }
 }
 
-export function syncRoutes(deps: DeskDeps & { readonly streams: Streams }): Hono<Env> {
+export function syncRoutes(deps: WriteDeps & { readonly streams: Streams }): Hono<Env> {
   const app = new Hono<Env>()
 
   app.get('/api/sync/feed', async (context) => {

@@ -5,7 +5,7 @@ import { roles } from '#schema/enumerations.ts'
 import type { FeedRefusal, Known } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
-import { areInChainSql } from '../desk/chain.ts'
+import { areInChainSql } from '../records/chain.ts'
 
 /** Rises when the entities' read rules change, so that every device pulls what it may see now. */
 const permissionVersion = 3

@@ -4,7 +4,7 @@ import type { Role } from '#schema/enumerations.ts'
 import { isStaff, type Viewer } from '#schema/viewer.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Hints, Written } from '../bus/bus.ts'
-import { audiencesOfViewer } from '../desk/visible-to.ts'
+import { audiencesOfViewer } from '../records/visible-to.ts'
 
 export interface Streams {
   open(session: { readonly sid: string; readonly viewer: Viewer }, number: number, signal: AbortSignal): Response

@@ -6,7 +6,7 @@ import { afterAll } from 'vitest'
 import type { Importable, ImportMap } from '#schema/import/import-map.ts'
 import { reasonText } from '#schema/import/reasons.ts'
 import type { Viewer } from '#schema/viewer.ts'
-import type { DeskDeps } from '../desk/deps.ts'
+import type { WriteDeps } from '../records/deps.ts'
 import type { TestPerson } from './firm.ts'
 import { openImportFile } from '../import/open-file.ts'
 import { type ImportSummary, runImport } from '../import/run-import.ts'
@@ -34,7 +34,7 @@ export interface Imported extends ImportSummary {
 }
 
 export async function importPath(
-  deps: DeskDeps,
+  deps: WriteDeps,
   person: TestPerson,
   entity: Importable,
   map: ImportMap,

@@ -4,7 +4,7 @@ import { entityNamed, tenantEntities } from '#schema/registry.ts'
 import { ruleOf, type Viewer } from '#schema/viewer.ts'
 import type { Database, TenantTx } from '../db/database.ts'
 import { personNames } from '../db/person-names.ts'
-import { createWorkingSet, type WorkingSet } from '../desk/working-set.ts'
+import { createWorkingSet, type WorkingSet } from '../records/working-set.ts'
 
 const keptDays = 30
 

@@ -2,8 +2,8 @@ import { isPaidIn } from '#schema/investments.ts'
 import { sum } from '#schema/money.ts'
 import { registry } from '#schema/registry.ts'
 import { latestValuation, valueRatioOf } from '#schema/valuations.ts'
-import type { ServerRules, Stored } from '../desk/noun-rules.ts'
-import type { WorkingSet } from '../desk/working-set.ts'
+import type { ServerRules, Stored } from '../records/noun-rules.ts'
+import type { WorkingSet } from '../records/working-set.ts'
 
 const valuationsOf = { entity: 'valuations', field: 'projectId' } as const
 const investmentsOf = { entity: 'investments', field: 'projectId' } as const

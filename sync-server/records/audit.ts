@@ -5,7 +5,7 @@ import { newId } from '../db/new-id.ts'
 import { canonicalJson } from '#schema/canonical-json.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import { audienceColumns, sinceColumn } from '../db/audiences.ts'
-import type { DeskOperation } from './outcome.ts'
+import type { SubmittedOperation } from './outcome.ts'
 import type { Staged } from './working-set.ts'
 import type { Was } from './was.ts'
 
@@ -48,7 +48,7 @@ interface Audited {
   readonly changeId: string
   readonly number: number
   readonly at: string
-  readonly ops: readonly DeskOperation[]
+  readonly ops: readonly SubmittedOperation[]
   readonly staged: readonly Staged[]
   /** Of a change that comes back after a restore: where it had been, and the fields that each operation decided. */
   readonly was?: Was | undefined

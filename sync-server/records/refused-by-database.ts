@@ -2,7 +2,7 @@ import { codeTexts } from '#schema/codes.ts'
 import type { Verdict } from '#schema/protocol.ts'
 
 /**
- * What to answer when the database itself refuses a change that the desk had accepted: a value or a uniqueness that only
+ * What to answer when the database itself refuses a change that the rules had accepted: a value or a uniqueness that only
  * it knows. Undefined for anything that may pass when tried again, which is then not decided.
  */
 export function refusedByDatabase(error: unknown): Pick<Verdict, 'code' | 'message'> | undefined {

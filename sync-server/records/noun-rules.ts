@@ -1,4 +1,4 @@
-// What a noun says of its rows that needs the database. The desk asks whoever is asked to write; it knows no noun itself.
+// What a noun says of its rows that needs the database. Writing asks for them by noun and knows none itself.
 import type { Issues } from '#schema/issues.ts'
 import type { Values } from '#schema/parse.ts'
 import type { EntityName, Row } from '#schema/registry.ts'

@@ -3,7 +3,7 @@
 import type { Known } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import { type Batch, linksOf, openBatch } from './batch.ts'
-import type { DeskDeps } from './deps.ts'
+import type { WriteDeps } from './deps.ts'
 import type { Refusals } from './refusals.ts'
 import { saveBatch } from './save.ts'
 
@@ -16,7 +16,7 @@ export interface Opening {
 
 /** `work` may be called again when the database asks to retry. */
 export async function transact<Result>(
-  deps: DeskDeps,
+  deps: WriteDeps,
   viewer: Viewer,
   work: (batch: Batch) => Promise<Result>,
   { known, earlier }: Opening = {},
@@ -38,7 +38,7 @@ export async function transact<Result>(
 
 /** What would become of it; nothing is saved and nobody hears of it. */
 export const rehearse = <Result>(
-  deps: DeskDeps,
+  deps: WriteDeps,
   viewer: Viewer,
   work: (batch: Batch) => Promise<Result>,
 ): Promise<Result> => deps.database.tenant(viewer.tenantId, async (tx) => work(await openBatch(tx, deps)))

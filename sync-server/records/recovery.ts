@@ -6,7 +6,7 @@ import type { TenantTx } from '../db/database.ts'
 import { recoveryMs } from '../db/epochs.ts'
 import { readMark } from '../db/marks.ts'
 import { hashOf } from './hash-of.ts'
-import type { DeskChange } from './outcome.ts'
+import type { SubmittedChange } from './outcome.ts'
 import { isAfter, type Was } from './was.ts'
 import type { Writer, Writers } from './writers.ts'
 
@@ -39,7 +39,7 @@ const nothing: Recovery = {
 const key = ({ number, mark }: Pick<Point, 'number' | 'mark'>): string => `${number}:${mark ?? ''}`
 
 /** A change that comes back, or that was made before its device heard of the restore. */
-type Back = Pick<DeskChange, 'id' | 'hash' | 'ops' | 'was' | 'behind'>
+type Back = Pick<SubmittedChange, 'id' | 'hash' | 'ops' | 'was' | 'behind'>
 
 export const isBack = ({ was, behind }: Pick<Back, 'was' | 'behind'>): boolean => was !== undefined || behind === true
 

@@ -5,7 +5,7 @@ import type { Viewer } from '#schema/viewer.ts'
 import { activityOf } from './activities.ts'
 import { auditHash } from './audit.ts'
 import { takeMark } from './batch.ts'
-import type { DeskDeps } from './deps.ts'
+import type { WriteDeps } from './deps.ts'
 import { transact } from './transact.ts'
 
 export interface Act {
@@ -19,7 +19,7 @@ export interface Act {
 }
 
 /** Returns the number that it took. */
-export const writeAct = (deps: DeskDeps, viewer: Viewer, { details, news, ...act }: Act): Promise<number> =>
+export const writeAct = (deps: WriteDeps, viewer: Viewer, { details, news, ...act }: Act): Promise<number> =>
   transact(deps, viewer, async (batch) => {
     takeMark(batch, '')
     if (news) {

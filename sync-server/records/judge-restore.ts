@@ -5,11 +5,11 @@ import { may } from '#schema/viewer.ts'
 import { complete, stageAndFollow } from './follow.ts'
 import { wentAfter } from './gone-after.ts'
 import type { Context } from './context.ts'
-import { absent, type DeskOperation, type Outcome, rejected } from './outcome.ts'
+import { absent, type SubmittedOperation, type Outcome, rejected } from './outcome.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
 import type { GroupRow } from './working-set.ts'
 
-type Restore = Extract<DeskOperation, { op: 'restore' }>
+type Restore = Extract<SubmittedOperation, { op: 'restore' }>
 
 export async function judgeRestore(context: Context, of: Entity, { id }: Restore): Promise<Outcome> {
   const { set, viewer } = context

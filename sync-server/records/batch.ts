@@ -9,7 +9,7 @@ import { type AuditEntry, auditEntries } from './audit.ts'
 import { isInChainSql } from './chain.ts'
 import { followChange } from './follow.ts'
 import type { RulesByNoun } from './noun-rules.ts'
-import type { DeskChange } from './outcome.ts'
+import type { SubmittedChange } from './outcome.ts'
 import { type Refusals, refusals } from './refusals.ts'
 import type { Remembered } from './remembered.ts'
 import { type Exit, stamp } from './stamp.ts'
@@ -111,7 +111,7 @@ export function takeMark(batch: Batch, hash: string): void {
 export async function keep(
   batch: Batch,
   viewer: Viewer,
-  change: Pick<DeskChange, 'id' | 'ops' | 'isBulk'> & { readonly hash?: string; readonly was?: Was | undefined },
+  change: Pick<SubmittedChange, 'id' | 'ops' | 'isBulk'> & { readonly hash?: string; readonly was?: Was | undefined },
   decidedFields: readonly (readonly string[] | undefined)[] = [],
 ): Promise<number | null> {
   const { set } = batch

@@ -3,8 +3,8 @@ import type { Issues } from '#schema/issues.ts'
 import type { Change, Conflict, Operation } from '#schema/protocol.ts'
 import type { Strangers, Values } from '#schema/parse.ts'
 
-/** An operation as the desk takes it: from the sync door with a base, from REST perhaps with the number it expects. */
-export type DeskOperation =
+/** An operation to be judged: from a device with a base, from REST perhaps with the number it expects. */
+export type SubmittedOperation =
   | Extract<Operation, { op: 'create' | 'restore' }>
   | (Omit<Extract<Operation, { op: 'update' }>, 'base'> & {
       readonly base?: Values | undefined
@@ -15,14 +15,14 @@ export type DeskOperation =
       readonly deletedIsMissing?: boolean
     })
 
-export interface DeskChange {
+export interface SubmittedChange {
   readonly id: string
   /** Of the bytes that said it, so that a replay is told from another change with a known id. */
   readonly hash: string
   readonly strangers: Strangers
   /** One of so many at once that nobody wants to read of each. */
   readonly isBulk?: boolean
-  readonly ops: readonly DeskOperation[]
+  readonly ops: readonly SubmittedOperation[]
   readonly was?: Change['was'] | undefined
   readonly behind?: Change['behind'] | undefined
   readonly superseded?: Change['superseded'] | undefined
@@ -37,7 +37,7 @@ export interface Malformed {
   readonly creates: readonly string[]
 }
 
-export type Submitted = DeskChange | Malformed
+export type Submitted = SubmittedChange | Malformed
 
 export type Outcome =
   | {

@@ -10,7 +10,7 @@ import { type Batch, keep } from './batch.ts'
 import { hashOf } from './hash-of.ts'
 import type { Context } from './context.ts'
 import { judgeOperation } from './judge.ts'
-import type { DeskChange, Malformed, Outcome } from './outcome.ts'
+import type { SubmittedChange, Malformed, Outcome } from './outcome.ts'
 import { isBack, type Recovery, returningOf } from './recovery.ts'
 import type { Refusals } from './refusals.ts'
 import { isLive } from './stored-row.ts'
@@ -20,7 +20,7 @@ import type { Writer, Writers } from './writers.ts'
 export async function judgeChange(
   batch: Batch,
   viewer: Viewer,
-  change: DeskChange,
+  change: SubmittedChange,
   recovery: Recovery,
   writers: Writers,
 ): Promise<Verdict> {
@@ -63,7 +63,7 @@ export async function judgeChange(
 }
 
 /** A mark says what took its number: of a change that is accepted in part, that part. */
-const hashOfAccepted = ({ hash, ops }: DeskChange, { conflicts }: Verdict): string =>
+const hashOfAccepted = ({ hash, ops }: SubmittedChange, { conflicts }: Verdict): string =>
   conflicts?.length ? hashOf(withoutConflicts(ops as Operation[], conflicts)) : hash
 
 /** Beside each conflict who wrote what is there, by id, and when. */
@@ -85,13 +85,13 @@ async function withWriters(set: WorkingSet, writers: Writers, verdict: Verdict):
 }
 
 /** Not decided: the change leaves nothing behind, and later ones of the request about its rows wait with it. */
-function wait({ set, waiting }: Batch, { id, ops }: DeskChange): Verdict {
+function wait({ set, waiting }: Batch, { id, ops }: SubmittedChange): Verdict {
   set.drop()
   for (const op of ops) waiting.add(op.id)
   return { id, verdict: 'later', number: null }
 }
 
-const touchesAny = ({ ops }: DeskChange, ids: ReadonlySet<string>): boolean =>
+const touchesAny = ({ ops }: SubmittedChange, ids: ReadonlySet<string>): boolean =>
   ids.size > 0 &&
   ops.some((op) => ids.has(op.id) || Object.values(fieldsOf(op)).some((value) => ids.has(value as string)))
 
@@ -112,7 +112,7 @@ export const rejection = (
   ...(errors ? { errors } : {}),
 })
 
-function verdictOf(change: DeskChange, outcomes: readonly Outcome[]): Verdict {
+function verdictOf(change: SubmittedChange, outcomes: readonly Outcome[]): Verdict {
   const refusal = outcomes.find((each) => each.kind === 'rejected')
   if (refusal)
     return rejection(change.id, {

@@ -3,7 +3,7 @@
 import type { Known, Verdict } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { Batch } from './batch.ts'
-import type { DeskDeps } from './deps.ts'
+import type { WriteDeps } from './deps.ts'
 import { type Compose, judgeBatch } from './judge-batch.ts'
 import type { Submitted } from './outcome.ts'
 import { noticeHistory } from './recovery.ts'
@@ -13,29 +13,29 @@ import { rememberedVerdicts } from './remembered.ts'
 import { rehearse, transact } from './transact.ts'
 
 /** Decides each change, in order. Returns when everything that was accepted is durable. */
-export const writeChanges = (deps: DeskDeps, viewer: Viewer, submitted: readonly Submitted[]): Promise<Verdict[]> =>
+export const writeChanges = (deps: WriteDeps, viewer: Viewer, submitted: readonly Submitted[]): Promise<Verdict[]> =>
   writeComposed(deps, viewer, async () => submitted)
 
 /** The same for changes that nothing may come between reading and writing of. */
-export const writeComposed = async (deps: DeskDeps, viewer: Viewer, compose: Compose): Promise<Verdict[]> =>
+export const writeComposed = async (deps: WriteDeps, viewer: Viewer, compose: Compose): Promise<Verdict[]> =>
   (await write(deps, viewer, compose))!
 
 /** The same for a device that names a point of its history; null when this is another one, and nothing was judged. */
 export const writeKnowing = (
-  deps: DeskDeps,
+  deps: WriteDeps,
   viewer: Viewer,
   submitted: readonly Submitted[],
   known: Known | undefined,
 ): Promise<Verdict[] | null> => write(deps, viewer, async () => submitted, known)
 
 /** What would be decided; nothing is written and nobody hears of it. */
-export const tryComposed = (deps: DeskDeps, viewer: Viewer, compose: Compose): Promise<Verdict[]> =>
+export const tryComposed = (deps: WriteDeps, viewer: Viewer, compose: Compose): Promise<Verdict[]> =>
   rehearse(deps, viewer, async (batch) => {
     await judgeBatch(batch, viewer, compose)
     return batch.results
   })
 
-async function write(deps: DeskDeps, viewer: Viewer, compose: Compose, known?: Known): Promise<Verdict[] | null> {
+async function write(deps: WriteDeps, viewer: Viewer, compose: Compose, known?: Known): Promise<Verdict[] | null> {
   let submitted: readonly Submitted[] = []
   try {
     return await transact(
@@ -57,7 +57,7 @@ async function write(deps: DeskDeps, viewer: Viewer, compose: Compose, known?: K
   }
 }
 
-async function oneByOne(deps: DeskDeps, viewer: Viewer, submitted: readonly Submitted[]): Promise<Verdict[]> {
+async function oneByOne(deps: WriteDeps, viewer: Viewer, submitted: readonly Submitted[]): Promise<Verdict[]> {
   const results: Verdict[] = []
   let earlier = refusals()
   let waiting: ReadonlySet<string> = new Set()
@@ -85,7 +85,7 @@ async function oneByOne(deps: DeskDeps, viewer: Viewer, submitted: readonly Subm
 }
 
 /** What the database refused left nothing behind: its verdict is written down by itself. */
-const remember = (deps: DeskDeps, viewer: Viewer, { id, hash }: Submitted, result: Verdict): Promise<void> =>
+const remember = (deps: WriteDeps, viewer: Viewer, { id, hash }: Submitted, result: Verdict): Promise<void> =>
   transact(deps, viewer, async (batch) => {
     if (!(await rememberedVerdicts(batch.tx, [id])).has(id))
       batch.remember.push({ id, userId: viewer.userId, hash, result })

@@ -7,10 +7,10 @@ import { may, mayEver, readableFields } from '#schema/viewer.ts'
 import { stageAndFollow } from './follow.ts'
 import type { Context } from './context.ts'
 import { isAsSeen } from './merge.ts'
-import { absent, type DeskOperation, type Outcome, rejected } from './outcome.ts'
+import { absent, type SubmittedOperation, type Outcome, rejected } from './outcome.ts'
 import { type Emptied, isLive, type StoredRow } from './stored-row.ts'
 
-type Delete = Extract<DeskOperation, { op: 'delete' }>
+type Delete = Extract<SubmittedOperation, { op: 'delete' }>
 
 export async function judgeDelete(context: Context, of: Entity, operation: Delete): Promise<Outcome> {
   const { set, viewer } = context

@@ -2,7 +2,7 @@
 import { groupOf } from '#schema/entity.ts'
 import type { Verdict } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
-import type { DeskChange, DeskOperation } from './outcome.ts'
+import type { SubmittedChange, SubmittedOperation } from './outcome.ts'
 
 export type Refusals = ReturnType<typeof refusals>
 
@@ -11,10 +11,10 @@ interface Refused {
   readonly fields: ReadonlySet<string>
 }
 
-const key = (op: DeskOperation, field: string): string => `${op.entity} ${op.id} ${field}`
+const key = (op: SubmittedOperation, field: string): string => `${op.entity} ${op.id} ${field}`
 
 /** The fields that an update touches, with those that merge together with them. */
-function touched(op: DeskOperation): readonly string[] {
+function touched(op: SubmittedOperation): readonly string[] {
   const of = entityNamed(op.entity)
   if (op.op !== 'update' || !of) return []
   return [...new Set(Object.keys(op.fields).flatMap((field) => [...groupOf(of, field)]))]
@@ -29,10 +29,10 @@ export function refusals(earlier: Refused = { creates: new Set(), fields: new Se
     fields,
     hasCreate: (id: string): boolean => creates.has(id),
     addCreate: (id: string): void => void creates.add(id),
-    touches: (op: DeskOperation): boolean =>
+    touches: (op: SubmittedOperation): boolean =>
       creates.has(op.id) || touched(op).some((field) => fields.has(key(op, field))),
     /** Of a single operation the fields without conflict were applied; of several, none was. */
-    add({ ops }: DeskChange, { conflicts }: Verdict, isThere: (op: DeskOperation) => boolean): void {
+    add({ ops }: SubmittedChange, { conflicts }: Verdict, isThere: (op: SubmittedOperation) => boolean): void {
       for (const op of ops) {
         if (op.op === 'create' && !isThere(op)) creates.add(op.id)
         const names = ops.length === 1 && conflicts?.length ? conflicts.map(({ field }) => field) : touched(op)

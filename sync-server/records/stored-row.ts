@@ -1,7 +1,7 @@
 /** A reference that the delete of the row it pointed to emptied (DEL6): restoring that row fills it again. */
 export type Emptied = readonly [entity: string, id: string, field: string]
 
-/** A row as the desk holds it: every stored column by its wire name, decimals and times as text. */
+/** A row as the server stores it: every stored column by its wire name, decimals and times as text. */
 export interface StoredRow {
   readonly id: string
   readonly number: number

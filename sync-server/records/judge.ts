@@ -10,13 +10,13 @@ import { complete, stageAndFollow } from './follow.ts'
 import { judgeDelete } from './judge-delete.ts'
 import { judgeRestore } from './judge-restore.ts'
 import { changesOf, conflictsOf, mergeUpdate } from './merge.ts'
-import { absent, type DeskOperation, type Outcome, rejected } from './outcome.ts'
+import { absent, type SubmittedOperation, type Outcome, rejected } from './outcome.ts'
 import { serverRulesOf } from './noun-rules.ts'
 import { checkReferences, isCircular } from './references.ts'
 import { underGoneParents, wentAfter } from './gone-after.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
 
-export async function judgeOperation(context: Context, operation: DeskOperation): Promise<Outcome> {
+export async function judgeOperation(context: Context, operation: SubmittedOperation): Promise<Outcome> {
   const of = entityNamed(operation.entity)
   if (!of || of.home !== 'tenant') return rejected('VALIDATION', { entity: { key: 'missing' } })
   if (of.replicate === 'never') return rejected('FORBIDDEN')
@@ -29,7 +29,7 @@ export async function judgeOperation(context: Context, operation: DeskOperation)
 async function judgeCreate(
   context: Context,
   of: Entity,
-  { id, fields }: Extract<DeskOperation, { op: 'create' }>,
+  { id, fields }: Extract<SubmittedOperation, { op: 'create' }>,
 ): Promise<Outcome> {
   const { set, viewer, now } = context
   if (!mayEver(of, viewer, 'create')) return rejected('FORBIDDEN')
@@ -84,7 +84,7 @@ function normalValues(of: Entity, fields: Values): Values {
 async function judgeUpdate(
   context: Context,
   of: Entity,
-  operation: Extract<DeskOperation, { op: 'update' }>,
+  operation: Extract<SubmittedOperation, { op: 'update' }>,
 ): Promise<Outcome> {
   const { set, viewer } = context
   const { id, base, seen } = operation

@@ -8,7 +8,7 @@ import { entityNamed, registry } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
 import { readableFields, type Viewer } from '#schema/viewer.ts'
 import { audiencesOf, investorAudience } from '../db/audiences.ts'
-import type { DeskOperation } from './outcome.ts'
+import type { SubmittedOperation } from './outcome.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
 import type { Staged, WorkingSet } from './working-set.ts'
 
@@ -18,7 +18,7 @@ const ofRecord = { entity: activities.name, field: 'entityId' } as const
 export async function stageActivities(
   set: WorkingSet,
   viewer: Viewer,
-  ops: readonly DeskOperation[],
+  ops: readonly SubmittedOperation[],
   at: string,
 ): Promise<void> {
   await withdrawActivities(set)

@@ -2,7 +2,7 @@ import type { Hints } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import type { BatchDeps } from './batch.ts'
 
-export interface DeskDeps extends BatchDeps {
+export interface WriteDeps extends BatchDeps {
   readonly database: Database
   readonly hints: Hints
 }

@@ -5,7 +5,7 @@ import type { TenantTx } from '../db/database.ts'
 import type { Batch } from './batch.ts'
 import { addMarks } from './chain.ts'
 import { judgeChange, malformed, rejection } from './judge-change.ts'
-import type { DeskChange, Submitted } from './outcome.ts'
+import type { SubmittedChange, Submitted } from './outcome.ts'
 import { prefetch } from './prefetch.ts'
 import { isBack, openRecovery } from './recovery.ts'
 import { rememberedVerdicts } from './remembered.ts'
@@ -31,7 +31,7 @@ export async function judgeBatch(batch: Batch, viewer: Viewer, compose: Compose)
     batch,
     submitted.filter((each) => !remembered.has(each.id)),
   )
-  const back = submitted.filter((each): each is DeskChange => 'ops' in each && isBack(each))
+  const back = submitted.filter((each): each is SubmittedChange => 'ops' in each && isBack(each))
   const recovery = await openRecovery(tx, viewer, batch.markKey, back, (id) => remembered.has(id), now)
   const writers = createWriters(tx, batch.audit)
   await writers.load(back.flatMap(({ was, ops }) => (was && !recovery.isInChain(was) ? ops.map(({ id }) => id) : [])))
