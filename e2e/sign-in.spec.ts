@@ -54,6 +54,10 @@ test('a person who signs out leaves nothing of the firm behind', async ({ page }
   await page.getByRole('button', { name: 'User menu' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome to Holdfast' })).toBeVisible()
+  // Until the server has ended the session every address leads to the first page.
+  await expect
+    .poll(async () => (await page.context().cookies()).filter(({ name }) => name.startsWith('holdfast-')))
+    .toEqual([])
   await page.goto('/projects')
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
   await expect.poll(() => page.evaluate(readDevice)).toEqual([])

@@ -156,7 +156,8 @@ export class History {
   #type(window: Window): string | undefined {
     const { store, label } = window
     const firm = this.firms.find(({ tenantId }) => tenantId === store?.identity.tenantId)
-    if (!store || !firm) return undefined
+    // Where nothing is shown any more, nothing is typed.
+    if (!store || store.isClosed || !firm) return undefined
     window.draft = firm.canary()
     this.watch.typed(this.browser.personOf(store.identity.id), window.draft)
     return `in a form of ${label} stands ${window.draft}`

@@ -60,6 +60,11 @@ export const windowMutants = {
     find: 'await deleteDatabases(deps, [feedDatabaseName(name)])',
     put: 'await deleteDatabases(deps, indexedDbNames(name))',
   },
+  'words in a form are not kept for their person': {
+    file: 'web/session/session.ts',
+    find: 'waiting: status.waiting + status.attention, now: null }, keepDrafts)',
+    put: 'waiting: status.waiting + status.attention, now: null })',
+  },
   'whoever goes on begins at the last person’s address': {
     file: 'web/session/session.ts',
     find: "        become({ kind: 'loading' })\n        showFirstPage()\n",
@@ -74,5 +79,35 @@ export const windowMutants = {
     file: 'web/store/wipe.ts',
     find: 'await deleteDatabases(deps, indexedDbNames(name))',
     put: "await deleteDatabases(deps, indexedDbNames(name).filter((each) => !each.endsWith('outbox')))",
+  },
+  'a logout that is cut off is forgotten': {
+    file: 'web/session/session.ts',
+    find: '    await clearOut().catch(() => {})\n',
+    put: '',
+  },
+  'whoever logs out is not named': {
+    file: 'web/session/session.ts',
+    find: '      cookie.leave(identity)\n',
+    put: '',
+  },
+  'a logout ends whosever session it is': {
+    file: 'web/session/session.ts',
+    find: '      if (cookie.read() === identity.id) cookie.end()\n',
+    put: '      cookie.end()\n',
+  },
+  'a logout ends no session': {
+    file: 'web/session/session.ts',
+    find: '      if (cookie.read() === identity.id) cookie.end()\n',
+    put: '',
+  },
+  'that a session is to end is forgotten before it has': {
+    file: 'web/session/session.ts',
+    find: "    if (who.kind !== 'nobody') return lookAgain()\n    cookie.forget()\n",
+    put: '    cookie.forget()\n',
+  },
+  'whoever is to go on is not looked at again': {
+    file: 'web/session/session.ts',
+    find: '        if (cookie.read() !== now.id) return learnWhoElse()\n',
+    put: '',
   },
 } satisfies Record<string, SourceMutant>

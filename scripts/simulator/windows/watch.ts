@@ -208,8 +208,11 @@ export class Watch {
   /** Whoever has left is not on the disk any more; their session is over, or ends with the first request. */
   lookAtLeft(signedIn: Person | undefined): void {
     const { id, email } = signedIn?.identity ?? {}
+    const { jar, windows } = this.browser
+    // Without a window nobody has made that request.
+    const isToEnd = jar.person.read() === ended && windows.length === 0
     hold(
-      !id || !this.#leaving.has(id) || this.#back.has(id) || this.browser.jar.person.read() === ended,
+      !id || !this.#leaving.has(id) || this.#back.has(id) || isToEnd,
       () => `${email} has logged out, and somebody can go on in their session`,
     )
     for (const id of this.#leaving) {
