@@ -70,7 +70,7 @@ export interface StoreDeps {
   readonly registerBackgroundSync?: (() => void) | undefined
   /** Undefined where there is no cookie to ask; the server still refuses. */
   readonly signedIn?: SignedIn | undefined
-  /** The browser's session is somebody else's by now. */
+  /** The browser's session is somebody else's by now, or the databases are about to go: whoever shows the store looks. */
   readonly onOtherPerson?: (() => void) | undefined
   /** The server withdrew this device: its changes are handed in, and it should be wiped. */
   readonly onRevoked?: (() => void) | undefined

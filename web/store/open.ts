@@ -39,6 +39,8 @@ class OpenStore implements Store {
   readonly #refusedListeners = new Set<(refused: Refused) => void>()
   #status: SyncStatus
   #closing: Promise<void> | undefined
+  /** The words of forms are on the disk. */
+  #kept: Promise<unknown> = Promise.resolve()
   /** The last commit of this tab found no room. */
   #isFull = false
 
@@ -166,7 +168,9 @@ class OpenStore implements Store {
   }
 
   keepDrafts(drafts: Drafts): Promise<void> {
-    return keepDrafts(this.#core.database.device, drafts)
+    const kept = keepDrafts(this.#core.database.device, drafts)
+    this.#kept = kept.catch(() => {})
+    return kept
   }
 
   takeDraft(place: string): Promise<DraftFields | null> {
@@ -226,9 +230,12 @@ class OpenStore implements Store {
   /** Everything of the person is about to be deleted: nothing of it stays on the screen. */
   async #letGo(): Promise<void> {
     if (this.#closing) return
-    const closed = this.close()
+    this.#sync?.stop()
+    // The page may want to keep the words of its forms.
+    this.#core.deps.onOtherPerson?.()
     this.#core.showNothing()
-    await closed
+    await this.#kept
+    await this.close()
     this.#tellStatus({ ...this.#status, connection: 'signed-out', complete: false, progress: null, syncing: false })
   }
 

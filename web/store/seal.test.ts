@@ -39,6 +39,15 @@ describe('sealing', () => {
     expect(await sealed()).toEqual([{ identity: ada, unsent: 2 }])
   })
 
+  it('WHO4 WHO5 waits for the words that a tab keeps of its forms when it hears of it', async () => {
+    const { device, sealIt } = await setupWorked()
+    const tab = await device.open({ onOtherPerson: () => void tab.keepDrafts({ new: { name: 'Half a name' } }) })
+    await sealIt()
+    await until(() => tab.isClosed)
+    const again = await device.open()
+    expect(await again.takeDraft('new')).toEqual({ name: 'Half a name' })
+  })
+
   it('WHO5 lasts until the person returns: what they entered is there and is sent', async () => {
     const { device, sealIt, sealed } = await setupWorked()
     await sealIt()
