@@ -22,7 +22,7 @@ export interface Field<Value = unknown> {
   readonly default?: Value | { readonly now: 'today' }
   /** Key of the message for a missing value; see issues.ts. */
   readonly required: string
-  /** Set by the server alone: refused at the sync door, ignored at the REST door. */
+  /** Set by the server alone: refused by the sync routes, ignored by REST. */
   readonly byServer: boolean
   /** Set at creation, never changed. */
   readonly fixed: boolean

@@ -1,4 +1,4 @@
-// From what somebody sent to the values of an entity's fields. Forms, the REST door, the sync door and the importer all
+// From what somebody sent to the values of an entity's fields. Forms, REST, sync and the importer all
 // come through here.
 import type { Entity } from './entity.ts'
 import type { Field } from './field.ts'
@@ -9,7 +9,7 @@ export type Values = Readonly<Record<string, unknown>>
 export type Parsed = { readonly ok: true; readonly values: Values } | { readonly ok: false; readonly issues: Issues }
 
 /** What to do with a field that does not exist or that only the server sets. */
-export type Strangers = 'ignore' | 'refuse'
+export type UnknownFields = 'ignore' | 'refuse'
 
 const isBlank = (field: Field, input: unknown): boolean =>
   input === undefined ||
@@ -43,7 +43,7 @@ const isRecord = (input: unknown): input is Record<string, unknown> =>
   typeof input === 'object' && input !== null && !Array.isArray(input)
 
 /** The fields of the input that a person may not set, by what is wrong with them. */
-function strangersIn(of: Entity, input: Record<string, unknown>): Record<string, Issue> {
+function unknownFieldsIn(of: Entity, input: Record<string, unknown>): Record<string, Issue> {
   const issues: Record<string, Issue> = {}
   for (const name of Object.keys(input)) {
     if (!Object.hasOwn(of.fields, name)) issues[name] = { key: 'unknown' }
@@ -55,11 +55,11 @@ function strangersIn(of: Entity, input: Record<string, unknown>): Record<string,
 function parseFields(
   of: Entity,
   input: unknown,
-  strangers: Strangers,
+  unknownFields: UnknownFields,
   absent: (field: Field, raw: unknown) => unknown,
 ): Parsed {
   if (!isRecord(input)) return { ok: false, issues: { '': { key: 'object' } } }
-  const issues = strangers === 'refuse' ? strangersIn(of, input) : {}
+  const issues = unknownFields === 'refuse' ? unknownFieldsIn(of, input) : {}
   const values: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(of.fields)) {
     if (field.byServer) continue
@@ -74,15 +74,15 @@ function parseFields(
 }
 
 /** Reads the given fields only; what is absent stays absent. */
-export const parsePatch = (of: Entity, input: unknown, strangers: Strangers): Parsed =>
-  parseFields(of, input, strangers, (_, raw) => raw)
+export const parsePatch = (of: Entity, input: unknown, unknownFields: UnknownFields): Parsed =>
+  parseFields(of, input, unknownFields, (_, raw) => raw)
 
 /**
  * Reads a whole new row: every field that a person may set, with defaults for what is missing. `today` is the calendar
  * date for fields that default to it.
  */
-export function parseCreate(of: Entity, input: unknown, strangers: Strangers, today: string): Parsed {
-  const parsed = parseFields(of, input, strangers, (field, raw) => {
+export function parseCreate(of: Entity, input: unknown, unknownFields: UnknownFields, today: string): Parsed {
+  const parsed = parseFields(of, input, unknownFields, (field, raw) => {
     if (raw === undefined || (raw === null && field.default !== undefined && !field.nullable))
       return defaultOf(field, today)
     return raw

@@ -62,7 +62,7 @@ export type Row<Name extends EntityName> = RowOf<(typeof registry)[Name]>
 export const entities: readonly Entity[] = Object.values(registry)
 /** The entities whose rows belong to a tenant. */
 export const tenantEntities: readonly Entity[] = entities.filter((each) => each.home === 'tenant')
-/** The entities that the feed carries and the sync door accepts. */
+/** The entities that the feed carries and sync accepts. */
 export const replicatedEntities: readonly Entity[] = tenantEntities.filter((each) => each.replicate !== 'never')
 
 /** The entity of a wire name; undefined for anything else, prototype names included. */

@@ -21,7 +21,7 @@ describe('a row', () => {
   it('gives values, and references to be found', () => {
     expect(reader.read(['Ola', 'a@b.co', '13,00,000', '5/7/2020', 'Seed', 'funded'])).toEqual({
       values: { currency: 'AED', amount: '1300000.00', investmentDate: '2020-07-05', status: 'FUNDED' },
-      finds: [
+      lookups: [
         { column: 'Startup', field: 'projectId', to: 'projects', by: 'name', text: 'Ola' },
         { column: 'Mail', field: 'investorId', to: 'investors', by: 'email', text: 'a@b.co' },
       ],

@@ -8,7 +8,7 @@ import type { Reason } from './reasons.ts'
 import { splitFullName } from './split-full-name.ts'
 
 /** A reference that the file says by another field of what it points to. */
-export interface Find {
+export interface Lookup {
   readonly column: string
   readonly field: string
   readonly to: string
@@ -18,7 +18,7 @@ export interface Find {
 
 export interface ReadRow {
   readonly values: Values
-  readonly finds: readonly Find[]
+  readonly lookups: readonly Lookup[]
   readonly reasons: readonly Reason[]
 }
 
@@ -64,7 +64,7 @@ export function createRowReader(entity: Importable, map: ImportMap, header: read
     }
     if (to === fullNameField) return { values: splitFullName(cell) }
     if (typeof to === 'object' && field.storage.kind === 'reference')
-      return { finds: [{ column, field: name, to: field.storage.to, by: to.find, text: cell }] }
+      return { lookups: [{ column, field: name, to: field.storage.to, by: to.find, text: cell }] }
     const read = readCell(field, cell, dates)
     return 'value' in read ? { values: { [name]: read.value } } : { reasons: [{ at: column, ...read.reason }] }
   }
@@ -73,15 +73,15 @@ export function createRowReader(entity: Importable, map: ImportMap, header: read
     ignored: header.filter((name) => !Object.hasOwn(map.columns, name)),
     read(cells) {
       const values: Record<string, unknown> = { ...constants }
-      const finds: Find[] = []
+      const lookups: Lookup[] = []
       const reasons: Reason[] = []
       for (const { column, at, to } of columns) {
         const read = readColumn(column, to, cells[at] ?? '')
         Object.assign(values, read.values)
-        finds.push(...(read.finds ?? []))
+        lookups.push(...(read.lookups ?? []))
         reasons.push(...(read.reasons ?? []))
       }
-      return { values, finds, reasons }
+      return { values, lookups, reasons }
     },
   }
 }

@@ -1,4 +1,4 @@
-// The only door to the database. The connections stay in here: outside, a tenant's rows are reached through `tenant` alone,
+// The only way to the database. The connections stay in here: outside, a tenant's rows are reached through `tenant` alone,
 // which sets the tenant before anything else, and people and sessions through `directory`.
 import { isUuid } from '#schema/protocol.ts'
 import { openConnections } from './connections.ts'

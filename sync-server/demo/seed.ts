@@ -46,7 +46,7 @@ async function writeRows(deps: WriteDeps, admin: Viewer, rows: readonly SeedRow[
       return {
         id: uuidv7(),
         hash: createHash('sha256').update(canonicalJson(op)).digest('hex'),
-        strangers: 'refuse' as const,
+        unknownFields: 'refuse' as const,
         ops: [op],
       }
     })

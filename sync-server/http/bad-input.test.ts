@@ -226,7 +226,7 @@ describe('a body', () => {
     ['half a list', `{"name":${'['.repeat(100_000)}`],
   ]
 
-  it.each(bodies)('with %s is a 400 at both doors', async (_, body) => {
+  it.each(bodies)('with %s is a 400 over REST and sync', async (_, body) => {
     const number = await numberOf(server, world.tenantId)
     for (const response of [
       await staff.post('/api/projects', body),
@@ -335,7 +335,7 @@ describe('whatever is sent', () => {
         }),
     )
 
-  it('the sync door answers, and writes only what it says', async () => {
+  it('sync answers, and writes only what it says', async () => {
     const people = [staff, as(server, world.investor)]
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(operation, json), { maxLength: 4 }), fc.nat(1), async (ops, who) => {
@@ -350,7 +350,7 @@ describe('whatever is sent', () => {
     )
   })
 
-  it('the REST door answers, and writes only when it says so', async () => {
+  it('REST answers, and writes only when it says so', async () => {
     const entity = fc.constantFrom(...restEntities.map(({ name }) => name))
     const request = entity.chain((name) =>
       fc.record({

@@ -35,7 +35,7 @@ export const answerNotNow = (context: Context): Response =>
     'retry-after': String(retryAfterSeconds),
   })
 
-/** An expected refusal, thrown by a door's own checks and answered in one place. */
+/** An expected refusal, thrown by a route's own checks and answered in one place. */
 export class Refusal extends Error {
   readonly code: Code
   readonly body: Readonly<Record<string, unknown>>

@@ -75,7 +75,7 @@ export function restOf(deps: WriteDeps, of: Entity): Hono<Env> {
 
   async function write(viewer: Viewer, op: SubmittedOperation, changeId = uuidv7()): Promise<Verdict> {
     const hash = createHash('sha256').update(canonicalJson(op)).digest('hex')
-    const [verdict] = await writeChanges(deps, viewer, [{ id: changeId, hash, strangers: 'ignore', ops: [op] }])
+    const [verdict] = await writeChanges(deps, viewer, [{ id: changeId, hash, unknownFields: 'ignore', ops: [op] }])
     return verdict!
   }
 

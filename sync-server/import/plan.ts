@@ -113,7 +113,7 @@ const changesOf = (there: Stored, values: Values, key: readonly string[]): Value
 const changeOf = (op: SubmittedOperation): SubmittedChange => ({
   id: uuidv7(),
   hash: hash('sha256', JSON.stringify(op)),
-  strangers: 'refuse',
+  unknownFields: 'refuse',
   isBulk: true,
   ops: [op],
 })

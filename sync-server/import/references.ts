@@ -1,7 +1,7 @@
 // The rows that a file names by another field than their id.
 import type { Entity } from '#schema/entity.ts'
 import type { ImportMap } from '#schema/import/import-map.ts'
-import type { Find, ReadRow } from '#schema/import/read-row.ts'
+import type { Lookup, ReadRow } from '#schema/import/read-row.ts'
 import type { Reason } from '#schema/import/reasons.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { TenantTx } from '../db/database.ts'
@@ -23,7 +23,7 @@ export function createReferences(of: Entity, map: ImportMap): References {
     if (!indexes.has(name)) indexes.set(name, createRowIndex(entityNamed(storage.to)!, [to.find]))
   }
 
-  function look({ to, by, text, column }: Find): { readonly id: string } | { readonly reason: Reason } {
+  function look({ to, by, text, column }: Lookup): { readonly id: string } | { readonly reason: Reason } {
     const [id, ...others] = indexes.get(`${to} ${by}`)!.findOne({ [by]: text })
     if (id !== undefined && !others.length) return { id }
     const params = { one: entityNamed(to)!.one, many: to, field: by }
@@ -37,12 +37,12 @@ export function createReferences(of: Entity, map: ImportMap): References {
     resolve(row) {
       const values = { ...row.values }
       const reasons = [...row.reasons]
-      for (const find of row.finds) {
+      for (const find of row.lookups) {
         const found = look(find)
         if ('id' in found) values[find.field] = found.id
         else reasons.push(found.reason)
       }
-      return { values, finds: [], reasons }
+      return { values, lookups: [], reasons }
     },
   }
 }

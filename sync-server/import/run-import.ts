@@ -53,7 +53,7 @@ export async function runImport(deps: WriteDeps, request: ImportRequest): Promis
   const counts = { rows: 0, created: 0, updated: 0, unchanged: 0, refused: 0 }
 
   const read = ({ cells, isBroken }: CsvRecord): ReadRow => {
-    const refuse = (reason: Reason): ReadRow => ({ values: {}, finds: [], reasons: [reason] })
+    const refuse = (reason: Reason): ReadRow => ({ values: {}, lookups: [], reasons: [reason] })
     if (isBroken) return refuse({ at: null, key: 'quotes' })
     const [expected, found] = [file.header.length, cells.length]
     return expected === found ? reader.read(cells) : refuse({ at: null, key: 'columns', params: { expected, found } })

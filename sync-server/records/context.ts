@@ -1,5 +1,5 @@
 // What one change is judged with.
-import type { Strangers } from '#schema/parse.ts'
+import type { UnknownFields } from '#schema/parse.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { Following } from './follow.ts'
 import type { Returning } from './recovery.ts'
@@ -10,7 +10,7 @@ export interface Context extends Following {
   readonly now: string
   readonly today: string
   readonly changeId: string
-  readonly strangers: Strangers
+  readonly unknownFields: UnknownFields
   readonly isRefusedCreate: (id: string) => boolean
   /** Set when the change comes back after a restore. */
   readonly returning: Returning | undefined

@@ -34,7 +34,7 @@ export async function judgeChange(
     now: batch.at,
     today: batch.today,
     changeId: change.id,
-    strangers: change.strangers,
+    unknownFields: change.unknownFields,
     isRefusedCreate: (id) => refused.hasCreate(id),
     returning: was && returningOf(was, writers, recovery),
   }

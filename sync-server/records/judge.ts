@@ -34,7 +34,7 @@ async function judgeCreate(
   const { set, viewer, now } = context
   if (!mayEver(of, viewer, 'create')) return rejected('FORBIDDEN')
   const existing = await set.get(of.name, id)
-  const parsed = parseCreate(of, fields, context.strangers, context.today)
+  const parsed = parseCreate(of, fields, context.unknownFields, context.today)
   if (existing)
     return isSameCreate(of, existing, viewer, fields, parsed.ok)
       ? { kind: 'done', merged: false, number: existing.number }
@@ -92,7 +92,7 @@ async function judgeUpdate(
   if (!current || !may(of, viewer, 'read', current))
     return context.isRefusedCreate(id) ? rejected('SUPERSEDED') : absent('NOT_FOUND')
   if (!may(of, viewer, 'update', current)) return rejected('FORBIDDEN')
-  const parsed = parsePatch(of, operation.fields, context.strangers)
+  const parsed = parsePatch(of, operation.fields, context.unknownFields)
   if (!parsed.ok) return rejected('VALIDATION', parsed.issues)
   const fields = parsed.values
   const unseen = base ? Object.keys(fields).filter((name) => !Object.hasOwn(base, name)) : []

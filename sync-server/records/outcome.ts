@@ -1,7 +1,7 @@
 import type { Code } from '#schema/codes.ts'
 import type { Issues } from '#schema/issues.ts'
 import type { Change, Conflict, Operation } from '#schema/protocol.ts'
-import type { Strangers, Values } from '#schema/parse.ts'
+import type { UnknownFields, Values } from '#schema/parse.ts'
 
 /** An operation to be judged: from a device with a base, from REST perhaps with the number it expects. */
 export type SubmittedOperation =
@@ -19,7 +19,7 @@ export interface SubmittedChange {
   readonly id: string
   /** Of the bytes that said it, so that a replay is told from another change with a known id. */
   readonly hash: string
-  readonly strangers: Strangers
+  readonly unknownFields: UnknownFields
   /** One of so many at once that nobody wants to read of each. */
   readonly isBulk?: boolean
   readonly ops: readonly SubmittedOperation[]

@@ -1,4 +1,4 @@
-// Who may do what with which row, through both doors. The table below is written by hand: it must not follow from the code.
+// Who may do what with which row, over REST and sync. The table below is written by hand: it must not follow from the code.
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Entity, pathOf } from '#schema/entity.ts'
@@ -156,7 +156,7 @@ const verdictOf = ({ verdict, code }: { verdict: string; code?: string | undefin
 /** PUSH7: what may not be read is not there. */
 const refusal = (rights: readonly Right[]): string => (rights.includes('read') ? 'FORBIDDEN' : 'NOT_FOUND')
 
-describe('PUSH7 what is written through the sync door', () => {
+describe('PUSH7 what is written by sync', () => {
   it.each(cases)('%s by %s: own, hidden, another firm’s and missing rows', async (entity, role) => {
     const device = people(own)[role]
     const of = entityOf(entity)

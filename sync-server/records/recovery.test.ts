@@ -256,18 +256,21 @@ describe('BACK5 each history that is lost has its time once', () => {
     expect(codesOf(await staff.push(later))).toEqual(['NOT_FOUND'])
   })
 
-  it.each(['the feed', 'changes'])('a point that a device names to %s opens it for what was not sent', async (door) => {
-    const { staff, reader, markOf } = await setupRestored({ hasNewEpoch: false })
-    const point = { number: 50, mark: markOf(50, server.now()) }
-    const about = { ...change(missing()), behind: true }
-    expect(codesOf(await staff.push(change(missing())))).toEqual(['NOT_FOUND'])
-    const asked =
-      door === 'changes'
-        ? await reader.send([], point)
-        : await reader.get(`/api/sync/feed?after=0&epoch=&scope=&known=${point.number}:${point.mark}`)
-    expect(asked.status).toBe(409)
-    expect(codesOf(await staff.push(about))).toEqual(['later'])
-  })
+  it.each(['the feed', 'changes'])(
+    'a point that a device names to %s opens it for what was not sent',
+    async (route) => {
+      const { staff, reader, markOf } = await setupRestored({ hasNewEpoch: false })
+      const point = { number: 50, mark: markOf(50, server.now()) }
+      const about = { ...change(missing()), behind: true }
+      expect(codesOf(await staff.push(change(missing())))).toEqual(['NOT_FOUND'])
+      const asked =
+        route === 'changes'
+          ? await reader.send([], point)
+          : await reader.get(`/api/sync/feed?after=0&epoch=&scope=&known=${point.number}:${point.mark}`)
+      expect(asked.status).toBe(409)
+      expect(codesOf(await staff.push(about))).toEqual(['later'])
+    },
+  )
 
   it('an administrator’s end is the end of every history that is lost by then', async () => {
     const { staff, back, tenantId } = await setupRestored({ hasNewEpoch: false })

@@ -151,7 +151,7 @@ describe('what never was in an investor’s sight', () => {
     const tenantId = await openTenant(database)
     const viewer = { tenantId, userId: uuidv7(), role: 'ADMIN' as const, investorIds: [] }
     const write = async (...ops: Operation[]) => {
-      const each = { id: uuidv7(), hash: 'x', strangers: 'refuse' as const, ops }
+      const each = { id: uuidv7(), hash: 'x', unknownFields: 'refuse' as const, ops }
       return (await writeChanges(server, viewer, [each]))[0]!.number!
     }
     const [hidden, deleted, shown] = [project(), project(), project()]

@@ -33,7 +33,7 @@ function readChange(given: Record<string, unknown> & { readonly id: string }): S
     return {
       id,
       hash: hashOf({ id, ops: operations }),
-      strangers: 'refuse',
+      unknownFields: 'refuse',
       ops: operations as Extract<Submitted, { ops: unknown }>['ops'],
       was,
       behind,

@@ -1,4 +1,4 @@
-// The sync door: parses, finds the viewer, hands on to the records or the feed.
+// The sync routes: they parse, find the viewer, and hand on to the records or the feed.
 import { type Context, Hono } from 'hono'
 import { type Known, limits, protocolHeader, protocolVersion } from '#schema/protocol.ts'
 import { recentSince } from '#schema/recent.ts'
