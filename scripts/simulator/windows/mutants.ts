@@ -105,9 +105,19 @@ export const windowMutants = {
     find: "    if (who.kind !== 'nobody') return lookAgain()\n    cookie.forget()\n",
     put: '    cookie.forget()\n',
   },
+  'the server goes on with a session that is to end': {
+    file: 'sync-server/http/find-session.ts',
+    find: 'personOfCookie(context) === endedPerson',
+    put: "personOfCookie(context) === ''",
+  },
   'whoever is to go on is not looked at again': {
     file: 'web/session/session.ts',
     find: '        if (cookie.read() !== now.id) return learnWhoElse()\n',
+    put: '',
+  },
+  'the last person is not sealed in their window': {
+    file: 'web/session/session.ts',
+    find: '    if (cookie.read() !== was.id) await sealAllBut(who.identity, was, await remembered())\n',
     put: '',
   },
 } satisfies Record<string, SourceMutant>
