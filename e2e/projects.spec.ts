@@ -99,3 +99,59 @@ test('a dialog that opens right after a search and a sort leaves both as they ar
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expectSought(page, 'a')
 })
+
+/** Whether the words stand on the disk, by what lies there. */
+const isKept = (page: Page, words: string) =>
+  page.evaluate(async (sought) => {
+    const names = (await indexedDB.databases()).map(({ name }) => name!).filter((name) => name.endsWith('--device'))
+    for (const name of names) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opened = indexedDB.open(name)
+        opened.onsuccess = () => resolve(opened.result)
+        opened.onerror = () => reject(opened.error!)
+      })
+      const all = database.transaction('docs').objectStore('docs').getAll()
+      await new Promise((resolve) => (all.onsuccess = resolve))
+      database.close()
+      if (JSON.stringify(all.result).includes(sought)) return true
+    }
+    return false
+  }, words)
+
+test('words that were being typed when the page crashed come back in one window, and not once they are given up', async ({
+  device,
+  page,
+}) => {
+  const name = uniqueName('Half a harb')
+  const openForm = async () => {
+    const other = await device.context.newPage()
+    await other.goto('/projects?dialog=create')
+    return { other, field: other.getByRole('dialog').getByLabel('Name') }
+  }
+  await loginAndKeep(page, 'manager')
+  await openScreen(page, 'Projects')
+  await page.getByRole('button', { name: 'Create Project' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill(name)
+  await expect.poll(() => isKept(page, name)).toBe(true)
+  const beside = await openForm()
+  await beside.field.fill('Another')
+  await expect.poll(() => isKept(beside.other, 'Another')).toBe(true)
+  await expect(beside.field).toHaveValue('Another')
+
+  const crashed = page.waitForEvent('crash')
+  const session = await device.context.newCDPSession(page)
+  // Nobody is left to answer.
+  session.send('Page.crash').catch(() => {})
+  await crashed
+  const first = await openForm()
+  await expect(first.field).toHaveValue(name)
+  const second = await openForm()
+  await second.field.fill('A third')
+  await expect.poll(() => isKept(second.other, 'A third')).toBe(true)
+  await expect(second.field).toHaveValue('A third')
+
+  await first.other.keyboard.press('Escape')
+  await first.other.getByRole('button', { name: 'Discard' }).click()
+  await expect(first.other.getByRole('dialog')).toHaveCount(0)
+  await expect.poll(() => isKept(first.other, name)).toBe(false)
+})

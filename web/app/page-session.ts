@@ -9,7 +9,7 @@ import { soonByMessage } from './soon.ts'
 import { createSession, type Session } from '#web/session/session.ts'
 import { createAskWho } from '#web/session/who.ts'
 import { router } from './router.ts'
-import { draftsHere } from '#web/ui/drafts.ts'
+import { leaveDrafts } from '#web/ui/drafts.ts'
 import { today } from '#web/ui/date-format.ts'
 
 const idb = { indexedDB, IDBKeyRange }
@@ -73,7 +73,7 @@ export function pageSession(): Session {
     wipe: async (person, leave) => void (await (await bringStore()).wipe(wipeDeps, person, leave)),
     seal: async (identity) => (await bringStore()).seal(wipeDeps, identity),
     sealed: async () => (await bringStore()).sealedPeople(idb),
-    keepDrafts: (store) => store.keepDrafts(draftsHere()),
+    keepDrafts: leaveDrafts,
     later: (run) => setTimeout(run, lookAgainMs),
     showFirstPage: () => void router.navigate({ to: '/', replace: true }),
   })

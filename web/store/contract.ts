@@ -231,9 +231,9 @@ export interface Store {
   seeResent(): Promise<void>
   /** Tries to sync now (button, online event, visible again). */
   syncNow(): void
-  /** Keeps the words of open forms, by the form's place, before they have to be taken off the screen. */
+  /** Keeps the words of this window's open forms, by the form's place, instead of those that it kept before. */
   keepDrafts(drafts: Drafts): Promise<void>
-  /** The words kept for the form at this place, once; null when there are none. */
+  /** What a window that is gone has left of the form at this place, from now on this one's; null when there is nothing. */
   takeDraft(place: string): Promise<DraftFields | null>
   /** The browser's network came or went: what hangs on the old one is given up, and the server is looked for. */
   networkChanged(): void

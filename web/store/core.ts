@@ -28,6 +28,8 @@ export interface CoreListener {
 
 export class Core {
   readonly deps: StoreDeps
+  /** This context among those of the device. */
+  readonly tab: string
   readonly tables: Tables
   readonly database: Database
   readonly feed: Feed
@@ -42,6 +44,7 @@ export class Core {
 
   private constructor(deps: StoreDeps, database: Database, tab: string, listener: CoreListener) {
     this.deps = deps
+    this.tab = tab
     this.tables = new Tables(paceOf(deps))
     this.database = database
     this.#listener = listener

@@ -1,19 +1,58 @@
 import { describe, expect, it } from 'vitest'
+import type { Locks } from './deps.ts'
 import { seal } from './seal.ts'
 import { ada, Device, synced } from './test/device.ts'
+import { storedTexts } from './test/stored-texts.ts'
+
+const create = '/projects create '
+
+/** A window whose locks its crash frees, while nothing is closed. */
+async function openCrashing(device: Device) {
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  const request: Locks['request'] = (name, options, granted) =>
+    device.locks.request(name, options, (lock) => Promise.race([granted(lock), promise as Promise<never>]))
+  return { store: await device.open({ locks: { request } }), crash: () => resolve(undefined) }
+}
 
 describe('drafts', () => {
   it('WHO4 WHO5 of open forms outlast sealing, and are handed out once', async () => {
     const device = new Device()
     const store = await device.open()
     await synced(store)
-    await store.keepDrafts({ '/projects create ': { name: 'Half a na' } })
-    await store.keepDrafts({ '/investors edit 7': { firstName: 'A' } })
+    await store.keepDrafts({ [create]: { name: 'Half a na' }, '/investors edit 7': { firstName: 'A' } })
     await store.close()
     await seal(device.deps(), ada)
     const again = await device.open()
-    expect(await again.takeDraft('/projects create ')).toEqual({ name: 'Half a na' })
-    expect(await again.takeDraft('/projects create ')).toBeNull()
+    expect(await again.takeDraft(create)).toEqual({ name: 'Half a na' })
+    expect(await again.takeDraft(create)).toBeNull()
     expect(await again.takeDraft('/investors edit 7')).toEqual({ firstName: 'A' })
+  })
+
+  it('of a window that lives are its own, and of one that crashed go to one other window of the person', async () => {
+    const device = new Device()
+    const { store: typing, crash } = await openCrashing(device)
+    const [other, third] = [await device.open(), await device.open()]
+    await typing.keepDrafts({ [create]: { name: 'Half' } })
+    await typing.keepDrafts({ [create]: { name: 'Half a na' } })
+    expect(await other.takeDraft(create)).toBeNull()
+    crash()
+    const taken = await Promise.all([other.takeDraft(create), third.takeDraft(create)])
+    expect(taken.filter(Boolean)).toEqual([{ name: 'Half a na' }])
+    const [holder, free] = taken[0] ? [other, third] : [third, other]
+    expect(await free.takeDraft(create)).toBeNull()
+    await holder.close()
+    expect(await free.takeDraft(create), 'before it was kept anew').toEqual({ name: 'Half a na' })
+  })
+
+  it('that are saved or given up come back to nobody, and leave nothing on the disk', async () => {
+    const device = new Device()
+    const store = await device.open()
+    await store.keepDrafts({ [create]: { name: 'Half a na' } })
+    await store.keepDrafts({})
+    await store.close()
+    const again = await device.open()
+    expect(await again.takeDraft(create)).toBeNull()
+    await again.close()
+    expect(JSON.stringify(await storedTexts(device, 'device'))).not.toMatch(/Half a na|drafts/)
   })
 })

@@ -1,24 +1,108 @@
-// The words of forms that had to be taken off the screen, until their person opens the same form again.
+// The words of open forms that are not saved. They are of the window in which they stand, as long as it lives: a lock of
+// its own says so. What a window left behind, whether it crashed or had to be cleared, goes to the first other one that
+// opens the same form; the database is one person's, so it is always theirs.
 import type { DraftFields, Drafts } from './contract.ts'
 import type { TextDocument } from './database.ts'
-import type { Documents } from './documents.ts'
+import type { Locks } from './deps.ts'
+import type { Documents, Kept } from './documents.ts'
 
-const id = 'drafts'
+const prefix = 'drafts'
+const draftsIn = ({ text }: TextDocument): Drafts => JSON.parse(text) as Drafts
+const isEmpty = (drafts: Drafts): boolean => Object.keys(drafts).length === 0
 
-export async function keepDrafts(documents: Documents<TextDocument>, drafts: Drafts): Promise<void> {
-  if (Object.keys(drafts).length === 0) return
-  const previous = await documents.get(id)
-  const kept = previous ? (JSON.parse(previous.text) as Drafts) : {}
-  const document = { id, text: JSON.stringify({ ...kept, ...drafts }) }
-  await documents.write(previous ? { replace: [{ previous, document }] } : { insert: [document] })
-}
+export class OwnDrafts {
+  readonly #documents: Documents<TextDocument>
+  readonly #locks: Locks
+  readonly #database: string
+  readonly #id: string
+  #alive: Promise<void> | undefined
+  readonly #gone = Promise.withResolvers<void>()
+  #underWay: Promise<unknown> = Promise.resolve()
 
-/** Hands the draft of a form out, once. */
-export async function takeDraft(documents: Documents<TextDocument>, place: string): Promise<DraftFields | null> {
-  const previous = await documents.get(id)
-  if (!previous) return null
-  const { [place]: draft, ...left } = JSON.parse(previous.text) as Drafts
-  if (!draft) return null
-  await documents.write({ replace: [{ previous, document: { id, text: JSON.stringify(left) } }] })
-  return draft
+  constructor(documents: Documents<TextDocument>, locks: Locks, database: string, tab: string) {
+    this.#documents = documents
+    this.#locks = locks
+    this.#database = database
+    this.#id = `${prefix} ${tab}`
+  }
+
+  /** All of this window's words, in the place of those that it kept before. */
+  keep(drafts: Drafts): Promise<void> {
+    return this.#then(async () => {
+      const previous = await this.#documents.get(this.#id)
+      if (!previous && isEmpty(drafts)) return
+      await this.#live()
+      await this.#write(previous, drafts)
+    })
+  }
+
+  /** What a window that is gone has left of the form at this place: from now on it is this one's. */
+  take(place: string): Promise<DraftFields | null> {
+    return this.#then(() => this.#locks.request(`${this.#database}-drafts`, {}, () => this.#take(place)))
+  }
+
+  /** The window goes: what it has kept may be taken. */
+  release(): void {
+    this.#gone.resolve()
+  }
+
+  async #take(place: string): Promise<DraftFields | null> {
+    const others: Kept<TextDocument>[] = []
+    const range = { first: prefix, last: `${prefix} \uffff` }
+    await this.#documents.each((each) => void (each.id !== this.#id && others.push(each)), range)
+    for (const other of others) {
+      const { [place]: draft, ...left } = draftsIn(other)
+      if ((!draft && !isEmpty(left)) || (await this.#isAlive(other.id))) continue
+      if (draft) {
+        await this.#live()
+        const previous = await this.#documents.get(this.#id)
+        await this.#write(previous, { ...(previous && draftsIn(previous)), [place]: draft })
+      }
+      await this.#leave(other, left)
+      if (draft) return draft
+    }
+    return null
+  }
+
+  /** Of a window that is gone. */
+  async #leave(previous: Kept<TextDocument>, left: Drafts): Promise<void> {
+    const { id } = previous
+    if (!isEmpty(left)) {
+      await this.#documents.write({ replace: [{ previous, document: { id, text: JSON.stringify(left) } }] })
+      return
+    }
+    await this.#documents.write({ remove: [{ previous: { ...previous, text: '' }, blank: { id, text: '' } }] })
+    await this.#documents.purge()
+  }
+
+  async #write(previous: Kept<TextDocument> | undefined, drafts: Drafts): Promise<void> {
+    const document = { id: this.#id, text: JSON.stringify(drafts) }
+    await this.#documents.write(previous ? { replace: [{ previous, document }] } : { insert: [document] })
+  }
+
+  /** Resolves when the other windows can tell that this one is there. */
+  #live(): Promise<void> {
+    return (this.#alive ??= new Promise((alive, fail) => {
+      const hold = () => {
+        alive()
+        return this.#gone.promise
+      }
+      this.#locks.request(this.#lockOf(this.#id), {}, hold).catch(fail)
+    }))
+  }
+
+  #isAlive(id: string): Promise<boolean> {
+    return this.#locks.request(this.#lockOf(id), { ifAvailable: true }, (lock) => Promise.resolve(lock === null))
+  }
+
+  #lockOf(id: string): string {
+    return `${this.#database}-${id}`
+  }
+
+  /** One after the other. */
+  #then<T>(run: () => Promise<T>): Promise<T> {
+    const next = this.#underWay.then(run, run)
+    this.#underWay = next.catch(() => undefined)
+    return next
+  }
 }

@@ -17,7 +17,7 @@ import type {
 import { Core } from './core.ts'
 import type { TextDocument } from './database.ts'
 import type { StoreDeps } from './deps.ts'
-import { keepDrafts, takeDraft } from './drafts.ts'
+import { OwnDrafts } from './drafts.ts'
 import type { DraftFields, Drafts } from './contract.ts'
 import { isFull } from './full-device.ts'
 import { Inbox } from './inbox.ts'
@@ -35,6 +35,7 @@ class OpenStore implements Store {
   readonly #sync: SyncLoop | undefined
   readonly #commands: Commands
   readonly #inbox: Inbox
+  readonly #drafts: OwnDrafts
   readonly #statusListeners = new Set<() => void>()
   readonly #refusedListeners = new Set<(refused: Refused) => void>()
   #status: SyncStatus
@@ -62,6 +63,8 @@ class OpenStore implements Store {
     this.#core = core
     this.#commands = new Commands(core)
     this.#inbox = new Inbox(core, this.#commands)
+    const { database, deps, tab } = core
+    this.#drafts = new OwnDrafts(database.device, deps.locks, database.name, tab)
     this.#status = statusOf(core, this.#alone)
     if (!core.deps.headless)
       this.#sync = new SyncLoop(core, { changed: () => this.refreshStatus(), wiped: () => void this.#letGo() })
@@ -168,13 +171,14 @@ class OpenStore implements Store {
   }
 
   keepDrafts(drafts: Drafts): Promise<void> {
-    const kept = keepDrafts(this.#core.database.device, drafts)
+    if (this.isClosed) return Promise.resolve()
+    const kept = this.#drafts.keep(drafts)
     this.#kept = kept.catch(() => {})
     return kept
   }
 
   takeDraft(place: string): Promise<DraftFields | null> {
-    return takeDraft(this.#core.database.device, place)
+    return this.#drafts.take(place)
   }
 
   networkChanged(): void {
@@ -248,6 +252,7 @@ class OpenStore implements Store {
   async #close(): Promise<void> {
     this.#sync?.stop()
     await this.#core.close()
+    this.#drafts.release()
     this.#sync?.release()
   }
 }

@@ -216,14 +216,16 @@ export class MemoryStore implements Store {
   syncNow(): void {
     this.calls.syncs++
   }
-  drafts: Record<string, DraftFields> = {}
+  /** Of this window, and of windows that are gone. */
+  drafts: Drafts = {}
+  left: Drafts = {}
   keepDrafts(drafts: Drafts): Promise<void> {
-    Object.assign(this.drafts, drafts)
+    this.drafts = drafts
     return Promise.resolve()
   }
   takeDraft(place: string): Promise<DraftFields | null> {
-    const { [place]: draft, ...left } = this.drafts
-    this.drafts = left
+    const { [place]: draft, ...left } = this.left
+    this.left = left
     return Promise.resolve(draft ?? null)
   }
   networkChanged(): void {

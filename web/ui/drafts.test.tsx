@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
 import { MemoryStore } from '#web/test/memory-store.ts'
-import { draftsHere } from './drafts.ts'
+import { draftsHere, leaveDrafts } from './drafts.ts'
 import { RecordForm } from './record-form.tsx'
 
 const form = (
@@ -25,18 +25,37 @@ const form = (
   </RecordForm>
 )
 
-test('WHO4 words that were not saved are kept when their form goes, and stand in it when it opens again', async () => {
+const name = page.getByLabelText('Name')
+
+test('WHO4 words that were not saved are left when their window is cleared, and stand in the form that is opened next', async () => {
   const store = new MemoryStore()
   const { unmount } = await draw(store, form)
   expect(draftsHere()).toEqual({})
-  await page.getByLabelText('Name').fill('Quay of Saf')
+  await name.fill('Quay of Saf')
   expect(Object.values(draftsHere())).toEqual([{ name: 'Quay of Saf' }])
-  await store.keepDrafts(draftsHere())
+  await leaveDrafts(store)
   await unmount()
   expect(draftsHere()).toEqual({})
-  await draw(store, form)
-  await expect.element(page.getByLabelText('Name')).toHaveValue('Quay of Saf')
+  expect(Object.values(store.drafts)).toEqual([{ name: 'Quay of Saf' }])
+  const next = new MemoryStore()
+  next.left = store.drafts
+  await draw(next, form)
+  await expect.element(name).toHaveValue('Quay of Saf')
   await expect.element(page.getByLabelText('Location')).toHaveValue('Fes')
   expect(Object.values(draftsHere())).toEqual([{ name: 'Quay of Saf' }])
+  expect(next.left).toEqual({})
+})
+
+test('words are kept while they are typed, and no longer once their form is closed', async () => {
+  const store = new MemoryStore()
+  const { unmount } = await draw(store, form)
+  await name.fill('Quay of Sa')
+  await name.fill('Quay of Saf')
+  await expect.poll(() => Object.values(store.drafts)).toEqual([{ name: 'Quay of Saf' }])
+  await name.fill('Quay')
+  await expect.poll(() => store.drafts).toEqual({})
+  await name.fill('Quay of Safi')
+  await expect.poll(() => Object.values(store.drafts)).toEqual([{ name: 'Quay of Safi' }])
+  await unmount()
   expect(store.drafts).toEqual({})
 })

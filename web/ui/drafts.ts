@@ -1,7 +1,7 @@
-// Forms whose window has to be cleared leave their words to the store, and find them there when their person opens the
-// same form again.
+// Forms whose window has to be cleared, or crashes, leave their words to the store, and find them there when their person
+// opens the same form again.
 import { useEffect } from 'react'
-import type { DraftFields, Drafts } from '#web/store/contract.ts'
+import type { DraftFields, Drafts, Store } from '#web/store/contract.ts'
 import { useStore } from './store-context.ts'
 
 interface Drafted {
@@ -10,12 +10,38 @@ interface Drafted {
   readonly setValues: (values: never) => void
 }
 
+/** Words are kept once the person pauses. */
+const pauseMs = 400
+
 const open = new Map<symbol, { readonly place: string; readonly words: () => DraftFields }>()
+/** What each store was given last; null once its window is cleared, which takes the forms away and not their words. */
+const given = new WeakMap<Store, string | null>()
+let pausing: ReturnType<typeof setTimeout> | undefined
 
 /** The words of every form that is open in this window and not saved. */
 export function draftsHere(): Drafts {
   const drafted = [...open.values()].map(({ place, words }) => [place, words()] as const)
   return Object.fromEntries(drafted.filter(([, words]) => Object.keys(words).length > 0))
+}
+
+/** The window is about to be cleared: what stands in its forms now is what their person finds again. */
+export async function leaveDrafts(store: Store): Promise<void> {
+  given.set(store, null)
+  await store.keepDrafts(draftsHere())
+}
+
+function keep(store: Store): void {
+  const drafts = draftsHere()
+  const [before, now] = [given.get(store), JSON.stringify(drafts)]
+  if (before === null || now === (before ?? '{}')) return
+  given.set(store, now)
+  // Where there is no room for them, they stand in the form still.
+  store.keepDrafts(drafts).catch(() => given.get(store) === now && given.set(store, ''))
+}
+
+function keepSoon(store: Store): void {
+  clearTimeout(pausing)
+  pausing = setTimeout(() => keep(store), pauseMs)
 }
 
 /** A form is found again by the address that opens it. */
@@ -31,8 +57,11 @@ export function useDraft(form: Drafted): void {
     const words = (): DraftFields =>
       Object.fromEntries(Object.entries(form.getValues()).filter(([field]) => form.isDirty(field)))
     open.set(mark, { place: placeHere(), words })
+    keepSoon(store)
     return () => void open.delete(mark)
   })
+  // Saved or given up: at once, so that they do not come back.
+  useEffect(() => () => keep(store), [store])
   const { setValues } = form
   // Once, when the form opens.
   useEffect(() => {
