@@ -4,14 +4,12 @@ import { limits } from '#schema/protocol.ts'
 import type { Operation } from '#schema/protocol.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { ownTimeZone } from './own-preferences.ts'
-import type { Act, Outcome } from './contract.ts'
+import type { Act, Counted, FieldsOf, Outcome } from './contract.ts'
 import type { Core } from './core.ts'
 import type { MadeChange } from './ledger.ts'
 import { makeCreate, makeDelete, makeUpdate, replicated } from './make-change.ts'
 import type { Made } from './make-change.ts'
 import { rememberedOf } from './remember.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 export class Commands {
   readonly #core: Core
@@ -20,15 +18,15 @@ export class Commands {
     this.#core = core
   }
 
-  create(entity: EntityName, fields: Fields): Promise<Outcome> {
-    return this.commit([{ op: 'create', entity, fields }])
+  create<Name extends EntityName>(entity: Name, fields: FieldsOf<Name>): Promise<Outcome> {
+    return this.commit([{ op: 'create', entity, fields } as Act])
   }
 
-  update(entity: EntityName, seen: AnyRow, fields: Fields): Promise<Outcome> {
-    return this.commit([{ op: 'update', entity, seen, fields }])
+  update<Name extends EntityName>(entity: Name, seen: AnyRow, fields: FieldsOf<Name>): Promise<Outcome> {
+    return this.commit([{ op: 'update', entity, seen, fields } as Act])
   }
 
-  remove(entity: EntityName, seen: AnyRow, counted?: Readonly<Record<string, readonly string[]>>): Promise<Outcome> {
+  remove(entity: EntityName, seen: AnyRow, counted?: Counted): Promise<Outcome> {
     return this.commit([{ op: 'delete', entity, seen, ...(counted ? { counted } : {}) }])
   }
 

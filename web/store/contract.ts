@@ -1,12 +1,10 @@
 // What the rest of the web room and the service worker see of the store. Screens read tables and views, which live in
 // memory, and write through `commit` and its short forms; nothing here waits for the network.
-import type { AnyRow } from '#schema/entity.ts'
+import type { AnyRow, Stamps } from '#schema/entity.ts'
 import type { Role } from '#schema/enumerations.ts'
 import type { Issues } from '#schema/issues.ts'
 import type { Operation, Verdict } from '#schema/protocol.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** Who works on this device; what GET /api/auth/user answers, kept so that every route opens offline. */
 export interface Identity {
@@ -132,20 +130,45 @@ export interface SyncStatus {
   readonly lastSync: number | null
 }
 
+/** What is said of a record: its fields by name, each as its parser takes it. */
+export type FieldsOf<Name extends EntityName> = {
+  readonly [Field in Exclude<keyof Row<Name>, keyof Stamps>]?: unknown
+}
+
+/** The ids of associated rows that a dialog named, by entity. */
+export type Counted = { readonly [Name in EntityName]?: readonly string[] }
+
+interface CreateAct<Name extends EntityName> {
+  readonly op: 'create'
+  readonly entity: Name
+  /** Of `Store.newId`, for what other acts of the same change refer to. */
+  readonly id?: string
+  readonly fields: FieldsOf<Name>
+}
+
+interface UpdateAct<Name extends EntityName> {
+  readonly op: 'update'
+  readonly entity: Name
+  /** The row as the form showed it when it opened: only fields that differ from it are sent. */
+  readonly seen: AnyRow
+  readonly fields: FieldsOf<Name>
+}
+
+interface DeleteAct {
+  readonly op: 'delete'
+  readonly entity: EntityName
+  readonly seen: AnyRow
+  readonly counted?: Counted
+}
+
+interface RestoreAct {
+  readonly op: 'restore'
+  readonly entity: EntityName
+  readonly id: string
+}
+
 /** One thing that a person does to one record; several of them are one change, applied all or none. */
-export type Act<Name extends EntityName = EntityName> =
-  /** `id`: of `Store.newId`, for what other acts of the same change refer to. */
-  | { readonly op: 'create'; readonly entity: Name; readonly id?: string; readonly fields: Fields }
-  /** `seen` is the row as the form showed it when it opened: only fields that differ from it are sent. */
-  | { readonly op: 'update'; readonly entity: Name; readonly seen: AnyRow; readonly fields: Fields }
-  /** `counted`: the ids of associated rows that the dialog named, by entity. */
-  | {
-      readonly op: 'delete'
-      readonly entity: Name
-      readonly seen: AnyRow
-      readonly counted?: Readonly<Record<string, readonly string[]>>
-    }
-  | { readonly op: 'restore'; readonly entity: Name; readonly id: string }
+export type Act = { [Name in EntityName]: CreateAct<Name> | UpdateAct<Name> }[EntityName] | DeleteAct | RestoreAct
 
 /** What a person decides of fields that conflicted. A field stands for the whole group that merges with it. */
 export interface Choice {
@@ -202,11 +225,10 @@ export interface Store {
   /** An id for a row that a later act of the same change refers to. */
   newId(): string
   /** A change of one act, as the two below. */
-  create(entity: EntityName, fields: Readonly<Record<string, unknown>>): Promise<Outcome>
+  create<Name extends EntityName>(entity: Name, fields: FieldsOf<Name>): Promise<Outcome>
   /** `seen` is the row as the form showed it when it opened: only fields that differ from it are sent. */
-  update(entity: EntityName, seen: AnyRow, fields: Readonly<Record<string, unknown>>): Promise<Outcome>
-  /** `counted`: the ids of associated rows that the dialog named, by entity. */
-  remove(entity: EntityName, seen: AnyRow, counted?: Readonly<Record<string, readonly string[]>>): Promise<Outcome>
+  update<Name extends EntityName>(entity: Name, seen: AnyRow, fields: FieldsOf<Name>): Promise<Outcome>
+  remove(entity: EntityName, seen: AnyRow, counted?: Counted): Promise<Outcome>
 
   readonly status: SyncStatus
   subscribeStatus(listener: () => void): Unsubscribe

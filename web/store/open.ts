@@ -5,6 +5,10 @@ import { Commands } from './commands.ts'
 import type {
   Act,
   Choice,
+  Counted,
+  DraftFields,
+  Drafts,
+  FieldsOf,
   LedgerEntry,
   Refused,
   Store,
@@ -18,7 +22,6 @@ import { Core } from './core.ts'
 import type { TextDocument } from './database.ts'
 import type { StoreDeps } from './deps.ts'
 import { OwnDrafts } from './drafts.ts'
-import type { DraftFields, Drafts } from './contract.ts'
 import { isFull } from './full-device.ts'
 import { Inbox } from './inbox.ts'
 import { becauseOf, likelyVerdict } from './ledger-entry.ts'
@@ -100,15 +103,15 @@ class OpenStore implements Store {
     this.#core.tables.prepare(names)
   }
 
-  create(entity: EntityName, fields: Readonly<Record<string, unknown>>) {
+  create<Name extends EntityName>(entity: Name, fields: FieldsOf<Name>) {
     return this.#keep(this.#commands.create(entity, fields))
   }
 
-  update(entity: EntityName, seen: AnyRow, fields: Readonly<Record<string, unknown>>) {
+  update<Name extends EntityName>(entity: Name, seen: AnyRow, fields: FieldsOf<Name>) {
     return this.#keep(this.#commands.update(entity, seen, fields))
   }
 
-  remove(entity: EntityName, seen: AnyRow, counted?: Readonly<Record<string, readonly string[]>>) {
+  remove(entity: EntityName, seen: AnyRow, counted?: Counted) {
     return this.#keep(this.#commands.remove(entity, seen, counted))
   }
 
