@@ -71,7 +71,7 @@ export function pageSession(): Session {
       return openStore(pageDeps(identity, () => session))
     },
     wipe: async (person, leave) => void (await (await bringStore()).wipe(wipeDeps, person, leave)),
-    seal: async (identity) => (await bringStore()).seal(wipeDeps, identity),
+    seal: async (identity, isGone) => (await bringStore()).seal(wipeDeps, identity, isGone),
     sealed: async () => (await bringStore()).sealedPeople(idb),
     keepDrafts: leaveDrafts,
     later: (run) => setTimeout(run, lookAgainMs),

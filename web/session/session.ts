@@ -25,7 +25,7 @@ export interface SessionDeps {
   /** Deletes everything of the person from this device, if nobody else has done it. */
   readonly wipe: (person: Leaver, leave: Leave) => Promise<void>
   /** Deletes the person's rows; what they have not sent stays until they return. */
-  readonly seal: (identity: Identity) => Promise<void>
+  readonly seal: (identity: Identity, isGone: () => boolean) => Promise<void>
   readonly sealed: () => Promise<readonly Sealed[]>
   /** Keeps the words of open forms in the store that is about to close. */
   readonly keepDrafts: (store: Store) => Promise<void>
@@ -93,7 +93,7 @@ export function createSession(deps: SessionDeps): Session {
 
   async function sealAllBut({ id }: Identity, ...people: readonly (Identity | null)[]): Promise<void> {
     const others = new Map(people.flatMap((each) => (each && each.id !== id ? [[each.id, each]] : [])))
-    for (const each of others.values()) await seal(each)
+    for (const each of others.values()) await seal(each, () => cookie.read() !== each.id)
   }
 
   /** Whoever comes in is remembered in the place of the last one, whose rows go. */

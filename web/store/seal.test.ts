@@ -48,6 +48,12 @@ describe('sealing', () => {
     expect(await again.takeDraft('new')).toEqual({ name: 'Half a name' })
   })
 
+  it('WHO5 leaves the rows of a person who is back before everybody has let go', async () => {
+    const { device } = await setupWorked()
+    await seal({ ...device.deps(), databasePrefix: device.prefix }, ada, () => false)
+    expect(await storedTexts(device, 'feed')).not.toEqual([])
+  })
+
   it('WHO5 lasts until the person returns: what they entered is there and is sent', async () => {
     const { device, sealIt, sealed } = await setupWorked()
     await sealIt()

@@ -15,14 +15,17 @@ export interface SealDeps extends WipeDeps {
   readonly now: () => number
 }
 
-/** Tells every tab and the worker to let go of the person's store, and deletes its rows. */
-export async function seal(deps: SealDeps, identity: Identity): Promise<void> {
+/**
+ * Tells every tab and the worker to let go of the person's store, and deletes its rows, unless the person is back when
+ * everybody has.
+ */
+export async function seal(deps: SealDeps, identity: Identity, isGone = () => true): Promise<void> {
   const name = databaseNameOf(identity, deps.databasePrefix)
   const tabs = new Tabs(deps.openChannel?.(channelNameOf(name)), () => {})
   tabs.tell({ kind: 'wipe' })
   try {
     await withLock(deps, lockNameOf(name), async () => {
-      if (!(await isHere(deps, name))) return
+      if (!(await isHere(deps, name)) || !isGone()) return
       const unsent = await countUnsent(deps, name)
       if (unsent > 0) await rememberSealed(deps.idb, { identity, unsent }, deps.databasePrefix)
       else await forgetSealed(deps.idb, identity.id, deps.databasePrefix)

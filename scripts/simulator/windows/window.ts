@@ -52,10 +52,10 @@ export class Window {
         const left = await wipe(shared, person, { ...leave, isOpen })
         if (left === 'gone') browser.watch.wiped(identity)
       },
-      seal: async (identity) => {
+      seal: async (identity, isGone) => {
         browser.watch.takes(identity)
-        await seal(shared, identity)
-        browser.watch.sealed(identity)
+        await seal(shared, identity, isGone)
+        if (isGone()) browser.watch.sealed(identity)
       },
       sealed: () => sealedPeople(idb, prefix),
       keepDrafts: (store) => store.keepDrafts(this.draft ? { [draftPlace]: { name: this.draft } } : {}),
