@@ -27,6 +27,8 @@ export async function seal(deps: SealDeps, identity: Identity, isGone = () => tr
     await withLock(deps, lockNameOf(name), async () => {
       if (!(await isHere(deps, name)) || !isGone()) return
       const unsent = await countUnsent(deps, name)
+      // Counting took its time.
+      if (!isGone()) return
       if (unsent > 0) await rememberSealed(deps.idb, { identity, unsent }, deps.databasePrefix)
       else await forgetSealed(deps.idb, identity.id, deps.databasePrefix)
       await deleteDatabases(deps, [feedDatabaseName(name)])
