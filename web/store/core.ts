@@ -111,7 +111,7 @@ export class Core {
 
   /** A set begins beside the shown one or in its place; what proves the history does not go with the pages. */
   beginSet(epoch: string, scope: string, hide = false): Promise<void> {
-    if (hide) this.feed.hide()
+    if (hide) this.feed.hide(epoch, scope)
     const { history } = this.ledger
     const begin = () => this.feed.begin(epoch, scope, history, hide)
     if (!this.known) return begin()

@@ -74,9 +74,9 @@ export class Feed {
     this.#left = this.#left.filter((each) => !left.has(each))
   }
 
-  /** Nothing that there is of it may be seen any more, in no tab and at no start. */
-  hide(): void {
-    this.#hidden.hide(this.target?.generation ?? 0)
+  /** Only sets of this scope may be seen from now on, in every tab and at every start. */
+  hide(epoch: string, scope: string): void {
+    this.#hidden.hide(this.target?.generation ?? 0, epoch, scope)
   }
 
   /** Takes the rows of a page that continues the target; they are shown at once when the target is. */

@@ -11,32 +11,44 @@ export interface Aside {
 
 const keyOf = (database: string): string => `holdfast-hidden-${database}`
 
+/** Every set up to this generation, but those of the scope that was told instead. */
+type Hidden = readonly [generation: number, epoch: string, scope: string]
+
 export class HiddenSets {
   readonly #aside: Aside | undefined
   readonly #key: string
-  #upTo = 0
+  #newest: Hidden = [0, '', '']
 
   constructor(aside: Aside | undefined, database: string) {
     this.#aside = aside
     this.#key = keyOf(database)
   }
 
-  /** The newest generation that may not be seen; every set that is begun later is newer. */
+  /** The newest generation that may not be seen; every set that is begun later by who knows of it is newer. */
   get upTo(): number {
-    return (this.#upTo = Math.max(this.#upTo, Number(this.#aside?.getItem(this.#key) ?? 0)))
+    return this.#read()[0]
   }
 
-  has({ generation }: SetName): boolean {
-    return generation <= this.upTo
+  has({ generation, epoch, scope }: SetName): boolean {
+    const [upTo, ...shown] = this.#read()
+    // Whoever heard nothing of it may have begun a set of the new scope with any generation.
+    return generation <= upTo && !(epoch === shown[0] && scope === shown[1])
   }
 
-  hide(generation: number): void {
-    this.#upTo = Math.max(this.upTo, generation)
+  /** Sets of the named scope stay. */
+  hide(generation: number, epoch: string, scope: string): void {
+    this.#newest = [Math.max(this.upTo, generation), epoch, scope]
     try {
-      this.#aside?.setItem(this.#key, String(this.#upTo))
+      this.#aside?.setItem(this.#key, JSON.stringify(this.#newest))
     } catch {
       // Not even this fits: they are hidden in this tab.
     }
+  }
+
+  #read(): Hidden {
+    const text = this.#aside?.getItem(this.#key)
+    const told = text ? (JSON.parse(text) as Hidden) : this.#newest
+    return told[0] >= this.#newest[0] ? told : this.#newest
   }
 }
 

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { HiddenSets } from './hidden-sets.ts'
+
+function setupAside() {
+  const words = new Map<string, string>()
+  const aside = {
+    getItem: (key: string) => words.get(key) ?? null,
+    setItem: (key: string, text: string) => void words.set(key, text),
+    removeItem: (key: string) => void words.delete(key),
+  }
+  return () => new HiddenSets(aside, 'ada')
+}
+
+const set = (generation: number, scope: string, epoch = 'e1') => ({ generation, scope, epoch })
+
+it('FOLD3 hides every set up to a generation in every tab, but none of the scope that was told instead', () => {
+  const open = setupAside()
+  const [tab, other] = [open(), open()]
+  expect(tab.has(set(1, 'wide'))).toBe(false)
+  tab.hide(2, 'e1', 'narrow')
+  for (const each of [tab, other, open()]) {
+    expect([set(1, 'wide'), set(2, 'wide'), set(2, 'narrow', 'e0')].map((name) => each.has(name))).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect([set(3, 'wide'), set(1, 'narrow')].map((name) => each.has(name))).toEqual([false, false])
+    expect(each.upTo).toBe(2)
+  }
+  other.hide(3, 'e1', 'none')
+  expect([set(1, 'narrow'), set(3, 'narrow'), set(3, 'none')].map((name) => tab.has(name))).toEqual([true, true, false])
+})
+
+it('FOLD3 hides in this tab at least, where nothing can be written', () => {
+  const sets = new HiddenSets(undefined, 'ada')
+  sets.hide(1, 'e1', 'narrow')
+  expect([set(1, 'wide'), set(1, 'narrow')].map((name) => sets.has(name))).toEqual([true, false])
+})
