@@ -30,11 +30,14 @@ export function SearchInput({ hint, given, onType }: SearchInputProps) {
       leftSection={<IconSearch size={18} stroke={1.6} aria-hidden="true" />}
       rightSectionWidth={44}
       rightSection={
-        typed && (
-          <ActionIcon aria-label={t('clearSearch')} onClick={() => type('')}>
-            <IconX size={18} stroke={1.6} />
-          </ActionIcon>
-        )
+        // Always there, so that the first key draws no button.
+        <ActionIcon
+          aria-label={t('clearSearch')}
+          onClick={() => type('')}
+          style={{ visibility: typed ? 'visible' : 'hidden' }}
+        >
+          <IconX size={18} stroke={1.6} />
+        </ActionIcon>
       }
     />
   )

@@ -1,4 +1,5 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { afterPaint } from './after-paint.ts'
 import { dropLate, type LateKey, setLate } from './late-search.ts'
 import type { ListSearch, SetSearch } from './list-search.ts'
 
@@ -18,8 +19,10 @@ export function useAddressed(key: LateKey, { [key]: inAddress = '' }: ListSearch
   const [text, setText] = useState(inAddress)
   const written = useRef(inAddress)
   const setLatest = useRef(setSearch)
+  const cancelTyped = useRef(() => {})
 
   const show = useCallback((next: string) => {
+    cancelTyped.current()
     setGiven({ text: next })
     setText(next)
   }, [])
@@ -30,11 +33,12 @@ export function useAddressed(key: LateKey, { [key]: inAddress = '' }: ListSearch
     },
     [key, show],
   )
-  /** For a field that shows by itself what is typed: what follows from it comes as soon as it can. */
+  /** For a field that shows by itself what is typed: what follows from it comes when that is painted. */
   const type = useCallback(
     (next: string) => {
       setLate(key, next)
-      startTransition(() => setText(next))
+      cancelTyped.current()
+      cancelTyped.current = afterPaint(() => startTransition(() => setText(next)))
     },
     [key],
   )
@@ -61,7 +65,13 @@ export function useAddressed(key: LateKey, { [key]: inAddress = '' }: ListSearch
     return () => clearTimeout(timer)
   }, [key, text])
 
-  useEffect(() => () => dropLate(key), [key])
+  useEffect(
+    () => () => {
+      cancelTyped.current()
+      dropLate(key)
+    },
+    [key],
+  )
 
   return { text, given, give, type }
 }

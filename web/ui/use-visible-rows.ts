@@ -1,5 +1,6 @@
 // Which rows of a long table can be seen. Rows have one fixed height, so this is arithmetic over the scroll position.
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 export interface VisibleRows {
   readonly first: number
@@ -47,8 +48,9 @@ export function useVisibleRows(region: RefObject<HTMLElement | null>, size: Size
       const width = element.clientWidth
       setView((before) => (isSame(before, { scrolled, height, width }) ? before : { scrolled, height, width }))
     }
-    look()
-    const resized = new ResizeObserver(look)
+    // It looks first when the frame is laid out, and draws the rows before it is painted: the screen around them and the
+    // rows are two pieces of work.
+    const resized = new ResizeObserver(() => flushSync(look))
     resized.observe(element)
     element.addEventListener('scroll', look, { passive: true })
     return () => {
