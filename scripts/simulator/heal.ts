@@ -74,5 +74,5 @@ export async function quiet(history: History): Promise<void> {
 }
 
 /** Put aside because the server could not take it: it is tried again within the hour. */
-const isParked = (store: { ledger(): readonly { state: string; verdict: unknown }[] }): boolean =>
-  store.ledger().some(({ state, verdict }) => state === 'attention' && verdict === null)
+const isParked = (store: { outbox(): readonly { state: string; verdict: unknown }[] }): boolean =>
+  store.outbox().some(({ state, verdict }) => state === 'attention' && verdict === null)

@@ -1,6 +1,6 @@
 // What people decide about changes that came back, or that wait; where there are none, they do something else.
 import type { Conflict } from '#schema/protocol.ts'
-import type { Choice, LedgerEntry, Outcome } from '#web/store/contract.ts'
+import type { Choice, OutboxEntry, Outcome } from '#web/store/contract.ts'
 import type { Tab } from './device.ts'
 import type { Dice } from './dice.ts'
 import { decisionOn, lookAtDecision, withGroups } from './oracle/decisions.ts'
@@ -53,17 +53,17 @@ export const inboxActs: Readonly<Record<InboxVerb, Play>> = {
 function pickFromInbox(
   { store }: Tab,
   dice: Dice,
-  isMeant: (entry: LedgerEntry) => boolean = () => true,
-): LedgerEntry | undefined {
-  const entries = store.ledger().filter(({ state, because }) => state === 'attention' && because === undefined)
+  isMeant: (entry: OutboxEntry) => boolean = () => true,
+): OutboxEntry | undefined {
+  const entries = store.outbox().filter(({ state, because }) => state === 'attention' && because === undefined)
   const meant = entries.filter(isMeant)
   return meant.length ? dice.pick(meant) : undefined
 }
 
 /** Mostly the first of several about the same row: people change their minds. */
 function pickWaiting({ store }: Tab, dice: Dice): string | undefined {
-  const waiting = store.ledger().filter(({ state }) => state === 'waiting')
-  const rowsOfOps = ({ ops }: LedgerEntry) => ops.map(({ id }) => id)
+  const waiting = store.outbox().filter(({ state }) => state === 'waiting')
+  const rowsOfOps = ({ ops }: OutboxEntry) => ops.map(({ id }) => id)
   // Newest first.
   const followed = waiting.filter((entry, at) =>
     waiting.slice(0, at).some((later) => rowsOfOps(later).some((id) => rowsOfOps(entry).includes(id))),
@@ -72,13 +72,13 @@ function pickWaiting({ store }: Tab, dice: Dice): string | undefined {
   return from.length ? dice.pick(from).id : undefined
 }
 
-export const retry = (tab: Tab, entry: LedgerEntry): Promise<Outcome> =>
+export const retry = (tab: Tab, entry: OutboxEntry): Promise<Outcome> =>
   decide(tab, entry, () => tab.store.retry(entry.id))
 
 /** What belongs to a change goes with it, once the person has decided. */
 async function decide(
   tab: Tab,
-  { id, verdict }: LedgerEntry,
+  { id, verdict }: OutboxEntry,
   act: () => Promise<Outcome>,
   theirs: readonly Conflict[] = [],
 ): Promise<Outcome> {
@@ -92,7 +92,7 @@ async function decide(
     lookAtDecision(tab, decision, withGroups(theirs))
     return outcome
   } finally {
-    const gone = new Set(store.ledger().flatMap(({ id: each, state }) => (state === 'discarded' ? [each] : [])))
+    const gone = new Set(store.outbox().flatMap(({ id: each, state }) => (state === 'discarded' ? [each] : [])))
     for (const each of isNew) if (!gone.has(each)) device.letGo.delete(each)
   }
 }

@@ -1,15 +1,15 @@
 // What an act says in words; from then on the device has promised to keep what was done.
-import type { LedgerEntry, Outcome } from '#web/store/contract.ts'
+import type { OutboxEntry, Outcome } from '#web/store/contract.ts'
 import type { Tab } from './device.ts'
 
 /** From here on the device has promised to keep it, and what it made with it. */
 export function said(words: string, { device, person, store, promised }: Tab, outcome: Outcome, saw?: number): string {
   if (!outcome.ok) return `${words}: not valid, ${Object.keys(outcome.issues).join()}`
-  const isNew = ({ id, state, verdict }: LedgerEntry) =>
+  const isNew = ({ id, state, verdict }: OutboxEntry) =>
     (state === 'waiting' || state === 'sent') && verdict === null && !device.promised.has(id)
-  const ledger = store.ledger()
-  const knew = new Set(ledger.map(({ id }) => id))
-  const made = ledger.filter(isNew)
+  const outbox = store.outbox()
+  const knew = new Set(outbox.map(({ id }) => id))
+  const made = outbox.filter(isNew)
   for (const { id, ops } of made.toReversed()) {
     promised.add(id)
     device.promised.set(id, { author: person, ops, saw: id === outcome.changeId ? saw : undefined, knew })

@@ -25,7 +25,7 @@ export async function settleInbox(history: History): Promise<boolean> {
 /** Oldest first. A row that is gone cannot be written; everything else that met somebody else's change can. */
 const toRetry = ({ store }: Tab): string[] =>
   store
-    .ledger()
+    .outbox()
     .flatMap(({ id, state, verdict, because }) =>
       state === 'attention' && because === undefined && isConflict(verdict?.code) ? [id] : [],
     )
@@ -45,12 +45,12 @@ async function settle(history: History, tab: Tab, id: string): Promise<void> {
 
 async function tryAgain(history: History, tab: Tab, id: string) {
   const { label, store } = tab
-  const entry = store.ledger().find((each) => each.id === id)
+  const entry = store.outbox().find((each) => each.id === id)
   // An earlier one may have taken this one with it.
   if (entry?.state !== 'attention') return undefined
   const outcome = await retry(tab, entry)
   history.log.push(said(`${label} retries ${id}, and nobody else writes`, tab, outcome))
   await history.rest()
   await quiet(history)
-  return outcome.ok ? store.ledger().find((each) => each.id === outcome.changeId) : undefined
+  return outcome.ok ? store.outbox().find((each) => each.id === outcome.changeId) : undefined
 }

@@ -14,7 +14,7 @@ export const sourceMutants = {
     put: "!to.has(audience) && !audience.startsWith('investor:'))",
   },
   'the outbox keeps to the history it knows': {
-    file: 'web/store/ledger-entry.ts',
+    file: 'web/store/outbox-entry.ts',
     find: 'history !== null && history < present',
     put: 'history === undefined',
   },
@@ -50,12 +50,12 @@ export const sourceMutants = {
     put: '',
   },
   'an overlay goes before its verdict is durable': {
-    file: 'web/store/ledger.ts',
+    file: 'web/store/outbox.ts',
     find: '    await this.#queue.insert(documents)\n',
     put: '    for (const { order, record } of placed) if (record.kind === "receipt") this.#entries.take(order, record, committedAt)\n    await this.#queue.insert(documents)\n',
   },
   'what a tab supposes is not asked of the server': {
-    file: 'web/store/ledger-entry.ts',
+    file: 'web/store/outbox-entry.ts',
     find: '!entry.discarded && (entry.verdict',
     put: '!entry.discarded && becauseOf(entry) === null && (entry.verdict',
   },
@@ -71,11 +71,11 @@ export const sourceMutants = {
   },
   'what other tabs wrote is not read': {
     file: 'web/store/sync-loop.ts',
-    find: 'if (!(await this.#core.ledger.catchUp())) return',
+    find: 'if (!(await this.#core.outbox.catchUp())) return',
     put: 'return',
   },
   'what is sent again does not lie over the new set': {
-    file: 'web/store/ledger-entry.ts',
+    file: 'web/store/outbox-entry.ts',
     find: '  if (isFavourable(verdict)) return entry.change.ops\n',
     put: '  if (isFavourable(verdict)) return isFromOldHistory(entry, reached.nextHistory) ? [] : entry.change.ops\n',
   },

@@ -3,7 +3,7 @@ import type { actions } from '#schema/activities.ts'
 import { fieldsOf, type Operation } from '#schema/protocol.ts'
 import { recordNameOf } from '#schema/record-name.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
-import type { LedgerEntry, Store } from '#web/store/contract.ts'
+import type { OutboxEntry, Store } from '#web/store/contract.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { useView } from '#web/ui/use-view.ts'
@@ -26,14 +26,14 @@ export function useRecentActivity(): readonly ShownActivity[] {
   // A change that is made or settled changes the status; what is read anew is short.
   useSyncStatus()
   const waiting = store
-    .ledger()
+    .outbox()
     .filter(({ state }) => state === 'waiting' || state === 'sent')
     .flatMap((entry) => entry.ops.map((op) => waitingActivity(store, entry, op)))
   const done = rows.slice(0, shown).map((row) => ({ ...row, isWaiting: false }))
   return [...waiting, ...done].slice(0, shown)
 }
 
-function waitingActivity(store: Store, { id, at, names }: LedgerEntry, op: Operation): ShownActivity {
+function waitingActivity(store: Store, { id, at, names }: OutboxEntry, op: Operation): ShownActivity {
   const read = (entity: string, of: string) =>
     (store.table(entity as EntityName).get(of) as Readonly<Record<string, unknown>> | undefined) ??
     (names[of] ? { name: names[of] } : undefined)

@@ -4,7 +4,7 @@ import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { saveLedger } from '#web/ui/save-ledger.ts'
+import { saveOutbox } from '#web/ui/save-outbox.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import type { Connection } from '#web/store/contract.ts'
@@ -66,7 +66,7 @@ function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
       key="save"
       variant={blocked ? 'filled' : 'default'}
       onClick={() => {
-        saveLedger(store.ledger())
+        saveOutbox(store.outbox())
         setSaved(true)
       }}
     >

@@ -2,8 +2,8 @@
 import { fieldsOf, limits } from '#schema/protocol.ts'
 import type { Change, Known, Operation } from '#schema/protocol.ts'
 import type { Histories } from './histories.ts'
-import { becauseOf, isFromOldHistory } from './ledger-entry.ts'
-import type { Entry } from './ledger-entry.ts'
+import { becauseOf, isFromOldHistory } from './outbox-entry.ts'
+import type { Entry } from './outbox-entry.ts'
 
 const envelopeBytes = 250
 

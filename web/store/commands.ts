@@ -6,7 +6,7 @@ import type { EntityName } from '#schema/registry.ts'
 import { ownTimeZone } from './own-preferences.ts'
 import type { Act, Counted, FieldsOf, Outcome } from './contract.ts'
 import type { Core } from './core.ts'
-import type { MadeChange } from './ledger.ts'
+import type { MadeChange } from './outbox.ts'
 import { makeCreate, makeDelete, makeUpdate, replicated } from './make-change.ts'
 import type { Made } from './make-change.ts'
 import { rememberedOf } from './remember.ts'
@@ -51,14 +51,14 @@ export class Commands {
     operations: readonly (readonly Operation[])[],
     retries: readonly string[] = [],
   ): Promise<readonly string[]> {
-    const { ledger, tables, deps } = this.#core
+    const { outbox, tables, deps } = this.#core
     const at = new Date(deps.now()).toISOString()
-    const before = Object.assign({}, ...retries.map((id) => ledger.find(id)?.records))
+    const before = Object.assign({}, ...retries.map((id) => outbox.find(id)?.records))
     const made: MadeChange[] = operations.map((ops) => ({
       change: { id: deps.newId(), at, ops: [...ops] },
       records: rememberedOf(tables, ops, before),
     }))
-    await ledger.commit(made, retries)
+    await outbox.commit(made, retries)
     if (retries.length > 0) this.#core.relay()
     else this.#core.added()
     deps.registerBackgroundSync?.()

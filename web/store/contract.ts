@@ -181,7 +181,7 @@ export interface Choice {
 export type ChangeState = 'waiting' | 'sent' | 'settled' | 'durable' | 'attention' | 'discarded'
 
 /** One change of this device, as the sync centre lists it. */
-export interface LedgerEntry {
+export interface OutboxEntry {
   readonly id: string
   readonly at: string
   readonly state: ChangeState
@@ -234,7 +234,7 @@ export interface Store {
   subscribeStatus(listener: () => void): Unsubscribe
   onRefused(listener: (refused: Refused) => void): Unsubscribe
   /** Newest first: everything waiting, sent or needing attention, then what was settled lately. */
-  ledger(): readonly LedgerEntry[]
+  outbox(): readonly OutboxEntry[]
   /**
    * Settles a conflict field by field: what is theirs is let go, what is mine becomes a new change that is accepted if
    * nobody else has written meanwhile. What was held back with it or built on it goes with it. Every group that

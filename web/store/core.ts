@@ -1,4 +1,4 @@
-// What a device knows, without a network: the database, the feed's rows, the ledger's overlay over them. A page, a
+// What a device knows, without a network: the database, the feed's rows, the outbox's overlay over them. A page, a
 // second tab and the service worker all open the same.
 import type { Known, Verdict } from '#schema/protocol.ts'
 import { openDatabase } from './database.ts'
@@ -12,14 +12,14 @@ import { FeedPages } from './feed-pages.ts'
 import { HiddenSets } from './hidden-sets.ts'
 import type { FeedSet } from './feed-set.ts'
 import { layOverlay } from './lay-overlay.ts'
-import { Ledger } from './ledger.ts'
-import { isToSend, stateOf } from './ledger-entry.ts'
-import type { Entry, Reached } from './ledger-entry.ts'
+import { Outbox } from './outbox.ts'
+import { isToSend, stateOf } from './outbox-entry.ts'
+import type { Entry, Reached } from './outbox-entry.ts'
 import { paceOf } from './pace.ts'
 import { Tables } from './tables.ts'
 
 export interface CoreListener {
-  /** Something of the ledger or the feed's position changed. */
+  /** Something of the outbox or the feed's position changed. */
   changed(): void
   /** This tab made records durable. */
   wrote(documents: readonly TextDocument[]): void
@@ -33,7 +33,7 @@ export class Core {
   readonly tables: Tables
   readonly database: Database
   readonly feed: Feed
-  readonly ledger: Ledger
+  readonly outbox: Outbox
   readonly notes: DeviceNotes
   readonly patience = new EpochPatience()
   readonly #listener: CoreListener
@@ -49,7 +49,7 @@ export class Core {
     this.database = database
     this.#listener = listener
     this.notes = new DeviceNotes(database.device, deps.newId, deps.now)
-    this.ledger = new Ledger(database.outbox, tab, deps.now, {
+    this.outbox = new Outbox(database.outbox, tab, deps.now, {
       wrote: (documents) => listener.wrote(documents),
       refused: (entry, verdict) => this.#refused.push({ entry, verdict }),
     })
@@ -58,7 +58,7 @@ export class Core {
         this.tables.batch(() => {
           this.tables.liftOverlay()
           take(this.tables)
-          this.#lay(this.ledger.entries)
+          this.#lay(this.outbox.entries)
         }),
       shown: () => this.#show(),
       moved: () => this.#moved(),
@@ -70,7 +70,7 @@ export class Core {
     const database = openDatabase(databaseNameOf(deps.identity, deps.databasePrefix), deps.idb, tab)
     const core = new Core(deps, database, tab, listener)
     try {
-      await Promise.all([core.notes.open(), core.ledger.catchUp(), core.feed.open()])
+      await Promise.all([core.notes.open(), core.outbox.catchUp(), core.feed.open()])
     } catch (error) {
       await database.close()
       throw error
@@ -85,7 +85,7 @@ export class Core {
   /** What the next page belongs to; undefined while this device has nothing of the present history. */
   get target(): FeedSet | undefined {
     const { target } = this.feed
-    return target?.history === this.ledger.history ? target : undefined
+    return target?.history === this.outbox.history ? target : undefined
   }
 
   /** The highest number that this device has had in the present history, of a head or a verdict. */
@@ -98,11 +98,11 @@ export class Core {
    * that has ended since, and neither proves the other.
    */
   get points(): readonly Known[] {
-    const { history } = this.ledger
+    const { history } = this.outbox
     const sets = [this.feed.active, this.feed.target].filter((set) => set?.history === history)
     const points = [
       ...sets.flatMap((set) => [set?.point, set?.heard]),
-      this.ledger.histories.known,
+      this.outbox.histories.known,
       this.notes.knownOf(history),
     ].filter((point) => point !== undefined)
     const all = new Map(points.map((point) => [`${point.number}:${point.mark}`, point]))
@@ -112,7 +112,7 @@ export class Core {
   /** A set begins beside the shown one or in its place; what proves the history does not go with the pages. */
   beginSet(epoch: string, scope: string, hide = false): Promise<void> {
     if (hide) this.feed.hide(epoch, scope)
-    const { history } = this.ledger
+    const { history } = this.outbox
     const begin = () => this.feed.begin(epoch, scope, history, hide)
     if (!this.known) return begin()
     const kept = this.notes.keepKnown(this.known, history).catch((error: unknown) => {
@@ -125,7 +125,7 @@ export class Core {
 
   /** The server's history is another one: what it may have lost is to be sent again. */
   async beginHistory(streak: number): Promise<void> {
-    await this.ledger.beginHistory(this.deps.newId, streak)
+    await this.outbox.beginHistory(this.deps.newId, streak)
     this.relay()
   }
 
@@ -133,7 +133,7 @@ export class Core {
     const { active } = this.feed
     return {
       history: active?.history ?? null,
-      nextHistory: this.ledger.history,
+      nextHistory: this.outbox.history,
       settled: active?.settled ?? 0,
       durable: active?.durable ?? 0,
     }
@@ -145,7 +145,7 @@ export class Core {
 
   /** What the server is to be asked about, in order. */
   toSend(): Entry[] {
-    return this.ledger.entries.filter((entry) => isToSend(entry, this.ledger.history))
+    return this.outbox.entries.filter((entry) => isToSend(entry, this.outbox.history))
   }
 
   /** A state changed that no row shows. */
@@ -153,9 +153,9 @@ export class Core {
     this.#listener.changed()
   }
 
-  /** The ledger has grown: lays what is new at its end over what lies there already. */
+  /** The outbox has grown: lays what is new at its end over what lies there already. */
   added(): void {
-    const { entries } = this.ledger
+    const { entries } = this.outbox
     if (entries[this.#laidEntries - 1] !== this.#lastLaid) return this.relay()
     const fresh = entries.slice(this.#laidEntries)
     if (fresh.length === 0) return
@@ -163,11 +163,11 @@ export class Core {
     this.#listener.changed()
   }
 
-  /** Lays the overlay anew after the ledger changed, and tells what was refused once its overlay is gone. */
+  /** Lays the overlay anew after the outbox changed, and tells what was refused once its overlay is gone. */
   relay(): void {
     this.tables.batch(() => {
       this.tables.liftOverlay()
-      this.#lay(this.ledger.entries)
+      this.#lay(this.outbox.entries)
     })
     this.#laid = this.reached
     this.#listener.changed()
@@ -183,21 +183,21 @@ export class Core {
   }
 
   async close(): Promise<void> {
-    await this.ledger.idle()
+    await this.outbox.idle()
     await this.database.close()
   }
 
   #lay(entries: readonly Entry[]): void {
     layOverlay(this.tables, entries, this.reached, this.deps.identity)
-    this.#laidEntries = this.ledger.entries.length
-    this.#lastLaid = this.ledger.entries.at(-1)
+    this.#laidEntries = this.outbox.entries.length
+    this.#lastLaid = this.outbox.entries.at(-1)
   }
 
   #show(): void {
     this.tables.batch(() => {
       this.tables.liftOverlay()
       this.tables.show(this.feed.active)
-      this.#lay(this.ledger.entries)
+      this.#lay(this.outbox.entries)
     })
     this.#laid = this.reached
     this.#listener.changed()
@@ -207,7 +207,7 @@ export class Core {
   #moved(): void {
     const before = this.#laid
     const now = this.reached
-    const settles = this.ledger.entries.some(({ verdict }) => {
+    const settles = this.outbox.entries.some(({ verdict }) => {
       const number = verdict?.number ?? null
       return number !== null && number > (before?.settled ?? 0) && number <= now.settled
     })

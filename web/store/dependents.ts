@@ -3,8 +3,8 @@ import { groupOf } from '#schema/entity.ts'
 import { fieldsOf } from '#schema/protocol.ts'
 import type { Operation, Verdict } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
-import { becauseOf, refusedFields, supersededVerdict } from './ledger-entry.ts'
-import type { Entry } from './ledger-entry.ts'
+import { becauseOf, refusedFields, supersededVerdict } from './outbox-entry.ts'
+import type { Entry } from './outbox-entry.ts'
 
 export interface NotAccepted {
   readonly entry: Entry

@@ -55,7 +55,7 @@ describe('a full disk', () => {
     expect(server.rows.size).toBe(2)
     await store.close()
     const again = await device.open()
-    expect(again.ledger()).toHaveLength(1)
+    expect(again.outbox()).toHaveLength(1)
   })
 
   it('HIST3 hides no other history behind rows that are shown and could not be kept', async () => {

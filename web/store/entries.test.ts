@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Verdict } from '#schema/protocol.ts'
 import { Entries } from './entries.ts'
-import { becauseOf, isToSend } from './ledger-entry.ts'
+import { becauseOf, isToSend } from './outbox-entry.ts'
 import type { OutboxRecord } from './outbox-documents.ts'
 import { uuid7 } from './test/device.ts'
 

@@ -2,8 +2,8 @@
 // each other's records in any order, and all come to the same.
 import type { Verdict } from '#schema/protocol.ts'
 import { Histories } from './histories.ts'
-import { becauseOf } from './ledger-entry.ts'
-import type { Entry } from './ledger-entry.ts'
+import { becauseOf } from './outbox-entry.ts'
+import type { Entry } from './outbox-entry.ts'
 import type { OutboxRecord, Receipt } from './outbox-documents.ts'
 
 type ChangeRecord = Extract<OutboxRecord, { kind: 'change' }>

@@ -10,7 +10,7 @@ import type { Ask } from './request.ts'
 export async function handInChanges(core: Core, ask: Ask): Promise<boolean> {
   let left = core.toSend()
   while (left.length > 0) {
-    const besides = besidesOf(left, core.ledger.histories)
+    const besides = besidesOf(left, core.outbox.histories)
     const batch = nextBatch(left, { most: limits.changesPerRequest, isDue: () => true, besides })
     const answer = await ask(changesPath, bodyOf(core.notes.client, undefined, batch, besides))
     if (answer.kind === 'none' || answer.status !== 403 || codeOf(answer.text) !== 'HELD') return false

@@ -1,8 +1,8 @@
 // The histories of the server's data that this device has met: each EPOCH begins another one, in which what came after a
 // restored backup may be missing.
 import type { Known, Verdict } from '#schema/protocol.ts'
-import { acceptedOperations, isFavourable, isFromOldHistory } from './ledger-entry.ts'
-import type { Entry } from './ledger-entry.ts'
+import { acceptedOperations, isFavourable, isFromOldHistory } from './outbox-entry.ts'
+import type { Entry } from './outbox-entry.ts'
 import { acceptedKey } from './outbox-documents.ts'
 import type { NewHistory, OutboxRecord } from './outbox-documents.ts'
 

@@ -77,7 +77,7 @@ describe('what a device has had', () => {
     server.write(project('New'))
     late.resolve()
     await until(() => names(store).join() === 'Harbour,Mine,New' && !store.status.syncing)
-    expect(store.ledger().map(({ state }) => state)).toEqual(['settled'])
+    expect(store.outbox().map(({ state }) => state)).toEqual(['settled'])
   })
 
   it('HIST3 a page of the old history does not hide behind a verdict of the new one', async () => {
@@ -91,10 +91,10 @@ describe('what a device has had', () => {
     putBack()
     server.write(project('New'))
     await make(store, 'Mine')
-    await until(() => store.ledger()[0]?.verdict !== null)
+    await until(() => store.outbox()[0]?.verdict !== null)
     late.resolve()
     await until(() => names(store).join() === 'Harbour,Mine,New' && !store.status.syncing)
-    expect(store.ledger().map(({ state }) => state)).toEqual(['settled'])
+    expect(store.outbox().map(({ state }) => state)).toEqual(['settled'])
   })
 
   it('HIST3 is still named when the set that told it is gone, because less may be seen', async () => {
@@ -166,7 +166,7 @@ describe('another history', () => {
     await meetServer(store)
     expect(sent(device).find(({ id }) => lost.ok && id === lost.changeId)!.was).toEqual(was)
     expect(names(store)).toEqual(['Kept', 'Lost', 'Theirs', 'Theirs'])
-    expect(store.ledger().map(({ state }) => state)).toEqual(['settled', 'settled'])
+    expect(store.outbox().map(({ state }) => state)).toEqual(['settled', 'settled'])
     expect(device.reported).toEqual([])
   })
 
@@ -223,7 +223,7 @@ describe('another history', () => {
     server.fault(feed, { kind: 'drop' }, 99)
     store.syncNow()
     await until(() => server.row('projects', harbour)?.['name'] === 'Mine' && !store.status.syncing)
-    expect(store.ledger()[0]!.state).toBe('sent')
+    expect(store.outbox()[0]!.state).toBe('sent')
     expect(names(store)).toEqual(['Newer'])
     server.heal()
     await meetServer(store)
@@ -403,13 +403,13 @@ describe('another history', () => {
     expect(store.status.resent).toBe(2)
     server.durable = server.write(project('Tower'))
     store.syncNow()
-    await until(() => store.ledger().some(({ state }) => state === 'durable'))
+    await until(() => store.outbox().some(({ state }) => state === 'durable'))
     device.clock.advance(2 * 24 * 60 * minute)
     await until(() => !store.status.syncing)
     expect(store.status.resent).toBe(2)
     await store.seeResent()
     device.clock.advance(minute)
-    await until(() => !store.status.syncing && !store.ledger().some(({ state }) => state === 'durable'))
+    await until(() => !store.status.syncing && !store.outbox().some(({ state }) => state === 'durable'))
   })
 
   it('HIST5 is obeyed by the tab that syncs, and the other one follows', async () => {
@@ -490,7 +490,7 @@ describe('a server that recovers', () => {
     expect(store.status).toMatchObject({ attention: 0, connection: 'online', recovering: true })
     expect(
       store
-        .ledger()
+        .outbox()
         .slice(0, 2)
         .map(({ state }) => state),
     ).toEqual(['waiting', 'waiting'])

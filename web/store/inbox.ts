@@ -8,8 +8,8 @@ import type { Commands } from './commands.ts'
 import type { Core } from './core.ts'
 import { dependentsOf } from './dependents.ts'
 import { broughtBack, madeNew, missingRows } from './gone-records.ts'
-import { becauseOf, supersededVerdict } from './ledger-entry.ts'
-import type { Entry } from './ledger-entry.ts'
+import { becauseOf, supersededVerdict } from './outbox-entry.ts'
+import type { Entry } from './outbox-entry.ts'
 import { allMine, Choices, followingOperations, settledOperations } from './settlement.ts'
 import type { Tables } from './tables.ts'
 
@@ -70,7 +70,7 @@ export class Inbox {
       const [changeId] = await this.#commands.commitAll(operations, ids)
       return { ok: true, changeId: changeId!, id }
     }
-    await this.#core.ledger.discard(ids, [])
+    await this.#core.outbox.discard(ids, [])
     this.#core.relay()
     return { ok: true, changeId: '', id }
   }
@@ -90,12 +90,12 @@ export class Inbox {
     const superseded = dependents
       .filter(({ entry }) => !goes.includes(entry))
       .map(({ entry }) => ({ id: entry.change.id, because: changeId }))
-    await this.#core.ledger.discard(ids, superseded)
+    await this.#core.outbox.discard(ids, superseded)
     this.#core.relay()
   }
 
   #find(changeId: string): Entry {
-    const entry = this.#core.ledger.find(changeId)
+    const entry = this.#core.outbox.find(changeId)
     const state = entry && this.#core.stateOf(entry)
     if (!entry || state === 'discarded' || state === 'settled' || state === 'durable') {
       throw new Error(`No such change waits or needs attention: ${changeId}`)
@@ -104,14 +104,14 @@ export class Inbox {
   }
 
   #wentWith({ change }: Entry): Entry[] {
-    return this.#core.ledger.entries.filter((entry) => becauseOf(entry) === change.id && !entry.discarded)
+    return this.#core.outbox.entries.filter((entry) => becauseOf(entry) === change.id && !entry.discarded)
   }
 
   /** What went with a change, and what came back later because the same record is not here. */
   #missingTheSame(root: Entry): Entry[] {
-    const { tables, ledger } = this.#core
+    const { tables, outbox } = this.#core
     const gone = missingRows(root.change.ops, tables)
-    return ledger.entries.filter(
+    return outbox.entries.filter(
       (entry) =>
         entry.order > root.order &&
         this.#core.stateOf(entry) === 'attention' &&

@@ -1,7 +1,7 @@
-// The overlay of the whole ledger, and the marks of the rows it touches.
+// The overlay of the whole outbox, and the marks of the rows it touches.
 import type { Identity } from './contract.ts'
-import { overlaidOperations, stateOf } from './ledger-entry.ts'
-import type { Entry, Reached } from './ledger-entry.ts'
+import { overlaidOperations, stateOf } from './outbox-entry.ts'
+import type { Entry, Reached } from './outbox-entry.ts'
 import { overlayOperation } from './overlay.ts'
 import type { Tables } from './tables.ts'
 

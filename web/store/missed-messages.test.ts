@@ -48,7 +48,7 @@ describe('a tab that missed a message', () => {
     first.syncNow()
     await until(() => second.table('projects').get(harbour)!.name === 'Newer')
     expect(second.status.waiting).toBe(0)
-    expect(second.ledger()[0]).toMatchObject({ state: 'settled' })
+    expect(second.outbox()[0]).toMatchObject({ state: 'settled' })
   })
 
   it('TAB1 reads what it missed at its poll when it hears nothing at all', async () => {
@@ -136,7 +136,7 @@ describe('a tab that missed a message', () => {
     const idOf = (made: Outcome) => (made.ok ? made.changeId : '')
     server.fault(/./, { kind: 'drop' }, 99)
     const [one, two] = [idOf(await rename(first, 'One')), idOf(await rename(first, 'Two'))]
-    await until(() => first.status.connection === 'offline' && !first.status.syncing && second.ledger().length === 2)
+    await until(() => first.status.connection === 'offline' && !first.status.syncing && second.outbox().length === 2)
     server.heal()
     server.asked.length = 0
     let answer = (): void => {}
@@ -150,7 +150,7 @@ describe('a tab that missed a message', () => {
     await until(() => first.status.waiting === 0 && !first.status.syncing)
     await Promise.all([first.close(), second.close()])
     const again = await device.open()
-    expect(again.ledger().find(({ id }) => id === two)).toMatchObject({ state: 'settled' })
+    expect(again.outbox().find(({ id }) => id === two)).toMatchObject({ state: 'settled' })
     expect(again.status.attention).toBe(0)
   })
 
@@ -196,10 +196,10 @@ describe('a tab that missed a message', () => {
     await synced(first)
     await until(() => server.requests(changes).length === 1 && missed > 1)
     await until(() => second.table('projects').get(harbour)!.name === 'Mine')
-    expect(second.ledger()).toEqual([])
+    expect(second.outbox()).toEqual([])
     device.clock.advance(60_000)
-    await until(() => second.ledger().length === 1)
-    expect(second.ledger()[0]).toMatchObject({ state: 'settled', verdict: { verdict: 'applied' } })
+    await until(() => second.outbox().length === 1)
+    expect(second.outbox()[0]).toMatchObject({ state: 'settled', verdict: { verdict: 'applied' } })
     expect(second.status.waiting).toBe(0)
   })
 })

@@ -9,7 +9,7 @@ import type {
   DraftFields,
   Drafts,
   FieldsOf,
-  LedgerEntry,
+  OutboxEntry,
   Refused,
   Store,
   SyncStatus,
@@ -24,7 +24,7 @@ import type { StoreDeps } from './deps.ts'
 import { OwnDrafts } from './drafts.ts'
 import { isFull } from './full-device.ts'
 import { Inbox } from './inbox.ts'
-import { becauseOf, likelyVerdict } from './ledger-entry.ts'
+import { becauseOf, likelyVerdict } from './outbox-entry.ts'
 import { namesIn } from './remember.ts'
 import { SyncLoop } from './sync-loop.ts'
 import { isSameStatus, statusOf } from './status.ts'
@@ -136,12 +136,12 @@ class OpenStore implements Store {
   }
 
   async seeResent(): Promise<void> {
-    await this.#core.ledger.seeResent()
+    await this.#core.outbox.seeResent()
     this.refreshStatus()
   }
 
-  ledger(): readonly LedgerEntry[] {
-    const entries = this.#core.ledger.entries.map((entry) => {
+  outbox(): readonly OutboxEntry[] {
+    const entries = this.#core.outbox.entries.map((entry) => {
       const { change, records } = entry
       const because = becauseOf(entry)
       return {
@@ -154,7 +154,7 @@ class OpenStore implements Store {
         ...(because === null ? {} : { because }),
       }
     })
-    const isOpen = ({ state }: LedgerEntry) => state === 'waiting' || state === 'sent' || state === 'attention'
+    const isOpen = ({ state }: OutboxEntry) => state === 'waiting' || state === 'sent' || state === 'attention'
     entries.reverse()
     return [...entries.filter(isOpen), ...entries.filter((entry) => !isOpen(entry))]
   }

@@ -56,7 +56,7 @@ describe('a pull', () => {
     pages = 1
     store.syncNow()
     await until(() => store.table('projects').size === 2 && !store.status.syncing)
-    expect([shown(), store.ledger()[0]!.state]).toEqual(['Izmir', 'sent'])
+    expect([shown(), store.outbox()[0]!.state]).toEqual(['Izmir', 'sent'])
     await store.close()
     const again = await device.open({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
     expect(again.table('projects').get(mine)).toMatchObject({ name: 'Project 0', location: 'Izmir' })
@@ -64,7 +64,7 @@ describe('a pull', () => {
     const last = await device.open()
     await synced(last)
     expect(last.table('projects').get(mine)).toMatchObject({ name: 'Renamed', location: 'Izmir' })
-    expect(last.ledger()[0]!.state).toBe('settled')
+    expect(last.outbox()[0]!.state).toBe('settled')
   })
 
   it('SEND6 settles what a person did when the last page is empty', async () => {
@@ -80,7 +80,7 @@ describe('a pull', () => {
     })
     server.fault(/feed$/, answer([['projects', uuid7('Other'), 2, project('Other')[2]]], true))
     await synced(store)
-    expect(store.ledger()[0]!.state).toBe('settled')
+    expect(store.outbox()[0]!.state).toBe('settled')
   })
 
   it('takes away what is gone', async () => {

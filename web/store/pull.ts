@@ -139,8 +139,8 @@ async function beginAnew(deps: PullDeps, answer: Extract<Answer, { kind: 'answer
 
 /** Whatever id it brings: a copy of the server's data has the same. */
 async function obeyEpoch({ core, reports }: PullDeps, answer: Extract<Answer, { kind: 'answer' }>) {
-  const { deps, ledger, patience } = core
-  const { ms, isNew, streak } = patience.meet(ledger.histories.newest, deps.now(), deps.monotonic())
+  const { deps, outbox, patience } = core
+  const { ms, isNew, streak } = patience.meet(outbox.histories.newest, deps.now(), deps.monotonic())
   if (ms > 0) {
     if (isNew) deps.report?.(new Error(`The server's history began anew ${streak + 1} times within minutes`))
     return reports.undecided({ ...answer, retryAfterMs: ms })

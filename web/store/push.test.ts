@@ -139,7 +139,7 @@ describe('a push', () => {
     server.fault(changes, { kind: 'answer', status: 413 })
     await rename(store, 'Too large')
     await until(() => store.status.attention === 1)
-    expect(store.ledger()[0]).toMatchObject({ state: 'attention', verdict: null })
+    expect(store.outbox()[0]).toMatchObject({ state: 'attention', verdict: null })
     expect(store.table('projects').mark(harbour)).toBe('attention')
     await rename(store, 'Behind it')
     await store.update('projects', store.table('projects').get(uuid7('Tower'))!, { name: 'Tower Two' })

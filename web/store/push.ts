@@ -3,7 +3,7 @@ import { changesAnswer, changesPath, limits } from '#schema/protocol.ts'
 import type { Verdict } from '#schema/protocol.ts'
 import { besidesOf, bodyOf, nextBatch } from './batch.ts'
 import type { Core } from './core.ts'
-import type { Entry } from './ledger-entry.ts'
+import type { Entry } from './outbox-entry.ts'
 import { codeOf } from './reports.ts'
 import type { Reports } from './reports.ts'
 import { jsonOf } from './request.ts'
@@ -53,9 +53,9 @@ export class Push {
       if (!held()) return 'stop'
       const epoch = core.target?.epoch
       if (epoch === undefined) return 'done'
-      const { history } = core.ledger
+      const { history } = core.outbox
       const toSend = core.toSend()
-      const besides = besidesOf(toSend, core.ledger.histories)
+      const besides = besidesOf(toSend, core.outbox.histories)
       const batch = nextBatch(toSend, { most: this.#most, isDue: (entry) => this.#isDue(entry), putOff, besides })
       if (batch.length === 0) {
         reports.putOff(putOff.size > 0)
@@ -75,7 +75,7 @@ export class Push {
       this.#thrived(batch)
       for (const [index, { verdict }] of verdicts.entries()) if (verdict === 'later') putOff.add(batch[index]!)
       const decided = verdicts.filter(({ verdict }) => verdict !== 'later')
-      if (decided.length > 0) await core.ledger.receive(epoch, history, decided)
+      if (decided.length > 0) await core.outbox.receive(epoch, history, decided)
       core.relay()
       this.#deps.decided(Math.max(0, ...decided.map(({ number }) => number ?? 0)))
       if (!held()) return 'stop'

@@ -4,8 +4,8 @@ import type { Identity } from './contract.ts'
 import { feedDatabaseName, indexedDbNames, openDatabase } from './database.ts'
 import { channelNameOf, databaseNameOf, lockNameOf } from './database-name.ts'
 import { forgetSealed, rememberSealed } from './identity.ts'
-import { Ledger } from './ledger.ts'
-import { isUnsent } from './ledger-entry.ts'
+import { Outbox } from './outbox.ts'
+import { isUnsent } from './outbox-entry.ts'
 import { Tabs } from './tabs.ts'
 import { deleteDatabases, withLock } from './wipe.ts'
 import type { WipeDeps } from './wipe.ts'
@@ -47,9 +47,9 @@ async function isHere({ idb }: SealDeps, name: string): Promise<boolean> {
 async function countUnsent({ idb, newId, now }: SealDeps, name: string): Promise<number> {
   const database = openDatabase(name, idb, newId())
   try {
-    const ledger = new Ledger(database.outbox, newId(), now, { wrote: () => {}, refused: () => {} })
-    await ledger.catchUp()
-    return ledger.entries.filter(isUnsent).length
+    const outbox = new Outbox(database.outbox, newId(), now, { wrote: () => {}, refused: () => {} })
+    await outbox.catchUp()
+    return outbox.entries.filter(isUnsent).length
   } finally {
     await database.close()
   }

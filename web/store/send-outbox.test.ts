@@ -32,7 +32,7 @@ describe('the worker', () => {
     const page = await device.open()
     await synced(page)
     expect(page.table('projects').size).toBe(2)
-    expect(page.ledger()[0]!.state).toBe('settled')
+    expect(page.outbox()[0]!.state).toBe('settled')
   })
 
   it('SEND9 leaves it to a page that holds the lock', async () => {

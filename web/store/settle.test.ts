@@ -148,7 +148,7 @@ describe('a conflict', () => {
       },
       () => server.write(project('Harbour', { name: 'Theirs' })),
     )
-    expect(store.ledger().filter(({ state }) => state === 'attention')).toHaveLength(2)
+    expect(store.outbox().filter(({ state }) => state === 'attention')).toHaveLength(2)
     await store.settle(changeId, [choice('name', keep)])
     await synced(store)
     expect(server.row('projects', harbour)).toMatchObject(
@@ -190,7 +190,7 @@ describe('a conflict', () => {
       () => setup.store.update('projects', here(setup.store), { name: 'Mine' }),
       () => setup.server.write(project('Harbour', { name: 'Theirs' })),
     )
-    expect(setup.store.ledger()[0]!.verdict!.conflicts).toMatchObject([setup.server.writer])
+    expect(setup.store.outbox()[0]!.verdict!.conflicts).toMatchObject([setup.server.writer])
   })
 })
 
@@ -214,12 +214,12 @@ describe('a change to a record that is deleted', () => {
 
   it('SEND12 keeps the name of the record, over a restart too, and never sends it', async () => {
     const { device, store, tower, server } = await setupGone()
-    expect(store.ledger()[0]).toMatchObject({ state: 'attention', names: { [tower]: 'Tower' } })
+    expect(store.outbox()[0]).toMatchObject({ state: 'attention', names: { [tower]: 'Tower' } })
     await store.close()
     const again = await device.open()
-    expect(again.ledger()[0]!.names).toEqual({ [tower]: 'Tower' })
-    expect(again.ledger()[0]!.verdict!.code).toBe('DELETED')
-    await again.bringBack(again.ledger()[0]!.id)
+    expect(again.outbox()[0]!.names).toEqual({ [tower]: 'Tower' })
+    expect(again.outbox()[0]!.verdict!.code).toBe('DELETED')
+    await again.bringBack(again.outbox()[0]!.id)
     await synced(again)
     expect(
       server
@@ -232,8 +232,8 @@ describe('a change to a record that is deleted', () => {
   it('SEND12 names the records that it refers to', async () => {
     const { store } = await setupStore()
     await store.create('investments', { projectId: harbour, investorId: uuid7('Ada'), amount: '5' })
-    expect(store.ledger()[0]!.names).toMatchObject({ [harbour]: 'Harbour', [uuid7('Ada')]: 'Ada' })
-    expect(Object.values(store.ledger()[0]!.names)).toHaveLength(3)
+    expect(store.outbox()[0]!.names).toMatchObject({ [harbour]: 'Harbour', [uuid7('Ada')]: 'Ada' })
+    expect(Object.values(store.outbox()[0]!.names)).toHaveLength(3)
   })
 
   it('SEND12 is told with the name of the record', async () => {
@@ -253,7 +253,7 @@ describe('a change to a record that is deleted', () => {
   it.each(['bringBack', 'retry'] as const)('SEND12 brings the record back, in one change with it: %s', async (verb) => {
     const { store, server, changeId, tower } = await setupGone()
     await store[verb](changeId)
-    expect(store.ledger()[0]!.names).toEqual({ [tower]: 'Tower' })
+    expect(store.outbox()[0]!.names).toEqual({ [tower]: 'Tower' })
     await synced(store)
     expect(sent(server)).toMatchObject([
       {
@@ -320,7 +320,7 @@ describe('a change to a record that is deleted', () => {
         (made = await store.create('investments', { projectId: tower, investorId: uuid7('Ada'), amount: '5' })),
       () => server.write(['projects', tower, null]),
     )
-    expect(store.ledger()[0]).toMatchObject({ verdict: { code: 'PARENT_GONE' }, names: { [tower]: 'Tower' } })
+    expect(store.outbox()[0]).toMatchObject({ verdict: { code: 'PARENT_GONE' }, names: { [tower]: 'Tower' } })
     await store.bringBack(changeIdOf(made!))
     await synced(store)
     expect(here(store, tower).name).toBe('Tower')
@@ -343,7 +343,7 @@ describe('several operations', () => {
     expect(here(store, id)).toMatchObject({ name: 'New', raisedAmount: '5.00' })
     expect(here(store).location).toBe('Fes')
     expect(store.table('investments').get(stake)).toBeUndefined()
-    expect(store.ledger()).toHaveLength(1)
+    expect(store.outbox()).toHaveLength(1)
     await synced(store)
     expect(sent(server).map(({ ops }) => ops.map(({ op }) => op))).toEqual([['create', 'create', 'update', 'delete']])
     expect(store.status.attention).toBe(0)
@@ -357,7 +357,7 @@ describe('several operations', () => {
     ])
     expect(made).toEqual({ ok: false, issues: { name: { key: 'projectName' } }, at: 1 })
     expect(store.table('projects').size).toBe(2)
-    expect(store.ledger()).toEqual([])
+    expect(store.outbox()).toEqual([])
   })
 
   it('SEND13 are no change when nothing differs, and at most fifty', async () => {

@@ -6,7 +6,7 @@ import { withRows } from '#schema/protocol.ts'
 import type { Conflict, Operation } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { Choice } from './contract.ts'
-import type { Entry } from './ledger-entry.ts'
+import type { Entry } from './outbox-entry.ts'
 import type { Tables } from './tables.ts'
 
 type Update = Extract<Operation, { op: 'update' }>

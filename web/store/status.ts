@@ -1,14 +1,14 @@
 import type { SyncStatus } from './contract.ts'
 import type { Core } from './core.ts'
-import { becauseOf } from './ledger-entry.ts'
+import { becauseOf } from './outbox-entry.ts'
 import type { SharedStatus } from './tabs.ts'
 
-/** What people are told: of this device's ledger and rows, and of what whoever syncs achieves. */
+/** What people are told: of this device's outbox and rows, and of what whoever syncs achieves. */
 export function statusOf(core: Core, shared: SharedStatus): SyncStatus {
   let waiting = 0
   let attention = 0
   let resent = 0
-  for (const entry of core.ledger.entries) {
+  for (const entry of core.outbox.entries) {
     const state = core.stateOf(entry)
     if (entry.resent) resent++
     if (state === 'waiting' || state === 'sent') waiting++

@@ -158,7 +158,7 @@ export class SyncLoop {
 
   /** Another tab may have written what its change builds on without this one hearing of it first: the disk knows all. */
   #learn(documents: readonly TextDocument[]): void {
-    this.#core.ledger.take(documents)
+    this.#core.outbox.take(documents)
     this.#core.relay()
     this.#outbox.suspect()
     if (this.#lock.held) this.#holder.send()
@@ -170,7 +170,7 @@ export class SyncLoop {
   }
 
   async #readOutbox(): Promise<void> {
-    if (!(await this.#core.ledger.catchUp())) return
+    if (!(await this.#core.outbox.catchUp())) return
     this.#core.relay()
     if (this.#lock.held) this.#holder.send()
   }

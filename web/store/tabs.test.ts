@@ -50,7 +50,7 @@ describe('two tabs of one person', () => {
     await second.update('projects', second.table('projects').get(harbour)!, { name: 'Mine' })
     await until(() => first.status.attention === 1 && second.status.attention === 1)
     expect(told).toEqual(['second'])
-    await first.discard(first.ledger()[0]!.id)
+    await first.discard(first.outbox()[0]!.id)
     await until(() => second.status.attention === 0)
   })
 
@@ -64,7 +64,7 @@ describe('two tabs of one person', () => {
     await until(() => first.table('projects').size === 11 && second.table('projects').size === 11)
     await synced(first)
     expect(server.rows.size).toBe(11)
-    const order = (tab: typeof first) => tab.ledger().map(({ id }) => id)
+    const order = (tab: typeof first) => tab.outbox().map(({ id }) => id)
     await until(() => second.status.waiting === 0)
     expect(order(second)).toEqual(order(first))
   })

@@ -2,10 +2,10 @@
 import { compactPages, pagesToCompact } from './compact-feed.ts'
 import type { Core } from './core.ts'
 import { untilDone } from './pace.ts'
-import { entriesToPrune } from './prune-ledger.ts'
+import { entriesToPrune } from './prune-outbox.ts'
 
 export async function tend(core: Core, held: () => boolean): Promise<void> {
-  const { feed, ledger, deps } = core
+  const { feed, outbox, deps } = core
   let wrote = await feed.forgetOthers()
   const set = feed.active
   // Only rows that have been made tell which pages hold others that are superseded.
@@ -16,6 +16,6 @@ export async function tend(core: Core, held: () => boolean): Promise<void> {
     wrote = true
   }
   if (wrote && held()) await feed.pages.purge()
-  const done = entriesToPrune(ledger.entries, (entry) => core.stateOf(entry), deps.now())
-  if (done.size > 0 && held()) await ledger.prune(done)
+  const done = entriesToPrune(outbox.entries, (entry) => core.stateOf(entry), deps.now())
+  if (done.size > 0 && held()) await outbox.prune(done)
 }

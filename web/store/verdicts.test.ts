@@ -55,7 +55,7 @@ describe('an update', () => {
     expect(
       await store.update('projects', here(store), { name: 'Harbour', targetAmount: '1000', location: '' }),
     ).toEqual({ ok: true, changeId: '', id: harbour })
-    expect(store.ledger()).toEqual([])
+    expect(store.outbox()).toEqual([])
     expect(server.asked).toEqual([])
   })
 
@@ -69,7 +69,7 @@ describe('an update', () => {
       ok: false,
       issues: { raisedAmount: { key: 'byServer' } },
     })
-    expect(store.ledger()).toEqual([])
+    expect(store.outbox()).toEqual([])
   })
 
   it('cannot move a row to another parent', async () => {
@@ -115,7 +115,7 @@ describe('a verdict', () => {
     goOnline()
     await synced(store)
     expect(here(store)).toMatchObject({ name: 'Harbour by others', location: 'Izmir' })
-    expect(store.ledger()[0]).toMatchObject({ state: 'settled', verdict: { verdict: 'merged' } })
+    expect(store.outbox()[0]).toMatchObject({ state: 'settled', verdict: { verdict: 'merged' } })
   })
 
   it('conflict: theirs is shown, mine waits in the inbox with all three values, and this window is told', async () => {
@@ -126,7 +126,7 @@ describe('a verdict', () => {
     server.write(project('Harbour', { name: 'Theirs' }))
     goOnline()
     await until(() => store.status.attention === 1 && here(store).name === 'Theirs')
-    expect(store.ledger()[0]).toMatchObject({
+    expect(store.outbox()[0]).toMatchObject({
       state: 'attention',
       verdict: {
         verdict: 'conflict',
@@ -184,7 +184,7 @@ describe('a verdict', () => {
     await until(() => store.status.attention === 1 && here(store).name === 'Theirs')
     await store.close()
     const again = await device.open()
-    expect(again.ledger()[0]).toMatchObject({ state: 'attention', verdict: { verdict: 'conflict' } })
+    expect(again.outbox()[0]).toMatchObject({ state: 'attention', verdict: { verdict: 'conflict' } })
     expect(here(again).name).toBe('Theirs')
     expect(again.table('projects').marked()).toEqual(new Set([harbour]))
   })
@@ -206,7 +206,7 @@ describe('a verdict', () => {
     open()
     await until(() => store.status.attention === 1 && store.status.waiting === 0 && !store.status.syncing)
     expect(here(store)).toMatchObject({ name: 'Theirs', location: 'Izmir' })
-    const superseded = store.ledger().find(({ verdict }) => verdict?.code === 'SUPERSEDED')!
+    const superseded = store.outbox().find(({ verdict }) => verdict?.code === 'SUPERSEDED')!
     expect(superseded).toMatchObject({ state: 'attention', because: first.ok && first.changeId })
     const sent = server.requests(changes).flatMap(({ body }) => body!.changes)
     expect(sent.filter(({ id }) => id === superseded.id)).toMatchObject([{ superseded: true }])
@@ -228,7 +228,7 @@ describe('a verdict', () => {
     const again = await device.open()
     await until(() => again.status.connection === 'offline' && !again.status.syncing)
     await again.discard(one.ok ? one.changeId : '')
-    const entry = () => again.ledger().find(({ id }) => two.ok && id === two.changeId)
+    const entry = () => again.outbox().find(({ id }) => two.ok && id === two.changeId)
     expect(entry()).toMatchObject({ state: 'attention', because: one.ok && one.changeId })
     server.heal()
     again.syncNow()
@@ -250,7 +250,7 @@ describe('a verdict', () => {
     await until(() => store.status.attention === 1 && store.status.waiting === 0)
     expect(store.table('projects').size).toBe(1)
     expect(store.table('investments').size).toBe(0)
-    expect(store.ledger().filter(({ state }) => state === 'attention')).toHaveLength(3)
+    expect(store.outbox().filter(({ state }) => state === 'attention')).toHaveLength(3)
 
     server.asked.length = 0
     await store.retry(made.ok ? made.changeId : '')
@@ -292,7 +292,7 @@ describe('the inbox', () => {
     })
     expect(sent!.id).not.toBe(changeId)
     expect(store.status.attention).toBe(0)
-    expect(store.ledger().find(({ id }) => id === changeId)!.state).toBe('discarded')
+    expect(store.outbox().find(({ id }) => id === changeId)!.state).toBe('discarded')
   })
 
   it('SEND7 forgets what the person lets go of, over a restart too', async () => {
@@ -330,7 +330,7 @@ describe('the inbox', () => {
     server.write(investment('Stake', harbour, uuid7('Ada'), '10.00'))
     goOnline()
     await until(() => store.status.attention === 1 && store.table('investments').size === 1 && !store.status.syncing)
-    expect(store.ledger()[0]!.verdict).toMatchObject({ verdict: 'conflict', code: 'DELETE_CHANGED' })
+    expect(store.outbox()[0]!.verdict).toMatchObject({ verdict: 'conflict', code: 'DELETE_CHANGED' })
     await store.retry(gone.ok ? gone.changeId : '')
     await synced(store)
     const { ops } = server.requests(changes).at(-1)!.body!.changes[0]!

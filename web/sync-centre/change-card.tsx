@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LedgerEntry } from '#web/store/contract.ts'
+import type { OutboxEntry } from '#web/store/contract.ts'
 import { commit } from '#web/ui/commit.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useDates } from '#web/ui/use-dates.ts'
@@ -19,7 +19,7 @@ import { SettleFields } from './settle-fields.tsx'
 import classes from './sync-centre.module.css'
 import { ToldChanges } from './told-changes.tsx'
 
-export function ChangeCard({ entry }: { readonly entry: LedgerEntry }) {
+export function ChangeCard({ entry }: { readonly entry: OutboxEntry }) {
   const { t } = useTranslation(['sync', 'fields', 'common'])
   const store = useStore()
   const { moment } = useDates()
@@ -32,7 +32,7 @@ export function ChangeCard({ entry }: { readonly entry: LedgerEntry }) {
   const conflicts = verdict?.conflicts ?? []
   const besides = besidesConflicts(entry)
   const rest = hasSavedTheRest(entry) ? t('alsoSaved') : t('alsoNotSaved')
-  const followers = needsPerson ? wentWith(store.ledger(), entry) : []
+  const followers = needsPerson ? wentWith(store.outbox(), entry) : []
   const known: Names = Object.assign({}, ...followers.map((each) => each.names), names)
   const retry = () =>
     commit(

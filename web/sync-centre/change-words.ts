@@ -4,7 +4,7 @@ import { statusClass } from '#schema/enumerations.ts'
 import { fieldsOf, type Operation, withRows } from '#schema/protocol.ts'
 import { recordNameOf } from '#schema/record-name.ts'
 import { type EntityName, entityNamed } from '#schema/registry.ts'
-import type { LedgerEntry, Store } from '#web/store/contract.ts'
+import type { OutboxEntry, Store } from '#web/store/contract.ts'
 import { preferencesOf } from '#web/store/own-preferences.ts'
 import { datesOf } from '#web/ui/use-dates.ts'
 import { entityWord } from '#web/ui/entity-word.ts'
@@ -13,7 +13,7 @@ import { exactMoney } from '#web/ui/money-format.ts'
 export type Words = TFunction<['sync', 'fields', 'common']>
 type Values = Readonly<Record<string, unknown>>
 /** What records were called when the change was made, by id. */
-export type Names = LedgerEntry['names']
+export type Names = OutboxEntry['names']
 
 const verbs = {
   create: 'sync:created',

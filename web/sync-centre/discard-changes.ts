@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toast.ts'
 export async function discardChanges(store: Store, ids: readonly string[]): Promise<void> {
   try {
     for (const id of ids) {
-      const state = store.ledger().find((each) => each.id === id)?.state
+      const state = store.outbox().find((each) => each.id === id)?.state
       if (state === 'attention' || state === 'waiting' || state === 'sent') await store.discard(id)
     }
   } catch {

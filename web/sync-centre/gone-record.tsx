@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { LedgerEntry, Outcome } from '#web/store/contract.ts'
+import type { OutboxEntry, Outcome } from '#web/store/contract.ts'
 import { commit } from '#web/ui/commit.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** What can be done about a change to a record that is deleted, beside letting it go. */
-export function GoneRecord({ entry }: { readonly entry: LedgerEntry }) {
+export function GoneRecord({ entry }: { readonly entry: OutboxEntry }) {
   const { t } = useTranslation(['sync', 'common'])
   const store = useStore()
   const act = (write: () => Promise<Outcome>, done: string) => () =>

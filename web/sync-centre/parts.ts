@@ -2,10 +2,10 @@
 import { groupOf } from '#schema/entity.ts'
 import { type Conflict, type Operation } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
-import type { LedgerEntry } from '#web/store/contract.ts'
+import type { OutboxEntry } from '#web/store/contract.ts'
 
 /** The operations without the fields that a comparison shows; what is left empty is gone. */
-export function besidesConflicts({ ops, verdict }: LedgerEntry): readonly Operation[] {
+export function besidesConflicts({ ops, verdict }: OutboxEntry): readonly Operation[] {
   const conflicts = verdict?.conflicts ?? []
   if (conflicts.length === 0) return []
   return ops.flatMap((op) => {
@@ -19,7 +19,7 @@ export function besidesConflicts({ ops, verdict }: LedgerEntry): readonly Operat
 /** How a person can settle a change that came back. */
 export type Settling = 'fields' | 'gone' | 'delete' | 'whole'
 
-export function settlingOf({ verdict }: LedgerEntry): Settling {
+export function settlingOf({ verdict }: OutboxEntry): Settling {
   if (verdict?.code === 'DELETED' || verdict?.code === 'PARENT_GONE') return 'gone'
   if (verdict?.code === 'DELETE_CHANGED') return 'delete'
   return verdict?.verdict === 'conflict' && verdict.conflicts?.length ? 'fields' : 'whole'
@@ -43,22 +43,22 @@ export function conflictGroups(conflicts: readonly Conflict[]): readonly Conflic
 }
 
 /** Of a change of one operation the groups without conflict were applied; one of several is held back whole (MERGE3). */
-export const hasSavedTheRest = ({ ops, verdict }: LedgerEntry): boolean =>
+export const hasSavedTheRest = ({ ops, verdict }: OutboxEntry): boolean =>
   ops.length === 1 && verdict?.verdict === 'conflict'
 
-const isOpen = ({ state }: LedgerEntry): boolean => state === 'attention' || state === 'waiting' || state === 'sent'
+const isOpen = ({ state }: OutboxEntry): boolean => state === 'attention' || state === 'waiting' || state === 'sent'
 
 /** The open changes that an earlier one took with it. */
-export const wentWith = (ledger: readonly LedgerEntry[], { id }: LedgerEntry): readonly LedgerEntry[] =>
-  ledger.filter((each) => each.because === id && isOpen(each))
+export const wentWith = (outbox: readonly OutboxEntry[], { id }: OutboxEntry): readonly OutboxEntry[] =>
+  outbox.filter((each) => each.because === id && isOpen(each))
 
 export interface RecordChanges {
   readonly id: string
-  readonly entries: readonly LedgerEntry[]
+  readonly entries: readonly OutboxEntry[]
 }
 
 /** By the record that is changed first, in the order given. */
-export function byRecord(entries: readonly LedgerEntry[]): readonly RecordChanges[] {
+export function byRecord(entries: readonly OutboxEntry[]): readonly RecordChanges[] {
   const groups = Map.groupBy(entries, ({ ops }) => ops[0]?.id ?? '')
   return [...groups].map(([id, of]) => ({ id, entries: of }))
 }

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LedgerEntry } from '#web/store/contract.ts'
+import type { OutboxEntry } from '#web/store/contract.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Name } from '#web/ui/name.tsx'
 import { count } from '#web/ui/number-format.ts'
@@ -15,7 +15,7 @@ import { ToldChanges } from './told-changes.tsx'
 const shownFirst = 3
 
 /** The waiting changes of one record, newest first. */
-export function RecordGroup({ entries }: { readonly entries: readonly LedgerEntry[] }) {
+export function RecordGroup({ entries }: { readonly entries: readonly OutboxEntry[] }) {
   const { t } = useTranslation(['sync', 'fields', 'common'])
   const store = useStore()
   const [shown, setShown] = useState(shownFirst)

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Conflict } from '#schema/protocol.ts'
-import type { Choice, LedgerEntry } from '#web/store/contract.ts'
+import type { Choice, OutboxEntry } from '#web/store/contract.ts'
 import { commit } from '#web/ui/commit.ts'
 import { useDates } from '#web/ui/use-dates.ts'
 import { Name } from '#web/ui/name.tsx'
@@ -17,7 +17,7 @@ import classes from './sync-centre.module.css'
 type Keep = Choice['keep']
 
 /** One decision for what merges together, mine or theirs; the change is settled when each has its own. */
-export function SettleFields({ entry }: { readonly entry: LedgerEntry }) {
+export function SettleFields({ entry }: { readonly entry: OutboxEntry }) {
   const { t } = useTranslation(['sync', 'fields', 'common'])
   const store = useStore()
   const { moment } = useDates()

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { conflictOf, entry } from '#web/test/conflicts.ts'
 import { draw } from '#web/test/draw.tsx'
 import { MemoryStore } from '#web/test/memory-store.ts'
-import type { LedgerEntry } from '#web/store/contract.ts'
+import type { OutboxEntry } from '#web/store/contract.ts'
 import { toast } from '#web/ui/toast.ts'
 import { clearToasts } from '#web/ui/toasts.tsx'
 import { SyncPill } from './sync-pill.tsx'
@@ -274,7 +274,7 @@ test('a conflict in a change of several rows says that none of it is saved', asy
   const { id: other } = store.put('projects', { name: 'Mole', type: 'COMMERCIAL' })
   const [first] = store.entries
   const second = { op: 'update', entity: 'projects', id: other, fields: { location: 'Asilah' }, base: { location: '' } }
-  store.entries[0] = { ...first!, ops: [...first!.ops, second as LedgerEntry['ops'][number]] }
+  store.entries[0] = { ...first!, ops: [...first!.ops, second as OutboxEntry['ops'][number]] }
   await draw(store, <SyncPill />)
   await pill('Needs attention').click()
   await expect.element(centre.getByText('Also in this change, not saved:')).toBeVisible()

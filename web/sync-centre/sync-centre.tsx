@@ -3,9 +3,9 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LedgerEntry } from '#web/store/contract.ts'
+import type { OutboxEntry } from '#web/store/contract.ts'
 import { useDates } from '#web/ui/use-dates.ts'
-import { saveLedger } from '#web/ui/save-ledger.ts'
+import { saveOutbox } from '#web/ui/save-outbox.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { ChangeCard } from './change-card.tsx'
@@ -23,12 +23,12 @@ export function SyncCentre() {
   const store = useStore()
   const { moment } = useDates()
   const { lastSync, waiting, attention } = useSyncStatus()
-  const ledger = useLedger()
-  const open = ledger.filter(({ state }) => state === 'attention')
+  const outbox = useOutbox()
+  const open = outbox.filter(({ state }) => state === 'attention')
   // What an earlier change took with it is told on the card of that one.
   const needing = open.filter(({ because }) => !open.some(({ id }) => id === because))
-  const underWay = ledger.filter(({ state }) => state === 'waiting' || state === 'sent')
-  const settled = ledger.filter(({ state }) => state === 'settled' || state === 'durable')
+  const underWay = outbox.filter(({ state }) => state === 'waiting' || state === 'sent')
+  const settled = outbox.filter(({ state }) => state === 'settled' || state === 'durable')
   const focus = useFocusOnward([
     needing.map(({ id }) => id),
     byRecord(underWay).flatMap(({ id, entries }) => [id, ...entries.map((entry) => entry.id)]),
@@ -52,7 +52,7 @@ export function SyncCentre() {
         <Button
           variant="subtle"
           leftSection={<IconDownload size={18} stroke={1.6} />}
-          onClick={() => saveLedger(ledger)}
+          onClick={() => saveOutbox(outbox)}
         >
           {t('export')}
         </Button>
@@ -62,7 +62,7 @@ export function SyncCentre() {
   )
 }
 
-function Waiting({ title, entries }: { readonly title: string; readonly entries: readonly LedgerEntry[] }) {
+function Waiting({ title, entries }: { readonly title: string; readonly entries: readonly OutboxEntry[] }) {
   const [shown, setShown] = useState(shownSettled)
   const { t } = useTranslation('common')
   if (entries.length === 0) return null
@@ -84,7 +84,7 @@ function Waiting({ title, entries }: { readonly title: string; readonly entries:
   )
 }
 
-function Changes({ title, entries }: { readonly title: string; readonly entries: readonly LedgerEntry[] }) {
+function Changes({ title, entries }: { readonly title: string; readonly entries: readonly OutboxEntry[] }) {
   const [shown, setShown] = useState(shownSettled)
   const { t } = useTranslation('common')
   if (entries.length === 0) return null
@@ -105,9 +105,9 @@ function Changes({ title, entries }: { readonly title: string; readonly entries:
   )
 }
 
-/** The ledger has no version of its own: it moves with the status, and is read anew when that does. */
-function useLedger(): readonly LedgerEntry[] {
+/** The outbox has no version of its own: it moves with the status, and is read anew when that does. */
+function useOutbox(): readonly OutboxEntry[] {
   const store = useStore()
   useSyncStatus()
-  return store.ledger()
+  return store.outbox()
 }

@@ -22,7 +22,7 @@ export function watchRefused(store: Store): Unsubscribe {
       })
     }),
     store.subscribeStatus(() => {
-      if (told !== null && store.ledger().find(({ id }) => id === told)?.state !== 'attention') away()
+      if (told !== null && store.outbox().find(({ id }) => id === told)?.state !== 'attention') away()
     }),
     useCentre.subscribe(({ opened }) => opened && away()),
   ]

@@ -1,9 +1,9 @@
 // Changes that came back, as the sync centre lists them.
 import type { Conflict, Operation, Verdict } from '#schema/protocol.ts'
-import type { LedgerEntry } from '#web/store/contract.ts'
+import type { OutboxEntry } from '#web/store/contract.ts'
 import type { MemoryStore } from './memory-store.ts'
 
-export const entry = (id: string, more: Partial<LedgerEntry>): LedgerEntry => ({
+export const entry = (id: string, more: Partial<OutboxEntry>): OutboxEntry => ({
   id,
   at: '2025-06-30T10:00:00.000Z',
   state: 'waiting',

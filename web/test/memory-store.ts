@@ -11,7 +11,7 @@ import type {
   Act,
   Choice,
   Identity,
-  LedgerEntry,
+  OutboxEntry,
   Outcome,
   Refused,
   Store,
@@ -48,7 +48,7 @@ const live: SyncStatus = {
 export class MemoryStore implements Store {
   status: SyncStatus = live
   readonly identity: Identity
-  readonly entries: LedgerEntry[] = []
+  readonly entries: OutboxEntry[] = []
   readonly calls = {
     retried: [] as string[],
     discarded: [] as string[],
@@ -186,7 +186,7 @@ export class MemoryStore implements Store {
     this.#refusedListeners.add(listener)
     return () => this.#refusedListeners.delete(listener)
   }
-  ledger(): readonly LedgerEntry[] {
+  outbox(): readonly OutboxEntry[] {
     return this.entries
   }
   retry(changeId: string): Promise<Outcome> {

@@ -2,7 +2,7 @@
 // word of it that was not let go stands in a new change.
 import type { AnyRow } from '#schema/entity.ts'
 import type { Operation } from '#schema/protocol.ts'
-import type { LedgerEntry } from '#web/store/contract.ts'
+import type { OutboxEntry } from '#web/store/contract.ts'
 import type { Tab } from '../device.ts'
 import { groupOf } from './effects.ts'
 import { hold } from './violation.ts'
@@ -31,24 +31,24 @@ export type Kind = 'change' | 'record' | 'let go'
 
 /** What a decision is about to do. */
 export function decisionOn({ store }: Tab, root: string, kind: Kind): Decision {
-  const ledger = store.ledger()
-  const at = ledger.findIndex(({ id }) => id === root)
-  const entry = ledger[at]!
+  const outbox = store.outbox()
+  const at = outbox.findIndex(({ id }) => id === root)
+  const entry = outbox[at]!
   const lacking = new Set(kind === 'record' ? lackedBy(entry.ops, store) : [])
-  const isLacking = ({ ops }: LedgerEntry) => lackedBy(ops, store).some((id) => lacking.has(id))
+  const isLacking = ({ ops }: OutboxEntry) => lackedBy(ops, store).some((id) => lacking.has(id))
   // What only changed a row that never was.
   const never = new Set(kind === 'let go' && entry.verdict === null ? createdBy(entry.ops) : [])
-  const isOfNever = ({ ops }: LedgerEntry) => ops.every(({ id }) => never.has(id))
-  const belongs = (each: LedgerEntry, index: number) =>
+  const isOfNever = ({ ops }: OutboxEntry) => ops.every(({ id }) => never.has(id))
+  const belongs = (each: OutboxEntry, index: number) =>
     each.state !== 'discarded' &&
     (each.because === root ||
       (index < at && each.because === undefined && (each.state === 'attention' ? isLacking(each) : isOfNever(each))))
-  const belong = [entry, ...ledger.filter(belongs)]
+  const belong = [entry, ...outbox.filter(belongs)]
   return {
     root,
     belong: new Set(belong.map(({ id }) => id)),
-    gone: new Set(ledger.flatMap(({ id, state }) => (state === 'discarded' ? [id] : []))),
-    known: new Set(ledger.map(({ id }) => id)),
+    gone: new Set(outbox.flatMap(({ id, state }) => (state === 'discarded' ? [id] : []))),
+    known: new Set(outbox.map(({ id }) => id)),
     words: belong.flatMap((each) => wordsOf(each, store)),
   }
 }
@@ -59,8 +59,8 @@ export function lookAtDecision(
   { root, belong, gone, known, words }: Decision,
   theirs: ReadonlySet<string> | undefined,
 ): void {
-  const ledger = store.ledger()
-  const goes = ledger.filter(({ id, state }) => state === 'discarded' && !gone.has(id))
+  const outbox = store.outbox()
+  const goes = outbox.filter(({ id, state }) => state === 'discarded' && !gone.has(id))
   for (const { id, because } of goes)
     hold(
       belong.has(id) || device.letGo.has(id) || (because !== undefined && device.letGo.has(because)),
@@ -68,7 +68,7 @@ export function lookAtDecision(
     )
   if (!theirs) return
   const went = new Set(goes.map(({ id }) => id))
-  const made = ledger.filter(({ id }) => !known.has(id)).flatMap(({ ops }) => ops)
+  const made = outbox.filter(({ id }) => !known.has(id)).flatMap(({ ops }) => ops)
   for (const word of words)
     if (went.has(word.of) && !theirs.has(`${word.id} ${word.field}`))
       hold(
@@ -82,7 +82,7 @@ export const withGroups = (fields: readonly { entity: string; id: string; field:
   new Set(fields.flatMap(({ entity, id, field }) => groupOf(entity, field).map((each) => `${id} ${each}`)))
 
 /** The words of a change that are neither on the server nor on the screen already. */
-function wordsOf({ id: of, ops, verdict }: LedgerEntry, store: Tab['store']): Word[] {
+function wordsOf({ id: of, ops, verdict }: OutboxEntry, store: Tab['store']): Word[] {
   const open = verdict?.number == null ? undefined : withGroups(verdict.conflicts ?? [])
   return ops.flatMap((operation): Word[] => {
     const { op, entity, id } = operation

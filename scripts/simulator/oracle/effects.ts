@@ -21,7 +21,7 @@ export const groupOf = (entity: string, field: string): readonly string[] =>
 
 export function checkEffects({ tabs, departed, watch: { past } }: History, books: Books): void {
   const operations = new Map<string, readonly Operation[]>()
-  for (const { store } of [...tabs, ...departed]) for (const { id, ops } of store.ledger()) operations.set(id, ops)
+  for (const { store } of [...tabs, ...departed]) for (const { id, ops } of store.outbox()) operations.set(id, ops)
   const byChange = new Map<string, Entry[]>()
   const states = new Map<string, State>()
   const found = new Map<string, State>()

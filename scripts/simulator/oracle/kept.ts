@@ -27,7 +27,7 @@ function idsIn(text: string): readonly string[] {
 export function lookAtKept({ tabs, disk }: Device): void {
   for (const { store, label, person } of tabs) {
     const kept = new Set(disk.outboxOf(person.identity.id).flatMap(idsIn))
-    for (const { id, verdict } of store.ledger())
+    for (const { id, verdict } of store.outbox())
       hold(verdict === null || kept.has(id), () => `${label} has a verdict on ${id} that is not on its disk`)
   }
 }

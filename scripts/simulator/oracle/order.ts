@@ -23,7 +23,7 @@ export class Order {
     const { device, store } = from as Tab
     const { changes } = JSON.parse(body) as { changes: { id: string; ops: Operation[] }[] }
     const goes = new Set<string>()
-    const open = new Set(store.ledger().flatMap(({ id, state, verdict }) => (isOpen(state, verdict) ? [id] : [])))
+    const open = new Set(store.outbox().flatMap(({ id, state, verdict }) => (isOpen(state, verdict) ? [id] : [])))
     for (const { id, ops } of changes) {
       for (const earlier of madeBefore(device, id)) {
         if (goes.has(earlier) || this.#judged.has(earlier) || !open.has(earlier)) continue

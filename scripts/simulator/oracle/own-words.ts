@@ -1,7 +1,7 @@
 // What a person did on a device stays on its screen until the server's word on it is there.
 import type { AnyRow } from '#schema/entity.ts'
 import { limits } from '#schema/protocol.ts'
-import type { LedgerEntry } from '#web/store/contract.ts'
+import type { OutboxEntry } from '#web/store/contract.ts'
 import type { Tab } from '../device.ts'
 import { hold } from './violation.ts'
 
@@ -12,13 +12,13 @@ interface Word {
 
 export function lookAtOwnWords(tab: Tab, given: ReadonlyMap<string, number>): void {
   const { store, label, device, person, promised } = tab
-  const ledger = store.ledger()
-  const known = new Set(ledger.map(({ id }) => id))
+  const outbox = store.outbox()
+  const known = new Set(outbox.map(({ id }) => id))
   // TAB1: a tab that missed a message learns of it with the next poll.
   const own = [...device.promised].flatMap(([id, { author }]) => (author === person ? [id] : []))
   const toKnow = device.hasMissed ? promised : own
   for (const id of toKnow) hold(known.has(id), () => `${label} has forgotten the change ${id}`)
-  const { words, removed } = wordsOf(ledger, store, given, isOfNewest(tab))
+  const { words, removed } = wordsOf(outbox, store, given, isOfNewest(tab))
   // What the disk has lost shows an older value until the digest is compared.
   if (removed || device.isRotten) return
   for (const [key, wanted] of words) {
@@ -41,8 +41,8 @@ type Sight = 'shown' | 'unsure' | 'past'
 
 /** Whether what an operation says is to be on the screen: it waits, or the row there is older than what the server made of it. */
 function sightOf(
-  entry: LedgerEntry,
-  { entity, id }: LedgerEntry['ops'][number],
+  entry: OutboxEntry,
+  { entity, id }: OutboxEntry['ops'][number],
   store: Tab['store'],
   given: ReadonlyMap<string, number>,
   isNewest: boolean,
@@ -58,7 +58,7 @@ function sightOf(
   return row.number < number - mostNumbers() ? 'shown' : 'unsure'
 }
 
-const isToCome = ({ state }: LedgerEntry): boolean => state === 'waiting' || state === 'sent'
+const isToCome = ({ state }: OutboxEntry): boolean => state === 'waiting' || state === 'sent'
 
 /** Whether the rows on the screen are of the newest history that the device has met, as its disk says. */
 function isOfNewest({ device, person }: Tab): boolean {
@@ -85,14 +85,14 @@ const mostNumbers = (): number => (limits.rowsPerNumber < 100 ? 12 : 0)
 
 /** The newest value that waits for each field, and whether anything waits to be removed. */
 function wordsOf(
-  ledger: readonly LedgerEntry[],
+  outbox: readonly OutboxEntry[],
   store: Tab['store'],
   given: ReadonlyMap<string, number>,
   isNewest: boolean,
 ) {
   const words = new Map<string, Map<string, Word>>()
   let removed = false
-  for (const entry of ledger.toReversed()) {
+  for (const entry of outbox.toReversed()) {
     for (const operation of entry.ops) {
       const sight = sightOf(entry, operation, store, given, isNewest)
       if (sight === 'past') continue

@@ -85,7 +85,7 @@ async function checkRows({ backend }: History, person: Person, store: Store): Pr
   const name = person.identity.email
   // A change that asks for a decision lies over what is stored.
   const own = new Set(
-    store.ledger().flatMap(({ state, ops }) => (state === 'attention' ? ops.map(({ id }) => id) : [])),
+    store.outbox().flatMap(({ state, ops }) => (state === 'attention' ? ops.map(({ id }) => id) : [])),
   )
   for (const entity of seenEntities) {
     const shown = new Map([...store.table(entity as EntityName).all()].map((row) => [`${entity} ${row.id}`, row]))
@@ -105,7 +105,7 @@ async function checkRows({ backend }: History, person: Person, store: Store): Pr
 /** What a person was told to be kept is with the server, or waits for their decision. */
 async function checkPromises({ backend, watch }: History, person: Person, store: Store): Promise<void> {
   const { verdicts } = await readBooks(backend.sql, person.identity.tenantId)
-  const asked = new Set(store.ledger().flatMap(({ id, state }) => (state === 'attention' ? [id] : [])))
+  const asked = new Set(store.outbox().flatMap(({ id, state }) => (state === 'attention' ? [id] : [])))
   for (const [id, { author, word, isForgiven }] of watch.promised) {
     if (author !== person || isForgiven) continue
     const verdict = verdicts.get(id)

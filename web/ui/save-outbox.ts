@@ -1,8 +1,8 @@
-import type { LedgerEntry } from '#web/store/contract.ts'
+import type { OutboxEntry } from '#web/store/contract.ts'
 
 /** Hands the changes that did not reach the server to the browser as a JSON file. */
-export function saveLedger(ledger: readonly LedgerEntry[]): void {
-  const unsent = ledger.filter(({ state }) => state === 'waiting' || state === 'sent' || state === 'attention')
+export function saveOutbox(outbox: readonly OutboxEntry[]): void {
+  const unsent = outbox.filter(({ state }) => state === 'waiting' || state === 'sent' || state === 'attention')
   const url = URL.createObjectURL(new Blob([JSON.stringify(unsent, null, 2)], { type: 'application/json' }))
   const link = document.createElement('a')
   link.href = url

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { entriesToPrune } from './prune-ledger.ts'
-import type { Entry } from './ledger-entry.ts'
+import { entriesToPrune } from './prune-outbox.ts'
+import type { Entry } from './outbox-entry.ts'
 import { Device, synced, until } from './test/device.ts'
 import { project } from './test/rows.ts'
 import { storedTexts } from './test/stored-texts.ts'
 
 const day = 24 * 3_600_000
 
-describe('the ledger', () => {
+describe('the outbox', () => {
   it('forgets what was settled after ninety days, and nothing that waits or needs attention', async () => {
     const device = new Device()
     device.server.write(project('Harbour'))
@@ -17,12 +17,12 @@ describe('the ledger', () => {
     await store.create('projects', { name: 'refuse me', type: 'AGRICULTURE' })
     await until(() => store.status.waiting === 0 && store.status.attention === 1 && !store.status.syncing)
     device.clock.sleep(91 * day)
-    await until(() => store.ledger().length === 1 && !store.status.syncing)
-    expect(store.ledger()[0]!.state).toBe('attention')
+    await until(() => store.outbox().length === 1 && !store.status.syncing)
+    expect(store.outbox()[0]!.state).toBe('attention')
     expect((await storedTexts(device, 'outbox')).join()).not.toContain('Settled')
     await store.close()
     const again = await device.open()
-    expect(again.ledger()).toHaveLength(1)
+    expect(again.outbox()).toHaveLength(1)
     expect(again.status.attention).toBe(1)
   })
 
@@ -33,13 +33,13 @@ describe('the ledger', () => {
     await synced(store)
     await store.create('projects', { name: 'Safe', type: 'AGRICULTURE' })
     await synced(store)
-    expect(store.ledger()[0]!.state).toBe('settled')
+    expect(store.outbox()[0]!.state).toBe('settled')
     device.server.write(project('Tower'))
     device.server.durable = 3
     store.syncNow()
-    await until(() => store.ledger()[0]?.state === 'durable')
+    await until(() => store.outbox()[0]?.state === 'durable')
     device.clock.advance(1.5 * day)
-    await until(() => store.ledger().length === 0)
+    await until(() => store.outbox().length === 0)
   })
 
   it('BACK4 counts the age of what the server keeps from its receipt, not from when it was made', async () => {
@@ -57,11 +57,11 @@ describe('the ledger', () => {
     await synced(again)
     device.clock.advance(60_000)
     await until(() => !again.status.syncing)
-    expect(again.ledger()).toHaveLength(1)
+    expect(again.outbox()).toHaveLength(1)
     await again.close()
     device.clock.advance(91 * day)
     const last = await device.open()
-    await until(() => last.ledger().length === 0)
+    await until(() => last.outbox().length === 0)
   })
 
   it('BACK4 is never too long because of what no backup of the server holds', () => {

@@ -1,6 +1,6 @@
 // Every change of every device came to an end that its person knows: accepted by the server, let go, or in the inbox with
 // the server's own verdict.
-import type { LedgerEntry } from '#web/store/contract.ts'
+import type { OutboxEntry } from '#web/store/contract.ts'
 import type { Tab } from '../device.ts'
 import type { History } from '../history.ts'
 import type { Books, Verdict } from './books.ts'
@@ -8,14 +8,14 @@ import { withGroups } from './decisions.ts'
 import type { Past } from './past.ts'
 import { hold } from './violation.ts'
 
-export function checkLedgers({ tabs, departed, watch: { past } }: History, books: Books): void {
+export function checkOutboxes({ tabs, departed, watch: { past } }: History, books: Books): void {
   for (const tab of [...tabs, ...departed]) {
-    const ledger = tab.store.ledger()
-    for (const entry of ledger) {
+    const outbox = tab.store.outbox()
+    for (const entry of outbox) {
       const said = books.verdicts.get(entry.id)
       checkAuthor(tab, entry, books, said)
-      checkEntry(tab, entry, ledger, said, past, books)
-      if (said === undefined) checkAccepted(tab, entry, ledger)
+      checkEntry(tab, entry, outbox, said, past, books)
+      if (said === undefined) checkAccepted(tab, entry, outbox)
     }
   }
 }
@@ -23,7 +23,7 @@ export function checkLedgers({ tabs, departed, watch: { past } }: History, books
 /** WHO1: nothing is ever done in another person's name. */
 function checkAuthor(
   { person }: Tab,
-  { id }: LedgerEntry,
+  { id }: OutboxEntry,
   { entries }: Books,
   said: { userId: string } | undefined,
 ): void {
@@ -39,8 +39,8 @@ const isFavourable = ({ verdict }: { verdict: string }): boolean => verdict === 
 
 function checkEntry(
   tab: Tab,
-  entry: LedgerEntry,
-  ledger: readonly LedgerEntry[],
+  entry: OutboxEntry,
+  outbox: readonly OutboxEntry[],
   said: Verdict | undefined,
   past: Past,
   { marks }: Books,
@@ -56,7 +56,7 @@ function checkEntry(
       )
       return
     case 'discarded':
-      hold(isLetGo(tab, entry, ledger), () => `${here} is gone though nobody let go of it: ${JSON.stringify(entry)}`)
+      hold(isLetGo(tab, entry, outbox), () => `${here} is gone though nobody let go of it: ${JSON.stringify(entry)}`)
       return
     case 'attention':
       hold(verdict !== null, () => `${here} needs attention without a verdict`)
@@ -76,10 +76,10 @@ function checkEntry(
 }
 
 /** HIST9: what a history that has ended had accepted of a change that partly conflicted comes back as a change of its own. */
-function checkAccepted({ label }: Tab, { id: of, ops, verdict }: LedgerEntry, ledger: readonly LedgerEntry[]): void {
+function checkAccepted({ label }: Tab, { id: of, ops, verdict }: OutboxEntry, outbox: readonly OutboxEntry[]): void {
   if (verdict?.verdict !== 'conflict' || verdict.number === null) return
   const refused = withGroups(verdict.conflicts ?? [])
-  const updates = ledger.flatMap((each) => (each.id === of ? [] : each.ops)).filter(({ op }) => op === 'update')
+  const updates = outbox.flatMap((each) => (each.id === of ? [] : each.ops)).filter(({ op }) => op === 'update')
   for (const operation of ops) {
     if (operation.op !== 'update') continue
     for (const [field, value] of Object.entries(operation.fields))
@@ -92,15 +92,15 @@ function checkAccepted({ label }: Tab, { id: of, ops, verdict }: LedgerEntry, le
 }
 
 /** HIST7: what wrote nothing, since it was so already, leaves no trace in an older copy but the number that it found. */
-function isFoundSo(verdict: LedgerEntry['verdict'], past: Past, marks: Books['marks']): boolean {
+function isFoundSo(verdict: OutboxEntry['verdict'], past: Past, marks: Books['marks']): boolean {
   if (verdict?.mark == null || verdict.number === null) return false
   return past.restores > 0 && marks.get(verdict.number) === verdict.mark && !past.wrote(verdict.id, verdict.mark)
 }
 
 /** By the person, or with the change it built on or was made with. */
-function isLetGo({ device }: Tab, entry: LedgerEntry, ledger: readonly LedgerEntry[]): boolean {
+function isLetGo({ device }: Tab, entry: OutboxEntry, outbox: readonly OutboxEntry[]): boolean {
   if (device.letGo.has(entry.id) || (entry.because !== undefined && device.letGo.has(entry.because))) return true
-  const gone = ledger.filter(({ id }) => device.letGo.has(id))
+  const gone = outbox.filter(({ id }) => device.letGo.has(id))
   const made = new Set(gone.flatMap(({ ops }) => ops.filter(({ op }) => op === 'create').map(({ id }) => id)))
   return entry.ops.every(({ id }) => made.has(id))
 }

@@ -1,6 +1,6 @@
-// How long the ledger remembers what is done with.
+// How long the outbox remembers what is done with.
 import type { ChangeState } from './contract.ts'
-import type { Entry } from './ledger-entry.ts'
+import type { Entry } from './outbox-entry.ts'
 
 const day = 24 * 3_600_000
 const keptMs = 90 * day

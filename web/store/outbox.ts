@@ -1,4 +1,4 @@
-// The ledger of this device's changes: on the disk as records, in the heap as entries with what became of each.
+// This device's changes: on the disk as records, in the heap as entries with what became of each.
 import type { Change, Verdict } from '#schema/protocol.ts'
 import type { TextDocument } from './database.ts'
 import { dependentsOf } from './dependents.ts'
@@ -6,8 +6,8 @@ import type { Documents, Kept } from './documents.ts'
 import { Entries } from './entries.ts'
 import { acceptedPartOf, hasLost } from './histories.ts'
 import type { Histories } from './histories.ts'
-import { becauseOf, isToSend } from './ledger-entry.ts'
-import type { Entry } from './ledger-entry.ts'
+import { becauseOf, isToSend } from './outbox-entry.ts'
+import type { Entry } from './outbox-entry.ts'
 import { documentOf, orderKey, counterOf, recordOf, speaksOf } from './outbox-documents.ts'
 import type { OutboxRecord, Remembered } from './outbox-documents.ts'
 import { WriteQueue } from './write-queue.ts'
@@ -17,24 +17,24 @@ export interface MadeChange {
   readonly records: Readonly<Record<string, Remembered>>
 }
 
-export interface LedgerListener {
+export interface OutboxListener {
   /** Durable here: other tabs may hear of it. */
   wrote(documents: readonly TextDocument[]): void
   /** A change of this device came back conflicting or refused. */
   refused(entry: Entry, verdict: Verdict): void
 }
 
-export class Ledger {
+export class Outbox {
   readonly #documents: Documents<TextDocument>
   readonly #queue: WriteQueue
   readonly #tab: string
   readonly #now: () => number
-  readonly #listener: LedgerListener
+  readonly #listener: OutboxListener
   readonly #entries: Entries
   readonly #known = new Set<string>()
   #counter = 0
 
-  constructor(documents: Documents<TextDocument>, tab: string, now: () => number, listener: LedgerListener) {
+  constructor(documents: Documents<TextDocument>, tab: string, now: () => number, listener: OutboxListener) {
     this.#documents = documents
     this.#queue = new WriteQueue(documents)
     this.#tab = tab
