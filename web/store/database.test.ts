@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { OPEN_COLLECTIONS } from 'rxdb/plugins/core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { indexedDbNames, openDatabase } from './database.ts'
-import { Door } from './door.ts'
+import { InFlight } from './in-flight.ts'
 import { Device, synced } from './test/device.ts'
 import { project } from './test/rows.ts'
 import { storedTexts } from './test/stored-texts.ts'
@@ -74,16 +74,16 @@ describe('the database', () => {
   })
 })
 
-describe('the door', () => {
+describe('work in flight', () => {
   it('waits for what is inside, and lets nothing more in', async () => {
-    const door = new Door()
+    const inFlight = new InFlight()
     const said: string[] = []
     let finish = (): void => {}
-    const inside = door
-      .pass(() => new Promise<void>((resolve) => (finish = resolve)))
+    const inside = inFlight
+      .run(() => new Promise<void>((resolve) => (finish = resolve)))
       .then(() => said.push('work done'))
-    const closed = door.close().then(() => said.push('closed'))
-    await expect(door.pass(async () => said.push('late'))).rejects.toThrow('closed')
+    const closed = inFlight.close().then(() => said.push('closed'))
+    await expect(inFlight.run(async () => said.push('late'))).rejects.toThrow('closed')
     finish()
     await Promise.all([inside, closed])
     expect(said).toEqual(['work done', 'closed'])

@@ -3,7 +3,7 @@ import { createRxDatabase, fillWithDefaultSettings } from 'rxdb/plugins/core'
 import type { RxCollection, RxDatabase, RxJsonSchema, RxStorage } from 'rxdb/plugins/core'
 import { closeDexieDb, getDexieDbWithTables, getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import type { Idb } from './deps.ts'
-import { Door } from './door.ts'
+import { InFlight } from './in-flight.ts'
 import { Documents } from './documents.ts'
 
 /** A page of the feed: `head` is a PageHead as JSON, `rows` its rows, packed. */
@@ -104,19 +104,19 @@ export function openDatabase(name: string, idb: Idb, opener: string): Database {
   const internals = { feed: internalsOf('feed'), outbox: internalsOf('outbox'), device: internalsOf('device') }
   let opening: ReturnType<typeof openRxDB> | undefined
   const open = () => (opening ??= openRxDB(name, idb, opener))
-  const door = new Door()
+  const inFlight = new InFlight()
   function documents<D extends { readonly id: string }>(collection: Collection) {
     const opened = async () => (await open()).collections[collection] as unknown as RxCollection<D>
-    return new Documents<D>(opened, internals[collection], door)
+    return new Documents<D>(opened, internals[collection], inFlight)
   }
   return {
     name,
-    open: () => door.pass(async () => void (await open())),
+    open: () => inFlight.run(async () => void (await open())),
     feed: documents<PageDocument>('feed'),
     outbox: documents<TextDocument>('outbox'),
     device: documents<TextDocument>('device'),
     close: async () => {
-      await door.close()
+      await inFlight.close()
       const opened = await opening?.catch(() => undefined)
       await opened?.close()
       await Promise.allSettled(Object.values(internals).map(closeDexieDb))

@@ -4,7 +4,7 @@
 import type { DraftFields, Drafts } from './contract.ts'
 import type { TextDocument } from './database.ts'
 import type { Locks } from './deps.ts'
-import type { Documents, Kept } from './documents.ts'
+import type { Documents, StoredDocument } from './documents.ts'
 
 const prefix = 'drafts'
 const draftsIn = ({ text }: TextDocument): Drafts => JSON.parse(text) as Drafts
@@ -47,7 +47,7 @@ export class OwnDrafts {
   }
 
   async #take(place: string): Promise<DraftFields | null> {
-    const others: Kept<TextDocument>[] = []
+    const others: StoredDocument<TextDocument>[] = []
     const range = { first: prefix, last: `${prefix} \uffff` }
     await this.#documents.each((each) => void (each.id !== this.#id && others.push(each)), range)
     for (const other of others) {
@@ -65,7 +65,7 @@ export class OwnDrafts {
   }
 
   /** Of a window that is gone. */
-  async #leave(previous: Kept<TextDocument>, left: Drafts): Promise<void> {
+  async #leave(previous: StoredDocument<TextDocument>, left: Drafts): Promise<void> {
     const { id } = previous
     if (!isEmpty(left)) {
       await this.#documents.write({ replace: [{ previous, document: { id, text: JSON.stringify(left) } }] })
@@ -75,7 +75,7 @@ export class OwnDrafts {
     await this.#documents.purge()
   }
 
-  async #write(previous: Kept<TextDocument> | undefined, drafts: Drafts): Promise<void> {
+  async #write(previous: StoredDocument<TextDocument> | undefined, drafts: Drafts): Promise<void> {
     const document = { id: this.#id, text: JSON.stringify(drafts) }
     await this.#documents.write(previous ? { replace: [{ previous, document }] } : { insert: [document] })
   }

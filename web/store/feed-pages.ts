@@ -1,5 +1,5 @@
 // The feed on the disk: one document per page. Only whoever holds the lock writes; everybody reads.
-import type { Documents, Kept } from './documents.ts'
+import type { Documents, StoredDocument } from './documents.ts'
 import type { PageDocument } from './database.ts'
 import { pageIdOf, setPrefix } from './feed-set.ts'
 import type { FeedSet, PageHead, PageNote, SetName } from './feed-set.ts'
@@ -41,7 +41,7 @@ export class FeedPages {
     return taken.length > 0 ? undefined : noteOf({ id, head, rows })
   }
 
-  async #lengthen(previous: Kept<PageDocument>, head: PageHead, rows: string): Promise<PageNote | undefined> {
+  async #lengthen(previous: StoredDocument<PageDocument>, head: PageHead, rows: string): Promise<PageNote | undefined> {
     const { id } = previous
     const before = JSON.parse(previous.head) as PageHead
     if (before.to !== head.from) return undefined
@@ -66,7 +66,7 @@ export class FeedPages {
   }
 
   /** The pages with these ids, with the revisions that a later write has to name. */
-  async read(notes: readonly PageNote[]): Promise<readonly Kept<PageDocument>[]> {
+  async read(notes: readonly PageNote[]): Promise<readonly StoredDocument<PageDocument>[]> {
     const found = await Promise.all(notes.map(({ id }) => this.#documents.get(id)))
     return found.filter((document) => document !== undefined)
   }
@@ -77,7 +77,7 @@ export class FeedPages {
    */
   async exchange(
     name: SetName,
-    old: readonly Kept<PageDocument>[],
+    old: readonly StoredDocument<PageDocument>[],
     head: PageHead,
     rows: string,
     mark: string,
@@ -113,7 +113,7 @@ export const noteOf = ({ id, head, rows }: StoredPage): PageNote => ({
 })
 
 /** Blanked as it is deleted: a tombstone would keep the text. */
-const removalOf = (document: Kept<PageDocument>) => ({
+const removalOf = (document: StoredDocument<PageDocument>) => ({
   previous: { ...document, rows: '' },
   blank: { id: document.id, head: '', rows: '' },
 })

@@ -2,7 +2,7 @@
 import { changesPath, limits } from '#schema/protocol.ts'
 import { besidesOf, bodyOf, nextBatch } from './batch.ts'
 import type { Core } from './core.ts'
-import { codeOf } from './reports.ts'
+import { codeOf } from './connection-state.ts'
 import { jsonOf } from './request.ts'
 import type { Ask } from './request.ts'
 

@@ -2,7 +2,7 @@
 import type { Change, Verdict } from '#schema/protocol.ts'
 import type { TextDocument } from './database.ts'
 import { dependentsOf } from './dependents.ts'
-import type { Documents, Kept } from './documents.ts'
+import type { Documents, StoredDocument } from './documents.ts'
 import { Entries } from './entries.ts'
 import { acceptedPartOf, hasLost } from './histories.ts'
 import type { Histories } from './histories.ts'
@@ -158,7 +158,7 @@ export class Outbox {
 
   /** Forgets changes; their records leave the disk, and receipts and discards that speak of nothing else with them. */
   async prune(ids: ReadonlySet<string>): Promise<void> {
-    const remove: { readonly previous: Kept<TextDocument>; readonly blank: TextDocument }[] = []
+    const remove: { readonly previous: StoredDocument<TextDocument>; readonly blank: TextDocument }[] = []
     await this.#documents.each((document) => {
       const record = recordOf(document)
       if (!this.#known.has(document.id) || (record.kind === 'history' && record.history === this.history)) return

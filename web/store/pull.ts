@@ -6,9 +6,9 @@ import type { Core } from './core.ts'
 import type { FeedSet } from './feed-set.ts'
 import { jsonOf } from './request.ts'
 import type { Answer, Ask } from './request.ts'
-import type { Ran } from './runner.ts'
-import { Storing } from './storing.ts'
-import type { Reports } from './reports.ts'
+import type { Ran } from './retrying-task.ts'
+import { PageWrites } from './page-writes.ts'
+import type { ConnectionState } from './connection-state.ts'
 
 const digestEveryMs = 24 * 3_600_000
 
@@ -17,7 +17,7 @@ export interface PullDeps {
   readonly ask: Ask
   /** Whether this context still holds the lock; to be asked after every wait. */
   readonly held: () => boolean
-  readonly reports: Reports
+  readonly connection: ConnectionState
   /** What is on the disk has changed. */
   readonly stored: () => void
   /** The server's history is another one: there is more to send. */
@@ -31,16 +31,16 @@ interface Asked {
 }
 
 export async function pull(deps: PullDeps): Promise<Ran> {
-  const storing = new Storing()
+  const writes = new PageWrites()
   try {
-    return await readOn(deps, storing)
+    return await readOn(deps, writes)
   } finally {
-    await storing.settled()
+    await writes.settled()
   }
 }
 
-async function readOn(deps: PullDeps, storing: Storing): Promise<Ran> {
-  const { core, held, reports } = deps
+async function readOn(deps: PullDeps, writes: PageWrites): Promise<Ran> {
+  const { core, held, connection } = deps
   let ahead: Asked | undefined
   for (;;) {
     const asked = ahead && ahead.set === core.target ? ahead : ask(deps, core.target)
@@ -58,19 +58,19 @@ async function readOn(deps: PullDeps, storing: Storing): Promise<Ran> {
       answer.kind === 'answer' && answer.status === 200
         ? pageOf(answer.text, set, after, core.deps.identity.id)
         : undefined
-    if (answer.kind === 'none' || !page) return reports.undecided(answer)
-    reports.achieved()
+    if (answer.kind === 'none' || !page) return connection.undecided(answer)
+    connection.achieved()
     const begun = set ? undefined : core.beginSet(page.epoch, page.scope)
     if (!core.target) await begun
     const target = await core.feed.renew(set ?? core.target!)
     if (!held()) return 'stop'
     if (page.more) ahead = ask(deps, target, page.to)
-    if (page.rows.length === 0) await storing.all()
-    if (isNews(target, page)) storing.add(store(deps, target, page))
+    if (page.rows.length === 0) await writes.all()
+    if (isNews(target, page)) writes.add(store(deps, target, page))
     core.feed.take(target, page.rows)
     if (page.mark !== undefined) target.heard = { number: page.to, mark: page.mark }
     await begun
-    const isOurs = await (page.more ? storing.room() : storing.all())
+    const isOurs = await (page.more ? writes.room() : writes.all())
     if (!held()) return 'stop'
     if (!isOurs) {
       ahead = undefined
@@ -119,9 +119,9 @@ function pageOf(text: string, set: FeedSet | undefined, after: number, person: s
 
 /** History or sight has changed: another set is pulled beside the shown one, or in its place when less may be seen. */
 async function beginAnew(deps: PullDeps, answer: Extract<Answer, { kind: 'answer' }>): Promise<Ran | undefined> {
-  const { core, held, reports, stored, begun } = deps
+  const { core, held, connection, stored, begun } = deps
   const refusal = jsonOf(answer.text) as FeedRefusal | undefined
-  if (typeof refusal?.epoch !== 'string' || typeof refusal.scope !== 'string') return reports.undecided(answer)
+  if (typeof refusal?.epoch !== 'string' || typeof refusal.scope !== 'string') return connection.undecided(answer)
   const { code, epoch, scope, narrowed } = refusal
   if (code === 'EPOCH') {
     // FOLD3: at once, also where the new history has to wait or cannot be written down.
@@ -130,7 +130,7 @@ async function beginAnew(deps: PullDeps, answer: Extract<Answer, { kind: 'answer
     const ran = held() ? await obeyEpoch(deps, answer) : 'stop'
     if (ran) return ran
     if (!held()) return 'stop'
-  } else if (epoch === core.target?.epoch && scope === core.target.scope) return reports.undecided(answer)
+  } else if (epoch === core.target?.epoch && scope === core.target.scope) return connection.undecided(answer)
   await core.beginSet(epoch, scope, narrowed === true)
   stored()
   if (code === 'EPOCH') begun()
@@ -138,12 +138,12 @@ async function beginAnew(deps: PullDeps, answer: Extract<Answer, { kind: 'answer
 }
 
 /** Whatever id it brings: a copy of the server's data has the same. */
-async function obeyEpoch({ core, reports }: PullDeps, answer: Extract<Answer, { kind: 'answer' }>) {
+async function obeyEpoch({ core, connection }: PullDeps, answer: Extract<Answer, { kind: 'answer' }>) {
   const { deps, outbox, patience } = core
   const { ms, isNew, streak } = patience.meet(outbox.histories.newest, deps.now(), deps.monotonic())
   if (ms > 0) {
     if (isNew) deps.report?.(new Error(`The server's history began anew ${streak + 1} times within minutes`))
-    return reports.undecided({ ...answer, retryAfterMs: ms })
+    return connection.undecided({ ...answer, retryAfterMs: ms })
   }
   await core.beginHistory(streak)
   return undefined

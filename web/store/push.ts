@@ -4,11 +4,11 @@ import type { Verdict } from '#schema/protocol.ts'
 import { besidesOf, bodyOf, nextBatch } from './batch.ts'
 import type { Core } from './core.ts'
 import type { Entry } from './outbox-entry.ts'
-import { codeOf } from './reports.ts'
-import type { Reports } from './reports.ts'
+import { codeOf } from './connection-state.ts'
+import type { ConnectionState } from './connection-state.ts'
 import { jsonOf } from './request.ts'
 import type { Answer, Ask } from './request.ts'
-import type { Ran } from './runner.ts'
+import type { Ran } from './retrying-task.ts'
 
 const hour = 3_600_000
 const failuresUntilHalved = 3
@@ -17,7 +17,7 @@ export interface PushDeps {
   readonly core: Core
   readonly ask: Ask
   readonly held: () => boolean
-  readonly reports: Reports
+  readonly connection: ConnectionState
   /** Resolves when what other tabs did is known here: a change is not sent before one that it builds on. */
   readonly caughtUp?: () => Promise<void>
   /** The server gave this number: the feed is to be read up to it. */
@@ -46,7 +46,7 @@ export class Push {
 
   /** Sends batch after batch until nothing waits or the server does not decide. */
   async run(): Promise<Ran> {
-    const { core, ask, held, reports } = this.#deps
+    const { core, ask, held, connection } = this.#deps
     const putOff = new Set<Entry>()
     for (;;) {
       await this.#deps.caughtUp?.()
@@ -58,7 +58,7 @@ export class Push {
       const besides = besidesOf(toSend, core.outbox.histories)
       const batch = nextBatch(toSend, { most: this.#most, isDue: (entry) => this.#isDue(entry), putOff, besides })
       if (batch.length === 0) {
-        reports.putOff(putOff.size > 0)
+        connection.putOff(putOff.size > 0)
         return putOff.size > 0 ? { again: 'later', notBeforeMs: null } : 'done'
       }
       this.#mark(batch, true)
@@ -71,7 +71,7 @@ export class Push {
         if (ran) return ran
         continue
       }
-      reports.achieved()
+      connection.achieved()
       this.#thrived(batch)
       for (const [index, { verdict }] of verdicts.entries()) if (verdict === 'later') putOff.add(batch[index]!)
       const decided = verdicts.filter(({ verdict }) => verdict !== 'later')
@@ -99,16 +99,16 @@ export class Push {
 
   /** What to do when the server has not decided; undefined to go on at once with a smaller batch or without this change. */
   #undecided(answer: Answer, batch: readonly Entry[]): Ran | undefined {
-    if (answer.kind === 'none') return this.#deps.reports.undecided(answer)
-    if (answer.status === 403 && codeOf(answer.text) === 'HELD') return this.#deps.reports.pause('revoked')
+    if (answer.kind === 'none') return this.#deps.connection.undecided(answer)
+    if (answer.status === 403 && codeOf(answer.text) === 'HELD') return this.#deps.connection.pause('revoked')
     if (answer.status === 409) this.#deps.outdated()
     if (answer.status === 413 || answer.status === 400) return this.#lessen(batch)
-    if (answer.status < 500 && answer.status !== 200) return this.#deps.reports.undecided(answer)
+    if (answer.status < 500 && answer.status !== 200) return this.#deps.connection.undecided(answer)
     if (this.#failures++ === 0) this.#failingSince = this.#deps.core.deps.monotonic()
-    if (this.#failures < failuresUntilHalved) return this.#deps.reports.undecided(answer)
-    if (batch.length === 1 && !this.#answersOtherwise()) return this.#deps.reports.undecided(answer)
+    if (this.#failures < failuresUntilHalved) return this.#deps.connection.undecided(answer)
+    if (batch.length === 1 && !this.#answersOtherwise()) return this.#deps.connection.undecided(answer)
     this.#lessen(batch)
-    return this.#deps.reports.undecided(answer)
+    return this.#deps.connection.undecided(answer)
   }
 
   /** A server that is down for everything is no reason to park a change. */

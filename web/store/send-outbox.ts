@@ -5,7 +5,7 @@ import type { StoreDeps } from './deps.ts'
 import { rememberedIdentity } from './identity.ts'
 import { pull } from './pull.ts'
 import { Push } from './push.ts'
-import { Reports } from './reports.ts'
+import { ConnectionState } from './connection-state.ts'
 import { Line } from './line.ts'
 import { createOwnFetch } from './own-fetch.ts'
 import { createAsk } from './request.ts'
@@ -42,17 +42,17 @@ async function sendWith(deps: StoreDeps, tabs: Tabs, held: () => boolean): Promi
   })
   try {
     if (core.toSend().length === 0) return 'nothing'
-    const reports = new Reports(core.notes.lastSync, deps.now, () => {})
+    const connection = new ConnectionState(core.notes.lastSync, deps.now, () => {})
     const line = new Line(deps.timers, deps.monotonic, { slow: () => {}, heard: () => {} })
     const ask = createAsk(createOwnFetch(deps.identity.id, deps.fetch, deps.signedIn), line, deps.now)
     let isOutdated = false
     const outdated = () => void (isOutdated = true)
-    const readFeed = () => pull({ core, ask, held, reports, stored: () => {}, begun: () => {} })
+    const readFeed = () => pull({ core, ask, held, connection, stored: () => {}, begun: () => {} })
     if (!core.target) await readFeed()
-    const push = new Push({ core, ask, held, reports, decided: () => {}, outdated, lastPull: () => -Infinity })
+    const push = new Push({ core, ask, held, connection, decided: () => {}, outdated, lastPull: () => -Infinity })
     let ran = await push.run()
     if (isOutdated && (await readFeed()) === 'done') ran = await push.run()
-    if (reports.paused !== null) return 'nothing'
+    if (connection.paused !== null) return 'nothing'
     if (ran !== 'done' || core.toSend().length > 0) throw new Error('Changes are left to be sent')
     return 'sent'
   } finally {

@@ -1,4 +1,4 @@
-// One context per browser syncs: who holds the lock. A holder whose lock was stolen runs on, so it asks after every wait.
+// One context per browser syncs: who holds the lock. A leader whose lock was stolen runs on, so it asks after every wait.
 import type { Locks } from './deps.ts'
 
 export class SyncLock {
@@ -27,7 +27,7 @@ export class SyncLock {
     void this.#hold({ signal: this.#closing.signal }, () => (this.#queued = false))
   }
 
-  /** Takes the lock from a holder that no longer answers. */
+  /** Takes the lock from a leader that no longer answers. */
   steal(): void {
     if (!this.held && !this.#closing.signal.aborted) void this.#hold({ steal: true }, () => {})
   }

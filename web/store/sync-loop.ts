@@ -2,9 +2,9 @@
 import { channelNameOf, lockNameOf } from './database-name.ts'
 import type { TextDocument } from './database.ts'
 import type { Core } from './core.ts'
-import { Holder } from './holder.ts'
+import { Leader } from './leader.ts'
 import { OutboxReader } from './outbox-reader.ts'
-import { Reports } from './reports.ts'
+import { ConnectionState } from './connection-state.ts'
 import { SyncLock } from './sync-lock.ts'
 import { Tabs } from './tabs.ts'
 import type { SharedStatus, TabMessage } from './tabs.ts'
@@ -22,13 +22,13 @@ export interface SyncListener {
 export class SyncLoop {
   readonly #core: Core
   readonly #listener: SyncListener
-  readonly #reports: Reports
+  readonly #connection: ConnectionState
   readonly #tabs: Tabs
   readonly #lock: SyncLock
-  readonly #holder: Holder
+  readonly #leader: Leader
   readonly #outbox: OutboxReader
   readonly #stopping = new AbortController()
-  /** What the holder says, while it is another tab. */
+  /** What the leader says, while it is another tab. */
   #told: SharedStatus | undefined
   #alive: unknown
   #poll: unknown
@@ -39,16 +39,16 @@ export class SyncLoop {
     const { deps, database, notes } = core
     this.#core = core
     this.#listener = listener
-    this.#reports = new Reports(notes.lastSync, deps.now, () => this.#tell())
+    this.#connection = new ConnectionState(notes.lastSync, deps.now, () => this.#tell())
     this.#tabs = new Tabs(deps.openChannel?.(channelNameOf(database.name)), (message) => this.#hear(message))
     this.#lock = new SyncLock(deps.locks, lockNameOf(database.name), (held) =>
-      held ? this.#begin() : this.#holder.end(),
+      held ? this.#begin() : this.#leader.end(),
     )
     this.#outbox = new OutboxReader(() => this.#readOutbox())
-    this.#holder = new Holder({
+    this.#leader = new Leader({
       core,
-      reports: this.#reports,
-      held: () => this.#lock.held && !this.#stopping.signal.aborted && this.#reports.paused === null,
+      connection: this.#connection,
+      held: () => this.#lock.held && !this.#stopping.signal.aborted && this.#connection.paused === null,
       stopping: this.#stopping.signal,
       caughtUp: () => this.#outbox.caughtUp(),
       stored: () => this.#tabs.tell({ kind: 'feed' }),
@@ -61,39 +61,39 @@ export class SyncLoop {
 
   get status(): SharedStatus {
     if (this.#told && !this.#lock.held) return this.#told
-    const { connection, lastSync, full, recovering } = this.#reports
-    return { connection, lastSync, full, recovering, syncing: this.#holder.running }
+    const { kind: connection, lastSync, full, recovering } = this.#connection
+    return { connection, lastSync, full, recovering, syncing: this.#leader.running }
   }
 
-  /** This tab made records durable: others hear of it, the holder sends them. */
+  /** This tab made records durable: others hear of it, the leader sends them. */
   committed(documents: readonly TextDocument[]): void {
     this.#tabs.tell({ kind: 'outbox', documents })
-    if (this.#lock.held) this.#holder.send()
+    if (this.#lock.held) this.#leader.send()
   }
 
   /** Also when somebody turns to this tab: what was done in others is to be here. */
   syncNow(): void {
     this.#outbox.suspect()
-    if (this.#lock.held) return this.#holder.syncAll()
+    if (this.#lock.held) return this.#leader.syncAll()
     this.#behind(this.#catchUp())
-    this.#askHolder(false)
+    this.#askLeader(false)
   }
 
   networkChanged(): void {
-    if (this.#lock.held && this.#reports.paused === null) this.#holder.networkChanged()
+    if (this.#lock.held && this.#connection.paused === null) this.#leader.networkChanged()
     else this.syncNow()
   }
 
   resume(): void {
-    this.#reports.resume()
-    if (this.#lock.held) this.#holder.resume()
-    else this.#askHolder(true)
+    this.#connection.resume()
+    if (this.#lock.held) this.#leader.resume()
+    else this.#askLeader(true)
   }
 
   /** Stops everything; the lock is kept until `release`. */
   stop(): void {
     this.#stopping.abort()
-    this.#holder.close()
+    this.#leader.close()
     this.#core.deps.timers.clearTimeout(this.#alive)
     this.#core.deps.timers.clearTimeout(this.#poll)
     this.#tabs.close()
@@ -107,18 +107,18 @@ export class SyncLoop {
   #begin(): void {
     this.#core.deps.timers.clearTimeout(this.#alive)
     const read = this.#catchUp().then(() => this.#core.notes.open())
-    this.#behind(read.then(() => this.#lock.held && !this.#stopping.signal.aborted && this.#holder.begin()))
+    this.#behind(read.then(() => this.#lock.held && !this.#stopping.signal.aborted && this.#leader.begin()))
   }
 
   #tell(): void {
     if (this.#stopping.signal.aborted) return
-    if (this.#reports.paused !== null) this.#holder.pause()
+    if (this.#connection.paused !== null) this.#leader.pause()
     if (this.#lock.held) this.#tabs.tell({ kind: 'status', status: this.status })
     this.#listener.changed()
   }
 
-  /** A holder that does not answer is frozen; whoever asks is looked at. */
-  #askHolder(resume: boolean): void {
+  /** A leader that does not answer is frozen; whoever asks is looked at. */
+  #askLeader(resume: boolean): void {
     const { timers } = this.#core.deps
     if (this.#tabs.alone) return
     this.#tabs.tell({ kind: 'sync', resume })
@@ -140,7 +140,7 @@ export class SyncLoop {
     }
   }
 
-  /** Messages between tabs may be lost: reads what the holder added to the feed and what other tabs changed. */
+  /** Messages between tabs may be lost: reads what the leader added to the feed and what other tabs changed. */
   #pollLater(): void {
     this.#poll = this.#core.deps.timers.setTimeout(() => {
       this.#behind(this.#catchUp())
@@ -153,7 +153,7 @@ export class SyncLoop {
     this.#tabs.tell({ kind: 'alive' })
     this.#tabs.tell({ kind: 'status', status: this.status })
     if (message.kind === 'sync' && message.resume) this.resume()
-    else if (message.kind === 'sync') this.#holder.syncAll()
+    else if (message.kind === 'sync') this.#leader.syncAll()
   }
 
   /** Another tab may have written what its change builds on without this one hearing of it first: the disk knows all. */
@@ -161,7 +161,7 @@ export class SyncLoop {
     this.#core.outbox.take(documents)
     this.#core.relay()
     this.#outbox.suspect()
-    if (this.#lock.held) this.#holder.send()
+    if (this.#lock.held) this.#leader.send()
   }
 
   /** Work that nobody waits for; what fails while this closes is no news. */
@@ -172,7 +172,7 @@ export class SyncLoop {
   async #readOutbox(): Promise<void> {
     if (!(await this.#core.outbox.catchUp())) return
     this.#core.relay()
-    if (this.#lock.held) this.#holder.send()
+    if (this.#lock.held) this.#leader.send()
   }
 
   /** Reads what other tabs have written. While one reading is under way, whoever asks shares the next. */

@@ -111,7 +111,7 @@ describe('two tabs of one person', () => {
 })
 
 describe('the lock', () => {
-  it('passes to the other tab when its holder closes', async () => {
+  it('passes to the other tab when its leader closes', async () => {
     const { device, server, first, second } = await setupTabs()
     await first.close()
     server.write(project('Tower'))
@@ -121,7 +121,7 @@ describe('the lock', () => {
     expect(device.locks.isHeld(lockNameOf(databaseNameOf(ada, device.prefix)))).toBe(true)
   })
 
-  it('SEND9 is taken from a frozen holder by a tab that somebody looks at, and the old holder writes nothing any more', async () => {
+  it('SEND9 is taken from a frozen leader by a tab that somebody looks at, and the old leader writes nothing any more', async () => {
     const device = new Device()
     device.server.write(project('Harbour'))
     const { store: first, freeze } = await device.openFreezable()
@@ -147,7 +147,7 @@ describe('the lock', () => {
     expect(device.reported).toEqual([])
   })
 
-  it('stays with a holder that answers', async () => {
+  it('stays with a leader that answers', async () => {
     const { device, second } = await setupTabs()
     second.syncNow()
     await until(() => !device.clock.waits.includes(3_000))

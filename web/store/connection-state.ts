@@ -4,16 +4,16 @@ import type { Connection } from './contract.ts'
 import { isFull } from './full-device.ts'
 import { jsonOf } from './request.ts'
 import type { Answer } from './request.ts'
-import type { Ran } from './runner.ts'
+import type { Ran } from './retrying-task.ts'
 
 /** Why nothing is tried until somebody says so. */
 export type Pause = 'signed-out' | 'other-person' | 'too-old' | 'revoked'
 
-export class Reports {
+export class ConnectionState {
   readonly #changed: () => void
   readonly #now: () => number
   #achieved = false
-  connection: Connection = 'starting'
+  kind: Connection = 'starting'
   paused: Pause | null = null
   lastSync: number | null
   /** The last attempt to keep something failed for want of room. */
@@ -36,12 +36,12 @@ export class Reports {
   /** A request has been silent for a while, or speaks again. */
   slow(isSlow: boolean): void {
     if (isSlow && this.#isHopeful) this.#become('slow')
-    if (!isSlow && this.connection === 'slow') this.#become(this.#achieved ? 'online' : 'starting')
+    if (!isSlow && this.kind === 'slow') this.#become(this.#achieved ? 'online' : 'starting')
   }
 
   /** Nothing was heard for too long. */
   checking(): void {
-    if (this.#isHopeful || this.connection === 'slow') this.#become('checking')
+    if (this.#isHopeful || this.kind === 'slow') this.#become('checking')
   }
 
   /** Something of this device itself failed. */
@@ -65,7 +65,7 @@ export class Reports {
 
   /** The person has signed in again, or the page runs a new version. */
   resume(): void {
-    if (this.paused !== null) this.connection = 'starting'
+    if (this.paused !== null) this.kind = 'starting'
     this.paused = null
     this.#changed()
   }
@@ -97,11 +97,11 @@ export class Reports {
   }
 
   get #isHopeful(): boolean {
-    return this.connection === 'online' || this.connection === 'starting'
+    return this.kind === 'online' || this.kind === 'starting'
   }
 
-  #become(connection: Connection): void {
-    this.connection = connection
+  #become(kind: Connection): void {
+    this.kind = kind
     this.#changed()
   }
 }

@@ -2,11 +2,11 @@
  * Lets work in until it closes, and then waits for what is inside: a database that is closed under a transaction never
  * says what became of it.
  */
-export class Door {
+export class InFlight {
   readonly #inside = new Set<Promise<unknown>>()
   #closed = false
 
-  async pass<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#closed) throw new Error('The store is closed')
     const done = work()
     this.#inside.add(done)

@@ -2,7 +2,7 @@
 // order in which they were begun.
 const mostAtOnce = 4
 
-export class Storing {
+export class PageWrites {
   readonly #begun: Promise<boolean>[] = []
   #waitedFor = 0
 

@@ -7,20 +7,20 @@ import { Line, probeMs } from './line.ts'
 import { createOwnFetch } from './own-fetch.ts'
 import { pull } from './pull.ts'
 import { Push } from './push.ts'
-import type { Reports } from './reports.ts'
+import type { ConnectionState } from './connection-state.ts'
 import { createAsk } from './request.ts'
 import type { Ask } from './request.ts'
-import { Runner } from './runner.ts'
-import type { Ran } from './runner.ts'
+import { RetryingTask } from './retrying-task.ts'
+import type { Ran } from './retrying-task.ts'
 import { tend } from './tend.ts'
 
 const pollMs = 60_000
 /** After the network has changed, a request that is silent for this long was asked on the old one. */
 const freshMs = 1_000
 
-export interface HolderDeps {
+export interface LeaderDeps {
   readonly core: Core
-  readonly reports: Reports
+  readonly connection: ConnectionState
   /** Whether the lock is still held here and nothing has stopped; asked after every wait. */
   readonly held: () => boolean
   readonly stopping: AbortSignal
@@ -32,28 +32,28 @@ export interface HolderDeps {
   readonly changed: () => void
 }
 
-export class Holder {
-  readonly #deps: HolderDeps
+export class Leader {
+  readonly #deps: LeaderDeps
   readonly #core: Core
   readonly #line: Line
   readonly #ask: Ask
   readonly #hints: Hints
   readonly #push: Push
-  readonly #puller: Runner
-  readonly #pusher: Runner
+  readonly #puller: RetryingTask
+  readonly #pusher: RetryingTask
   #lastPull = 0
   #poll: unknown
   #due: unknown
   #tendDue = true
   #handedIn = false
 
-  constructor(deps: HolderDeps) {
-    const { core, reports, held, stopping, caughtUp, changed } = deps
+  constructor(deps: LeaderDeps) {
+    const { core, connection, held, stopping, caughtUp, changed } = deps
     const { identity, fetch, signedIn, timers, now, monotonic, random, openHints } = core.deps
     const person = identity.id
     this.#deps = deps
     this.#core = core
-    this.#line = new Line(timers, monotonic, { slow: () => reports.slow(true), heard: () => reports.slow(false) })
+    this.#line = new Line(timers, monotonic, { slow: () => connection.slow(true), heard: () => connection.slow(false) })
     const ask = createAsk(createOwnFetch(person, fetch, signedIn), this.#line, now, stopping)
     this.#ask = async (path, body) => {
       const answer = await ask(path, body)
@@ -69,9 +69,9 @@ export class Holder {
     const decided = (number: number) => number > position() && this.#puller.trigger()
     const lastPull = () => this.#lastPull
     const outdated = () => this.#puller.trigger(true)
-    this.#push = new Push({ core, ask: this.#ask, held, reports, caughtUp, decided, outdated, lastPull })
+    this.#push = new Push({ core, ask: this.#ask, held, connection, caughtUp, decided, outdated, lastPull })
     const runner = (task: () => Promise<Ran>) =>
-      new Runner(() => this.#attempt(task), timers, random, monotonic, changed)
+      new RetryingTask(() => this.#attempt(task), timers, random, monotonic, changed)
     this.#puller = runner(() => this.#pull())
     this.#pusher = runner(() => this.#pushAll())
   }
@@ -123,7 +123,7 @@ export class Holder {
   /** What hangs on the old network is given up, and the server is looked for on the new one. */
   networkChanged(): void {
     this.#line.lost()
-    this.#deps.reports.checking()
+    this.#deps.connection.checking()
     this.syncAll()
     this.#line.endSilent(freshMs)
     this.#hints.reopen()
@@ -135,15 +135,15 @@ export class Holder {
     this.#line.heard()
     for (const runner of [this.#puller, this.#pusher]) if (runner.waiting) runner.trigger(true)
     if (!wasLost && !isFirst) return
-    if (this.#deps.reports.connection !== 'online') this.#puller.trigger(true)
+    if (this.#deps.connection.kind !== 'online') this.#puller.trigger(true)
     this.#line.endSilent(freshMs)
   }
 
   /** Somebody may still be there: asks, and waits for the answer a short while only. */
   #silent(): void {
-    const { reports } = this.#deps
-    if (reports.connection === 'checking' || reports.connection === 'offline') return
-    reports.checking()
+    const { connection } = this.#deps
+    if (connection.kind === 'checking' || connection.kind === 'offline') return
+    connection.checking()
     this.#puller.trigger(true)
     this.#line.endSilent(probeMs)
   }
@@ -157,31 +157,31 @@ export class Holder {
 
   /** A failure of this device itself (a full disk) is tried again like one of the network. */
   async #attempt(task: () => Promise<Ran>): Promise<Ran> {
-    const { held, changed, reports, stopping } = this.#deps
+    const { held, changed, connection, stopping } = this.#deps
     if (!held()) return 'stop'
     changed()
     try {
       const ran = await task()
-      if (reports.paused === 'other-person') this.#core.deps.onOtherPerson?.()
+      if (connection.paused === 'other-person') this.#core.deps.onOtherPerson?.()
       return ran
     } catch (error) {
       if (stopping.aborted) return 'stop'
       this.#core.deps.report?.(error)
-      reports.failed(error)
+      connection.failed(error)
       return { again: 'later', notBeforeMs: null }
     }
   }
 
   async #pull(): Promise<Ran> {
-    const { reports, held } = this.#deps
+    const { connection, held } = this.#deps
     const shown = this.#core.feed.active
     const begun = () => this.#pusher.trigger(true)
-    const ran = await pull({ core: this.#core, ask: this.#ask, held, reports, stored: () => this.#stored(), begun })
-    if (reports.paused === 'revoked') await this.#handIn()
+    const ran = await pull({ core: this.#core, ask: this.#ask, held, connection, stored: () => this.#stored(), begun })
+    if (connection.paused === 'revoked') await this.#handIn()
     if (ran !== 'done') return ran
     this.#lastPull = this.#core.deps.monotonic()
     await this.#core.notes.pulled(this.#core.deps.now())
-    reports.kept()
+    connection.kept()
     if ((this.#tendDue || shown !== this.#core.feed.active) && held()) {
       this.#tendDue = false
       await tend(this.#core, held)
@@ -191,7 +191,7 @@ export class Holder {
 
   async #pushAll(): Promise<Ran> {
     const ran = await this.#push.run()
-    if (this.#deps.reports.paused === 'revoked') await this.#handIn()
+    if (this.#deps.connection.paused === 'revoked') await this.#handIn()
     this.#retryParked()
     return ran
   }

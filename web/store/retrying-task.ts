@@ -11,7 +11,7 @@ export type Ran =
 const firstWaitMs = 1_000
 const longestWaitMs = 60_000
 
-export class Runner {
+export class RetryingTask {
   readonly #task: () => Promise<Ran>
   readonly #timers: Timers
   readonly #random: () => number
