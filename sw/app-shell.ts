@@ -12,7 +12,7 @@ export const serverPaths = [/^\/api\//, /^\/files\//, /^\/(healthz|readyz|metric
 const atOnce = 4
 
 /** Brings the files that never change into the browser's cache, several at a time and last ones first, for the precache to find. */
-async function bringAhead(files: readonly (PrecacheEntry | string)[]): Promise<void> {
+async function fetchAhead(files: readonly (PrecacheEntry | string)[]): Promise<void> {
   const urls = files.flatMap((file) => (typeof file !== 'string' && file.revision === null ? [file.url] : []))
   const bring = async () => {
     for (let url = urls.pop(); url !== undefined; url = urls.pop()) await (await fetch(url)).arrayBuffer()
@@ -25,7 +25,7 @@ export function openOffline(files: readonly (PrecacheEntry | string)[], tell: (k
   precache.addToCacheList([...files])
   worker.addEventListener('install', (event) => {
     // What does not come ahead comes with the precache, or fails there.
-    event.waitUntil(bringAhead(files).catch(() => {}))
+    event.waitUntil(fetchAhead(files).catch(() => {}))
     event.waitUntil(sayKept(precache.install(event), tell))
   })
   worker.addEventListener('activate', (event) => void precache.activate(event))

@@ -6,11 +6,11 @@ import type { Session } from '#web/session/session.ts'
 import { mantineTheme } from '#web/themes/mantine-theme.ts'
 import { themeNamed } from '#web/themes/themes.ts'
 import { useTheme } from '#web/themes/use-theme.ts'
-import { bringToasts } from '#web/ui/toast.ts'
+import { loadToasts } from '#web/ui/toast.ts'
 import type { RouteContext } from './route-context.ts'
 import { router } from './router.ts'
 
-const Toasts = lazy(() => bringToasts().then((each) => ({ default: each.Toasts })))
+const Toasts = lazy(() => loadToasts().then((each) => ({ default: each.Toasts })))
 
 const contextOf = (session: Session): RouteContext => ({
   prepare: (names) => {

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { languages } from '#web/i18n/languages.ts'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import classes from './sidebar.module.css'
-import { later } from '#web/ui/later.tsx'
+import { preloadable } from '#web/ui/preloadable.tsx'
 
-const LanguageItems = later(() => import('./language-items.tsx').then((each) => each.LanguageItems))
-export const bringLanguages = LanguageItems.bring
+const LanguageItems = preloadable(() => import('./language-items.tsx').then((each) => each.LanguageItems))
+export const preloadLanguages = LanguageItems.preload
 
 export function LanguageSelector() {
   const { t, i18n } = useTranslation('shell')

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Banner } from '#web/ui/banner.tsx'
 import { useUnsavedForms } from '#web/ui/unsaved-forms.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
-import { activateNewVersion, bringNewVersion, useNewVersion } from './new-version.ts'
+import { activateNewVersion, fetchNewVersion, useNewVersion } from './new-version.ts'
 
 /** A new version replaces the old one when the person says so, and never while a form holds unsaved words. */
 export function NewVersionBanner() {
@@ -18,7 +18,7 @@ export function NewVersionBanner() {
         icon={IconRefreshAlert}
         text={unsaved ? t('tooOldUnsaved') : t('tooOld')}
         action={
-          <Button disabled={unsaved} onClick={bringNewVersion}>
+          <Button disabled={unsaved} onClick={fetchNewVersion}>
             {t('bringNewVersion')}
           </Button>
         }

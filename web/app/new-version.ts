@@ -46,7 +46,7 @@ const isInstalled = (worker: ServiceWorker): Promise<void> =>
   })
 
 /** The server wants a newer version than this one: fetches it, or reads the page anew where no worker keeps it. */
-export async function bringNewVersion(): Promise<void> {
+export async function fetchNewVersion(): Promise<void> {
   if (!useNewVersion.getState().waiting && 'serviceWorker' in navigator) {
     const registration = await navigator.serviceWorker.getRegistration()
     await registration?.update().catch(() => undefined) // Without a network the button is there to be pressed again.

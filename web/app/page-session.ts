@@ -16,7 +16,7 @@ const idb = { indexedDB, IDBKeyRange }
 const askWho = createAskWho((path, init) => fetch(path, init))
 /** A network that is back is noticed within 5 s. */
 const lookAgainMs = 4_000
-const bringStore = () => import('./store-chunk.ts')
+const loadStore = () => import('./store-chunk.ts')
 
 interface WithSync {
   readonly sync?: { register(tag: string): Promise<void> }
@@ -63,16 +63,16 @@ export function pageSession(): Session {
   const session: Session = createSession({
     askWho,
     cookie: pageCookie,
-    remembered: async () => (await bringStore()).rememberedIdentity(idb),
-    remember: async (identity) => (await bringStore()).rememberIdentity(idb, identity),
+    remembered: async () => (await loadStore()).rememberedIdentity(idb),
+    remember: async (identity) => (await loadStore()).rememberIdentity(idb, identity),
     open: async (identity) => {
-      const { forgetSealed, openStore } = await bringStore()
+      const { forgetSealed, openStore } = await loadStore()
       await forgetSealed(idb, identity.id)
       return openStore(pageDeps(identity, () => session))
     },
-    wipe: async (person, leave) => void (await (await bringStore()).wipe(wipeDeps, person, leave)),
-    seal: async (identity, isGone) => (await bringStore()).seal(wipeDeps, identity, isGone),
-    sealed: async () => (await bringStore()).sealedPeople(idb),
+    wipe: async (person, leave) => void (await (await loadStore()).wipe(wipeDeps, person, leave)),
+    seal: async (identity, isGone) => (await loadStore()).seal(wipeDeps, identity, isGone),
+    sealed: async () => (await loadStore()).sealedPeople(idb),
     keepDrafts: leaveDrafts,
     later: (run) => setTimeout(run, lookAgainMs),
     showFirstPage: () => void router.navigate({ to: '/', replace: true }),

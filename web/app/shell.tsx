@@ -10,7 +10,7 @@ import { useLogoutAsked } from '#web/session/use-logout.ts'
 import { SyncPill } from '#web/sync-centre/sync-pill.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { bringLater } from './bring-later.ts'
+import { preloadRest } from './preload-rest.ts'
 import { KeptAppBanner } from './kept-app.tsx'
 import { NewVersionBanner } from './new-version-banner.tsx'
 import classes from './shell.module.css'
@@ -33,7 +33,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { role } = useStore().identity
   useEffect(
     () =>
-      bringLater(
+      preloadRest(
         menuOf(role).map(
           ({ path }) =>
             async () =>

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { useTheme } from '#web/themes/use-theme.ts'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import classes from './sidebar.module.css'
-import { later } from '#web/ui/later.tsx'
+import { preloadable } from '#web/ui/preloadable.tsx'
 
-const ThemeItems = later(() => import('./theme-items.tsx').then((each) => each.ThemeItems))
-export const bringThemes = ThemeItems.bring
+const ThemeItems = preloadable(() => import('./theme-items.tsx').then((each) => each.ThemeItems))
+export const preloadThemes = ThemeItems.preload
 
 export function ThemeSelector() {
   const { t } = useTranslation(['shell', 'themes'])

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bringWhenIdle } from '#web/ui/bring-when-idle.ts'
+import { preloadWhenIdle } from '#web/ui/preload-when-idle.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 
@@ -17,7 +17,7 @@ export function useKeptLists(): void {
       const { keepLists } = await import('./kept-lists.ts')
       if (isWanted) letGo = keepLists(store)
     }
-    const cancel = bringWhenIdle([keep])
+    const cancel = preloadWhenIdle([keep])
     return () => {
       isWanted = false
       cancel()

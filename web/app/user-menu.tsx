@@ -4,10 +4,10 @@ import { MenuButton } from '#web/ui/menu-button.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { personName } from '#web/ui/person-name.ts'
 import classes from './user-menu.module.css'
-import { later } from '#web/ui/later.tsx'
+import { preloadable } from '#web/ui/preloadable.tsx'
 
-const UserMenuItems = later(() => import('./user-menu-items.tsx').then((each) => each.UserMenuItems))
-export const bringUserMenu = UserMenuItems.bring
+const UserMenuItems = preloadable(() => import('./user-menu-items.tsx').then((each) => each.UserMenuItems))
+export const preloadUserMenu = UserMenuItems.preload
 
 export function UserMenu() {
   const { t } = useTranslation('shell')

@@ -8,9 +8,9 @@ import type { Row } from '#schema/registry.ts'
 import { isStaff } from '#schema/viewer.ts'
 import { foldText } from '#web/store/fold-text.ts'
 import { moneyKey } from '#web/store/money-key.ts'
-import { useBringWhenIdle } from '#web/ui/bring-when-idle.ts'
+import { usePreloadWhenIdle } from '#web/ui/preload-when-idle.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { later } from '#web/ui/later.tsx'
+import { preloadable } from '#web/ui/preloadable.tsx'
 import { type InvestmentsSearch, type ListScreenProps, noDialog } from '#web/ui/list-search.ts'
 import { Page } from '#web/ui/page.tsx'
 import { RecordList } from '#web/ui/record-list.tsx'
@@ -22,10 +22,10 @@ import { investmentColumns } from './investment-columns.tsx'
 import { investmentText } from './investment-text.ts'
 import { OfRecord } from './of-record.tsx'
 
-const Details = later(() => import('./investment-details.tsx').then((each) => each.InvestmentDetails))
-const Create = later(() => import('./create-investment.tsx').then((each) => each.CreateInvestment))
-const Edit = later(() => import('./edit-investment.tsx').then((each) => each.EditInvestment))
-const dialogs = [Details.bring, Create.bring, Edit.bring] as const
+const Details = preloadable(() => import('./investment-details.tsx').then((each) => each.InvestmentDetails))
+const Create = preloadable(() => import('./create-investment.tsx').then((each) => each.CreateInvestment))
+const Edit = preloadable(() => import('./edit-investment.tsx').then((each) => each.EditInvestment))
+const dialogs = [Details.preload, Create.preload, Edit.preload] as const
 
 type Investment = Row<'investments'>
 
@@ -49,7 +49,7 @@ const sorts = {
 
 export function InvestmentsScreen({ search, setSearch }: ListScreenProps<InvestmentsSearch>) {
   const { t } = useTranslation(['investments', 'fields', 'common'])
-  useBringWhenIdle(dialogs)
+  usePreloadWhenIdle(dialogs)
   const store = useStore()
   const staff = isStaff(store.identity)
   const { dialog, record, projectId, investorId } = search

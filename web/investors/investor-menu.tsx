@@ -5,10 +5,10 @@ import { fullName } from '#schema/investors.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
-import { later } from '#web/ui/later.tsx'
+import { preloadable } from '#web/ui/preloadable.tsx'
 import type { InvestorItemsProps } from './investor-items.tsx'
 
-export const InvestorItems = later(() => import('./investor-items.tsx').then((each) => each.InvestorItems))
+export const InvestorItems = preloadable(() => import('./investor-items.tsx').then((each) => each.InvestorItems))
 
 export function InvestorMenu({ investor, actions }: InvestorItemsProps) {
   const { t } = useTranslation('investors')

@@ -6,9 +6,9 @@ import { fullName } from '#schema/investors.ts'
 import type { Row } from '#schema/registry.ts'
 import { foldText } from '#web/store/fold-text.ts'
 import { moneyKey } from '#web/store/money-key.ts'
-import { useBringWhenIdle } from '#web/ui/bring-when-idle.ts'
+import { usePreloadWhenIdle } from '#web/ui/preload-when-idle.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { later } from '#web/ui/later.tsx'
+import { preloadable } from '#web/ui/preloadable.tsx'
 import { type ListScreenProps, noDialog } from '#web/ui/list-search.ts'
 import { Page } from '#web/ui/page.tsx'
 import { RecordList } from '#web/ui/record-list.tsx'
@@ -19,9 +19,9 @@ import { investorColumns } from './investor-columns.tsx'
 import { investorText } from './investor-text.ts'
 import { InvestorItems } from './investor-menu.tsx'
 
-const CreateInvestor = later(() => import('./create-investor.tsx').then((each) => each.CreateInvestor))
-const EditInvestor = later(() => import('./edit-investor.tsx').then((each) => each.EditInvestor))
-const dialogs = [CreateInvestor.bring, EditInvestor.bring, InvestorItems.bring] as const
+const CreateInvestor = preloadable(() => import('./create-investor.tsx').then((each) => each.CreateInvestor))
+const EditInvestor = preloadable(() => import('./edit-investor.tsx').then((each) => each.EditInvestor))
+const dialogs = [CreateInvestor.preload, EditInvestor.preload, InvestorItems.preload] as const
 
 type Investor = Row<'investors'>
 
@@ -39,7 +39,7 @@ const sorts = {
 
 export function InvestorsScreen({ search, setSearch, onViewInvestments, onAddInvestment }: InvestorsScreenProps) {
   const { t } = useTranslation(['investors', 'fields', 'common'])
-  useBringWhenIdle(dialogs)
+  usePreloadWhenIdle(dialogs)
   const { dialog, record } = search
   const investor = useRow('investors', record)
   const edited = useHeldRow('investors', dialog === 'edit' ? record : undefined)

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
 import { statusClass } from '#schema/enumerations.ts'
 import { moneyKey } from '#web/store/money-key.ts'
-import { useBringWhenIdle } from '#web/ui/bring-when-idle.ts'
+import { usePreloadWhenIdle } from '#web/ui/preload-when-idle.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { later } from '#web/ui/later.tsx'
+import { preloadable } from '#web/ui/preloadable.tsx'
 import { type ListScreenProps, noDialog } from '#web/ui/list-search.ts'
 import { Page } from '#web/ui/page.tsx'
 import { RecordList } from '#web/ui/record-list.tsx'
@@ -17,10 +17,10 @@ import { useRow } from '#web/ui/use-table.ts'
 import { projectColumns } from './project-columns.tsx'
 import { projectText } from './project-text.ts'
 
-const ProjectDetails = later(() => import('./project-details.tsx').then((each) => each.ProjectDetails))
-const CreateProject = later(() => import('./create-project.tsx').then((each) => each.CreateProject))
-const EditProject = later(() => import('./edit-project.tsx').then((each) => each.EditProject))
-const dialogs = [ProjectDetails.bring, CreateProject.bring, EditProject.bring] as const
+const ProjectDetails = preloadable(() => import('./project-details.tsx').then((each) => each.ProjectDetails))
+const CreateProject = preloadable(() => import('./create-project.tsx').then((each) => each.CreateProject))
+const EditProject = preloadable(() => import('./edit-project.tsx').then((each) => each.EditProject))
+const dialogs = [ProjectDetails.preload, CreateProject.preload, EditProject.preload] as const
 
 type Project = Row<'projects'>
 
@@ -35,7 +35,7 @@ const sorts = {
 
 export function ProjectsScreen({ search, setSearch }: ListScreenProps) {
   const { t } = useTranslation(['projects', 'fields', 'common'])
-  useBringWhenIdle(dialogs)
+  usePreloadWhenIdle(dialogs)
   const { dialog, record } = search
   const project = useRow('projects', record)
   const edited = useHeldRow('projects', dialog === 'edit' ? record : undefined)

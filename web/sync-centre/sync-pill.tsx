@@ -17,14 +17,14 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SyncStatus } from '#web/store/contract.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
-import { later } from '#web/ui/later.tsx'
+import { preloadable } from '#web/ui/preloadable.tsx'
 import { count } from '#web/ui/number-format.ts'
 import { closeCentre, openCentre, useCentre } from '#web/ui/use-centre.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { pillStateOf } from './pill-state.ts'
 import classes from './sync-pill.module.css'
 
-const SyncCentre = later(() => import('./sync-centre.tsx').then((each) => each.SyncCentre))
+const SyncCentre = preloadable(() => import('./sync-centre.tsx').then((each) => each.SyncCentre))
 
 const icons = {
   starting: IconLoader,
@@ -80,7 +80,7 @@ export function SyncPill() {
   const opened = useCentre((centre) => centre.opened)
   const state = pillStateOf(status)
   // Brought while there is a connection: it is wanted most when there is none.
-  useEffect(() => void SyncCentre.bring(), [])
+  useEffect(() => void SyncCentre.preload(), [])
   useEffect(() => closeCentre, [])
   const Icon = icons[state]
   const text = textOf(status, t)

@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react'
 import { useOverlay } from './use-overlay.ts'
-import { later } from './later.tsx'
+import { preloadable } from './preloadable.tsx'
 import type { DialogProps } from './modal.tsx'
 
-const Modal = later(() => import('./modal.tsx').then((each) => each.Modal))
-export const bringModal = Modal.bring
+const Modal = preloadable(() => import('./modal.tsx').then((each) => each.Modal))
+export const preloadModal = Modal.preload
 
 /**
  * The one dialog: its title is its name; full screen on phones. What it holds is made anew each time it opens, and its

@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react'
 import { useOverlay } from './use-overlay.ts'
 import type { DrawerProps } from './drawer-panel.tsx'
-import { later } from './later.tsx'
+import { preloadable } from './preloadable.tsx'
 
-const DrawerPanel = later(() => import('./drawer-panel.tsx').then((each) => each.DrawerPanel))
-export const bringDrawer = DrawerPanel.bring
+const DrawerPanel = preloadable(() => import('./drawer-panel.tsx').then((each) => each.DrawerPanel))
+export const preloadDrawer = DrawerPanel.preload
 
 /** The one drawer; its code comes with the first one. */
 export function Drawer(props: DrawerProps) {

@@ -1,7 +1,7 @@
 // A button that opens a menu. The menu's code comes when it is wanted: a hundred rows with a menu each cost a hundred
 // plain buttons.
 import { type ComponentType, type ReactElement, Suspense, useState } from 'react'
-import { later } from './later.tsx'
+import { preloadable } from './preloadable.tsx'
 
 export interface MenuTargetProps {
   readonly onClick?: () => void
@@ -18,8 +18,8 @@ interface MenuButtonProps {
   readonly width: number
 }
 
-const OpenedMenu = later(() => import('./opened-menu.tsx').then((each) => each.OpenedMenu))
-export const bringMenu = OpenedMenu.bring
+const OpenedMenu = preloadable(() => import('./opened-menu.tsx').then((each) => each.OpenedMenu))
+export const preloadMenu = OpenedMenu.preload
 
 export function MenuButton({ target, items, position, width }: MenuButtonProps) {
   const [wanted, setWanted] = useState(false)

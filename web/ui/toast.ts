@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import type { Store } from '#web/store/contract.ts'
 import type { ShownToast, ToastAction } from './toasts.tsx'
 
-export const bringToasts = () => import('./toasts.tsx')
+export const loadToasts = () => import('./toasts.tsx')
 
 async function show(shown: Omit<ShownToast, 'close'>): Promise<void> {
-  const { showToast } = await bringToasts()
+  const { showToast } = await loadToasts()
   showToast({ close: i18next.t('common:close'), ...shown })
 }
 
@@ -28,5 +28,5 @@ export const toast = {
   /** An error with something to do about it; `about` takes it away again. */
   errorAbout: (text: ReactNode, about: string, action: ToastAction): void =>
     void show({ kind: 'error', title: error(), text, about, action }),
-  away: (about: string): void => void bringToasts().then(({ hideToast }) => hideToast(about)),
+  away: (about: string): void => void loadToasts().then(({ hideToast }) => hideToast(about)),
 }
