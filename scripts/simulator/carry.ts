@@ -2,20 +2,8 @@
 import { createDice } from './dice.ts'
 import type { History } from './history.ts'
 import { type Answer, type Call, isFeed } from './network.ts'
-import type { Fault } from './recipe.ts'
+import type { Fault } from './weights.ts'
 import { shortened } from './shorten-page.ts'
-
-/** Where a deliberate mistake is made in an experiment; an honest world changes nothing. */
-export interface Seam {
-  /** What reaches the server in the place of a request. */
-  request?(call: Call, history: History): Promise<Call> | Call
-  /** What a device gets in the place of the server's answer. */
-  answer?(call: Call, answer: Answer, history: History): Promise<Answer> | Answer
-  /** In the moment in which an answer arrives. */
-  arrival?(call: Call, answer: Answer, history: History): Promise<Answer> | Answer
-  /** Disks lose the last thing that they had promised to keep when the power goes. */
-  isDiskLossy?: boolean
-}
 
 const html = '<!doctype html><title>Welcome to our network</title>'
 

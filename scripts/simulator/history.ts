@@ -1,19 +1,14 @@
-// Plays a recipe: the devices of one firm against the real server, one delivery at a time.
+// What a history is made of: the devices of one firm, the network between them and the real server, and who watches.
 import type { Backend } from './backend.ts'
 import type { Backup } from './backups.ts'
-import type { Seam } from './carry.ts'
+import type { Seam } from './seam.ts'
 import { Clock } from './clock.ts'
 import { Device, type Tab } from './device.ts'
 import { createDice } from './dice.ts'
-import { type Firm, openFirm } from './firm.ts'
-import { quiet } from './heal.ts'
+import type { Firm } from './firm.ts'
 import { HintWires } from './hint-wire.ts'
 import { type Call, Network } from './network.ts'
 import { Watch } from './oracle/watch.ts'
-import type { Recipe } from './recipe.ts'
-import { shrinkLimits } from './small-limits.ts'
-import { takeStep } from './take-step.ts'
-import { themeFor } from './themes.ts'
 import { settle } from './turns.ts'
 
 /** RxDB opens thirteen collections in a process, a tab needs three. */
@@ -34,9 +29,10 @@ export class History {
   /** How often an older copy of the data came back. */
   restores = 0
   readonly backups: Backup[] = []
-  #growLimits = () => {}
+  /** Undone when it ends. */
+  growLimits = () => {}
 
-  private constructor(backend: Backend, firm: Firm, clock: Clock, seam: Seam, seed: number, log: string[]) {
+  constructor(backend: Backend, firm: Firm, clock: Clock, seam: Seam, seed: number, log: string[]) {
     this.log = log
     this.backend = backend
     this.firm = firm
@@ -53,36 +49,8 @@ export class History {
       this.devices.push(new Device('ABI'[at]!, person, this, seed * 97 + at + 1))
   }
 
-  static async begin(backend: Backend, seed: number, seam: Seam, log: string[]): Promise<History> {
-    const clock = new Clock()
-    backend.now = clock.now
-    backend.surprises.length = 0
-    const firm = await openFirm(backend, createDice(seed * 131 + 3), seed % 9 === 0)
-    const history = new History(backend, firm, clock, seam, seed, log)
-    history.#growLimits = shrinkLimits(createDice(seed * 17 + 5), themeFor(seed).small)
-    try {
-      for (const device of history.devices) await device.openTab()
-      await history.rest()
-      // Most of them begin with everybody up to date, so that all there is to see may be worked on.
-      if (seed % 5 !== 0) await quiet(history)
-    } catch (error) {
-      await history.close()
-      throw error
-    }
-    return history
-  }
-
   get tabs(): Tab[] {
     return this.devices.flatMap((device) => device.tabs)
-  }
-
-  async play({ steps }: Recipe): Promise<void> {
-    for (const step of steps) {
-      const words = await takeStep(this, step)
-      await this.rest()
-      if (words) this.log.push(words)
-      await this.watch.look(this)
-    }
   }
 
   /** Until everybody rests and every stream is connected. */
@@ -93,7 +61,7 @@ export class History {
   }
 
   async close(): Promise<void> {
-    this.#growLimits()
+    this.growLimits()
     await this.thaw()
     await Promise.all(this.tabs.map(({ store }) => store.close()))
     this.backend.streams.closeAll()

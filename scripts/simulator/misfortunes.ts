@@ -3,7 +3,7 @@ import { restore } from './backups.ts'
 import type { Device } from './device.ts'
 import type { Dice } from './dice.ts'
 import type { History } from './history.ts'
-import type { Step } from './recipe.ts'
+import type { Step } from './step.ts'
 import { settle } from './turns.ts'
 
 export function turnLine(history: History, device: Device): string {

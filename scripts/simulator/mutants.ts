@@ -1,8 +1,7 @@
 // Deliberate mistakes, each made at a seam between two parts, so that the simulator can show that it would find it.
 import type { Change, FeedPage, FeedRow, Verdict } from '#schema/protocol.ts'
-import type { Seam } from './carry.ts'
+import type { Around, Seam } from './seam.ts'
 import { createDice, uuidFrom } from './dice.ts'
-import type { History } from './history.ts'
 import { type Answer, type Call, isFeed, isPush } from './network.ts'
 import { type Rows, visibleRows } from './oracle/projection.ts'
 
@@ -16,11 +15,11 @@ const withBody = (call: Call, body: Body): Call => ({ ...call, body: JSON.string
 
 /** Changes the pages of the feed that are answered with 200. */
 const pages =
-  (change: (page: FeedPage, call: Call, history: History) => FeedPage | Promise<FeedPage>) =>
-  async (call: Call, answer: Answer, history: History): Promise<Answer> => {
+  (change: (page: FeedPage, call: Call, around: Around) => FeedPage | Promise<FeedPage>) =>
+  async (call: Call, answer: Answer, around: Around): Promise<Answer> => {
     if (!isFeed(call) || answer.status !== 200) return answer
     const { digest: _, ...page } = JSON.parse(answer.text) as FeedPage
-    return { ...answer, text: JSON.stringify(await change(page, call, history)) }
+    return { ...answer, text: JSON.stringify(await change(page, call, around)) }
   }
 
 /** Changes the verdicts of a push that are answered with 200. */
@@ -32,7 +31,7 @@ const verdicts =
     return { ...answer, text: JSON.stringify({ results: change(results, call) }) }
   }
 
-async function counterOf({ backend, firm }: History): Promise<number> {
+async function counterOf({ backend, firm }: Around): Promise<number> {
   const [row] = await backend.sql<{ n: string }[]>`select n from tenant_numbers where tenant_id = ${firm.tenantId}`
   return Number(row!.n)
 }
@@ -96,13 +95,13 @@ function cutInside(page: FeedPage): FeedPage {
 /** What the scope began with is what the device believes. */
 function scopeIgnored(): Seam {
   return {
-    async answer(call, answer, history) {
+    async answer(call, answer, around) {
       if (!isFeed(call) || answer.status !== 409) return answer
       const { scope } = JSON.parse(answer.text) as { scope: string }
       const url = new URL(call.path, 'http://server')
       const believed = url.searchParams.get('scope')
       url.searchParams.set('scope', scope)
-      const again = await history.network.serve({ ...call, path: `${url.pathname}${url.search}` })
+      const again = await around.network.serve({ ...call, path: `${url.pathname}${url.search}` })
       if (again.status !== 200) return answer
       return { ...again, text: JSON.stringify({ ...(JSON.parse(again.text) as FeedPage), scope: believed }) }
     },
@@ -112,7 +111,7 @@ function scopeIgnored(): Seam {
 const isGone = ([, , , fields]: FeedRow): boolean => fields === null
 
 /** A row of somebody else's among the investor's. */
-async function slipIn(page: FeedPage, call: Call, { backend, firm }: History): Promise<FeedPage> {
+async function slipIn(page: FeedPage, call: Call, { backend, firm }: Around): Promise<FeedPage> {
   if (call.from.person.role !== 'INVESTOR') return page
   const [all, own] = await Promise.all([
     visibleRows(backend.sql, firm.staff[0]),
@@ -136,7 +135,7 @@ export const mutants: Readonly<Record<string, () => Seam>> = {
   'a repeated request counts as a new one': forgetful,
   'a page is cut inside a number': () => ({ answer: pages(cutInside) }),
   'the counter is read after the rows': () => ({
-    arrival: pages(async (page, _, history) => (page.more ? page : { ...page, to: await counterOf(history) })),
+    arrival: pages(async (page, _, around) => (page.more ? page : { ...page, to: await counterOf(around) })),
   }),
   'nobody is told what left their sight': () => ({
     answer: pages((page, { from }) =>
@@ -178,7 +177,7 @@ export const mutants: Readonly<Record<string, () => Seam>> = {
   'a deleted investment stays in the sums': () => ({ answer: sumsForget }),
 }
 
-async function sumsForget(call: Call, answer: Answer, { backend }: History): Promise<Answer> {
+async function sumsForget(call: Call, answer: Answer, { backend }: Around): Promise<Answer> {
   if (!isPush(call)) return answer
   const ids = bodyOf(call).changes.map(({ id }) => id)
   await backend.sql`

@@ -4,7 +4,7 @@ import { short } from './said.ts'
 import type { Device } from './device.ts'
 import type { Dice } from './dice.ts'
 import { linkInvestor, type Person } from './firm.ts'
-import { quiet } from './heal.ts'
+import { quiet } from './quiet.ts'
 import type { History } from './history.ts'
 import { giveRole, setActive, unlinkInvestor } from './narrow.ts'
 

@@ -1,10 +1,12 @@
 // One history from its seed to the verdict of the oracle.
 import type { Backend } from './backend.ts'
-import type { Seam } from './carry.ts'
+import type { Seam } from './seam.ts'
 import { heal } from './heal.ts'
-import { History } from './history.ts'
+import type { History } from './history.ts'
+import { beginHistory, play } from './play.ts'
 import { verify } from './oracle/verify.ts'
-import { type Recipe, recipeOf, type Step } from './recipe.ts'
+import { recipeOf } from './recipe.ts'
+import type { Recipe, Step } from './step.ts'
 import { settleInbox } from './settle-inbox.ts'
 import type { Played } from './shrink.ts'
 import { countTurns } from './turns.ts'
@@ -25,8 +27,8 @@ export async function runRecipe(
   const stopCounting = countTurns()
   let history: History | undefined
   try {
-    history = await History.begin(backend, recipe.seed, seam, log)
-    await history.play(recipe)
+    history = await beginHistory(backend, recipe.seed, seam, log)
+    await play(history, recipe)
     await heal(history)
     await history.watch.look(history)
     await verify(history)

@@ -3,7 +3,8 @@
 import { retry } from './inbox-acts.ts'
 import { said } from './said.ts'
 import type { Tab } from './device.ts'
-import { quiet, syncEverybody } from './heal.ts'
+import { syncEverybody } from './heal.ts'
+import { quiet } from './quiet.ts'
 import type { History } from './history.ts'
 import { hold } from './oracle/violation.ts'
 

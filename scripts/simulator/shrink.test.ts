@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Recipe, Step } from './recipe.ts'
+import type { Recipe, Step } from './step.ts'
 import { sayFailure, shrink } from './shrink.ts'
 
 const wait = (ms: number): Step => ({ kind: 'wait', ms })

@@ -7,7 +7,7 @@ import { createDice } from './dice.ts'
 import type { History } from './history.ts'
 import { bringBack, deafen, fill, freeze, rot, turnLine, turnTab, wakeWorker } from './misfortunes.ts'
 import { linkSome, turnAccount, turnRole, turnSession, unlinkSome } from './people.ts'
-import type { Step } from './recipe.ts'
+import type { Step } from './step.ts'
 import { passTurns, settle } from './turns.ts'
 
 export async function takeStep(history: History, step: Step): Promise<string | undefined> {

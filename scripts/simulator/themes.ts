@@ -1,7 +1,7 @@
 // What a history is mostly about. Everything may happen in any of them; what must come together to go wrong comes together
 // more often in one.
 import { type Verb, verbWeights } from './acts.ts'
-import type { Fault, Kind } from './recipe.ts'
+import type { Fault, Kind } from './weights.ts'
 import { faultWeights, kindWeights } from './weights.ts'
 
 export interface Theme {

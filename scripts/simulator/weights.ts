@@ -1,6 +1,4 @@
 // How often a step is of each kind, and what becomes of a request whose way is not smooth.
-import type { Kind } from './recipe.ts'
-
 export const faultWeights = {
   /** The request never arrives. */
   drop: 4,
@@ -32,7 +30,7 @@ export const faultWeights = {
   short: 6,
 } as const
 
-export const kindWeights: Readonly<Record<Kind, number>> = {
+export const kindWeights = {
   act: 36,
   carry: 46,
   hint: 5,
@@ -55,3 +53,7 @@ export const kindWeights: Readonly<Record<Kind, number>> = {
   'back up': 0.8,
   restore: 0.5,
 }
+
+export type Kind = keyof typeof kindWeights
+/** `meet`: it reaches the server together with other requests; who is first is left to the machine. */
+export type Fault = keyof typeof faultWeights | 'meet'

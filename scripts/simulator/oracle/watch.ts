@@ -1,7 +1,6 @@
 // What must hold at every moment of a history: in each answer, and on each device after each step.
 import type { Sql } from '../backend.ts'
 import type { Firm, Person } from '../firm.ts'
-import type { History } from '../history.ts'
 import type { Device, Tab } from '../device.ts'
 import { type Answer, type Call, isFeed } from '../network.ts'
 import { readBooks, type Verdict } from './books.ts'
@@ -18,6 +17,14 @@ import { lookAtOwnWords } from './own-words.ts'
 
 const canaries = /canary([0-9a-f]{12})x\d+y/g
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+
+/** What it looks at. */
+interface Looked {
+  readonly devices: readonly Device[]
+  readonly tabs: readonly Tab[]
+  readonly backend: { readonly surprises: readonly string[] }
+  readonly restores: number
+}
 
 export class Watch {
   readonly #sql: Sql
@@ -111,7 +118,7 @@ export class Watch {
   }
 
   /** Every device, while it rests. */
-  async look({ devices, tabs, backend, restores }: History): Promise<void> {
+  async look({ devices, tabs, backend, restores }: Looked): Promise<void> {
     hold(backend.surprises.length === 0, () => `The server logs ${backend.surprises[0]}`)
     for (const device of devices) this.#lookAtSurprises(device, restores)
     for (const device of devices) {

@@ -4,10 +4,10 @@ import type { EntityName } from '#schema/registry.ts'
 import type { Person } from '../firm.ts'
 import { hold, Violation } from '../oracle/violation.ts'
 import { seenEntities } from '../oracle/projection.ts'
-import { type Browser } from './browser.ts'
-import { secretIn } from './jar.ts'
+import type { Session } from '#web/session/session.ts'
+import type { Disk } from '../disk.ts'
+import { type Jar, secretIn } from './jar.ts'
 import type { Call, ServerAnswer } from './roads.ts'
-import type { Window } from './window.ts'
 
 const canaries = /canary([0-9a-f]{12})x\d+y/g
 const ended = 'ended'
@@ -25,12 +25,31 @@ export interface Promised {
   isForgiven: boolean
 }
 
+/** A window as it is seen from outside. */
+interface Seen {
+  readonly label: string
+  readonly session: Session
+  readonly store: Store | undefined
+  readonly lookedAt: number
+  readonly isOpen: boolean
+  readonly draft: string | undefined
+  readonly address: Identity | undefined
+}
+
+interface Shared {
+  readonly jar: Jar
+  readonly disk: Disk
+  readonly windows: readonly Seen[]
+  personOf(id: string): Person
+  holderOf(secret: string | undefined): Person | undefined
+}
+
 export class Watch {
   /** Who typed a word. */
   readonly authors = new Map<string, Person>()
   /** By the id of the change that was told to be durable. */
   readonly promised = new Map<string, Promised>()
-  browser!: Browser
+  browser!: Shared
   /** Of each record, the words that were ever its name; and who has worked on it. */
   readonly #names = new Map<string, Set<string>>()
   readonly #touched = new Map<string, Set<string>>()
@@ -40,7 +59,7 @@ export class Watch {
   readonly #leaving = new Set<string>()
   readonly #back = new Set<string>()
   /** Windows that were opened for somebody who had logged out. */
-  readonly #strays = new Set<Window>()
+  readonly #strays = new Set<Seen>()
   /** What each person had typed in forms that were taken off the screen. */
   readonly #drafts = new Map<string, Set<string>>()
   /** Of those, what may not be on the disk yet. */
@@ -88,7 +107,7 @@ export class Watch {
     this.#note(left.length === 0, () => `${identity.email} is wiped off the device, where still is ${left.join()}`)
   }
 
-  opens({ id }: Identity, window: Window): void {
+  opens({ id }: Identity, window: Seen): void {
     this.#sealed.delete(id)
     this.#taken.delete(id)
     if (this.#back.delete(id)) this.#leaving.delete(id)
@@ -131,7 +150,7 @@ export class Watch {
     this.#taken.add(id)
   }
 
-  surprised(window: Window, problem: unknown): void {
+  surprised(window: Seen, problem: unknown): void {
     // What told the window to let go may be lost.
     const isTaken = window.store && this.#taken.has(window.store.identity.id)
     if (isTaken && (problem as Error).name === 'DatabaseClosedError') return
@@ -139,7 +158,7 @@ export class Watch {
   }
 
   /** Nothing that a session does breaks off. */
-  runs(window: Window, what: string, work: Promise<unknown>): void {
+  runs(window: Seen, what: string, work: Promise<unknown>): void {
     work.catch((error: unknown) => {
       if (window.isOpen)
         this.#problems.push(
@@ -149,7 +168,7 @@ export class Watch {
   }
 
   /** WHO4: what the cookie forbids is off the screen before anything is waited for. */
-  looked({ label, store }: Window): void {
+  looked({ label, store }: Seen): void {
     const said = this.browser.jar.person.read()
     if (!store || said === null || said === ended) return
     this.#note(

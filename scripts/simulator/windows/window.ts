@@ -8,15 +8,39 @@ import { forgetSealed, rememberedIdentity, rememberIdentity, sealedPeople } from
 import { openStore } from '#web/store/open.ts'
 import { seal } from '#web/store/seal.ts'
 import { wipe } from '#web/store/wipe.ts'
-import { uuidFrom } from '../dice.ts'
+import { type Dice, uuidFrom } from '../dice.ts'
 import { Ear } from '../ear.ts'
-import type { Browser } from './browser.ts'
+import type { Clock } from '../clock.ts'
+import type { Disk } from '../disk.ts'
+import type { Person } from '../firm.ts'
+import type { HintWires } from '../hint-wire.ts'
+import type { TabChannels } from '../tab-channels.ts'
+import type { TabLocks } from '../tab-locks.ts'
+import type { Jar } from './jar.ts'
+import type { Roads } from './roads.ts'
+import type { Watch } from './watch.ts'
 
 const patienceMs = 15_000
 const lookAgainMs = 4_000
 /** The one form that there is. */
 export const draftPlace = 'new'
 const never = () => new Promise<never>(() => {})
+
+/** The browser that the window is one of. */
+interface Home {
+  readonly jar: Jar
+  readonly disk: Disk
+  readonly roads: Roads
+  readonly clock: Clock
+  readonly wires: HintWires
+  readonly dice: Dice
+  readonly watch: Watch
+  readonly locks: TabLocks
+  readonly channels: TabChannels
+  readonly power: { readonly name: string; readonly on: boolean }
+  readonly hasLine: boolean
+  personOf(id: string): Person
+}
 
 export class Window {
   readonly label: string
@@ -29,11 +53,11 @@ export class Window {
   /** Whose record its address leads to; undefined: it is the first page. */
   address: Identity | undefined
   isOpen = true
-  readonly #browser: Browser
+  readonly #browser: Home
   /** The window's own part of the power: what it does ends with it. */
   readonly #power: { readonly name: string; readonly on: boolean }
 
-  constructor(browser: Browser, label: string) {
+  constructor(browser: Home, label: string) {
     this.label = label
     this.#browser = browser
     const { power, jar } = browser

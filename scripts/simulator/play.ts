@@ -1,0 +1,40 @@
+// Plays a recipe: one delivery at a time.
+import type { Backend } from './backend.ts'
+import { Clock } from './clock.ts'
+import { createDice } from './dice.ts'
+import { openFirm } from './firm.ts'
+import { History } from './history.ts'
+import { quiet } from './quiet.ts'
+import type { Seam } from './seam.ts'
+import { shrinkLimits } from './small-limits.ts'
+import type { Recipe } from './step.ts'
+import { takeStep } from './take-step.ts'
+import { themeFor } from './themes.ts'
+
+export async function beginHistory(backend: Backend, seed: number, seam: Seam, log: string[]): Promise<History> {
+  const clock = new Clock()
+  backend.now = clock.now
+  backend.surprises.length = 0
+  const firm = await openFirm(backend, createDice(seed * 131 + 3), seed % 9 === 0)
+  const history = new History(backend, firm, clock, seam, seed, log)
+  history.growLimits = shrinkLimits(createDice(seed * 17 + 5), themeFor(seed).small)
+  try {
+    for (const device of history.devices) await device.openTab()
+    await history.rest()
+    // Most of them begin with everybody up to date, so that all there is to see may be worked on.
+    if (seed % 5 !== 0) await quiet(history)
+  } catch (error) {
+    await history.close()
+    throw error
+  }
+  return history
+}
+
+export async function play(history: History, { steps }: Recipe): Promise<void> {
+  for (const step of steps) {
+    const words = await takeStep(history, step)
+    await history.rest()
+    if (words) history.log.push(words)
+    await history.watch.look(history)
+  }
+}
