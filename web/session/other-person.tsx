@@ -9,7 +9,7 @@ import { Sentence } from '#web/ui/sentence.tsx'
 import classes from './other-person.module.css'
 import { SealedWords } from './sealed-words.tsx'
 import { useSession } from './session-context.ts'
-import type { SessionState } from './session.ts'
+import type { SessionState } from './session-contract.ts'
 
 type Other = Extract<SessionState, { kind: 'other-person' }>
 

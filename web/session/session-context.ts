@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react'
-import type { Session, SessionState } from './session.ts'
+import type { Session, SessionState } from './session-contract.ts'
 
 export const SessionContext = createContext<Session | null>(null)
 

@@ -1,7 +1,7 @@
 // What a session needs of the world, in memory; a test says what differs.
 import type { Identity, Store } from '#web/store/contract.ts'
 import { createPersonCookie } from '#web/session/person-cookie.ts'
-import type { SessionDeps } from '#web/session/session.ts'
+import type { SessionDeps } from '#web/session/session-contract.ts'
 
 export const sessionDeps = (store: Store, more: Partial<SessionDeps> = {}): SessionDeps => ({
   askWho: async () => ({ kind: 'user', identity: store.identity }),

@@ -1,6 +1,7 @@
 // One window of the browser: the session as the page makes it, and whatever store it has opened.
 import { OPEN_COLLECTIONS } from 'rxdb/plugins/core'
-import { createSession, type Session } from '#web/session/session.ts'
+import type { Session } from '#web/session/session-contract.ts'
+import { createSession } from '#web/session/session.ts'
 import { createAskWho } from '#web/session/who.ts'
 import type { Identity, Store } from '#web/store/contract.ts'
 import type { StoreDeps } from '#web/store/deps.ts'
