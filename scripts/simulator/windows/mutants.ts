@@ -110,11 +110,6 @@ export const windowMutants = {
     find: 'personOfCookie(context) === endedPerson',
     put: "personOfCookie(context) === ''",
   },
-  'whoever is to go on is not looked at again': {
-    file: 'web/session/session.ts',
-    find: '        if (cookie.read() !== now.id) return learnWhoElse()\n',
-    put: '',
-  },
   'the last person is not sealed in their window': {
     file: 'web/session/session.ts',
     find: '    if (cookie.read() !== was.id) await sealAllBut(who.identity, was, await remembered())\n',
