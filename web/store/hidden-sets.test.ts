@@ -36,3 +36,11 @@ it('FOLD3 hides in this tab at least, where nothing can be written', () => {
   sets.hide(1, 'e1', 'narrow')
   expect([set(1, 'wide'), set(1, 'narrow')].map((name) => sets.has(name))).toEqual([true, false])
 })
+
+it.each(['', '{', '3', 'null', '["x"]', '[null]'])('FOLD3 nobody is kept out by what else stands there: %s', (text) => {
+  const aside = { getItem: () => text, setItem: () => {}, removeItem: () => {} }
+  const sets = new HiddenSets(aside, 'ada')
+  expect([sets.upTo, sets.has(set(1, 'wide'))]).toEqual([0, false])
+  sets.hide(1, 'e1', 'narrow')
+  expect(sets.has(set(1, 'wide'))).toBe(true)
+})

@@ -46,9 +46,18 @@ export class HiddenSets {
   }
 
   #read(): Hidden {
-    const text = this.#aside?.getItem(this.#key)
-    const told = text ? (JSON.parse(text) as Hidden) : this.#newest
-    return told[0] >= this.#newest[0] ? told : this.#newest
+    const told = hiddenIn(this.#aside?.getItem(this.#key) ?? null)
+    return told && told[0] >= this.#newest[0] ? told : this.#newest
+  }
+}
+
+/** What somebody else has left there hides nothing, and keeps nobody out. */
+function hiddenIn(text: string | null): Hidden | undefined {
+  try {
+    const told: unknown = JSON.parse(text ?? 'null')
+    return Array.isArray(told) && Number.isSafeInteger(told[0]) ? (told as unknown as Hidden) : undefined
+  } catch {
+    return undefined
   }
 }
 
