@@ -20,6 +20,11 @@ test('what was done lately is told, newest first, and before it what waits to be
   expect(first.textContent).toMatch(/^New project: Quay/)
   expect(first.querySelector('[aria-label="Waiting to be sent"]')).not.toBeNull()
   expect(items.elements()).toHaveLength(3)
+  // What a person keeps for themselves is no news, waiting or not.
+  expect((await store.create('userPreferences', { userId: store.identity.id })).ok).toBe(true)
+  await store.create('projects', { name: 'Pier', type: 'COMMERCIAL' })
+  await expect.element(page.getByText('Pier')).toBeVisible()
+  expect(items.elements()).toHaveLength(4)
 })
 
 test('a fresh firm says that nothing was done yet', async () => {

@@ -2,7 +2,7 @@
 import type { actions } from '#schema/activities.ts'
 import { fieldsOf, type Operation } from '#schema/protocol.ts'
 import { recordNameOf } from '#schema/record-name.ts'
-import type { EntityName, Row } from '#schema/registry.ts'
+import { type EntityName, entityNamed, type Row } from '#schema/registry.ts'
 import type { OutboxEntry, Store } from '#web/store/contract.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
@@ -20,6 +20,9 @@ export interface ShownActivity {
 const shown = 8
 const newest = { sortBy: ({ at }: Row<'activities'>) => at, descending: true }
 
+/** FOLLOW5: what a person keeps for themselves is none once it is sent, and none before. */
+const isNews = ({ entity }: Operation): boolean => entityNamed(entity)?.replicate === 'all'
+
 export function useRecentActivity(): readonly ShownActivity[] {
   const store = useStore()
   const { rows } = useView('activities', newest)
@@ -28,7 +31,7 @@ export function useRecentActivity(): readonly ShownActivity[] {
   const waiting = store
     .outbox()
     .filter(({ state }) => state === 'waiting' || state === 'sent')
-    .flatMap((entry) => entry.ops.map((op) => waitingActivity(store, entry, op)))
+    .flatMap((entry) => entry.ops.filter(isNews).map((op) => waitingActivity(store, entry, op)))
   const done = rows.slice(0, shown).map((row) => ({ ...row, isWaiting: false }))
   return [...waiting, ...done].slice(0, shown)
 }
