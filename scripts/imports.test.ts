@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { pathOf } from '#schema/entity.ts'
+import { registry } from '#schema/registry.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const rooms = ['schema', 'sync-server', 'web', 'sw', 'e2e', 'scripts']
@@ -102,22 +104,29 @@ describe('inside web', () => {
     if (part === 'store') return 0
     if (foundation.includes(part)) return 1
     if (part === 'ui') return 2
-    if (part === 'session') return 3
-    return shell.includes(part) ? 5 : 4
+    if (part === 'records') return 3
+    if (part === 'session') return 4
+    return shell.includes(part) ? 6 : 5
   }
   const inside = ofProduct.filter(
     ({ from, to, isPackage }) =>
       !isPackage && roomOf(from) === 'web' && roomOf(to) === 'web' && partOf(from) !== partOf(to),
   )
 
-  it('store <- ui <- slices <- app and routes', () => {
+  it('store <- ui <- records <- slices <- app and routes', () => {
     expect(inside.length).toBeGreaterThan(50)
     expect(breaches(inside, ({ from, to }) => rankOf(partOf(to)) > rankOf(partOf(from)))).toEqual([])
   })
 
+  it('ui knows no entity', () => {
+    const ui = imports.filter(({ from }) => from.startsWith('web/ui/') && !isTest(from))
+    const nouns = ['registry', 'record-name', ...Object.values(registry).map(pathOf)]
+    expect(breaches(ui, ({ to }) => nouns.some((noun) => to === `schema/${noun}.ts`))).toEqual([])
+  })
+
   it('a slice never imports a slice', () => {
-    const between = inside.filter(({ from }) => rankOf(partOf(from)) === 4)
-    expect(breaches(between, ({ to }) => rankOf(partOf(to)) === 4)).toEqual([])
+    const between = inside.filter(({ from }) => rankOf(partOf(from)) === 5)
+    expect(breaches(between, ({ to }) => rankOf(partOf(to)) === 5)).toEqual([])
   })
 })
 

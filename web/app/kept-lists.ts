@@ -7,8 +7,8 @@ import { investmentText } from '#web/investments/investment-text.ts'
 import { investorText } from '#web/investors/investor-text.ts'
 import { projectText } from '#web/projects/project-text.ts'
 import type { Store } from '#web/store/contract.ts'
-import { listOptions, orderOf } from '#web/ui/list-options.ts'
-import { namesInOrder } from '#web/ui/names-in-order.ts'
+import { listOptions, orderOf } from '#web/records/list-options.ts'
+import { namesInOrder } from '#web/records/names-in-order.ts'
 
 const newest = orderOf({}, null)
 

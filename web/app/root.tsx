@@ -2,7 +2,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { useSessionState } from '#web/session/session-context.ts'
 import { OtherPerson } from '#web/session/other-person.tsx'
 import { CannotOpen } from '#web/session/cannot-open.tsx'
-import { StoreContext } from '#web/ui/store-context.ts'
+import { WithStore } from '#web/records/with-store.tsx'
 import { Guard } from './guard.tsx'
 import { Landing } from './landing.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
@@ -22,13 +22,13 @@ export function Root() {
     return pathname === '/' ? <Landing /> : <NotFound alone />
   }
   return (
-    <StoreContext value={session.store}>
+    <WithStore store={session.store}>
       <StoreWatch />
       <Shell>
         <Guard pathname={pathname}>
           <Outlet />
         </Guard>
       </Shell>
-    </StoreContext>
+    </WithStore>
   )
 }

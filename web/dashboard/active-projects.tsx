@@ -8,11 +8,11 @@ import { Money } from '#web/ui/money.tsx'
 import { Name } from '#web/ui/name.tsx'
 import { percent } from '#web/ui/percent-format.ts'
 import { PlainTable } from '#web/ui/plain-table.tsx'
-import { PrimaryCell } from '#web/ui/primary-cell.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { PrimaryCell } from '#web/records/primary-cell.tsx'
+import { StatusBadge } from '#web/records/status-badge.tsx'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
-import { useView } from '#web/ui/use-view.ts'
-import { VisibilitySwitch } from '#web/ui/visibility-switch.tsx'
+import { useView } from '#web/records/use-view.ts'
+import { VisibilitySwitch } from '#web/records/visibility-switch.tsx'
 
 type Project = Row<'projects'>
 

@@ -1,8 +1,8 @@
 // The dashboard's figures, computed from the rows on this device, in the currency that the person reads.
 import { type InvestmentStatus, type ProjectStatus, statusClass } from '#schema/enumerations.ts'
 import { add, partialSum, quotient, sum } from '#schema/money.ts'
-import { counting, type LeftOut } from '#web/ui/left-out.ts'
-import type { Exchange } from '#web/ui/use-exchange.ts'
+import { counting, type LeftOut } from '#web/records/left-out.ts'
+import type { Exchange } from '#web/records/use-exchange.ts'
 
 interface InvestmentFigures {
   readonly amount: string

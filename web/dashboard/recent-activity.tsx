@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { entityWord } from '#web/ui/entity-word.ts'
+import { entityWord } from '#web/records/entity-word.ts'
 import { Name } from '#web/ui/name.tsx'
 import { RowMark } from '#web/ui/row-mark.tsx'
 import { useDates } from '#web/ui/use-dates.ts'

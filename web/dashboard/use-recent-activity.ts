@@ -6,7 +6,7 @@ import { type EntityName, entityNamed, type Row } from '#schema/registry.ts'
 import type { OutboxEntry, Store } from '#web/store/contract.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
-import { useView } from '#web/ui/use-view.ts'
+import { useView } from '#web/records/use-view.ts'
 
 export interface ShownActivity {
   readonly id: string

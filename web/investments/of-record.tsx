@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { InvestmentsSearch } from '#web/ui/list-search.ts'
-import { RecordName } from '#web/ui/record-name.tsx'
+import { RecordName } from '#web/records/record-name.tsx'
 import { Sentence } from '#web/ui/sentence.tsx'
 
 interface OfRecordProps {

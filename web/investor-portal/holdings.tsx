@@ -5,11 +5,11 @@ import { multiply, quotient } from '#schema/money.ts'
 import type { Row } from '#schema/registry.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { CalendarDay } from '#web/ui/calendar-day.tsx'
-import { RecordName } from '#web/ui/record-name.tsx'
+import { RecordName } from '#web/records/record-name.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PlainTable } from '#web/ui/plain-table.tsx'
 import { percent } from '#web/ui/percent-format.ts'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { StatusBadge } from '#web/records/status-badge.tsx'
 
 interface HoldingsProps {
   readonly holdings: readonly Row<'investments'>[]

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Incomplete } from '#web/ui/incomplete.tsx'
+import { Incomplete } from '#web/records/incomplete.tsx'
 import { MetricCard, MetricCards } from '#web/ui/metric-card.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { count } from '#web/ui/number-format.ts'

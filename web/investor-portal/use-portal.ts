@@ -5,8 +5,8 @@ import { latestValuation, valueRatioOf } from '#schema/valuations.ts'
 import { isStaff } from '#schema/viewer.ts'
 import type { Table } from '#web/store/contract.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { useComputed } from '#web/ui/use-computed.ts'
-import { useExchange } from '#web/ui/use-exchange.ts'
+import { useComputed } from '#web/records/use-computed.ts'
+import { useExchange } from '#web/records/use-exchange.ts'
 import { type PortalFigures, portalFigures } from './portal-figures.ts'
 
 type Investment = Row<'investments'>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
-import { ChangedNotice } from '#web/ui/changed-notice.tsx'
+import { ChangedNotice } from '#web/records/changed-notice.tsx'
 import { RecordForm } from '#web/ui/record-form.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/toast.ts'

@@ -4,14 +4,14 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
 import { CalendarDay } from '#web/ui/calendar-day.tsx'
-import { RecordName } from '#web/ui/record-name.tsx'
+import { RecordName } from '#web/records/record-name.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PlainTable } from '#web/ui/plain-table.tsx'
 import { RowMark } from '#web/ui/row-mark.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { StatusBadge } from '#web/records/status-badge.tsx'
 import { totalsByCurrency } from '#web/ui/totals.ts'
-import { useComputed } from '#web/ui/use-computed.ts'
-import { useTable } from '#web/ui/use-table.ts'
+import { useComputed } from '#web/records/use-computed.ts'
+import { useTable } from '#web/records/use-table.ts'
 
 const shownAtFirst = 50
 

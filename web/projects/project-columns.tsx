@@ -6,9 +6,9 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Name } from '#web/ui/name.tsx'
 import { percent } from '#web/ui/percent-format.ts'
-import { PrimaryCell } from '#web/ui/primary-cell.tsx'
+import { PrimaryCell } from '#web/records/primary-cell.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { StatusBadge } from '#web/records/status-badge.tsx'
 import { type Column, columnsOf } from '#web/ui/table-columns.ts'
 
 type Project = Row<'projects'>

@@ -7,9 +7,9 @@ import { Money } from '#web/ui/money.tsx'
 import { Name } from '#web/ui/name.tsx'
 import { percent } from '#web/ui/percent-format.ts'
 import { RowMark } from '#web/ui/row-mark.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { useMark } from '#web/ui/use-table.ts'
-import { VisibilitySwitch } from '#web/ui/visibility-switch.tsx'
+import { StatusBadge } from '#web/records/status-badge.tsx'
+import { useMark } from '#web/records/use-table.ts'
+import { VisibilitySwitch } from '#web/records/visibility-switch.tsx'
 import { InvestmentBreakdown } from './investment-breakdown.tsx'
 
 interface ProjectDetailsProps {

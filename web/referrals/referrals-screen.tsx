@@ -5,7 +5,7 @@ import type { Row } from '#schema/registry.ts'
 import { foldText } from '#web/store/fold-text.ts'
 import type { ListScreenProps } from '#web/ui/list-search.ts'
 import { Page } from '#web/ui/page.tsx'
-import { RecordList } from '#web/ui/record-list.tsx'
+import { RecordList } from '#web/records/record-list.tsx'
 import { referralColumns } from './referral-columns.tsx'
 
 type Referral = Row<'referrals'>

@@ -6,7 +6,7 @@ import { draw, noShield } from '#web/test/draw.tsx'
 import { MemoryStore } from '#web/test/memory-store.ts'
 import { ownTimeZone, today } from '#web/ui/date-format.ts'
 import { useDates } from '#web/ui/use-dates.ts'
-import { useExchange } from '#web/ui/use-exchange.ts'
+import { useExchange } from '#web/records/use-exchange.ts'
 import { useToday } from '#web/ui/use-today.ts'
 import { Region } from './region.tsx'
 

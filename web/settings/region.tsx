@@ -5,7 +5,7 @@ import { locale } from '#web/i18n/locale.ts'
 import { ChoiceSelect } from '#web/ui/choice-select.tsx'
 import { ownTimeZone, showDate, today } from '#web/ui/date-format.ts'
 import { useDates } from '#web/ui/use-dates.ts'
-import { usePreferences } from '#web/ui/use-preferences.ts'
+import { usePreferences } from '#web/records/use-preferences.ts'
 import { useChoose } from './use-choose.ts'
 
 /** The value of following each device. */

@@ -4,7 +4,7 @@ import type { Act } from '#web/store/contract.ts'
 import { commit } from '#web/ui/commit.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/toast.ts'
-import { usePreferences } from '#web/ui/use-preferences.ts'
+import { usePreferences } from '#web/records/use-preferences.ts'
 
 type Chosen = Readonly<Record<string, string | null>>
 

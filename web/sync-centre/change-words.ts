@@ -7,7 +7,7 @@ import { type EntityName, entityNamed } from '#schema/registry.ts'
 import type { OutboxEntry, Store } from '#web/store/contract.ts'
 import { preferencesOf } from '#web/store/own-preferences.ts'
 import { datesOf } from '#web/ui/use-dates.ts'
-import { entityWord } from '#web/ui/entity-word.ts'
+import { entityWord } from '#web/records/entity-word.ts'
 import { exactMoney } from '#web/ui/money-format.ts'
 
 export type Words = TFunction<['sync', 'fields', 'common']>

@@ -12,8 +12,8 @@ import { themeSheet } from '#web/themes/css-variables.ts'
 import { mantineTheme } from '#web/themes/mantine-theme.ts'
 import { themeNamed } from '#web/themes/themes.ts'
 import { useTheme } from '#web/themes/use-theme.ts'
+import { WithStore } from '#web/records/with-store.tsx'
 import { type ListSearch, patched, type SearchPatch } from '#web/ui/list-search.ts'
-import { StoreContext } from '#web/ui/store-context.ts'
 import { Toasts } from '#web/ui/toasts.tsx'
 import type { MemoryStore } from './memory-store.ts'
 
@@ -31,9 +31,9 @@ export async function draw(store: MemoryStore, screen: ReactNode) {
   return render(
     <MantineProvider theme={mantineTheme} forceColorScheme={themeNamed(useTheme.getState()).scheme}>
       <Toasts />
-      <StoreContext value={store}>
+      <WithStore store={store}>
         <div style={{ blockSize: 700, inlineSize: 1200 }}>{screen}</div>
-      </StoreContext>
+      </WithStore>
     </MantineProvider>,
   )
 }

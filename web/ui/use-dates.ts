@@ -1,8 +1,7 @@
+import { createContext, use } from 'react'
 import { dateIn } from '#schema/dates.ts'
 import type { DateFormat } from '#schema/enumerations.ts'
-import type { Row } from '#schema/registry.ts'
 import { ownTimeZone, showDate, showMoment } from './date-format.ts'
-import { usePreferences } from './use-preferences.ts'
 
 /** How this person reads dates. */
 export interface Dates {
@@ -16,10 +15,16 @@ export interface Dates {
   readonly moment: (at: number) => string
 }
 
+/** What a person may have chosen; what they have not goes by the device. */
+interface DateChoices {
+  readonly dateFormat: DateFormat | null
+  readonly timeZone: string | null
+}
+
 const made = new Map<string, Dates>()
 
 /** The same object for the same choices. */
-export function datesOf(preferences: Row<'userPreferences'> | undefined): Dates {
+export function datesOf(preferences: DateChoices | undefined): Dates {
   const format = preferences?.dateFormat ?? 'MM/DD/YYYY'
   const timeZone = preferences?.timeZone ?? ownTimeZone()
   const key = `${format} ${timeZone}`
@@ -36,4 +41,7 @@ export function datesOf(preferences: Row<'userPreferences'> | undefined): Dates 
   return dates
 }
 
-export const useDates = (): Dates => datesOf(usePreferences())
+/** Whoever knows the person gives their dates. */
+export const DatesContext = createContext<Dates | null>(null)
+
+export const useDates = (): Dates => use(DatesContext) ?? datesOf(undefined)

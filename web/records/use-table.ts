@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { EntityName, Row } from '#schema/registry.ts'
 import type { Mark, Table } from '#web/store/contract.ts'
-import { useStore } from './store-context.ts'
+import { useStore } from '#web/ui/store-context.ts'
 
 function useTableVersion(name: EntityName): Table {
   const table = useStore().table(name) as unknown as Table

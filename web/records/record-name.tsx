@@ -3,7 +3,7 @@ import type { AnyRow } from '#schema/entity.ts'
 import { recordNameOf } from '#schema/record-name.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { entityWord } from './entity-word.ts'
-import { Name } from './name.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { useRow } from './use-table.ts'
 
 interface RecordNameProps {

@@ -1,7 +1,7 @@
 // The order and the search of a list of records, as its screen and whoever prepares it ask for them.
 import type { AnyRow } from '#schema/entity.ts'
 import type { SortBy, SortKey, ViewOptions, ViewOrder } from '#web/store/contract.ts'
-import type { Sort } from './sort.ts'
+import type { Sort } from '#web/ui/sort.ts'
 
 export type Sorts<R extends AnyRow> = Readonly<Record<string, SortBy<R>>>
 

@@ -1,9 +1,9 @@
 import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
-import { commit } from './commit.ts'
-import { useStore } from './store-context.ts'
-import { toast } from './toast.ts'
+import { commit } from '#web/ui/commit.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { toast } from '#web/ui/toast.ts'
 import classes from './visibility-switch.module.css'
 
 interface VisibilitySwitchProps {

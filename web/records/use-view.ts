@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState, useSyncExterna
 import type { AnyRow } from '#schema/entity.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
 import type { RowList, View, ViewOptions, ViewOrder } from '#web/store/contract.ts'
-import { useStore } from './store-context.ts'
+import { useStore } from '#web/ui/store-context.ts'
 
 export interface ViewRows<R extends AnyRow> {
   /** Another object whenever something in it has changed. */

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { type InvestmentStatus, type ProjectStatus, statusClass } from '#schema/enumerations.ts'
-import { Badge, type Tone } from './badge.tsx'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
 
 type StatusClass = Exclude<ProjectStatus | InvestmentStatus, 'FUNDED'>
 

@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react'
 import type { EntityName, Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/contract.ts'
 import { atOnce, inSlices, paceOf } from '#web/store/pace.ts'
-import { useStore } from './store-context.ts'
+import { useStore } from '#web/ui/store-context.ts'
 
 export type Walk<Name extends EntityName, Value> = (table: Table<Row<Name>>) => Generator<undefined, Value>
 
