@@ -7,7 +7,7 @@ import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const COMMANDS = ['start', 'test', 'dev', 'build', 'bench', 'import', 'admin', 'check', 'prove']
+const COMMANDS = ['start', 'test', 'dev', 'build', 'bench', 'import', 'admin', 'check', 'prove', 'db-generate']
 const WANTED_MAJOR = 24
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -1,18 +1,26 @@
-// What drizzle-kit does not emit: row level security, rights of the roles, references inside a tenant. The text is
-// committed as a migration; a test asks the database itself whether every table is covered.
+// What drizzle-kit does not emit: row level security, rights of the roles, references inside a tenant. `npm run
+// db:generate` writes what the committed migrations lack of it; a test asks the database itself.
 import { is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { snakeCase } from '#schema/entity.ts'
 import { entityNamed, tenantEntities } from '#schema/registry.ts'
-import * as everything from './drizzle-schema.ts'
 import { appRole, directoryRole } from './roles.ts'
+import * as tables from './tables.ts'
 
-/** Every table that holds rows of tenants. */
-export const tenantTables: readonly string[] = Object.values<unknown>(everything)
+/** All that the database consists of, by any name: what drizzle-kit looks at. */
+export const everything: Readonly<Record<string, unknown>> = { ...tables, ...tables.entityTables }
+
+const configs = Object.values(everything)
   .filter((each): each is PgTable => is(each, PgTable))
   .map((table) => getTableConfig(table))
+
+/** Every table that holds rows of tenants. */
+export const tenantTables: readonly string[] = configs
   .filter(({ schema, columns }) => schema !== 'directory' && columns.some(({ name }) => name === 'tenant_id'))
   .map(({ name }) => name)
+
+/** Where the data was last started is the owner's alone. */
+const directoryTables = configs.filter(({ schema, name }) => schema === 'directory' && name !== 'home')
 
 const policy = (table: string) => [
   `alter table ${table} enable row level security`,
@@ -33,9 +41,13 @@ const references = () =>
     }),
   )
 
+export const grantDirectory = (table: string): string =>
+  `grant select, insert, update, delete on ${table} to ${directoryRole}`
+
+/** One statement per line, each about one table; the order is that in which they can be run. */
 export const isolationSql = (): string[] => [
   ...references(),
   ...tenantTables.flatMap(policy),
   `grant usage on schema directory to ${directoryRole}`,
-  `grant select, insert, update, delete on all tables in schema directory to ${directoryRole}`,
+  ...directoryTables.map(({ name }) => grantDirectory(`directory.${name}`)),
 ]

@@ -1,13 +1,10 @@
 // The database is what the entities say: nothing is written twice, and nothing drifts.
-import { readdirSync, readFileSync } from 'node:fs'
-import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import postgres from 'postgres'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Entity, snakeCase } from '#schema/entity.ts'
 import type { Storage } from '#schema/field.ts'
 import { entities } from '#schema/registry.ts'
 import { createTestDatabase } from '../test/database.ts'
-import * as everything from './drizzle-schema.ts'
 
 const { ownerUrl, drop } = await createTestDatabase()
 const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
@@ -118,26 +115,5 @@ describe('columns', () => {
         ['document_signatures', 'signer_id'],
       ]),
     )
-  })
-})
-
-describe('migrations', () => {
-  const folder = new URL('./migrations/', import.meta.url)
-
-  it('bring the database to where the entities are: nothing is left to generate', async () => {
-    const latest = readdirSync(new URL('meta/', folder))
-      .filter((name) => name.endsWith('_snapshot.json'))
-      .toSorted()
-      .at(-1)!
-    const before = JSON.parse(readFileSync(new URL(`meta/${latest}`, folder), 'utf8'))
-    expect(await generateMigration(before, generateDrizzleJson({ ...everything }, before.id))).toEqual([])
-  })
-
-  it('are all in the journal, in order', () => {
-    const { entries } = JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as {
-      entries: { tag: string }[]
-    }
-    const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
-    expect(entries.map(({ tag }) => `${tag}.sql`)).toEqual(files.toSorted())
   })
 })

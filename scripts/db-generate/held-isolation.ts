@@ -1,0 +1,48 @@
+// Which statements of isolation.ts hold after the committed migrations: those that were run, less what went with its
+// table, column or key since, under the names that tables and columns have now.
+import { grantDirectory } from '#server/db/isolation.ts'
+
+const ours =
+  /^(alter table \w+ (enable|force) row level|alter table \w+ add constraint \w+ foreign key \(tenant_id|create policy|grant )/
+const grantAll = /^grant .* on all tables in schema directory /
+
+/** drizzle-kit quotes and shouts, isolation.ts does neither; a table of the directory is named with its schema. */
+const like = (text: string) => new RegExp(`^${text.replaceAll('_', String.raw`([\w.]+)`)}`, 'i')
+const makeTable = like('create table _')
+const dropTable = like('drop table _')
+const dropColumn = like('alter table _ drop column _')
+const dropKey = like('alter table _ drop constraint _')
+const renameTable = like('alter table _ rename to _')
+const renameColumn = like('alter table _ rename column _ to _')
+
+const mentions = (table: string) => new RegExp(`(table |on |references )${table}\\b`, 'g')
+const keysOf = (table: string) => `alter table ${table} add constraint `
+
+export function heldIsolation(statements: readonly string[]): string[] {
+  let held: string[] = []
+  const made: string[] = []
+  const drop = (isGone: (line: string) => boolean) => (held = held.filter((line) => !isGone(line)))
+  const rewrite = (change: (line: string) => string) => (held = held.map(change))
+
+  const steps: [RegExp, (a: string, b: string, c: string) => unknown][] = [
+    [makeTable, (table) => made.push(table)],
+    [grantAll, () => held.push(...made.filter((table) => table.startsWith('directory.')).map(grantDirectory))],
+    [dropTable, (table) => drop((line) => line.search(mentions(table)) >= 0)],
+    [dropColumn, (table, column) => drop((line) => line.startsWith(keysOf(table)) && line.includes(`, ${column})`))],
+    [dropKey, (table, key) => drop((line) => line.startsWith(`${keysOf(table)}${key} `))],
+    [renameTable, (from, to) => rewrite((line) => line.replaceAll(mentions(from), `$1${to}`))],
+    [
+      renameColumn,
+      (table, from, to) =>
+        rewrite((line) => (line.startsWith(keysOf(table)) ? line.replace(`_id, ${from})`, `_id, ${to})`) : line)),
+    ],
+  ]
+  for (const each of statements) {
+    if (ours.test(each) && !grantAll.test(each)) held.push(each)
+    for (const [pattern, apply] of steps) {
+      const found = pattern.exec(each.replaceAll('"', ''))
+      if (found) apply(found[1]!, found[2]!, found[3]!)
+    }
+  }
+  return held
+}

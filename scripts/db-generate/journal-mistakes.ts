@@ -1,0 +1,17 @@
+import type { Committed } from './committed.ts'
+
+/** What keeps a database from running every committed file once, in order: it runs those later than its last one. */
+export function journalMistakes({ journal: { entries }, tags }: Pick<Committed, 'journal' | 'tags'>): string[] {
+  const listed = entries.map(({ tag }) => tag)
+  return [
+    ...tags.filter((tag) => !listed.includes(tag)).map((tag) => `${tag}.sql is not in the journal`),
+    ...listed.filter((tag) => !tags.includes(tag)).map((tag) => `${tag} is in the journal, but its file is missing`),
+    ...entries
+      .filter(
+        ({ tag, when, idx }, at) => when <= (entries[at - 1]?.when ?? 0) || !tag.startsWith(numbered(at)) || idx !== at,
+      )
+      .map(({ tag }) => `${tag} is out of order in the journal`),
+  ]
+}
+
+export const numbered = (index: number): string => String(index).padStart(4, '0')

@@ -1,0 +1,25 @@
+import { writeFileSync } from 'node:fs'
+import { type Committed, migrationsFolder } from './committed.ts'
+import { numbered } from './journal-mistakes.ts'
+import type { NextMigration } from './next-migration.ts'
+
+/** Writes the file, its line in the journal and the tables as they are after it; returns the file's path. */
+export function writeMigration(
+  { journal }: Pick<Committed, 'journal'>,
+  { statements, snapshot }: NextMigration,
+  name: string,
+  folder = migrationsFolder,
+): string {
+  const { entries } = journal
+  const tag = `${numbered(entries.length)}_${name}`
+  // A database runs what is later than its last one, whatever this machine's clock says.
+  const when = Math.max(Date.now(), (entries.at(-1)?.when ?? 0) + 1)
+  const entry = { idx: entries.length, version: snapshot.version, when, tag, breakpoints: true }
+  const writeJson = (file: string, value: unknown) =>
+    writeFileSync(`${folder}/meta/${file}`, JSON.stringify(value, null, 2))
+  const path = `${folder}/${tag}.sql`
+  writeFileSync(path, statements.map((each) => `${each};`).join('\n--> statement-breakpoint\n') + '\n')
+  writeJson('snapshot.json', snapshot)
+  writeJson('_journal.json', { ...journal, entries: [...entries, entry] })
+  return path
+}
