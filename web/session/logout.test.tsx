@@ -63,3 +63,16 @@ test('logging out after saving to a file asks nothing more', async () => {
   await dialog.getByRole('button', { name: 'Log out' }).click()
   expect(logout).toHaveBeenCalledOnce()
 })
+
+test('GROW1 what a newer version has entered counts as unsent, and goes into the file', async () => {
+  const { store, dialog, click } = await ask('online')
+  store.unreadTexts = ['{"kind":"upload"}']
+  store.setStatus({ waiting: 1, unread: 1 })
+  await expect.element(dialog.getByText(/^2 changes have not reached the server yet/)).toBeVisible()
+  const files: Blob[] = []
+  const url = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => (files.push(file as Blob), 'blob:file'))
+  onTestFinished(() => url.mockRestore())
+  await dialog.getByRole('button', { name: 'Save them to a file' }).click()
+  expect(click).toHaveBeenCalledOnce()
+  expect(JSON.parse(await files[0]!.text())).toEqual(['{"kind":"upload"}'])
+})

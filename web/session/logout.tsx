@@ -34,12 +34,12 @@ function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
   const { t } = useTranslation('session')
   const session = useSession()
   const store = useStore()
-  const { connection, waiting, attention, syncing } = useSyncStatus()
+  const { connection, waiting, attention, unread, syncing } = useSyncStatus()
   const [saved, setSaved] = useState(false)
   const [asked, setAsked] = useState(false)
   const [losing, setLosing] = useState(false)
   const reasonId = useId()
-  const unsent = waiting + attention
+  const unsent = waiting + attention + unread
   const blocked = blockedBy(connection)
 
   useEffect(() => {
@@ -66,7 +66,7 @@ function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
       key="save"
       variant={blocked ? 'filled' : 'default'}
       onClick={() => {
-        saveOutbox(store.outbox())
+        saveOutbox(store)
         setSaved(true)
       }}
     >

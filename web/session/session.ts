@@ -114,7 +114,8 @@ export function createSession(deps: SessionDeps): Session {
   function stepAside(): void {
     if (state.kind !== 'signed-in') return
     const { identity: was, status } = state.store
-    void closeStore({ kind: 'other-person', was, waiting: status.waiting + status.attention, now: null }, keepDrafts)
+    const waiting = status.waiting + status.attention + status.unread
+    void closeStore({ kind: 'other-person', was, waiting, now: null }, keepDrafts)
   }
 
   /** Needs no waiting: what the cookies forbid is off the screen at once, whatever else is under way. */

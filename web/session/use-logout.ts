@@ -10,8 +10,8 @@ export function useLogout(): () => void {
   const session = useSession()
   const store = useStore()
   return () => {
-    const { waiting, attention } = store.status
-    if (waiting + attention === 0) void session.logout()
+    const { waiting, attention, unread } = store.status
+    if (waiting + attention + unread === 0) void session.logout()
     else useLogoutAsked.setState({ asked: true })
   }
 }

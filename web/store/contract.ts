@@ -124,6 +124,8 @@ export interface SyncStatus {
   readonly recovering: boolean
   readonly waiting: number
   readonly attention: number
+  /** What a newer version of the app has entered on this device: kept, and sent by that version. */
+  readonly unread: number
   /** How many changes of this device were sent again after a restored backup because the server no longer had them; 0 once seen. */
   readonly resent: number
   /** When the last pull or push succeeded, ms since 1970; null before. */
@@ -235,6 +237,8 @@ export interface Store {
   onRefused(listener: (refused: Refused) => void): Unsubscribe
   /** Newest first: everything waiting, sent or needing attention, then what was settled lately. */
   outbox(): readonly OutboxEntry[]
+  /** The texts of what `status.unread` counts, for a file. */
+  unread(): readonly string[]
   /**
    * Settles a conflict field by field: what is theirs is let go, what is mine becomes a new change that is accepted if
    * nobody else has written meanwhile. What was held back with it or built on it goes with it. Every group that

@@ -13,7 +13,7 @@ import { HiddenSets } from './hidden-sets.ts'
 import type { FeedSet } from './feed-set.ts'
 import { layOverlay } from './lay-overlay.ts'
 import { Outbox } from './outbox.ts'
-import { isToSend, stateOf } from './outbox-entry.ts'
+import { stateOf } from './outbox-entry.ts'
 import type { Entry, Reached } from './outbox-entry.ts'
 import { paceOf } from './pace.ts'
 import { Tables } from './tables.ts'
@@ -145,7 +145,7 @@ export class Core {
 
   /** What the server is to be asked about, in order. */
   toSend(): Entry[] {
-    return this.outbox.entries.filter((entry) => isToSend(entry, this.outbox.history))
+    return this.outbox.toSend()
   }
 
   /** A state changed that no row shows. */

@@ -2,6 +2,7 @@
 import type { Known } from '#schema/protocol.ts'
 import type { TextDocument } from './database.ts'
 import type { Documents } from './documents.ts'
+import { objectIn } from './read-json.ts'
 
 interface Note {
   readonly client: string
@@ -13,6 +14,9 @@ interface Note {
 }
 
 const id = 'note'
+
+/** Undefined where only a newer version can read it: it stays, and this version remembers until it is closed. */
+const noteIn = (text: string): Note | undefined => objectIn(text) as Note | undefined
 
 export class DeviceNotes {
   readonly #documents: Documents<TextDocument>
@@ -48,8 +52,8 @@ export class DeviceNotes {
     const found = await this.#documents.get(id)
     if (!found) await this.#documents.write({ insert: [{ id, text: JSON.stringify(this.#note) }] })
     const kept = found ?? (await this.#documents.get(id))
-    if (!kept) return
-    const note = JSON.parse(kept.text) as Note
+    const note = kept && noteIn(kept.text)
+    if (!note) return
     const past = (at: number | null) => (at === null ? null : Math.min(at, this.#now()))
     this.#note = { ...note, lastSync: past(note.lastSync), lastDigest: past(note.lastDigest) }
   }
@@ -72,8 +76,9 @@ export class DeviceNotes {
   async #remember(news: Partial<Note>): Promise<void> {
     this.#note = { ...this.#note, ...news }
     const previous = await this.#documents.get(id)
-    if (!previous) return
-    this.#note = { ...(JSON.parse(previous.text) as Note), ...news }
+    const note = previous && noteIn(previous.text)
+    if (!note) return
+    this.#note = { ...note, ...news }
     await this.#documents.write({ replace: [{ previous, document: { id, text: JSON.stringify(this.#note) } }] })
   }
 }

@@ -5,9 +5,10 @@ import type { DraftFields, Drafts } from './contract.ts'
 import type { TextDocument } from './database.ts'
 import type { Locks } from './deps.ts'
 import type { Documents, StoredDocument } from './documents.ts'
+import { objectIn } from './read-json.ts'
 
 const prefix = 'drafts'
-const draftsIn = ({ text }: TextDocument): Drafts => JSON.parse(text) as Drafts
+const draftsIn = ({ text }: TextDocument): Drafts | undefined => objectIn(text) as Drafts | undefined
 const isEmpty = (drafts: Drafts): boolean => Object.keys(drafts).length === 0
 
 export class OwnDrafts {
@@ -51,7 +52,10 @@ export class OwnDrafts {
     const range = { first: prefix, last: `${prefix} \uffff` }
     await this.#documents.each((each) => void (each.id !== this.#id && others.push(each)), range)
     for (const other of others) {
-      const { [place]: draft, ...left } = draftsIn(other)
+      const drafts = draftsIn(other)
+      // Only a newer version can read them: they wait for it.
+      if (!drafts) continue
+      const { [place]: draft, ...left } = drafts
       if ((!draft && !isEmpty(left)) || (await this.#isAlive(other.id))) continue
       if (draft) {
         await this.#live()

@@ -6,7 +6,7 @@ import { codeOf } from './connection-state.ts'
 import { jsonOf } from './request.ts'
 import type { Ask } from './request.ts'
 
-/** True when the server holds everything that waited here, so that nothing is lost by wiping the device. */
+/** True when the server holds everything that waits here, so that nothing is lost by wiping the device. */
 export async function handInChanges(core: Core, ask: Ask): Promise<boolean> {
   let left = core.toSend()
   while (left.length > 0) {
@@ -19,5 +19,5 @@ export async function handInChanges(core: Core, ask: Ask): Promise<boolean> {
     left = left.filter(({ change }) => !ids.has(change.id))
     if (left.length === before) return false
   }
-  return true
+  return core.outbox.unread.unsent === 0
 }

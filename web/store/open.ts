@@ -159,6 +159,10 @@ class OpenStore implements Store {
     return [...entries.filter(isOpen), ...entries.filter((entry) => !isOpen(entry))]
   }
 
+  unread(): readonly string[] {
+    return this.#core.outbox.unread.texts
+  }
+
   subscribeStatus(listener: () => void): Unsubscribe {
     this.#statusListeners.add(listener)
     return () => this.#statusListeners.delete(listener)

@@ -72,8 +72,6 @@ export const documentOf = (order: string, record: OutboxRecord): TextDocument =>
   text: JSON.stringify(record),
 })
 
-export const recordOf = ({ text }: TextDocument): OutboxRecord => JSON.parse(text) as OutboxRecord
-
 /** The changes that a record is kept for. */
 export function speaksOf(record: OutboxRecord): readonly string[] {
   switch (record.kind) {
@@ -96,4 +94,5 @@ export const orderKey = (counter: number, tab: string, index = 0): string =>
 /** Beside the change that it is a part of: the same whoever writes it, so that it is made once. */
 export const acceptedKey = (order: string): string => `${order}|accepted`
 
-export const counterOf = (order: string): number => Number(order.slice(0, 12))
+/** 0 where a newer version has named a place in another way. */
+export const counterOf = (order: string): number => Number(order.slice(0, 12)) || 0

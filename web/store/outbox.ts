@@ -6,10 +6,12 @@ import type { Documents, StoredDocument } from './documents.ts'
 import { Entries } from './entries.ts'
 import { acceptedPartOf, hasLost } from './histories.ts'
 import type { Histories } from './histories.ts'
-import { becauseOf, isToSend } from './outbox-entry.ts'
+import { becauseOf, isToSend, isUnsent } from './outbox-entry.ts'
 import type { Entry } from './outbox-entry.ts'
-import { documentOf, orderKey, counterOf, recordOf, speaksOf } from './outbox-documents.ts'
+import { documentOf, orderKey, counterOf, speaksOf } from './outbox-documents.ts'
 import type { OutboxRecord, Remembered } from './outbox-documents.ts'
+import { readRecord } from './read-record.ts'
+import { UnreadRecords } from './unread-records.ts'
 import { WriteQueue } from './write-queue.ts'
 
 export interface MadeChange {
@@ -32,6 +34,8 @@ export class Outbox {
   readonly #listener: OutboxListener
   readonly #entries: Entries
   readonly #known = new Set<string>()
+  /** Records that only a newer version can read. */
+  readonly unread = new UnreadRecords()
   #counter = 0
 
   constructor(documents: Documents<TextDocument>, tab: string, now: () => number, listener: OutboxListener) {
@@ -66,6 +70,16 @@ export class Outbox {
     return this.#entries.find(id)
   }
 
+  /** What the server is to be asked about, in order. */
+  toSend(): Entry[] {
+    return this.entries.filter((entry) => isToSend(entry, this.history) && !this.unread.holdBack(entry))
+  }
+
+  /** How many changes are not on the server, as far as this device knows, or wait for the person's decision. */
+  countUnsent(): number {
+    return this.entries.filter(isUnsent).length + this.unread.unsent
+  }
+
   /** Reads what is on the disk and not known here yet. */
   async catchUp(): Promise<boolean> {
     const unknown = (await this.#documents.ids()).filter((id) => !this.#known.has(id))
@@ -85,7 +99,9 @@ export class Outbox {
       if (this.#known.has(document.id)) continue
       this.#known.add(document.id)
       this.#counter = Math.max(this.#counter, counterOf(document.id))
-      this.#entries.take(document.id, recordOf(document), null)
+      const record = readRecord(document)
+      if (record) this.#entries.take(document.id, record, null)
+      else this.unread.take(document.id, document.text)
     }
     this.#entries.sort()
   }
@@ -160,9 +176,9 @@ export class Outbox {
   async prune(ids: ReadonlySet<string>): Promise<void> {
     const remove: { readonly previous: StoredDocument<TextDocument>; readonly blank: TextDocument }[] = []
     await this.#documents.each((document) => {
-      const record = recordOf(document)
-      if (!this.#known.has(document.id) || (record.kind === 'history' && record.history === this.history)) return
-      if (!speaksOf(record).every((id) => ids.has(id) || !this.find(id))) return
+      const record = this.#known.has(document.id) ? readRecord(document) : undefined
+      if (!record || (record.kind === 'history' && record.history === this.history)) return
+      if (!speaksOf(record).every((id) => ids.has(id) || !(this.find(id) || this.unread.mention(id)))) return
       remove.push({ previous: document, blank: { id: document.id, text: '' } })
     })
     await this.#documents.write({ remove })

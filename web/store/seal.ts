@@ -5,7 +5,6 @@ import { feedDatabaseName, indexedDbNames, openDatabase } from './database.ts'
 import { channelNameOf, databaseNameOf, lockNameOf } from './database-name.ts'
 import { forgetSealed, rememberSealed } from './identity.ts'
 import { Outbox } from './outbox.ts'
-import { isUnsent } from './outbox-entry.ts'
 import { Tabs } from './tabs.ts'
 import { deleteDatabases, withLock } from './wipe.ts'
 import type { WipeDeps } from './wipe.ts'
@@ -49,7 +48,7 @@ async function countUnsent({ idb, newId, now }: SealDeps, name: string): Promise
   try {
     const outbox = new Outbox(database.outbox, newId(), now, { wrote: () => {}, refused: () => {} })
     await outbox.catchUp()
-    return outbox.entries.filter(isUnsent).length
+    return outbox.countUnsent()
   } finally {
     await database.close()
   }

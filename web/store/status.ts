@@ -19,7 +19,9 @@ export function statusOf(core: Core, shared: SharedStatus): SyncStatus {
   const progress =
     target && !target.complete && total !== null ? { have: Math.min(target.fold.count, total), total } : null
   const complete = active?.complete ?? false
-  return { ...shared, recovering: shared.recovering && waiting > 0, complete, progress, waiting, attention, resent }
+  const recovering = shared.recovering && waiting > 0
+  const unread = core.outbox.unread.unsent
+  return { ...shared, recovering, complete, progress, waiting, attention, unread, resent }
 }
 
 export const isSameStatus = (a: SyncStatus, b: SyncStatus): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -25,10 +25,11 @@ const stateOf = {
 
 /** What the pill says first: what needs the person, then what the connection is, then what is under way. */
 export function pillStateOf(status: SyncStatus): PillState {
-  const { connection, attention, full, recovering, complete, progress, waiting, syncing } = status
+  const { connection, attention, unread, full, recovering, complete, progress, waiting, syncing } = status
   if (attention > 0) return 'attention'
   if (full) return 'full'
   if (connection !== 'online' && connection !== 'starting') return stateOf[connection]
+  if (unread > 0) return 'tooOld'
   if (recovering) return 'recovering'
   const isReached = connection === 'online' || syncing
   if (!complete && isReached) return 'loading'

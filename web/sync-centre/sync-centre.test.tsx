@@ -54,6 +54,17 @@ test('until every record is here the pill says how many are, also while another 
   await expect.element(pill('Offline')).toBeVisible()
 })
 
+test('GROW1 what only a newer version can send is told, and can be saved to a file', async () => {
+  const store = new MemoryStore()
+  store.setStatus({ unread: 1 })
+  await draw(store, <SyncPill />)
+  await pill('New version needed').click()
+  const centre = page.getByRole('dialog', { name: 'Sync Centre' })
+  await expect.element(centre.getByText(/^1 change was entered with a newer version of Holdfast\./)).toBeVisible()
+  await expect.element(centre.getByRole('button', { name: 'Save to a file' })).toBeVisible()
+  await expect.element(centre.getByText('Everything you entered has reached the server.')).not.toBeInTheDocument()
+})
+
 test('BACK1 what waits for the recovery of the firm is told as saved, and why it waits', async () => {
   const store = new MemoryStore()
   store.setStatus({ recovering: true, waiting: 2 })

@@ -22,7 +22,7 @@ export function SyncCentre() {
   const { t } = useTranslation('sync')
   const store = useStore()
   const { moment } = useDates()
-  const { lastSync, waiting, attention } = useSyncStatus()
+  const { lastSync, waiting, attention, unread } = useSyncStatus()
   const outbox = useOutbox()
   const open = outbox.filter(({ state }) => state === 'attention')
   // What an earlier change took with it is told on the card of that one.
@@ -43,16 +43,17 @@ export function SyncCentre() {
           {t('syncNow')}
         </Button>
       </Group>
-      {waiting + attention === 0 && <Text c="dimmed">{t('allSent')}</Text>}
+      {waiting + attention + unread === 0 && <Text c="dimmed">{t('allSent')}</Text>}
       <Resent />
+      {unread > 0 && <Text>{t('unread', { count: unread })}</Text>}
       <Explanation />
       <Changes title={t('attentionTitle')} entries={needing} />
       <Waiting title={t('waitingTitle')} entries={underWay} />
-      {needing.length + underWay.length > 0 && (
+      {needing.length + underWay.length + unread > 0 && (
         <Button
           variant="subtle"
           leftSection={<IconDownload size={18} stroke={1.6} />}
-          onClick={() => saveOutbox(outbox)}
+          onClick={() => saveOutbox(store)}
         >
           {t('export')}
         </Button>

@@ -41,6 +41,7 @@ const live: SyncStatus = {
   recovering: false,
   waiting: 0,
   attention: 0,
+  unread: 0,
   resent: 0,
   lastSync: 0,
 }
@@ -208,6 +209,11 @@ export class MemoryStore implements Store {
   discard(changeId: string): Promise<void> {
     this.calls.discarded.push(changeId)
     return Promise.resolve()
+  }
+  /** What a newer version has entered. */
+  unreadTexts: readonly string[] = []
+  unread(): readonly string[] {
+    return this.unreadTexts
   }
   seeResent(): Promise<void> {
     this.setStatus({ resent: 0 })

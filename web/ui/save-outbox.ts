@@ -1,9 +1,11 @@
-import type { OutboxEntry } from '#web/store/contract.ts'
+import type { Store } from '#web/store/contract.ts'
 
 /** Hands the changes that did not reach the server to the browser as a JSON file. */
-export function saveOutbox(outbox: readonly OutboxEntry[]): void {
-  const unsent = outbox.filter(({ state }) => state === 'waiting' || state === 'sent' || state === 'attention')
-  const url = URL.createObjectURL(new Blob([JSON.stringify(unsent, null, 2)], { type: 'application/json' }))
+export function saveOutbox(store: Store): void {
+  const unsent = store.outbox().filter(({ state }) => state === 'waiting' || state === 'sent' || state === 'attention')
+  const url = URL.createObjectURL(
+    new Blob([JSON.stringify([...unsent, ...store.unread()], null, 2)], { type: 'application/json' }),
+  )
   const link = document.createElement('a')
   link.href = url
   link.download = `holdfast-unsent-changes-${new Date().toISOString().slice(0, 10)}.json`

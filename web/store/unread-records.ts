@@ -1,0 +1,45 @@
+// Records of the outbox that a newer version of the app has written. This version keeps them on the disk and does not
+// interpret them; the newer one goes on with them.
+import type { Entry } from './outbox-entry.ts'
+import { objectIn } from './read-json.ts'
+
+export class UnreadRecords {
+  /** Their texts, by their place in the outbox. */
+  readonly #texts = new Map<string, string>()
+  #unsent = 0
+
+  take(order: string, text: string): void {
+    this.#texts.set(order, text)
+    if (!isBookkeeping(text)) this.#unsent++
+  }
+
+  /** How many may hold something that a person did. */
+  get unsent(): number {
+    return this.#unsent
+  }
+
+  get texts(): readonly string[] {
+    return [...this.#texts.values()]
+  }
+
+  /** Whether one of them speaks of the change: it may have let go of it, or told what became of it. */
+  mention(changeId: string): boolean {
+    for (const text of this.#texts.values()) if (text.includes(changeId)) return true
+    return false
+  }
+
+  /** Whether the change has to wait: one of them speaks of it, or may have changed its rows before. */
+  holdBack({ order, change }: Entry): boolean {
+    for (const [place, text] of this.#texts) {
+      if (text.includes(change.id)) return true
+      if (place < order && change.ops.some(({ id }) => text.includes(id))) return true
+    }
+    return false
+  }
+}
+
+/** What a device notes of changes that have records of their own. */
+function isBookkeeping(text: string): boolean {
+  const kind = objectIn(text)?.['kind']
+  return kind === 'receipt' || kind === 'history' || kind === 'seen' || kind === 'discard'
+}
