@@ -112,5 +112,10 @@ export async function linkInvestor(backend: Backend, { staff, investor }: Firm, 
   const { id: userId, tenantId, role } = staff[0].identity
   const now = () => new Date(backend.now())
   const deps = { database: backend.database, hints: backend.hints, now, rules }
-  await linkPerson(deps, { tenantId, userId, role, investorIds: [] }, investor.identity.id, investorId)
+  await linkPerson(
+    deps,
+    { kind: 'person', viewer: { tenantId, userId, role, investorIds: [] } },
+    investor.identity.id,
+    investorId,
+  )
 }

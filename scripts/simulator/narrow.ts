@@ -1,5 +1,6 @@
 // What takes sight away from people, and gives it back: a link that ends, another role, an account that is shut.
 import { beginScopes } from '#server/firms/begin-scopes.ts'
+import { asPerson } from '#server/records/actor.ts'
 import { keep } from '#server/records/batch.ts'
 import { isLive } from '#server/records/stored-row.ts'
 import { transact } from '#server/records/transact.ts'
@@ -21,14 +22,14 @@ export async function unlinkInvestor(backend: Backend, firm: Firm, dice: Dice): 
   const [admin] = firm.staff
   const viewer = { tenantId, userId: admin.identity.id, role: 'ADMIN' as const, investorIds: [] }
   const deps = { database: backend.database, hints: backend.hints, now: () => new Date(backend.now()), rules }
-  await transact(deps, viewer, async (batch) => {
+  await transact(deps, asPerson(viewer), async (batch) => {
     const changeId = uuidFrom(dice)
     const row = (await batch.set.get('investorUsers', link.id))!
     batch.set.stage(registry.investorUsers, { ...row, deletedAt: batch.at, deletedIn: changeId, updatedAt: batch.at })
     const investor = await batch.set.get('investors', link.investorId)
     if (isLive(investor) && investor['userId'] === userId)
       batch.set.stage(registry.investors, { ...investor, userId: null, updatedAt: batch.at })
-    await keep(batch, viewer, { id: changeId, ops: [{ op: 'delete', entity: 'investorUsers', id: link.id }] })
+    await keep(batch, { id: changeId, ops: [{ op: 'delete', entity: 'investorUsers', id: link.id }] })
   })
   return link.investorId
 }

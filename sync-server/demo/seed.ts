@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { canonicalJson } from '#schema/canonical-json.ts'
 import { limits } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
+import { asPerson } from '../records/actor.ts'
 import type { WriteDeps } from '../records/deps.ts'
 import { writeChanges } from '../records/write.ts'
 import { findFirm } from '../db/find-firm.ts'
@@ -34,7 +35,7 @@ async function seedFirm(deps: WriteDeps, name: string, firm: SeedFirm): Promise<
     await writeRows(deps, admin, rows, new Date(moment))
   }
   for (const [email, investorId] of firm.links) {
-    await linkPerson(deps, admin, users.find((each) => each.email === email)!.id, investorId)
+    await linkPerson(deps, { kind: 'system', tenantId }, users.find((each) => each.email === email)!.id, investorId)
   }
   await createFirm(deps.database, tenantId, name, users, deps.now(), { isDemo: true })
 }
@@ -50,7 +51,7 @@ async function writeRows(deps: WriteDeps, admin: Viewer, rows: readonly SeedRow[
         ops: [op],
       }
     })
-    const refused = (await writeChanges({ ...deps, now: () => at }, admin, changes)).find(
+    const refused = (await writeChanges({ ...deps, now: () => at }, asPerson(admin), changes)).find(
       ({ verdict }) => verdict !== 'applied',
     )
     if (refused) throw new Error(`The demo data was refused: ${JSON.stringify(refused)}`)

@@ -7,6 +7,7 @@ import { type Entity, pathOf, type Verb } from '#schema/entity.ts'
 import { isUuid, limits, type Verdict } from '#schema/protocol.ts'
 import { mayEver, type Viewer } from '#schema/viewer.ts'
 import { canonicalJson } from '#schema/canonical-json.ts'
+import { asPerson } from '../records/actor.ts'
 import type { SubmittedOperation } from '../records/outcome.ts'
 import { listText, readRow } from '../records/read.ts'
 import type { WriteDeps } from '../records/deps.ts'
@@ -75,7 +76,9 @@ export function restOf(deps: WriteDeps, of: Entity): Hono<Env> {
 
   async function write(viewer: Viewer, op: SubmittedOperation, changeId = uuidv7()): Promise<Verdict> {
     const hash = createHash('sha256').update(canonicalJson(op)).digest('hex')
-    const [verdict] = await writeChanges(deps, viewer, [{ id: changeId, hash, unknownFields: 'ignore', ops: [op] }])
+    const [verdict] = await writeChanges(deps, asPerson(viewer), [
+      { id: changeId, hash, unknownFields: 'ignore', ops: [op] },
+    ])
     return verdict!
   }
 

@@ -51,12 +51,13 @@ describe('an import', () => {
     const trail = () =>
       server.database.tenant(tenantId, (tx) =>
         tx.query(
-          `select details -> 'after' as counts from audit_logs where tenant_id = $1 and action = 'imports.run'`,
+          `select details -> 'actor' as actor, details -> 'after' as counts from audit_logs where tenant_id = $1 and action = 'projects.import'`,
           [tenantId],
         ),
       )
     const counts = { rows: 2, created: 2, updated: 0, unchanged: 0, refused: 0 }
-    expect(await trail()).toEqual([{ counts }])
+    const actor = { kind: 'import', role: 'PORTFOLIO_MANAGER', file: 'file.csv' }
+    expect(await trail()).toEqual([{ actor, counts }])
     await run('Name,Kind\nOla,REAL_ESTATE\n')
     await run('Name,Kind\nMole,REAL_ESTATE\n', { dryRun: true })
     expect(await news(admin), 'what changed nothing is no news').toHaveLength(1)

@@ -114,6 +114,5 @@ const changeOf = (op: SubmittedOperation): SubmittedChange => ({
   id: uuidv7(),
   hash: hash('sha256', JSON.stringify(op)),
   unknownFields: 'refuse',
-  isBulk: true,
   ops: [op],
 })

@@ -9,6 +9,7 @@ import type { Values } from '#schema/parse.ts'
 import { limits, type Verdict } from '#schema/protocol.ts'
 import { registry } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
+import type { ImportActor } from '../records/actor.ts'
 import { todayOf } from '../records/today.ts'
 import type { WriteDeps } from '../records/deps.ts'
 import { tryComposed, writeComposed } from '../records/write.ts'
@@ -42,6 +43,7 @@ export interface ImportSummary {
 /** Imports every row or says why not: created + updated + unchanged + refused = rows. */
 export async function runImport(deps: WriteDeps, request: ImportRequest): Promise<ImportSummary> {
   const { viewer, entity, map, file, dryRun, onRefused } = request
+  const actor: ImportActor = { kind: 'import', viewer, file: file.name.slice(0, 255).toWellFormed() }
   const of = registry[entity] as Entity
   const key = keyOf(entity, map)
   const reader = createRowReader(entity, map, file.header)
@@ -62,7 +64,7 @@ export async function runImport(deps: WriteDeps, request: ImportRequest): Promis
   async function decide(rows: readonly ReadRow[]): Promise<Plan[]> {
     let plans: Plan[] = []
     const write = dryRun ? tryComposed : writeComposed
-    const verdicts = await write(deps, viewer, async (tx) => {
+    const verdicts = await write(deps, actor, async (tx) => {
       forgetMade(plans)
       await references.follow(tx)
       await index.follow(tx)
@@ -108,7 +110,7 @@ export async function runImport(deps: WriteDeps, request: ImportRequest): Promis
     await index.follow(tx)
   })
   const tell = async (): Promise<void> => {
-    if (!dryRun && counts.created + counts.updated > 0) await tellImport(deps, viewer, entity, file.name, counts)
+    if (!dryRun && counts.created + counts.updated > 0) await tellImport(deps, actor, entity, counts)
   }
   let batch: CsvRecord[] = []
   try {

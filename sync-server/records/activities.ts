@@ -6,8 +6,9 @@ import type { actions } from '#schema/activities.ts'
 import { recordNameOf } from '#schema/record-name.ts'
 import { entityNamed, registry } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
-import { readableFields, type Viewer } from '#schema/viewer.ts'
+import { readableFields } from '#schema/viewer.ts'
 import { audiencesOf, investorAudience } from '../db/audiences.ts'
+import { type Actor, personOf } from './actor.ts'
 import type { SubmittedOperation } from './outcome.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
 import type { Staged, WorkingSet } from './working-set.ts'
@@ -17,7 +18,7 @@ const ofRecord = { entity: activities.name, field: 'entityId' } as const
 
 export async function stageActivities(
   set: WorkingSet,
-  viewer: Viewer,
+  actor: Actor,
   ops: readonly SubmittedOperation[],
   at: string,
 ): Promise<void> {
@@ -30,7 +31,7 @@ export async function stageActivities(
     const audience = audienceOf(row)
     const title = recordNameOf(entity, row.after, nameable(set, audience)) ?? null
     const said = { action: op, entityType: entity, entityId: id, title, ...audience }
-    set.stage(activities, activityOf(viewer, at, said))
+    set.stage(activities, activityOf(actor, at, said))
   }
 }
 
@@ -41,16 +42,16 @@ interface Said extends Audience {
   readonly title: string | null
 }
 
-export const activityOf = ({ userId }: Viewer, at: string, said: Said): StoredRow => ({
+export const activityOf = (actor: Actor, at: string, said: Said): StoredRow => ({
   id: newId(),
   number: 0,
   createdAt: at,
   updatedAt: at,
-  createdBy: userId,
+  createdBy: personOf(actor),
   deletedAt: null,
   deletedIn: null,
   at,
-  userId,
+  userId: personOf(actor),
   ...said,
 })
 

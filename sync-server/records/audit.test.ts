@@ -1,7 +1,11 @@
+import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { entities } from '#schema/registry.ts'
 import { change, create, investment, investor, project, remove, update } from '../test/changes.ts'
-import { as } from '../test/device.ts'
+import { as, rowOf } from '../test/device.ts'
+import { linkPerson } from '../investors/link-person.ts'
 import { createFirm } from '../test/firm.ts'
+import { importPath, setupFolder } from '../test/importing.ts'
 import { setupServer } from '../test/server.ts'
 import { type AuditEntry, auditHash, firstAuditHash } from './audit.ts'
 
@@ -22,6 +26,12 @@ from audit_logs where tenant_id = $1`,
   return chain
 }
 
+function verify(chain: readonly AuditEntry[]): void {
+  for (const { hash, previousHash, ...entry } of chain) expect(auditHash(previousHash, entry)).toBe(hash)
+}
+
+const file = setupFolder()('quays.csv', 'Name,Kind\nQuay,REAL_ESTATE\n')
+
 describe('the audit trail', () => {
   it('has one entry for each operation that was accepted, with who, what, before and after', async () => {
     const { admin, tenantId } = await createFirm(server)
@@ -35,13 +45,21 @@ describe('the audit trail', () => {
     expect(renamed).toMatchObject({
       number: 2,
       userId: admin.userId,
-      action: 'update',
+      action: 'projects.update',
       entityType: 'projects',
       entityId: home.id,
       timestamp: '2026-03-15T10:00:00.000Z',
-      details: { changeId: edit.id, role: 'ADMIN', before: { name: 'Harbour' }, after: { name: 'Port' } },
+      details: {
+        changeId: edit.id,
+        actor: { kind: 'person', role: 'ADMIN' },
+        before: { name: 'Harbour' },
+        after: { name: 'Port' },
+      },
     })
-    expect(deleted).toMatchObject({ action: 'delete', details: { after: { deletedAt: '2026-03-15T10:00:00.000Z' } } })
+    expect(deleted).toMatchObject({
+      action: 'projects.delete',
+      details: { after: { deletedAt: '2026-03-15T10:00:00.000Z' } },
+    })
   })
 
   it('names the rows that only followed', async () => {
@@ -60,6 +78,76 @@ describe('the audit trail', () => {
     })
   })
 
+  it('says when a device claims that it was, beside the server’s own time, and goes by neither', async () => {
+    const { admin, tenantId } = await createFirm(server)
+    const staff = as(server, admin)
+    const home = project()
+    const late = { ...change(home), at: '2031-01-01T00:00:00.123456Z' }
+    await staff.push(late)
+    await staff.patch(`/api/projects/${home.id}`, { name: 'Port' })
+    const [made, edited] = await entriesOf(tenantId)
+    const here = '2026-03-15T10:00:00.000Z'
+    expect(made).toMatchObject({ timestamp: here, details: { deviceAt: '2031-01-01T00:00:00.123Z' } })
+    expect(edited).toMatchObject({
+      timestamp: here,
+      details: expect.not.objectContaining({ deviceAt: expect.anything() }),
+    })
+    expect(await rowOf(staff, 'projects', home.id)).toMatchObject({ createdAt: here, updatedAt: here })
+  })
+
+  it('says who acted: a person, a file that a person imported, or the system, which is nobody', async () => {
+    const { admin, manager, investor: client, tenantId } = await createFirm(server)
+    const staff = as(server, admin)
+    const person = investor()
+    await staff.write(person)
+    await importPath(server, manager, 'projects', { columns: { Name: 'name', Kind: 'type' } }, file)
+    await linkPerson(server, { kind: 'system', tenantId }, client.userId, person.id)
+    const entries = await entriesOf(tenantId)
+    expect(
+      entries.map(({ action, userId, details }) => [action, userId, (details as { actor: unknown }).actor]),
+    ).toEqual([
+      ['investors.create', admin.userId, { kind: 'person', role: 'ADMIN' }],
+      ['projects.create', manager.userId, { kind: 'import', role: 'PORTFOLIO_MANAGER', file: 'quays.csv' }],
+      ['projects.import', manager.userId, { kind: 'import', role: 'PORTFOLIO_MANAGER', file: 'quays.csv' }],
+      ['investorUsers.create', null, { kind: 'system' }],
+    ])
+    const actions = entries.map(({ action }) => action.split('.')[0])
+    expect(entities.map(({ name }) => name)).toEqual(expect.arrayContaining(actions))
+    const [link] = (await staff.pull()).activities.slice(-1)
+    expect(link![3]).toMatchObject({ entityType: 'investorUsers', userId: null, createdBy: null })
+  })
+
+  it('goes on from entries of before `<entity>.<verb>`, which keep their words and still verify', async () => {
+    const { admin, manager, tenantId } = await createFirm(server)
+    const [staff, other] = [as(server, admin), as(server, manager)]
+    const home = project()
+    await staff.write(home)
+    const [made] = await entriesOf(tenantId)
+    const { hash: _, previousHash, ...entry } = made!
+    const old = {
+      ...entry,
+      action: 'create',
+      details: { changeId: uuidv7(), role: 'ADMIN', after: { name: 'Harbour' } },
+    }
+    const hash = auditHash(previousHash, old)
+    await server.database.tenant(tenantId, async (tx) => {
+      await tx.query('update audit_logs set action = $3, details = $4, hash = $5 where tenant_id = $1 and id = $2', [
+        tenantId,
+        old.id,
+        old.action,
+        old.details,
+        hash,
+      ])
+      await tx.query('update tenant_numbers set audit_hash = $2 where tenant_id = $1', [tenantId, hash])
+    })
+    await staff.write(update('projects', home.id, { location: 'Porto' }, { location: null }))
+    const chain = await entriesOf(tenantId)
+    expect(chain.map(({ action }) => action)).toEqual(['create', 'projects.update'])
+    verify(chain)
+    const verdict = await other.attempt(update('projects', home.id, { description: 'Mole' }, { description: 'Quay' }))
+    expect(verdict.conflicts, 'who wrote it last is who made it').toMatchObject([{ by: admin.email }])
+  })
+
   it('is a chain in which every entry holds the one before it, also under load', async () => {
     const { admin, tenantId } = await createFirm(server)
     const staff = as(server, admin)
@@ -70,7 +158,7 @@ describe('the audit trail', () => {
     )
     const chain = await entriesOf(tenantId)
     expect(chain).toHaveLength(20)
-    for (const { hash, previousHash, ...entry } of chain) expect(auditHash(previousHash, entry)).toBe(hash)
+    verify(chain)
     const { hash, previousHash, ...entry } = chain[5]!
     expect(auditHash(previousHash, { ...entry, entityId: admin.userId })).not.toBe(hash)
     const [row] = await server.database.tenant(tenantId, (tx) =>

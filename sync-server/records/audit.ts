@@ -3,8 +3,9 @@
 import { createHash } from 'node:crypto'
 import { newId } from '../db/new-id.ts'
 import { canonicalJson } from '#schema/canonical-json.ts'
-import type { Viewer } from '#schema/viewer.ts'
 import { audienceColumns, sinceColumn } from '../db/audiences.ts'
+import { type Actor, personOf, toldActor } from './actor.ts'
+import { actionOf } from './audit-action.ts'
 import type { SubmittedOperation } from './outcome.ts'
 import type { Staged } from './working-set.ts'
 import type { Was } from './was.ts'
@@ -14,7 +15,8 @@ export const firstAuditHash = '0'.repeat(64)
 export interface AuditEntry {
   readonly id: string
   readonly number: number
-  readonly userId: string
+  /** The person who answers for it; null where a job or the system acted. */
+  readonly userId: string | null
   readonly action: string
   readonly entityType: string
   readonly entityId: string
@@ -44,10 +46,12 @@ export const auditHash = (previous: string, entry: Omit<AuditEntry, 'hash' | 'pr
   createHash('sha256').update(previous).update(canonicalJson(entry)).digest('hex')
 
 interface Audited {
-  readonly viewer: Viewer
+  readonly actor: Actor
   readonly changeId: string
   readonly number: number
   readonly at: string
+  /** When the device says that it was done: told, never used. */
+  readonly deviceAt?: string | undefined
   readonly ops: readonly SubmittedOperation[]
   readonly staged: readonly Staged[]
   /** Of a change that comes back after a restore: where it had been, and the fields that each operation decided. */
@@ -57,7 +61,7 @@ interface Audited {
 
 /** The entries of one change; rows that only followed (sums, names, cascades) are listed with the operation. */
 export function auditEntries(previous: string, audited: Audited): AuditEntry[] {
-  const { viewer, changeId, number, at, ops, staged, was, decided } = audited
+  const { actor, changeId, number, at, deviceAt, ops, staged, was, decided } = audited
   const named = new Set(ops.map(({ entity, id }) => `${entity} ${id}`))
   const followed = staged
     .filter(({ of, after }) => !named.has(`${of.name} ${after.id}`))
@@ -68,13 +72,14 @@ export function auditEntries(previous: string, audited: Audited): AuditEntry[] {
     const body = {
       id: newId(),
       number,
-      userId: viewer.userId,
-      action: op.op,
+      userId: personOf(actor),
+      action: actionOf(op.entity, op.op),
       entityType: op.entity,
       entityId: op.id,
       details: {
         changeId,
-        role: viewer.role,
+        actor: toldActor(actor),
+        ...(deviceAt ? { deviceAt } : {}),
         ...(row ? difference(row) : {}),
         ...(index === 0 && followed.length ? { followed } : {}),
         ...(was ? { was, decided: decided?.[index] ?? [] } : {}),

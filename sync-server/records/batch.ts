@@ -1,10 +1,10 @@
 // What a request's changes are judged into, under the tenant's lock, until it is saved as a whole.
 import type { Known, Verdict } from '#schema/protocol.ts'
 import { registry } from '#schema/registry.ts'
-import type { Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
 import { nextMark } from '../db/marks.ts'
 import { stageActivities } from './activities.ts'
+import type { Actor } from './actor.ts'
 import { type AuditEntry, auditEntries } from './audit.ts'
 import { isInChainSql } from './chain.ts'
 import { followChange } from './follow.ts'
@@ -18,6 +18,7 @@ import type { Was } from './was.ts'
 
 export interface Batch {
   readonly tx: TenantTx
+  readonly actor: Actor
   readonly results: Verdict[]
   /** The tenant's number before the batch, and after what was kept so far. */
   readonly before: number
@@ -73,6 +74,7 @@ export interface BatchDeps {
 export async function openBatch(
   tx: TenantTx,
   { now, rules }: BatchDeps,
+  actor: Actor,
   earlier?: Refusals,
   known?: Known,
 ): Promise<Batch> {
@@ -92,6 +94,7 @@ export async function openBatch(
   return {
     ...empty,
     tx,
+    actor,
     before: n,
     number: n,
     at: at.toISOString(),
@@ -110,20 +113,21 @@ export function takeMark(batch: Batch, hash: string): void {
 /** Stamps and keeps what the change staged; null when it wrote nothing. */
 export async function keep(
   batch: Batch,
-  viewer: Viewer,
-  change: Pick<SubmittedChange, 'id' | 'ops' | 'isBulk'> & { readonly hash?: string; readonly was?: Was | undefined },
+  change: Pick<SubmittedChange, 'id' | 'ops' | 'at'> & { readonly hash?: string; readonly was?: Was | undefined },
   decidedFields: readonly (readonly string[] | undefined)[] = [],
 ): Promise<number | null> {
-  const { set } = batch
+  const { set, actor } = batch
   if (!set.staged().length) return null
   await followChange(batch)
-  await stageActivities(set, viewer, change.isBulk ? [] : change.ops, batch.at)
+  // Nobody wants to read of each row of a file.
+  await stageActivities(set, actor, actor.kind === 'import' ? [] : change.ops, batch.at)
   const stamped = stamp(set.staged(), batch.number)
   const entries = auditEntries(batch.auditHash, {
-    viewer,
+    actor,
     changeId: change.id,
     number: stamped.number,
     at: batch.at,
+    deviceAt: change.at,
     ops: change.ops,
     staged: stamped.rows.filter(({ of }) => of.replicate !== 'recent'),
     was: change.was,

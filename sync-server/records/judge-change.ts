@@ -53,7 +53,7 @@ export async function judgeChange(
   if (verdict.verdict === 'rejected' || verdict.verdict === 'conflict')
     refused.add(change, verdict, ({ entity, id }) => set.peek(entity, id) !== undefined)
   const decidedFields = outcomes.map((each) => (each.kind === 'rejected' ? undefined : each.decided))
-  const number = await keep(batch, viewer, { ...change, was, hash: hashOfAccepted(change, verdict) }, decidedFields)
+  const number = await keep(batch, { ...change, was, hash: hashOfAccepted(change, verdict) }, decidedFields)
   if (verdict.verdict === 'rejected') return verdict
   const unchanged =
     verdict.verdict === 'conflict'

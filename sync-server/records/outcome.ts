@@ -20,8 +20,8 @@ export interface SubmittedChange {
   /** Of the bytes that said it, so that a replay is told from another change with a known id. */
   readonly hash: string
   readonly unknownFields: UnknownFields
-  /** One of so many at once that nobody wants to read of each. */
-  readonly isBulk?: boolean
+  /** When the device says that it was made. Nobody vouches for it: it is written down, and decides nothing. */
+  readonly at?: string
   readonly ops: readonly SubmittedOperation[]
   readonly was?: Change['was'] | undefined
   readonly behind?: Change['behind'] | undefined

@@ -1,24 +1,24 @@
 // Saves what a batch decided: one statement per table.
 import type { Verdict } from '#schema/protocol.ts'
-import type { Viewer } from '#schema/viewer.ts'
 import { upsertSql } from '../db/columns.ts'
 import type { TenantTx } from '../db/database.ts'
 import { insertMarksSql } from '../db/marks.ts'
+import { personOf } from './actor.ts'
 import { columnsOf, insertAuditSql } from './audit.ts'
 import { type Batch, linksOf } from './batch.ts'
 
 /** The statements are sent one behind the other without waiting for their answers, and go through in their order. */
-export async function saveBatch(viewer: Viewer, batch: Batch): Promise<void> {
-  await Promise.all([...rowStatements(viewer, batch), ...tenantStatements(viewer, batch)])
+export async function saveBatch(batch: Batch): Promise<void> {
+  await Promise.all([...rowStatements(batch), ...tenantStatements(batch)])
 }
 
-function rowStatements(viewer: Viewer, { tx, set, audit, exits, remember, at }: Batch): Promise<unknown>[] {
+function rowStatements({ tx, actor, set, audit, exits, remember, at }: Batch): Promise<unknown>[] {
   const saved: Promise<unknown>[] = []
   const insert = (sql: string, rows: readonly unknown[]) => {
     if (rows.length) saved.push(tx.query(sql, [tx.tenantId, JSON.stringify(rows)]))
   }
   for (const [of, rows] of set.kept()) insert(upsertSql(of), rows)
-  if (audit.length) saved.push(tx.query(insertAuditSql, [tx.tenantId, at, viewer.userId, ...columnsOf(audit)]))
+  if (audit.length) saved.push(tx.query(insertAuditSql, [tx.tenantId, at, personOf(actor), ...columnsOf(audit)]))
   insert(
     `insert into exits (tenant_id, audience, left_at, entity, id, entered_at)
 select $1::uuid, r.audience, r."left", r.entity, r.id, r.entered
@@ -34,10 +34,11 @@ from json_to_recordset($2::text::json) as r(id uuid, "userId" uuid, hash text, r
   return saved
 }
 
-function tenantStatements(viewer: Viewer, batch: Batch): Promise<unknown>[] {
-  const { tx } = batch
+function tenantStatements(batch: Batch): Promise<unknown>[] {
+  const { tx, actor } = batch
   const saved = linksOf(batch).map(([userId, number]) => beginScope(tx, userId, number))
-  if (viewer.role === 'INVESTOR') saved.push(tellInvestor(tx, viewer.userId, highestOf(batch.results)))
+  if ('viewer' in actor && actor.viewer.role === 'INVESTOR')
+    saved.push(tellInvestor(tx, actor.viewer.userId, highestOf(batch.results)))
   if (batch.number === batch.before) return saved
   const counted = tx.query(
     `with taken as (${insertMarksSql})

@@ -1,7 +1,7 @@
 // The one entry to a firm's data: takes the tenant's lock and its number, lets the work judge and stage, saves it whole with
 // its audit entries and verdicts, and tells the firm's devices once it is durable.
 import type { Known } from '#schema/protocol.ts'
-import type { Viewer } from '#schema/viewer.ts'
+import { type Actor, tenantOf } from './actor.ts'
 import { type Batch, linksOf, openBatch } from './batch.ts'
 import type { WriteDeps } from './deps.ts'
 import type { Refusals } from './refusals.ts'
@@ -17,18 +17,19 @@ export interface Opening {
 /** `work` may be called again when the database asks to retry. */
 export async function transact<Result>(
   deps: WriteDeps,
-  viewer: Viewer,
+  actor: Actor,
   work: (batch: Batch) => Promise<Result>,
   { known, earlier }: Opening = {},
 ): Promise<Result> {
-  const { batch, result } = await deps.database.tenant(viewer.tenantId, async (tx) => {
-    const opened = await openBatch(tx, deps, earlier, known)
+  const tenantId = tenantOf(actor)
+  const { batch, result } = await deps.database.tenant(tenantId, async (tx) => {
+    const opened = await openBatch(tx, deps, actor, earlier, known)
     const worked = await work(opened)
-    await saveBatch(viewer, opened)
+    await saveBatch(opened)
     return { batch: opened, result: worked }
   })
   if (batch.number > batch.before)
-    deps.hints.publish(viewer.tenantId, {
+    deps.hints.publish(tenantId, {
       number: batch.number,
       audiences: Object.fromEntries(batch.audiences),
       sight: Object.fromEntries(linksOf(batch)),
@@ -39,6 +40,6 @@ export async function transact<Result>(
 /** What would become of it; nothing is saved and nobody hears of it. */
 export const rehearse = <Result>(
   deps: WriteDeps,
-  viewer: Viewer,
+  actor: Actor,
   work: (batch: Batch) => Promise<Result>,
-): Promise<Result> => deps.database.tenant(viewer.tenantId, async (tx) => work(await openBatch(tx, deps)))
+): Promise<Result> => deps.database.tenant(tenantOf(actor), async (tx) => work(await openBatch(tx, deps, actor)))

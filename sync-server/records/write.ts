@@ -1,7 +1,7 @@
 // Changes of people and importers. They are judged together; when the database refuses that, they are tried one by one, and
 // every verdict is remembered.
 import type { Known, Verdict } from '#schema/protocol.ts'
-import type { Viewer } from '#schema/viewer.ts'
+import type { JudgedActor } from './actor.ts'
 import type { Batch } from './batch.ts'
 import type { WriteDeps } from './deps.ts'
 import { type Compose, judgeBatch } from './judge-batch.ts'
@@ -13,51 +13,54 @@ import { rememberedVerdicts } from './remembered.ts'
 import { rehearse, transact } from './transact.ts'
 
 /** Decides each change, in order. Returns when everything that was accepted is durable. */
-export const writeChanges = (deps: WriteDeps, viewer: Viewer, submitted: readonly Submitted[]): Promise<Verdict[]> =>
-  writeComposed(deps, viewer, async () => submitted)
+export const writeChanges = (
+  deps: WriteDeps,
+  actor: JudgedActor,
+  submitted: readonly Submitted[],
+): Promise<Verdict[]> => writeComposed(deps, actor, async () => submitted)
 
 /** The same for changes that nothing may come between reading and writing of. */
-export const writeComposed = async (deps: WriteDeps, viewer: Viewer, compose: Compose): Promise<Verdict[]> =>
-  (await write(deps, viewer, compose))!
+export const writeComposed = async (deps: WriteDeps, actor: JudgedActor, compose: Compose): Promise<Verdict[]> =>
+  (await write(deps, actor, compose))!
 
 /** The same for a device that names a point of its history; null when this is another one, and nothing was judged. */
 export const writeKnowing = (
   deps: WriteDeps,
-  viewer: Viewer,
+  actor: JudgedActor,
   submitted: readonly Submitted[],
   known: Known | undefined,
-): Promise<Verdict[] | null> => write(deps, viewer, async () => submitted, known)
+): Promise<Verdict[] | null> => write(deps, actor, async () => submitted, known)
 
 /** What would be decided; nothing is written and nobody hears of it. */
-export const tryComposed = (deps: WriteDeps, viewer: Viewer, compose: Compose): Promise<Verdict[]> =>
-  rehearse(deps, viewer, async (batch) => {
-    await judgeBatch(batch, viewer, compose)
+export const tryComposed = (deps: WriteDeps, actor: JudgedActor, compose: Compose): Promise<Verdict[]> =>
+  rehearse(deps, actor, async (batch) => {
+    await judgeBatch(batch, actor.viewer, compose)
     return batch.results
   })
 
-async function write(deps: WriteDeps, viewer: Viewer, compose: Compose, known?: Known): Promise<Verdict[] | null> {
+async function write(deps: WriteDeps, actor: JudgedActor, compose: Compose, known?: Known): Promise<Verdict[] | null> {
   let submitted: readonly Submitted[] = []
   try {
     return await transact(
       deps,
-      viewer,
+      actor,
       async (batch) => {
         if (batch.isForked) {
-          await noticeHistory(batch.tx, viewer, [known!], new Date(batch.at))
+          await noticeHistory(batch.tx, actor.viewer, [known!], new Date(batch.at))
           return null
         }
-        await judgeBatch(batch, viewer, async (tx) => (submitted = await compose(tx)))
+        await judgeBatch(batch, actor.viewer, async (tx) => (submitted = await compose(tx)))
         return batch.results
       },
       { known },
     )
   } catch (error) {
     if (!refusedByDatabase(error)) throw error
-    return oneByOne(deps, viewer, submitted)
+    return oneByOne(deps, actor, submitted)
   }
 }
 
-async function oneByOne(deps: WriteDeps, viewer: Viewer, submitted: readonly Submitted[]): Promise<Verdict[]> {
+async function oneByOne(deps: WriteDeps, actor: JudgedActor, submitted: readonly Submitted[]): Promise<Verdict[]> {
   const results: Verdict[] = []
   let earlier = refusals()
   let waiting: ReadonlySet<string> = new Set()
@@ -65,10 +68,10 @@ async function oneByOne(deps: WriteDeps, viewer: Viewer, submitted: readonly Sub
     try {
       const judgeOne = async (batch: Batch): Promise<Batch> => {
         for (const id of waiting) batch.waiting.add(id)
-        await judgeBatch(batch, viewer, async () => [each])
+        await judgeBatch(batch, actor.viewer, async () => [each])
         return batch
       }
-      const batch = await transact(deps, viewer, judgeOne, { earlier })
+      const batch = await transact(deps, actor, judgeOne, { earlier })
       results.push(...batch.results)
       earlier = batch.refused
       waiting = batch.waiting
@@ -76,7 +79,7 @@ async function oneByOne(deps: WriteDeps, viewer: Viewer, submitted: readonly Sub
       const refusal = refusedByDatabase(error)
       if (!refusal) throw error
       const verdict: Verdict = { id: each.id, verdict: 'rejected', number: null, mark: null, ...refusal }
-      await remember(deps, viewer, each, verdict)
+      await remember(deps, actor, each, verdict)
       results.push(verdict)
       if ('ops' in each) earlier.add(each, verdict, () => false)
     }
@@ -85,8 +88,8 @@ async function oneByOne(deps: WriteDeps, viewer: Viewer, submitted: readonly Sub
 }
 
 /** What the database refused left nothing behind: its verdict is written down by itself. */
-const remember = (deps: WriteDeps, viewer: Viewer, { id, hash }: Submitted, result: Verdict): Promise<void> =>
-  transact(deps, viewer, async (batch) => {
+const remember = (deps: WriteDeps, actor: JudgedActor, { id, hash }: Submitted, result: Verdict): Promise<void> =>
+  transact(deps, actor, async (batch) => {
     if (!(await rememberedVerdicts(batch.tx, [id])).has(id))
-      batch.remember.push({ id, userId: viewer.userId, hash, result })
+      batch.remember.push({ id, userId: actor.viewer.userId, hash, result })
   })

@@ -2,11 +2,12 @@
 // conflict, follow from it.
 import type { TenantTx } from '../db/database.ts'
 import type { AuditEntry } from './audit.ts'
+import { verbOf } from './audit-action.ts'
 import type { Was } from './was.ts'
 
 export interface Writer {
   readonly number: number
-  readonly userId: string
+  readonly userId: string | null
   readonly at: string
   readonly was?: Was
 }
@@ -67,7 +68,7 @@ export function createWriters(tx: TenantTx, fresh: readonly AuditEntry[]): Write
     },
     lastOf: (id, fields) =>
       trailOf(id).findLast(
-        (entry) => entry.action === 'create' || fields.some((field) => entry.fields.includes(field)),
+        (entry) => verbOf(entry.action) === 'create' || fields.some((field) => entry.fields.includes(field)),
       ),
     last: (id) => trailOf(id).at(-1),
     async ofChange(changeId) {

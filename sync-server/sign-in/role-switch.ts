@@ -5,6 +5,7 @@ import { type Role, roles } from '#schema/enumerations.ts'
 import { issueText } from '#schema/issues.ts'
 import { parseField } from '#schema/parse.ts'
 import { registry } from '#schema/registry.ts'
+import { asPerson } from '../records/actor.ts'
 import { tellInvestor } from '../records/save.ts'
 import { writeAct } from '../records/write-act.ts'
 import type { WriteDeps } from '../records/deps.ts'
@@ -45,9 +46,9 @@ export function roleSwitchRoutes(deps: RoleSwitchDeps): Hono<Env> {
         from (select * from directory.users where id = ${person.id} and role = ${own} and is_active for key share) u
         where s.sid = ${sid} and s.user_id = u.id`
       if (taken.count === 0) throw new Refusal('CONFLICT')
-      const told = await writeAct(deps, viewer, {
-        action: 'users.actAs',
-        entityType: 'users',
+      const told = await writeAct(deps, asPerson(viewer), {
+        entity: 'users',
+        verb: 'actAs',
         entityId: person.id,
         details: { before: { role: viewer.role }, after: { role } },
       })

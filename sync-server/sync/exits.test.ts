@@ -2,6 +2,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '#schema/protocol.ts'
+import { asPerson } from '../records/actor.ts'
 import { writeChanges } from '../records/write.ts'
 import { byText } from '../test/by-text.ts'
 import { create, investment, investor, project, remove, update } from '../test/changes.ts'
@@ -152,7 +153,7 @@ describe('what never was in an investor’s sight', () => {
     const viewer = { tenantId, userId: uuidv7(), role: 'ADMIN' as const, investorIds: [] }
     const write = async (...ops: Operation[]) => {
       const each = { id: uuidv7(), hash: 'x', unknownFields: 'refuse' as const, ops }
-      return (await writeChanges(server, viewer, [each]))[0]!.number!
+      return (await writeChanges(server, asPerson(viewer), [each]))[0]!.number!
     }
     const [hidden, deleted, shown] = [project(), project(), project()]
     const early = await write(hidden, deleted, shown)

@@ -29,9 +29,10 @@ function readChange(given: Record<string, unknown> & { readonly id: string }): S
   const parsed = changeShape.safeParse(given)
   if (ops.some(holdsHiddenKey)) return malformed(given, ops, { [hiddenKey]: issueText({ key: 'unknown' }) })
   if (parsed.success) {
-    const { id, ops: operations, was, behind, superseded } = parsed.data
+    const { id, at, ops: operations, was, behind, superseded } = parsed.data
     return {
       id,
+      at: new Date(at).toISOString(),
       hash: hashOf({ id, ops: operations }),
       unknownFields: 'refuse',
       ops: operations as Extract<Submitted, { ops: unknown }>['ops'],

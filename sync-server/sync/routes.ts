@@ -2,6 +2,7 @@
 import { type Context, Hono } from 'hono'
 import { type Known, limits, protocolHeader, protocolVersion } from '#schema/protocol.ts'
 import { recentSince } from '#schema/recent.ts'
+import { asPerson } from '../records/actor.ts'
 import { noticeHistory } from '../records/recovery.ts'
 import type { WriteDeps } from '../records/deps.ts'
 import { writeKnowing } from '../records/write.ts'
@@ -65,7 +66,7 @@ export function syncRoutes(deps: WriteDeps & { readonly streams: Streams }): Hon
     const viewer = requireViewer(context)
     requireProtocol(context)
     const { known, submitted } = readChanges(await readJson(context, limits.requestBytes))
-    const results = await writeKnowing(deps, viewer, submitted, known)
+    const results = await writeKnowing(deps, asPerson(viewer), submitted, known)
     if (results)
       return context.json({ person: viewer.userId, results: await nameWriters(deps.database, viewer, results) })
     const standing = await deps.database.tenant(viewer.tenantId, (tx) => standingOf(tx, viewer))

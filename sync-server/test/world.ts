@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Entity } from '#schema/entity.ts'
 import { serverDefaults } from '#schema/parse.ts'
 import { entityNamed, registry, replicatedEntities } from '#schema/registry.ts'
+import { asPerson } from '../records/actor.ts'
 import { keep } from '../records/batch.ts'
 import { complete } from '../records/follow.ts'
 import { serverRulesOf } from '../records/noun-rules.ts'
@@ -36,7 +37,7 @@ export function byDependency(all: readonly Entity[]): Entity[] {
 export async function plant(server: TestServer, by: TestPerson, of: Entity, fields: Record<string, unknown>) {
   const viewer = { tenantId: by.tenantId, userId: by.userId, role: by.role, investorIds: [] }
   const id = uuidv7()
-  await transact(server, viewer, async (batch) => {
+  await transact(server, asPerson(viewer), async (batch) => {
     const given = serverRulesOf(server.rules, of.name).given?.(viewer, fields)
     const bare: StoredRow = {
       ...serverDefaults(of),
@@ -51,7 +52,7 @@ export async function plant(server: TestServer, by: TestPerson, of: Entity, fiel
       deletedIn: null,
     }
     batch.set.stage(of, await complete(batch, of, bare))
-    await keep(batch, viewer, { id: uuidv7(), ops: [{ op: 'create', entity: of.name, id, fields }] })
+    await keep(batch, { id: uuidv7(), ops: [{ op: 'create', entity: of.name, id, fields }] })
   })
   return id
 }

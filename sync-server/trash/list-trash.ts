@@ -4,6 +4,7 @@ import { entityNamed, tenantEntities } from '#schema/registry.ts'
 import { ruleOf, type Viewer } from '#schema/viewer.ts'
 import type { Database, TenantTx } from '../db/database.ts'
 import { personNames } from '../db/person-names.ts'
+import { isVerbSql } from '../records/audit-action.ts'
 import { createWorkingSet, type WorkingSet } from '../records/working-set.ts'
 
 const keptDays = 30
@@ -30,7 +31,7 @@ interface Root {
   readonly entity: string
   readonly id: string
   readonly changeId: string
-  readonly userId: string
+  readonly userId: string | null
 }
 
 /** The newest first; only what the viewer may restore. */
@@ -52,10 +53,10 @@ export async function listTrash(database: Database, viewer: Viewer, now: Date): 
   const names = await personNames(
     database,
     viewer.tenantId,
-    found.map(({ userId }) => userId),
+    found.flatMap(({ userId }) => userId ?? []),
   )
   return found
-    .map(({ userId, ...group }) => ({ ...group, deletedBy: names.get(userId) ?? null }))
+    .map(({ userId, ...group }) => ({ ...group, deletedBy: names.get(userId ?? '') ?? null }))
     .toSorted((a, b) => (a.deletedAt < b.deletedAt ? 1 : a.deletedAt > b.deletedAt ? -1 : 0))
 }
 
@@ -72,7 +73,7 @@ where tenant_id = $1 and deleted_in is not null and deleted_at > $2::timestamptz
 const rootsOf = (tx: TenantTx, rows: readonly DeletedRow[]): Promise<Root[]> =>
   tx.query<Root>(
     `select entity_type as entity, entity_id as id, details ->> 'changeId' as "changeId", user_id as "userId" from audit_logs a
-where tenant_id = $1 and action = 'delete' and entity_id = any($2::uuid[])
+where tenant_id = $1 and ${isVerbSql('delete', 'a')} and entity_id = any($2::uuid[])
   and details ->> 'changeId' = any($3::text[]) order by n, id`,
     [tx.tenantId, rows.map(({ id }) => id), [...new Set(rows.map(({ deletedIn }) => deletedIn))]],
   )

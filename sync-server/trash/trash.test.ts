@@ -58,6 +58,17 @@ describe('GET /api/trash', () => {
     expect((await trash()).body).toMatchObject([{ entity: 'investments', id: paid.id, title: 'Harbour' }])
   })
 
+  it('lists what the trail of before `<entity>.<verb>` calls a delete', async () => {
+    const { staff, person, tenantId, trash } = await setupFirm()
+    await staff.write(remove('investors', person.id))
+    await server.database.tenant(tenantId, (tx) =>
+      tx.query(`update audit_logs set action = 'delete' where tenant_id = $1 and action = 'investors.delete'`, [
+        tenantId,
+      ]),
+    )
+    expect((await trash()).body).toMatchObject([{ entity: 'investors', id: person.id }])
+  })
+
   it('forgets what was restored, and what is older than 30 days', async () => {
     const { staff, person, home, trash } = await setupFirm()
     await staff.write(remove('investors', person.id))

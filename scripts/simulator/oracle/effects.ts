@@ -36,7 +36,9 @@ export function checkEffects({ tabs, departed, watch: { past } }: History, books
     const key = `${entry.entityType} ${entry.entityId}`
     const state = states.get(key) ?? new Map<string, unknown>()
     states.set(key, state)
-    const operation = operations.get(changeId)?.find(({ id, op }) => id === entry.entityId && op === entry.action)
+    const operation = operations
+      .get(changeId)
+      ?.find(({ id, entity, op }) => id === entry.entityId && entry.action === `${entity}.${op}`)
     // Each operation of a change on the same row says what the whole change did to it.
     const was = found.get(`${changeId} ${key}`) ?? new Map(state)
     found.set(`${changeId} ${key}`, was)

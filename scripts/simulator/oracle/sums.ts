@@ -28,7 +28,7 @@ const questions: Readonly<Record<string, string>> = {
         and i.status in ('FUNDED', 'ACTIVE', 'EXITED') and i.investment_date <= v.valuation_date), 0), 6)`,
   'what was done is told once': `
     select coalesce(l.entity_id, a.entity_id) as id
-      from (select entity_id, action, count(*) as times from audit_logs where tenant_id = $1 and details::jsonb ? 'after' group by 1, 2) l
+      from (select entity_id, split_part(action, '.', 2) as action, count(*) as times from audit_logs where tenant_id = $1 and details::jsonb ? 'after' group by 1, 2) l
       full join (select entity_id, action, count(*) as times from activities where tenant_id = $1 group by 1, 2) a
         using (entity_id, action) where l.times is distinct from a.times`,
   'what was done is for no more eyes than its record': `
