@@ -5,13 +5,14 @@ import { parseArgs } from 'node:util'
 import { readCommitted } from './db-generate/committed.ts'
 import { journalMistakes } from './db-generate/journal-mistakes.ts'
 import { nextMigration } from './db-generate/next-migration.ts'
+import { unnumberedIn } from './db-generate/unnumbered-changes.ts'
 import { writeMigration } from './db-generate/write-migration.ts'
 
 const usage = 'Usage: npm run db:generate -- NAME (what changes, as in more_fields), or --check'
 
 async function check(): Promise<string[]> {
   const committed = readCommitted()
-  const mistakes = journalMistakes(committed)
+  const mistakes = [...journalMistakes(committed), ...unnumberedIn(committed.tags)]
   const { statements } = await nextMigration(committed)
   const missing = statements.map((each) => `No migration says: ${each}`)
   return [...mistakes, ...missing, ...(missing.length > 0 ? ['Run npm run db:generate -- NAME'] : [])]

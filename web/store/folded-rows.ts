@@ -2,9 +2,10 @@
 // asks for a row.
 import type { AnyRow } from '#schema/entity.ts'
 import type { FeedRow } from '#schema/protocol.ts'
+import { filledRow, filledValues } from './fill-rows.ts'
 import { valuesIn } from './packed-rows.ts'
 import type { PackedRows } from './packed-rows.ts'
-import type { Values } from './row-group.ts'
+import type { Fields, Values } from './row-group.ts'
 import { RowGroup } from './row-group.ts'
 
 export interface Folded {
@@ -15,6 +16,7 @@ export interface Folded {
 export class FoldedRows {
   readonly #entity: string
   readonly #superseded: (number: number) => void
+  readonly #fill: Fields
   /** By id: the row as an object, or its place, counted over all groups one after the other. */
   readonly #rows = new Map<string, AnyRow | number>()
   readonly #gone = new Map<string, number>()
@@ -26,8 +28,10 @@ export class FoldedRows {
   #at = 0
   #packed: PackedRows[] = []
 
-  constructor(entity: string, superseded: (number: number) => void) {
+  /** `fill`: the fields that every row has, with the value of a row that was told without them. */
+  constructor(entity: string, superseded: (number: number) => void, fill: Fields = {}) {
     this.#entity = entity
+    this.#fill = fill
     this.#superseded = superseded
   }
 
@@ -80,7 +84,7 @@ export class FoldedRows {
   /** Takes a row only if its number is higher than what is held, ends included. The parsed fields become the row. */
   take(id: string, number: number, fields: FeedRow[3], into?: Folded): void {
     this.unpack()
-    const row = fields as Record<string, unknown> | null
+    const row = fields && (filledRow(fields, this.#fill) as Record<string, unknown>)
     if (row) {
       row['id'] = id
       row['number'] = number
@@ -111,7 +115,7 @@ export class FoldedRows {
   }
 
   #takeValues(values: Values, into?: Folded): void {
-    const group = new RowGroup(values, this.#ids)
+    const group = new RowGroup(filledValues(values, this.#fill), this.#ids)
     const start = this.#places
     this.#groups.push(group)
     this.#starts.push(start)

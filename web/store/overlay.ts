@@ -3,9 +3,9 @@
 import type { AnyRow } from '#schema/entity.ts'
 import type { Operation } from '#schema/protocol.ts'
 import { emptiedBy, entityNamed } from '#schema/registry.ts'
-import { completeValues, type Values } from '#schema/rules.ts'
+import { completeValues } from '#schema/rules.ts'
 import { moved, type Rows, sumMoves } from '#schema/sums.ts'
-import { serverDefaults } from '#schema/parse.ts'
+import { defaultOf } from '#schema/parse.ts'
 import type { Tables } from './tables.ts'
 
 export interface Doing {
@@ -29,17 +29,12 @@ export function overlayOperation(tables: Tables, operation: Operation, doing: Do
   }
 }
 
-const defaults = new Map<string, Values>()
-
-/** What the server keeps of a new row; the same for all of an entity. */
-function keptByServer(entity: string): Values | undefined {
-  const of = entityNamed(entity)
-  if (of && !defaults.has(entity)) defaults.set(entity, serverDefaults(of))
-  return defaults.get(entity)
-}
-
+/** What the server keeps of a new row is there, and what a person could not give yet when the change was made. */
 function newRow({ entity, id, fields }: Extract<Operation, { op: 'create' }>, { at, by }: Doing): AnyRow {
-  return { ...keptByServer(entity), ...fields, id, number: 0, createdAt: at, updatedAt: at, createdBy: by }
+  const row: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(entityNamed(entity)?.fields ?? {}))
+    row[name] = Object.hasOwn(fields, name) ? fields[name] : defaultOf(field, at.slice(0, 10))
+  return { ...row, ...fields, id, number: 0, createdAt: at, updatedAt: at, createdBy: by }
 }
 
 function removeRow(tables: Tables, entity: string, row: AnyRow): void {

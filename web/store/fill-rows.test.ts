@@ -1,0 +1,122 @@
+// Devices that are older than a definition, and devices that were.
+import { describe, expect, it } from 'vitest'
+import { FoldedRows } from './folded-rows.ts'
+import { fillFor } from './fill-rows.ts'
+import { packedIn, packRows } from './packed-rows.ts'
+import { Device, synced, until, uuid7 } from './test/device.ts'
+import { withoutEntity, withoutFields } from './test/older-definitions.ts'
+import { project } from './test/rows.ts'
+import { storedTexts } from './test/stored-texts.ts'
+
+const valuation: [string, string, Record<string, unknown>] = [
+  'valuations',
+  uuid7('value'),
+  { projectId: uuid7('Harbour'), nav: '10.00', valuationDate: '2026-01-01', valueRatio: null, shown: true },
+]
+const later = { currency: 'EUR', location: 'Izmir' }
+
+/** A project as it was told before these fields were there. */
+function projectBefore(name: string, ...fields: readonly string[]): ReturnType<typeof project> {
+  const [entity, id, values] = project(name)
+  return [entity, id, Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field)))]
+}
+
+describe('a row that was told before a field was there', () => {
+  it.each([1, 400])(
+    'GROW3 has its default or null, told alone or with many, at once and from the disk: %i',
+    async (count) => {
+      const device = new Device()
+      const grow = withoutFields('projects', 'location', 'currency')
+      const names = Array.from({ length: count }, (_, at) => `P${at}`)
+      device.server.write(...names.map((name) => projectBefore(name, 'location', 'currency')))
+      const store = await device.open()
+      await synced(store)
+      expect(store.table('projects').get(uuid7('P0'))).not.toHaveProperty('location')
+      await store.close()
+      grow()
+      const again = await device.open()
+      const rows = again.table('projects')
+      expect(rows.get(uuid7('P0'))).toMatchObject({ name: 'P0', location: null, currency: 'USD' })
+      expect([...rows.scan()].map(({ location, currency }) => [location, currency])).toEqual(
+        names.map(() => [null, 'USD']),
+      )
+      device.server.write(projectBefore('Late', 'location'), ...names.map((name) => projectBefore(name, 'currency')))
+      again.syncNow()
+      await until(() => rows.size === count + 1)
+      expect(rows.get(uuid7('Late'))).toMatchObject({ location: null, currency: 'USD' })
+      expect([...rows.all()].every((row) => row.location === null && row.currency === 'USD')).toBe(true)
+    },
+  )
+
+  it('GROW3 is filled with what its viewer may read, and no more', () => {
+    const [entity, id, values] = projectBefore('Harbour', 'raisedAmount', 'location')
+    const page = packRows([[entity, id, 1, values]])
+    const rowIn = (role: 'ADMIN' | 'INVESTOR') => {
+      const rows = new FoldedRows(entity, () => {}, fillFor(role)(entity))
+      rows.takePacked(packedIn(page)[0]!)
+      return rows.get(id)
+    }
+    expect(rowIn('ADMIN')).toMatchObject({ raisedAmount: '0.00', location: null })
+    expect(rowIn('INVESTOR')).toMatchObject({ location: null })
+    expect(rowIn('INVESTOR')).not.toHaveProperty('raisedAmount')
+    const rows = new FoldedRows(entity, () => {}, fillFor('ADMIN')(entity))
+    rows.take(id, 2, values)
+    expect(rows.get(id)).toMatchObject({ raisedAmount: '0.00', location: null })
+    expect(values, 'it goes to the disk as it came').not.toHaveProperty('location')
+  })
+
+  it('GROW3 has them also where this device made it and it is not sent', async () => {
+    const device = new Device()
+    const grow = withoutFields('projects', 'location', 'currency', 'isVisibleToInvestors')
+    device.server.write(project('Harbour'))
+    const store = await device.open()
+    await synced(store)
+    device.server.fault(/./, { kind: 'drop' }, 99)
+    await store.create('projects', { name: 'Mine', type: 'AGRICULTURE' })
+    await store.close()
+    grow()
+    const again = await device.open()
+    const mine = [...again.table('projects').all()].find(({ name }) => name === 'Mine')
+    expect(mine).toMatchObject({ location: null, currency: 'USD', isVisibleToInvestors: true, raisedAmount: '0.00' })
+    device.server.heal()
+    again.syncNow()
+    await synced(again)
+    const [sent] = device.server.asked.flatMap(({ body }) => body?.changes ?? [])
+    expect(sent!.ops[0]).toMatchObject({ op: 'create', id: mine!.id })
+    expect(JSON.stringify(sent)).not.toContain('location')
+  })
+})
+
+describe('a device that is older than the server', () => {
+  it('GROW4 keeps fields and records that it does not know, and has them when it is up to date', async () => {
+    const device = new Device()
+    const [growField, growEntity] = [withoutFields('projects', 'location', 'currency'), withoutEntity('valuations')]
+    device.server.write(project('Harbour', later), valuation)
+    const store = await device.open()
+    await synced(store)
+    const row = store.table('projects').get(uuid7('Harbour'))!
+    await store.update('projects', row, { description: 'By an older version' })
+    await synced(store)
+    for (let at = 0; at < 80; at++) {
+      device.server.write(project(`P${at}`, later))
+      store.syncNow()
+      await until(() => store.table('projects').size === at + 2)
+    }
+    device.clock.advance(60_000)
+    await until(() => store.status.lastSync === device.clock.now() && !store.status.syncing)
+    expect((await storedTexts(device)).length, 'packed anew by the older version').toBeLessThan(30)
+    await store.close()
+    growField()
+    growEntity()
+    device.server.asked.length = 0
+    const again = await device.open()
+    expect(again.table('projects').get(uuid7('Harbour'))).toMatchObject({
+      ...later,
+      description: 'By an older version',
+    })
+    expect(again.table('projects').get(uuid7('P79'))).toMatchObject(later)
+    expect(again.table('valuations').get(valuation[1])).toMatchObject({ nav: '10.00' })
+    await synced(again)
+    expect(device.server.asked.map(({ query }) => query.get('after'))).not.toContain('0')
+  })
+})

@@ -1,0 +1,22 @@
+// An entity as a version of the app had it in which some of its fields, or all of it, were not there yet.
+import { onTestFinished } from 'vitest'
+import type { EntityName } from '#schema/registry.ts'
+import { registry } from '#schema/registry.ts'
+
+/** Until the function is called that this returns; at the latest until the test is over. */
+export function withoutFields(name: EntityName, ...fields: readonly string[]): () => void {
+  const of = registry[name]
+  const { fields: now } = of
+  Object.assign(of, { fields: Object.fromEntries(Object.entries(now).filter(([field]) => !fields.includes(field))) })
+  const restore = () => void Object.assign(of, { fields: now })
+  onTestFinished(restore)
+  return restore
+}
+
+export function withoutEntity(name: EntityName): () => void {
+  const { [name]: of } = registry
+  Reflect.deleteProperty(registry, name)
+  const restore = () => void Object.assign(registry, { [name]: of })
+  onTestFinished(restore)
+  return restore
+}
