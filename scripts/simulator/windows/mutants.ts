@@ -62,8 +62,8 @@ export const windowMutants = {
   },
   'words in a form are not kept for their person': {
     file: 'web/session/session.ts',
-    find: 'waiting: status.waiting + status.attention, now: null }, keepDrafts)',
-    put: 'waiting: status.waiting + status.attention, now: null })',
+    find: 'was, waiting, now: null }, keepDrafts)',
+    put: 'was, waiting, now: null })',
   },
   'whoever goes on begins at the last person’s address': {
     file: 'web/session/session.ts',
