@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { ImportError } from '#server/import/import-error.ts'
 import { importFile, type ImportOrder, openOrder } from '#server/import/import-file.ts'
+import { createAfterwards } from '#server/records/afterwards.ts'
 import { rules } from '#server/rules.ts'
 import { stopWithLauncher } from './stop-with-launcher.ts'
 
@@ -64,9 +65,12 @@ async function main(): Promise<void> {
     await migrate(ownerUrl)
     const database = await openDatabase(ownerUrl, 2)
     const hints = await openHints(database, (error) => console.error('A hint was not sent:', error))
+    const afterwards = createAfterwards((error) => console.error('What follows a commit failed:', error))
+    const deps = { database, hints, afterwards, now: () => new Date(), rules }
     try {
-      await importFile({ database, hints, now: () => new Date(), rules }, order, (line) => console.log(line))
+      await importFile(deps, order, (line) => console.log(line))
     } finally {
+      await afterwards.settled()
       await hints.close()
       await database.close()
     }

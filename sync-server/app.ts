@@ -5,10 +5,9 @@ import type { Logger } from 'pino'
 import type { Entity } from '#schema/entity.ts'
 import { registry } from '#schema/registry.ts'
 import type { Sessions } from './auth/sessions.ts'
-import type { Hints } from './bus/bus.ts'
 import type { Database } from './db/database.ts'
 import { isUnavailable } from './db/unavailable.ts'
-import type { RulesByNoun } from './records/noun-rules.ts'
+import type { WriteDeps } from './records/deps.ts'
 import { firmRoutes } from './firms/routes.ts'
 import { findSession } from './http/find-session.ts'
 import { tellPerson } from './http/tell-person.ts'
@@ -39,13 +38,9 @@ export interface Demo extends DemoAccounts {
   readonly routes: (deps: { readonly database: Database }) => Hono<Env>
 }
 
-export interface AppDeps {
-  readonly database: Database
-  readonly hints: Hints
+export interface AppDeps extends WriteDeps {
   readonly sessions: Sessions
   readonly streams: Streams
-  readonly now: () => Date
-  readonly rules: RulesByNoun
   readonly log: Logger
   readonly demo: Demo
   readonly mayNarrowRole?: boolean

@@ -17,6 +17,7 @@ import { seedDemo } from './demo/seed.ts'
 import { sayWelcome } from './demo/welcome.ts'
 import { serverCloser } from './http/close-server.ts'
 import { staticClient } from './http/static-client.ts'
+import { createAfterwards } from './records/afterwards.ts'
 import { rules } from './rules.ts'
 import { createStreams } from './sync/stream.ts'
 import { watchSessions } from './sync/watch-sessions.ts'
@@ -47,19 +48,18 @@ async function start(config: Config): Promise<() => Promise<void>> {
   await migrate(ownerUrl)
   const database = await openDatabase(ownerUrl)
   const hints = await openHints(database, (error) => log.warn({ err: error }, 'a hint was not sent'))
+  const afterwards = createAfterwards((error) => log.error({ err: error }, 'what follows a commit failed'))
   const isDemo = await mayDemo(config, database, (message) => log.warn(message))
-  if (isDemo) await seedDemo({ database, hints, now, rules })
+  const writing = { database, hints, afterwards, now, rules }
+  if (isDemo) await seedDemo(writing)
   else await endDemoSessions(database)
   const sessions = createSessions(database, now)
   const streams = createStreams(hints, sessions)
   const unwatch = watchSessions(database, streams)
   const app = createApp({
-    database,
-    hints,
+    ...writing,
     sessions,
     streams,
-    now,
-    rules,
     log,
     demo: demoOf(isDemo),
     mayNarrowRole: config.ROLE_SWITCHER,
@@ -76,6 +76,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     unwatch()
     streams.closeAll()
     await closeServer()
+    await afterwards.settled()
     await hints.close()
     await database.close()
     await embedded?.stop()

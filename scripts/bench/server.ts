@@ -13,6 +13,7 @@ import { appRole, roleUrl } from '#server/db/roles.ts'
 import { viewerParams } from '#server/records/visible-to.ts'
 import { staticClient } from '#server/http/static-client.ts'
 import { demoOf } from '#server/demo/demo.ts'
+import { createAfterwards } from '#server/records/afterwards.ts'
 import { rules } from '#server/rules.ts'
 import { pageSql } from '#server/sync/feed.ts'
 import { createStreams } from '#server/sync/stream.ts'
@@ -28,6 +29,7 @@ const sessions = createSessions(database, now)
 const app = createApp({
   database,
   hints,
+  afterwards: createAfterwards((error) => log.error({ err: error }, 'what follows a commit failed')),
   sessions,
   streams: createStreams(hints, sessions),
   now,

@@ -8,6 +8,7 @@ import type { Hints, Written } from '#server/bus/bus.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import type { Env } from '#server/http/env.ts'
 import { demoOf } from '#server/demo/demo.ts'
+import { type Afterwards, createAfterwards } from '#server/records/afterwards.ts'
 import { rules } from '#server/rules.ts'
 import { createStreams, type Streams } from '#server/sync/stream.ts'
 
@@ -19,6 +20,7 @@ export interface Backend {
   readonly sessions: Sessions
   readonly streams: Streams
   readonly hints: Hints
+  readonly afterwards: Afterwards
   /** The owner's own connection, past every policy: what the oracle reads with. */
   readonly sql: Sql
   /** The server's clock; a history sets its own. */
@@ -52,12 +54,14 @@ export async function openBackend(
   const hints = createHints()
   const surprises: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void surprises.push(line) })
+  const afterwards = createAfterwards((error) => surprises.push(String(error)))
   const now = () => new Date(backend.now())
   const sessions = createSessions(database, now)
   const streams = createStreams(hints, sessions)
   const app = createApp({
     database,
     hints,
+    afterwards,
     sessions,
     streams,
     now,
@@ -74,6 +78,7 @@ export async function openBackend(
     sessions,
     streams,
     hints,
+    afterwards,
     sql,
     now: Date.now,
     surprises,

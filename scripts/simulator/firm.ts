@@ -110,8 +110,8 @@ async function furnish(backend: Backend, firm: Firm, dice: Dice): Promise<void> 
 /** An administrator links the investor's person to another investor record. */
 export async function linkInvestor(backend: Backend, { staff, investor }: Firm, investorId: string): Promise<void> {
   const { id: userId, tenantId, role } = staff[0].identity
-  const now = () => new Date(backend.now())
-  const deps = { database: backend.database, hints: backend.hints, now, rules }
+  const { database, hints, afterwards } = backend
+  const deps = { database, hints, afterwards, now: () => new Date(backend.now()), rules }
   await linkPerson(
     deps,
     { kind: 'person', viewer: { tenantId, userId, role, investorIds: [] } },

@@ -21,7 +21,8 @@ export async function unlinkInvestor(backend: Backend, firm: Firm, dice: Dice): 
   const link = dice.pick(links)
   const [admin] = firm.staff
   const viewer = { tenantId, userId: admin.identity.id, role: 'ADMIN' as const, investorIds: [] }
-  const deps = { database: backend.database, hints: backend.hints, now: () => new Date(backend.now()), rules }
+  const { database, hints, afterwards } = backend
+  const deps = { database, hints, afterwards, now: () => new Date(backend.now()), rules }
   await transact(deps, asPerson(viewer), async (batch) => {
     const changeId = uuidFrom(dice)
     const row = (await batch.set.get('investorUsers', link.id))!

@@ -144,4 +144,4 @@ export async function keep(
 
 /** Whose links the batch changed, and when: what they may see begins anew there. */
 export const linksOf = ({ set }: Pick<Batch, 'set'>): [userId: string, number: number][] =>
-  (set.kept().get(registry.investorUsers) ?? []).map((link) => [link['userId'] as string, link.number])
+  (set.kept().get(registry.investorUsers) ?? []).map(({ after }) => [after['userId'] as string, after.number])

@@ -3,7 +3,7 @@ import type { Entity, Link } from '#schema/entity.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { completeValues, rulesOf } from '#schema/rules.ts'
 import { addingAnew, moved, type Rows, sumMoves } from '#schema/sums.ts'
-import { type RulesByNoun, serverRulesOf, type Stored } from './noun-rules.ts'
+import { type RulesByNoun, serverRulesOf, type Stored, writtenOf } from './noun-rules.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
 import type { WorkingSet } from './working-set.ts'
 
@@ -31,8 +31,7 @@ export async function stageAndFollow(
   const [was, is] = [isLive(before) ? before : null, isLive(after) ? after : null]
   await moveSums(set, of, was, is)
   if (was && is) await completeAnew(following, of, was, is)
-  const written = { row: after, was, is }
-  await serverRulesOf(rules, of.name).follow?.(set, written as never)
+  await serverRulesOf(rules, of.name).follow?.(set, writtenOf({ of, before, after }))
 }
 
 /** Stages what follows from all that a change has staged. */

@@ -3,8 +3,11 @@ import type { Issues } from '#schema/issues.ts'
 import type { Values } from '#schema/parse.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
-import type { StoredRow } from './stored-row.ts'
-import type { WorkingSet } from './working-set.ts'
+import type { Hints } from '../bus/bus.ts'
+import type { Database } from '../db/database.ts'
+import type { Actor } from './actor.ts'
+import { isLive, type StoredRow } from './stored-row.ts'
+import type { Staged, WorkingSet } from './working-set.ts'
 
 export type Stored<Name extends EntityName> = StoredRow & Row<Name>
 
@@ -13,6 +16,21 @@ export interface Written<Name extends EntityName> {
   readonly row: Stored<Name>
   readonly was: Stored<Name> | null
   readonly is: Stored<Name> | null
+}
+
+export const writtenOf = ({ before, after }: Staged): Written<never> => ({
+  row: after as Stored<never>,
+  was: isLive(before) ? (before as Stored<never>) : null,
+  is: isLive(after) ? (after as Stored<never>) : null,
+})
+
+/** What is durable now, and what its tasks have at hand. */
+export interface Committed {
+  readonly actor: Actor
+  /** The firm's number after it. */
+  readonly number: number
+  readonly database: Database
+  readonly hints: Hints
 }
 
 export interface ServerRules<Name extends EntityName> {
@@ -28,6 +46,11 @@ export interface ServerRules<Name extends EntityName> {
   readonly follow?: (set: WorkingSet, written: Written<Name>) => Promise<void>
   /** Stages what follows from all that a change has staged, of whatever noun. */
   readonly followChange?: (set: WorkingSet) => Promise<void>
+  /**
+   * Begins once such rows are durable, with all that one transaction wrote of them, and nobody waits for it. It is for what
+   * may be lost with the server; what must not be is a job.
+   */
+  readonly afterCommit?: (committed: Committed, written: readonly Written<Name>[]) => Promise<void>
 }
 
 export type RulesByNoun = { readonly [Name in EntityName]?: ServerRules<Name> }

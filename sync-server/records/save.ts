@@ -17,7 +17,11 @@ function rowStatements({ tx, actor, set, audit, exits, remember, at }: Batch): P
   const insert = (sql: string, rows: readonly unknown[]) => {
     if (rows.length) saved.push(tx.query(sql, [tx.tenantId, JSON.stringify(rows)]))
   }
-  for (const [of, rows] of set.kept()) insert(upsertSql(of), rows)
+  for (const [of, rows] of set.kept())
+    insert(
+      upsertSql(of),
+      rows.map(({ after }) => after),
+    )
   if (audit.length) saved.push(tx.query(insertAuditSql, [tx.tenantId, at, personOf(actor), ...columnsOf(audit)]))
   insert(
     `insert into exits (tenant_id, audience, left_at, entity, id, entered_at)

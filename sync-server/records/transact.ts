@@ -1,9 +1,10 @@
 // The one entry to a firm's data: takes the tenant's lock and its number, lets the work judge and stage, saves it whole with
-// its audit entries and verdicts, and tells the firm's devices once it is durable.
+// its audit entries and verdicts, and once it is durable tells the firm's devices and begins what comes after.
 import type { Known } from '#schema/protocol.ts'
 import { type Actor, tenantOf } from './actor.ts'
 import { type Batch, linksOf, openBatch } from './batch.ts'
 import type { WriteDeps } from './deps.ts'
+import { serverRulesOf, writtenOf } from './noun-rules.ts'
 import type { Refusals } from './refusals.ts'
 import { saveBatch } from './save.ts'
 
@@ -34,7 +35,15 @@ export async function transact<Result>(
       audiences: Object.fromEntries(batch.audiences),
       sight: Object.fromEntries(linksOf(batch)),
     })
+  beginAfterwards(deps, batch)
   return result
+}
+
+function beginAfterwards({ afterwards, database, hints }: WriteDeps, { actor, number, rules, set }: Batch): void {
+  for (const [{ name }, rows] of set.kept()) {
+    const { afterCommit } = serverRulesOf(rules, name)
+    if (afterCommit) afterwards.begin(() => afterCommit({ actor, number, database, hints }, rows.map(writtenOf)))
+  }
 }
 
 /** What would become of it; nothing is saved and nobody hears of it. */

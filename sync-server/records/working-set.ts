@@ -36,8 +36,8 @@ export interface WorkingSet {
   /** Takes what is staged as the new state, after the stamp of its change. */
   keep(stamped: readonly Staged[]): void
   drop(): void
-  /** Everything kept so far, newest state of each row. */
-  kept(): ReadonlyMap<Entity, readonly StoredRow[]>
+  /** Everything kept so far: each row as it was before all of it, and its newest state. */
+  kept(): ReadonlyMap<Entity, readonly Staged[]>
 }
 
 const groupSql = tenantEntities
@@ -50,7 +50,7 @@ export function createWorkingSet(tx: TenantTx): WorkingSet {
   const known = new Map<string, Rows>()
   const staged = new Map<string, Staged>()
   const loadedChildren = new Set<string>()
-  const kept = new Map<Entity, Map<string, StoredRow>>()
+  const kept = new Map<Entity, Map<string, Staged>>()
 
   const rowsOf = (entity: string): Rows => known.get(entity) ?? known.set(entity, new Map()).get(entity)!
   const select = (of: Entity, where: string, params: unknown[]) =>
@@ -118,10 +118,12 @@ export function createWorkingSet(tx: TenantTx): WorkingSet {
     },
     staged: () => [...staged.values()],
     keep(stamped) {
-      for (const { of, after } of stamped) {
+      for (const each of stamped) {
+        const { of, after } = each
         rowsOf(of.name).set(after.id, after)
-        const rows = kept.get(of) ?? new Map<string, StoredRow>()
-        kept.set(of, rows.set(after.id, after))
+        const rows = kept.get(of) ?? new Map<string, Staged>()
+        const earlier = rows.get(after.id)
+        kept.set(of, rows.set(after.id, earlier ? { ...earlier, after } : each))
       }
       staged.clear()
     },

@@ -7,6 +7,7 @@ import { createSessions } from '../auth/sessions.ts'
 import { openHints } from '../bus/bus.ts'
 import { openDatabase } from '../db/database.ts'
 import { demoOf } from '../demo/demo.ts'
+import { createAfterwards } from '../records/afterwards.ts'
 import { rules } from '../rules.ts'
 import { createStreams } from '../sync/stream.ts'
 import { createTestDatabase } from './database.ts'
@@ -43,6 +44,7 @@ export async function openServer(ownerUrl: string, overrides: Partial<AppDeps> =
     hints,
     sessions,
     streams: createStreams(hints, sessions),
+    afterwards: createAfterwards((error) => surprises.push(String(error))),
     now: clock.now,
     rules,
     log: pino({ level: 'warn' }, stream),
@@ -54,6 +56,7 @@ export async function openServer(ownerUrl: string, overrides: Partial<AppDeps> =
   }
   async function close(): Promise<void> {
     deps.streams.closeAll()
+    await deps.afterwards.settled()
     await hints.close()
     await database.close()
   }

@@ -1,0 +1,187 @@
+// What a noun does once its rows are durable: begun once for each commit, for nothing else, and on nobody's way.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { change, create, investment, investor, project, remove, update } from '../test/changes.ts'
+import { as } from '../test/device.ts'
+import { createFirm } from '../test/firm.ts'
+import { importPath, setupFolder } from '../test/importing.ts'
+import { setupServer } from '../test/server.ts'
+import { rules } from '../rules.ts'
+import type { Database } from '../db/database.ts'
+import { asPerson } from './actor.ts'
+import type { Committed, Written } from './noun-rules.ts'
+import { writeChanges } from './write.ts'
+
+type Task = (committed: Committed, written: readonly Written<'projects'>[]) => Promise<void>
+
+/** What projects do in the test that runs. */
+let task: Task
+const committed: { readonly by: string; readonly names: (string | null)[][] }[] = []
+
+const server = await setupServer({
+  rules: {
+    ...rules,
+    projects: { ...rules.projects, afterCommit: (...given) => task(...given) },
+  },
+})
+
+beforeEach(() => {
+  committed.length = 0
+  task = async ({ actor }, written) => {
+    committed.push({ by: actor.kind, names: written.map(({ was, is }) => [was?.name ?? null, is?.name ?? null]) })
+  }
+})
+
+const file = setupFolder()('quays.csv', 'Name,Kind\nQuay,REAL_ESTATE\nMole,REAL_ESTATE\n')
+
+async function setupFirm() {
+  const firm = await createFirm(server)
+  return { ...firm, staff: as(server, firm.admin) }
+}
+
+describe('afterCommit', () => {
+  it('is told of all rows of its noun that one transaction wrote, as they were and as they are', async () => {
+    const { staff } = await setupFirm()
+    const [first, second] = [project(), project({ name: 'Quay' })]
+    await staff.push(
+      change(first),
+      change(second),
+      change(update('projects', first.id, { name: 'Port' }, { name: 'Harbour' })),
+    )
+    await staff.push(
+      change(update('projects', first.id, { name: 'Pier' }, { name: 'Port' })),
+      change(remove('projects', second.id)),
+    )
+    await staff.write(investor())
+    await server.afterwards.settled()
+    expect(committed).toEqual([
+      {
+        by: 'person',
+        names: [
+          [null, 'Port'],
+          [null, 'Quay'],
+        ],
+      },
+      {
+        by: 'person',
+        names: [
+          ['Port', 'Pier'],
+          ['Quay', null],
+        ],
+      },
+    ])
+  })
+
+  it('is told of rows that only followed', async () => {
+    const { staff } = await setupFirm()
+    const [home, person] = [project(), investor()]
+    await staff.write(home, person)
+    await staff.write(investment(home.id, person.id))
+    await server.afterwards.settled()
+    expect(committed.at(-1)).toEqual({ by: 'person', names: [['Harbour', 'Harbour']] })
+  })
+
+  it('sees what was committed', async () => {
+    const { staff, tenantId } = await setupFirm()
+    const seen: unknown[] = []
+    task = async ({ database, number }) => {
+      seen.push(
+        number,
+        await database.tenant(tenantId, (tx) => tx.query('select n from projects where tenant_id = $1', [tenantId])),
+      )
+    }
+    await staff.write(project())
+    await server.afterwards.settled()
+    expect(seen).toEqual([1, [{ n: 1 }]])
+  })
+
+  it('begins once, however often the transaction was tried, and never for one that did not come to its end', async () => {
+    const { tenantId, admin } = await setupFirm()
+    let commits = 0
+    const database: Database = {
+      ...server.database,
+      tenant: (id, work) =>
+        server.database.tenant(id, async (tx) => {
+          const result = await work(tx)
+          if (++commits < 3) throw Object.assign(new Error('Once more'), { code: '40001' })
+          if (commits > 3) throw new Error('The power went')
+          return result
+        }),
+    }
+    const viewer = { tenantId, userId: admin.userId, role: 'ADMIN' as const, investorIds: [] }
+    const write = () => {
+      const { id, ops } = change(project())
+      return writeChanges({ ...server, database }, asPerson(viewer), [{ id, hash: '', unknownFields: 'refuse', ops }])
+    }
+    expect(await write()).toMatchObject([{ verdict: 'applied' }])
+    await expect(write()).rejects.toThrow('The power went')
+    await server.afterwards.settled()
+    expect([commits, committed.length]).toEqual([4, 1])
+  })
+
+  it('does not begin for what was refused, changed nothing, was sent again or only tried', async () => {
+    const { staff, manager } = await setupFirm()
+    const made = change(project())
+    await staff.push(made)
+    await server.afterwards.settled()
+    committed.length = 0
+    await staff.push(
+      made,
+      change(project({ type: 'CASTLE' })),
+      change(update('projects', made.ops[0]!.id, { name: 'Harbour' }, { name: 'Harbour' })),
+    )
+    const trial = await importPath(server, manager, 'projects', { columns: { Name: 'name', Kind: 'type' } }, file, true)
+    expect(trial).toMatchObject({ created: 2 })
+    await server.afterwards.settled()
+    expect(committed).toEqual([])
+  })
+
+  it('does not begin for a try that the database took back, and for the next ones alone', async () => {
+    const { staff } = await setupFirm()
+    const rate = { fromCurrency: 'USD', toCurrency: 'AED', rate: '3.67', date: '2026-03-01' }
+    const [fine, taken] = [create('exchangeRates', rate), create('exchangeRates', rate)]
+    const verdicts = await staff.push(change(project(), fine), change(project({ name: 'Quay' }), taken))
+    expect(verdicts.map(({ verdict }) => verdict)).toEqual(['applied', 'rejected'])
+    await server.afterwards.settled()
+    expect(committed).toEqual([{ by: 'person', names: [[null, 'Harbour']] }])
+  })
+
+  it('of an import says whose file it was', async () => {
+    const { manager } = await setupFirm()
+    await importPath(server, manager, 'projects', { columns: { Name: 'name', Kind: 'type' } }, file)
+    await server.afterwards.settled()
+    expect(committed).toEqual([
+      {
+        by: 'import',
+        names: [
+          [null, 'Quay'],
+          [null, 'Mole'],
+        ],
+      },
+    ])
+  })
+
+  it('that fails is told, and undoes nothing', async () => {
+    const { staff } = await setupFirm()
+    task = async () => {
+      throw new Error('No mail today')
+    }
+    const home = project()
+    expect(await staff.attempt(home)).toMatchObject({ verdict: 'applied', number: 1 })
+    await server.afterwards.settled()
+    expect(server.surprises.splice(0)).toEqual(['Error: No mail today'])
+    expect((await staff.get(`/api/projects/${home.id}`)).status).toBe(200)
+  })
+
+  it('that takes its time keeps nobody waiting', async () => {
+    const { staff } = await setupFirm()
+    const finish = Promise.withResolvers<void>()
+    task = () => finish.promise
+    expect(await staff.attempt(project())).toMatchObject({ verdict: 'applied' })
+    let isOver = false
+    const over = server.afterwards.settled().then(() => (isOver = true))
+    expect(await staff.attempt(project())).toMatchObject({ verdict: 'applied' })
+    expect(isOver).toBe(false)
+    finish.resolve()
+    await over
+  })
+})
