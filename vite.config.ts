@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstPage } from './scripts/build/first-page.ts'
@@ -24,19 +23,7 @@ const groups = [
 export default defineConfig({
   root: path('web'),
   publicDir: 'public',
-  plugins: [
-    tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: true,
-      routesDirectory: './routes',
-      generatedRouteTree: './app/route-tree.gen.ts',
-      addExtensions: true,
-      quoteStyle: 'single',
-      disableLogging: true,
-    }),
-    react(),
-    firstPage(),
-  ],
+  plugins: [react(), firstPage()],
   build: {
     outDir: path('dist/web'),
     emptyOutDir: true,

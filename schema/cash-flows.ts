@@ -17,6 +17,7 @@ export const cashFlows = entity({
     description: optional(text(2000)),
     date: fromToday(date()),
   },
+  title: { via: 'projectId' },
   access: staffAnd({ read: [{ investorId: ownInvestors }] }),
   groups: [['amount', 'currency']],
 })

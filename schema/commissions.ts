@@ -1,6 +1,6 @@
 import { entity } from './entity.ts'
 import { currencies, feeTypes } from './enumerations.ts'
-import { choice, date, decimal, fixed, money, optional, reference, text, withDefault } from './field.ts'
+import { choice, date, fixed, money, optional, reference, share, text, withDefault } from './field.ts'
 import { staffAnd } from './viewer.ts'
 
 /** The ledger of fees due and paid; the agreement on a rate is `referralCommissions`. */
@@ -13,12 +13,13 @@ export const commissions = entity({
     feeType: choice(feeTypes),
     amount: money(),
     currency: withDefault(choice(currencies), 'USD'),
-    percentage: optional(decimal(5, 2, { above: '0', max: '100' })),
+    percentage: optional(share()),
     calculatedOn: optional(date()),
     description: optional(text(2000)),
     dueDate: optional(date()),
     paidDate: optional(date()),
   },
+  title: { via: 'investmentId' },
   access: staffAnd(),
   groups: [['amount', 'currency']],
 })

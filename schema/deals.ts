@@ -24,6 +24,7 @@ export const deals = entity({
     targetIRR: optional(irr()),
     projectId: optional(reference('projects')),
   },
+  title: { of: ['name'] },
   access: staffAnd(),
   groups: [['dealSize', 'minimumInvestment', 'currency']],
   cascade: [{ entity: 'opportunities', field: 'dealId' }],

@@ -29,5 +29,6 @@ export const documentSignatures = entity({
     userAgent: staffReads(byServer(optional(text(512)))),
     digitalSignature: optional(secret(10_000)),
   },
+  title: { via: 'documentId' },
   access: staffAnd({ read: [{ signerId: ownUser }] }),
 })

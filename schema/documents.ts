@@ -33,6 +33,7 @@ export const documents = entity({
     /** Kept by the server: for investors, of a project they see. Never for a document of one investor. */
     shown: nobodyReads(byServer(withDefault(flag(), false))),
   },
+  title: { of: ['name'] },
   access: staffAnd({ read: [{ shown: true }, { investorId: ownInvestors }], create: [{ investorId: ownInvestors }] }),
   cascade: [{ entity: 'documentSignatures', field: 'documentId' }],
 })

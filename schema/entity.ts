@@ -18,6 +18,8 @@ export interface Entity<Name extends string = string, Of extends Fields = Fields
   /** `directory` entities are unique across tenants and live outside the shards. */
   readonly home: 'tenant' | 'directory'
   readonly fields: Of
+  /** What people call a record; without it they have no name of their own. */
+  readonly title?: Title | undefined
   readonly access: Access
   /** Fields that merge together; every other field is a group by itself. */
   readonly groups: readonly (readonly string[])[]
@@ -37,6 +39,14 @@ export interface Entity<Name extends string = string, Of extends Fields = Fields
   /** What must hold between fields of one row. */
   readonly check: (row: Readonly<Record<string, unknown>>) => Issues
 }
+
+/**
+ * The words of these fields, those that are there with a space between them, or all of them joined; or the title of the
+ * record that `via` names, and where that is not to be seen, what the row itself says of it.
+ */
+export type Title<Field extends string = string> =
+  | { readonly of: readonly Field[]; readonly join?: string }
+  | { readonly via: Field; readonly otherwise?: Field }
 
 export interface Link {
   readonly entity: string
@@ -63,6 +73,7 @@ interface Definition<Name extends string, Of extends Fields>
   extends
     Pick<Entity<Name, Of>, 'name' | 'one' | 'table' | 'fields' | 'access'>,
     Partial<Pick<Entity<Name, Of>, 'home' | 'cascade' | 'restrict' | 'replicate'>> {
+  readonly title?: Title<keyof Of & string>
   readonly groups?: readonly (readonly (keyof Of & string)[])[]
   readonly noCircle?: keyof Of & string
   readonly unique?: readonly (readonly (keyof Of & string)[])[]

@@ -16,6 +16,7 @@ export const exchangeRates = entity({
     date: fromToday(date()),
     source: withDefault(text(50), 'MANUAL'),
   },
+  title: { of: ['fromCurrency', 'toCurrency'], join: '/' },
   access: staffAnd({ read: 'everything' }),
   groups: [['fromCurrency', 'toCurrency', 'rate', 'date']],
   unique: [['fromCurrency', 'toCurrency', 'date', 'source']],

@@ -6,11 +6,14 @@ import { fixDecimal } from './money.ts'
 import { isOwnCall } from './own-call.ts'
 
 export type Storage =
-  | { readonly kind: 'text' | 'email' | 'url' | 'secret'; readonly max: number }
+  | { readonly kind: 'text' | 'email' | 'url' | 'secret'; readonly max: number; readonly holds?: 'phone' }
   | { readonly kind: 'choice'; readonly options: readonly string[] }
-  | { readonly kind: 'decimal'; readonly precision: number; readonly scale: number }
+  | { readonly kind: 'decimal'; readonly precision: number; readonly scale: number; readonly unit?: Unit }
   | { readonly kind: 'reference'; readonly to: string }
   | { readonly kind: 'flag' | 'integer' | 'date' | 'moment' | 'user' | 'json' }
+
+/** Of a decimal: an amount of the record's currency, or hundredths. */
+export type Unit = 'money' | 'percent'
 
 export type Readers = 'all' | 'staff' | 'investor' | 'nobody'
 
@@ -61,6 +64,8 @@ const storable = z.refine<string>((text) => !text.includes('\u0000') && text.isW
 const words = (max: number) => z.string(custom('text')).check(storable, z.maxLength(max, custom('max')))
 
 export const text = (max: number) => field({ kind: 'text', max }, words(max))
+
+export const phone = () => field({ kind: 'text', max: 50, holds: 'phone' }, words(50))
 
 /** Never in a row, feed or answer; kept by the server alone. */
 export const secret = (max: number) => nobodyReads(byServer(field({ kind: 'secret', max }, words(max))))
@@ -113,7 +118,7 @@ export const integer = (min: number, max: number) =>
   })
 
 /** A decimal string with exactly `scale` decimals; more decimals than the scale are refused, never rounded. */
-export function decimal(precision: number, scale: number, bounds: Bounds = {}): Field<string> {
+export function decimal(precision: number, scale: number, bounds: Bounds = {}, unit?: Unit): Field<string> {
   const parser = z.pipe(
     z.string(custom('decimal')),
     z.transform((input: string, context) => {
@@ -123,13 +128,16 @@ export function decimal(precision: number, scale: number, bounds: Bounds = {}): 
       return z.NEVER
     }),
   )
-  return field<string>({ kind: 'decimal', precision, scale }, parser as unknown as z.ZodMiniType<string>, bounds)
+  const storage = { kind: 'decimal', precision, scale, ...(unit && { unit }) } as const
+  return field<string>(storage, parser as unknown as z.ZodMiniType<string>, bounds)
 }
 
 /** Money of 15 digits, two of them decimals, 0 or more. */
-export const money = (bounds: Bounds = { min: '0' }) => decimal(15, 2, bounds)
+export const money = (bounds: Bounds = { min: '0' }) => decimal(15, 2, bounds, 'money')
 /** A rate of return in percent, between -100 and 999.99. */
-export const irr = () => decimal(5, 2, { min: '-100', max: '999.99' })
+export const irr = () => decimal(5, 2, { min: '-100', max: '999.99' }, 'percent')
+/** A share in percent, more than 0 and at most 100. */
+export const share = () => decimal(5, 2, { above: '0', max: '100' }, 'percent')
 
 /** A calendar date `YYYY-MM-DD`; an ISO timestamp is cut to its date. */
 export const date = () =>

@@ -35,6 +35,7 @@ export const investments = entity({
     /** Latest NAV / total invested in the project; null without a valuation. */
     valueRatio: investorReads(byServer(optional(decimal(22, 6, { min: '0' })))),
   },
+  title: { via: 'projectId', otherwise: 'projectName' },
   access: staffAnd({ read: [{ investorId: ownInvestors }] }),
   groups: [
     ['amount', 'currency'],

@@ -15,6 +15,7 @@ export const investorConnections = entity({
     message: optional(text(2000)),
     acceptedAt: optional(moment()),
   },
+  title: { via: 'recipientId' },
   access: staffAnd({ read: [{ requesterId: ownInvestors }, { recipientId: ownInvestors }] }),
   groups: [['status', 'acceptedAt']],
 })

@@ -8,6 +8,7 @@ export const investorUsers = entity({
   one: 'investor link',
   table: 'investor_users',
   fields: { userId: fixed(user()), investorId: fixed(reference('investors')) },
+  title: { via: 'investorId' },
   access: staffRead,
   unique: [['userId', 'investorId']],
 })

@@ -1,5 +1,17 @@
 import { entity } from './entity.ts'
-import { byServer, email, money, optional, reference, required, staffReads, text, user, withDefault } from './field.ts'
+import {
+  byServer,
+  email,
+  money,
+  optional,
+  phone,
+  reference,
+  required,
+  staffReads,
+  text,
+  user,
+  withDefault,
+} from './field.ts'
 import { ownInvestors, staffAnd } from './viewer.ts'
 
 export const investors = entity({
@@ -12,7 +24,7 @@ export const investors = entity({
     firstName: required(text(255), 'required'),
     lastName: optional(text(255)),
     email: email(),
-    phone: optional(text(50)),
+    phone: optional(phone()),
     address: optional(text(1000)),
     /** Who referred this investor. */
     referralId: staffReads(optional(reference('referrals'))),
@@ -21,6 +33,7 @@ export const investors = entity({
     totalInvested: byServer(withDefault(money(), '0.00')),
   },
   noCircle: 'referralId',
+  title: { of: ['firstName', 'lastName'] },
   access: staffAnd({ read: [{ id: ownInvestors }] }),
   groups: [['firstName', 'lastName']],
   cascade: [

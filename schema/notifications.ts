@@ -13,6 +13,7 @@ export const notifications = entity({
     url: byServer(optional(url())),
     readAt: optional(moment()),
   },
+  title: { of: ['title'] },
   access: eachOwn({ read: [{ userId: ownUser }], update: [{ userId: ownUser }] }),
   replicate: 'own',
 })

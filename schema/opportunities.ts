@@ -18,6 +18,7 @@ export const opportunities = entity({
     response: optional(text(5000)),
     respondedAt: optional(moment()),
   },
+  title: { via: 'dealId' },
   access: staffAnd({ read: [{ investorId: ownInvestors }] }),
   groups: [
     ['viewed', 'viewedAt'],

@@ -38,6 +38,7 @@ export const projects = entity({
     duration: optional(decimal(3, 1, { min: '0' })),
     paymentInstallment: withDefault(choice(paymentInstallments), '6_MONTHS'),
   },
+  title: { of: ['name'] },
   access: staffAnd({ read: [{ isVisibleToInvestors: true }] }),
   groups: [['targetAmount', 'currency']],
   cascade: [
@@ -48,5 +49,3 @@ export const projects = entity({
   ],
   restrict: [{ entity: 'investments', field: 'projectId', code: 'HAS_INVESTMENTS' }],
 })
-
-export const projectName = ({ name }: { readonly name: string }): string => name

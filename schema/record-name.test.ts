@@ -15,7 +15,18 @@ describe('what people call a record', () => {
     expect(recordNameOf('valuations', { projectId: 'p' }, read)).toBe('projects p')
     expect(recordNameOf('investments', { projectId: 'p', projectName: 'Before' }, read)).toBe('projects p')
     expect(recordNameOf('investments', { projectId: 'p', projectName: 'Harbour' })).toBe('Harbour')
+    expect(recordNameOf('investorUsers', { investorId: 'i' }, () => ({ firstName: 'Ines', lastName: null }))).toBe(
+      'Ines',
+    )
     expect(recordNameOf('referralCommissions', { projectId: 'p', referralId: 'r' }, read)).toBe('referrals r')
+  })
+
+  it('follows a record that has the name of another one', () => {
+    const rows: Record<string, Record<string, unknown>> = {
+      investments: { projectId: 'p' },
+      projects: { name: 'Harbour' },
+    }
+    expect(recordNameOf('commissions', { investmentId: 'i' }, (entity) => rows[entity])).toBe('Harbour')
   })
 
   it('is not made up where too little is known', () => {

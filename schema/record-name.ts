@@ -1,33 +1,25 @@
-// What people call a record.
+// What people call a record, as its entity says.
+import { entityNamed } from './registry.ts'
 import type { ReadAny, Values } from './rules.ts'
-
-type NameOf = (row: Values, read: ReadAny) => unknown
-
-const name: NameOf = (row) => row['name']
-const person: NameOf = (row) => [row['firstName'], row['lastName']].filter(Boolean).join(' ')
-const ofProject: NameOf = (row, read) => read('projects', row['projectId'] as string)?.['name'] ?? row['projectName']
-const ofReferral: NameOf = (row, read) => read('referrals', row['referralId'] as string)?.['name']
-
-const names: Readonly<Record<string, NameOf>> = {
-  projects: name,
-  documents: name,
-  referrals: name,
-  deals: name,
-  users: person,
-  investors: person,
-  investments: ofProject,
-  valuations: ofProject,
-  cashFlows: ofProject,
-  referralCommissions: ofReferral,
-  referralAttachments: (row) => row['documentName'],
-  exchangeRates: ({ fromCurrency: from, toCurrency: to }) => from && to && `${from as string}/${to as string}`,
-}
 
 /**
  * Its own name, a person's first and last name, or that of the record it belongs to, of which `read` gives what whoever
  * hears the name may know. Undefined when it has none, or too little of the row is known.
  */
 export function recordNameOf(entity: string, row: Values, read: ReadAny = () => undefined): string | undefined {
-  const found = names[entity]?.(row, read)
-  return typeof found === 'string' && found ? found : undefined
+  const of = entityNamed(entity)
+  if (!of?.title) return undefined
+  if ('of' in of.title) return words(of.title.of, of.title.join, row)
+  const { via, otherwise } = of.title
+  const { storage } = of.fields[via]!
+  if (storage.kind !== 'reference') return undefined
+  const other = read(storage.to, row[via] as string)
+  return (other && recordNameOf(storage.to, other, read)) ?? textOf(otherwise && row[otherwise])
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)
+
+function words(fields: readonly string[], join: string | undefined, row: Values): string | undefined {
+  const said = fields.flatMap((field) => textOf(row[field]) ?? [])
+  return join !== undefined && said.length < fields.length ? undefined : textOf(said.join(join ?? ' '))
 }

@@ -13,5 +13,6 @@ export const referralAttachments = entity({
     description: optional(text(2000)),
     notes: optional(text(10_000)),
   },
+  title: { of: ['documentName'] },
   access: staffAnd(),
 })

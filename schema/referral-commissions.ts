@@ -1,6 +1,6 @@
 import { entity } from './entity.ts'
 import { commissionFrequencies } from './enumerations.ts'
-import { choice, decimal, fixed, reference } from './field.ts'
+import { choice, fixed, reference, share } from './field.ts'
 import { staffAnd } from './viewer.ts'
 
 /** The agreement with a referral contact: a rate on a project's investments. What is due and paid is `commissions`. */
@@ -11,9 +11,10 @@ export const referralCommissions = entity({
   fields: {
     referralId: fixed(reference('referrals')),
     projectId: reference('projects'),
-    commissionPercentage: decimal(5, 2, { above: '0', max: '100' }),
+    commissionPercentage: share(),
     frequency: choice(commissionFrequencies),
   },
+  title: { via: 'referralId' },
   access: staffAnd(),
   groups: [['commissionPercentage', 'frequency']],
 })

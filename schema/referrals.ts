@@ -1,5 +1,5 @@
 import { entity } from './entity.ts'
-import { email, flag, optional, reference, required, text, withDefault } from './field.ts'
+import { email, flag, optional, phone, reference, required, text, withDefault } from './field.ts'
 import { staffAnd } from './viewer.ts'
 
 /** A contact who refers investors. */
@@ -9,7 +9,7 @@ export const referrals = entity({
   table: 'referrals',
   fields: {
     name: required(text(255), 'name'),
-    phone: optional(text(50)),
+    phone: optional(phone()),
     email: optional(email()),
     fullAddress: optional(text(1000)),
     notes: optional(text(10_000)),
@@ -18,6 +18,7 @@ export const referrals = entity({
     isActive: withDefault(flag(), true),
   },
   noCircle: 'investorId',
+  title: { of: ['name'] },
   access: staffAnd(),
   cascade: [
     { entity: 'referralCommissions', field: 'referralId' },

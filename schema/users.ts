@@ -21,6 +21,7 @@ export const users = entity({
     invitedBy: byServer(optional(user())),
     passwordHash: optional(secret(500)),
   },
+  title: { of: ['firstName', 'lastName'] },
   access: adminOnly,
   replicate: 'never',
   unique: [['email']],

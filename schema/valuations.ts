@@ -32,6 +32,7 @@ export const valuations = entity({
     /** Copied by the server from the project: visible to every investor. */
     shown: nobodyReads(byServer(withDefault(flag(), false))),
   },
+  title: { via: 'projectId' },
   access: staffAnd({ read: [{ shown: true }] }),
 })
 

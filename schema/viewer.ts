@@ -49,7 +49,7 @@ export const eachOwn = (verbs: Partial<Record<Verb, Rule>>): Access => ({
   INVESTOR: { ...none, ...verbs },
 })
 
-export const ruleOf = (of: Entity, viewer: Viewer, verb: Verb): Rule => of.access[viewer.role][verb]
+export const ruleOf = (of: Entity, viewer: { readonly role: Role }, verb: Verb): Rule => of.access[viewer.role][verb]
 
 function holds(clause: Clause, row: Readonly<Record<string, unknown>>, viewer: Viewer): boolean {
   return Object.entries(clause).every(([column, wanted]) => {
@@ -67,7 +67,8 @@ export function may(of: Entity, viewer: Viewer, verb: Verb, row: Readonly<Record
 }
 
 /** Whether the role may do this with any row at all; what decides before a look-up. */
-export const mayEver = (of: Entity, viewer: Viewer, verb: Verb): boolean => ruleOf(of, viewer, verb) !== 'nothing'
+export const mayEver = (of: Entity, viewer: { readonly role: Role }, verb: Verb): boolean =>
+  ruleOf(of, viewer, verb) !== 'nothing'
 
 /** The fields of the entity that this viewer may read. */
 export const readableFields = (of: Entity, viewer: { readonly role: Role }): string[] =>

@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './notice-screen.module.css'
 
-export function AccessDenied({ text }: { readonly text: 'accessDeniedText' | 'accessDeniedReferrals' }) {
+export function AccessDenied({ text }: { readonly text: string }) {
   const { t } = useTranslation('shell')
   return (
     <div className={classes['notice']}>
@@ -18,7 +18,7 @@ export function AccessDenied({ text }: { readonly text: 'accessDeniedText' | 'ac
         <Title order={1} size="h2" c="var(--hf-danger-text)">
           {t('accessDenied')}
         </Title>
-        <p>{t(text)}</p>
+        <p>{text}</p>
       </Alert>
     </div>
   )

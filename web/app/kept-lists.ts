@@ -1,8 +1,5 @@
 // The lists that are opened and searched most are in order before somebody asks: a dialog's selects, the first key of a
 // search and the way back to a list find them made.
-import { fullName } from '#schema/investors.ts'
-import { projectName } from '#schema/projects.ts'
-import type { Row } from '#schema/registry.ts'
 import { investmentText } from '#web/investments/investment-text.ts'
 import { investorText } from '#web/investors/investor-text.ts'
 import { projectText } from '#web/projects/project-text.ts'
@@ -16,8 +13,8 @@ const newest = orderOf({}, null)
 export function keepLists(store: Store): () => void {
   const kept = [
     store.view('investments', listOptions(investmentText(), newest)),
-    store.view('projects', namesInOrder<Row<'projects'>>(projectName)),
-    store.view('investors', namesInOrder<Row<'investors'>>(fullName)),
+    store.view('projects', namesInOrder('projects')),
+    store.view('investors', namesInOrder('investors')),
     store.view('projects', listOptions(projectText, newest)),
     store.view('investors', listOptions(investorText, newest)),
   ]

@@ -1,5 +1,5 @@
-// Every screen in one row: who may see it, what it is called, where it stands in the menu. The guard and the sidebar
-// read the same row.
+// Every screen in one row: what it is of, who may see it, where it stands in the menu. The routes, the guard and the
+// sidebar read the same row.
 import {
   IconBuildingSkyscraper,
   IconChartPie,
@@ -11,55 +11,105 @@ import {
   IconUserShare,
   IconUsers,
 } from '@tabler/icons-react'
+import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import type { Verb } from '#schema/entity.ts'
 import { type Role, roles } from '#schema/enumerations.ts'
+import type { ListedEntity } from '#web/records/entity-texts.ts'
+import type { RecordScreenProps } from '#web/records/record-screen.tsx'
+import type { ScreenPath } from '#web/records/screen-path.tsx'
+import { identityMay } from '#web/records/use-may.ts'
 
-export type RoutePath =
-  | '/dashboard'
-  | '/projects'
-  | '/investors'
-  | '/investments'
-  | '/investor-portal'
-  | '/documents'
-  | '/referrals'
-  | '/settings'
+/** A component that is fetched when its screen is opened, or before. */
+type Lazy<Props> = ComponentType<Props> & { preload?: () => Promise<void> | undefined }
 
-export interface AppRoute {
-  readonly path: RoutePath
-  readonly label:
-    | 'dashboard'
-    | 'projects'
-    | 'investors'
-    | 'investments'
-    | 'portal'
-    | 'documents'
-    | 'referrals'
-    | 'settings'
+interface MenuRow {
   readonly icon: ComponentType<IconProps>
+}
+
+/** The records of an entity, for those who may do this with them. */
+export interface EntityRoute extends MenuRow {
+  readonly entity: ListedEntity
+  readonly needs: Verb
+  readonly screen: Lazy<RecordScreenProps>
+}
+
+export interface PageRoute extends MenuRow {
+  readonly path: ScreenPath
+  readonly label: 'dashboard' | 'portal' | 'settings'
   readonly roles: readonly Role[]
   /** Whose menu shows it, where that is not everybody who may see it. */
   readonly menu?: readonly Role[]
-  readonly denied?: 'accessDeniedReferrals'
+  readonly screen: Lazy<object>
 }
 
-const staff: readonly Role[] = ['ADMIN', 'PORTFOLIO_MANAGER']
+export type AppRoute = EntityRoute | PageRoute
 
 export const appRoutes: readonly AppRoute[] = [
-  { path: '/dashboard', label: 'dashboard', icon: IconLayoutDashboard, roles },
-  { path: '/projects', label: 'projects', icon: IconBuildingSkyscraper, roles: staff },
-  { path: '/investors', label: 'investors', icon: IconUsers, roles: staff },
-  { path: '/investments', label: 'investments', icon: IconCoins, roles },
-  { path: '/investor-portal', label: 'portal', icon: IconChartPie, roles: ['ADMIN', 'INVESTOR'], menu: ['INVESTOR'] },
-  { path: '/documents', label: 'documents', icon: IconFileText, roles },
-  { path: '/referrals', label: 'referrals', icon: IconUserShare, roles: staff, denied: 'accessDeniedReferrals' },
-  { path: '/settings', label: 'settings', icon: IconSettings, roles },
+  {
+    path: '/dashboard',
+    label: 'dashboard',
+    icon: IconLayoutDashboard,
+    roles,
+    screen: lazyRouteComponent(() => import('#web/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  },
+  {
+    entity: 'projects',
+    needs: 'create',
+    icon: IconBuildingSkyscraper,
+    screen: lazyRouteComponent(() => import('#web/projects/projects-screen.tsx'), 'ProjectsScreen'),
+  },
+  {
+    entity: 'investors',
+    needs: 'create',
+    icon: IconUsers,
+    screen: lazyRouteComponent(() => import('#web/investors/investors-screen.tsx'), 'InvestorsScreen'),
+  },
+  {
+    entity: 'investments',
+    needs: 'read',
+    icon: IconCoins,
+    screen: lazyRouteComponent(() => import('#web/investments/investments-screen.tsx'), 'InvestmentsScreen'),
+  },
+  {
+    path: '/investor-portal',
+    label: 'portal',
+    icon: IconChartPie,
+    roles: ['ADMIN', 'INVESTOR'],
+    menu: ['INVESTOR'],
+    screen: lazyRouteComponent(() => import('#web/investor-portal/investor-portal-screen.tsx'), 'InvestorPortalScreen'),
+  },
+  {
+    entity: 'documents',
+    needs: 'read',
+    icon: IconFileText,
+    screen: lazyRouteComponent(() => import('#web/documents/documents-screen.tsx'), 'DocumentsScreen'),
+  },
+  {
+    entity: 'referrals',
+    needs: 'read',
+    icon: IconUserShare,
+    screen: lazyRouteComponent(() => import('#web/referrals/referrals-screen.tsx'), 'ReferralsScreen'),
+  },
+  {
+    path: '/settings',
+    label: 'settings',
+    icon: IconSettings,
+    roles,
+    screen: lazyRouteComponent(() => import('#web/settings/settings-screen.tsx'), 'SettingsScreen'),
+  },
 ]
+
+export const pathOfRoute = (route: AppRoute): ScreenPath => ('entity' in route ? `/${route.entity}` : route.path)
 
 /** The row of an address; `/` is the dashboard. */
 export function routeAt(pathname: string): AppRoute | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : '/dashboard'
-  return appRoutes.find((route) => route.path === path)
+  return appRoutes.find((route) => pathOfRoute(route) === path)
 }
 
+export const maySee = (route: AppRoute, role: Role): boolean =>
+  'entity' in route ? identityMay({ role }, route.entity, route.needs) : route.roles.includes(role)
+
 export const menuOf = (role: Role): readonly AppRoute[] =>
-  appRoutes.filter((route) => (route.menu ?? route.roles).includes(role))
+  appRoutes.filter((route) => ('menu' in route && route.menu ? route.menu.includes(role) : maySee(route, role)))

@@ -2,7 +2,7 @@ import { createBrowserHistory, createRouter } from '@tanstack/react-router'
 import { lateSearch } from '#web/ui/late-search.ts'
 import { type ListSearch, patched } from '#web/ui/list-search.ts'
 import { Crashed } from './crashed.tsx'
-import { routeTree } from './route-tree.gen.ts'
+import { routeTree } from './route-tree.tsx'
 
 const history = createBrowserHistory()
 const { push } = history
@@ -29,10 +29,4 @@ function keepLateSearch(): void {
   const { pathname: to, search } = router.latestLocation
   const { href } = router.buildLocation({ to, search: patched(search as ListSearch, late) } as never)
   History.prototype.replaceState.call(window.history, window.history.state, '', href)
-}
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router
-  }
 }

@@ -2,7 +2,7 @@ import { AppShell, Burger } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useRouter } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { ExpiredBanner } from '#web/session/expired-banner.tsx'
 import { SealedBanner } from '#web/session/sealed-banner.tsx'
 import { LogoutDialog } from '#web/session/logout.tsx'
@@ -29,19 +29,8 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const pathname = useLocation({ select: pathOf })
   const logoutAsked = useLogoutAsked(({ asked }) => asked)
   useEffect(close, [pathname, close])
-  const router = useRouter()
   const { role } = useStore().identity
-  useEffect(
-    () =>
-      preloadRest(
-        menuOf(role).map(
-          ({ path }) =>
-            async () =>
-              router.loadRouteChunk(router.routesByPath[path]),
-        ),
-      ),
-    [router, role],
-  )
+  useEffect(() => preloadRest(menuOf(role).map((route) => async () => route.screen.preload?.())), [role])
   useKeptLists()
   useLeaveGuard()
 

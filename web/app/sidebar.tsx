@@ -1,13 +1,15 @@
 import { CloseButton } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
-import { Link, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { manyWord } from '#web/records/entity-texts.ts'
+import { ScreenLink } from '#web/records/screen-path.tsx'
 import { useLogout } from '#web/session/use-logout.ts'
 import { Name } from '#web/ui/name.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { BrandMark } from './brand-mark.tsx'
 import { LanguageSelector } from './language-selector.tsx'
-import { menuOf, routeAt } from './route-table.ts'
+import { menuOf, pathOfRoute, routeAt } from './route-table.ts'
 import classes from './sidebar.module.css'
 import { ThemeSelector } from './theme-selector.tsx'
 import { pathOf } from './path-of.ts'
@@ -18,7 +20,7 @@ export function Sidebar({ onClose }: { readonly onClose?: () => void }) {
   const { role, tenantName } = useStore().identity
   const pathname = useLocation({ select: pathOf })
   const logout = useLogout()
-  const here = routeAt(pathname)?.path
+  const here = routeAt(pathname)
 
   return (
     <div className={classes['sidebar']}>
@@ -33,11 +35,16 @@ export function Sidebar({ onClose }: { readonly onClose?: () => void }) {
         {onClose && <CloseButton aria-label={t('closeMenu')} onClick={onClose} />}
       </div>
       <nav aria-label={t('mainMenu')} className={classes['nav']}>
-        {menuOf(role).map(({ path, label, icon: Icon }) => (
-          <Link key={path} to={path} className={classes['link']} aria-current={here === path ? 'page' : undefined}>
-            <Icon size={20} stroke={1.6} aria-hidden="true" />
-            {t(`route.${label}`)}
-          </Link>
+        {menuOf(role).map((route) => (
+          <ScreenLink
+            key={pathOfRoute(route)}
+            to={pathOfRoute(route)}
+            className={classes['link']}
+            aria-current={here === route ? 'page' : undefined}
+          >
+            <route.icon size={20} stroke={1.6} aria-hidden="true" />
+            {'entity' in route ? manyWord(route.entity) : t(`route.${route.label}`)}
+          </ScreenLink>
         ))}
       </nav>
       <div className={classes['foot']}>

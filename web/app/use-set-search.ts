@@ -1,12 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import type { ScreenPath } from '#web/records/screen-path.tsx'
 import { lateSearch } from '#web/ui/late-search.ts'
 import { type ListSearch, patched, type SearchPatch, type SetSearch } from '#web/ui/list-search.ts'
 
-type ListPath = '/projects' | '/investors' | '/investments' | '/documents' | '/referrals'
-
 /** Changes the address of a list. Opening a dialog is a step that Back undoes; everything else replaces the address. */
-export function useSetSearch<S extends ListSearch>(path: ListPath): SetSearch<S> {
+export function useSetSearch<S extends ListSearch>(path: ScreenPath): SetSearch<S> {
   const navigate = useNavigate()
   return useCallback(
     (patch: SearchPatch<S>) =>

@@ -1,18 +1,20 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMay } from '#web/records/use-may.ts'
+import { ScreenLink } from '#web/records/screen-path.tsx'
 import { statusClass } from '#schema/enumerations.ts'
 import type { Row } from '#schema/registry.ts'
 import { Money } from '#web/ui/money.tsx'
 import { Name } from '#web/ui/name.tsx'
 import { percent } from '#web/ui/percent-format.ts'
 import { PlainTable } from '#web/ui/plain-table.tsx'
+import { choiceLabel } from '#web/records/entity-texts.ts'
+import { FlagSwitch } from '#web/records/flag-switch.tsx'
 import { PrimaryCell } from '#web/records/primary-cell.tsx'
 import { StatusBadge } from '#web/records/status-badge.tsx'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { useView } from '#web/records/use-view.ts'
-import { VisibilitySwitch } from '#web/records/visibility-switch.tsx'
 
 type Project = Row<'projects'>
 
@@ -23,8 +25,9 @@ const newestActive = {
   filter: ({ status }: Project) => statusClass(status) !== 'EXITED',
 }
 
-export function ActiveProjects({ staff }: { readonly staff: boolean }) {
-  const { t } = useTranslation(['dashboard', 'fields', 'common'])
+export function ActiveProjects() {
+  const mayUpdate = useMay('projects', 'update')
+  const { t } = useTranslation(['dashboard', 'common'])
   const { complete } = useSyncStatus()
   const { rows } = useView('projects', newestActive)
   const columns = useMemo(
@@ -34,9 +37,9 @@ export function ActiveProjects({ staff }: { readonly staff: boolean }) {
       { header: t('targetAmount'), align: 'figure' as const },
       { header: t('expectedReturn'), align: 'figure' as const, hideNarrow: true as const },
       { header: t('status'), hideNarrow: true as const },
-      ...(staff ? [{ header: t('visibility'), align: 'end' as const }] : []),
+      ...(mayUpdate ? [{ header: t('visibility'), align: 'end' as const }] : []),
     ],
-    [t, staff],
+    [t, mayUpdate],
   )
   const cellsOf = (project: Project) => [
     <PrimaryCell
@@ -46,20 +49,20 @@ export function ActiveProjects({ staff }: { readonly staff: boolean }) {
       title={<Name>{project.name}</Name>}
       about={<Name>{project.location ?? t('common:notSpecified')}</Name>}
     />,
-    t(`fields:projectType.${project.type}`),
+    choiceLabel('projects', 'type', project.type),
     <Money key="target" as="projects" amount={project.targetAmount} currency={project.currency} />,
     irrOf(project) ?? t('common:notAvailable'),
-    <StatusBadge key="status" status={project.status} />,
+    <StatusBadge key="status" entity="projects" status={project.status} />,
     <Group key="visible" justify="flex-end">
-      <VisibilitySwitch project={project} bare />
+      <FlagSwitch entity="projects" row={project} field="isVisibleToInvestors" bare />
     </Group>,
   ]
   return (
     <Stack gap="sm" component="section" aria-label={t('activeProjects')}>
       <Group justify="space-between">
         <Title order={2}>{t('activeProjects')}</Title>
-        {staff && (
-          <Button component={Link} to="/projects" variant="subtle">
+        {mayUpdate && (
+          <Button component={ScreenLink} to="/projects" variant="subtle">
             {t('viewAll')}
           </Button>
         )}

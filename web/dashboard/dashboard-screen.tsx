@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { isStaff } from '#schema/viewer.ts'
+import { useMay } from '#web/records/use-may.ts'
+import { ScreenLink } from '#web/records/screen-path.tsx'
 import { Name } from '#web/ui/name.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Sentence } from '#web/ui/sentence.tsx'
@@ -15,7 +15,7 @@ import { QuickActions } from './quick-actions.tsx'
 export function DashboardScreen() {
   const { t } = useTranslation('dashboard')
   const { identity } = useStore()
-  const staff = isStaff(identity)
+  const mayCreate = useMay('projects', 'create')
   return (
     <Page
       title={t('title')}
@@ -25,9 +25,9 @@ export function DashboardScreen() {
         )
       }
       actions={
-        staff && (
+        mayCreate && (
           <Button
-            renderRoot={(props) => <Link to="/projects" search={{ dialog: 'create' }} {...props} />}
+            renderRoot={(props) => <ScreenLink to="/projects" search={{ dialog: 'create' }} {...props} />}
             leftSection={<IconPlus size={18} aria-hidden="true" />}
           >
             {t('createProject')}
@@ -35,9 +35,9 @@ export function DashboardScreen() {
         )
       }
     >
-      <Metrics staff={staff} />
-      <QuickActions staff={staff} />
-      <ActiveProjects staff={staff} />
+      <Metrics />
+      <QuickActions />
+      <ActiveProjects />
       <RecentActivity />
     </Page>
   )

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ScreenLink } from '#web/records/screen-path.tsx'
 import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/contract.ts'
 import { Incomplete } from '#web/records/incomplete.tsx'
@@ -12,6 +12,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { useExchange } from '#web/records/use-exchange.ts'
 import { useFigure } from '#web/records/use-figure.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
+import { useMayAll } from '#web/records/use-may.ts'
 import { useTable } from '#web/records/use-table.ts'
 import { aumOf, averageIrrOf, countActive } from './figures.ts'
 
@@ -21,12 +22,13 @@ const activeOfTable = (table: Table<Row<'projects'>>) => countActive(table.scan(
 const nameOfProject = (project: Row<'projects'> | undefined, { projectName }: Row<'investments'>): string =>
   project?.name ?? projectName ?? ''
 
-/** `staff`: an investor's figures are of their own holdings, and without the firm's investors. */
-export function Metrics({ staff }: { readonly staff: boolean }) {
+export function Metrics() {
   const { t } = useTranslation(['dashboard', 'common'])
   const { complete } = useSyncStatus()
   const investors = useTable('investors')
   const store = useStore()
+  // An investor's figures are of their own holdings, and without the firm's investors.
+  const ofFirm = useMayAll('investments', 'read')
   const exchange = useExchange()
   const aumOfTable = useCallback(
     (table: Table<Row<'investments'>>) =>
@@ -49,7 +51,7 @@ export function Metrics({ staff }: { readonly staff: boolean }) {
         ready={complete && aum !== undefined}
         name={t('totalAum')}
         formula={t('totalAumHint')}
-        link={(name) => <Link to="/investments">{name}</Link>}
+        link={(name) => <ScreenLink to="/investments">{name}</ScreenLink>}
         value={<Money as="dashboard" amount={aum?.total} currency={currency} />}
         about={
           <>
@@ -71,15 +73,15 @@ export function Metrics({ staff }: { readonly staff: boolean }) {
         ready={complete && active !== undefined}
         name={t('activeProjects')}
         formula={t('activeProjectsHint')}
-        {...(staff ? { link: (name) => <Link to="/projects">{name}</Link> } : {})}
+        {...(ofFirm ? { link: (name) => <ScreenLink to="/projects">{name}</ScreenLink> } : {})}
         value={active === undefined ? null : count(active)}
       />
-      {staff ? (
+      {ofFirm ? (
         <MetricCard
           ready={complete}
           name={t('totalInvestors')}
           formula={t('totalInvestorsHint')}
-          link={(name) => <Link to="/investors">{name}</Link>}
+          link={(name) => <ScreenLink to="/investors">{name}</ScreenLink>}
           value={count(investors.size)}
         />
       ) : (
@@ -87,7 +89,7 @@ export function Metrics({ staff }: { readonly staff: boolean }) {
           ready={complete}
           name={t('myInvestments')}
           formula={t('myInvestmentsHint')}
-          link={(name) => <Link to="/investments">{name}</Link>}
+          link={(name) => <ScreenLink to="/investments">{name}</ScreenLink>}
           value={count(own)}
         />
       )}
@@ -95,7 +97,7 @@ export function Metrics({ staff }: { readonly staff: boolean }) {
         ready={complete && irr !== undefined}
         name={t('averageIrr')}
         formula={t('averageIrrHint')}
-        {...(staff ? { link: (name) => <Link to="/projects">{name}</Link> } : {})}
+        {...(ofFirm ? { link: (name) => <ScreenLink to="/projects">{name}</ScreenLink> } : {})}
         value={irr == null ? t('common:notAvailable') : percent(irr)}
       />
     </MetricCards>

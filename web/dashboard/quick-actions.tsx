@@ -1,8 +1,9 @@
 import { Title } from '@mantine/core'
 import { IconBuildingSkyscraper, IconCoins, IconFileUpload, type IconProps, IconUserPlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMay } from '#web/records/use-may.ts'
+import { ScreenLink } from '#web/records/screen-path.tsx'
 import classes from './quick-actions.module.css'
 
 const tile = (Icon: ComponentType<IconProps>, text: string) => (
@@ -12,31 +13,33 @@ const tile = (Icon: ComponentType<IconProps>, text: string) => (
   </>
 )
 
-export function QuickActions({ staff }: { readonly staff: boolean }) {
+export function QuickActions() {
+  const mayCreate = { projects: useMay('projects', 'create'), investors: useMay('investors', 'create') }
+  const mayCreateInvestments = useMay('investments', 'create')
   const { t } = useTranslation('dashboard')
   const className = classes['tile']
   return (
     <section aria-label={t('quickActions')} className={classes['section']}>
       <Title order={2}>{t('quickActions')}</Title>
       <div className={classes['tiles']}>
-        {staff && (
-          <Link to="/projects" search={{ dialog: 'create' }} className={className}>
+        {mayCreate.projects && (
+          <ScreenLink to="/projects" search={{ dialog: 'create' }} className={className}>
             {tile(IconBuildingSkyscraper, t('createProject'))}
-          </Link>
+          </ScreenLink>
         )}
-        {staff && (
-          <Link to="/investors" search={{ dialog: 'create' }} className={className}>
+        {mayCreate.investors && (
+          <ScreenLink to="/investors" search={{ dialog: 'create' }} className={className}>
             {tile(IconUserPlus, t('addInvestor'))}
-          </Link>
+          </ScreenLink>
         )}
-        {!staff && (
-          <Link to="/investments" className={className}>
+        {!mayCreateInvestments && (
+          <ScreenLink to="/investments" className={className}>
             {tile(IconCoins, t('viewInvestments'))}
-          </Link>
+          </ScreenLink>
         )}
-        <Link to="/documents" className={className}>
+        <ScreenLink to="/documents" className={className}>
           {tile(IconFileUpload, t('uploadDocuments'))}
-        </Link>
+        </ScreenLink>
       </div>
     </section>
   )

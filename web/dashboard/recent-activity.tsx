@@ -1,23 +1,15 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { entityWord } from '#web/records/entity-word.ts'
+import { toldWords } from '#web/records/entity-texts.ts'
 import { Name } from '#web/ui/name.tsx'
 import { RowMark } from '#web/ui/row-mark.tsx'
 import { useDates } from '#web/ui/use-dates.ts'
 import classes from './recent-activity.module.css'
 import { useRecentActivity } from './use-recent-activity.ts'
 
-const verbs = {
-  create: 'sync:created',
-  update: 'sync:updated',
-  delete: 'sync:deleted',
-  restore: 'sync:restored',
-  import: 'sync:imported',
-} as const
-
 /** What was done lately, by whom this person may know of; what waits to be sent stands first, with its mark. */
 export function RecentActivity() {
-  const { t } = useTranslation(['dashboard', 'sync'])
+  const { t } = useTranslation('dashboard')
   const { moment } = useDates()
   const activities = useRecentActivity()
   return (
@@ -29,7 +21,7 @@ export function RecentActivity() {
           return (
             <li key={id} className={classes['item']}>
               <span>
-                {t(verbs[action], { what: entityWord(entityType) })}
+                {toldWords(entityType, action)}
                 {title !== null && (
                   <>
                     {': '}

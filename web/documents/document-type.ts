@@ -4,7 +4,7 @@ import type { Row } from '#schema/registry.ts'
 import { perLocale } from '#web/ui/per-locale.ts'
 
 const names = perLocale(() => new Map<string, string>(documentTypes.map((type) => [type, wordOf(type)])))
-const wordOf = (type: (typeof documentTypes)[number]): string => i18next.t(`fields:documentType.${type}`)
+const wordOf = (type: (typeof documentTypes)[number]): string => i18next.t(`documents:choices.type.${type}`)
 
 /** The name of a known type; another text is shown as it is. */
 export const documentTypeName = (type: string | null): string =>

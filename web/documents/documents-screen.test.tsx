@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw, WithSearch } from '#web/test/draw.tsx'
+import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
 import { MemoryStore } from '#web/test/memory-store.ts'
 import { DocumentsScreen } from './documents-screen.tsx'
 
@@ -11,7 +11,7 @@ test('a document opens what its address names, but no call of the server', async
   await draw(
     store,
     <WithSearch initial={{}}>
-      {(search, setSearch) => <DocumentsScreen search={search} setSearch={setSearch} />}
+      {(search, setSearch) => <DocumentsScreen search={search} setSearch={setSearch} go={nowhere} />}
     </WithSearch>,
   )
   const links = page.getByRole('link', { name: 'View' })

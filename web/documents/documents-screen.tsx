@@ -1,42 +1,72 @@
-import { IconFileText } from '@tabler/icons-react'
-import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
-import type { Row } from '#schema/registry.ts'
-import { foldText } from '#web/store/fold-text.ts'
-import type { ListScreenProps } from '#web/ui/list-search.ts'
-import { Page } from '#web/ui/page.tsx'
-import { RecordList } from '#web/records/record-list.tsx'
+import { Button } from '@mantine/core'
+import { IconExternalLink, IconFileText } from '@tabler/icons-react'
+import i18next from 'i18next'
+import { isOwnCall } from '#schema/own-call.ts'
+import { recordScreen, type RowEnd } from '#web/records/record-plan.ts'
+import { RecordName } from '#web/records/record-name.tsx'
+import { RecordScreen, type RecordScreenProps } from '#web/records/record-screen.tsx'
+import { Name } from '#web/ui/name.tsx'
+import { RowActions } from '#web/ui/row-actions.tsx'
 import { useDates } from '#web/ui/use-dates.ts'
-import { documentColumns } from './document-columns.tsx'
-import { documentText } from './document-type.ts'
+import { documentText, documentTypeName } from './document-type.ts'
 
-type Document = Row<'documents'>
+const documents = recordScreen({
+  entity: 'documents',
+  icon: IconFileText,
+  searchText: documentText,
+  columns: {
+    primary: { narrow: ({ type }) => <Name>{documentTypeName(type)}</Name> },
+    others: [
+      { field: 'type', width: '10rem', hideBelow: 'medium', otherwise: <NotSpecified /> },
+      {
+        id: 'belongsTo',
+        header: () => i18next.t('documents:belongsTo'),
+        width: '25%',
+        hideBelow: 'wide',
+        cell: ({ projectId, investorId }) => {
+          if (projectId) return <RecordName entity="projects" id={projectId} />
+          return investorId ? <RecordName entity="investors" id={investorId} /> : i18next.t('common:none')
+        },
+      },
+      {
+        id: 'added',
+        header: () => i18next.t('documents:added'),
+        width: '8rem',
+        hideBelow: 'medium',
+        sort: ({ createdAt }) => createdAt,
+        cell: ({ createdAt }) => <Added at={createdAt} />,
+      },
+    ],
+  },
+})
 
-const sorts = {
-  name: ({ name }: Document) => foldText(name),
-  type: ({ type }: Document) => type,
-  added: ({ createdAt }: Document) => createdAt,
+function NotSpecified() {
+  return i18next.t('common:notSpecified')
 }
 
-export function DocumentsScreen({ search, setSearch }: ListScreenProps) {
-  const { t } = useTranslation(['documents', 'fields', 'common'])
-  const dates = useDates()
-  const columns = useMemo(() => documentColumns(t, dates), [t, dates])
-  return (
-    <Page title={t('title')} subtitle={t('subtitle')} fill>
-      <RecordList
-        entity="documents"
-        label={t('title')}
-        search={search}
-        setSearch={setSearch}
-        searchHint={t('search')}
-        searchText={documentText()}
-        sorts={sorts}
-        columns={columns}
-        icon={IconFileText}
-        empty={{ title: t('empty'), hint: t('emptyHint') }}
-        noMatch={t('noMatch')}
-      />
-    </Page>
-  )
+const Added = ({ at }: { readonly at: string }) => useDates().day(at)
+
+/** An address of one of the server's own calls would do something instead of showing a document. */
+const link: RowEnd<'documents'> = {
+  width: '8rem',
+  cell: ({ url }) =>
+    url &&
+    !isOwnCall(url, location.origin) && (
+      <RowActions>
+        <Button
+          component="a"
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="subtle"
+          leftSection={<IconExternalLink size={18} stroke={1.6} aria-hidden="true" />}
+        >
+          {i18next.t('documents:view')}
+        </Button>
+      </RowActions>
+    ),
 }
+
+export const DocumentsScreen = ({ search, setSearch }: RecordScreenProps) => (
+  <RecordScreen of={documents} rowEnd={link} search={search} setSearch={setSearch} />
+)

@@ -7,7 +7,7 @@ import { perLocale } from '#web/ui/per-locale.ts'
 /** What a status is found by: every word of its class, since FUNDED finds ACTIVE and the other way round. */
 const wordsOf = (status: InvestmentStatus): string =>
   sameStatuses(status)
-    .map((each) => `${i18next.t(`fields:status.${each}`)} ${each}`)
+    .map((each) => `${i18next.t(`investments:choices.status.${each}`)} ${each}`)
     .join(' ')
 
 /** What an investment is found by; the same function as long as the language stays, so that its texts are kept. */

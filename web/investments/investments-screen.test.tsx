@@ -1,15 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { draw, WithSearch } from '#web/test/draw.tsx'
+import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
 import { MemoryStore, someone } from '#web/test/memory-store.ts'
-import type { InvestmentsSearch } from '#web/ui/list-search.ts'
+import type { RecordSearch } from '#web/records/record-search.ts'
 import { InvestmentsScreen } from './investments-screen.tsx'
 
-const draws = (store: MemoryStore, initial: InvestmentsSearch = {}) =>
+const draws = (store: MemoryStore, initial: RecordSearch = {}) =>
   draw(
     store,
     <WithSearch initial={initial}>
-      {(search, setSearch) => <InvestmentsScreen search={search} setSearch={setSearch} />}
+      {(search, setSearch) => <InvestmentsScreen search={search} setSearch={setSearch} go={nowhere} />}
     </WithSearch>,
   )
 

@@ -5,6 +5,7 @@ import { multiply, quotient } from '#schema/money.ts'
 import type { Row } from '#schema/registry.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { CalendarDay } from '#web/ui/calendar-day.tsx'
+import { fieldLabel } from '#web/records/entity-texts.ts'
 import { RecordName } from '#web/records/record-name.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PlainTable } from '#web/ui/plain-table.tsx'
@@ -17,21 +18,21 @@ interface HoldingsProps {
 }
 
 export function Holdings({ holdings, values }: HoldingsProps) {
-  const { t } = useTranslation(['portal', 'fields'])
+  const { t } = useTranslation('portal')
   return (
     <Stack gap="sm" component="section" aria-label={t('holdings')}>
       <Title order={2}>{t('holdings')}</Title>
       <PlainTable
         label={t('holdings')}
         columns={[
-          { header: t('fields:name.projectId') },
-          { header: t('fields:name.amount'), align: 'figure' },
+          { header: fieldLabel('investments', 'projectId') },
+          { header: fieldLabel('investments', 'amount'), align: 'figure' },
           { header: t('value'), align: 'figure' },
           { header: t('return'), align: 'figure' },
           { header: t('rule') },
-          { header: t('fields:name.status') },
-          { header: t('fields:name.investmentDate'), hideNarrow: true },
-          { header: t('fields:name.redemptionDate'), hideNarrow: true },
+          { header: fieldLabel('investments', 'status') },
+          { header: fieldLabel('investments', 'investmentDate'), hideNarrow: true },
+          { header: fieldLabel('investments', 'redemptionDate'), hideNarrow: true },
         ]}
         rows={holdings.map((each) => ({
           id: each.id,
@@ -43,7 +44,7 @@ export function Holdings({ holdings, values }: HoldingsProps) {
             <Money key="value" as="whole" amount={values.get(each.id)?.value} currency={each.currency} />,
             <Gain key="gain" gain={values.get(each.id)?.gain} holding={each} />,
             <Rule key="rule" rule={values.get(each.id)?.rule} />,
-            <StatusBadge key="status" status={each.status} />,
+            <StatusBadge key="status" entity="investments" status={each.status} />,
             <CalendarDay key="invested" date={each.investmentDate} />,
             each.redemptionDate ? <CalendarDay key="redeemed" date={each.redemptionDate} /> : '—',
           ],

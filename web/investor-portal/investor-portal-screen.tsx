@@ -1,14 +1,12 @@
 import { IconChartPie } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fullName } from '#schema/investors.ts'
 import type { Row } from '#schema/registry.ts'
-import { isStaff } from '#schema/viewer.ts'
 import type { Table } from '#web/store/contract.ts'
 import { EmptyState, NotOnDevice } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ReferenceSelect } from '#web/records/reference-select.tsx'
-import { useStore } from '#web/ui/store-context.ts'
+import { useMayAll } from '#web/records/use-may.ts'
 import { useComputed } from '#web/records/use-computed.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { Holdings } from './holdings.tsx'
@@ -17,9 +15,8 @@ import { usePortalFigures } from './use-portal.ts'
 
 export function InvestorPortalScreen() {
   const { t } = useTranslation('portal')
-  const { identity } = useStore()
   const { complete } = useSyncStatus()
-  const staff = isStaff(identity)
+  const staff = useMayAll('investors', 'read')
   const [chosen, setChosen] = useState<string | null>(null)
   // Figures of nobody would be zeros that look like somebody's.
   const nobody = staff && chosen === null
@@ -39,7 +36,6 @@ export function InvestorPortalScreen() {
       {staff && (
         <ReferenceSelect
           entity="investors"
-          nameOf={fullName}
           label={t('chooseInvestor')}
           value={chosen}
           onChange={setChosen}

@@ -2,9 +2,8 @@
 import { useCallback, useMemo } from 'react'
 import type { Row } from '#schema/registry.ts'
 import { latestValuation, valueRatioOf } from '#schema/valuations.ts'
-import { isStaff } from '#schema/viewer.ts'
 import type { Table } from '#web/store/contract.ts'
-import { useStore } from '#web/ui/store-context.ts'
+import { useMayAll } from '#web/records/use-may.ts'
 import { useComputed } from '#web/records/use-computed.ts'
 import { useExchange } from '#web/records/use-exchange.ts'
 import { type PortalFigures, portalFigures } from './portal-figures.ts'
@@ -12,7 +11,7 @@ import { type PortalFigures, portalFigures } from './portal-figures.ts'
 type Investment = Row<'investments'>
 
 export function usePortalFigures(holdings: readonly Investment[]): PortalFigures {
-  const staff = isStaff(useStore().identity)
+  const staff = useMayAll('valuations', 'read')
   const exchange = useExchange()
   const flows = useComputed(
     'cashFlows',

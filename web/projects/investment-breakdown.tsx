@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
 import { CalendarDay } from '#web/ui/calendar-day.tsx'
+import { countedWords, fieldLabel } from '#web/records/entity-texts.ts'
 import { RecordName } from '#web/records/record-name.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PlainTable } from '#web/ui/plain-table.tsx'
@@ -16,7 +17,7 @@ import { useTable } from '#web/records/use-table.ts'
 const shownAtFirst = 50
 
 export function InvestmentBreakdown({ project }: { readonly project: Row<'projects'> }) {
-  const { t } = useTranslation(['projects', 'fields'])
+  const { t } = useTranslation('projects')
   const table = useTable('investments')
   const newestFirst = useCallback(
     (of: typeof table) =>
@@ -35,7 +36,7 @@ export function InvestmentBreakdown({ project }: { readonly project: Row<'projec
       <Group justify="space-between" align="baseline">
         <Title order={3}>{t('breakdown')}</Title>
         <Text c="dimmed" size="sm">
-          {t('breakdownCount', { count: investments.length })}
+          {countedWords('investments', investments.length)}
         </Text>
       </Group>
       {investments.length === 0 ? (
@@ -57,11 +58,11 @@ export function InvestmentBreakdown({ project }: { readonly project: Row<'projec
           <PlainTable
             label={t('breakdown')}
             columns={[
-              { header: t('investor') },
-              { header: t('fields:name.amount'), align: 'figure' },
-              { header: t('date') },
-              { header: t('fields:name.currency') },
-              { header: t('fields:name.status') },
+              { header: fieldLabel('investments', 'investorId') },
+              { header: fieldLabel('investments', 'amount'), align: 'figure' },
+              { header: fieldLabel('investments', 'investmentDate') },
+              { header: fieldLabel('investments', 'currency') },
+              { header: fieldLabel('investments', 'status') },
             ]}
             rows={shown.map((each) => ({
               id: each.id,
@@ -75,7 +76,7 @@ export function InvestmentBreakdown({ project }: { readonly project: Row<'projec
                 <Money key="amount" as="whole" amount={each.amount} currency={each.currency} />,
                 <CalendarDay key="date" date={each.investmentDate} />,
                 each.currency,
-                <StatusBadge key="status" status={each.status} />,
+                <StatusBadge key="status" entity="investments" status={each.status} />,
               ],
             }))}
           />

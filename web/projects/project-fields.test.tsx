@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { draw, WithSearch } from '#web/test/draw.tsx'
+import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
 import { MemoryStore } from '#web/test/memory-store.ts'
-import type { ListSearch } from '#web/ui/list-search.ts'
 import { ProjectsScreen } from './projects-screen.tsx'
 
 const dialog = page.getByRole('dialog', { name: 'Create New Project' })
@@ -11,8 +10,8 @@ const submit = dialog.getByRole('button', { name: 'Create Project' })
 async function setup() {
   await draw(
     new MemoryStore(),
-    <WithSearch<ListSearch> initial={{ dialog: 'create' }}>
-      {(search, setSearch) => <ProjectsScreen search={search} setSearch={setSearch} />}
+    <WithSearch initial={{ dialog: 'create' }}>
+      {(search, setSearch) => <ProjectsScreen search={search} setSearch={setSearch} go={nowhere} />}
     </WithSearch>,
   )
   await expect.element(dialog.getByLabelText('Name')).toHaveFocus()

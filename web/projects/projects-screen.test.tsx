@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { draw, WithSearch } from '#web/test/draw.tsx'
+import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
 import { MemoryStore } from '#web/test/memory-store.ts'
-import type { ListSearch } from '#web/ui/list-search.ts'
+import type { RecordSearch } from '#web/records/record-search.ts'
 import { ProjectsScreen } from './projects-screen.tsx'
 
-async function setup(store: MemoryStore, initial: ListSearch = {}) {
+async function setup(store: MemoryStore, initial: RecordSearch = {}) {
   await draw(
     store,
     <WithSearch initial={initial}>
-      {(search, setSearch) => <ProjectsScreen search={search} setSearch={setSearch} />}
+      {(search, setSearch) => <ProjectsScreen search={search} setSearch={setSearch} go={nowhere} />}
     </WithSearch>,
   )
   return store

@@ -1,23 +1,23 @@
 import { useTranslation } from 'react-i18next'
 import type { PaymentInstallment } from '#schema/enumerations.ts'
 import { roiOf } from '#schema/finance.ts'
+import type { AsideProps } from '#web/records/form-fields.tsx'
+import { percentUnits } from '#web/records/form-of.ts'
+import { currencyUnits } from '#web/ui/money-format.ts'
 import { Money } from '#web/ui/money.tsx'
-import { figuresOf, type ProjectValues } from './project-form.ts'
+import { typedDecimal } from '#web/ui/typed-decimal.ts'
 import classes from './roi-card.module.css'
-
-interface RoiCardProps {
-  readonly values: Pick<ProjectValues, 'targetAmount' | 'expectedIRR' | 'paymentInstallment'>
-  readonly currency: string
-}
 
 const isDecimal = (text: string): boolean => /^\d{1,13}(\.\d+)?$/.test(text)
 
 /** What the project would return, computed while the person types. */
-export function RoiCard({ values, currency }: RoiCardProps) {
+export function RoiCard({ values, currency }: AsideProps) {
   const { t } = useTranslation('projects')
-  const { targetAmount: amount, expectedIRR: irr } = figuresOf(values, currency)
-  if (!isDecimal(amount) || !isDecimal(irr) || !values.paymentInstallment) return null
-  const roi = roiOf(amount, irr, values.paymentInstallment as PaymentInstallment)
+  const amount = typedDecimal(String(values['targetAmount']), currencyUnits(currency))
+  const irr = typedDecimal(String(values['expectedIRR']), percentUnits)
+  const installment = values['paymentInstallment']
+  if (!isDecimal(amount) || !isDecimal(irr) || !installment) return null
+  const roi = roiOf(amount, irr, installment as PaymentInstallment)
   if (!roi) return null
   return (
     <section className={classes['card']} aria-label={t('roiTitle')} data-wide="true">

@@ -1,16 +1,21 @@
 import type { AnyRow } from '#schema/entity.ts'
-import type { ViewOptions } from '#web/store/contract.ts'
+import type { EntityName } from '#schema/registry.ts'
 import { foldText } from '#web/store/fold-text.ts'
+import { namerOf } from './record-title.ts'
 
-type NameOf<R extends AnyRow> = (row: R) => string
+interface NamesInOrder {
+  readonly sortBy: (row: AnyRow) => string
+  readonly searchText: (row: AnyRow) => string
+}
 
-const made = new WeakMap<NameOf<never>, ViewOptions<never>>()
+const made = new Map<EntityName, NamesInOrder>()
 
-/** Records in the order of their names; the same object for the same function, so that views of it share their order. */
-export function namesInOrder<R extends AnyRow>(nameOf: NameOf<R>): ViewOptions<R> {
-  const known = made.get(nameOf) as ViewOptions<R> | undefined
+/** Records in the order of their names; the same object for the same entity, so that views of it share their order. */
+export function namesInOrder(entity: EntityName): NamesInOrder {
+  const known = made.get(entity)
   if (known) return known
-  const options: ViewOptions<R> = { sortBy: (row) => foldText(nameOf(row)), searchText: nameOf }
-  made.set(nameOf, options)
+  const nameOf = namerOf(entity)
+  const options: NamesInOrder = { sortBy: (row) => foldText(nameOf(row)), searchText: nameOf }
+  made.set(entity, options)
   return options
 }

@@ -8,7 +8,8 @@ import type { ViewOptions } from '#web/store/contract.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState, NotOnDevice } from '#web/ui/empty-state.tsx'
 import { listOptions, orderOf, type Sorts } from './list-options.ts'
-import { type ListSearch, noFilter, type SetSearch } from '#web/ui/list-search.ts'
+import type { SetSearch } from '#web/ui/list-search.ts'
+import type { RecordSearch } from './record-search.ts'
 import { count } from '#web/ui/number-format.ts'
 import { Toolbar } from '#web/ui/page.tsx'
 import { SearchInput } from '#web/ui/search-input.tsx'
@@ -23,8 +24,10 @@ import { useView } from './use-view.ts'
 interface RecordListProps<Name extends EntityName> {
   readonly entity: Name
   readonly label: string
-  readonly search: ListSearch
-  readonly setSearch: SetSearch<ListSearch>
+  readonly search: RecordSearch
+  readonly setSearch: SetSearch<RecordSearch>
+  /** Takes back whatever leaves records out. */
+  readonly onShowAll: () => void
   readonly searchHint: string
   readonly searchText: (row: Row<Name>) => string
   readonly filter?: ((row: Row<Name>) => boolean) | undefined
@@ -64,7 +67,7 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
   const { rows, ready, expect } = useView(entity, options)
   const showAll = () => {
     sought.give('')
-    setSearch(noFilter)
+    props.onShowAll()
   }
 
   return (

@@ -1,9 +1,10 @@
-import i18next from 'i18next'
 import type { AnyRow } from '#schema/entity.ts'
 import { recordNameOf } from '#schema/record-name.ts'
 import type { EntityName } from '#schema/registry.ts'
-import { entityWord } from './entity-word.ts'
 import { Name } from '#web/ui/name.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { unknownWords } from './entity-texts.ts'
+import { readerOf } from './read-any.ts'
 import { useRow } from './use-table.ts'
 
 interface RecordNameProps {
@@ -15,7 +16,8 @@ interface RecordNameProps {
 
 /** The name a reference points to; follows the other record's changes. */
 export function RecordName({ entity, id, otherwise }: RecordNameProps) {
+  const store = useStore()
   const row: AnyRow | undefined = useRow(entity, id)
-  const name = row && recordNameOf(entity, row)
-  return <Name>{name ?? otherwise ?? i18next.t('common:unknownRecord', { what: entityWord(entity) })}</Name>
+  const name = row && recordNameOf(entity, row, readerOf(store))
+  return <Name>{name ?? otherwise ?? unknownWords(entity)}</Name>
 }

@@ -1,16 +1,13 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Row } from '#schema/registry.ts'
 import { draw } from '#web/test/draw.tsx'
 import { MemoryStore } from '#web/test/memory-store.ts'
 import { ReferenceSelect } from './reference-select.tsx'
 
-const nameOf = ({ name }: Row<'projects'>) => name
-
 function Probe({ chosen }: { readonly chosen: string }) {
   const [value, setValue] = useState<string | null>(chosen)
-  return <ReferenceSelect entity="projects" nameOf={nameOf} label="Project" value={value} onChange={setValue} />
+  return <ReferenceSelect entity="projects" label="Project" value={value} onChange={setValue} />
 }
 
 test('the list marks the record that is chosen, and no other', async () => {

@@ -3,28 +3,29 @@
 import { CheckIcon, Select, type SelectProps } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { EntityName, Row } from '#schema/registry.ts'
+import type { AnyRow } from '#schema/entity.ts'
+import type { EntityName } from '#schema/registry.ts'
 import { Name } from '#web/ui/name.tsx'
 import { namesInOrder } from './names-in-order.ts'
+import { namerOf } from './record-title.ts'
 import { shieldPresses } from '#web/ui/press-shield.ts'
 import classes from './reference-select.module.css'
 import { useRow } from './use-table.ts'
 import { useView } from './use-view.ts'
 
-interface ReferenceSelectProps<Name extends EntityName> extends Omit<SelectProps, 'data' | 'filter'> {
-  readonly entity: Name
-  /** The same function for ever. */
-  readonly nameOf: (row: Row<Name>) => string
+interface ReferenceSelectProps extends Omit<SelectProps, 'data' | 'filter'> {
+  readonly entity: EntityName
 }
 
 const shown = 40
 
-export function ReferenceSelect<Name extends EntityName>({ entity, nameOf, ...props }: ReferenceSelectProps<Name>) {
+export function ReferenceSelect({ entity, ...props }: ReferenceSelectProps) {
   const { t } = useTranslation('common')
   const [typed, setTyped] = useState('')
-  const chosen = useRow(entity, props.value)
+  const nameOf = namerOf(entity)
+  const chosen: AnyRow | undefined = useRow(entity, props.value)
   const chosenName = chosen && nameOf(chosen)
-  const byName = namesInOrder(nameOf)
+  const byName = namesInOrder(entity)
   // While the field says what is chosen, nothing is searched for.
   const search = typed === chosenName ? '' : typed
   const { rows, ready } = useView(

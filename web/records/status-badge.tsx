@@ -1,19 +1,25 @@
-import i18next from 'i18next'
-import { type InvestmentStatus, type ProjectStatus, statusClass } from '#schema/enumerations.ts'
+import { statusClass } from '#schema/enumerations.ts'
+import type { EntityName } from '#schema/registry.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { statusLabel } from './entity-texts.ts'
 
-type StatusClass = Exclude<ProjectStatus | InvestmentStatus, 'FUNDED'>
-
-const tones: Readonly<Record<StatusClass, Tone>> = {
+/** Of every status that an entity has; another one is neutral. */
+const tones: Readonly<Record<string, Tone>> = {
   ACTIVE: 'good',
   GROWTH: 'info',
   MATURE: 'brand',
-  EXITED: 'neutral',
   COMMITTED: 'warn',
+  PENDING: 'warn',
+  ACCEPTED: 'good',
+  BLOCKED: 'danger',
+}
+
+interface StatusBadgeProps {
+  readonly entity: EntityName
+  readonly status: string | null
 }
 
 /** FUNDED and ACTIVE are one class and look the same. */
-export function StatusBadge({ status }: { readonly status: ProjectStatus | InvestmentStatus | null }) {
-  const shown: StatusClass = statusClass<ProjectStatus | InvestmentStatus>(status)
-  return <Badge tone={tones[shown]}>{i18next.t(`fields:status.${shown}`)}</Badge>
-}
+export const StatusBadge = ({ entity, status }: StatusBadgeProps) => (
+  <Badge tone={tones[statusClass(status)] ?? 'neutral'}>{statusLabel(entity, status)}</Badge>
+)

@@ -1,40 +1,40 @@
 import { IconUserShare } from '@tabler/icons-react'
-import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { formOf } from '#web/records/form-of.ts'
+import { recordScreen } from '#web/records/record-plan.ts'
+import { RecordScreen, type RecordScreenProps } from '#web/records/record-screen.tsx'
 import type { Row } from '#schema/registry.ts'
-import { foldText } from '#web/store/fold-text.ts'
-import type { ListScreenProps } from '#web/ui/list-search.ts'
-import { Page } from '#web/ui/page.tsx'
-import { RecordList } from '#web/records/record-list.tsx'
-import { referralColumns } from './referral-columns.tsx'
+import { Name } from '#web/ui/name.tsx'
 
-type Referral = Row<'referrals'>
+const searchText = ({ name, email }: Row<'referrals'>): string => `${name} ${email ?? ''}`
 
-const searchText = ({ name, email }: Referral): string => `${name} ${email ?? ''}`
-const sorts = {
-  name: ({ name }: Referral) => foldText(name),
-  email: ({ email }: Referral) => email && foldText(email),
-  status: ({ isActive }: Referral) => (isActive ? 0 : 1),
-}
+const referrals = recordScreen({
+  entity: 'referrals',
+  icon: IconUserShare,
+  searchText: () => searchText,
+  form: formOf('referrals', [
+    { field: 'name', isWide: true },
+    'email',
+    'phone',
+    'fullAddress',
+    'investorId',
+    'isActive',
+    'notes',
+  ]),
+  deletes: { entity: 'referrals' },
+  columns: {
+    primary: {
+      about: ({ fullAddress }) => fullAddress && <Name>{fullAddress}</Name>,
+      narrow: ({ email, phone }) => <Name>{email ?? phone}</Name>,
+    },
+    others: [
+      { field: 'email', width: '26%', hideBelow: 'medium' },
+      { field: 'phone', width: '11rem', hideBelow: 'wide' },
+      { field: 'investorId', width: '16%', hideBelow: 'wide' },
+      { field: 'isActive', width: '8rem', hideBelow: 'medium' },
+    ],
+  },
+})
 
-export function ReferralsScreen({ search, setSearch }: ListScreenProps) {
-  const { t } = useTranslation(['referrals', 'fields', 'common'])
-  const columns = useMemo(() => referralColumns(t), [t])
-  return (
-    <Page title={t('title')} subtitle={t('subtitle')} fill>
-      <RecordList
-        entity="referrals"
-        label={t('title')}
-        search={search}
-        setSearch={setSearch}
-        searchHint={t('search')}
-        searchText={searchText}
-        sorts={sorts}
-        columns={columns}
-        icon={IconUserShare}
-        empty={{ title: t('empty'), hint: t('emptyHint') }}
-        noMatch={t('noMatch')}
-      />
-    </Page>
-  )
-}
+export const ReferralsScreen = ({ search, setSearch }: RecordScreenProps) => (
+  <RecordScreen of={referrals} search={search} setSearch={setSearch} />
+)

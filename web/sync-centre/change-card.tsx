@@ -20,7 +20,7 @@ import classes from './sync-centre.module.css'
 import { ToldChanges } from './told-changes.tsx'
 
 export function ChangeCard({ entry }: { readonly entry: OutboxEntry }) {
-  const { t } = useTranslation(['sync', 'fields', 'common'])
+  const { t } = useTranslation(['sync', 'common'])
   const store = useStore()
   const { moment } = useDates()
   const [asking, setAsking] = useState(false)
@@ -57,7 +57,7 @@ export function ChangeCard({ entry }: { readonly entry: OutboxEntry }) {
         <div id={title}>
           {ops.map((op) => (
             <p key={`${op.op} ${op.id}`} className={classes['title']}>
-              {changeTitle(store, t, op, names)}
+              {changeTitle(store, op, names)}
             </p>
           ))}
         </div>

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Operation } from '#schema/protocol.ts'
+import { toldWords } from '#web/records/entity-texts.ts'
 import type { Store } from '#web/store/contract.ts'
 import { Name } from '#web/ui/name.tsx'
-import { changeVerb, type Names, recordName, type Words } from './change-words.ts'
+import { type Names, recordName } from './change-words.ts'
 
 /** What was done to what. */
-export const changeTitle = (store: Store, t: Words, op: Operation, names: Names): ReactNode => (
+export const changeTitle = (store: Store, op: Operation, names: Names): ReactNode => (
   <>
-    {changeVerb(t, op)}: <Name>{recordName(store, t, op, names)}</Name>
+    {toldWords(op.entity, op.op)}: <Name>{recordName(store, op, names)}</Name>
   </>
 )

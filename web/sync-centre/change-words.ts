@@ -1,54 +1,37 @@
 // How a change is told: what was done to what, and its fields in the person's language.
-import type { TFunction } from 'i18next'
-import { statusClass } from '#schema/enumerations.ts'
+import i18next from 'i18next'
 import { fieldsOf, type Operation, withRows } from '#schema/protocol.ts'
 import { recordNameOf } from '#schema/record-name.ts'
 import { type EntityName, entityNamed } from '#schema/registry.ts'
+import type { ReadAny, Values } from '#schema/rules.ts'
+import { currencyOf } from '#web/records/currency-of.ts'
+import { choiceLabel, fieldLabel, flagLabel, manyWord, statusLabel, untitledWords } from '#web/records/entity-texts.ts'
+import { readerOf } from '#web/records/read-any.ts'
 import type { OutboxEntry, Store } from '#web/store/contract.ts'
 import { preferencesOf } from '#web/store/own-preferences.ts'
-import { datesOf } from '#web/ui/use-dates.ts'
-import { entityWord } from '#web/records/entity-word.ts'
 import { exactMoney } from '#web/ui/money-format.ts'
+import { datesOf } from '#web/ui/use-dates.ts'
 
-export type Words = TFunction<['sync', 'fields', 'common']>
-type Values = Readonly<Record<string, unknown>>
 /** What records were called when the change was made, by id. */
 export type Names = OutboxEntry['names']
 
-const verbs = {
-  create: 'sync:created',
-  update: 'sync:updated',
-  delete: 'sync:deleted',
-  restore: 'sync:restored',
-} as const
-
-/** What was done to a record of which kind. */
-export const changeVerb = (t: Words, op: Operation): string => t(verbs[op.op], { what: entityWord(op.entity) })
-
 /** What the record is called: from the row on this device, else as it was called when the change was made. */
-export function recordName(store: Store, t: Words, op: Operation, names: Names): string {
+export function recordName(store: Store, op: Operation, names: Names): string {
   const row = rowOf(store, op.entity, op.id)
   const values: Values = { ...(op.op === 'delete' ? op.base : fieldsOf(op)), ...row }
-  const read = (entity: string, id: string) => rowOf(store, entity, id) ?? (names[id] ? { name: names[id] } : undefined)
-  const known = row ? recordNameOf(op.entity, row, read) : names[op.id]
-  return known ?? recordNameOf(op.entity, values, read) ?? t('sync:untitled', { what: entityWord(op.entity) })
+  const read = readerOf(store)
+  const readOrRemember: ReadAny = (entity, id) => read(entity, id) ?? (names[id] ? { name: names[id] } : undefined)
+  const known = row ? recordNameOf(op.entity, row, readOrRemember) : names[op.id]
+  return known ?? recordNameOf(op.entity, values, readOrRemember) ?? untitledWords(op.entity)
 }
 
 const rowOf = (store: Store, entity: string, id: string): Values | undefined =>
   store.table(entity as EntityName).get(id) as Values | undefined
 
-export function fieldName(t: Words, field: string): string {
+export function fieldName(entity: string, field: string): string {
   const [before, associated] = field.split('.')
-  if (before === withRows) return t('sync:associated', { what: entityWord(associated ?? '') })
-  const key = `fields:name.${field}`
-  // Fields of screens that have no form here are told by their own name.
-  return t(key as 'fields:name.name', { defaultValue: field })
-}
-
-const choiceKeys: Readonly<Record<string, string>> = {
-  type: 'fields:projectType',
-  paymentInstallment: 'fields:installment',
-  kycStatus: 'fields:kyc',
+  if (before === withRows) return i18next.t('sync:associated', { what: manyWord(associated ?? '') })
+  return fieldLabel(entity, field)
 }
 
 /** The record that a value belongs to; `values` are what a change says of it beside the row on this device. */
@@ -59,13 +42,6 @@ export interface Whose {
   readonly values?: Values
 }
 
-/** A record's own currency, else that of its project. */
-function currencyOf(store: Store, { entity, id, values }: Whose): string | undefined {
-  const { currency, projectId }: Values = { ...rowOf(store, entity, id), ...values }
-  if (typeof currency === 'string') return currency
-  return typeof projectId === 'string' ? store.table('projects').get(projectId)?.currency : undefined
-}
-
 /** Whether a field holds an amount, a rate or a date. */
 export function isFigure(entity: string, field: string): boolean {
   const kind = entityNamed(entity)?.fields[field]?.storage.kind
@@ -73,25 +49,27 @@ export function isFigure(entity: string, field: string): boolean {
 }
 
 /** A field's value as the screens show it, to its last digit. */
-export function fieldValue(store: Store, t: Words, whose: Whose, field: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return t('sync:empty')
-  if (typeof value === 'boolean') return value ? t('common:yes') : t('common:no')
+export function fieldValue(store: Store, whose: Whose, field: string, value: unknown): string {
+  const { entity } = whose
+  if (value === null || value === undefined || value === '') return i18next.t('sync:empty')
+  if (typeof value === 'boolean') return flagLabel(entity, field, value)
   if (Array.isArray(value)) return String(value.length)
   if (typeof value !== 'string') return JSON.stringify(value)
-  const storage = entityNamed(whose.entity)?.fields[field]?.storage
-  if (field === 'status')
-    return t(`fields:status.${statusClass(value)}` as 'fields:status.ACTIVE', { defaultValue: value })
-  const choice = choiceKeys[field]
-  if (choice) return t(`${choice}.${value}` as 'fields:status.ACTIVE', { defaultValue: value })
+  const storage = entityNamed(entity)?.fields[field]?.storage
+  if (field === 'status') return statusLabel(entity, value)
   if (storage?.kind === 'date')
     return datesOf(preferencesOf(store.table('userPreferences').all(), store.identity.id)).date(value)
   if (storage?.kind === 'decimal' && /^-?\d+(\.\d+)?$/.test(value)) {
-    if (storage.precision === 15) return exactMoney(value, currencyOf(store, whose))
-    return storage.precision === 5 ? `${value}%` : value
+    if (storage.unit === 'money') return exactMoney(value, currencyOfChange(store, whose))
+    return storage.unit === 'percent' ? `${value}%` : value
   }
   if (storage?.kind === 'reference') return referenceName(store, storage.to, value, whose.names)
-  return value
+  return choiceLabel(entity, field, value)
 }
 
+/** What the change says of the record comes before the row on this device. */
+const currencyOfChange = (store: Store, { entity, id, values }: Whose): string | undefined =>
+  currencyOf(entity, { ...rowOf(store, entity, id), ...values }, readerOf(store))
+
 const referenceName = (store: Store, entity: string, id: string, names: Names): string =>
-  recordNameOf(entity, rowOf(store, entity, id) ?? {}) ?? names[id] ?? id
+  recordNameOf(entity, rowOf(store, entity, id) ?? {}, readerOf(store)) ?? names[id] ?? id

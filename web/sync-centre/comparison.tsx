@@ -11,7 +11,7 @@ interface ComparisonProps {
 
 /** What the person saw before, mine and theirs, field by field: side by side, or stacked where it is narrow. */
 export function Comparison({ conflicts, names }: ComparisonProps) {
-  const { t } = useTranslation(['sync', 'fields', 'common'])
+  const { t } = useTranslation(['sync', 'common'])
   return (
     <PlainTable
       label={t('attentionTitle')}
@@ -22,7 +22,7 @@ export function Comparison({ conflicts, names }: ComparisonProps) {
         const show = (value: unknown) => <FieldValue whose={whose} field={field} value={value} />
         return {
           id: `${id} ${field}`,
-          cells: [fieldName(t, field), show(base), <strong key="mine">{show(yours)}</strong>, show(theirs)],
+          cells: [fieldName(entity, field), show(base), <strong key="mine">{show(yours)}</strong>, show(theirs)],
         }
       })}
     />

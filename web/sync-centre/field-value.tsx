@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { Name } from '#web/ui/name.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { fieldValue, isFigure, type Whose } from './change-words.ts'
@@ -12,8 +11,7 @@ interface FieldValueProps {
 
 /** A field's value: a figure or a date stays in one piece, everything else may be somebody's words. */
 export function FieldValue({ whose, field, value }: FieldValueProps) {
-  const { t } = useTranslation(['sync', 'fields', 'common'])
-  const text = fieldValue(useStore(), t, whose, field, value)
+  const text = fieldValue(useStore(), whose, field, value)
   if (!isFigure(whose.entity, field)) return <Name>{text}</Name>
   return (
     <bdi dir="ltr" className={classes['figure']}>

@@ -7,7 +7,7 @@ import classes from './sync-centre.module.css'
 
 /** The fields of one operation, as the person entered them, with what they saw before. */
 export function OperationFields({ op, names }: { readonly op: Operation; readonly names: Names }) {
-  const { t } = useTranslation(['sync', 'fields', 'common'])
+  const { t } = useTranslation(['sync', 'common'])
   if (op.op === 'delete' || op.op === 'restore') return null
   const fields = Object.entries(op.fields).filter(([, value]) => op.op === 'update' || (value !== null && value !== ''))
   const whose = { entity: op.entity, id: op.id, values: op.fields, names }
@@ -16,7 +16,7 @@ export function OperationFields({ op, names }: { readonly op: Operation; readonl
     <dl className={classes['fields']}>
       {fields.map(([field, value]) => (
         <div key={field} style={{ display: 'contents' }}>
-          <dt>{fieldName(t, field)}</dt>
+          <dt>{fieldName(op.entity, field)}</dt>
           <dd>
             {op.op === 'update' ? (
               <Sentence

@@ -16,14 +16,14 @@ const shownFirst = 3
 
 /** The waiting changes of one record, newest first. */
 export function RecordGroup({ entries }: { readonly entries: readonly OutboxEntry[] }) {
-  const { t } = useTranslation(['sync', 'fields', 'common'])
+  const { t } = useTranslation(['sync', 'common'])
   const store = useStore()
   const [shown, setShown] = useState(shownFirst)
   const [asking, setAsking] = useState(false)
   const [first] = entries
   if (!first?.ops[0]) return null
   if (entries.length === 1) return <ChangeCard entry={first} />
-  const name = recordName(store, t, first.ops[0], first.names)
+  const name = recordName(store, first.ops[0], first.names)
   // The newest goes first, so that none is left without what it builds on.
   const discard = async () => {
     await discardChanges(

@@ -18,7 +18,7 @@ type Keep = Choice['keep']
 
 /** One decision for what merges together, mine or theirs; the change is settled when each has its own. */
 export function SettleFields({ entry }: { readonly entry: OutboxEntry }) {
-  const { t } = useTranslation(['sync', 'fields', 'common'])
+  const { t } = useTranslation(['sync', 'common'])
   const store = useStore()
   const { moment } = useDates()
   const [chosen, setChosen] = useState<Readonly<Record<string, Keep>>>({})
@@ -40,7 +40,7 @@ export function SettleFields({ entry }: { readonly entry: OutboxEntry }) {
   }
   return groups.map(({ key, conflicts }) => (
     <fieldset key={key} className={classes['choice']}>
-      <legend>{conflicts.map(({ field }) => fieldName(t, field)).join(', ')}</legend>
+      <legend>{conflicts.map(({ entity, field }) => fieldName(entity, field)).join(', ')}</legend>
       {(['mine', 'theirs'] as const).map((keep) => (
         <Button
           key={keep}

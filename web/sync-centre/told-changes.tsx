@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { Operation } from '#schema/protocol.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { changeTitle } from './change-title.tsx'
@@ -16,7 +15,6 @@ interface ToldChangesProps {
 
 /** Parts of a change, or other changes, under a heading of their own. */
 export function ToldChanges({ heading, ops, names, untitled }: ToldChangesProps) {
-  const { t } = useTranslation(['sync', 'fields', 'common'])
   const store = useStore()
   if (ops.length === 0) return null
   return (
@@ -24,7 +22,7 @@ export function ToldChanges({ heading, ops, names, untitled }: ToldChangesProps)
       <p className={classes['heading']}>{heading}</p>
       {ops.map((op, index) => (
         <div key={`${op.op} ${op.id} ${index}`}>
-          {!untitled && <p className={classes['title']}>{changeTitle(store, t, op, names)}</p>}
+          {!untitled && <p className={classes['title']}>{changeTitle(store, op, names)}</p>}
           <OperationFields op={op} names={names} />
         </div>
       ))}

@@ -13,7 +13,8 @@ import { mantineTheme } from '#web/themes/mantine-theme.ts'
 import { themeNamed } from '#web/themes/themes.ts'
 import { useTheme } from '#web/themes/use-theme.ts'
 import { WithStore } from '#web/records/with-store.tsx'
-import { type ListSearch, patched, type SearchPatch } from '#web/ui/list-search.ts'
+import type { RecordSearch } from '#web/records/record-search.ts'
+import { patched, type SearchPatch, type SetSearch } from '#web/ui/list-search.ts'
 import { Toasts } from '#web/ui/toasts.tsx'
 import type { MemoryStore } from './memory-store.ts'
 
@@ -38,14 +39,17 @@ export async function draw(store: MemoryStore, screen: ReactNode) {
   )
 }
 
-interface WithSearchProps<S extends ListSearch> {
-  readonly initial: S
-  readonly children: (search: S, setSearch: (patch: SearchPatch<S>) => void) => ReactNode
+interface WithSearchProps {
+  readonly initial: RecordSearch
+  readonly children: (search: RecordSearch, setSearch: SetSearch<RecordSearch>) => ReactNode
 }
 
+/** Where screens go that are drawn alone. */
+export const nowhere = () => {}
+
 /** The address, as far as a list knows it. */
-export function WithSearch<S extends ListSearch>({ initial, children }: WithSearchProps<S>) {
+export function WithSearch({ initial, children }: WithSearchProps) {
   const [search, setSearch] = useState(initial)
-  const [set] = useState(() => (patch: SearchPatch<S>) => setSearch((before) => patched(before, patch)))
+  const [set] = useState(() => (patch: SearchPatch<RecordSearch>) => setSearch((before) => patched(before, patch)))
   return children(search, set)
 }

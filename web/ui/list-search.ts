@@ -10,33 +10,20 @@ export interface ListSearch {
 }
 
 const dialogs: readonly unknown[] = ['create', 'details', 'edit', 'delete']
-const text = (value: unknown): string | undefined =>
+export const addressText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined
 
-const present = <T extends object>(values: { [Key in keyof T]: T[Key] | undefined }): T =>
+export const present = <T extends object>(values: { [Key in keyof T]: T[Key] | undefined }): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
 
 export const readListSearch = (input: Record<string, unknown>): ListSearch =>
   present<Required<ListSearch>>({
-    q: text(input['q']),
-    sort: text(input['sort']),
+    q: addressText(input['q']),
+    sort: addressText(input['sort']),
     unsent: input['unsent'] === true ? true : undefined,
     dialog: dialogs.includes(input['dialog']) ? (input['dialog'] as ListSearch['dialog']) : undefined,
-    record: text(input['record']),
+    record: addressText(input['record']),
   })
-
-export interface InvestmentsSearch extends ListSearch {
-  readonly projectId?: string
-  readonly investorId?: string
-}
-
-export const readInvestmentsSearch = (input: Record<string, unknown>): InvestmentsSearch => ({
-  ...readListSearch(input),
-  ...present<{ projectId: string; investorId: string }>({
-    projectId: text(input['projectId']),
-    investorId: text(input['investorId']),
-  }),
-})
 
 /** What changes in the address; undefined takes a key out. */
 export type SearchPatch<S> = { readonly [Key in keyof S]?: S[Key] | undefined }
@@ -45,13 +32,8 @@ export type SetSearch<S> = (patch: SearchPatch<S>) => void
 /** The keys of a closed dialog. */
 export const noDialog = { dialog: undefined, record: undefined } as const
 
-/** The keys of a list that shows every record; only some lists have all of them. */
-export const noFilter: SearchPatch<InvestmentsSearch> = {
-  q: undefined,
-  unsent: undefined,
-  projectId: undefined,
-  investorId: undefined,
-}
+/** The keys of a list that shows every record. */
+export const noFilter = { q: undefined, unsent: undefined } as const
 
 export const patched = <S extends object>(search: S, patch: SearchPatch<S>): S => present<S>({ ...search, ...patch })
 

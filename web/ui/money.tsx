@@ -10,10 +10,12 @@ const formats = {
   exact: exactMoney,
 } as const
 
+export type MoneyStyle = keyof typeof formats
+
 interface MoneyProps {
   readonly amount: string | null | undefined
   readonly currency?: string
-  readonly as: keyof typeof formats
+  readonly as: MoneyStyle
   /** Shown where there is no amount. */
   readonly otherwise?: ReactNode
 }

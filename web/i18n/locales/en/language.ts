@@ -1,36 +1,61 @@
-// The English texts: the shape that every other language is compared with.
+// The English texts: the shape that every other language is compared with. A file of an entity's name holds all that is
+// said of its records.
+import cashFlows from './cashFlows.json'
+import commissions from './commissions.json'
 import common from './common.json'
 import dashboard from './dashboard.json'
+import deals from './deals.json'
+import documentSignatures from './documentSignatures.json'
 import documents from './documents.json'
-import fields from './fields.json'
+import exchangeRates from './exchangeRates.json'
 import investments from './investments.json'
+import investorConnections from './investorConnections.json'
+import investorUsers from './investorUsers.json'
 import investors from './investors.json'
 import issues from './issues.json'
+import notifications from './notifications.json'
+import opportunities from './opportunities.json'
 import portal from './portal.json'
 import projects from './projects.json'
+import referralAttachments from './referralAttachments.json'
+import referralCommissions from './referralCommissions.json'
 import referrals from './referrals.json'
 import session from './session.json'
 import settings from './settings.json'
 import shell from './shell.json'
 import sync from './sync.json'
 import themes from './themes.json'
+import userPreferences from './userPreferences.json'
+import valuations from './valuations.json'
 
 export const texts = {
+  cashFlows,
+  commissions,
   common,
   dashboard,
+  deals,
+  documentSignatures,
   documents,
-  fields,
+  exchangeRates,
   investments,
+  investorConnections,
+  investorUsers,
   investors,
   issues,
+  notifications,
+  opportunities,
   portal,
   projects,
+  referralAttachments,
+  referralCommissions,
   referrals,
   session,
   settings,
   shell,
   sync,
   themes,
+  userPreferences,
+  valuations,
 }
 
 export type Texts = typeof texts

@@ -1,0 +1,43 @@
+// Whatever a person may be told of has words: every entity that reaches a device, its fields and their choices.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { currencies, dateFormats, documentTypes, languages } from '#schema/enumerations.ts'
+import { entities } from '#schema/registry.ts'
+import { timeZones } from '#schema/time-zones.ts'
+
+const folder = fileURLToPath(new URL('../web/i18n/locales', import.meta.url))
+type Texts = Readonly<Record<string, unknown>>
+
+const textsOf = (language: string, entity: string): Texts =>
+  JSON.parse(readFileSync(join(folder, language, `${entity}.json`), 'utf8')) as Texts
+const at = (texts: Texts, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, key) => (value as Texts | undefined)?.[key], texts)
+
+/** Lists whose values are codes that are shown as they are, or that have names elsewhere. */
+const codes: readonly (readonly string[])[] = [currencies, dateFormats, languages, timeZones]
+/** Texts that are often one of a few words. */
+const usual: Readonly<Record<string, readonly string[]>> = {
+  'documents.type': documentTypes,
+  'investors.kycStatus': ['PENDING', 'IN_REVIEW', 'APPROVED', 'REJECTED', 'EXPIRED'],
+}
+
+const told = entities.filter(({ name, replicate }) => replicate !== 'never' && name !== 'activities')
+const words = ['one', 'many', 'count_other', 'unknown', 'untitled']
+const verbs = ['create', 'update', 'delete', 'restore']
+
+describe.each(readdirSync(folder))('in %s', (language) => {
+  it.each(told.map((of) => [of.name, of] as const))('%s have words', (name, of) => {
+    const texts = textsOf(language, name)
+    const wanted = [...words, ...verbs.map((verb) => `told.${verb}`)]
+    for (const [field, { readers, storage }] of Object.entries(of.fields)) {
+      if (readers === 'nobody') continue
+      wanted.push(`fields.${field}`)
+      const options = storage.kind === 'choice' && !codes.includes(storage.options) ? storage.options : []
+      for (const option of [...options, ...(usual[`${name}.${field}`] ?? [])]) wanted.push(`choices.${field}.${option}`)
+    }
+    expect(wanted.filter((path) => typeof at(texts, path) !== 'string')).toEqual([])
+    expect(Object.keys(texts['fields'] as Texts).filter((field) => !Object.hasOwn(of.fields, field))).toEqual([])
+  })
+})

@@ -1,0 +1,58 @@
+// The routes, made of the rows of the route table.
+import { createRootRouteWithContext, createRoute, useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import type { Entity } from '#schema/entity.ts'
+import { type EntityName, registry } from '#schema/registry.ts'
+import type { ListedEntity } from '#web/records/entity-texts.ts'
+import { readRecordSearch, type RecordSearch } from '#web/records/record-search.ts'
+import { NotFound } from './not-found.tsx'
+import { Root } from './root.tsx'
+import type { RouteContext } from './route-context.ts'
+import { appRoutes, type EntityRoute, pathOfRoute, routeAt } from './route-table.ts'
+import { useSetSearch } from './use-set-search.ts'
+
+const root = createRootRouteWithContext<RouteContext>()({
+  component: Root,
+  notFoundComponent: () => <NotFound />,
+})
+
+/** The records themselves and those that they refer to. */
+const readBy = (entity: EntityName): readonly EntityName[] => {
+  const references = Object.values((registry[entity] as Entity).fields).flatMap(({ storage }) =>
+    storage.kind === 'reference' ? [storage.to as EntityName] : [],
+  )
+  return [...new Set([entity, ...references])]
+}
+
+/** Gives a screen its address. */
+function screenAt(route: EntityRoute) {
+  const Screen = route.screen
+  const path = pathOfRoute(route)
+  function RecordRoute() {
+    const navigate = useNavigate()
+    const go = useCallback(
+      (entity: ListedEntity, search: RecordSearch) => void navigate({ to: `/${entity}`, search: search as never }),
+      [navigate],
+    )
+    const search: RecordSearch = useSearch({ strict: false })
+    return <Screen search={search} setSearch={useSetSearch(path)} go={go} />
+  }
+  return Object.assign(RecordRoute, { preload: Screen.preload })
+}
+
+const routes = appRoutes.map((route) =>
+  'entity' in route
+    ? createRoute({
+        getParentRoute: () => root,
+        path: pathOfRoute(route),
+        validateSearch: readRecordSearch(route.entity),
+        loader: ({ context }) => context.prepare(readBy(route.entity)),
+        component: screenAt(route) as never,
+      })
+    : createRoute({ getParentRoute: () => root, path: pathOfRoute(route), component: route.screen as never }),
+)
+
+const first = routeAt('/')!
+const index = createRoute({ getParentRoute: () => root, path: '/', component: first.screen as never })
+
+export const routeTree = root.addChildren([index, ...routes])

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { Entity } from '#schema/entity.ts'
+import { type EntityName, registry } from '#schema/registry.ts'
+import { Sentence } from '#web/ui/sentence.tsx'
+import { screenText } from './entity-texts.ts'
+import { RecordName } from './record-name.tsx'
+
+interface BelongsToProps {
+  readonly entity: EntityName
+  /** By reference. */
+  readonly of: Readonly<Record<string, string>>
+  readonly onShowAll: () => void
+}
+
+/** Says that only the rows of one record are shown, and takes that back. */
+export function BelongsTo({ entity, of, onShowAll }: BelongsToProps) {
+  const [first] = Object.entries(of)
+  if (!first) return null
+  const [reference, id] = first
+  const { storage } = (registry[entity] as Entity).fields[reference]!
+  if (storage.kind !== 'reference') return null
+  return (
+    <Button variant="light" onClick={onShowAll} rightSection={<IconX size={18} stroke={1.6} aria-hidden="true" />}>
+      <Sentence
+        say={(name) => screenText(entity, `of.${reference}`, { name: name! })}
+        parts={[<RecordName entity={storage.to as EntityName} key="name" id={id} />]}
+      />
+    </Button>
+  )
+}

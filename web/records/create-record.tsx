@@ -1,0 +1,49 @@
+import type { Entity } from '#schema/entity.ts'
+import type { Values } from '#schema/parse.ts'
+import { registry } from '#schema/registry.ts'
+import { RecordForm } from '#web/ui/record-form.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useToday } from '#web/ui/use-today.ts'
+import { currencyOf } from './currency-of.ts'
+import { type CreatableEntity, screenText } from './entity-texts.ts'
+import { type Aside, FormFields } from './form-fields.tsx'
+import type { AnyForm } from './form-of.ts'
+import { readerOf } from './read-any.ts'
+
+export interface CreateRecordProps {
+  readonly form: AnyForm<CreatableEntity>
+  readonly aside?: Aside | undefined
+  /** Chosen already, when the person came from there; they may choose otherwise. */
+  readonly preset?: Values
+  /** What the form does not ask, since it follows from where it was opened. */
+  readonly given?: Values
+  readonly onDone: () => void
+}
+
+/** The form for a new record. */
+export function CreateRecord({ form: of, aside, preset = {}, given = {}, onDone }: CreateRecordProps) {
+  const store = useStore()
+  const today = useToday()
+  const { entity } = of
+  const { fields }: Entity = registry[entity]
+  const currency = currencyOf(entity, { currency: fields['currency']?.default, ...given }, readerOf(store)) ?? 'USD'
+  return (
+    <RecordForm
+      initial={of.blank(today, preset)}
+      submit={screenText(entity, 'createSubmit')}
+      submitting={screenText(entity, 'creating')}
+      failed={screenText(entity, 'createFailed')}
+      save={(values) => store.create(entity, { ...of.toFields(values, currency), ...given })}
+      onSaved={() => {
+        toast.saved(store, screenText(entity, 'created'))
+        onDone()
+      }}
+      onCancel={onDone}
+    >
+      {(form) => (
+        <FormFields form={form} of={of} mode="create" values={form.values} currency={currency} aside={aside} />
+      )}
+    </RecordForm>
+  )
+}

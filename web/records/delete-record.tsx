@@ -1,0 +1,104 @@
+import { List, Stack, Text } from '@mantine/core'
+import i18next from 'i18next'
+import { type ReactNode, useState } from 'react'
+import type { AnyRow, Entity, Link } from '#schema/entity.ts'
+import { type EntityName, registry } from '#schema/registry.ts'
+import type { Counted, Store } from '#web/store/contract.ts'
+import { commit } from '#web/ui/commit.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Sentence } from '#web/ui/sentence.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { toast } from '#web/ui/toast.ts'
+import { countedWords, type DeletableEntity, screenText, textOf } from './entity-texts.ts'
+import { RecordName } from './record-name.tsx'
+
+/** What stands in the sentence that names what is deleted, by its place there. */
+export type Warning<R extends AnyRow = AnyRow> = (row: R) => Readonly<Record<string, ReactNode>>
+
+interface DeleteRecordProps {
+  readonly entity: DeletableEntity
+  readonly row: AnyRow
+  readonly opened: boolean
+  readonly warning?: ((row: AnyRow) => ReturnType<Warning> | undefined) | undefined
+  readonly onDone: () => void
+}
+
+/** Asks before a record is deleted, and names what goes with it: the server deletes no more than that. */
+export function DeleteRecord({ entity, row, opened, warning, onDone }: DeleteRecordProps) {
+  const store = useStore()
+  const { seen, counted } = useCounted(entity, row, opened)
+  const remove = () =>
+    commit(
+      () => store.remove(entity, seen, counted),
+      () => {
+        toast.saved(store, screenText(entity, 'deleted'))
+        onDone()
+      },
+      screenText(entity, 'deleteFailed'),
+    )
+  const parts = warning?.(row) ?? { name: <RecordName entity={entity} id={row.id} /> }
+  const along = Object.entries(counted).filter(([, ids]) => ids.length > 0)
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={screenText(entity, 'deleteTitle')}
+      confirm={i18next.t('common:delete')}
+      onConfirm={remove}
+      onClose={onDone}
+    >
+      <Stack gap="sm">
+        <Text>
+          <Sentence
+            say={(...places) => screenText(entity, 'deleteWarning', placed(Object.keys(parts), places))}
+            parts={Object.values(parts)}
+          />
+        </Text>
+        {along.length === 0 ? (
+          <Text c="dimmed">{textOf(entity, 'deleteNothing')}</Text>
+        ) : (
+          <>
+            <Text fw={600}>{i18next.t('common:deletedWithIt')}</Text>
+            <List>
+              {along.map(([name, ids]) => (
+                <List.Item key={name}>{countedWords(name, ids.length)}</List.Item>
+              ))}
+            </List>
+          </>
+        )}
+      </Stack>
+    </ConfirmDialog>
+  )
+}
+
+const placed = (names: readonly string[], places: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name, index) => [name, places[index] ?? '']))
+
+interface Seen {
+  readonly seen: AnyRow
+  readonly counted: Counted
+}
+
+/** The record and what goes with it, as they were when the dialog opened. */
+function useCounted(entity: EntityName, row: AnyRow, opened: boolean): Seen {
+  const store = useStore()
+  const look = (): Seen => ({ seen: row, counted: countedWith(store, registry[entity], row.id) })
+  const [looked, setLooked] = useState(() => ({ opened, id: row.id, seen: look() }))
+  if (looked.opened === opened && looked.id === row.id) return looked.seen
+  const fresh = { opened, id: row.id, seen: look() }
+  setLooked(fresh)
+  return fresh.seen
+}
+
+function countedWith(store: Store, { cascade }: Entity, id: string): Counted {
+  const ids = ({ entity, field }: Link): readonly string[] =>
+    store
+      .table(entity as EntityName)
+      .where(field as never, id)
+      .map((row) => row.id)
+  return Object.fromEntries(
+    [...Map.groupBy(cascade, ({ entity }) => entity)].map(([entity, links]) => [
+      entity,
+      [...new Set(links.flatMap(ids))],
+    ]),
+  )
+}

@@ -1,0 +1,57 @@
+import i18next from 'i18next'
+import { useState } from 'react'
+import type { AnyRow } from '#schema/entity.ts'
+import { RecordForm } from '#web/ui/record-form.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { toast } from '#web/ui/toast.ts'
+import { ChangedNotice } from './changed-notice.tsx'
+import { currencyOf } from './currency-of.ts'
+import { type EditableEntity, screenText, textOf } from './entity-texts.ts'
+import { type Aside, FormFields } from './form-fields.tsx'
+import type { AnyForm } from './form-of.ts'
+import { readerOf } from './read-any.ts'
+import { RecordFacts } from './record-facts.tsx'
+
+export interface EditRecordProps {
+  readonly form: AnyForm<EditableEntity>
+  readonly aside?: Aside | undefined
+  readonly row: AnyRow
+  readonly gone: boolean
+  readonly onDone: () => void
+}
+
+/** The form of a record that is there. */
+export function EditRecord({ form: of, aside, row, gone, onDone }: EditRecordProps) {
+  const store = useStore()
+  const { entity } = of
+  // What the person saw when the form opened: the base of what is sent.
+  const [seen] = useState(row)
+  const currency = currencyOf(entity, seen, readerOf(store)) ?? 'USD'
+  return (
+    <RecordForm
+      initial={of.fromRow(seen)}
+      submit={i18next.t('common:save')}
+      submitting={i18next.t('common:saving')}
+      failed={screenText(entity, 'updateFailed')}
+      save={(values) => store.update(entity, seen, of.toFields(values, currency, seen))}
+      onSaved={() => {
+        toast.saved(store, screenText(entity, 'updated'), textOf(entity, 'updatedTitle') ?? undefined)
+        onDone()
+      }}
+      onCancel={onDone}
+      gone={gone}
+    >
+      {(form) => (
+        <>
+          <ChangedNotice seen={seen} now={row} />
+          {of.fixed.length > 0 && (
+            <div data-wide="true">
+              <RecordFacts entity={entity} row={seen} fields={of.fixed} />
+            </div>
+          )}
+          <FormFields form={form} of={of} mode="edit" values={form.values} currency={currency} aside={aside} />
+        </>
+      )}
+    </RecordForm>
+  )
+}

@@ -1,0 +1,58 @@
+// What records are called in the person's language, by entity: every text of an entity stands in a file of its name.
+import i18next from 'i18next'
+import { statusClass } from '#schema/enumerations.ts'
+import type { EntityName } from '#schema/registry.ts'
+import type { Texts } from '#web/i18n/locales/en/language.ts'
+import { count } from '#web/ui/number-format.ts'
+
+/** The entities that have these texts. */
+type With<Key extends string> = {
+  [Name in EntityName & keyof Texts]: Texts[Name] extends Readonly<Record<Key, string>> ? Name : never
+}[EntityName & keyof Texts]
+
+export type ListedEntity = With<'many' | 'subtitle' | 'search' | 'empty' | 'noMatch'>
+export type CreatableEntity = With<'create' | 'createTitle' | 'createSubmit' | 'creating' | 'created' | 'createFailed'>
+export type EditableEntity = With<'editTitle' | 'updated' | 'updateFailed'>
+export type DeletableEntity = With<'deleteTitle' | 'deleteWarning' | 'deleted' | 'deleteFailed'>
+
+type Params = Readonly<Record<string, string | number>>
+
+/** A text of the entity's own; `keys` are tried in order. */
+const say = (keys: readonly string[], params: Params = {}): string =>
+  (i18next.t as (keys: readonly string[], params: Params) => string)(keys, params)
+
+/** A text that not every entity has: null without it. */
+export const textOf = (entity: EntityName, key: string, params?: Params): string | null =>
+  i18next.exists(`${entity}:${key}`) ? say([`${entity}:${key}`], params) : null
+
+/** A text of a screen over the entity, which the types above say is there. */
+export const screenText = (entity: EntityName, key: string, params?: Params): string =>
+  say([`${entity}:${key}`], params)
+
+/** Records of an entity that only a newer version knows have words, too. */
+const ofRecord = (entity: string, key: string, params?: Params): string =>
+  say([`${entity}:${key}`, `common:record.${key}`], params)
+
+export const oneWord = (entity: string): string => ofRecord(entity, 'one')
+export const manyWord = (entity: string): string => ofRecord(entity, 'many')
+export const countedWords = (entity: string, n: number): string => ofRecord(entity, 'count', { count: n, n: count(n) })
+/** For a record whose name is not known here. */
+export const unknownWords = (entity: string): string => ofRecord(entity, 'unknown')
+export const untitledWords = (entity: string): string => ofRecord(entity, 'untitled')
+/** What was done to a record. */
+export const toldWords = (entity: string, action: string): string => ofRecord(entity, `told.${action}`)
+
+export const fieldLabel = (entity: string, field: string): string =>
+  say([`${entity}:fields.${field}`], { defaultValue: field })
+
+/** One of a closed list, or a text that is often one of a few; another value is said as it is. */
+export const choiceLabel = (entity: string, field: string, value: string): string =>
+  say([`${entity}:choices.${field}.${value}`], { defaultValue: value })
+
+/** A flag in words of its own, or yes and no. */
+export const flagLabel = (entity: string, field: string, value: boolean): string =>
+  say([`${entity}:choices.${field}.${String(value)}`, value ? 'common:yes' : 'common:no'])
+
+/** FUNDED and ACTIVE are one class and look the same. */
+export const statusLabel = (entity: string, status: string | null): string =>
+  choiceLabel(entity, 'status', statusClass(status))

@@ -1,0 +1,96 @@
+// The input of a field: its label, whether it must be filled and how it is entered follow from the entity.
+import { Switch, Textarea, TextInput } from '@mantine/core'
+import { type Entity } from '#schema/entity.ts'
+import type { Field as FieldDefinition } from '#schema/field.ts'
+import { type EntityName, registry } from '#schema/registry.ts'
+import { AmountInput } from '#web/ui/amount-input.tsx'
+import { ChoiceSelect } from '#web/ui/choice-select.tsx'
+import { DateInput } from '#web/ui/date-input.tsx'
+import { currencySign } from '#web/ui/money-format.ts'
+import type { Form } from '#web/ui/record-form.tsx'
+import { required } from '#web/ui/required.ts'
+import { choiceLabel, fieldLabel, textOf } from './entity-texts.ts'
+import { type FieldPlan, type FormValues, type Mode, unitsOf } from './form-of.ts'
+import { ReferenceSelect } from './reference-select.tsx'
+
+interface FieldProps {
+  readonly form: Form<FormValues>
+  readonly entity: EntityName
+  readonly plan: FieldPlan
+  readonly mode: Mode
+  readonly currency: string
+  /** The form opens with the cursor in it. */
+  readonly isFirst: boolean
+}
+
+const isLong = ({ storage }: FieldDefinition): boolean => storage.kind === 'text' && storage.max >= 1000
+const mustBeFilled = ({ nullable, default: fallback }: FieldDefinition): boolean => !nullable && fallback === undefined
+
+export function Field({ form, entity, plan, mode, currency, isFirst }: FieldProps) {
+  const { field } = plan
+  const definition = (registry[entity] as Entity).fields[field]!
+  const { storage } = definition
+  const hint = textOf(entity, `hints.${field}`)
+  const props = {
+    ...(mustBeFilled(definition) && storage.kind !== 'choice' && required),
+    label: fieldLabel(entity, field),
+    ...(hint !== null && { description: hint, inputWrapperOrder: ['label', 'input', 'description', 'error'] as const }),
+    ...((plan.isWide || isLong(definition)) && { wrapperProps: { 'data-wide': 'true' } }),
+    ...(isFirst && { 'data-autofocus': true }),
+    ...form.getInputProps(field),
+  } as { readonly label: string; readonly value: string; readonly onChange: (value: unknown) => void }
+
+  switch (storage.kind) {
+    case 'flag': {
+      const { onChange, ...checkbox } = form.getInputProps(field, { type: 'checkbox' })
+      return (
+        <Switch
+          size="md"
+          label={props.label}
+          description={hint}
+          wrapperProps={{ 'data-wide': 'true' }}
+          {...checkbox}
+          onChange={onChange}
+        />
+      )
+    }
+    case 'choice':
+      return (
+        <ChoiceSelect
+          {...props}
+          options={plan.options?.[mode] ?? storage.options}
+          labelOf={(option) => choiceLabel(entity, field, option)}
+        />
+      )
+    case 'reference':
+      return (
+        <ReferenceSelect
+          {...props}
+          entity={storage.to as EntityName}
+          value={props.value || null}
+          onChange={(id) => props.onChange(id ?? '')}
+          clearable={definition.nullable}
+        />
+      )
+    case 'decimal':
+      return (
+        <AmountInput
+          {...props}
+          units={unitsOf(definition, currency)}
+          {...(storage.unit === 'money' && { prefix: currencySign(currency) })}
+          {...(storage.unit === 'percent' && { suffix: '%' })}
+        />
+      )
+    case 'date':
+      return <DateInput {...props} />
+    case 'email':
+      return <TextInput {...props} type="email" autoComplete="off" />
+    case 'url':
+      return <TextInput {...props} type="url" autoComplete="off" />
+    case 'text':
+      if (isLong(definition)) return <Textarea {...props} autosize minRows={2} maxRows={6} />
+      return <TextInput {...props} autoComplete="off" {...(storage.holds === 'phone' && { type: 'tel' })} />
+    default:
+      throw new Error(`There is no input for ${entity}.${field}`)
+  }
+}

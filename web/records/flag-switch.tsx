@@ -1,0 +1,40 @@
+import { Switch } from '@mantine/core'
+import { type EntityName, registry, type Row } from '#schema/registry.ts'
+import type { Entity } from '#schema/entity.ts'
+import { commit } from '#web/ui/commit.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { toast } from '#web/ui/toast.ts'
+import { fieldLabel, screenText, textOf } from './entity-texts.ts'
+import classes from './flag-switch.module.css'
+import { recordTitle } from './record-title.ts'
+
+interface FlagSwitchProps<Name extends EntityName> {
+  readonly entity: Name
+  readonly row: Row<Name>
+  readonly field: keyof Row<Name> & string
+  /** Without a visible label the name of the record goes into the accessible one. */
+  readonly bare?: boolean
+}
+
+/** Turns one flag of a record on and off where it is shown; an absent value is its default. */
+export function FlagSwitch<Name extends EntityName>({ entity, row, field, bare = false }: FlagSwitchProps<Name>) {
+  const store = useStore()
+  const label = fieldLabel(entity, field)
+  const change = (checked: boolean) =>
+    commit(
+      () => store.update(entity, row, { [field]: checked } as never),
+      () => toast.saved(store, textOf(entity, `switched.${field}`) ?? screenText(entity, 'updated')),
+      textOf(entity, `switchFailed.${field}`) ?? screenText(entity, 'updateFailed'),
+    )
+  const fallback = (registry[entity] as Entity).fields[field]?.default === true
+  return (
+    <Switch
+      size="md"
+      checked={(row[field] as boolean | null) ?? fallback}
+      onChange={(event) => change(event.currentTarget.checked)}
+      {...(bare
+        ? { 'aria-label': `${label}: ${recordTitle(entity, row)}`, classNames: { input: classes['bare'] ?? '' } }
+        : { label, description: textOf(entity, `hints.${field}`) })}
+    />
+  )
+}

@@ -1,0 +1,133 @@
+// A form over an entity, as data: which fields, in which order. What its inputs hold and what is sent follows from the
+// kinds of the fields.
+import type { AnyRow, Entity, Stamps } from '#schema/entity.ts'
+import type { Field } from '#schema/field.ts'
+import { defaultOf, type Values } from '#schema/parse.ts'
+import { type EntityName, registry, type Row } from '#schema/registry.ts'
+import type { FieldsOf } from '#web/store/contract.ts'
+import { currencyUnits } from '#web/ui/money-format.ts'
+import { groupedDecimal, typedDecimal } from '#web/ui/typed-decimal.ts'
+
+export type Mode = 'create' | 'edit'
+export type FieldOf<Name extends EntityName> = Exclude<keyof Row<Name>, keyof Stamps> & string
+
+/** What the form says of a field beyond its definition. */
+export interface FieldPlan<Field extends string = string> {
+  readonly field: Field
+  /** Of a choice: those offered, in a form that has the field at all. All of them without it. */
+  readonly options?: Readonly<Partial<Record<Mode, readonly string[]>>>
+  /** The choice that a stored value is shown as; what the person leaves so is not sent. */
+  readonly shownAs?: (stored: string | null) => string
+  /** Over the whole width of the form; long texts always are. */
+  readonly isWide?: true
+}
+
+/** What inputs hold: a person's words, '' for nothing. */
+export type FormValues = Record<string, string | boolean>
+type ValuesOf<Name extends EntityName, Of extends FieldOf<Name>> = {
+  -readonly [Each in Of]: Row<Name>[Each] extends boolean | null ? boolean : string
+}
+
+export interface FormOf<Name extends EntityName, Of extends FieldOf<Name>> {
+  readonly entity: Name
+  /** The fields that the form asks for. */
+  plansOf(mode: Mode): readonly FieldPlan[]
+  /** Those of the form that cannot be edited: an edit tells them instead. */
+  readonly fixed: readonly string[]
+  blank(today: string, preset?: FieldsOf<Name>): ValuesOf<Name, Of>
+  fromRow(row: Row<Name>): ValuesOf<Name, Of>
+  /** What is sent: blanks as null where there may be none. `currency` is that of the amounts. */
+  toFields(values: ValuesOf<Name, Of>, currency: string, seen?: Row<Name>): FieldsOf<Name>
+}
+
+/** A form over an entity known by name only. */
+export interface AnyForm<Name extends EntityName = EntityName> {
+  readonly entity: Name
+  plansOf(mode: Mode): readonly FieldPlan[]
+  readonly fixed: readonly string[]
+  blank(today: string, preset?: Values): FormValues
+  fromRow(row: AnyRow): FormValues
+  toFields(values: FormValues, currency: string, seen?: AnyRow): Values
+}
+
+type Plan<Name extends EntityName> = FieldOf<Name> | FieldPlan<FieldOf<Name>>
+type FieldIn<P> = P extends FieldPlan<infer Each> ? Each : P
+
+export const percentUnits = ['%'] as const
+
+/** What a person may write around the digits of a decimal. */
+export function unitsOf({ storage }: Field, currency: string): readonly string[] {
+  if (storage.kind !== 'decimal') return []
+  return storage.unit === 'money' ? currencyUnits(currency) : storage.unit === 'percent' ? percentUnits : []
+}
+
+export function formOf<Name extends EntityName, const Plans extends readonly Plan<Name>[]>(
+  entity: Name,
+  fields: Plans,
+): FormOf<Name, FieldIn<Plans[number]> & FieldOf<Name>> {
+  const of: Entity = registry[entity]
+  const plans = fields.map((each): FieldPlan => (typeof each === 'string' ? { field: each } : each))
+  const inMode = (mode: Mode) =>
+    plans.filter(({ field, options }) => (!options || options[mode]) && (mode === 'create' || !of.fields[field]!.fixed))
+  const [creating, editing] = [inMode('create'), inMode('edit')]
+
+  const form: AnyForm<Name> = {
+    entity,
+    fixed: plans.map(({ field }) => field).filter((field) => of.fields[field]!.fixed),
+    plansOf: (mode) => (mode === 'create' ? creating : editing),
+    blank: (today, preset = {}) =>
+      collect(creating, ({ field, options }) => {
+        const given = preset[field]
+        return typed(of.fields[field]!, given ?? blankOf(of.fields[field]!, today, options?.create))
+      }),
+    fromRow: (row) =>
+      collect(editing, ({ field, shownAs }) => {
+        const stored = row[field]
+        return shownAs ? shownAs(stored as string | null) : typed(of.fields[field]!, stored)
+      }),
+    toFields: (values, currency, seen) =>
+      collect(seen ? editing : creating, ({ field, shownAs }) => {
+        const value = values[field]
+        if (seen && shownAs && value === shownAs(seen[field] as string | null)) return undefined
+        return sent(of.fields[field]!, value, currency)
+      }),
+  }
+  return form as unknown as FormOf<Name, FieldIn<Plans[number]> & FieldOf<Name>>
+}
+
+/** By field; what is undefined is left out. */
+const collect = <Value>(
+  plans: readonly FieldPlan[],
+  valueOf: (plan: FieldPlan) => Value | undefined,
+): Record<string, Value> =>
+  Object.fromEntries(
+    plans
+      .map((plan) => [plan.field, valueOf(plan)] as const)
+      .filter((entry): entry is [string, Value] => entry[1] !== undefined),
+  )
+
+/** Somebody has to choose one: the first stands there. */
+const blankOf = (field: Field, today: string, options?: readonly string[]): unknown => {
+  const fallback = defaultOf(field, today)
+  if (fallback !== null || field.nullable || field.storage.kind !== 'choice') return fallback
+  return (options ?? field.storage.options)[0]
+}
+
+/** A stored value as an input holds it. */
+function typed({ storage, default: fallback }: Field, stored: unknown): string | boolean {
+  if (storage.kind === 'flag') return stored === null || stored === undefined ? fallback === true : stored === true
+  const text = typeof stored === 'string' || typeof stored === 'number' ? String(stored) : ''
+  return storage.kind === 'decimal' ? groupedDecimal(text) : text
+}
+
+function sent(field: Field, value: string | boolean | undefined, currency: string): unknown {
+  if (typeof value !== 'string') return value
+  const text = wordsOf(field, value, currency)
+  return text === '' && (field.nullable || field.storage.kind === 'reference') ? null : text
+}
+
+function wordsOf(field: Field, value: string, currency: string): string {
+  if (field.storage.kind === 'decimal') return typedDecimal(value, unitsOf(field, currency))
+  // An e-mail address holds no space, so one around it was not meant.
+  return field.storage.kind === 'email' ? value.trim() : value
+}

@@ -1,0 +1,140 @@
+// The columns of a list of records, as data: what follows from the kind of a field need not be said.
+import i18next from 'i18next'
+import type { ReactNode } from 'react'
+import type { AnyRow, Entity } from '#schema/entity.ts'
+import { statusClass } from '#schema/enumerations.ts'
+import { type EntityName, registry, type Row } from '#schema/registry.ts'
+import type { SortBy } from '#web/store/contract.ts'
+import { foldText } from '#web/store/fold-text.ts'
+import { moneyKey } from '#web/store/money-key.ts'
+import type { MoneyStyle } from '#web/ui/money.tsx'
+import { Name } from '#web/ui/name.tsx'
+import { type Column, type ColumnMeta, columnsOf } from '#web/ui/table-columns.ts'
+import { fieldLabel } from './entity-texts.ts'
+import { isFigure } from './is-figure.ts'
+import type { FieldOf } from './form-of.ts'
+import type { Sorts } from './list-options.ts'
+import { PrimaryCell } from './primary-cell.tsx'
+import { RecordValue } from './record-value.tsx'
+import { namerOf, recordTitle } from './record-title.ts'
+
+type Layout = Pick<ColumnMeta, 'width' | 'hideBelow'>
+
+/** A field by its kind. */
+export interface FieldColumn<Noun extends EntityName> extends Layout {
+  readonly field: FieldOf<Noun>
+  readonly money?: MoneyStyle
+  readonly otherwise?: ReactNode
+}
+
+/** Something of the screen's own. */
+export interface OwnColumn<Noun extends EntityName> extends Layout {
+  readonly id: string
+  readonly header: () => string
+  readonly cell: (row: Row<Noun>) => ReactNode
+  readonly sort?: SortBy<Row<Noun>>
+  readonly align?: ColumnMeta['align']
+}
+
+/** What records are called, which opens them, with what the other columns say where there is no room for those. */
+export interface PrimaryColumn<Noun extends EntityName> {
+  /** The field that it is called by, where it is not called by a name of its own. */
+  readonly called?: FieldOf<Noun>
+  readonly about?: (row: Row<Noun>) => ReactNode
+  readonly narrow?: (row: Row<Noun>) => ReactNode
+  readonly badge?: (row: Row<Noun>) => ReactNode
+}
+
+export interface ColumnPlans<Noun extends EntityName> {
+  readonly primary: PrimaryColumn<Noun>
+  readonly others: readonly (FieldColumn<Noun> | OwnColumn<Noun>)[]
+}
+
+/** What a list is sorted by, column by column; the same functions for ever. */
+export function sortsOf<Noun extends EntityName>(entity: Noun, plans: ColumnPlans<Noun>): Sorts<Row<Noun>> {
+  const sorts = plans.others.map((plan) => ['field' in plan ? plan.field : plan.id, sortOf(entity, plan)] as const)
+  const { called } = plans.primary
+  const byName = called ? sortOfField(entity, called) : (row: AnyRow) => foldText(namerOf(entity)(row))
+  return Object.fromEntries([['name', byName], ...sorts.filter(([, sort]) => sort)]) as never
+}
+
+const sortOf = <Noun extends EntityName>(entity: Noun, plan: FieldColumn<Noun> | OwnColumn<Noun>) =>
+  'field' in plan ? sortOfField(entity, plan.field) : plan.sort
+
+function sortOfField(entity: EntityName, field: string): SortBy<AnyRow> {
+  const of: Entity = registry[entity]
+  const { storage } = of.fields[field]!
+  if (storage.kind === 'reference') {
+    const nameOf = namerOf(storage.to as EntityName)
+    const said = of.title && 'via' in of.title && of.title.via === field ? of.title.otherwise : undefined
+    return {
+      via: field as never,
+      entity: storage.to as 'projects',
+      key: (other: AnyRow) => foldText(nameOf(other)),
+      ...(said && { otherwise: (row: AnyRow) => foldText((row[said] as string | null) ?? '') }),
+    }
+  }
+  if (field === 'status') return (row) => statusClass(row[field] as string | null)
+  if (storage.kind === 'decimal') return (row) => moneyKey(row[field] as string | null)
+  if (storage.kind === 'flag') return (row) => (row[field] ? 0 : 1)
+  if (storage.kind === 'text' || storage.kind === 'email')
+    return (row) => (typeof row[field] === 'string' ? foldText(row[field]) : null)
+  return (row) => row[field] as string | null
+}
+
+export interface RowOpening {
+  readonly opens: string
+  readonly open: (id: string) => void
+}
+
+/** The columns themselves, in the person's language; the last one is given by the screen. */
+export function columnsFrom<Noun extends EntityName>(
+  entity: Noun,
+  { primary, others }: ColumnPlans<Noun>,
+  opening: RowOpening | null,
+): readonly Column<Row<Noun>>[] {
+  const helper = columnsOf<Row<Noun>>()
+  const { called, about, narrow, badge } = primary
+  const first = helper.display({
+    id: 'name',
+    header: called ? fieldLabel(entity, called) : i18next.t('common:name'),
+    meta: { sortable: true },
+    cell: ({ row: { original: row } }) => (
+      <PrimaryCell
+        entity={entity}
+        id={row.id}
+        title={called ? valueOf(entity, row, called) : <Name>{recordTitle(entity, row)}</Name>}
+        about={about?.(row)}
+        narrow={narrow?.(row)}
+        badge={badge?.(row)}
+        {...(opening && { opens: opening.opens, onOpen: () => opening.open(row.id) })}
+      />
+    ),
+  })
+  return [first, ...others.map((plan) => helper.display(columnOf(entity, plan)))] as readonly Column<Row<Noun>>[]
+}
+
+const valueOf = (entity: EntityName, row: AnyRow, field: string): ReactNode => (
+  <RecordValue entity={entity} row={row} field={field} />
+)
+
+function columnOf<Noun extends EntityName>(entity: Noun, plan: FieldColumn<Noun> | OwnColumn<Noun>) {
+  const { width, hideBelow } = plan
+  const layout = { ...(width && { width }), ...(hideBelow && { hideBelow }) }
+  if (!('field' in plan))
+    return {
+      id: plan.id,
+      header: plan.header(),
+      meta: { ...layout, sortable: plan.sort !== undefined, ...(plan.align && { align: plan.align }) },
+      cell: ({ row }: { readonly row: { readonly original: Row<Noun> } }) => plan.cell(row.original),
+    }
+  const { field, money, otherwise } = plan
+  return {
+    id: field as string,
+    header: fieldLabel(entity, field),
+    meta: { ...layout, sortable: true, ...(isFigure(entity, field) && { align: 'figure' as const }) },
+    cell: ({ row }: { readonly row: { readonly original: Row<Noun> } }) => (
+      <RecordValue entity={entity} row={row.original} field={field} money={money} otherwise={otherwise} />
+    ),
+  }
+}

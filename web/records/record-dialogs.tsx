@@ -1,0 +1,73 @@
+import type { AnyRow } from '#schema/entity.ts'
+import type { Values } from '#schema/parse.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import type { ListSearch } from '#web/ui/list-search.ts'
+import { preloadable } from '#web/ui/preloadable.tsx'
+import { DeleteRecord } from './delete-record.tsx'
+import { screenText } from './entity-texts.ts'
+import type { Offered, RecordVerbs } from './record-plan.ts'
+import { useHeldRow } from './use-held-row.ts'
+import { useRow } from './use-table.ts'
+
+const CreateRecord = preloadable(() => import('./create-record.tsx').then((each) => each.CreateRecord))
+const EditRecord = preloadable(() => import('./edit-record.tsx').then((each) => each.EditRecord))
+
+export const formParts = [CreateRecord.preload, EditRecord.preload] as const
+
+interface RecordDialogsProps {
+  readonly verbs: RecordVerbs
+  readonly offered: Offered
+  readonly shown: Pick<ListSearch, 'dialog' | 'record'>
+  readonly preset?: Values
+  readonly given?: Values
+  readonly onClose: () => void
+}
+
+/** The dialogs in which a record is made, changed and deleted. */
+export function RecordDialogs({ verbs, offered, shown, preset, given, onClose }: RecordDialogsProps) {
+  const { entity, form, aside, deletes } = verbs
+  const { dialog, record } = shown
+  const row: AnyRow | undefined = useRow(entity, record)
+  const edited = useHeldRow(entity, dialog === 'edit' ? record : undefined)
+  return (
+    <>
+      {form && (
+        <>
+          <Dialog
+            opened={offered.create && dialog === 'create'}
+            title={screenText(entity, 'createTitle')}
+            onClose={onClose}
+            form
+          >
+            <CreateRecord
+              form={form}
+              aside={aside}
+              {...(preset && { preset })}
+              {...(given && { given })}
+              onDone={onClose}
+            />
+          </Dialog>
+          <Dialog
+            opened={offered.update && dialog === 'edit' && edited.row !== undefined}
+            title={screenText(entity, 'editTitle')}
+            onClose={onClose}
+            form
+          >
+            {edited.row && (
+              <EditRecord form={form} aside={aside} row={edited.row} gone={edited.gone} onDone={onClose} />
+            )}
+          </Dialog>
+        </>
+      )}
+      {deletes && offered.delete && row && (
+        <DeleteRecord
+          entity={deletes.entity}
+          row={row}
+          opened={dialog === 'delete'}
+          warning={(each) => deletes.warning?.(each)}
+          onDone={onClose}
+        />
+      )}
+    </>
+  )
+}

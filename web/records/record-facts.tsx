@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Fact, Facts } from '#web/ui/facts.tsx'
+import type { AnyRow } from '#schema/entity.ts'
+import type { EntityName } from '#schema/registry.ts'
+import type { MoneyStyle } from '#web/ui/money.tsx'
+import { fieldLabel } from './entity-texts.ts'
+import { RecordValue } from './record-value.tsx'
+
+interface RecordFactsProps {
+  readonly entity: EntityName
+  readonly row: AnyRow
+  readonly fields: readonly string[]
+  readonly money?: MoneyStyle
+  /** More of them, of the screen's own. */
+  readonly children?: ReactNode
+}
+
+/** Fields of a record with their names. */
+export const RecordFacts = ({ entity, row, fields, money, children }: RecordFactsProps) => (
+  <Facts>
+    {fields.map((field) => (
+      <Fact key={field} name={fieldLabel(entity, field)}>
+        <RecordValue entity={entity} row={row} field={field} money={money} />
+      </Fact>
+    ))}
+    {children}
+  </Facts>
+)

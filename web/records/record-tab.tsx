@@ -1,0 +1,108 @@
+// The records that belong to another one, in its details: a short table, with the same verbs as a screen of their own.
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AnyRow } from '#schema/entity.ts'
+import type { EntityName, Row } from '#schema/registry.ts'
+import type { ListSearch } from '#web/ui/list-search.ts'
+import { PlainTable } from '#web/ui/plain-table.tsx'
+import { RowMark } from '#web/ui/row-mark.tsx'
+import { type CreatableEntity, countedWords, fieldLabel, manyWord, screenText } from './entity-texts.ts'
+import type { FieldOf } from './form-of.ts'
+import { RecordDialogs } from './record-dialogs.tsx'
+import { type RecordVerbs, useOffered } from './record-plan.ts'
+import { RecordValue } from './record-value.tsx'
+import { isFigure } from './is-figure.ts'
+import { useComputed } from './use-computed.ts'
+import { useTable } from './use-table.ts'
+import { type Opened, VerbButtons } from './verb-buttons.tsx'
+
+export interface TabPlan<Name extends CreatableEntity> extends RecordVerbs {
+  readonly entity: Name
+  /** The reference to the record in whose details the tab stands. */
+  readonly via: FieldOf<Name>
+  readonly columns: readonly FieldOf<Name>[]
+  readonly newestFirst: (one: Row<Name>, other: Row<Name>) => number
+}
+
+interface RecordTabProps<Name extends CreatableEntity> {
+  readonly of: TabPlan<Name>
+  readonly id: string
+}
+
+const noDialog: Pick<ListSearch, 'dialog' | 'record'> = {}
+
+export function RecordTab<Name extends CreatableEntity>({ of, id }: RecordTabProps<Name>) {
+  const { t } = useTranslation('common')
+  const { entity, via, columns, newestFirst } = of
+  const offered = useOffered(of)
+  const table = useTable(entity as EntityName)
+  const [shown, setShown] = useState(noDialog)
+  const inOrder = useMemo(
+    () => (rows: { where: (field: never, id: string) => readonly AnyRow[] }) =>
+      [...rows.where(via as never, id)].sort(newestFirst as never),
+    [via, id, newestFirst],
+  )
+  const rows = useComputed(entity as EntityName, inOrder as never) as readonly AnyRow[]
+  const verbs: Opened[] = [...(offered.update ? ['edit' as const] : []), ...(offered.delete ? ['delete' as const] : [])]
+  return (
+    <Stack gap="sm" component="section" aria-label={manyWord(entity)}>
+      <Group justify="space-between" align="baseline">
+        <Group gap="sm" align="baseline">
+          <Title order={3}>{manyWord(entity)}</Title>
+          <Text c="dimmed" size="sm">
+            {countedWords(entity, rows.length)}
+          </Text>
+        </Group>
+        {offered.create && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={18} aria-hidden="true" />}
+            onClick={() => setShown({ dialog: 'create' })}
+          >
+            {screenText(entity, 'create')}
+          </Button>
+        )}
+      </Group>
+      {rows.length === 0 ? (
+        <Text c="dimmed">{screenText(entity, 'empty')}</Text>
+      ) : (
+        <PlainTable
+          label={manyWord(entity)}
+          columns={[
+            ...columns.map((field) => ({
+              header: fieldLabel(entity, field),
+              ...(isFigure(entity, field) && { align: 'figure' as const }),
+            })),
+            ...(verbs.length > 0 ? [{ header: t('actions'), align: 'end' as const }] : []),
+          ]}
+          rows={rows.map((row) => ({
+            id: row.id,
+            cells: [
+              ...columns.map((field, index) => (
+                <Group key={field} gap="xs" wrap="nowrap">
+                  <RecordValue entity={entity} row={row} field={field} money="exact" />
+                  {index === 0 && table.mark(row.id) && <RowMark mark={table.mark(row.id)!} />}
+                </Group>
+              )),
+              <VerbButtons
+                key="actions"
+                verbs={verbs}
+                id={row.id}
+                open={(record, dialog) => setShown({ dialog, record })}
+              />,
+            ],
+          }))}
+        />
+      )}
+      <RecordDialogs
+        verbs={of}
+        offered={offered}
+        shown={shown}
+        given={{ [via]: id }}
+        onClose={() => setShown(noDialog)}
+      />
+    </Stack>
+  )
+}

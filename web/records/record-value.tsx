@@ -1,0 +1,78 @@
+// A field's value as lists and details show it, by the kind of the field.
+import i18next from 'i18next'
+import type { ReactNode } from 'react'
+import type { AnyRow, Entity } from '#schema/entity.ts'
+import { type EntityName, registry } from '#schema/registry.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { CalendarDay } from '#web/ui/calendar-day.tsx'
+import { Money, type MoneyStyle } from '#web/ui/money.tsx'
+import { Name } from '#web/ui/name.tsx'
+import { count } from '#web/ui/number-format.ts'
+import { percent } from '#web/ui/percent-format.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { useDates } from '#web/ui/use-dates.ts'
+import { choiceLabel, flagLabel } from './entity-texts.ts'
+import { currencyOf } from './currency-of.ts'
+import { PhoneLink } from './phone-link.tsx'
+import { readerOf } from './read-any.ts'
+import { RecordName } from './record-name.tsx'
+import { StatusBadge } from './status-badge.tsx'
+
+export interface RecordValueProps {
+  readonly entity: EntityName
+  readonly row: AnyRow
+  readonly field: string
+  /** How an amount is written. */
+  readonly money?: MoneyStyle | undefined
+  /** Shown where there is no value. */
+  readonly otherwise?: ReactNode
+}
+
+export function RecordValue({ entity, row, field, money = 'short', otherwise }: RecordValueProps) {
+  const of: Entity = registry[entity]
+  const value = row[field]
+  const storage = of.fields[field]?.storage
+  if (value === null || value === undefined || value === '')
+    return otherwise ?? i18next.t(isPercent(storage) ? 'common:notAvailable' : 'common:none')
+  if (typeof value === 'boolean')
+    return <Badge tone={value ? 'good' : 'neutral'}>{flagLabel(entity, field, value)}</Badge>
+  if (typeof value !== 'string') return typeof value === 'number' ? count(value) : null
+  if (field === 'status') return <StatusBadge entity={entity} status={value} />
+  switch (storage?.kind) {
+    case 'decimal':
+      if (storage.unit === 'money') return <Amount entity={entity} row={row} amount={value} money={money} />
+      return storage.unit === 'percent' ? percent(value) : <bdi dir="ltr">{value}</bdi>
+    case 'date':
+      return <CalendarDay date={value} />
+    case 'moment':
+      return <MomentDay at={value} />
+    case 'reference':
+      return <RecordName entity={storage.to as EntityName} id={value} otherwise={spoken(of, row, field)} />
+    case 'choice':
+      return choiceLabel(entity, field, value)
+    case 'text':
+      if (storage.holds === 'phone') return <PhoneLink phone={value} />
+      return <Name>{choiceLabel(entity, field, value)}</Name>
+    default:
+      return <Name>{value}</Name>
+  }
+}
+
+const isPercent = (storage: Entity['fields'][string]['storage'] | undefined): boolean =>
+  storage?.kind === 'decimal' && storage.unit === 'percent'
+
+/** What the row says itself of the record that it is called by. */
+const spoken = ({ title }: Entity, row: AnyRow, field: string): string | undefined =>
+  title && 'via' in title && title.via === field && title.otherwise ? (row[title.otherwise] as string) : undefined
+
+interface AmountProps extends Pick<RecordValueProps, 'entity' | 'row'> {
+  readonly amount: string
+  readonly money: MoneyStyle
+}
+
+function Amount({ entity, row, amount, money }: AmountProps) {
+  const currency = currencyOf(entity, row, readerOf(useStore()))
+  return <Money as={money} amount={amount} {...(currency && { currency })} />
+}
+
+const MomentDay = ({ at }: { readonly at: string }) => <bdi dir="ltr">{useDates().day(at)}</bdi>
