@@ -1,13 +1,15 @@
 // What the definitions ask of the database beyond the committed migrations.
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
+import { readableNames } from '#schema/readable-names.ts'
 import { everything as definitions, isolationSql } from '#server/db/isolation.ts'
 import { type Committed, statementsOf } from './committed.ts'
 import { heldIsolation } from './held-isolation.ts'
+import { nextNames } from './next-names.ts'
 
 type Snapshot = ReturnType<typeof generateDrizzleJson>
 
 export interface NextMigration {
-  /** Tables, columns and indexes, then keys, policies and grants; empty when the migrations say what the definitions say. */
+  /** Tables, columns and indexes, then keys, policies, grants and what people may read; empty when the migrations say what the definitions say. */
   readonly statements: readonly string[]
   readonly snapshot: Snapshot
 }
@@ -17,6 +19,7 @@ export async function nextMigration(
   { snapshot: before, statements }: Committed,
   everything = definitions,
   wanted = isolationSql(),
+  names = readableNames(),
 ): Promise<NextMigration> {
   const snapshot = generateDrizzleJson({ ...everything }, before.id)
   const tables = (await generateMigration(before as Snapshot, snapshot)).flatMap(statementsOf)
@@ -26,6 +29,7 @@ export async function nextMigration(
       ...tables,
       ...held.filter((each) => !wanted.includes(each)).map(undo),
       ...wanted.filter((each) => !held.includes(each)),
+      ...[nextNames(statements, names)].filter((each) => each !== undefined),
     ],
     snapshot,
   }

@@ -29,6 +29,9 @@ const policy = (table: string) => [
   `grant select, insert, update on ${table} to ${appRole}`,
 ]
 
+/** What is said once for all firms. */
+const commonTables = configs.filter(({ schema, name }) => schema === undefined && !tenantTables.includes(name))
+
 const references = () =>
   tenantEntities.flatMap((of) =>
     Object.entries(of.fields).flatMap(([name, { storage }]) => {
@@ -48,6 +51,7 @@ export const grantDirectory = (table: string): string =>
 export const isolationSql = (): string[] => [
   ...references(),
   ...tenantTables.flatMap(policy),
+  ...commonTables.map(({ name }) => `grant select on ${name} to ${appRole}`),
   `grant usage on schema directory to ${directoryRole}`,
   ...directoryTables.map(({ name }) => grantDirectory(`directory.${name}`)),
 ]

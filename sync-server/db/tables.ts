@@ -6,6 +6,7 @@ import {
   date,
   index,
   integer,
+  json,
   jsonb,
   numeric,
   type PgColumnBuilderBase,
@@ -167,6 +168,17 @@ export const epochs = pgTable(
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.ordinal] })],
 )
+
+/** What people in each role may read on their devices, as every migration that changed it left it; of no firm. */
+export const readableNames = pgTable('readable_names', {
+  ordinal: integer('ordinal').primaryKey(),
+  /** The roles whose scopes begin anew with it. */
+  begins: text('begins').array().notNull(),
+  /** Of these, the roles that read less. */
+  narrows: text('narrows').array().notNull(),
+  /** Of type json, which keeps the text as it was written. */
+  names: json('names').notNull(),
+})
 
 /** Every change ever judged and what was decided. */
 export const verdicts = pgTable(

@@ -1,14 +1,13 @@
-// Where a viewer's device stands: the firm's epoch, and what they may see as a fingerprint of role, links, and the number at
-// which that last changed. A device that comes with another one pulls a new set beside the old.
+// Where a viewer's device stands: the firm's epoch, and what they may see as a fingerprint of role, links, the number at
+// which that last changed, and the row of readable names that their role's scopes began with. All of it is read in one
+// snapshot, so that nodes of two versions beside each other say the same. A device that comes with another one pulls a
+// new set beside the old.
 import { createHash } from 'node:crypto'
-import { roles } from '#schema/enumerations.ts'
+import { type Role, roles } from '#schema/enumerations.ts'
 import type { FeedRefusal, Known } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
 import { areInChainSql } from '../records/chain.ts'
-
-/** Rises when the entities' read rules change, so that every device pulls what it may see now. */
-const permissionVersion = 3
 
 const short = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 10)
 
@@ -22,9 +21,18 @@ export interface Standing {
   readonly least: number
   /** The device comes from another history. */
   readonly isForked: boolean
+  /** The rows of readable names with which somebody came to read less. */
+  readonly narrowings: readonly Narrowing[]
+}
+
+interface Narrowing {
+  readonly ordinal: number
+  readonly narrows: readonly Role[]
 }
 
 interface Found {
+  readonly names: number
+  readonly narrowings: readonly Narrowing[]
   readonly epoch: string
   readonly began: number | null
   readonly told: number | null
@@ -33,20 +41,23 @@ interface Found {
 
 export async function standingOf(tx: TenantTx, viewer: Viewer, known: readonly Known[] = []): Promise<Standing> {
   const [row] = await tx.query<Found>(
-    `select e.id as epoch, s.began, s.told, not ${areInChainSql('$3', '$4')} as "isForked"
+    `select e.id as epoch, s.began, s.told, not ${areInChainSql('$3', '$4')} as "isForked",
+  (select max(ordinal) from readable_names where $5 = any(begins)) as names,
+  (select coalesce(json_agg(r), '[]') from (select ordinal, narrows from readable_names where narrows <> '{}') r) as narrowings
 from epochs e left join scopes s on s.tenant_id = e.tenant_id and s.user_id = $2
 where e.tenant_id = $1 order by e.ordinal desc limit 1`,
-    [tx.tenantId, viewer.userId, known.map(({ number }) => number), known.map(({ mark }) => mark)],
+    [tx.tenantId, viewer.userId, known.map(({ number }) => number), known.map(({ mark }) => mark), viewer.role],
   )
-  const { epoch, isForked } = row!
+  const { epoch, isForked, names, narrowings } = row!
   const began = row!.began ?? 0
   const links = viewer.role === 'INVESTOR' ? [...viewer.investorIds].sort().map(short) : []
   return {
     epoch,
-    scope: [permissionVersion, viewer.role, began, ...links].join('.'),
+    scope: [names, viewer.role, began, ...links].join('.'),
     began,
     least: Math.max(began, row!.told ?? 0),
     isForked,
+    narrowings,
   }
 }
 
@@ -55,14 +66,15 @@ export const refusalOf = (code: FeedRefusal['code'], standing: Standing, scope: 
   code,
   epoch: standing.epoch,
   scope: standing.scope,
-  narrowed: scope !== '' && isNarrowed(scope, standing.scope),
+  narrowed: scope !== '' && isNarrowed(scope, standing),
 })
 
-/** Whether `to` shows less than `from` did: a lower role, a link that is gone, or to an investor by other rules. */
-function isNarrowed(from: string, to: string): boolean {
-  const [fromVersion, fromRole = '', , ...fromLinks] = from.split('.')
-  const [toVersion, toRole = '', , ...toLinks] = to.split('.')
+/** Whether less is shown now than with this scope: a lower role, a link that is gone, or an entity, rows or a field of it. */
+function isNarrowed(from: string, { scope: to, narrowings }: Standing): boolean {
+  const [fromNames, fromRole = '', , ...fromLinks] = from.split('.')
+  const [, toRole = '', , ...toLinks] = to.split('.')
   const rank = (role: string) => roles.indexOf(role as (typeof roles)[number])
-  if (fromVersion !== toVersion && toRole === 'INVESTOR') return true
+  if (narrowings.some(({ ordinal, narrows }) => ordinal > Number(fromNames) && narrows.includes(toRole as Role)))
+    return true
   return rank(toRole) > rank(fromRole) || fromLinks.some((link) => !toLinks.includes(link))
 }

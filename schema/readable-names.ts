@@ -1,0 +1,105 @@
+// Which entities and fields people in each role may read on their devices. Every change of it is a row of the database,
+// written by a migration, that says whose devices have to pull anew: what was always there and may be read now is not on
+// them, and what may be read no more has to go. A field or an entity that was never there before asks for neither.
+import type { Rule } from './access-rule.ts'
+import { canonicalJson } from './canonical-json.ts'
+import type { Entity } from './entity.ts'
+import { type Role, roles } from './enumerations.ts'
+import { tenantEntities } from './registry.ts'
+import { isStaff } from './viewer.ts'
+
+export interface ReadableEntity {
+  /** Which of its rows, by role. */
+  readonly rows: Readonly<Record<Role, Rule>>
+  /** How much of that is on devices; not what is read online only. */
+  readonly kept: string
+  /** Who reads each field; of a reference that an investor is told in some rows only, by which entity. */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+export type ReadableNames = Readonly<Record<string, ReadableEntity>>
+
+export const readableNames = (entities: readonly Entity[] = tenantEntities): ReadableNames =>
+  Object.fromEntries(entities.map((of) => [of.name, namesOf(of)]))
+
+const namesOf = ({ access, replicate, fields }: Entity): ReadableEntity => ({
+  rows: Object.fromEntries(roles.map((role) => [role, access[role].read])) as ReadableEntity['rows'],
+  kept: replicate === 'own' ? 'all' : replicate,
+  fields: Object.fromEntries(
+    Object.entries(fields).map(([name, { readers, knownFrom }]) => [
+      name,
+      knownFrom === undefined ? readers : `${readers} ${knownFrom}`,
+    ]),
+  ),
+})
+
+/** One entity a line; the same names always give the same text. */
+export const namesText = (names: ReadableNames): string =>
+  `{\n${Object.keys(names)
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${canonicalJson(names[name])}`)
+    .join(',\n')}\n}`
+
+/** What a change of the names means for devices of people in these roles. */
+export interface NewScopes {
+  /** They pull anew. */
+  readonly begins: readonly Role[]
+  /** Of these, what they have may not be seen any more. */
+  readonly narrows: readonly Role[]
+}
+
+export function newScopes(before: ReadableNames, after: ReadableNames): NewScopes {
+  const narrows = roles.filter((role) => hasLost(before, after, role))
+  const isOther = (role: Role) => hasGot(before, after, role) || keepsOtherwise(before, after, role)
+  return { begins: roles.filter((role) => narrows.includes(role) || isOther(role)), narrows }
+}
+
+/** Whether what was there may be read now. What is new altogether comes down the feed. */
+const hasGot = (before: ReadableNames, after: ReadableNames, role: Role): boolean =>
+  hasLost(onlyKnown(after, before), before, role)
+
+/** Whether older rows come, or need not be there any more. */
+const keepsOtherwise = (before: ReadableNames, after: ReadableNames, role: Role): boolean =>
+  Object.entries(before).some(([name, was]) => {
+    const is = Object.hasOwn(after, name) ? after[name] : undefined
+    return is !== undefined && isRead(was, role) && isRead(is, role) && is.kept !== was.kept
+  })
+
+const onlyKnown = (names: ReadableNames, known: ReadableNames): ReadableNames =>
+  Object.fromEntries(
+    Object.entries(names)
+      .filter(([name]) => Object.hasOwn(known, name))
+      .map(([name, of]) => {
+        const fields = Object.entries(of.fields).filter(([field]) => Object.hasOwn(known[name]!.fields, field))
+        return [name, { ...of, fields: Object.fromEntries(fields) }]
+      }),
+  )
+
+const hasLost = (before: ReadableNames, after: ReadableNames, role: Role): boolean =>
+  Object.entries(before).some(([name, was]) => {
+    if (!isRead(was, role)) return false
+    const is = Object.hasOwn(after, name) ? after[name]! : undefined
+    if (!is || !isRead(is, role) || !holdsRows(is.rows[role], was.rows[role])) return true
+    return Object.entries(was.fields).some(
+      ([field, readers]) => isReadBy(readers, role) && !isToldAs(is.fields[field] ?? 'nobody', readers, role),
+    )
+  })
+
+const isRead = ({ kept, rows }: ReadableEntity, role: Role): boolean => kept !== 'never' && rows[role] !== 'nothing'
+
+/** Whether every row of the second rule is one of the first. */
+const holdsRows = (rule: Rule, held: Rule): boolean =>
+  rule === 'everything' ||
+  held === 'nothing' ||
+  (typeof rule !== 'string' &&
+    typeof held !== 'string' &&
+    held.every((clause) => rule.some((each) => canonicalJson(each) === canonicalJson(clause))))
+
+const isReadBy = (readers: string, role: Role): boolean => {
+  const [who] = readers.split(' ')
+  return who === 'all' || who === (isStaff({ role }) ? 'staff' : 'investor')
+}
+
+/** Whether the role is told the field in all rows in which it was told it. */
+const isToldAs = (is: string, was: string, role: Role): boolean =>
+  isReadBy(is, role) && (isStaff({ role }) || !is.includes(' ') || is.split(' ')[1] === was.split(' ')[1])

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { roles } from '#schema/enumerations.ts'
+import { readableNames, type ReadableNames } from '#schema/readable-names.ts'
+import { readCommitted, statementsOf } from './committed.ts'
+import { nextMigration } from './next-migration.ts'
+import { nextNames } from './next-names.ts'
+
+const committed = readCommitted()
+const names = readableNames()
+
+const withLocation = (readers: string): ReadableNames => {
+  const { projects } = names
+  return { ...names, projects: { ...projects!, fields: { ...projects!.fields, location: readers } } }
+}
+const ordinalOf = (statement: string | undefined) => Number(/values \((\d+), /.exec(statement!)![1])
+
+it('GROW6 the committed migrations say what people may read', () => {
+  expect(nextNames(committed.statements, names)).toBeUndefined()
+})
+
+it('GROW6 what somebody may not read any more is a row that begins their scope anew, and narrows it', async () => {
+  const { statements } = await nextMigration(committed, undefined, undefined, withLocation('staff'))
+  expect(statements).toHaveLength(1)
+  expect(statements[0]).toMatch(/^insert into readable_names .* values \(\d+, '{INVESTOR}', '{INVESTOR}', '{/)
+  const next = [...committed.statements, ...statementsOf(`${statements[0]!};`)]
+  expect(nextNames(next, withLocation('staff'))).toBeUndefined()
+  const back = nextNames(next, names)
+  expect(back).toMatch(/^insert into readable_names .* values \(\d+, '{INVESTOR}', '{}', '{/)
+  expect(ordinalOf(back)).toBe(ordinalOf(statements[0]) + 1)
+})
+
+it('GROW6 a new field is a row that begins no scope', () => {
+  const { projects } = names
+  const more = { ...names, projects: { ...projects!, fields: { ...projects!.fields, "architect's": 'all' } } }
+  const statement = nextNames(committed.statements, more)
+  expect(statement).toMatch(/^insert into readable_names .* values \(\d+, '{}', '{}', '{/)
+  expect(nextNames([...committed.statements, statement!], more)).toBeUndefined()
+})
+
+it('GROW6 the first row begins every scope', () => {
+  expect(nextNames([], names)).toContain(`values (3, '{${roles.join()}}', '{INVESTOR}', '{`)
+})

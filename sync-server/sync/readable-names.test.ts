@@ -1,0 +1,79 @@
+// What people may read stands in the database, where every node reads it in the snapshot of what it answers.
+import postgres from 'postgres'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Role } from '#schema/enumerations.ts'
+import { namesText, readableNames } from '#schema/readable-names.ts'
+import { project } from '../test/changes.ts'
+import { as, type Device } from '../test/device.ts'
+import { createFirm } from '../test/firm.ts'
+import { setupServer } from '../test/server.ts'
+
+const server = await setupServer()
+const owner = postgres(server.ownerUrl, { max: 1, onnotice: () => {} })
+const [first] = await owner<{ ordinal: number; text: string }[]>`
+  select ordinal, names::text as text from readable_names order by ordinal desc limit 1`
+beforeEach(async () => void (await owner`delete from readable_names where ordinal > ${first!.ordinal}`))
+afterAll(() => owner.end())
+
+/** What a migration of a later version does. */
+async function migrate(begins: readonly Role[], narrows: readonly Role[] = []): Promise<void> {
+  await owner`insert into readable_names (ordinal, begins, narrows, names)
+    select max(ordinal) + 1, ${[...begins]}, ${[...narrows]}, ${'{}'}::text::json from readable_names`
+}
+
+async function setupFirm() {
+  const firm = await createFirm(server)
+  const [staff, reader] = [as(server, firm.admin), as(server, firm.investor)]
+  await staff.write(project())
+  return { ...firm, staff, reader, fromStaff: await staff.pull(), fromReader: await reader.pull() }
+}
+
+async function ask(device: Device, { to, epoch, scope }: { to: number; epoch: string; scope: string }) {
+  const query = new URLSearchParams({ after: String(to), epoch, scope })
+  const response = await device.get(`/api/sync/feed?${query.toString()}`)
+  const { code, narrowed } = (await response.json()) as { code?: string; narrowed?: boolean }
+  return code === undefined ? response.status : [response.status, code, narrowed]
+}
+
+describe('readable names', () => {
+  it('GROW6 of a migrated database are those of the definitions', () => {
+    expect(first!.text).toBe(namesText(readableNames()))
+  })
+
+  it('GROW6 that only grew by what is new begin no scope', async () => {
+    const { staff, reader, fromStaff, fromReader } = await setupFirm()
+    await migrate([])
+    expect(await ask(staff, fromStaff)).toBe(200)
+    expect(await ask(reader, fromReader)).toBe(200)
+  })
+
+  it('GROW6 begin the scopes of the roles that they name, and of no others', async () => {
+    const { staff, reader, fromStaff, fromReader } = await setupFirm()
+    await migrate(['INVESTOR'])
+    await migrate([])
+    expect(await ask(staff, fromStaff)).toBe(200)
+    expect(await ask(reader, fromReader)).toEqual([409, 'SCOPE', false])
+    expect(await ask(reader, await reader.pull())).toBe(200)
+  })
+
+  it('GROW6 PULL8 narrow for a device that has what its role may not read any more, however long it was away', async () => {
+    const { staff, reader, fromStaff, fromReader } = await setupFirm()
+    await migrate(['INVESTOR'], ['INVESTOR'])
+    const late = await reader.pull()
+    await migrate(['INVESTOR', 'ADMIN'])
+    expect(await ask(staff, fromStaff)).toEqual([409, 'SCOPE', false])
+    expect(await ask(reader, fromReader)).toEqual([409, 'SCOPE', true])
+    expect(await ask(reader, late)).toEqual([409, 'SCOPE', false])
+  })
+
+  it('GROW6 narrow by the role that somebody has now', async () => {
+    const { staff, fromReader, fromStaff } = await setupFirm()
+    await migrate(['INVESTOR'], ['INVESTOR'])
+    expect(await ask(staff, { ...fromReader, epoch: fromStaff.epoch })).toEqual([409, 'SCOPE', false])
+  })
+
+  it('GROW6 of a version before there were any narrow for investors', async () => {
+    const { reader, fromReader } = await setupFirm()
+    expect(await ask(reader, { ...fromReader, scope: '2.INVESTOR.0' })).toEqual([409, 'SCOPE', true])
+  })
+})
