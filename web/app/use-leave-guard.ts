@@ -12,7 +12,8 @@ interface Place {
 const sameForm = (one: Place, other: Place): boolean =>
   one.pathname === other.pathname &&
   one.search.dialog === other.search.dialog &&
-  one.search.record === other.search.record
+  one.search.record === other.search.record &&
+  one.search.part === other.search.part
 
 const staysInForm = async ({ current, next }: { readonly current: Place; readonly next: Place }): Promise<boolean> =>
   !sameForm(current, next) && !(await mayLeaveForms())

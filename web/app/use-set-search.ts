@@ -13,7 +13,7 @@ export function useSetSearch<S extends ListSearch>(path: ScreenPath): SetSearch<
         to: path,
         search: (search: unknown) =>
           patched(patched(search as S, (lateSearch() ?? {}) as SearchPatch<S>), patch) as never,
-        replace: !patch.dialog,
+        replace: !patch.dialog && !patch.part,
       }),
     [navigate, path],
   )

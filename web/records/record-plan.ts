@@ -3,6 +3,7 @@ import type { IconProps } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { AnyRow } from '#schema/entity.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
+import type { SetSearch } from '#web/ui/list-search.ts'
 import type { Preloadable } from '#web/ui/preloadable.tsx'
 import type { Warning } from './delete-record.tsx'
 import type { CreatableEntity, DeletableEntity, EditableEntity, ListedEntity } from './entity-texts.ts'
@@ -10,8 +11,15 @@ import type { Aside } from './form-fields.tsx'
 import type { AnyForm } from './form-of.ts'
 import type { Sorts } from './list-options.ts'
 import { type ColumnPlans, sortsOf } from './record-columns.tsx'
+import type { RecordSearch } from './record-search.ts'
 import { useMay } from './use-may.ts'
 import type { Opens } from './verb-buttons.tsx'
+
+/** The address, as far as a list and what is open over it know it. */
+export interface SearchProps {
+  readonly search: RecordSearch
+  readonly setSearch: SetSearch<RecordSearch>
+}
 
 /** What can be done with an entity's records where they are shown; each only by those who may. */
 export interface RecordVerbs {
@@ -23,7 +31,7 @@ export interface RecordVerbs {
   readonly deletes?: { readonly entity: DeletableEntity; warning?(row: AnyRow): ReturnType<Warning> }
 }
 
-export interface DetailsProps<Name extends EntityName> {
+export interface DetailsProps<Name extends EntityName> extends SearchProps {
   readonly row: Row<Name>
   /** Absent where the person may not, or the screen does not offer it. */
   readonly onEdit?: (() => void) | undefined

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { AnyRow } from '#schema/entity.ts'
 import type { Row } from '#schema/registry.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { noDialog, type SetSearch } from '#web/ui/list-search.ts'
+import { noDialog } from '#web/ui/list-search.ts'
 import { Page } from '#web/ui/page.tsx'
 import { usePreloadWhenIdle } from '#web/ui/preload-when-idle.ts'
 import { columnsOf } from '#web/ui/table-columns.ts'
@@ -16,19 +16,17 @@ import { type ListedEntity, manyWord, screenText, textOf } from './entity-texts.
 import { columnsFrom } from './record-columns.tsx'
 import { formParts, RecordDialogs } from './record-dialogs.tsx'
 import { RecordList } from './record-list.tsx'
-import { type PlannedScreen, type RowEnd, useOffered } from './record-plan.ts'
+import { type PlannedScreen, type RowEnd, type SearchProps, useOffered } from './record-plan.ts'
 import { belongingTo, everyRecord, type RecordSearch } from './record-search.ts'
 import { useRow } from './use-table.ts'
 import { type Opened, type Opens, VerbButtons, verbLabel, verbsWidth } from './verb-buttons.tsx'
 
-export interface RecordScreenProps {
-  readonly search: RecordSearch
-  readonly setSearch: SetSearch<RecordSearch>
+export interface RecordScreenProps extends SearchProps {
   /** To the screen of another entity. */
   readonly go: (entity: ListedEntity, search: RecordSearch) => void
 }
 
-interface FullProps<Name extends ListedEntity> extends Omit<RecordScreenProps, 'go'> {
+interface FullProps<Name extends ListedEntity> extends SearchProps {
   readonly of: PlannedScreen<Name>
   readonly rowEnd?: RowEnd<Name>
 }
@@ -119,6 +117,8 @@ export function RecordScreen<Name extends ListedEntity>({ of, search, setSearch,
           {row && (
             <Details
               row={row}
+              search={search}
+              setSearch={setSearch}
               onEdit={offered.update ? () => open(row.id, 'edit') : undefined}
               onDelete={offered.delete ? () => open(row.id, 'delete') : undefined}
             />

@@ -1,17 +1,17 @@
 // The records that belong to another one, in its details: a short table, with the same verbs as a screen of their own.
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyRow } from '#schema/entity.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
-import type { ListSearch } from '#web/ui/list-search.ts'
 import { PlainTable } from '#web/ui/plain-table.tsx'
 import { RowMark } from '#web/ui/row-mark.tsx'
 import { type CreatableEntity, countedWords, fieldLabel, manyWord, screenText } from './entity-texts.ts'
 import type { FieldOf } from './form-of.ts'
+import { type Part, readPart, writePart } from './part.ts'
 import { RecordDialogs } from './record-dialogs.tsx'
-import { type RecordVerbs, useOffered } from './record-plan.ts'
+import { type RecordVerbs, type SearchProps, useOffered } from './record-plan.ts'
 import { RecordValue } from './record-value.tsx'
 import { isFigure } from './is-figure.ts'
 import { useComputed } from './use-computed.ts'
@@ -26,19 +26,17 @@ export interface TabPlan<Name extends CreatableEntity> extends RecordVerbs {
   readonly newestFirst: (one: Row<Name>, other: Row<Name>) => number
 }
 
-interface RecordTabProps<Name extends CreatableEntity> {
+interface RecordTabProps<Name extends CreatableEntity> extends SearchProps {
   readonly of: TabPlan<Name>
   readonly id: string
 }
 
-const noDialog: Pick<ListSearch, 'dialog' | 'record'> = {}
-
-export function RecordTab<Name extends CreatableEntity>({ of, id }: RecordTabProps<Name>) {
+export function RecordTab<Name extends CreatableEntity>({ of, id, search, setSearch }: RecordTabProps<Name>) {
   const { t } = useTranslation('common')
   const { entity, via, columns, newestFirst } = of
   const offered = useOffered(of)
   const table = useTable(entity as EntityName)
-  const [shown, setShown] = useState(noDialog)
+  const open = (part: Part) => setSearch({ part: writePart(entity, part) })
   const inOrder = useMemo(
     () => (rows: { where: (field: never, id: string) => readonly AnyRow[] }) =>
       [...rows.where(via as never, id)].sort(newestFirst as never),
@@ -59,7 +57,7 @@ export function RecordTab<Name extends CreatableEntity>({ of, id }: RecordTabPro
           <Button
             variant="default"
             leftSection={<IconPlus size={18} aria-hidden="true" />}
-            onClick={() => setShown({ dialog: 'create' })}
+            onClick={() => open({ dialog: 'create' })}
           >
             {screenText(entity, 'create')}
           </Button>
@@ -90,7 +88,7 @@ export function RecordTab<Name extends CreatableEntity>({ of, id }: RecordTabPro
                 key="actions"
                 verbs={verbs}
                 id={row.id}
-                open={(record, dialog) => setShown({ dialog, record })}
+                open={(record, dialog) => open({ dialog, record })}
               />,
             ],
           }))}
@@ -99,9 +97,9 @@ export function RecordTab<Name extends CreatableEntity>({ of, id }: RecordTabPro
       <RecordDialogs
         verbs={of}
         offered={offered}
-        shown={shown}
+        shown={readPart(entity, search.part)}
         given={{ [via]: id }}
-        onClose={() => setShown(noDialog)}
+        onClose={() => setSearch({ part: undefined })}
       />
     </Stack>
   )

@@ -47,7 +47,7 @@ function keepSoon(store: Store): void {
 /** A form is found again by the address that opens it. */
 function placeHere(): string {
   const search = new URLSearchParams(location.search)
-  return [location.pathname, search.get('dialog'), search.get('record')].join(' ')
+  return [location.pathname, ...['dialog', 'record', 'part'].map((key) => search.get(key))].join(' ')
 }
 
 export function useDraft(form: Drafted): void {

@@ -7,6 +7,10 @@ export interface ListSearch {
   readonly unsent?: true
   readonly dialog?: 'create' | 'details' | 'edit' | 'delete'
   readonly record?: string
+  /** Of the record's details, the tab that is open. */
+  readonly tab?: string
+  /** What is open in the tab: see records/part.ts. */
+  readonly part?: string
 }
 
 const dialogs: readonly unknown[] = ['create', 'details', 'edit', 'delete']
@@ -23,6 +27,8 @@ export const readListSearch = (input: Record<string, unknown>): ListSearch =>
     unsent: input['unsent'] === true ? true : undefined,
     dialog: dialogs.includes(input['dialog']) ? (input['dialog'] as ListSearch['dialog']) : undefined,
     record: addressText(input['record']),
+    tab: addressText(input['tab']),
+    part: addressText(input['part']),
   })
 
 /** What changes in the address; undefined takes a key out. */
@@ -30,7 +36,7 @@ export type SearchPatch<S> = { readonly [Key in keyof S]?: S[Key] | undefined }
 export type SetSearch<S> = (patch: SearchPatch<S>) => void
 
 /** The keys of a closed dialog. */
-export const noDialog = { dialog: undefined, record: undefined } as const
+export const noDialog = { dialog: undefined, record: undefined, tab: undefined, part: undefined } as const
 
 /** The keys of a list that shows every record. */
 export const noFilter = { q: undefined, unsent: undefined } as const
