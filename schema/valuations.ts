@@ -49,7 +49,8 @@ export const latestValuation = <V extends Valuation>(valuations: Iterable<V>): V
   return latest
 }
 
-const isLater = (a: Valuation, b: Valuation): boolean =>
+/** Of one day, the one that was made later. */
+export const isLater = (a: Valuation, b: Valuation): boolean =>
   a.valuationDate === b.valuationDate ? a.id > b.id : a.valuationDate > b.valuationDate
 
 /** NAV / what is paid in, six decimals; null where nothing is. */

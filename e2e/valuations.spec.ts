@@ -1,0 +1,43 @@
+import { expectLive, expectToast, findRow, goOffline, goOnline, loginAndKeep, openScreen, uniqueName } from './app.ts'
+import { expect, test } from './fixtures.ts'
+
+test('a manager values a project without a network, and investors hear of it once there is one', async ({
+  page,
+  server,
+}) => {
+  const name = uniqueName('Quay')
+  const manager = await server.as('manager')
+  const project = await manager.create('projects', { name, type: 'COMMERCIAL' })
+  const investor = await server.as('investor')
+  const [held] = await investor.list('investments')
+  await manager.create('investments', {
+    projectId: project.id,
+    investorId: held?.['investorId'],
+    amount: '1000',
+    status: 'FUNDED',
+  })
+  await loginAndKeep(page, 'manager')
+  await openScreen(page, 'Projects')
+  await (await findRow(page, name)).getByRole('button', { name: 'View Details' }).click()
+  const details = page.getByRole('dialog', { name: 'Project Details' })
+  await details.getByRole('tab', { name: 'Valuations' }).click()
+
+  await goOffline(page)
+  await details.getByRole('button', { name: 'Add Valuation' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Valuation' })
+  await dialog.getByLabel('Net Asset Value').fill('1,250')
+  await dialog.getByRole('button', { name: 'Add Valuation' }).click()
+  await expectToast(page, 'Success', 'Valuation created successfully')
+  await expect(details.getByRole('row').filter({ hasText: '$1,250.00' }).getByText('Waiting to be sent')).toBeVisible()
+
+  await goOnline(page)
+  await expectLive(page)
+  await expect
+    .poll(async () => (await investor.list('investments')).find(({ projectId }) => projectId === project.id))
+    .toMatchObject({ valueRatio: '1.250000' })
+
+  const row = details.getByRole('row').filter({ hasText: '$1,250.00' })
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog', { name: 'Delete Valuation' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(details.getByText('No valuations')).toBeVisible()
+})

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { MemoryStore, someone } from '#web/test/memory-store.ts'
+import { ProjectsScreen } from './projects-screen.tsx'
+
+const details = page.getByRole('dialog', { name: 'Project Details' })
+const tab = details.getByRole('tab', { name: 'Valuations' })
+
+async function setup(store = new MemoryStore()) {
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', currency: 'AED' })
+  await draw(
+    store,
+    <WithSearch initial={{ dialog: 'details', record: project.id }}>
+      {(search, setSearch) => <ProjectsScreen search={search} setSearch={setSearch} go={nowhere} />}
+    </WithSearch>,
+  )
+  return { store, project }
+}
+
+const valuation = (projectId: string, valuationDate: string, nav: string) => ({ projectId, valuationDate, nav })
+
+test("a valuation is added to the project it is opened from, in the project's currency", async () => {
+  const { store, project } = await setup()
+  await tab.click()
+  await expect.element(details.getByText('No valuations')).toBeVisible()
+  await details.getByRole('button', { name: 'Add Valuation' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Valuation' })
+  await dialog.getByRole('button', { name: 'Add Valuation' }).click()
+  await expect.element(dialog.getByText('This field is required')).toBeVisible()
+  await dialog.getByLabelText('Net Asset Value').fill('AED 1,200,000')
+  await dialog.getByLabelText('Valuation Date').fill('06/30/2025')
+  await dialog.getByRole('button', { name: 'Add Valuation' }).click()
+  await expect.element(page.getByText('Valuation created successfully')).toBeVisible()
+  await expect.element(details.getByText('AED 1,200,000.00')).toBeVisible()
+  expect([...store.tableNamed('valuations').all()]).toMatchObject([
+    { projectId: project.id, nav: '1200000.00', valuationDate: '2025-06-30', notes: null },
+  ])
+})
+
+test('the newest stands first, and one is changed and deleted where it stands', async () => {
+  const { store, project } = await setup()
+  store.put('valuations', valuation(project.id, '2024-12-31', '100'))
+  store.put('valuations', valuation(project.id, '2025-12-31', '300'))
+  const another = store.put('projects', { name: 'Pier', type: 'COMMERCIAL' })
+  store.put('valuations', valuation(another.id, '2026-12-31', '900'))
+  await tab.click()
+  const rows = details.getByRole('row').filter({ hasText: '.00' })
+  await expect
+    .poll(() => rows.elements().map((row) => row.querySelector('td')?.textContent))
+    .toEqual(['12/31/2025', '12/31/2024'])
+  await rows.first().getByRole('button', { name: 'Edit' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Valuation' })
+  await edit.getByLabelText('Net Asset Value').fill('350')
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(details.getByText('AED 350.00')).toBeVisible()
+  await rows.first().getByRole('button', { name: 'Delete' }).click()
+  const sure = page.getByRole('dialog', { name: 'Delete Valuation' })
+  await expect.element(sure.getByText('This deletes the valuation of AED 350.00 on 12/31/2025.')).toBeVisible()
+  await sure.getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => rows.elements().length).toBe(1)
+  await expect.element(details.getByText('1 valuation')).toBeVisible()
+})
+
+test('whoever may only read is offered no verb', async () => {
+  const { store, project } = await setup(new MemoryStore({ ...someone, role: 'INVESTOR' }))
+  store.put('valuations', valuation(project.id, '2024-12-31', '100'))
+  await tab.click()
+  await expect.element(details.getByText('1 valuation')).toBeVisible()
+  expect(
+    details
+      .getByRole('button')
+      .elements()
+      .map((each) => each.textContent),
+  ).not.toContain('Add Valuation')
+  expect(details.getByRole('button', { name: 'Edit' }).elements()).toEqual([])
+})
