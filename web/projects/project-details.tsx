@@ -25,50 +25,47 @@ export function ProjectDetails({ row: project, onEdit, search, setSearch }: Deta
     </Fact>
   )
   return (
-    <RecordTabs id={project.id} first={t('summary')} tabs={tabs} search={search} setSearch={setSearch}>
-      <Stack gap="xl">
-        <Stack gap="md" component="section" aria-label={t('summary')}>
-          <Group justify="space-between" align="flex-start" wrap="nowrap">
-            <Stack gap={4} miw={0}>
-              <Title order={2} style={{ overflowWrap: 'anywhere' }}>
-                <Name>{project.name}</Name>
-              </Title>
-              <Group gap="xs">
-                <StatusBadge entity="projects" status={project.status} />
-                {mark && <RowMark mark={mark} />}
-              </Group>
-            </Stack>
-            {onEdit && (
-              <Button
-                variant="default"
-                flex="none"
-                leftSection={<IconPencil size={18} stroke={1.6} />}
-                onClick={onEdit}
-              >
-                {t('common:edit')}
-              </Button>
-            )}
+    <Stack gap="md">
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <Stack gap={4} miw={0}>
+          <Title order={2} style={{ overflowWrap: 'anywhere' }}>
+            <Name>{project.name}</Name>
+          </Title>
+          <Group gap="xs">
+            <StatusBadge entity="projects" status={project.status} />
+            {mark && <RowMark mark={mark} />}
           </Group>
-          <Facts>
-            {fact('type')}
-            <Fact name={fieldLabel('projects', 'location')}>
-              <Name>{project.location ?? t('common:notSpecified')}</Name>
-            </Fact>
-            {fact('paymentInstallment')}
-            {fact('targetAmount')}
-            {fact('raisedAmount')}
-            {fact('expectedIRR')}
-            {project.actualIRR && fact('actualIRR')}
-            {project.description && (
-              <Fact name={fieldLabel('projects', 'description')} wide>
-                <Name>{project.description}</Name>
-              </Fact>
-            )}
-          </Facts>
-          <FlagSwitch entity="projects" row={project} field="isVisibleToInvestors" />
         </Stack>
-        <InvestmentBreakdown project={project} />
-      </Stack>
-    </RecordTabs>
+        {onEdit && (
+          <Button variant="default" flex="none" leftSection={<IconPencil size={18} stroke={1.6} />} onClick={onEdit}>
+            {t('common:edit')}
+          </Button>
+        )}
+      </Group>
+      <RecordTabs id={project.id} first={t('summary')} tabs={tabs} search={search} setSearch={setSearch}>
+        <Stack gap="xl">
+          <Stack gap="md" component="section" aria-label={t('summary')}>
+            <Facts>
+              {fact('type')}
+              <Fact name={fieldLabel('projects', 'location')}>
+                <Name>{project.location ?? t('common:notSpecified')}</Name>
+              </Fact>
+              {fact('paymentInstallment')}
+              {fact('targetAmount')}
+              {fact('raisedAmount')}
+              {fact('expectedIRR')}
+              {project.actualIRR && fact('actualIRR')}
+              {project.description && (
+                <Fact name={fieldLabel('projects', 'description')} wide>
+                  <Name>{project.description}</Name>
+                </Fact>
+              )}
+            </Facts>
+            <FlagSwitch entity="projects" row={project} field="isVisibleToInvestors" />
+          </Stack>
+          <InvestmentBreakdown project={project} />
+        </Stack>
+      </RecordTabs>
+    </Stack>
   )
 }

@@ -1,7 +1,6 @@
 import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { CreatableEntity } from './entity-texts.ts'
-import { manyWord } from './entity-texts.ts'
+import { type CreatableEntity, manyWord } from './entity-texts.ts'
 import type { SearchProps } from './record-plan.ts'
 import { RecordTab, type TabPlan } from './record-tab.tsx'
 import classes from './record-tabs.module.css'
@@ -24,7 +23,7 @@ export function RecordTabs({ id, first, tabs, search, setSearch, children }: Rec
       value={search.tab ?? own}
       onChange={(tab) => setSearch({ tab: !tab || tab === own ? undefined : tab, part: undefined })}
       keepMounted={false}
-      classNames={{ list: classes['list'] ?? '', tab: classes['tab'] ?? '' }}
+      classNames={{ list: classes['list'] ?? '', tab: classes['tab'] ?? '', panel: classes['panel'] ?? '' }}
     >
       <Tabs.List>
         <Tabs.Tab value={own}>{first}</Tabs.Tab>
