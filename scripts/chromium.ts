@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 
-const SYSTEM_PATHS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+const systemPaths: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   linux: [
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
@@ -35,7 +35,7 @@ export function findChromium(): string | undefined {
     if (!existsSync(named)) throw new Error(`CHROMIUM names ${named}, and there is no such file`)
     return named
   }
-  return (SYSTEM_PATHS[process.platform] ?? []).find(isBrowser) ?? findDownloaded()
+  return (systemPaths[process.platform] ?? []).find(isBrowser) ?? findDownloaded()
 }
 
 export async function ensureChromium(): Promise<Chromium> {

@@ -7,8 +7,8 @@ import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const COMMANDS = ['start', 'test', 'dev', 'build', 'bench', 'import', 'admin', 'check', 'prove', 'db-generate']
-const WANTED_MAJOR = 24
+const commands = ['start', 'test', 'dev', 'build', 'bench', 'import', 'admin', 'check', 'prove', 'db-generate']
+const wantedMajor = 24
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = join(root, 'node_modules')
@@ -17,7 +17,7 @@ const lockFolder = join(root, '.cache', 'install.lock')
 const isWindows = process.platform === 'win32'
 
 const [command, ...args] = process.argv.slice(2)
-if (!COMMANDS.includes(command)) fail(`Usage: node scripts/run.mjs <${COMMANDS.join('|')}> [arguments]`)
+if (!commands.includes(command)) fail(`Usage: node scripts/run.mjs <${commands.join('|')}> [arguments]`)
 if (!isInstalled()) await withInstallLock(install)
 run(findRuntime(), join(root, 'scripts', `${command}.ts`), args)
 
@@ -95,10 +95,10 @@ function findRuntime() {
   const program = join('bin', isWindows ? 'node.exe' : 'node')
   const runtime = [`node-${arch}`, `node-bin-${arch}`].map((name) => join(modules, name, program)).find(runs)
   if (runtime) return runtime
-  if (Number(process.versions.node.split('.')[0]) >= WANTED_MAJOR) return process.execPath
+  if (Number(process.versions.node.split('.')[0]) >= wantedMajor) return process.execPath
   return fail(
     `The locked Node.js does not run on this machine (${arch}), and Node.js ${process.versions.node} is too old. ` +
-      `Install Node.js ${WANTED_MAJOR} or later and run this again.`,
+      `Install Node.js ${wantedMajor} or later and run this again.`,
   )
 }
 

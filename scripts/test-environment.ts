@@ -1,5 +1,5 @@
 // What tests may see of the caller's environment: where programs and caches are, nothing that configures the product.
-const KEPT = [
+const keptVariables = [
   'PATH HOME USER LOGNAME SHELL TMPDIR TEMP TMP XDG_CACHE_HOME XDG_RUNTIME_DIR DISPLAY SUDO_UID SUDO_GID',
   'TERM COLORTERM COLUMNS FORCE_COLOR NO_COLOR CI CHROMIUM PLAYWRIGHT_BROWSERS_PATH',
   'SystemRoot SYSTEMROOT windir ComSpec PATHEXT APPDATA LOCALAPPDATA USERPROFILE',
@@ -7,6 +7,6 @@ const KEPT = [
 ].flatMap((line) => line.split(' '))
 
 export function testEnvironment(caller: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
-  const kept = KEPT.flatMap((name) => (caller[name] === undefined ? [] : [[name, caller[name]]]))
+  const kept = keptVariables.flatMap((name) => (caller[name] === undefined ? [] : [[name, caller[name]]]))
   return { ...Object.fromEntries(kept), LANG: 'C.UTF-8', TZ: 'UTC' }
 }

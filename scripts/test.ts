@@ -10,26 +10,26 @@ import { stopWithLauncher } from './stop-with-launcher.ts'
 import { countPlaywright, countReport, countVitest } from './test-counts.ts'
 import { testEnvironment } from './test-environment.ts'
 
-const PARTS = ['static', 'unit', 'e2e']
+const parts = ['static', 'unit', 'e2e']
 
 stopWithLauncher()
 const asked = process.argv.slice(2)
-const unknown = asked.filter((part) => !PARTS.includes(part))
+const unknown = asked.filter((part) => !parts.includes(part))
 if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(', ')}. Parts of the tests: ${PARTS.join(', ')}`)
+  console.error(`There is no ${unknown.join(', ')}. Parts of the tests: ${parts.join(', ')}`)
   process.exit(1)
 }
 const reports = mkdtempSync(join(tmpdir(), 'holdfast-reports-'))
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
-endRun(await runSteps(stepsOf(asked.length > 0 ? asked : PARTS)))
+endRun(await runSteps(stepsOf(asked.length > 0 ? asked : parts)))
 
-function stepsOf(parts: readonly string[]): Step[] {
+function stepsOf(wanted: readonly string[]): Step[] {
   return [
-    ...(parts.includes('unit') || parts.includes('e2e') ? [browserStep()] : []),
-    ...(parts.includes('static') ? staticSteps() : []),
-    ...(parts.includes('e2e') ? [programStep('build', join(root, 'scripts', 'build.ts'), [])] : []),
-    ...(parts.includes('unit') ? [unitStep()] : []),
-    ...(parts.includes('e2e') ? [endToEndStep()] : []),
+    ...(wanted.includes('unit') || wanted.includes('e2e') ? [browserStep()] : []),
+    ...(wanted.includes('static') ? staticSteps() : []),
+    ...(wanted.includes('e2e') ? [programStep('build', join(root, 'scripts', 'build.ts'), [])] : []),
+    ...(wanted.includes('unit') ? [unitStep()] : []),
+    ...(wanted.includes('e2e') ? [endToEndStep()] : []),
   ]
 }
 

@@ -3,7 +3,7 @@ import { mkdirSync, realpathSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { findPostgresBinaries } from './postgres-binaries.ts'
-import { OWNER, openPostgresFolder, readOwnerPassword } from './postgres-folder.ts'
+import { ownerRole, openPostgresFolder, readOwnerPassword } from './postgres-folder.ts'
 import { openInstance, type PostgresInstance } from './postgres-instance.ts'
 
 export interface EmbeddedPostgres {
@@ -46,7 +46,7 @@ async function openDatabase(options: EmbeddedPostgresOptions): Promise<EmbeddedP
   const place = { binaries, folder, throwAway }
   const instance = await openInstance(place)
   const urlOf = (name: string) =>
-    `postgres://${OWNER}:${readOwnerPassword(folder)}@127.0.0.1:${instance.port}/${encodeURIComponent(name)}`
+    `postgres://${ownerRole}:${readOwnerPassword(folder)}@127.0.0.1:${instance.port}/${encodeURIComponent(name)}`
   await ensureDatabase(urlOf('postgres'), database)
   const kept = keepRunning(instance, () => openInstance(place, instance.port), report)
   return { url: urlOf(database), started: instance.started, stop: kept.stop }

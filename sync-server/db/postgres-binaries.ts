@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 
-export const POSTGRES_MAJOR = 18
+export const postgresMajor = 18
 
 export interface PostgresBinaries {
   readonly postgres: string

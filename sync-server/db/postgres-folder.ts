@@ -3,16 +3,16 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { POSTGRES_MAJOR, type PostgresBinaries } from './postgres-binaries.ts'
+import { postgresMajor, type PostgresBinaries } from './postgres-binaries.ts'
 import { findRunAs, spawnAs } from './postgres-process.ts'
 
-export const OWNER = 'holdfast'
-const NAME = `postgres-${POSTGRES_MAJOR}`
-const PASSWORD_FILE = 'owner-password'
+export const ownerRole = 'holdfast'
+const folderName = `postgres-${postgresMajor}`
+const passwordFile = 'owner-password'
 
 /** Returns the cluster's folder in the data folder, made by initdb when the data folder holds no database yet. */
 export async function openPostgresFolder(binaries: PostgresBinaries, dataDir: string, throwAway: boolean) {
-  const folder = join(dataDir, NAME)
+  const folder = join(dataDir, folderName)
   removeAbandoned(dataDir)
   if (existsSync(join(folder, 'PG_VERSION'))) requireMajor(folder)
   else {
@@ -25,18 +25,18 @@ export async function openPostgresFolder(binaries: PostgresBinaries, dataDir: st
 }
 
 export function readOwnerPassword(folder: string): string {
-  return readFileSync(join(folder, PASSWORD_FILE), 'utf8').trim()
+  return readFileSync(join(folder, passwordFile), 'utf8').trim()
 }
 
 function requireMajor(folder: string): void {
   const major = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
-  if (major !== String(POSTGRES_MAJOR)) throw new Error(otherMajorMessage(folder, major))
+  if (major !== String(postgresMajor)) throw new Error(otherMajorMessage(folder, major))
 }
 
 function requireNoOtherDatabase(dataDir: string, folder: string): void {
   for (const name of readdirSync(dataDir)) {
     const major = /^postgres-(\d+)$/.exec(name)?.[1]
-    if (major !== undefined && major !== String(POSTGRES_MAJOR))
+    if (major !== undefined && major !== String(postgresMajor))
       throw new Error(otherMajorMessage(join(dataDir, name), major))
   }
   if (existsSync(folder) && readdirSync(folder).length > 0)
@@ -45,7 +45,7 @@ function requireNoOtherDatabase(dataDir: string, folder: string): void {
 
 function otherMajorMessage(folder: string, major: string): string {
   return (
-    `${folder} was written by PostgreSQL ${major}, and this release runs PostgreSQL ${POSTGRES_MAJOR}. ` +
+    `${folder} was written by PostgreSQL ${major}, and this release runs PostgreSQL ${postgresMajor}. ` +
     'Save it with the release that wrote it (npm run admin -- backup), move the folder away, ' +
     'start this release and restore (npm run admin -- restore).'
   )
@@ -53,15 +53,15 @@ function otherMajorMessage(folder: string, major: string): string {
 
 /** initdb works in a folder of its own that is renamed at the end: an interrupted one leaves nothing half-made. */
 async function makeCluster(binaries: PostgresBinaries, dataDir: string, folder: string, throwAway: boolean) {
-  const fresh = join(dataDir, `${NAME}.new-${process.pid}-${randomBytes(4).toString('hex')}`)
+  const fresh = join(dataDir, `${folderName}.new-${process.pid}-${randomBytes(4).toString('hex')}`)
   const cluster = join(fresh, 'cluster')
-  const password = join(fresh, PASSWORD_FILE)
+  const password = join(fresh, passwordFile)
   mkdirSync(fresh, { mode: 0o700 })
   try {
     writeFileSync(password, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600, flush: true })
     await runInitdb(binaries, fresh, [
       `--pgdata=${cluster}`,
-      `--username=${OWNER}`,
+      `--username=${ownerRole}`,
       `--pwfile=${password}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
@@ -72,7 +72,7 @@ async function makeCluster(binaries: PostgresBinaries, dataDir: string, folder: 
       '--no-instructions',
       ...(throwAway ? ['--no-sync'] : []),
     ])
-    renameSync(password, join(cluster, PASSWORD_FILE))
+    renameSync(password, join(cluster, passwordFile))
     putInPlace(cluster, folder)
   } finally {
     rmSync(fresh, { recursive: true, force: true })

@@ -25,12 +25,12 @@ interface Place {
 }
 
 const noop = () => {}
-const ATTEMPTS = 5
-const POLL_MS = 10
-const ADOPTED_POLL_MS = 200
-const STOP_MS = 30_000
+const attempts = 5
+const pollMs = 10
+const adoptedPollMs = 200
+const stopMs = 30_000
 // Replaying the log after a crash may take long; waiting forever would hide a database that hangs.
-const READY_MS = 300_000
+const readyMs = 300_000
 
 /** Adopts the PostgreSQL that runs in the folder, or starts one; on the port given, else on a free one. */
 export async function openInstance(place: Place, port?: number): Promise<PostgresInstance> {
@@ -41,26 +41,26 @@ export async function openInstance(place: Place, port?: number): Promise<Postgre
     const started = await start(place, port ?? (await findFreePort()))
     if (started) return started
     // Lost to a process that started at the same time, to another program on that port, or to the dying one's backends.
-    if (attempt >= ATTEMPTS && !readPostmaster(place.folder))
+    if (attempt >= attempts && !readPostmaster(place.folder))
       throw new Error(`postgres ended at once:\n${logTail(place.folder)}`)
     await sleep(attempt * 100)
   }
 }
 
 async function adopt(folder: string): Promise<PostgresInstance | undefined> {
-  const until = Date.now() + READY_MS
+  const until = Date.now() + readyMs
   for (let found = readPostmaster(folder); found; found = readPostmaster(folder)) {
     if (found.ready)
       return { port: found.port, started: false, gone: untilGone(folder, found.pid), stop: async () => {} }
     if (Date.now() > until)
       throw new Error(`The PostgreSQL in ${folder} runs (process ${found.pid}) but never is ready`)
-    await sleep(POLL_MS)
+    await sleep(pollMs)
   }
   return undefined
 }
 
 async function untilGone(folder: string, pid: number): Promise<void> {
-  while (readPostmaster(folder)?.pid === pid) await sleep(ADOPTED_POLL_MS, undefined, { ref: false })
+  while (readPostmaster(folder)?.pid === pid) await sleep(adoptedPollMs, undefined, { ref: false })
 }
 
 async function start(place: Place, port: number): Promise<PostgresInstance | undefined> {
@@ -70,7 +70,7 @@ async function start(place: Place, port: number): Promise<PostgresInstance | und
   const child = spawnAs(way, binaries.postgres, ['-D', folder, ...settings(place, port)], logFile(folder))
   // A program that cannot be run at all ends in the same way: with no database.
   const gone = once(child, 'exit').then(noop, noop)
-  const until = Date.now() + READY_MS
+  const until = Date.now() + readyMs
   while (child.exitCode === null && child.signalCode === null) {
     const running = readPostmaster(folder)
     if (running?.ready && running.pid === child.pid) {
@@ -78,7 +78,7 @@ async function start(place: Place, port: number): Promise<PostgresInstance | und
       return { port, started: true, gone, stop: () => stopChild(child, gone, binaries, folder) }
     }
     if (Date.now() > until) await stopChild(child, gone, binaries, folder)
-    await sleep(POLL_MS)
+    await sleep(pollMs)
   }
   return undefined
 }
@@ -110,7 +110,7 @@ async function stopChild(child: ChildProcess, gone: Promise<void>, binaries: Pos
   child.ref()
   if (process.platform === 'win32') await promisify(execFile)(binaries.pgCtl, ['stop', '-m', 'fast', '-D', folder])
   else child.kill('SIGINT')
-  const tooLong = setTimeout(() => child.kill('SIGQUIT'), STOP_MS)
+  const tooLong = setTimeout(() => child.kill('SIGQUIT'), stopMs)
   await gone
   clearTimeout(tooLong)
 }

@@ -14,8 +14,8 @@ export interface RunAs {
 }
 
 // PostgreSQL refuses to run as root, and initdb wants a user with a name: nearly every machine has this one.
-const NOBODY = 65534
-const DIE_WITH_US = ['setpriv', '--pdeathsig', 'INT']
+const nobodyId = 65534
+const dieWithUs = ['setpriv', '--pdeathsig', 'INT']
 
 /** Finds the way that works on this machine by trying `<program> --version` and entering the folder. */
 export function findRunAs(program: string, folder: string): RunAs {
@@ -33,24 +33,24 @@ export function findRunAs(program: string, folder: string): RunAs {
 function listWays(): RunAs[] {
   const plain = { prefix: [], diesWithUs: false, uid: undefined, gid: undefined, setIds: false }
   if (process.platform === 'win32') return [plain]
-  if (process.getuid?.() !== 0) return [{ ...plain, prefix: [...DIE_WITH_US, '--'], diesWithUs: true }, plain]
-  const uid = Number(process.env['SUDO_UID'] ?? NOBODY) || NOBODY
-  const gid = Number(process.env['SUDO_GID'] ?? NOBODY) || NOBODY
+  if (process.getuid?.() !== 0) return [{ ...plain, prefix: [...dieWithUs, '--'], diesWithUs: true }, plain]
+  const uid = Number(process.env['SUDO_UID'] ?? nobodyId) || nobodyId
+  const gid = Number(process.env['SUDO_GID'] ?? nobodyId) || nobodyId
   const user = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
   return [
     {
       // Inside the user namespace root is an ordinary user; the files stay root's.
-      prefix: ['unshare', '-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, ...DIE_WITH_US, '--'],
+      prefix: ['unshare', '-U', `--map-user=${nobodyId}`, `--map-group=${nobodyId}`, ...dieWithUs, '--'],
       diesWithUs: true,
       uid: 0,
       gid: 0,
       setIds: false,
     },
     // Containers often forbid user namespaces.
-    { prefix: [...DIE_WITH_US, ...user, '--'], diesWithUs: true, uid, gid, setIds: false },
+    { prefix: [...dieWithUs, ...user, '--'], diesWithUs: true, uid, gid, setIds: false },
     // A checkout in root's own home is closed to other users, unless they may pass by as root does.
     {
-      prefix: [...DIE_WITH_US, ...user, '--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--'],
+      prefix: [...dieWithUs, ...user, '--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--'],
       diesWithUs: true,
       uid,
       gid,

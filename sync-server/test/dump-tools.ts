@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { delimiter, join } from 'node:path'
 import postgres from 'postgres'
 import type { EmbeddedPostgres } from '../db/embedded.ts'
-import { POSTGRES_MAJOR, type PostgresBinaries } from '../db/postgres-binaries.ts'
+import { postgresMajor, type PostgresBinaries } from '../db/postgres-binaries.ts'
 import { openInstance } from '../db/postgres-instance.ts'
 import { findRunAs, spawnAs } from '../db/postgres-process.ts'
 
@@ -44,7 +44,7 @@ function toolsIn(folder: string): DumpTools | undefined {
     dump: (url: string, file: string) => run('pg_dump', ['--format=custom', `--file=${file}`, url]),
     restore: (url: string, file: string) => run('pg_restore', ['--exit-on-error', `--dbname=${url}`, file]),
   }
-  if (major >= POSTGRES_MAJOR) return tools
+  if (major >= postgresMajor) return tools
   const binaries = { postgres: program('postgres'), initdb: program('initdb'), pgCtl: program('pg_ctl') }
   return Object.values(binaries).every((path) => existsSync(path))
     ? { ...tools, start: starterOf(binaries) }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
 import { migrate } from '../db/migrate.ts'
 
-const TEMPLATE = 'holdfast_template'
+const templateName = 'holdfast_template'
 
 export interface TestDatabase {
   readonly ownerUrl: string
@@ -12,14 +12,14 @@ export interface TestDatabase {
 
 export async function makeTemplate(serverUrl: string): Promise<void> {
   await onServer(serverUrl, async (sql) => {
-    await sql`create database ${sql(TEMPLATE)}`
-    await migrate(urlOf(serverUrl, TEMPLATE))
+    await sql`create database ${sql(templateName)}`
+    await migrate(urlOf(serverUrl, templateName))
     // Copying needs a template that nobody is connected to.
-    await sql`alter database ${sql(TEMPLATE)} with is_template true allow_connections false`
+    await sql`alter database ${sql(templateName)} with is_template true allow_connections false`
   })
 }
 
-export async function copyDatabase(serverUrl: string, template = TEMPLATE): Promise<TestDatabase> {
+export async function copyDatabase(serverUrl: string, template = templateName): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await onServer(serverUrl, (sql) => sql`create database ${sql(name)} template ${sql(template)}`)
   return {
