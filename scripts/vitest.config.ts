@@ -29,6 +29,8 @@ export default defineConfig({
       {
         root,
         plugins: [react()],
+        // Found on the way, they would load the page anew in the middle of a test.
+        optimizeDeps: { include: ['rxdb/plugins/core', 'rxdb/plugins/storage-dexie', 'uuid'] },
         test: {
           name: 'web',
           include: ['web/**/*.test.tsx'],

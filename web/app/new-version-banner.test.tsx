@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
-import { MemoryStore } from '#web/test/memory-store.ts'
+import { openTestStore } from '#web/test/test-store.ts'
 import { useUnsaved } from '#web/ui/unsaved-forms.ts'
 import { NewVersionBanner } from './new-version-banner.tsx'
 
@@ -13,7 +13,7 @@ function OpenForm() {
 const bring = page.getByRole('button', { name: 'Get the new version' })
 
 test('LIVE5 a version that is too old asks for the new one, and never takes an open form away', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   store.setStatus({ connection: 'too-old' })
   await draw(store, <NewVersionBanner />)
   await expect.element(page.getByText(/^The server needs a newer version/)).toBeVisible()
@@ -21,7 +21,7 @@ test('LIVE5 a version that is too old asks for the new one, and never takes an o
 })
 
 test('LIVE5 while a form is open, the new version waits for it', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   store.setStatus({ connection: 'too-old' })
   await draw(
     store,

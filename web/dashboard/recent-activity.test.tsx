@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
-import { MemoryStore } from '#web/test/memory-store.ts'
+import { openTestStore } from '#web/test/test-store.ts'
 import { RecentActivity } from './recent-activity.tsx'
 
 test('what was done lately is told, newest first, and before it what waits to be sent', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   const done = { action: 'create', entityType: 'projects', entityId: store.newId() }
   store.put('activities', { ...done, at: '2025-06-29T10:00:00.000Z', title: 'Harbour' })
   store.put('activities', { ...done, at: '2025-06-30T10:00:00.000Z', entityType: 'valuations', title: null })
@@ -28,6 +28,6 @@ test('what was done lately is told, newest first, and before it what waits to be
 })
 
 test('a fresh firm says that nothing was done yet', async () => {
-  await draw(new MemoryStore(), <RecentActivity />)
+  await draw(await openTestStore(), <RecentActivity />)
   await expect.element(page.getByText('Nothing yet')).toBeVisible()
 })

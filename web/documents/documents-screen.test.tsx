@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
-import { MemoryStore } from '#web/test/memory-store.ts'
+import { openTestStore } from '#web/test/test-store.ts'
 import { DocumentsScreen } from './documents-screen.tsx'
 
 test('a document opens what its address names, but no call of the server', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   for (const url of ['/files/1', 'https://papers.example/plan', `${location.origin}/api/logout`])
     store.put('documents', { name: url, url })
   await draw(

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
-import { MemoryStore, someone } from '#web/test/memory-store.ts'
+import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import type { RecordSearch } from '#web/records/record-search.ts'
 import { InvestmentsScreen } from './investments-screen.tsx'
 
-const draws = (store: MemoryStore, initial: RecordSearch = {}) =>
+const draws = (store: TestStore, initial: RecordSearch = {}) =>
   draw(
     store,
     <WithSearch initial={initial}>
@@ -13,14 +13,15 @@ const draws = (store: MemoryStore, initial: RecordSearch = {}) =>
     </WithSearch>,
   )
 
-function setupFirm(store = new MemoryStore()) {
+async function setupFirm(identity = someone) {
+  const store = await openTestStore(identity)
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', paymentInstallment: '3_MONTHS' })
   const investor = store.put('investors', { firstName: 'Elif', lastName: 'Öztürk', email: 'elif@example.com' })
   return { store, project, investor }
 }
 
 test('a new investment needs an amount, and its redemption date is an estimate until it is sent', async () => {
-  const { store, project } = setupFirm()
+  const { store, project } = await setupFirm()
   await draws(store, { dialog: 'create' })
   const dialog = page.getByRole('dialog', { name: 'Create New Investment' })
   await dialog.getByRole('combobox', { name: 'Project' }).fill('qua')
@@ -36,13 +37,13 @@ test('a new investment needs an amount, and its redemption date is an estimate u
   const row = page.getByRole('row').filter({ hasText: 'Quay' })
   await expect.element(row.getByText('04/30/2025')).toBeVisible()
   await expect.element(row.getByText('estimated')).toBeVisible()
-  expect([...store.tableNamed('investments').all()]).toMatchObject([
+  expect([...store.table('investments').all()]).toMatchObject([
     { projectId: project.id, amount: '250000.00', status: 'COMMITTED', investmentDate: '2025-01-31' },
   ])
 })
 
 test('a date that does not exist is refused, never swapped for another one', async () => {
-  const { store, project, investor } = setupFirm()
+  const { store, project, investor } = await setupFirm()
   const investment = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '5' })
   await draws(store, { dialog: 'edit', record: investment.id })
   const dialog = page.getByRole('dialog', { name: 'Edit Investment' })
@@ -50,11 +51,11 @@ test('a date that does not exist is refused, never swapped for another one', asy
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect.element(dialog.getByText('Please enter a date that exists, as MM/DD/YYYY')).toBeVisible()
   await expect.element(dialog.getByLabelText('Investment Date')).toHaveValue('02/30/2025')
-  expect(store.entries).toEqual([])
+  expect(store.outbox()).toEqual([])
 })
 
 test('an edit cannot change project and investor, and says that it was saved', async () => {
-  const { store, project, investor } = setupFirm()
+  const { store, project, investor } = await setupFirm()
   const investment = store.put('investments', {
     projectId: project.id,
     investorId: investor.id,
@@ -68,11 +69,11 @@ test('an edit cannot change project and investor, and says that it was saved', a
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect.element(page.getByText('Investment Updated')).toBeVisible()
   await expect.element(page.getByText('Investment details have been saved successfully.')).toBeVisible()
-  expect(store.entries[0]?.ops).toMatchObject([{ op: 'update', fields: { amount: '7.00' }, base: { amount: '5.00' } }])
+  expect(store.outbox()[0]?.ops).toMatchObject([{ op: 'update', fields: { amount: '7.00' }, base: { amount: '5.00' } }])
 })
 
 test('the calendar fills the date, and Escape closes it without closing the dialog', async () => {
-  const { store } = setupFirm()
+  const { store } = await setupFirm()
   await draws(store, { dialog: 'create' })
   const dialog = page.getByRole('dialog', { name: 'Create New Investment' })
   await dialog.getByLabelText('Investment Date').fill('07/04/2025')
@@ -87,7 +88,7 @@ test('the calendar fills the date, and Escape closes it without closing the dial
 })
 
 test('an investor looks and changes nothing', async () => {
-  const { store, project, investor } = setupFirm(new MemoryStore({ ...someone, role: 'INVESTOR' }))
+  const { store, project, investor } = await setupFirm({ ...someone, role: 'INVESTOR' })
   store.put('investments', { projectId: project.id, investorId: investor.id, amount: '5' })
   await draws(store)
   await expect.element(page.getByText('View your investment portfolio')).toBeVisible()
@@ -97,7 +98,7 @@ test('an investor looks and changes nothing', async () => {
 })
 
 test('nothing yet and nothing found are said in the words of the product', async () => {
-  const { store, project, investor } = setupFirm()
+  const { store, project, investor } = await setupFirm()
   await draws(store)
   await expect
     .element(page.getByText('No investments found. Create your first investment to get started.'))
@@ -110,7 +111,7 @@ test('nothing yet and nothing found are said in the words of the product', async
 })
 
 test('either word finds what is funded and what is active', async () => {
-  const { store, project, investor } = setupFirm()
+  const { store, project, investor } = await setupFirm()
   const of = { projectId: project.id, investorId: investor.id }
   store.put('investments', { ...of, amount: '1001', status: 'FUNDED' })
   store.put('investments', { ...of, amount: '1002', status: 'ACTIVE' })
@@ -126,7 +127,7 @@ test('either word finds what is funded and what is active', async () => {
 })
 
 test('an amount is written the way people write money, and shows grouped once its field is left', async () => {
-  const { store, project, investor } = setupFirm()
+  const { store, project, investor } = await setupFirm()
   const investment = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '1250000.5' })
   await draws(store, { dialog: 'edit', record: investment.id })
   const dialog = page.getByRole('dialog', { name: 'Edit Investment' })
@@ -141,11 +142,11 @@ test('an amount is written the way people write money, and shows grouped once it
   await expect.element(amount).toHaveValue('9,999,999,999,999.25')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect.element(page.getByText('Investment Updated')).toBeVisible()
-  expect(store.entries[0]?.ops).toMatchObject([{ op: 'update', fields: { amount: '9999999999999.25' } }])
+  expect(store.outbox()[0]?.ops).toMatchObject([{ op: 'update', fields: { amount: '9999999999999.25' } }])
 })
 
 test.each([1200, 700, 334])('at a width of %i no amount is cut off or broken in two', async (width) => {
-  const { store, project, investor } = setupFirm()
+  const { store, project, investor } = await setupFirm()
   const holding = { projectId: project.id, investorId: investor.id }
   store.put('investments', { ...holding, amount: '9999999999' })
   store.put('investments', { ...holding, amount: '9999999999999.49', currency: 'AED' })
@@ -171,7 +172,7 @@ test.each(['ltr', 'rtl'])('in %s figures of any length stand below each other by
   onTestFinished(() => {
     document.documentElement.dir = 'ltr'
   })
-  const { store, project, investor } = setupFirm()
+  const { store, project, investor } = await setupFirm()
   for (const amount of ['5', '112951', '9999999999'])
     store.put('investments', { projectId: project.id, investorId: investor.id, amount })
   await draws(store)
@@ -183,7 +184,7 @@ test.each(['ltr', 'rtl'])('in %s figures of any length stand below each other by
 })
 
 test('"Show all" of a list of one investor shows every investment, whatever was searched', async () => {
-  const { store, project, investor } = setupFirm()
+  const { store, project, investor } = await setupFirm()
   const other = store.put('investors', { firstName: 'Omar', lastName: null, email: 'omar@example.com' })
   for (const each of [investor, other])
     store.put('investments', { projectId: project.id, investorId: each.id, amount: '5' })

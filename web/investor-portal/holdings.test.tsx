@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
-import { MemoryStore, someone } from '#web/test/memory-store.ts'
+import { openTestStore, someone } from '#web/test/test-store.ts'
 import { InvestorPortalScreen } from './investor-portal-screen.tsx'
 
-function setupInvestor() {
-  const store = new MemoryStore({ ...someone, role: 'INVESTOR' })
+async function setupInvestor() {
+  const store = await openTestStore({ ...someone, role: 'INVESTOR' })
   const own = store.put('investors', { firstName: 'Ines', email: 'ines@example.com' })
   const hold = (project: string, amount: string, more: Record<string, unknown> = {}) => {
     const { id } = store.put('projects', { name: project, type: 'COMMERCIAL' })
@@ -16,7 +16,7 @@ function setupInvestor() {
 const card = (name: string) => page.getByRole('region', { name })
 
 test('an investor reads what each holding is worth and why, and what the totals hold', async () => {
-  const { store, own, hold } = setupInvestor()
+  const { store, own, hold } = await setupInvestor()
   hold('Harbour', '150000', { status: 'FUNDED', valueRatio: '1.200000' })
   hold('Quay', '100000', { status: 'COMMITTED' })
   const out = hold('Marina', '40000', { status: 'EXITED' })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
-import { MemoryStore } from '#web/test/memory-store.ts'
+import { openTestStore } from '#web/test/test-store.ts'
 import { InvestorPortalScreen } from './investor-portal-screen.tsx'
 
 test('an administrator sees no figures before choosing whose, and then those of the chosen investor', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const investor = store.put('investors', { firstName: 'Elif', lastName: 'Öztürk', email: 'elif@example.com' })
   store.put('investments', { projectId: project.id, investorId: investor.id, amount: '5000', status: 'FUNDED' })

@@ -2,10 +2,10 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw, WithSearch } from '#web/test/draw.tsx'
 import type { RecordScreenProps } from '#web/records/record-screen.tsx'
-import { MemoryStore } from '#web/test/memory-store.ts'
+import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { InvestorsScreen } from './investors-screen.tsx'
 
-async function setup(store: MemoryStore) {
+async function setup(store: TestStore) {
   const go = vi.fn<RecordScreenProps['go']>()
   await draw(
     store,
@@ -16,8 +16,8 @@ async function setup(store: MemoryStore) {
   return { go }
 }
 
-function setupHolding() {
-  const store = new MemoryStore()
+async function setupHolding() {
+  const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const investor = store.put('investors', {
     firstName: 'Elif',
@@ -32,7 +32,7 @@ function setupHolding() {
 const openMenu = () => page.getByRole('button', { name: 'Actions for Elif Öztürk' }).click()
 
 test('deleting an investor names what goes with them, and the server is told what was named', async () => {
-  const { store, investor, investment } = setupHolding()
+  const { store, investor, investment } = await setupHolding()
   const remove = vi.spyOn(store, 'remove')
   await setup(store)
   await openMenu()
@@ -49,7 +49,7 @@ test('deleting an investor names what goes with them, and the server is told wha
 })
 
 test('a phone number is a link that calls, and an investment is added from the menu', async () => {
-  const { store, investor } = setupHolding()
+  const { store, investor } = await setupHolding()
   const { go } = await setup(store)
   await expect.element(page.getByRole('link', { name: '+90 (532) 100' })).toHaveAttribute('href', 'tel:+90532100')
   await openMenu()
@@ -58,7 +58,7 @@ test('a phone number is a link that calls, and an investment is added from the m
 })
 
 test('an address without a domain is refused in the words of the product', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   await setup(store)
   await page.getByRole('button', { name: 'Add Investor' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New Investor' })
@@ -69,11 +69,11 @@ test('an address without a domain is refused in the words of the product', async
   await dialog.getByLabelText('Email').fill('noor@example.com')
   await dialog.getByRole('button', { name: 'Add Investor' }).click()
   await expect.element(page.getByText('Investor created successfully')).toBeVisible()
-  expect([...store.tableNamed('investors').all()]).toMatchObject([{ firstName: 'Noor', lastName: null, phone: null }])
+  expect([...store.table('investors').all()]).toMatchObject([{ firstName: 'Noor', lastName: null, phone: null }])
 })
 
 test('on a phone the name has the room, and what was invested stands under it', async () => {
-  const { store } = setupHolding()
+  const { store } = await setupHolding()
   await setup(store)
   document.querySelector<HTMLElement>('main, [style*="inline-size: 1200px"]')!.style.inlineSize = '334px'
   await expect.element(page.getByRole('columnheader', { name: 'Total Investment' })).not.toBeInTheDocument()

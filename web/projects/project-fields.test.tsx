@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
-import { MemoryStore } from '#web/test/memory-store.ts'
+import { openTestStore } from '#web/test/test-store.ts'
 import { ProjectsScreen } from './projects-screen.tsx'
 
 const dialog = page.getByRole('dialog', { name: 'Create New Project' })
@@ -9,7 +9,7 @@ const submit = dialog.getByRole('button', { name: 'Create Project' })
 
 async function setup() {
   await draw(
-    new MemoryStore(),
+    await openTestStore(),
     <WithSearch initial={{ dialog: 'create' }}>
       {(search, setSearch) => <ProjectsScreen search={search} setSearch={setSearch} go={nowhere} />}
     </WithSearch>,

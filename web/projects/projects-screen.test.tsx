@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
-import { MemoryStore } from '#web/test/memory-store.ts'
+import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import type { RecordSearch } from '#web/records/record-search.ts'
 import { ProjectsScreen } from './projects-screen.tsx'
 
-async function setup(store: MemoryStore, initial: RecordSearch = {}) {
+async function setup(store: TestStore, initial: RecordSearch = {}) {
   await draw(
     store,
     <WithSearch initial={initial}>
@@ -15,12 +15,18 @@ async function setup(store: MemoryStore, initial: RecordSearch = {}) {
   return store
 }
 
+/** The local write begins when the promise is kept. */
+function delayCreate(store: TestStore, until: Promise<void>) {
+  const create = store.create.bind(store)
+  store.create = async (...given) => until.then(() => create(...given))
+}
+
 const createButton = () => page.getByRole('button', { name: 'Create Project' })
 const dialog = () => page.getByRole('dialog', { name: 'Create New Project' })
 const submit = () => dialog().getByRole('button', { name: 'Create Project' })
 
 test('the table has the columns of the product', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   store.put('projects', { name: 'Quay', type: 'COMMERCIAL', targetAmount: '2500000000.00', expectedIRR: '12.50' })
   await setup(store)
   const headers = page.getByRole('columnheader')
@@ -32,16 +38,16 @@ test('the table has the columns of the product', async () => {
 })
 
 test('a project without a name is not saved and says why', async () => {
-  const store = await setup(new MemoryStore(), { dialog: 'create' })
+  const store = await setup(await openTestStore(), { dialog: 'create' })
   await submit().click()
   await expect.element(dialog().getByText('Project name is required')).toBeVisible()
-  expect(store.tableNamed('projects').size).toBe(0)
+  expect(store.table('projects').size).toBe(0)
 })
 
 test('a double press saves the words of the form once, and the row says that it waits', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   const { promise, resolve } = Promise.withResolvers<void>()
-  store.beforeWrite = () => promise
+  delayCreate(store, promise)
   await setup(store)
   await createButton().click()
   await dialog().getByLabelText('Name').fill('  Cedar  Farms ')
@@ -50,7 +56,7 @@ test('a double press saves the words of the form once, and the row says that it 
   resolve()
   await expect.element(page.getByText('Project created successfully')).toBeVisible()
   await expect.element(page.getByRole('table').getByText('Waiting to be sent')).toBeVisible()
-  const projects = [...store.tableNamed('projects').all()]
+  const projects = [...store.table('projects').all()]
   expect(projects).toMatchObject([
     { name: '  Cedar  Farms ', targetAmount: '1250000.50', expectedIRR: null, status: 'FUNDED' },
   ])
@@ -59,7 +65,7 @@ test('a double press saves the words of the form once, and the row says that it 
 const question = () => page.getByRole('dialog', { name: 'Discard what you entered?' })
 
 test('Escape saves nothing and asks before words are lost, and the next form is empty', async () => {
-  const store = await setup(new MemoryStore())
+  const store = await setup(await openTestStore())
   await createButton().click()
   await dialog().getByLabelText('Name').fill('Half a thought')
   await userEvent.keyboard('{Escape}')
@@ -71,11 +77,11 @@ test('Escape saves nothing and asks before words are lost, and the next form is 
   await expect.element(dialog()).not.toBeInTheDocument()
   await createButton().click()
   await expect.element(dialog().getByLabelText('Name')).toHaveValue('')
-  expect(store.tableNamed('projects').size).toBe(0)
+  expect(store.table('projects').size).toBe(0)
 })
 
 test('an untouched form closes at once', async () => {
-  await setup(new MemoryStore())
+  await setup(await openTestStore())
   await createButton().click()
   await expect.element(dialog().getByLabelText('Name')).toHaveFocus()
   await userEvent.keyboard('{Escape}')
@@ -84,7 +90,7 @@ test('an untouched form closes at once', async () => {
 })
 
 test('Escape answers the question with keeping the words, and Cancel asks it too', async () => {
-  await setup(new MemoryStore())
+  await setup(await openTestStore())
   await createButton().click()
   await dialog().getByLabelText('Name').fill('Kept')
   await dialog().getByRole('button', { name: 'Cancel' }).click()
@@ -95,7 +101,7 @@ test('Escape answers the question with keeping the words, and Cancel asks it too
 })
 
 test('a press beside a form does not close it', async () => {
-  await setup(new MemoryStore())
+  await setup(await openTestStore())
   await createButton().click()
   await expect.element(dialog()).toBeVisible()
   await userEvent.click(document.body, { position: { x: 8, y: 8 }, force: true })
@@ -106,7 +112,7 @@ test('a press beside a form does not close it', async () => {
 const wouldUnload = (): boolean => dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 test('the tab is held while a form has unsaved words', async () => {
-  await setup(new MemoryStore())
+  await setup(await openTestStore())
   await createButton().click()
   await expect.element(dialog().getByLabelText('Name')).toHaveFocus()
   expect(wouldUnload()).toBe(true)
@@ -118,8 +124,8 @@ test('the tab is held while a form has unsaved words', async () => {
 })
 
 test('a local write that fails says so and keeps the words', async () => {
-  const store = new MemoryStore()
-  store.beforeWrite = () => Promise.reject(new Error('The disk is full'))
+  const store = await openTestStore()
+  vi.spyOn(store, 'create').mockRejectedValue(new Error('The disk is full'))
   await setup(store, { dialog: 'create' })
   await dialog().getByLabelText('Name').fill('Kept')
   await submit().click()
@@ -128,9 +134,9 @@ test('a local write that fails says so and keeps the words', async () => {
 })
 
 test('a slow local write shows the loading label', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   const { promise, resolve } = Promise.withResolvers<void>()
-  store.beforeWrite = () => promise
+  delayCreate(store, promise)
   await setup(store, { dialog: 'create' })
   await dialog().getByLabelText('Name').fill('Slow')
   await submit().click()
@@ -140,7 +146,7 @@ test('a slow local write shows the loading label', async () => {
 })
 
 test('the ROI calculator appears once amount and IRR are there', async () => {
-  await setup(new MemoryStore(), { dialog: 'create' })
+  await setup(await openTestStore(), { dialog: 'create' })
   await dialog().getByLabelText('Target Amount').fill('1000000')
   await expect.element(dialog().getByText('ROI Calculator')).not.toBeInTheDocument()
   await dialog().getByLabelText('Expected IRR').fill('12.5')
@@ -149,7 +155,7 @@ test('the ROI calculator appears once amount and IRR are there', async () => {
 })
 
 test('an edit sends only what differs, and a FUNDED project stays FUNDED', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   const project = store.put('projects', { name: 'Orchard', type: 'AGRICULTURE', description: ' as typed ' })
   const update = vi.spyOn(store, 'update')
   await setup(store, { dialog: 'edit', record: project.id })
@@ -159,19 +165,21 @@ test('an edit sends only what differs, and a FUNDED project stays FUNDED', async
   await edit.getByRole('button', { name: 'Save Changes' }).click()
   await expect.element(page.getByText('Project updated successfully')).toBeVisible()
   expect(update.mock.calls[0]?.[2]).not.toHaveProperty('status')
-  expect(store.entries[0]?.ops).toMatchObject([{ op: 'update', fields: { location: 'Fes' }, base: { location: null } }])
+  expect(store.outbox()[0]?.ops).toMatchObject([
+    { op: 'update', fields: { location: 'Fes' }, base: { location: null } },
+  ])
 })
 
 test('a form whose project is deleted keeps the words, says so and cannot save', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   const project = store.put('projects', { name: 'Orchard', type: 'AGRICULTURE' })
   const update = vi.spyOn(store, 'update')
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await setup(store, { dialog: 'edit', record: project.id })
   const edit = page.getByRole('dialog', { name: 'Edit Project' })
   await edit.getByLabelText('Description').fill('An hour of writing')
-  store.tableNamed('projects').rows.delete(project.id)
-  store.tableNamed('projects').changed()
+  store.drop('projects', project.id)
+  await store.caughtUp()
   await expect.element(edit.getByText('This was deleted in the meantime.')).toBeVisible()
   await expect.element(edit.getByLabelText('Description')).toHaveValue('An hour of writing')
   await expect.element(edit.getByRole('button', { name: 'Save Changes' })).toBeDisabled()
@@ -185,7 +193,7 @@ test('a form whose project is deleted keeps the words, says so and cannot save',
 })
 
 test('the search finds by name and by location, and says when nothing matches', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   store.put('projects', { name: 'Quay', type: 'COMMERCIAL', location: 'İzmir' })
   store.put('projects', { name: 'Ridge', type: 'COMMERCIAL', location: 'Dubai' })
   await setup(store)
@@ -197,7 +205,7 @@ test('the search finds by name and by location, and says when nothing matches', 
 })
 
 test('a header sorts up, down and not at all, and says so', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   for (const name of ['Beta', 'alpha', 'Gamma']) store.put('projects', { name, type: 'COMMERCIAL' })
   await setup(store)
   const header = page.getByRole('columnheader', { name: 'Name' })
@@ -218,7 +226,7 @@ test('a header sorts up, down and not at all, and says so', async () => {
 })
 
 test('the filter shows only rows with unsent work', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   store.put('projects', { name: 'Sent', type: 'COMMERCIAL' })
   await setup(store)
   await store.create('projects', { name: 'Unsent', type: 'COMMERCIAL' })
@@ -228,7 +236,7 @@ test('the filter shows only rows with unsent work', async () => {
 })
 
 test('of ten thousand rows only those in sight are drawn', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   for (let n = 0; n < 10_000; n++) store.put('projects', { name: `Project ${n}`, type: 'COMMERCIAL' })
   await setup(store)
   await expect.element(page.getByRole('button', { name: 'Project 1', exact: true })).toBeVisible()
@@ -237,7 +245,7 @@ test('of ten thousand rows only those in sight are drawn', async () => {
 })
 
 test('until the first set is complete an empty list says that it is on its way', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   store.setStatus({ complete: false, progress: { have: 1_200, total: 9_800 } })
   await setup(store)
   await expect.element(page.getByText("Bringing the firm's records to this device: 1,200 of 9,800.")).toBeVisible()
@@ -246,7 +254,7 @@ test('until the first set is complete an empty list says that it is on its way',
 })
 
 test('whether investors see the project is asked before what it would return is shown', async () => {
-  await setup(new MemoryStore(), { dialog: 'create' })
+  await setup(await openTestStore(), { dialog: 'create' })
   await dialog().getByLabelText('Target Amount').fill('$1 000 000')
   await dialog().getByLabelText('Expected IRR').fill('12.5%')
   await expect.element(dialog().getByText('$1,062,500.00')).toBeVisible()
@@ -256,7 +264,7 @@ test('whether investors see the project is asked before what it would return is 
 })
 
 test('fields are large enough for a finger', async () => {
-  await setup(new MemoryStore(), { dialog: 'create' })
+  await setup(await openTestStore(), { dialog: 'create' })
   await expect.element(dialog().getByLabelText('Name')).toBeVisible()
   const inputs = [...document.querySelectorAll<HTMLElement>('input:not([type=hidden]):not([role=switch])')]
   expect(inputs.length).toBeGreaterThan(5)
@@ -264,7 +272,7 @@ test('fields are large enough for a finger', async () => {
 })
 
 test('rows are not counted before the first set has come', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   store.setStatus({ complete: false, progress: null })
   await setup(store)
   await expect.element(page.getByText("Bringing the firm's records to this device.")).toBeVisible()
@@ -274,7 +282,7 @@ test('rows are not counted before the first set has come', async () => {
 })
 
 test('the name of a row says what pressing it does', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   await setup(store)
   await expect

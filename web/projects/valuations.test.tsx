@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
-import { MemoryStore, someone } from '#web/test/memory-store.ts'
+import { openTestStore, someone } from '#web/test/test-store.ts'
 import { ProjectsScreen } from './projects-screen.tsx'
 
 const details = page.getByRole('dialog', { name: 'Project Details' })
 const tab = details.getByRole('tab', { name: 'Valuations' })
 
-async function setup(store = new MemoryStore()) {
+async function setup(identity = someone) {
+  const store = await openTestStore(identity)
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', currency: 'AED' })
   await draw(
     store,
@@ -33,7 +34,7 @@ test("a valuation is added to the project it is opened from, in the project's cu
   await dialog.getByRole('button', { name: 'Add Valuation' }).click()
   await expect.element(page.getByText('Valuation created successfully')).toBeVisible()
   await expect.element(details.getByText('AED 1,200,000.00')).toBeVisible()
-  expect([...store.tableNamed('valuations').all()]).toMatchObject([
+  expect([...store.table('valuations').all()]).toMatchObject([
     { projectId: project.id, nav: '1200000.00', valuationDate: '2025-06-30', notes: null },
   ])
 })
@@ -63,7 +64,7 @@ test('the newest stands first, and one is changed and deleted where it stands', 
 })
 
 test('whoever may only read is offered no verb', async () => {
-  const { store, project } = await setup(new MemoryStore({ ...someone, role: 'INVESTOR' }))
+  const { store, project } = await setup({ ...someone, role: 'INVESTOR' })
   store.put('valuations', valuation(project.id, '2024-12-31', '100'))
   await tab.click()
   await expect.element(details.getByText('1 valuation')).toBeVisible()

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Row } from '#schema/registry.ts'
 import { draw } from '#web/test/draw.tsx'
-import { MemoryStore } from '#web/test/memory-store.ts'
+import { openTestStore } from '#web/test/test-store.ts'
 import { FlagSwitch } from './flag-switch.tsx'
 
 test('a switch without a label beside it is large enough for a finger, and a press beyond its track switches', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' }) as Row<'projects'>
   await draw(
     store,
@@ -18,5 +18,5 @@ test('a switch without a label beside it is large enough for a finger, and a pre
   const { width, height } = control.element().getBoundingClientRect()
   expect([width >= 44, height >= 44]).toEqual([true, true])
   await control.click({ position: { x: width / 2, y: 2 } })
-  await expect.poll(() => store.tableNamed('projects').get(project.id)?.isVisibleToInvestors).toBe(false)
+  await expect.poll(() => store.table('projects').get(project.id)?.isVisibleToInvestors).toBe(false)
 })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
-import { MemoryStore } from '#web/test/memory-store.ts'
+import { openTestStore } from '#web/test/test-store.ts'
 import { ReferenceSelect } from './reference-select.tsx'
 
 function Probe({ chosen }: { readonly chosen: string }) {
@@ -11,7 +11,7 @@ function Probe({ chosen }: { readonly chosen: string }) {
 }
 
 test('the list marks the record that is chosen, and no other', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   const [mole] = ['Mole', 'Pier', 'Quay'].map((name) => store.put('projects', { name, type: 'COMMERCIAL' }).id)
   await draw(store, <Probe chosen={mole!} />)
   const marked = () =>

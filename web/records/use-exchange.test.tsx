@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
-import { MemoryStore } from '#web/test/memory-store.ts'
+import { openTestStore } from '#web/test/test-store.ts'
 import { useExchange } from './use-exchange.ts'
 
 function Probe({ name }: { readonly name: string }) {
@@ -10,8 +10,8 @@ function Probe({ name }: { readonly name: string }) {
 }
 
 test('all who convert read the rates once, and once more when one has changed', async () => {
-  const store = new MemoryStore()
-  const rates = store.tableNamed('exchangeRates')
+  const store = await openTestStore()
+  const rates = store.table('exchangeRates')
   const reads = [vi.spyOn(rates, 'scan'), vi.spyOn(rates, 'all')]
   const count = () => reads.reduce((sum, { mock }) => sum + mock.calls.length, 0)
   store.put('exchangeRates', { fromCurrency: 'AED', toCurrency: 'USD', rate: '0.25', date: '2025-01-01' })
@@ -25,11 +25,11 @@ test('all who convert read the rates once, and once more when one has changed', 
   await expect.element(page.getByText('Three: 25 USD')).toBeVisible()
   expect(count(), 'on the next screen').toBe(1)
   store.put('exchangeRates', { fromCurrency: 'AED', toCurrency: 'USD', rate: '0.5', date: '2025-01-02' })
-  rates.changed()
+  await store.caughtUp()
   for (const name of names) await expect.element(page.getByText(`${name}: 50 USD`)).toBeVisible()
   expect(count(), 'after a change').toBe(2)
   store.put('userPreferences', { userId: store.identity.id, defaultCurrency: 'TRY' })
-  store.tableNamed('userPreferences').changed()
+  await store.caughtUp()
   for (const name of names) await expect.element(page.getByText(`${name}: none TRY`)).toBeVisible()
   expect(count(), 'in another currency').toBe(2)
 })

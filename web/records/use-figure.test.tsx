@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/contract.ts'
 import { draw } from '#web/test/draw.tsx'
-import { MemoryStore } from '#web/test/memory-store.ts'
+import { openTestStore } from '#web/test/test-store.ts'
 import { useFigure } from './use-figure.ts'
 
 /** How many rows there are, found slowly: each takes more than a slice of time. */
@@ -35,7 +35,7 @@ function Probe() {
 }
 
 test('a figure of a whole table is found in slices, never while it is drawn, and stays until the next one is ready', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   const add = () => store.create('projects', { name: 'Quay', type: 'COMMERCIAL' })
   for (let n = 0; n < 20; n++) await add()
   countTasks()
@@ -50,7 +50,7 @@ test('a figure of a whole table is found in slices, never while it is drawn, and
 })
 
 test('a table that goes on changing has its figure all the same', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   const add = () => store.create('projects', { name: 'Quay', type: 'COMMERCIAL' })
   for (let n = 0; n < 10; n++) await add()
   await draw(store, <Probe />)

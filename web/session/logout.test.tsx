@@ -2,13 +2,13 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
 import { sessionDeps } from '#web/test/fake-session.ts'
-import { MemoryStore } from '#web/test/memory-store.ts'
+import { openTestStore } from '#web/test/test-store.ts'
 import { LogoutDialog } from './logout.tsx'
 import { SessionContext } from './session-context.ts'
 import { createSession } from './session.ts'
 
 async function ask(connection: 'online' | 'offline' | 'signed-out') {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   store.setStatus({ connection, waiting: 2 })
   const session = createSession(sessionDeps(store))
   const logout = vi.spyOn(session, 'logout').mockResolvedValue()
@@ -34,8 +34,9 @@ async function ask(connection: 'online' | 'offline' | 'signed-out') {
 test('with a connection, sending comes first', async () => {
   const { store, dialog, names } = await ask('online')
   expect(names().slice(0, 2)).toEqual(['Sync now', 'Save them to a file'])
+  const sync = vi.spyOn(store, 'syncNow')
   await dialog.getByRole('button', { name: 'Sync now' }).click()
-  expect(store.calls.syncs).toBe(1)
+  expect(sync).toHaveBeenCalledOnce()
 })
 
 test('offline, saving to a file comes first, and sending says why it cannot be done', async () => {
@@ -66,7 +67,7 @@ test('logging out after saving to a file asks nothing more', async () => {
 
 test('GROW1 what a newer version has entered counts as unsent, and goes into the file', async () => {
   const { store, dialog, click } = await ask('online')
-  store.unreadTexts = ['{"kind":"upload"}']
+  vi.spyOn(store, 'unread').mockReturnValue(['{"kind":"upload"}'])
   store.setStatus({ waiting: 1, unread: 1 })
   await expect.element(dialog.getByText(/^2 changes have not reached the server yet/)).toBeVisible()
   const files: Blob[] = []

@@ -4,7 +4,7 @@ import type { Identity } from '#web/store/contract.ts'
 import type { Sealed } from '#web/store/identity.ts'
 import { draw } from '#web/test/draw.tsx'
 import { sessionDeps } from '#web/test/fake-session.ts'
-import { MemoryStore, someone } from '#web/test/memory-store.ts'
+import { openTestStore, someone } from '#web/test/test-store.ts'
 import { OtherPerson } from './other-person.tsx'
 import { SealedBanner } from './sealed-banner.tsx'
 import { SessionContext } from './session-context.ts'
@@ -14,7 +14,7 @@ const marek: Identity = { ...someone, id: 'marek', firstName: 'Marek', lastName:
 const elsewhere = { tenantId: 'elsewhere', tenantName: 'Other Partners' }
 
 async function show(now: Identity | null, waiting = 0) {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   const session = createSession(sessionDeps(store))
   const goOn = vi.spyOn(session, 'continueAsOther').mockResolvedValue()
   await draw(
@@ -50,7 +50,7 @@ test('WHO4 until the server has said who it is, nobody can go on', async () => {
 })
 
 async function drawBanner(viewer: Identity, sealed: readonly Sealed[]) {
-  const store = new MemoryStore(viewer)
+  const store = await openTestStore(viewer)
   const session = createSession(sessionDeps(store, { sealed: async () => sealed }))
   await draw(
     store,

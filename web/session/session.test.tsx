@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { protocolHeader } from '#schema/protocol.ts'
 import type { Identity } from '#web/store/contract.ts'
 import { fakeCookie, sessionDeps } from '#web/test/fake-session.ts'
-import { MemoryStore, someone } from '#web/test/memory-store.ts'
+import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { personIn } from '#web/store/person-in.ts'
 import type { Leaver } from '#web/store/wipe.ts'
 import { pageCookie, watchPersonCookie } from './page-cookie.ts'
@@ -26,32 +26,40 @@ function setup({ remembered = null, cookie: said = null, who }: Setup) {
   const cookie = fakeCookie(said)
   const askWho = vi.fn<AskWho>(() => Promise.resolve(world.who))
   const note = (what: string) => async (identity: Identity) => void log.push(`${what} ${nameOf(identity)}`)
-  const deps = sessionDeps(new MemoryStore(), {
-    askWho,
-    cookie,
-    remembered: () => Promise.resolve(world.kept),
-    remember: (identity) => {
-      world.kept = identity
-      return Promise.resolve()
+  const deps = sessionDeps(
+    { identity: someone },
+    {
+      askWho,
+      cookie,
+      remembered: () => Promise.resolve(world.kept),
+      remember: (identity) => {
+        world.kept = identity
+        return Promise.resolve()
+      },
+      open: async (identity) => {
+        log.push(`open ${nameOf(identity)}`)
+        world.whileOpening()
+        const store = await openTestStore(identity)
+        const close = store.close.bind(store)
+        onTestFinished(close)
+        store.close = () => {
+          log.push(`close ${nameOf(identity)}`)
+          return close()
+        }
+        return store
+      },
+      keepDrafts: (store) => note('drafts of')(store.identity),
+      wipe: async (person, leave) => {
+        if (!leave.isOpen()) return
+        log.push(`wipe ${nameOf(person)}`)
+        world.whileWiping()
+        leave.end()
+      },
+      seal: note('seal'),
+      showFirstPage: () => void log.push('first page'),
+      later: (run) => void world.again.push(run),
     },
-    open: (identity) => {
-      log.push(`open ${nameOf(identity)}`)
-      world.whileOpening()
-      const store = new MemoryStore(identity)
-      store.close = async () => void log.push(`close ${nameOf(identity)}`)
-      return Promise.resolve(store)
-    },
-    keepDrafts: (store) => note('drafts of')(store.identity),
-    wipe: async (person, leave) => {
-      if (!leave.isOpen()) return
-      log.push(`wipe ${nameOf(person)}`)
-      world.whileWiping()
-      leave.end()
-    },
-    seal: note('seal'),
-    showFirstPage: () => void log.push('first page'),
-    later: (run) => void world.again.push(run),
-  })
+  )
   return { session: createSession(deps), world, cookie, askWho, log }
 }
 
@@ -138,7 +146,7 @@ describe('an open window', () => {
   test('WHO4 is cleared in the moment in which the cookie names somebody else, whatever else is under way', async () => {
     const { session, cookie, askWho, log } = await setupOpened(unreachable)
     if (session.state.kind !== 'signed-in') throw new Error('Not signed in')
-    ;(session.state.store as MemoryStore).setStatus({ connection: 'signed-out' })
+    ;(session.state.store as TestStore).setStatus({ connection: 'signed-out' })
     askWho.mockReturnValue(new Promise(() => {}))
     void session.look()
     await expect.poll(() => askWho.mock.calls.length).toBe(2)
@@ -264,7 +272,7 @@ describe('an open window', () => {
     if (session.state.kind !== 'signed-in') throw new Error('Not signed in')
     const { store } = session.state
     const resume = vi.spyOn(store, 'resume')
-    ;(store as MemoryStore).setStatus({ connection: 'signed-out' })
+    ;(store as TestStore).setStatus({ connection: 'signed-out' })
     await session.look()
     expect(resume).toHaveBeenCalledOnce()
   })
@@ -272,8 +280,8 @@ describe('an open window', () => {
   test('WHO5 whose store another window has closed opens it anew', async () => {
     const { session, log } = await setupOpened(user(someone))
     if (session.state.kind !== 'signed-in') throw new Error('Not signed in')
-    const store = session.state.store as MemoryStore
-    store.isClosed = true
+    const store = session.state.store as TestStore
+    await store.close()
     store.setStatus({ connection: 'signed-out' })
     await session.look()
     expect(log.at(-1)).toBe('open Ada')
@@ -413,7 +421,7 @@ describe('logging out', () => {
     const { session, cookie, askWho, log, world } = await setupOpened(unreachable)
     world.who = nobody
     if (session.state.kind !== 'signed-in') throw new Error('Not signed in')
-    ;(session.state.store as MemoryStore).setStatus({ connection: 'signed-out' })
+    ;(session.state.store as TestStore).setStatus({ connection: 'signed-out' })
     askWho.mockReturnValueOnce(new Promise(() => {}))
     void session.look()
     await expect.poll(() => askWho.mock.calls.length).toBe(2)

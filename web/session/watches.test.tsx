@@ -1,14 +1,20 @@
-import { expect, test, vi } from 'vitest'
-import { MemoryStore } from '#web/test/memory-store.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openTestStore } from '#web/test/test-store.ts'
 import { watchConnection } from './watch-connection.ts'
 import { watchSignOut } from './watch-sign-out.ts'
 
-test('a 401 to something just done leads to the login, one in the background or beside an open form does not', () => {
+async function openStore() {
+  const store = await openTestStore()
+  onTestFinished(() => store.close())
+  return store
+}
+
+test('a 401 to something just done leads to the login, one in the background or beside an open form does not', async () => {
   let now = 0
-  const acted = new MemoryStore()
-  const idle = new MemoryStore()
-  const late = new MemoryStore()
-  const writing = new MemoryStore()
+  const acted = await openStore()
+  const idle = await openStore()
+  const late = await openStore()
+  const writing = await openStore()
   const heard: string[] = []
   for (const [name, store] of Object.entries({ acted, idle, late, writing })) {
     watchSignOut(store, {
@@ -25,8 +31,8 @@ test('a 401 to something just done leads to the login, one in the background or 
   expect(heard).toEqual(['acted'])
 })
 
-test('work done while signed out does not lead to the login by itself', () => {
-  const store = new MemoryStore()
+test('work done while signed out does not lead to the login by itself', async () => {
+  const store = await openStore()
   const onActedUnauthorized = vi.fn<() => void>()
   store.setStatus({ connection: 'signed-out' })
   watchSignOut(store, { now: () => 0, onActedUnauthorized, mayLeave: () => true })
@@ -35,8 +41,8 @@ test('work done while signed out does not lead to the login by itself', () => {
   expect(onActedUnauthorized).not.toHaveBeenCalled()
 })
 
-function setupConnection(workerDecides: boolean) {
-  const store = new MemoryStore()
+async function setupConnection(workerDecides: boolean) {
+  const store = await openStore()
   const heard: string[] = []
   const watch = watchConnection(store, {
     workerDecides: () => workerDecides,
@@ -46,8 +52,8 @@ function setupConnection(workerDecides: boolean) {
   return { store, watch, heard }
 }
 
-test('going offline and coming back is told once each', () => {
-  const { store, heard } = setupConnection(false)
+test('going offline and coming back is told once each', async () => {
+  const { store, heard } = await setupConnection(false)
   store.setStatus({ connection: 'online' })
   store.setStatus({ connection: 'offline' })
   store.setStatus({ connection: 'offline', waiting: 3 })
@@ -55,8 +61,8 @@ test('going offline and coming back is told once each', () => {
   expect(heard).toEqual(['offline', 'online'])
 })
 
-test('while a worker controls the page, the worker decides', () => {
-  const { store, watch, heard } = setupConnection(true)
+test('while a worker controls the page, the worker decides', async () => {
+  const { store, watch, heard } = await setupConnection(true)
   store.setStatus({ connection: 'offline' })
   watch.heard(true)
   expect(heard).toEqual([])

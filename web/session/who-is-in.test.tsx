@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Identity } from '#web/store/contract.ts'
 import { fakeCookie } from '#web/test/fake-session.ts'
-import { someone } from '#web/test/memory-store.ts'
+import { someone } from '#web/test/test-store.ts'
 import { createWhoIsIn } from './who-is-in.ts'
 import type { Who } from './who.ts'
 

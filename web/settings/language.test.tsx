@@ -2,16 +2,18 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { languageKey } from '#web/i18n/languages.ts'
 import { draw } from '#web/test/draw.tsx'
-import { MemoryStore } from '#web/test/memory-store.ts'
+import { openTestStore } from '#web/test/test-store.ts'
 import { LanguageChoice } from './language.tsx'
 
 test('a chosen language is kept on this device and with the person, also the one that is spoken already', async () => {
   localStorage.removeItem(languageKey)
-  const store = new MemoryStore()
+  const store = await openTestStore()
   await draw(store, <LanguageChoice />)
   await page.getByRole('combobox', { name: 'Language' }).click()
   await page.getByRole('option', { name: 'English' }).click()
   await expect.poll(() => localStorage.getItem(languageKey)).toBe('en')
   const fields = { language: 'en' }
-  await expect.poll(() => store.entries.map(({ ops }) => ops[0])).toMatchObject([{ op: 'update', fields }, {}])
+  await expect
+    .poll(() => store.outbox().map(({ ops }) => ops))
+    .toMatchObject([[{ op: 'create' }, { op: 'update', fields }]])
 })

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { dateFormats } from '#schema/enumerations.ts'
 import { preferencesIdOf } from '#schema/user-preferences.ts'
 import { draw, noShield } from '#web/test/draw.tsx'
-import { MemoryStore } from '#web/test/memory-store.ts'
+import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { ownTimeZone, today } from '#web/ui/date-format.ts'
 import { useDates } from '#web/ui/use-dates.ts'
 import { useExchange } from '#web/records/use-exchange.ts'
@@ -15,14 +15,17 @@ function Probe() {
   return <p>{`On ${dates.date('2025-07-04')}, today ${useToday()}, in ${useExchange().currency}`}</p>
 }
 
-const setup = (store = new MemoryStore()) =>
-  draw(
+async function setup(before?: TestStore) {
+  const store = before ?? (await openTestStore())
+  await draw(
     store,
     <>
       <Region />
       <Probe />
     </>,
-  ).then(() => store)
+  )
+  return store
+}
 const field = (name: string) => page.getByRole('combobox', { name })
 
 test('without a connection the first choice makes the preferences, with the ways of each device where nothing was chosen', async () => {
@@ -37,14 +40,16 @@ test('without a connection the first choice makes the preferences, with the ways
   await expect.element(page.getByText('Saved on this device.')).toBeVisible()
   const none = { timeZone: null, dateFormat: null, defaultCurrency: null, language: null }
   const row = { entity: 'userPreferences', id: preferencesIdOf(store.identity.id) }
-  expect(store.entries.map(({ ops }) => ops).reverse()).toMatchObject([
-    [{ ...row, op: 'create', fields: { userId: store.identity.id, ...none } }],
-    [{ ...row, op: 'update', fields: { dateFormat: 'DD.MM.YYYY' }, base: { dateFormat: null } }],
+  expect(store.outbox().map(({ ops }) => ops)).toMatchObject([
+    [
+      { ...row, op: 'create', fields: { userId: store.identity.id, ...none } },
+      { ...row, op: 'update', fields: { dateFormat: 'DD.MM.YYYY' }, base: { dateFormat: null } },
+    ],
   ])
 })
 
 test('a later choice changes what was chosen: the zone decides which day it is, the currency what totals are in', async () => {
-  const before = new MemoryStore()
+  const before = await openTestStore()
   before.put('userPreferences', { userId: before.identity.id, timeZone: 'UTC', dateFormat: 'YYYY-MM-DD' })
   const store = await setup(before)
   await field('Display currency').click()
@@ -62,7 +67,7 @@ test('a later choice changes what was chosen: the zone decides which day it is, 
   }
   // Twenty-five hours lie between the two.
   expect(today('Pacific/Kiritimati')).not.toBe(today('Pacific/Pago_Pago'))
-  expect(store.entries.map(({ ops }) => ops[0]!.op)).toEqual(['update', 'update', 'update'])
+  await expect.poll(() => store.outbox().map(({ ops }) => ops[0]!.op)).toEqual(['update', 'update', 'update'])
 })
 
 test('a time zone that is not among those to choose from is followed, and shown by its name', async () => {
@@ -77,17 +82,17 @@ test('a time zone that is not among those to choose from is followed, and shown 
   await page.getByRole('option', { name: 'TRY – Turkish Lira' }).click()
   await expect.element(page.getByText(new RegExp(`today ${today('Pacific/Kiritimati')}, in TRY`))).toBeVisible()
   await expect.element(field('Time zone')).toHaveValue('As this device: Etc/GMT-14')
-  expect(store.entries.map(({ ops }) => ops[0])).toMatchObject([{ fields: { defaultCurrency: 'TRY' } }, {}])
+  expect(store.outbox().map(({ ops }) => ops)).toMatchObject([[{}, { fields: { defaultCurrency: 'TRY' } }]])
 })
 
 test('whoever had chosen a time zone follows each device again', async () => {
-  const before = new MemoryStore()
+  const before = await openTestStore()
   before.put('userPreferences', { userId: before.identity.id, timeZone: 'Pacific/Kiritimati' })
   const store = await setup(before)
   await field('Time zone').fill('this device')
   await page.getByRole('option', { name: /^As this device/ }).click()
   await expect.element(page.getByText(new RegExp(`today ${today()}`))).toBeVisible()
-  expect(store.entries[0]!.ops).toMatchObject([
-    { fields: { timeZone: null }, base: { timeZone: 'Pacific/Kiritimati' } },
-  ])
+  await expect
+    .poll(() => store.outbox()[0]?.ops)
+    .toMatchObject([{ fields: { timeZone: null }, base: { timeZone: 'Pacific/Kiritimati' } }])
 })

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { personHeader } from '#schema/protocol.ts'
 import { draw, noShield } from '#web/test/draw.tsx'
-import { MemoryStore, someone } from '#web/test/memory-store.ts'
+import { openTestStore, someone } from '#web/test/test-store.ts'
 import { RoleSwitcher } from './role-switcher.tsx'
 
 afterEach(() => vi.restoreAllMocks())
@@ -18,14 +18,15 @@ async function choose(role: string) {
 }
 
 test('another role is asked for once what waits is sent', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   store.setStatus({ waiting: 1 })
   const fetched = answering(403)
   await draw(store, <RoleSwitcher />)
+  const sync = vi.spyOn(store, 'syncNow')
   await expect.element(button).toBeDisabled()
   await choose('Investor')
   await button.click()
-  await vi.waitUntil(() => store.calls.syncs === 1)
+  await vi.waitUntil(() => sync.mock.calls.length === 1)
   expect(fetched).not.toHaveBeenCalled()
   store.setStatus({ waiting: 0 })
   await expect.element(page.getByText('Failed to update role')).toBeVisible()
@@ -36,7 +37,7 @@ test('another role is asked for once what waits is sent', async () => {
 })
 
 test('nothing is asked for without a connection, or for the role that one has', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   store.setStatus({ connection: 'offline' })
   await draw(store, <RoleSwitcher />)
   await choose('Investor')

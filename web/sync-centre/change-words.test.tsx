@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { Operation } from '#schema/protocol.ts'
 import { startI18n } from '#web/i18n/i18n.ts'
 import { draw } from '#web/test/draw.tsx'
-import { MemoryStore } from '#web/test/memory-store.ts'
+import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { OperationFields } from './operation-fields.tsx'
 import { refusalText } from './refusal-text.tsx'
 
@@ -11,19 +11,19 @@ await startI18n()
 
 const space = '\u00a0'
 
-function setup() {
-  const store = new MemoryStore()
+async function setup() {
+  const store = await openTestStore()
   const project = store.put('projects', { name: '500 Startups', type: 'COMMERCIAL', currency: 'AED' })
   return { store, project }
 }
 
-async function shown(store: MemoryStore, op: Operation): Promise<readonly (string | null)[]> {
+async function shown(store: TestStore, op: Operation): Promise<readonly (string | null)[]> {
   const { container } = await draw(store, <OperationFields op={op} names={{}} />)
   return [...container.querySelectorAll('dd')].map((each) => each.textContent)
 }
 
 test('an amount is told in the currency of its record, to the cent, and a rate in percent', async () => {
-  const { store, project } = setup()
+  const { store, project } = await setup()
   const base = { targetAmount: '1000000.00', expectedIRR: '12.00' }
   const fields = { targetAmount: '1250000.50', expectedIRR: '12.25' }
   expect(await shown(store, { op: 'update', entity: 'projects', id: project.id, fields, base })).toEqual([
@@ -33,7 +33,7 @@ test('an amount is told in the currency of its record, to the cent, and a rate i
 })
 
 test('a change of the currency itself tells its amounts in the new one', async () => {
-  const { store, project } = setup()
+  const { store, project } = await setup()
   const op = { op: 'update', entity: 'projects', id: project.id } as const
   const fields = { targetAmount: '5.00', currency: 'TRY' }
   expect(await shown(store, { ...op, fields, base: { targetAmount: null, currency: 'AED' } })).toContain(
@@ -42,15 +42,16 @@ test('a change of the currency itself tells its amounts in the new one', async (
 })
 
 test('an amount without a currency of its own has that of its project', async () => {
-  const { store, project } = setup()
+  const { store, project } = await setup()
   const fields = { projectId: project.id, nav: '7.00', valuationDate: '2025-06-30' }
   expect(await shown(store, { op: 'create', entity: 'valuations', id: 'new', fields })).toContain(`AED${space}7.00`)
 })
 
 test('a refused delete speaks of a delete, and names the record', async () => {
-  const { store, project } = setup()
+  const { store, project } = await setup()
   const op = { op: 'delete', entity: 'projects', id: project.id } as const
   const verdict = { id: 'change', verdict: 'rejected', number: null, mark: null } as const
+  await store.caughtUp()
   await draw(store, <p>{refusalText(store, { changeId: 'change', ops: [op], names: {}, verdict })}</p>)
   await expect.element(page.getByText(/500 Startups\. Failed to delete project$/)).toBeVisible()
   await expect.element(page.getByText('500 Startups', { exact: true })).toBeVisible()

@@ -2,9 +2,9 @@
 import axe from 'axe-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { conflicting, conflictOf, entry, needing } from '#web/test/conflicts.ts'
+import { changingWhatIsGone, conflicting, deletingWhatHasChanged } from '#web/test/conflicts.ts'
 import { draw } from '#web/test/draw.tsx'
-import { MemoryStore } from '#web/test/memory-store.ts'
+import { openTestStore } from '#web/test/test-store.ts'
 import { useTheme } from '#web/themes/use-theme.ts'
 import { SyncPill } from './sync-pill.tsx'
 
@@ -12,35 +12,30 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const centre = page.getByRole('dialog', { name: 'Sync Centre' })
 const [low, high] = ['9999999999999.99', '8888888888888.88'] as const
 
-function everyCard() {
-  const store = new MemoryStore()
-  const idOf = (name: string) => store.put('projects', { name, type: 'COMMERCIAL', currency: 'AED' }).id
-  const [quay, gone] = [idOf('Quay'), idOf('Mole')]
-  conflicting(store, 'fields', quay, [
-    conflictOf(quay, 'location', 'Safi', '\u0645\u0643\u062a\u0628 500', 'Rabat'),
-    conflictOf(quay, 'targetAmount', '1.00', low, high),
+async function everyCard() {
+  const store = await openTestStore()
+  const [quay, mole, pier, jetty] = ['Quay', 'Mole', 'Pier', 'Jetty'].map((name) =>
+    store.put('projects', { name, type: 'COMMERCIAL', currency: 'AED' }),
+  )
+  await conflicting(store, quay!, {
+    location: ['Safi', '\u0645\u0643\u062a\u0628 500', 'Rabat'],
+    targetAmount: ['1.00', low, high],
+  })
+  await changingWhatIsGone(store, mole!, { targetAmount: high }, { targetAmount: low })
+  await deletingWhatHasChanged(store, pier!, { location: 'Safi' }, { location: 'Rabat' })
+  await store.create('projects', { name: 'refuse me', type: 'COMMERCIAL', targetAmount: low })
+  await store.decided()
+  for (const [before, after] of [
+    [high, low],
+    [low, high],
   ])
-  const move = {
-    op: 'update',
-    entity: 'projects',
-    id: gone,
-    fields: { targetAmount: low },
-    base: { targetAmount: high },
-  }
-  needing(store, 'deleted', [move as never], { code: 'DELETED' })
-  const remove = { op: 'delete', entity: 'projects', id: gone, base: { location: 'Safi' } } as const
-  const changed = { ...conflictOf(gone, 'location', 'Safi', '', 'Rabat'), yours: null }
-  needing(store, 'delete changed', [remove], { code: 'DELETE_CHANGED', conflicts: [changed] })
-  const make = { op: 'create', entity: 'projects', id: 'new', fields: { name: 'Pier', targetAmount: low } } as const
-  const errors = { name: 'Project name is required' }
-  needing(store, 'refused', [make], { verdict: 'rejected', code: 'VALIDATION', errors })
-  store.entries.push(entry('second', { ops: [move as never] }), entry('first', { ops: [move as never] }))
-  store.setStatus({ waiting: 2, resent: 13, recovering: true })
+    await store.update('projects', { ...jetty!, targetAmount: before }, { targetAmount: after })
+  store.setStatus({ resent: 13, recovering: true })
   return store
 }
 
 async function open() {
-  await draw(everyCard(), <SyncPill />)
+  await draw(await everyCard(), <SyncPill />)
   await page.getByRole('button', { name: /^Sync:/ }).click()
   await expect.poll(() => centre.getByRole('article').elements().length).toBe(6)
 }

@@ -1,30 +1,22 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { conflicting, conflictOf, entry } from '#web/test/conflicts.ts'
+import { changingWhatIsGone, conflicting } from '#web/test/conflicts.ts'
 import { draw, noShield } from '#web/test/draw.tsx'
-import { MemoryStore } from '#web/test/memory-store.ts'
+import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { SyncPill } from './sync-pill.tsx'
 
 const centre = page.getByRole('dialog', { name: 'Sync Centre' })
 const heading = centre.getByRole('heading', { name: 'Sync Centre' })
 const card = (name: string) => centre.getByRole('article', { name: `Changed project: ${name}` })
 
-/** A store that does what the person decides, with a conflict of each of these projects. */
-function setup(...names: readonly string[]) {
-  const store = new MemoryStore()
-  for (const name of names) {
-    const { id } = store.put('projects', { name, type: 'COMMERCIAL' })
-    conflicting(store, name, id, [conflictOf(id, 'location', 'Safi', 'Fes', 'Rabat')])
-  }
-  const gone = (id: string) => {
-    store.entries.splice(
-      store.entries.findIndex((each) => each.id === id),
-      1,
-    )
-    store.setStatus({ attention: store.entries.length })
-  }
-  store.settle = async (changeId) => (gone(changeId), { ok: true, changeId, id: '' })
-  store.discard = async (changeId) => gone(changeId)
+const projectsIn = (store: TestStore, names: readonly string[]) =>
+  names.map((name) => store.put('projects', { name, type: 'COMMERCIAL' }))
+
+/** A conflict of each of these projects, the last one first. */
+async function setup(...names: readonly string[]) {
+  const store = await openTestStore()
+  for (const project of projectsIn(store, names))
+    await conflicting(store, project, { location: ['Safi', 'Fes', 'Rabat'] })
   return store
 }
 
@@ -38,7 +30,7 @@ async function press(button: ReturnType<typeof centre.getByRole>) {
 }
 
 test('after a decision the next conflict has the focus, after the last one the first that is left, then the heading', async () => {
-  await draw(setup('Quay', 'Mole', 'Pier'), <SyncPill />)
+  await draw(await setup('Pier', 'Mole', 'Quay'), <SyncPill />)
   await openCentre()
   await press(card('Mole').getByRole('button', { name: /^Keep Fes/ }))
   await expect.element(card('Pier')).toHaveFocus()
@@ -49,8 +41,9 @@ test('after a decision the next conflict has the focus, after the last one the f
 })
 
 test('what is discarded after a question gives the focus to the next one, too', async () => {
-  const store = setup('Quay', 'Mole')
-  for (const each of store.entries) Object.assign(each, { verdict: { ...each.verdict, code: 'DELETED' } })
+  const store = await openTestStore()
+  for (const project of projectsIn(store, ['Mole', 'Quay']))
+    await changingWhatIsGone(store, project, { location: 'Safi' }, { location: 'Fes' })
   // What has the focus when there is nothing better.
   const content = (
     <main id="content" tabIndex={-1}>
@@ -73,11 +66,10 @@ test('what is discarded after a question gives the focus to the next one, too', 
 })
 
 test('discarding one of a record that waits leaves the focus with the others', async () => {
-  const store = setup()
-  const { id } = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
-  const op = { op: 'update', entity: 'projects', id, fields: { location: 'Fes' }, base: { location: 'Safi' } } as const
-  store.entries.push(entry('second', { ops: [op] }), entry('first', { ops: [op] }))
-  store.setStatus({ waiting: 2 })
+  const store = await openTestStore()
+  const [quay] = projectsIn(store, ['Quay'])
+  await store.update('projects', quay!, { location: 'Safi' })
+  await store.update('projects', { ...quay!, location: 'Safi' }, { location: 'Fes' })
   await draw(store, <SyncPill />)
   await openCentre()
   await press(centre.getByRole('button', { name: 'Discard', exact: true }).first())
@@ -86,8 +78,9 @@ test('discarding one of a record that waits leaves the focus with the others', a
 })
 
 test('what the person has seen of a restore gives the focus to the heading', async () => {
-  const store = setup()
+  const store = await openTestStore()
   store.setStatus({ resent: 3 })
+  store.seeResent = async () => store.setStatus({ resent: 0 })
   await draw(store, <SyncPill />)
   await openCentre()
   await press(centre.getByRole('button', { name: 'Got it' }))

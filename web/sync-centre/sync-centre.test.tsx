@@ -1,9 +1,9 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { conflictOf, entry } from '#web/test/conflicts.ts'
+import { changingWhatIsGone, conflicting, deletingWhatHasChanged, overwrite } from '#web/test/conflicts.ts'
+import type { AnyRow } from '#schema/entity.ts'
 import { draw } from '#web/test/draw.tsx'
-import { MemoryStore } from '#web/test/memory-store.ts'
-import type { OutboxEntry } from '#web/store/contract.ts'
+import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { toast } from '#web/ui/toast.ts'
 import { clearToasts } from '#web/ui/toasts.tsx'
 import { SyncPill } from './sync-pill.tsx'
@@ -15,7 +15,7 @@ beforeEach(clearToasts)
 const pill = (state: string) => page.getByRole('button', { name: `Sync: ${state}` })
 
 test('the pill says how the device stands with the server', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   await draw(store, <SyncPill />)
   await expect.element(pill('Live')).toBeVisible()
   store.setStatus({ waiting: 2 })
@@ -37,7 +37,7 @@ test('the pill says how the device stands with the server', async () => {
 })
 
 test('until every record is here the pill says how many are, also while another set comes beside the shown one', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   store.setStatus({ complete: false })
   await draw(store, <SyncPill />)
   await expect.element(pill('Loading')).toBeVisible()
@@ -55,7 +55,7 @@ test('until every record is here the pill says how many are, also while another 
 })
 
 test('GROW1 what only a newer version can send is told, and can be saved to a file', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   store.setStatus({ unread: 1 })
   await draw(store, <SyncPill />)
   await pill('New version needed').click()
@@ -66,7 +66,7 @@ test('GROW1 what only a newer version can send is told, and can be saved to a fi
 })
 
 test('BACK1 what waits for the recovery of the firm is told as saved, and why it waits', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   store.setStatus({ recovering: true, waiting: 2 })
   await draw(store, <SyncPill />)
   await pill('Recovering, 2 changes saved').click()
@@ -74,7 +74,7 @@ test('BACK1 what waits for the recovery of the firm is told as saved, and why it
 })
 
 test('LIVE3 LIVE5 a full device and a version that is too old are neither live nor offline, and say what to do', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   store.setStatus({ full: true })
   await draw(store, <SyncPill />)
   await pill('Device full').click()
@@ -86,10 +86,9 @@ test('LIVE3 LIVE5 a full device and a version that is too old are neither live n
   await expect.element(pill('New version needed')).toBeVisible()
 })
 
-const locationOf = (id: string) => conflictOf(id, 'location', 'Safi', 'Fes', 'Rabat')
-
 test('a conflict shows mine and theirs side by side, and each can be kept: theirs says whose it is, and since when', async () => {
-  const { store, id } = withConflict()
+  const { store, id, changeId } = await withConflict()
+  const settle = vi.spyOn(store, 'settle').mockResolvedValue({ ok: true, changeId: '', id: '' })
   await draw(store, <SyncPill />)
   await pill('Needs attention').click()
   await expect.element(centre.getByText('Somebody else changed this in the meantime.')).toBeVisible()
@@ -98,95 +97,81 @@ test('a conflict shows mine and theirs side by side, and each can be kept: their
   await choice.getByRole('button', { name: 'Keep Fes (yours)' }).click()
   await choice.getByRole('button', { name: /^Use Rabat \(Marek, .*2025.*\)$/ }).click()
   await expect
-    .poll(() => store.calls.settled)
+    .poll(() => settle.mock.calls)
     .toEqual([
-      ['change-1', [{ id, field: 'location', keep: 'mine' }]],
-      ['change-1', [{ id, field: 'location', keep: 'theirs' }]],
+      [changeId, [{ id, field: 'location', keep: 'mine' }]],
+      [changeId, [{ id, field: 'location', keep: 'theirs' }]],
     ])
   for (const button of choice.getByRole('button').elements())
     expect(button.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
 })
 
 test('several fields that conflict are decided one by one, and what merges together at once', async () => {
-  const store = new MemoryStore()
-  const { id } = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
-  const target = {
-    entity: 'projects',
-    id,
-    field: 'targetAmount',
-    base: '1.00',
-    yours: '400000.00',
-    theirs: '375000.00',
-  }
-  const currency = { ...target, field: 'currency', base: 'USD', yours: 'USD', theirs: 'EUR' }
-  const fields = { location: 'Fes', targetAmount: '400000.00' }
-  store.entries.push(
-    entry('change-1', {
-      state: 'attention',
-      ops: [{ op: 'update', entity: 'projects', id, fields, base: { location: 'Safi', targetAmount: '1.00' } }],
-      verdict: {
-        id: 'change-1',
-        verdict: 'conflict',
-        number: null,
-        code: 'CONFLICT',
-        conflicts: [locationOf(id), target, currency],
-      },
-    }),
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const theirs = { targetAmount: '375000.00', currency: 'TRY' }
+  const changeId = await conflicting(
+    store,
+    project,
+    {
+      location: ['Safi', 'Fes', 'Rabat'],
+      targetAmount: ['1.00', '400000.00', theirs.targetAmount],
+    },
+    {},
+    { currency: theirs.currency },
   )
-  store.setStatus({ attention: 1 })
+  const settle = vi.spyOn(store, 'settle')
   await draw(store, <SyncPill />)
   await pill('Needs attention').click()
   const mine = centre.getByRole('button', { name: 'Keep Fes (yours)' })
   await mine.click()
   await expect.element(mine).toHaveAttribute('aria-pressed', 'true')
-  expect(store.calls.settled).toEqual([])
+  expect(settle).not.toHaveBeenCalled()
   const amounts = centre.getByRole('group', { name: /Target.*, Currency/ })
-  await amounts.getByRole('button', { name: /^Use .*375,000.*somebody else/ }).click()
+  await amounts.getByRole('button', { name: /^Use .*375,000.*Marek/ }).click()
   await expect
-    .poll(() => store.calls.settled)
+    .poll(() => settle.mock.calls)
     .toEqual([
       [
-        'change-1',
+        changeId,
         [
-          { id, field: 'location', keep: 'mine' },
-          { id, field: 'targetAmount', keep: 'theirs' },
+          { id: project.id, field: 'location', keep: 'mine' },
+          { id: project.id, field: 'targetAmount', keep: 'theirs' },
         ],
       ],
     ])
 })
 
-/** A change to a project that is deleted. */
-function withGone(code: 'DELETED' | 'PARENT_GONE') {
-  const store = new MemoryStore()
-  const id = '01900000-0000-7000-8000-0000000000aa'
-  const ops = [
-    { op: 'update', entity: 'projects', id, fields: { location: 'Fes' }, base: { location: 'Safi' } },
-  ] as const
-  const verdict = { id: 'change-1', verdict: 'conflict', number: null, code } as const
-  store.entries.push(entry('change-1', { state: 'attention', ops, verdict, names: { [id]: 'Old Quay' } }))
-  store.setStatus({ attention: 1 })
-  return { store, id, ops, verdict }
-}
-
 test('a change to a record that is deleted names it, and offers to bring it back, to make a new one, or to let go', async () => {
-  const { store } = withGone('DELETED')
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Old Quay', type: 'COMMERCIAL' })
+  const changeId = await changingWhatIsGone(store, project, { location: 'Safi' }, { location: 'Fes' })
+  const done = { ok: true, changeId: '', id: '' } as const
+  const bringBack = vi.spyOn(store, 'bringBack').mockResolvedValue(done)
+  const makeNew = vi.spyOn(store, 'makeNew').mockResolvedValue(done)
+  const [discard, retry] = [vi.spyOn(store, 'discard'), vi.spyOn(store, 'retry')]
   await draw(store, <SyncPill />)
   await pill('Needs attention').click()
   await expect.element(centre.getByText('Changed project: Old Quay')).toBeVisible()
   await expect.element(centre.getByText('This was deleted in the meantime.')).toBeVisible()
   await expect.element(centre.getByText('Safi → Fes')).toBeVisible()
   await centre.getByRole('button', { name: 'Bring it back with mine' }).click()
-  await expect.poll(() => store.calls.broughtBack).toEqual(['change-1'])
+  await expect.poll(() => bringBack.mock.calls).toEqual([[changeId]])
   await centre.getByRole('button', { name: 'Create it again as a new record' }).click()
-  await expect.poll(() => store.calls.madeNew).toEqual(['change-1'])
+  await expect.poll(() => makeNew.mock.calls).toEqual([[changeId]])
   await centre.getByRole('button', { name: 'Discard mine' }).click()
   await question.getByRole('button', { name: 'Discard' }).click()
-  await expect.poll(() => store.calls.discarded).toEqual(['change-1'])
-  expect(store.calls.retried).toEqual([])
+  await expect.poll(() => discard.mock.calls).toEqual([[changeId]])
+  expect(retry).not.toHaveBeenCalled()
 })
 
 test('what belonged to a deleted record is brought back with it, and not made anew', async () => {
-  const { store } = withGone('PARENT_GONE')
+  const store = await openTestStore()
+  const { id: projectId } = store.put('projects', { name: 'Old Quay', type: 'COMMERCIAL' })
+  await store.caughtUp()
+  await store.create('valuations', { projectId, nav: '7.00', valuationDate: '2025-06-30' })
+  store.drop('projects', projectId)
+  await store.decided()
   await draw(store, <SyncPill />)
   await pill('Needs attention').click()
   await expect.element(centre.getByRole('button', { name: 'Bring it back with mine' })).toBeVisible()
@@ -194,25 +179,22 @@ test('what belonged to a deleted record is brought back with it, and not made an
 })
 
 test('a delete of what has changed is done anyway, or not at all', async () => {
-  const { store, id, verdict } = withGone('DELETED')
-  const ops = [{ op: 'delete', entity: 'projects', id, base: { location: 'Safi' } }] as const
-  store.entries[0] = entry('change-1', {
-    state: 'attention',
-    ops,
-    verdict: { ...verdict, code: 'DELETE_CHANGED', conflicts: [{ ...locationOf(id), yours: null }] },
-    names: { [id]: 'Old Quay' },
-  })
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Old Quay', type: 'COMMERCIAL' })
+  const changeId = await deletingWhatHasChanged(store, project, { location: 'Safi' }, { location: 'Rabat' })
+  const retry = vi.spyOn(store, 'retry')
   await draw(store, <SyncPill />)
   await pill('Needs attention').click()
   await expect.element(centre.getByText('Deleted project: Old Quay')).toBeVisible()
   await expect.element(centre.getByRole('button', { name: 'Keep it' })).toBeVisible()
   await centre.getByRole('button', { name: 'Delete anyway' }).click()
-  await expect.poll(() => store.calls.retried).toEqual(['change-1'])
+  await expect.poll(() => retry.mock.calls).toEqual([[changeId]])
 })
 
 test('how many changes were sent again after a restore is said until the person has seen it', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   store.setStatus({ resent: 13 })
+  store.seeResent = async () => store.setStatus({ resent: 0 })
   await draw(store, <SyncPill />)
   await pill('Live').click()
   await expect.element(centre.getByText('13 changes of yours were sent again after a restore.')).toBeVisible()
@@ -223,7 +205,7 @@ test('how many changes were sent again after a restore is said until the person 
 })
 
 test('HIST11 a notice says once that changes were sent again after a restore, and goes when the sync centre says it', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   store.setStatus({ resent: 2, syncing: true })
   await draw(store, <SyncPill />)
   onTestFinished(watchResent(store))
@@ -242,7 +224,7 @@ test('HIST11 a notice says once that changes were sent again after a restore, an
 })
 
 test('a waiting change is listed with its fields as the screens show them', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   await store.create('projects', { name: 'Cedar', type: 'VENTURE_CAPITAL', targetAmount: '1250000' })
   await draw(store, <SyncPill />)
   await pill('Syncing 1').click()
@@ -253,26 +235,19 @@ test('a waiting change is listed with its fields as the screens show them', asyn
 })
 
 /** A project's change of two fields of which only the location conflicts. */
-function withConflict() {
-  const store = new MemoryStore()
-  const { id } = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
-  const fields = { location: 'Fes', description: 'Near the port' }
-  store.entries.push(
-    entry('change-1', {
-      state: 'attention',
-      ops: [{ op: 'update', entity: 'projects', id, fields, base: { location: 'Safi', description: null } }],
-      verdict: { id: 'change-1', verdict: 'conflict', number: 7, code: 'CONFLICT', conflicts: [locationOf(id)] },
-    }),
-  )
-  store.setStatus({ attention: 1 })
-  return { store, id }
+async function withConflict(before?: TestStore) {
+  const store = before ?? (await openTestStore())
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const sides = { location: ['Safi', 'Fes', 'Rabat'] } as const
+  const changeId = await conflicting(store, project, sides, { description: 'Near the port' })
+  return { store, id: project.id, changeId }
 }
 
 const centre = page.getByRole('dialog', { name: 'Sync Centre' })
 const question = page.getByRole('dialog', { name: 'Discard this change?' })
 
 test('a conflict says which fields of the change are saved already', async () => {
-  const { store } = withConflict()
+  const { store } = await withConflict()
   await draw(store, <SyncPill />)
   await pill('Needs attention').click()
   const card = centre.getByRole('article')
@@ -281,25 +256,27 @@ test('a conflict says which fields of the change are saved already', async () =>
 })
 
 test('a conflict in a change of several rows says that none of it is saved', async () => {
-  const { store, id } = withConflict()
-  const { id: other } = store.put('projects', { name: 'Mole', type: 'COMMERCIAL' })
-  const [first] = store.entries
-  const second = { op: 'update', entity: 'projects', id: other, fields: { location: 'Asilah' }, base: { location: '' } }
-  store.entries[0] = { ...first!, ops: [...first!.ops, second as OutboxEntry['ops'][number]] }
+  const store = await openTestStore()
+  const [quay, mole] = ['Quay', 'Mole'].map((name) => store.put('projects', { name, type: 'COMMERCIAL' }))
+  overwrite(store, quay!, { location: 'Rabat' })
+  await store.commit([
+    { op: 'update', entity: 'projects', seen: { ...quay!, location: 'Safi' } as AnyRow, fields: { location: 'Fes' } },
+    { op: 'update', entity: 'projects', seen: mole!, fields: { location: 'Asilah' } },
+  ])
+  await store.decided()
   await draw(store, <SyncPill />)
   await pill('Needs attention').click()
   await expect.element(centre.getByText('Also in this change, not saved:')).toBeVisible()
   await expect.element(centre.getByText('empty → Asilah')).toBeVisible()
-  expect(id).not.toBe(other)
 })
 
 test('changes that went with a conflicting one are told on its card, and named before it is discarded', async () => {
-  const { store, id } = withConflict()
-  const ops = [
-    { op: 'update', entity: 'projects', id, fields: { location: 'Taza' }, base: { location: 'Fes' } },
-  ] as const
-  const verdict = { id: 'change-2', verdict: 'rejected', number: null, code: 'SUPERSEDED' } as const
-  store.entries.unshift(entry('change-2', { state: 'attention', ops, verdict, because: 'change-1' }))
+  const store = await openTestStore()
+  const quay = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  overwrite(store, quay, { location: 'Rabat' })
+  await store.update('projects', { ...quay, location: 'Safi' }, { location: 'Fes' })
+  await store.update('projects', { ...quay, location: 'Fes' }, { location: 'Taza' })
+  await store.decided()
   await draw(store, <SyncPill />)
   await pill('Needs attention').click()
   await expect.poll(() => centre.getByRole('article').elements().length).toBe(1)
@@ -307,25 +284,23 @@ test('changes that went with a conflicting one are told on its card, and named b
 })
 
 test('changes that went with a refused one are named before it is discarded', async () => {
-  const { store, id } = withConflict()
-  const [first] = store.entries
-  const refused = { id: 'change-1', verdict: 'rejected', number: null, code: 'FORBIDDEN' } as const
-  store.entries[0] = { ...first!, verdict: refused }
-  const ops = [
-    { op: 'update', entity: 'projects', id, fields: { location: 'Taza' }, base: { location: 'Fes' } },
-  ] as const
-  const verdict = { id: 'change-2', verdict: 'rejected', number: null, code: 'SUPERSEDED' } as const
-  store.entries.unshift(entry('change-2', { state: 'attention', ops, verdict, because: 'change-1' }))
+  const store = await openTestStore()
+  const quay = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  store.server.forbids = () => true
+  const made = await store.update('projects', quay, { location: 'Fes' })
+  await store.update('projects', { ...quay, location: 'Fes' }, { location: 'Taza' })
+  await store.decided()
+  const discard = vi.spyOn(store, 'discard')
   await draw(store, <SyncPill />)
   await pill('Needs attention').click()
   await centre.getByRole('button', { name: 'Discard mine' }).click()
   await expect.element(question.getByText('Fes → Taza')).toBeVisible()
   await question.getByRole('button', { name: 'Discard' }).click()
-  await expect.poll(() => store.calls.discarded).toEqual(['change-1'])
+  await expect.poll(() => discard.mock.calls).toEqual([[made.ok && made.changeId]])
 })
 
 test('a comparison shows all three values at every width, stacked where it is narrow', async () => {
-  const { store } = withConflict()
+  const { store } = await withConflict()
   await draw(store, <SyncPill />)
   await pill('Needs attention').click()
   await expect.element(centre.getByRole('row', { name: 'Location Safi Fes Rabat' })).toBeVisible()
@@ -340,7 +315,7 @@ test('a comparison shows all three values at every width, stacked where it is na
 })
 
 test('keeping mine says that it is on its way', async () => {
-  const { store } = withConflict()
+  const { store } = await withConflict()
   await draw(store, <SyncPill />)
   await pill('Needs attention').click()
   await centre.getByRole('button', { name: 'Keep Fes (yours)' }).click()
@@ -350,16 +325,15 @@ test('keeping mine says that it is on its way', async () => {
 })
 
 test('waiting changes of one record stand together, newest first, and are discarded together after a question', async () => {
-  const store = new MemoryStore()
-  const [quay, mole] = ['Quay', 'Mole'].map((name) => store.put('projects', { name, type: 'COMMERCIAL' }).id)
-  const move = (id: string, from: string, to: string) =>
-    [{ op: 'update', entity: 'projects', id, fields: { location: to }, base: { location: from } }] as const
-  store.entries.push(
-    entry('c3', { ops: move(quay!, 'Fes', 'Safi') }),
-    entry('c2', { ops: move(mole!, '', 'Taza') }),
-    entry('c1', { ops: move(quay!, '', 'Fes') }),
-  )
-  store.setStatus({ connection: 'offline', waiting: 3 })
+  const store = await openTestStore()
+  const [quay, mole] = ['Quay', 'Mole'].map((name) => store.put('projects', { name, type: 'COMMERCIAL' }))
+  const move = (project: AnyRow, from: string | null, to: string) =>
+    store.update('projects', { ...project, location: from } as AnyRow, { location: to })
+  const first = await move(quay!, null, 'Fes')
+  await move(mole!, null, 'Taza')
+  const third = await move(quay!, 'Fes', 'Safi')
+  store.setStatus({ connection: 'offline' })
+  const discard = vi.spyOn(store, 'discard')
   await draw(store, <SyncPill />)
   await pill('Offline, 3 changes saved').click()
   const group = centre.getByRole('region', { name: 'Quay' })
@@ -368,22 +342,19 @@ test('waiting changes of one record stand together, newest first, and are discar
   await group.getByRole('button', { name: 'Discard all changes of Quay' }).click()
   const ask = page.getByRole('dialog', { name: 'Discard these changes?' })
   await expect.element(ask.getByText('Fes → Safi')).toBeVisible()
-  expect(store.calls.discarded).toEqual([])
+  expect(discard).not.toHaveBeenCalled()
   await ask.getByRole('button', { name: 'Discard all' }).click()
-  await expect.poll(() => store.calls.discarded).toEqual(['c3', 'c1'])
+  const both = [third, first].map((made) => [made.ok && made.changeId])
+  await expect.poll(() => discard.mock.calls).toEqual(both)
+  await expect.poll(() => store.outbox().filter(({ state }) => state === 'waiting')).toHaveLength(1)
 })
 
 const told = page.getByRole('alert').getByText('Changed project: Quay. Somebody else changed this in the meantime.')
-const { verdict: conflict, ops: conflicting } = withConflict().store.entries[0]!
-const come = (store: MemoryStore) =>
-  store.refuse({ changeId: 'change-1', verdict: conflict!, ops: conflicting, names: { [conflicting[0]!.id]: 'Quay' } })
-
 test('the toast of a change that came back opens the sync centre and makes room for it', async () => {
-  const { store } = withConflict()
-  const leave = watchRefused(store)
-  onTestFinished(leave)
+  const store = await openTestStore()
+  onTestFinished(watchRefused(store))
   await draw(store, <SyncPill />)
-  come(store)
+  await withConflict(store)
   await expect.element(told).toBeVisible()
   await page.getByRole('button', { name: 'Open Sync Centre' }).click()
   await expect.element(centre).toBeVisible()
@@ -391,25 +362,25 @@ test('the toast of a change that came back opens the sync centre and makes room 
 })
 
 test('the toast of a change that came back goes when that change is settled', async () => {
-  const { store } = withConflict()
+  const store = await openTestStore()
   onTestFinished(watchRefused(store))
   await draw(store, <SyncPill />)
-  come(store)
+  const { changeId } = await withConflict(store)
   await expect.element(told).toBeVisible()
-  store.entries.length = 0
-  store.setStatus({ attention: 0 })
+  await store.discard(changeId!)
   await expect.element(told).not.toBeInTheDocument()
 })
 
 test('while the sync centre is open, what comes back is not told twice, and other toasts stand beside it', async () => {
-  const { store } = withConflict()
+  const { store } = await withConflict()
   onTestFinished(watchRefused(store))
   await draw(store, <SyncPill />)
   await pill('Needs attention').click()
   await expect.element(centre).toBeVisible()
   const again = vi.spyOn(toast, 'errorAbout')
   onTestFinished(() => again.mockRestore())
-  come(store)
+  await withConflict(store)
+  await expect.poll(() => centre.getByRole('article').elements().length).toBe(2)
   expect(again).not.toHaveBeenCalled()
   toast.success('Saved elsewhere')
   const other = page.getByText('Saved elsewhere')

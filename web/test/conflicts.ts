@@ -1,42 +1,56 @@
-// Changes that came back, as the sync centre lists them.
-import type { Conflict, Operation, Verdict } from '#schema/protocol.ts'
-import type { OutboxEntry } from '#web/store/contract.ts'
-import type { MemoryStore } from './memory-store.ts'
+// Changes that come back: the device makes them, somebody else is faster.
+import type { AnyRow } from '#schema/entity.ts'
+import type { TestStore } from './test-store.ts'
 
-export const entry = (id: string, more: Partial<OutboxEntry>): OutboxEntry => ({
-  id,
-  at: '2025-06-30T10:00:00.000Z',
-  state: 'waiting',
-  ops: [],
-  verdict: null,
-  names: {},
-  ...more,
-})
+type Fields = Readonly<Record<string, unknown>>
 
-/** A field of a project as somebody else has changed it at noon of the 30th. */
-export const conflictOf = (id: string, field: string, base: string, yours: string, theirs: string): Conflict => ({
-  entity: 'projects',
-  id,
-  field,
-  base,
-  yours,
-  theirs,
-  by: 'Marek',
-  at: '2025-06-30T12:00:00.000Z',
-})
+/** Who is faster, and when. */
+const marek = { by: 'Marek', at: '2025-06-30T12:00:00.000Z' }
 
-/** Another change that needs the person; the store's own count follows. */
-export function needing(store: MemoryStore, id: string, ops: readonly Operation[], verdict: Partial<Verdict>): void {
-  store.entries.push(
-    entry(id, { state: 'attention', ops, verdict: { id, verdict: 'conflict', number: null, ...verdict } }),
-  )
-  store.setStatus({ attention: store.entries.filter(({ state }) => state === 'attention').length })
+/** By field: what the person saw, what they made of it, and what somebody else has made of it meanwhile. */
+export type Sides = Readonly<Record<string, readonly [base: unknown, yours: unknown, theirs: unknown]>>
+
+const sideOf = (sides: Sides, side: 0 | 1 | 2): Fields =>
+  Object.fromEntries(Object.entries(sides).map(([field, values]) => [field, values[side]]))
+
+/** Somebody else writes these fields of a project; its other fields are those that it was put with. */
+export function overwrite(store: TestStore, { id, number: _, ...fields }: AnyRow, theirs: Fields): void {
+  store.server.write(['projects', id, { ...fields, ...theirs }])
 }
 
-/** A change of a project's fields that conflicts in each of them. */
-export function conflicting(store: MemoryStore, id: string, projectId: string, conflicts: readonly Conflict[]): void {
-  const valuesOf = (side: 'base' | 'yours') =>
-    Object.fromEntries(conflicts.map((each) => [each.field, each[side]] as const))
-  const op = { op: 'update', entity: 'projects', id: projectId, fields: valuesOf('yours'), base: valuesOf('base') }
-  needing(store, id, [op as Operation], { code: 'CONFLICT', conflicts: [...conflicts] })
+/**
+ * A change of a project's fields that conflicts in each of them; `more` of it does not. Resolves with its id. `besides`
+ * is what somebody else has written that the change leaves alone.
+ */
+export async function conflicting(
+  store: TestStore,
+  project: AnyRow,
+  sides: Sides,
+  more: Fields = {},
+  besides: Fields = {},
+) {
+  store.server.writer = marek
+  overwrite(store, project, { ...sideOf(sides, 2), ...besides })
+  const made = await store.update('projects', { ...project, ...sideOf(sides, 0) }, { ...sideOf(sides, 1), ...more })
+  await store.decided()
+  return made.ok ? made.changeId : undefined
+}
+
+/** A change to a project that somebody else has deleted meanwhile. */
+export async function changingWhatIsGone(store: TestStore, project: AnyRow, base: Fields, fields: Fields) {
+  await store.caughtUp()
+  const made = await store.update('projects', { ...project, ...base }, fields)
+  store.drop('projects', project.id)
+  await store.decided()
+  return made.ok ? made.changeId : undefined
+}
+
+/** A delete of a project whose location was another one when its person saw it. */
+export async function deletingWhatHasChanged(store: TestStore, project: AnyRow, seen: Fields, theirs: Fields) {
+  store.server.writer = marek
+  await store.caughtUp()
+  overwrite(store, project, theirs)
+  const made = await store.remove('projects', { ...project, ...seen })
+  await store.decided()
+  return made.ok ? made.changeId : undefined
 }

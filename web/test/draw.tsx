@@ -1,10 +1,10 @@
-// Draws a screen the way the app does: theme, texts, toasts and a store in memory.
+// Draws a screen the way the app does: theme, texts, toasts and the store, which has what the server has.
 import '#web/app/without-eval.ts'
 import '#web/app/library-styles.ts'
 import { MantineProvider } from '@mantine/core'
 import i18next from 'i18next'
 import { type ReactNode, useState } from 'react'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { startI18n } from '#web/i18n/i18n.ts'
@@ -16,7 +16,7 @@ import { WithStore } from '#web/records/with-store.tsx'
 import type { RecordSearch } from '#web/records/record-search.ts'
 import { patched, type SearchPatch, type SetSearch } from '#web/ui/list-search.ts'
 import { Toasts } from '#web/ui/toasts.tsx'
-import type { MemoryStore } from './memory-store.ts'
+import type { TestStore } from './test-store.ts'
 
 const sheet = document.createElement('style')
 sheet.textContent = themeSheet()
@@ -25,10 +25,12 @@ document.head.append(sheet)
 /** For a moment after an overlay has closed, also after that of an earlier test, keys and pointers press nothing. */
 export const noShield = () => vi.waitUntil(() => !document.querySelector('[data-press-shield]'))
 
-export async function draw(store: MemoryStore, screen: ReactNode) {
+export async function draw(store: TestStore, screen: ReactNode) {
   if (!i18next.isInitialized) await startI18n()
   await page.viewport(1280, 800)
   await noShield()
+  onTestFinished(() => store.close())
+  await store.caughtUp()
   return render(
     <MantineProvider theme={mantineTheme} forceColorScheme={themeNamed(useTheme.getState()).scheme}>
       <Toasts />

@@ -2,13 +2,14 @@
 import type { Identity, Store } from '#web/store/contract.ts'
 import { createPersonCookie } from '#web/session/person-cookie.ts'
 import type { SessionDeps } from '#web/session/session-contract.ts'
+import { openTestStore } from './test-store.ts'
 
-export const sessionDeps = (store: Store, more: Partial<SessionDeps> = {}): SessionDeps => ({
+export const sessionDeps = (store: Pick<Store, 'identity'>, more: Partial<SessionDeps> = {}): SessionDeps => ({
   askWho: async () => ({ kind: 'user', identity: store.identity }),
   cookie: fakeCookie(store.identity),
   remembered: async () => store.identity,
   remember: async () => {},
-  open: async () => store,
+  open: (identity) => openTestStore(identity),
   wipe: async () => {},
   seal: async () => {},
   sealed: async () => [],

@@ -1,6 +1,6 @@
 // A firm of the size that the product is made for, with names long and short.
 import { projectTypes, projectStatuses, investmentStatuses, paymentInstallments } from '#schema/enumerations.ts'
-import type { MemoryStore } from './memory-store.ts'
+import type { TestStore } from './test-store.ts'
 
 const places = [
   'Istanbul',
@@ -53,7 +53,7 @@ const families = [
 const pick = <T>(from: readonly T[], n: number): T => from[n % from.length]!
 const uuid = (kind: number, n: number): string => `0190${kind}000-0000-7000-8000-${String(n).padStart(12, '0')}`
 
-export function fill(store: MemoryStore, projects: number, investors: number, investments: number): void {
+export function fill(store: TestStore, projects: number, investors: number, investments: number): void {
   for (let n = 0; n < projects; n++) {
     store.put('projects', {
       id: uuid(1, n),

@@ -1,4 +1,4 @@
-// The app over a store in memory, for looking at screens without a server: `#rows=0&role=INVESTOR&connection=offline`.
+// The app over a store of its own, for looking at screens without a server: `#rows=0&role=INVESTOR&connection=offline`.
 import '#web/app/without-eval.ts'
 import '#web/app/library-styles.ts'
 import { createRoot } from 'react-dom/client'
@@ -9,11 +9,11 @@ import { startI18n } from '#web/i18n/i18n.ts'
 import { createSession } from '#web/session/session.ts'
 import { fakeCookie, sessionDeps } from './fake-session.ts'
 import { fill } from './many-rows.ts'
-import { MemoryStore, someone } from './memory-store.ts'
+import { openTestStore, someone } from './test-store.ts'
 
 const wanted = new URLSearchParams(location.hash.slice(1))
 const rows = Number(wanted.get('rows') ?? 1)
-const store = new MemoryStore({ ...someone, role: (wanted.get('role') ?? 'ADMIN') as Role })
+const store = await openTestStore({ ...someone, role: (wanted.get('role') ?? 'ADMIN') as Role })
 fill(store, 2392 * rows, 3162 * rows, 4153 * rows)
 store.setStatus({
   connection: (wanted.get('connection') ?? 'online') as Connection,
@@ -26,6 +26,7 @@ const other = { ...someone, id: 'other', firstName: 'Marek', lastName: 'Novák' 
 const cookie = fakeCookie(wanted.has('nobody') ? null : store.identity)
 const session = createSession(
   sessionDeps(store, {
+    open: async () => store,
     cookie,
     askWho: async () => ({ kind: 'user', identity: cookie.value === other.id ? other : store.identity }),
     remembered: async () => (wanted.has('nobody') ? null : store.identity),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { AnyRow } from '#schema/entity.ts'
 import { draw } from '#web/test/draw.tsx'
-import { MemoryStore } from '#web/test/memory-store.ts'
+import { openTestStore } from '#web/test/test-store.ts'
 import { DateInput } from './date-input.tsx'
 
 const values: string[] = []
@@ -15,7 +15,7 @@ function Probe() {
 }
 
 test('a date is shown and typed as the person has chosen, and stays the same date when they choose another way', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   const row = store.put('userPreferences', { userId: store.identity.id, dateFormat: 'DD.MM.YYYY' })
   const chosen = (dateFormat: string) => store.update('userPreferences', row as AnyRow, { dateFormat })
   await draw(store, <Probe />)

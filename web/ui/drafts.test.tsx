@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
-import { MemoryStore } from '#web/test/memory-store.ts'
+import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { draftsHere, leaveDrafts } from './drafts.ts'
 import { RecordForm } from './record-form.tsx'
 
@@ -27,8 +27,15 @@ const form = (
 
 const name = page.getByLabelText('Name')
 
+/** The words that the store was given last. */
+function keptOf(store: TestStore) {
+  const keep = vi.spyOn(store, 'keepDrafts')
+  return () => Object.values(keep.mock.lastCall?.[0] ?? {})
+}
+
 test('WHO4 words that were not saved are left when their window is cleared, and stand in the form that is opened next', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
+  const kept = keptOf(store)
   const { unmount } = await draw(store, form)
   expect(draftsHere()).toEqual({})
   await name.fill('Quay of Saf')
@@ -36,26 +43,30 @@ test('WHO4 words that were not saved are left when their window is cleared, and 
   await leaveDrafts(store)
   await unmount()
   expect(draftsHere()).toEqual({})
-  expect(Object.values(store.drafts)).toEqual([{ name: 'Quay of Saf' }])
-  const next = new MemoryStore()
-  next.left = store.drafts
+  expect(kept()).toEqual([{ name: 'Quay of Saf' }])
+  // Another window of the same person takes them once this one is gone.
+  await store.close()
+  const next = await store.openBeside()
   await draw(next, form)
   await expect.element(name).toHaveValue('Quay of Saf')
   await expect.element(page.getByLabelText('Location')).toHaveValue('Fes')
   expect(Object.values(draftsHere())).toEqual([{ name: 'Quay of Saf' }])
-  expect(next.left).toEqual({})
+  const third = await next.openBeside()
+  expect(await third.takeDraft(Object.keys(draftsHere())[0]!)).toBeNull()
+  await third.close()
 })
 
 test('words are kept while they are typed, and no longer once their form is closed', async () => {
-  const store = new MemoryStore()
+  const store = await openTestStore()
+  const kept = keptOf(store)
   const { unmount } = await draw(store, form)
   await name.fill('Quay of Sa')
   await name.fill('Quay of Saf')
-  await expect.poll(() => Object.values(store.drafts)).toEqual([{ name: 'Quay of Saf' }])
+  await expect.poll(kept).toEqual([{ name: 'Quay of Saf' }])
   await name.fill('Quay')
-  await expect.poll(() => store.drafts).toEqual({})
+  await expect.poll(kept).toEqual([])
   await name.fill('Quay of Safi')
-  await expect.poll(() => Object.values(store.drafts)).toEqual([{ name: 'Quay of Safi' }])
+  await expect.poll(kept).toEqual([{ name: 'Quay of Safi' }])
   await unmount()
-  expect(store.drafts).toEqual({})
+  expect(kept()).toEqual([])
 })

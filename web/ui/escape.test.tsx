@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
-import { MemoryStore } from '#web/test/memory-store.ts'
+import { openTestStore } from '#web/test/test-store.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Drawer } from './drawer.tsx'
 
@@ -27,7 +27,7 @@ function Nested() {
 }
 
 test('Escape closes the question and leaves what is beneath it, each time it is asked', async () => {
-  await draw(new MemoryStore(), <Nested />)
+  await draw(await openTestStore(), <Nested />)
   const centre = page.getByRole('dialog', { name: 'Centre' })
   const question = page.getByRole('dialog', { name: 'Discard this change?' })
   for (const _ of [1, 2]) {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw, noShield } from '#web/test/draw.tsx'
-import { MemoryStore } from '#web/test/memory-store.ts'
+import { openTestStore } from '#web/test/test-store.ts'
 import { Dialog } from './dialog.tsx'
 import { Drawer } from './drawer.tsx'
 import { MenuButton } from './menu-button.tsx'
@@ -48,7 +48,7 @@ for (const [opener, role, name] of [
   ['Open menu', 'menu', 'Open menu'],
 ] as const) {
   test(`${opener}: after Escape the focus is back where it was, the first time and the second`, async () => {
-    await draw(new MemoryStore(), <Overlays />)
+    await draw(await openTestStore(), <Overlays />)
     for (const _ of [1, 2]) {
       await press(opener)
       const overlay = page.getByRole(role, { name })
@@ -61,7 +61,7 @@ for (const [opener, role, name] of [
 }
 
 test('a dialog that takes the place of another one gives the focus back to what opened the first', async () => {
-  await draw(new MemoryStore(), <Overlays />)
+  await draw(await openTestStore(), <Overlays />)
   await press('Open dialog')
   await button('Go on').click()
   await expect.element(page.getByRole('dialog', { name: 'Second' })).toBeVisible()
@@ -70,7 +70,7 @@ test('a dialog that takes the place of another one gives the focus back to what 
 })
 
 test('a dialog opened from a menu gives the focus back to the button of the menu', async () => {
-  await draw(new MemoryStore(), <Overlays />)
+  await draw(await openTestStore(), <Overlays />)
   await press('Open menu')
   await page.getByRole('menuitem', { name: 'Dialog from menu' }).click()
   await expect.element(button('Go on')).toBeVisible()

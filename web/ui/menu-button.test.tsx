@@ -6,7 +6,7 @@ import { themes } from '#web/themes/themes.ts'
 import { chooseTheme } from '#web/themes/use-theme.ts'
 import { contrastOf } from '#web/test/contrast.ts'
 import { draw } from '#web/test/draw.tsx'
-import { MemoryStore } from '#web/test/memory-store.ts'
+import { openTestStore } from '#web/test/test-store.ts'
 import { IconButton } from './icon-button.tsx'
 import { MenuButton } from './menu-button.tsx'
 
@@ -21,7 +21,7 @@ const Items = () => (
 
 async function setup() {
   await draw(
-    new MemoryStore(),
+    await openTestStore(),
     <MenuButton
       position="bottom-end"
       width={200}

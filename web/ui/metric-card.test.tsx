@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
-import { MemoryStore } from '#web/test/memory-store.ts'
+import { openTestStore } from '#web/test/test-store.ts'
 import { MetricCard, MetricCards } from './metric-card.tsx'
 import { Money } from './money.tsx'
 
@@ -14,7 +14,7 @@ test.each([320, 480, 640, 767, 768, 900, 1023, 1024, 1180, 1280, 1440, 1920])(
     const names = ['Total AUM', 'Active Projects', 'Total Investors', 'Average IRR']
     const value = <Money as="dashboard" amount="-999900000000.00" currency="AED" />
     await draw(
-      new MemoryStore(),
+      await openTestStore(),
       <div style={{ inlineSize: roomOf(width) }}>
         <MetricCards>
           {names.map((name) => (

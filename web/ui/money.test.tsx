@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
-import { MemoryStore } from '#web/test/memory-store.ts'
+import { openTestStore } from '#web/test/test-store.ts'
 import { Money } from './money.tsx'
 
 const amounts = ['-9999999999999.99', '112951.00', '0.00']
 
 test('an amount stays in one piece wherever it stands, also where words may break anywhere', async () => {
   await draw(
-    new MemoryStore(),
+    await openTestStore(),
     <div data-testid="narrow" style={{ inlineSize: 40, overflowWrap: 'anywhere' }}>
       {(['dashboard', 'projects', 'short', 'whole', 'exact'] as const).flatMap((as) =>
         ['USD', 'AED'].flatMap((currency) =>

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { ReactNode } from 'react'
 import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
-import { MemoryStore } from '#web/test/memory-store.ts'
+import { openTestStore } from '#web/test/test-store.ts'
 import { Name } from './name.tsx'
 import { Sentence } from './sentence.tsx'
 
@@ -14,7 +14,7 @@ async function inArabic(screen: ReactNode) {
   onTestFinished(() => {
     document.documentElement.dir = 'ltr'
   })
-  await draw(new MemoryStore(), screen)
+  await draw(await openTestStore(), screen)
 }
 
 /** Where a part of the drawn text is painted. */
@@ -58,7 +58,7 @@ test('a short name begins where the page begins', async () => {
 test('a sentence puts its parts where the language wants them', async () => {
   const say = (before: string, after: string) => `Now ${after}, once ${before}.`
   await draw(
-    new MemoryStore(),
+    await openTestStore(),
     <p data-testid="sentence">
       <Sentence say={say} parts={[<Name key="before">Fes</Name>, <b key="after">Safi</b>]} />
     </p>,

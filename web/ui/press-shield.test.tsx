@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw, noShield } from '#web/test/draw.tsx'
-import { MemoryStore } from '#web/test/memory-store.ts'
+import { openTestStore } from '#web/test/test-store.ts'
 import { Dialog } from './dialog.tsx'
 import { Drawer } from './drawer.tsx'
 import { MenuButton } from './menu-button.tsx'
@@ -51,7 +51,7 @@ function Overlays({ onBeneath }: OverlaysProps) {
 
 async function setup() {
   const onBeneath = vi.fn<() => void>()
-  await draw(new MemoryStore(), <Overlays onBeneath={onBeneath} />)
+  await draw(await openTestStore(), <Overlays onBeneath={onBeneath} />)
   return { onBeneath }
 }
 

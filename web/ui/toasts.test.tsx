@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
-import { MemoryStore } from '#web/test/memory-store.ts'
+import { openTestStore } from '#web/test/test-store.ts'
 import { toast } from './toast.ts'
 import { clearToasts } from './toasts.tsx'
 
@@ -12,7 +12,7 @@ const notice = page.getByRole('status').filter({ hasText: 'Offline Mode' })
 const savedHere = page.getByText('Saved on this device.', { exact: true })
 
 async function setup() {
-  const store = new MemoryStore()
+  const store = await openTestStore()
   await draw(store, null)
   return store
 }

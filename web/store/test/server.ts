@@ -48,6 +48,9 @@ interface Stored {
   gone?: { readonly fields: Record<string, unknown>; readonly number: number }
 }
 
+/** Browsers have no setImmediate. */
+const later = globalThis.setImmediate ?? ((run: () => void) => setTimeout(run))
+
 type Failure = Omit<Verdict, 'id' | 'verdict' | 'number'>
 
 export class Server {
@@ -66,6 +69,8 @@ export class Server {
   person: string | undefined
   /** Rows this viewer may see; the others are never mentioned. */
   shows: (row: { readonly entity: string; readonly id: string }) => boolean = () => true
+  /** What this viewer may not write, whatever they may see. */
+  forbids: (operation: Operation) => boolean = () => false
   readonly asked: Asked[] = []
   readonly rows = new Map<string, Stored>()
   #verdicts = new Map<string, { readonly text: string; readonly verdict: Verdict }>()
@@ -145,7 +150,7 @@ export class Server {
     const person = new Headers(init.headers).get(personHeader)
     this.asked.push({ path: pathname, query: searchParams, person, body, text })
     await this.gate
-    await new Promise((resolve) => setImmediate(resolve))
+    await new Promise((resolve) => later(resolve))
     if (fault?.fault.kind === 'drop') throw new TypeError('Failed to fetch')
     if (fault?.fault.kind === 'hang') return givenUp(init.signal!)
     if (fault?.fault.kind === 'portal')
@@ -295,6 +300,7 @@ export class Server {
     const { entity, id } = operation
     const of = entityNamed(entity)!
     const stored = this.rows.get(`${entity}/${id}`)
+    if (this.forbids(operation)) return { code: 'FORBIDDEN' }
     if (operation.op === 'create') {
       if (stored) return { code: 'DUPLICATE' }
       for (const [field, { storage }] of Object.entries(of.fields)) {
@@ -317,7 +323,15 @@ export class Server {
     if (operation.op === 'delete') {
       if (!stored.fields) return true
       const seen = Object.entries(operation.base ?? {}).filter(([field]) => field !== '$with')
-      if (seen.some(([field, value]) => stored.fields![field] !== value)) return { code: 'DELETE_CHANGED' }
+      const { fields } = stored
+      const changed = seen.filter(([field, value]) => (fields[field] ?? null) !== (value ?? null))
+      if (changed.length > 0) {
+        const lost = { entity, id, yours: null, ...this.writer }
+        return {
+          code: 'DELETE_CHANGED',
+          conflicts: changed.map(([field, base]) => ({ ...lost, field, base, theirs: fields[field] ?? null })),
+        }
+      }
       this.#delete(entity, id)
       return true
     }

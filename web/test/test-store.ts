@@ -1,0 +1,209 @@
+// The store that people have, on this browser's own IndexedDB, with a server in miniature that a test speaks for: what is
+// put there comes to the device, and what the device sends waits there until the test lets it be decided.
+import { v7 as newId } from 'uuid'
+import type { AnyRow } from '#schema/entity.ts'
+import { parseCreate, serverDefaults } from '#schema/parse.ts'
+import { changesPath } from '#schema/protocol.ts'
+import { type EntityName, entityNamed } from '#schema/registry.ts'
+import { completeValues } from '#schema/rules.ts'
+import { soonByMessage } from '#web/app/soon.ts'
+import type { Identity, Store, SyncStatus } from '#web/store/contract.ts'
+import type { StoreDeps } from '#web/store/deps.ts'
+import { openStore } from '#web/store/open.ts'
+import { FakeLocks } from '#web/store/test/browser.ts'
+import { Server } from '#web/store/test/server.ts'
+
+export const someone: Identity = {
+  id: '00000000-0000-7000-8000-000000000001',
+  tenantId: '00000000-0000-7000-8000-000000000002',
+  tenantName: 'Demo Capital',
+  email: 'admin@demo.test',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  role: 'ADMIN',
+  profileImageUrl: null,
+}
+
+const at = '2025-06-30T10:00:00.000Z'
+/** A server that says nothing is not given up: a test says what becomes of the connection. */
+const longestWaitMs = 1_000
+let opened = 0
+
+/** What a test says of the world around the store. */
+interface World {
+  readonly server: Server
+  /** A row as the server has it; screens have it once the device has heard of it. */
+  put(name: EntityName, fields: Readonly<Record<string, unknown>>): AnyRow
+  /** Somebody else deletes it. */
+  drop(name: EntityName, id: string): void
+  /** The device has what the server has. */
+  caughtUp(): Promise<void>
+  /** What was sent is decided, and the device knows it. */
+  decided(): Promise<void>
+  /** From now on the store says this of itself, whatever it is: for what takes a broken network or a full disk. */
+  setStatus(status: Partial<SyncStatus>): void
+}
+
+export type TestStore = Store &
+  World & {
+    /** In another window of the same browser. */
+    openBeside(): Promise<TestStore>
+  }
+
+export function openTestStore(identity = someone): Promise<TestStore> {
+  const server = new Server()
+  server.signedIn = identity.id
+  return openWindow(identity, server, new FakeLocks(), `test${Date.now()}-${++opened}`)
+}
+
+async function openWindow(
+  identity: Identity,
+  server: Server,
+  locks: FakeLocks,
+  databasePrefix: string,
+): Promise<TestStore> {
+  const gate = createGate()
+  const deps: StoreDeps = {
+    identity,
+    fetch: async (path, init) => {
+      if (path.startsWith(changesPath)) await gate.open
+      return server.fetch(path, init)
+    },
+    locks,
+    idb: { indexedDB, IDBKeyRange },
+    timers: {
+      setTimeout: (run, ms) => (ms > longestWaitMs ? undefined : setTimeout(run, ms)),
+      clearTimeout: (handle) => clearTimeout(handle as number),
+    },
+    now: Date.now,
+    monotonic: () => performance.now(),
+    soon: soonByMessage(),
+    random: () => 0.5,
+    newId,
+    today: () => '2025-06-30',
+    databasePrefix,
+  }
+  const store = await openStore(deps)
+  const close = store.close.bind(store)
+  const found = () => statusOf(store)
+  return Object.assign(store, createWorld(store, server, gate, found), createSaying(store, found), {
+    close: async () => {
+      gate.end()
+      await close()
+    },
+    openBeside: () => openWindow(identity, server, locks, databasePrefix),
+  })
+}
+
+function createWorld(
+  store: Store,
+  server: Server,
+  gate: ReturnType<typeof createGate>,
+  found: () => SyncStatus,
+): Omit<World, 'setStatus'> {
+  const coming = new Map<string, () => boolean>()
+  let hinted = false
+  /** The device asks once for all that is put in one go. */
+  const hint = () => {
+    if (hinted) return
+    hinted = true
+    queueMicrotask(() => {
+      hinted = false
+      store.syncNow()
+    })
+  }
+  const write = (name: EntityName, id: string, fields: Record<string, unknown> | null) => {
+    const number = server.write([name, id, fields])
+    const isHere = () => (store.table(name).get(id)?.number ?? 0) >= number
+    coming.set(`${name}/${id}`, fields ? isHere : () => store.table(name).get(id) === undefined)
+    hint()
+  }
+  const read = (name: string, id: string): AnyRow | undefined => {
+    const stored = server.rows.get(`${name}/${id}`)
+    return stored?.fields ? ({ id, number: stored.number, ...stored.fields } as unknown as AnyRow) : undefined
+  }
+  const caughtUp = async () => {
+    store.syncNow()
+    await until(() => found().complete && [...coming.values()].every((isHere) => isHere()))
+    coming.clear()
+  }
+  return {
+    server,
+    caughtUp,
+    put: (name, fields) => {
+      const of = entityNamed(name)!
+      const parsed = parseCreate(of, fields, 'ignore', '2025-06-30')
+      if (!parsed.ok) throw new Error(`Not a row of ${name}: ${JSON.stringify(parsed.issues)}`)
+      const given = Object.fromEntries(Object.entries(fields).filter(([field]) => of.fields[field]?.byServer))
+      const values = completeValues(name, { ...serverDefaults(of), ...parsed.values, ...given }, read)
+      const id = (fields['id'] as string | undefined) ?? newId()
+      write(name, id, { createdAt: at, updatedAt: at, createdBy: null, ...values })
+      return read(name, id)!
+    },
+    drop: (name, id) => write(name, id, null),
+    decided: async () => {
+      gate.let()
+      await until(() => found().waiting === 0)
+      gate.hold()
+      await caughtUp()
+    },
+  }
+}
+
+/** Changes go through it one request after the other. */
+function createGate() {
+  const closed = () => {
+    const pass = Promise.withResolvers<void>()
+    pass.promise.catch(() => {})
+    return pass
+  }
+  let pass = closed()
+  return {
+    get open() {
+      return pass.promise
+    },
+    let: () => pass.resolve(),
+    hold: () => void (pass = closed()),
+    end: () => pass.reject(new Error('The test is over')),
+  }
+}
+
+/** What the store finds itself, whatever it is made to say. */
+const statusOf = (store: Store): SyncStatus =>
+  Reflect.get(Object.getPrototypeOf(store) as object, 'status', store) as SyncStatus
+
+/** Puts what a test says of the store's status before what it finds itself. */
+function createSaying(store: Store, found: () => SyncStatus) {
+  let said: Partial<SyncStatus> = {}
+  let [last, told] = [found(), found()]
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  store.subscribeStatus(tell)
+  Object.defineProperty(store, 'status', {
+    get: () => {
+      if (last !== found()) [last, told] = [found(), { ...found(), ...said }]
+      return told
+    },
+  })
+  return {
+    subscribeStatus: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    setStatus: (more: Partial<SyncStatus>) => {
+      said = { ...said, ...more }
+      told = { ...found(), ...said }
+      tell()
+    },
+  }
+}
+
+async function until(isTrue: () => boolean): Promise<void> {
+  const end = performance.now() + 10_000
+  while (!isTrue()) {
+    if (performance.now() > end) throw new Error(`It never came true: ${String(isTrue)}`)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+}
