@@ -50,7 +50,7 @@ test("WHO1 what a person did offline is never sent in another person's name", as
 
   await startServer()
   await signInElsewhere(device.context, server.url, 'admin')
-  // What the cookie says keeps the worker from asking; where there is none, the server refuses.
+  // The cookie keeps the worker from asking; without a cookie the server refuses.
   await dispatchSync(elsewhere, server.url)
   await device.context.clearCookies({ name: personCookie })
   const refused = device.context.waitForEvent('response', (response) => response.url().endsWith(changesPath))

@@ -80,7 +80,7 @@ export const email = () =>
 const isAddress = (text: string): boolean => !/[\p{Cc}\\]/u.test(text) && !/^(https?:\/\/[/?#]|\/\/)/i.test(text)
 const isOfTheWeb = (text: string): boolean => /^https?:\/\/./i.test(text) && URL.canParse(text)
 const hasScheme = (text: string): boolean => /^[^/?#]*:/.test(text)
-/** Of a page or a file of this server; its calls are none. */
+/** A page or a file of this server, but not one of its calls. */
 const isOfThisServer = (text: string): boolean => !hasScheme(text) && !isOwnCall(text)
 
 /**

@@ -4,7 +4,7 @@ import { choice, fixed, optional, user, withDefault } from './field.ts'
 import { timeZones } from './time-zones.ts'
 import { eachOwn, ownUser } from './viewer.ts'
 
-/** A null is no choice: then the ways of each device count. */
+/** Null means that nothing was chosen: each device then follows its own settings. */
 export const userPreferences = entity({
   name: 'userPreferences',
   one: 'preferences',

@@ -2,7 +2,7 @@
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import type { PrecacheEntry } from 'workbox-precaching/_types.js'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { type Kept, sayKept } from './say-kept.ts'
+import { type InstallOutcome, tellInstall } from './tell-install.ts'
 import { worker } from './worker.ts'
 
 /** What the server answers itself: sign-in pages, REST, sync, files. */
@@ -20,13 +20,16 @@ async function fetchAhead(files: readonly (PrecacheEntry | string)[]): Promise<v
   await Promise.all(Array.from({ length: atOnce }, bring))
 }
 
-export function openOffline(files: readonly (PrecacheEntry | string)[], tell: (kept: Kept) => Promise<void>): void {
+export function openOffline(
+  files: readonly (PrecacheEntry | string)[],
+  tell: (kept: InstallOutcome) => Promise<void>,
+): void {
   const precache = new PrecacheController()
   precache.addToCacheList([...files])
   worker.addEventListener('install', (event) => {
     // What does not come ahead comes with the precache, or fails there.
     event.waitUntil(fetchAhead(files).catch(() => {}))
-    event.waitUntil(sayKept(precache.install(event), tell))
+    event.waitUntil(tellInstall(precache.install(event), tell))
   })
   worker.addEventListener('activate', (event) => void precache.activate(event))
   cleanupOutdatedCaches()

@@ -27,7 +27,7 @@ interface Step {
   readonly meta: { readonly cursor: number }
 }
 
-/** Reads the records of a text that comes in pieces. Blank lines are no records, but they are counted. */
+/** Reads the records of a text that comes in pieces. Blank lines are not records, but they are counted. */
 export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
   let rest = ''
   let line = 1

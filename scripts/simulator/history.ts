@@ -75,7 +75,7 @@ export class History {
     return frozen.length ? `${frozen.map(({ label }) => label).join()} thaws` : undefined
   }
 
-  /** What it sees amiss is told with the next look: the sender is no place to fail. */
+  /** What it finds wrong is reported with the next look, because the sender must not fail. */
   #heed(call: Call): void {
     try {
       this.watch.sent(call)

@@ -6,8 +6,8 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 const types = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
 
 /**
- * Refuses unsafe requests that another site made a browser send: by Sec-Fetch-Site, else by Origin. Whoever sends neither
- * is no browser, and must then not rely on a form's content type.
+ * Refuses unsafe requests that another site made a browser send: by Sec-Fetch-Site, else by Origin. A request with
+ * neither header does not come from a browser; a form's content type is then refused.
  */
 export const crossSiteCheck = (ownOrigin: (url: URL, host: string | undefined) => string): MiddlewareHandler<Env> =>
   async function checkSite(context, next) {

@@ -1,4 +1,4 @@
-// A file's text as it streams in. What is no UTF-8 text is refused, never guessed at.
+// A file's text as it streams in. A file that is not UTF-8 is refused; its encoding is never guessed.
 import { createReadStream } from 'node:fs'
 import { ImportError } from './import-error.ts'
 

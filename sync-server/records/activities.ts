@@ -26,7 +26,7 @@ export async function stageActivities(
   const staged = new Map(set.staged().map((each) => [`${each.of.name} ${each.after.id}`, each]))
   for (const { op, entity, id } of ops) {
     const row = staged.get(`${entity} ${id}`)
-    // What a person keeps for themselves is no news for others.
+    // What a person keeps for themselves does not concern others.
     if (row?.of.replicate !== 'all') continue
     const audience = audienceOf(row)
     const title = recordNameOf(entity, row.after, nameable(set, audience)) ?? null

@@ -20,7 +20,7 @@ export interface ShownActivity {
 const shown = 8
 const newest = { sortBy: ({ at }: Row<'activities'>) => at, descending: true }
 
-/** FOLLOW5: what a person keeps for themselves is none once it is sent, and none before. */
+/** FOLLOW5: what a person keeps for themselves is not an activity, neither before it is sent nor after. */
 const isNews = ({ entity }: Operation): boolean => entityNamed(entity)?.replicate === 'all'
 
 export function useRecentActivity(): readonly ShownActivity[] {

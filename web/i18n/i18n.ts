@@ -25,7 +25,7 @@ export async function startI18n(): Promise<void> {
     fallbackLng: 'en',
     defaultNS: 'common',
     resources: {},
-    // React escapes; our own texts are no HTML.
+    // React escapes; our own texts are not HTML.
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })

@@ -6,8 +6,8 @@ import { useMark, useRow } from '#web/records/use-table.ts'
 import classes from './redemption-date.module.css'
 
 /**
- * The redemption date. A computed one is an estimate while the change has not reached the server, whose value wins; one
- * that a person gave is none.
+ * The redemption date. A computed one is an estimate while the change has not reached the server, whose value wins; a
+ * date that a person gave is not an estimate.
  */
 export function RedemptionDate({ investment }: { readonly investment: Row<'investments'> }) {
   const { redemptionDate, investmentDate, projectId } = investment

@@ -50,7 +50,7 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
   const sort = sortFrom(sorted.text)
   const order = useMemo(() => orderOf(sorts, sortFrom(sorted.text)), [sorts, sorted.text])
   const onlyUnsent = search.unsent === true
-  // Marks are no part of a view: while the filter is on, every change of the table filters anew.
+  // Marks are not part of a view: while the filter is on, every change of the table filters anew.
   const marksVersion = onlyUnsent ? table.version : 0
 
   // Kept stable while only the search changes: the view then reads no row anew.

@@ -1,4 +1,4 @@
-// The readable cookies beside the session's: whose session this browser has, and who has logged out of it. They are no
+// The readable cookies beside the session's: whose session this browser has, and who has logged out of it. They are not
 // secret and decide nothing on the server but that `ended` ends the session; they tell every window at once that another
 // person has signed in, also without a network.
 import { endedPerson, personCookie } from '#schema/protocol.ts'

@@ -85,7 +85,7 @@ export class ConnectionState {
     return 'stop'
   }
 
-  /** Only our own words mean signed out; what somebody's network says of itself is no answer. */
+  /** Only our own server's words mean signed out; an answer of the network itself does not count. */
   #unauthorized(code: Code | undefined): Ran {
     if (code === 'OTHER_PERSON') return this.pause('other-person')
     return code === 'UNAUTHORIZED' ? this.pause('signed-out') : this.#offline(null)

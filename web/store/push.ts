@@ -111,7 +111,7 @@ export class Push {
     return this.#deps.connection.undecided(answer)
   }
 
-  /** A server that is down for everything is no reason to park a change. */
+  /** A change is not parked because the whole server is down. */
   #answersOtherwise(): boolean {
     return this.#deps.lastPull() > this.#failingSince
   }

@@ -164,7 +164,7 @@ export class SyncLoop {
     if (this.#lock.held) this.#leader.send()
   }
 
-  /** Work that nobody waits for; what fails while this closes is no news. */
+  /** Work that nobody waits for; a failure while this closes is expected. */
   #behind(work: Promise<unknown>): void {
     work.catch((error: unknown) => this.#stopping.signal.aborted || this.#core.deps.report?.(error))
   }

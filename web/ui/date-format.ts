@@ -10,7 +10,7 @@ export function showDate(date: string, format: DateFormat): string {
 
 const orderOf = (format: DateFormat): string => format.replaceAll(/[^YMD]/g, '').replaceAll(/(.)\1+/g, '$1')
 
-/** What the person typed as YYYY-MM-DD; as typed when it is no date, so that the answer can say so. */
+/** What the person typed as YYYY-MM-DD; as typed when it is not a date, so that the answer can say so. */
 export function readDate(typed: string, format: DateFormat): string {
   const text = typed.trim()
   const parts = /^(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4})$/.exec(text)?.slice(1)

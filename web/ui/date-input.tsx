@@ -11,7 +11,7 @@ import { useDates } from './use-dates.ts'
 const Calendar = lazy(() => import('./calendar.tsx').then(({ Calendar: component }) => ({ default: component })))
 
 interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
-  /** YYYY-MM-DD, or what was typed when it is no date. */
+  /** YYYY-MM-DD, or what was typed when it is not a date. */
   readonly value: string
   readonly onChange: (value: string) => void
 }

@@ -40,7 +40,7 @@ export function typedDecimal(typed: string, units: readonly string[] = []): stri
   return isDecimal(read) ? read : whole
 }
 
-/** A typed amount with grouping commas, to the last digit that was typed; what is none stays as it was typed. */
+/** A typed amount with grouping commas, to the last digit that was typed; anything else stays as it was typed. */
 export function groupedDecimal(typed: string, units: readonly string[] = []): string {
   const read = typedDecimal(typed, units)
   return isDecimal(read) ? read.replace(/^-?\d+/, (digits) => digits.replaceAll(/(?<=\d)(?=(?:\d{3})+$)/g, ',')) : typed

@@ -170,7 +170,7 @@ function checkSeen(
 const isFilled = (op: Operation['op'], field: string): boolean =>
   ['redemptionDate', 'audience'].includes(field) || (op === 'create' && field === 'investorId')
 
-/** Kept by the server and moved by other changes, of which the trail names only the row. */
+/** InstallOutcome by the server and moved by other changes, of which the trail names only the row. */
 const isFollowed = (entity: string, field: string): boolean =>
   [
     'deletedAt',

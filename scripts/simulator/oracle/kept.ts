@@ -2,7 +2,7 @@
 import type { Device } from '../device.ts'
 import { hold } from './violation.ts'
 
-interface Kept {
+interface InstallOutcome {
   readonly kind: string
   readonly verdicts?: readonly { readonly id: string }[]
   readonly superseded?: readonly { readonly id: string }[]
@@ -17,7 +17,7 @@ const spokenOf = new Map<string, readonly string[]>()
 function idsIn(text: string): readonly string[] {
   const known = spokenOf.get(text)
   if (known) return known
-  const { kind, verdicts = [], superseded = [], change, accepted } = JSON.parse(text) as Kept
+  const { kind, verdicts = [], superseded = [], change, accepted } = JSON.parse(text) as InstallOutcome
   const ids = kind === 'receipt' ? [...verdicts, ...superseded].map(({ id }) => id) : accepted ? [change!.id] : []
   if (spokenOf.size > 10_000) spokenOf.clear()
   spokenOf.set(text, ids)

@@ -278,7 +278,7 @@ export class Watch {
     return [...this.browser.disk.texts().keys()].filter((name) => name.includes(id))
   }
 
-  /** Is thrown with the next look: who is watched is no place to fail. */
+  /** Thrown with the next look, because the code under watch must not fail. */
   #note(isSo: boolean, otherwise: () => string): void {
     if (!isSo) this.#problems.push(new Violation(otherwise()))
   }

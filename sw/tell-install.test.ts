@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { type Kept, sayKept } from './say-kept.ts'
+import { type InstallOutcome, tellInstall } from './tell-install.ts'
 
-async function told(install: Promise<unknown>): Promise<readonly [Kept[], unknown]> {
-  const said: Kept[] = []
-  const failure = await sayKept(install, async (kept) => void said.push(kept)).then(
+async function told(install: Promise<unknown>): Promise<readonly [InstallOutcome[], unknown]> {
+  const said: InstallOutcome[] = []
+  const failure = await tellInstall(install, async (kept) => void said.push(kept)).then(
     () => undefined,
     (error: unknown) => error,
   )
