@@ -1,5 +1,5 @@
-// What is left of a change when what conflicted is taken out: the server accepted it, and a device sends it again by itself
-// after an older backup came back. Both must come to the same words.
+// The part of a change that stays when its conflicting fields are taken out. The server saved this part, and a device
+// sends it again by itself when the server goes back to an older backup; both must compute the same part.
 import { groupOf } from './entity.ts'
 import type { Conflict, Operation } from './protocol.ts'
 import { entityNamed } from './registry.ts'
@@ -17,7 +17,7 @@ function acceptedPart(operation: Operation, conflicts: readonly Conflict[]): Ope
   return { ...operation, fields: kept(operation.fields), base: kept(operation.base) }
 }
 
-/** The fields of the groups that came back; all of them when the verdict names none. */
+/** The fields of the update that are in conflict, with their groups; all its fields when the verdict names none. */
 export function fieldsInConflict(
   { entity, id, fields }: Extract<Operation, { op: 'update' }>,
   conflicts: readonly Conflict[],

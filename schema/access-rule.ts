@@ -1,6 +1,6 @@
-// The one form in which every permission is said: equalities between stored columns and the viewer.
+// The one form of every permission: equalities between stored columns and the viewer.
 
-/** All of: column = true, or column = one of the viewer's own. */
+/** Holds when every column is true, or equals one of the viewer's own ids. */
 export type Clause = Readonly<Record<string, true | 'viewer.investors' | 'viewer.user'>>
-/** Any of its clauses. */
+/** Holds when any of its clauses holds. */
 export type Rule = 'everything' | 'nothing' | readonly Clause[]

@@ -14,10 +14,13 @@ import {
 } from './field.ts'
 import { ownInvestors, staffReadAnd } from './viewer.ts'
 
-/** `import` is of a whole file; its title is the file's name. */
+/** `import` stands for a whole file; its title is the file's name. */
 export const actions = ['create', 'update', 'delete', 'restore', 'import'] as const
 
-/** What somebody did to a record, in words that every device of the audience may keep; written with the change itself. */
+/**
+ * What somebody did to a record, in words that the device of every reader may keep; written in the same transaction as
+ * the change.
+ */
 export const activities = entity({
   name: 'activities',
   one: 'activity',
@@ -28,9 +31,12 @@ export const activities = entity({
     action: byServer(choice(actions)),
     entityType: byServer(text(100)),
     entityId: byServer(user()),
-    /** The record's name at the time; null where it has none. */
+    /** The record's name at the time; null when the record had no name. */
     title: byServer(optional(text(255))),
-    /** Who else sees it, as with the record when it was written: one investor, or all. It may shrink and never grows. */
+    /**
+     * Who else sees it, taken from the record when it was written: one investor, or all. The audience may shrink but
+     * never grows.
+     */
     investorId: nobodyReads(byServer(optional(reference('investors')))),
     shown: nobodyReads(byServer(withDefault(flag(), false))),
   },

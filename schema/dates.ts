@@ -1,4 +1,4 @@
-// Calendar dates are strings `YYYY-MM-DD` without a time zone; nothing here makes a JavaScript Date of one.
+// Calendar dates are strings `YYYY-MM-DD` without a time zone; this file never turns one into a JavaScript Date.
 
 const daysInMonth = (year: number, month: number): number =>
   month === 2
@@ -34,7 +34,7 @@ export function addMonths(anchor: string, months: number): string {
   return `${String(toYear).padStart(4, '0')}-${two(toMonth)}-${two(Math.min(day, daysInMonth(toYear, toMonth)))}`
 }
 
-/** The time zone; undefined, which means the device's own, where its calendar is older than the zone. */
+/** The time zone if this calendar knows it; else undefined, which stands for the device's own zone. */
 export function zoneKnownHere(timeZone: string): string | undefined {
   try {
     new Intl.DateTimeFormat('en', { timeZone }).format()

@@ -14,7 +14,7 @@ export const deals = entity({
     minimumInvestment: optional(money()),
     currency: withDefault(choice(currencies), 'USD'),
     status: withDefault(choice(dealStatuses), 'SOURCED'),
-    /** The referral contact it came from. */
+    /** The referral contact that brought the deal. */
     sourceId: optional(reference('referrals')),
     assignedTo: optional(user()),
     dueDate: optional(date()),

@@ -12,7 +12,7 @@ export function mixOf(id: string, number: number): bigint {
   return (((tail + 1n) * ((BigInt(number) % digestPrime) + 1n)) % digestPrime) ^ before
 }
 
-/** Rows that grow old by themselves are not counted: two clocks would disagree about them. */
+/** Rows that leave by age are not counted: two clocks would disagree about which rows are there. */
 export const isDigested = ({ replicate }: Entity): boolean => replicate !== 'recent'
 
 export function digestOf(rows: Iterable<{ readonly id: string; readonly number: number }>): Digest {

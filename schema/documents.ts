@@ -26,11 +26,17 @@ export const documents = entity({
     url: optional(url()),
     projectId: knownFrom('investments', optional(reference('projects'))),
     investorId: optional(reference('investors')),
-    /** For whom a document of a project is; by its type where nobody says. One investor's is always theirs to see. */
+    /**
+     * Who may see a document of a project; derived from its type when nobody chooses. An investor's own document is
+     * always visible to them.
+     */
     audience: optional(choice(audiences)),
     language: withDefault(choice(languages), 'en'),
     uploadedBy: byServer(optional(user())),
-    /** Kept by the server: for investors, of a project they see. Never for a document of one investor. */
+    /**
+     * Kept by the server: true when the document is for investors and its project is shown to them. Never true for one
+     * investor's document.
+     */
     shown: nobodyReads(byServer(withDefault(flag(), false))),
   },
   title: { of: ['name'] },
@@ -40,6 +46,6 @@ export const documents = entity({
 
 const forInvestors = ['FACT_SHEET', 'REPORT']
 
-/** For whom a document is when nobody says. */
+/** The audience of a document when nobody chooses one. */
 export const audienceOfType = (type: string | null): (typeof audiences)[number] =>
   type !== null && forInvestors.includes(type) ? 'INVESTORS' : 'STAFF'

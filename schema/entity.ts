@@ -1,4 +1,5 @@
-// An entity says everything true of a thing wherever it lives. It holds data and pure predicates, never I/O.
+// An entity declares everything that is true of a kind of record in every room. It holds data and pure predicates,
+// never I/O.
 import type { Field, ValueOf } from './field.ts'
 import type { Role } from './enumerations.ts'
 import type { Issues } from './issues.ts'
@@ -10,39 +11,43 @@ export type Verb = 'read' | 'create' | 'update' | 'delete'
 export type Access = Readonly<Record<Role, Readonly<Record<Verb, Rule>>>>
 
 export interface Entity<Name extends string = string, Of extends Fields = Fields> {
-  /** The noun: wire name, URL segment in kebab-case, folder. */
+  /** The noun in the plural: wire name, URL segment in kebab-case, folder. */
   readonly name: Name
-  /** The noun for one, as messages say it. */
+  /** The noun in the singular, as messages use it. */
   readonly one: string
   readonly table: string
   /** `directory` entities are unique across tenants and live outside the shards. */
   readonly home: 'tenant' | 'directory'
   readonly fields: Of
-  /** What people call a record; without it they have no name of their own. */
+  /** What people call a record; absent when records of this entity have no name. */
   readonly title?: Title | undefined
   readonly access: Access
-  /** Fields that merge together; every other field is a group by itself. */
+  /** Fields that merge together; every other field forms a group of its own. */
   readonly groups: readonly (readonly string[])[]
-  /** Rows of other entities that are deleted with a row of this one. */
+  /** Links whose rows are deleted together with a row of this entity. */
   readonly cascade: readonly Link[]
-  /** Live rows of other entities that forbid deleting a row of this one. */
+  /** Links whose live rows forbid deleting a row of this entity. */
   readonly restrict: readonly (Link & { readonly code: Code })[]
-  /** A reference that, followed on from row to row, never comes back to where it began. */
+  /** A reference that must not form a circle: following it from row to row never returns to the first row. */
   readonly noCircle?: string
-  /** `all` of what a viewer may see is kept on the device, or the `recent` of it (recent.ts); `own` is said by the read rule; `never` is read online. */
+  /**
+   * What a device keeps: `all` that the viewer may see, the `recent` part of it (recent.ts), or `own` rows by the read
+   * rule; `never` is read online.
+   */
   readonly replicate: 'all' | 'recent' | 'own' | 'never'
   readonly unique: readonly (readonly string[])[]
-  /** Columns by which rows are found, beside references. */
+  /** Columns besides references that get an index. */
   readonly indexed: readonly string[]
-  /** Names joined into REST rows: the field of the row that a reference points to. */
+  /** Names joined into REST rows: `field` of the row that the reference `via` points to. */
   readonly joins: Readonly<Record<string, { readonly via: string; readonly field: string }>>
-  /** What must hold between fields of one row. */
+  /** Checks between the fields of one row. */
   readonly check: (row: Readonly<Record<string, unknown>>) => Issues
 }
 
 /**
- * The words of these fields, those that are there with a space between them, or all of them joined; or the title of the
- * record that `via` names, and where that is not to be seen, what the row itself says of it.
+ * A record's title: the values of the fields `of`, those present separated by spaces, or with `join` only when all are
+ * present; or the title of the record that `via` points to, and the row's own field `otherwise` when that record is not
+ * visible.
  */
 export type Title<Field extends string = string> =
   | { readonly of: readonly Field[]; readonly join?: string }
@@ -53,7 +58,7 @@ export interface Link {
   readonly field: string
 }
 
-/** Columns that every row carries beside its entity's fields. A type, not an interface, so that every row is an AnyRow. */
+/** Columns that every row has besides its entity's fields. A type, not an interface, so that every row is an AnyRow. */
 export type Stamps = {
   readonly id: string
   /** The tenant's number of the change that last wrote the row. */
@@ -65,10 +70,10 @@ export type Stamps = {
 
 export type RowOf<E> =
   E extends Entity<string, infer Of> ? Stamps & { readonly [K in keyof Of]: ValueOf<Of[K]> } : never
-/** A row of an entity known by name only. */
+/** A row of an entity that is known by name only. */
 export type AnyRow = Stamps & Readonly<Record<string, unknown>>
 
-/** What an entity file says: the names of fields are checked against the fields, the rest is optional. */
+/** What an entity file declares: field names are checked against `fields`, the rest is optional. */
 interface Definition<Name extends string, Of extends Fields>
   extends
     Pick<Entity<Name, Of>, 'name' | 'one' | 'table' | 'fields' | 'access'>,

@@ -22,10 +22,10 @@ export const invitationStatuses = ['PENDING', 'ACCEPTED', 'EXPIRED', 'REVOKED'] 
 export const dateFormats = ['MM/DD/YYYY', 'DD/MM/YYYY', 'DD.MM.YYYY', 'YYYY-MM-DD'] as const
 export const commissionFrequencies = ['ONE_TIME', 'MONTHLY', 'QUARTERLY', 'ANNUALLY', 'PER_DEAL'] as const
 
-/** For whom a document is. */
+/** Who may see a document. */
 export const audiences = ['STAFF', 'INVESTORS'] as const
 export const languages = ['en', 'ar', 'fr', 'hi', 'tr'] as const
-/** Offered for a document's type; another text is kept and shown as it is. */
+/** The types offered for a document; any other text is kept and shown as it is. */
 export const documentTypes = ['FACT_SHEET', 'CONTRACT', 'KYC', 'REPORT', 'TAX', 'OTHER'] as const
 
 export type Role = (typeof roles)[number]
@@ -41,6 +41,6 @@ export const statusClass = <Status extends string>(
 ): Exclude<Status, 'FUNDED'> | 'ACTIVE' =>
   status == null || status === 'FUNDED' ? 'ACTIVE' : (status as Exclude<Status, 'FUNDED'>)
 
-/** Every stored status that means the same as this one: what a filter by it, or a search for its word, finds. */
+/** Every stored status that means the same as this one: a filter or a search for one finds them all. */
 export const sameStatuses = <Status extends string>(status: Status): readonly (Status | 'FUNDED' | 'ACTIVE')[] =>
   statusClass(status) === 'ACTIVE' ? ['FUNDED', 'ACTIVE'] : [status]

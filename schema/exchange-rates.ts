@@ -4,7 +4,7 @@ import { choice, date, decimal, fromToday, text, withDefault } from './field.ts'
 import type { Issues } from './issues.ts'
 import { staffAnd } from './viewer.ts'
 
-/** "1 FROM = rate TO" on a date, once a source. */
+/** "1 FROM = rate TO" on a date, one per source. */
 export const exchangeRates = entity({
   name: 'exchangeRates',
   one: 'exchange rate',

@@ -28,7 +28,7 @@ describe('an amount in another currency', () => {
     expect(sum(Array.from({ length: 3 }, () => convert('10.01', 'AED', 'USD')!.amount))).toBe('8.18')
   })
 
-  it('is missing where no rate leads to it', () => {
+  it('is null when no rate leads to that currency', () => {
     expect(converterFor([usual[0]!], '2026-03-15')('1', 'TRY', 'USD')).toBeNull()
     expect(converterFor([usual[0]!], '2026-03-15')('1', 'AED', 'TRY')).toBeNull()
     expect(converterFor(usual, '2026-03-09')('1', 'AED', 'USD')).toBeNull()

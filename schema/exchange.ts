@@ -1,4 +1,4 @@
-// Amounts of one currency in another. A rate is "1 FROM = rate TO" of a day; a missing one is never 1.
+// Converts amounts between currencies. A rate says "1 FROM = rate TO" on a day; a missing rate is never taken as 1.
 import { multiply, quotient } from './money.ts'
 
 export interface Rate {
@@ -10,13 +10,13 @@ export interface Rate {
 }
 
 export interface Converted {
-  /** Unrounded: convert, add up, round once. */
+  /** Unrounded: convert, add up, then round once. */
   readonly amount: string
-  /** A rate behind it is more than a week older than the day. */
+  /** Whether a rate used here is more than a week older than the day. */
   readonly isStale: boolean
 }
 
-/** Null where no rate leads from one currency to the other. */
+/** Null when no rate leads from one currency to the other. */
 export type Convert = (amount: string, from: string, to: string) => Converted | null
 
 const bridge = 'USD'
@@ -27,11 +27,14 @@ const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 86
 type Dated = Pick<Rate, 'date' | 'source'>
 type Known = Dated & Pick<Rate, 'rate'>
 
-/** Of two rates of a pair the later one; of one day the one that a person gave. */
+/** Whether rate `a` replaces `b` of the same pair: the later day wins; on the same day a rate that a person entered. */
 const isBetter = (a: Dated, b: Dated): boolean =>
   a.date === b.date ? a.source === 'MANUAL' && b.source !== 'MANUAL' : a.date > b.date
 
-/** Each rate is looked at once and not kept. Converts by the latest rates on or before the day: direct, else the inverse at full precision, else through USD. */
+/**
+ * Converts by the latest rates on or before the day: direct, else the inverse at full precision, else through USD.
+ * Reads each rate once and keeps only the best of each pair.
+ */
 export function converterFor(rates: Iterable<Rate>, day: string): Convert {
   const best = new Map<string, Known>()
   for (const { fromCurrency, toCurrency, rate, date, source } of rates) {

@@ -1,4 +1,4 @@
-// The field vocabulary: a dozen kinds with which every entity is said. A field is data (storage, bounds, who may set
+// The field vocabulary: a dozen kinds from which every entity is built. A field is data (storage, bounds, who may set
 // and read it) plus one zod parser; columns, plain REST verbs, the feed and the tests derive from it.
 import * as z from 'zod/mini'
 import { isCalendarDate } from './dates.ts'
@@ -12,7 +12,7 @@ export type Storage =
   | { readonly kind: 'reference'; readonly to: string }
   | { readonly kind: 'flag' | 'integer' | 'date' | 'moment' | 'user' | 'json' }
 
-/** Of a decimal: an amount of the record's currency, or hundredths. */
+/** The unit of a decimal: money in the record's currency, or percent. */
 export type Unit = 'money' | 'percent'
 
 export type Readers = 'all' | 'staff' | 'investor' | 'nobody'
@@ -21,16 +21,19 @@ export interface Field<Value = unknown> {
   readonly storage: Storage
   readonly parser: z.ZodMiniType<Value>
   readonly nullable: boolean
-  /** What a missing value becomes on creation; `today` is the calendar date of the person or server who creates. */
+  /** The value of a field that a new row leaves out; `today` is the calendar date where the row is created. */
   readonly default?: Value | { readonly now: 'today' }
   /** Key of the message for a missing value; see issues.ts. */
   readonly required: string
-  /** Set by the server alone: refused by the sync routes, ignored by REST. */
+  /** Only the server sets it: the sync routes refuse it, REST ignores it. */
   readonly byServer: boolean
-  /** Set at creation, never changed. */
+  /** Set at creation and never changed. */
   readonly fixed: boolean
   readonly readers: Readers
-  /** Of a reference: an investor is told it only where they may read the row it names, or one of this entity that names it too. */
+  /**
+   * For a reference: an investor sees it only where they may read the row it points to, or a row of the entity named
+   * here with the same reference.
+   */
   readonly knownFrom?: string
   /** Bounds of a number, for messages and generated tests. */
   readonly bounds: Bounds
@@ -67,7 +70,7 @@ export const text = (max: number) => field({ kind: 'text', max }, words(max))
 
 export const phone = () => field({ kind: 'text', max: 50, holds: 'phone' }, words(50))
 
-/** Never in a row, feed or answer; kept by the server alone. */
+/** Kept by the server alone; never part of a row, the feed or an answer. */
 export const secret = (max: number) => nobodyReads(byServer(field({ kind: 'secret', max }, words(max))))
 
 export const email = () =>
@@ -76,15 +79,15 @@ export const email = () =>
     words(254).check(z.regex(/^[^\s@"<>(),;:\\[\]]+@[^\s@.]+(\.[^\s@.]+)+$/u, custom('email'))),
   )
 
-/** Browsers read past control characters and take a backslash for a slash: neither is in an address. */
+/** Browsers skip control characters and read a backslash as a slash, so an address must contain neither. */
 const isAddress = (text: string): boolean => !/[\p{Cc}\\]/u.test(text) && !/^(https?:\/\/[/?#]|\/\/)/i.test(text)
 const isOfTheWeb = (text: string): boolean => /^https?:\/\/./i.test(text) && URL.canParse(text)
 const hasScheme = (text: string): boolean => /^[^/?#]*:/.test(text)
-/** A page or a file of this server, but not one of its calls. */
+/** Whether it is a page or a file of this server, but not one of its calls. */
 const isOfThisServer = (text: string): boolean => !hasScheme(text) && !isOwnCall(text)
 
 /**
- * An address of the web or a reference relative to this server, but none of its calls; never `javascript:` or another
+ * An address on the web, or one relative to this server that is not one of its calls; never `javascript:` or another
  * scheme. Spaces are kept percent-encoded.
  */
 export const url = () =>
@@ -102,7 +105,7 @@ export const url = () =>
     ) as unknown as z.ZodMiniType<string>,
   )
 
-/** One of a closed list; `issue` is the key of what is said of anything else. */
+/** A value from a closed list; `issue` is the message key for any other value. */
 export const choice = <const Options extends readonly string[]>(options: Options, issue = 'choice') =>
   field<Options[number]>(
     { kind: 'choice', options },
@@ -132,7 +135,7 @@ export function decimal(precision: number, scale: number, bounds: Bounds = {}, u
   return field<string>(storage, parser as unknown as z.ZodMiniType<string>, bounds)
 }
 
-/** Money of 15 digits, two of them decimals, 0 or more. */
+/** Money with 15 digits, two of them decimals, 0 or more. */
 export const money = (bounds: Bounds = { min: '0' }) => decimal(15, 2, bounds, 'money')
 /** A rate of return in percent, between -100 and 999.99. */
 export const irr = () => decimal(5, 2, { min: '-100', max: '999.99' }, 'percent')

@@ -1,4 +1,4 @@
-// Formulas used on both sides. Source of each: the product's finance page.
+// Formulas that both sides use. The source of each is the product's finance page.
 import Big from 'big.js'
 import { addMonths } from './dates.ts'
 import type { PaymentInstallment } from './enumerations.ts'
@@ -11,7 +11,7 @@ const months: Record<PaymentInstallment, number> = {
   '12_MONTHS': 12,
 }
 
-/** The months of a payment installment; 6 when there is none. */
+/** The months of a payment installment; 6 when none is chosen. */
 export const installmentMonths = (installment: PaymentInstallment | null | undefined): number =>
   installment ? months[installment] : 6
 

@@ -3,23 +3,26 @@ import { statusClass } from './enumerations.ts'
 import { isPaidIn } from './investments.ts'
 import { add, compare, multiply, round, subtract } from './money.ts'
 
-/** Its share of the latest NAV; at cost while only committed; realised after an exit; an assumed growth, which is said. */
+/**
+ * VALUATION: its share of the latest NAV. COST: the amount, while only committed. REALISED: 0 after an exit with
+ * payments. ILLUSTRATIVE: an assumed growth, which the screen labels as such.
+ */
 export type ValueRule = 'VALUATION' | 'COST' | 'REALISED' | 'ILLUSTRATIVE'
 
 export interface Valuing {
   readonly amount: string
   readonly status: string
-  /** Latest NAV / what is paid in to the project; null where that cannot be said. */
+  /** Latest NAV / amount paid in to the project; null when there is none to compute it from. */
   readonly valueRatio: string | null
   readonly hasValuation: boolean
-  /** What was paid out on this holding, in its own currency. */
+  /** The sum paid out on this holding, in its own currency. */
   readonly received: string
 }
 
 export interface ValuedHolding {
   readonly value: string
   readonly rule: ValueRule
-  /** Value and what was received, less the amount. */
+  /** Value plus received, minus the amount. */
   readonly gain: string
 }
 

@@ -11,7 +11,7 @@ export const investmentRules: Rules<'investments'> = {
     return { ...investment, redemptionDate: redemptionDateOf(investmentDate, project.paymentInstallment) }
   },
 
-  /** A project's sums count its own currency, an investor's US dollars. */
+  /** A project sums the investments in its own currency, an investor those in US dollars. */
   adds({ projectId, investorId, amount: by, currency, status }, read) {
     const additions: Addition[] = []
     if (currency === (read('projects', projectId)?.currency ?? 'USD')) {

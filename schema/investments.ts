@@ -30,7 +30,7 @@ export const investments = entity({
     investmentDate: fromToday(date()),
     /** Computed from the project's payment installment when nobody gives it. */
     redemptionDate: optional(date()),
-    /** Kept by the server, so that an investor's device can name a project that is not shown to it. */
+    /** Kept by the server, so that an investor's device can name a project that it may not see. */
     projectName: investorReads(byServer(optional(text(255)))),
     /** Latest NAV / total invested in the project; null without a valuation. */
     valueRatio: investorReads(byServer(optional(decimal(22, 6, { min: '0' })))),

@@ -2,7 +2,10 @@ import { entity } from './entity.ts'
 import { fixed, reference, user } from './field.ts'
 import { staffRead } from './viewer.ts'
 
-/** Which person looks at which investor record; decides an investor's scope, written by the server's own routes only. */
+/**
+ * Which person is linked to which investor record; this decides an investor's scope. Only the server's own routes write
+ * it.
+ */
 export const investorUsers = entity({
   name: 'investorUsers',
   one: 'investor link',

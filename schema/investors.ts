@@ -29,7 +29,7 @@ export const investors = entity({
     /** Who referred this investor. */
     referralId: staffReads(optional(reference('referrals'))),
     kycStatus: withDefault(text(50), 'PENDING'),
-    /** The sum of the investor's live investments in USD; other currencies are left to the screens. */
+    /** The sum of the investor's live investments in USD; screens convert and add other currencies themselves. */
     totalInvested: byServer(withDefault(money(), '0.00')),
   },
   noCircle: 'referralId',
@@ -47,6 +47,6 @@ export const investors = entity({
   ],
 })
 
-/** "First Last", or the one name there is. */
+/** "First Last", or the first name alone. */
 export const fullName = (investor: { readonly firstName: string; readonly lastName: string | null }): string =>
   investor.lastName ? `${investor.firstName} ${investor.lastName}` : investor.firstName

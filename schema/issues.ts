@@ -1,5 +1,5 @@
-// What can be wrong with a value. An issue is a key and its parameters; the server says it in English, screens in the
-// language of the person.
+// What can be wrong with a value. An issue is a key with parameters; the server writes it in English, screens in the
+// person's language.
 
 export const issueTexts = {
   required: 'This field is required',

@@ -78,7 +78,7 @@ describe('splitting', () => {
     )
   })
 
-  it('over nothing is a mistake of the caller', () => {
+  it('over no weights, or weights of 0, is a mistake of the caller', () => {
     expect(() => split('1.00', [])).toThrow(RangeError)
     expect(() => split('1.00', ['0'])).toThrow(RangeError)
   })
@@ -117,7 +117,7 @@ describe('reading a decimal', () => {
     })
   })
 
-  it('more than nothing is more than nothing', () => {
+  it('an amount above 0 must not be 0', () => {
     expect(fixDecimal('0', 5, 2, { above: '0' })).toEqual({ ok: false, reason: 'above' })
     expect(fixDecimal('0.01', 5, 2, { above: '0' })).toEqual({ ok: true, value: '0.01' })
   })

@@ -1,4 +1,4 @@
-// Money and percentages are decimal strings from end to end; this is the only file that computes with them.
+// Money and percentages are decimal strings from end to end; only this file computes with them.
 import Big from 'big.js'
 
 Big.DP = 40
@@ -38,13 +38,13 @@ function totalOf(amounts: Iterable<string>): Big {
   for (const amount of amounts) total = total.plus(amount)
   return total
 }
-/** The exact sum, money with two decimals; "0.00" of nothing. */
+/** The exact sum, money with two decimals; "0.00" when there are no amounts. */
 export const sum = (amounts: Iterable<string>): string => totalOf(amounts).toFixed(2)
-/** The sum with all its decimals, to be added to others. */
+/** The sum with all its decimals, for adding to other sums. */
 export const partialSum = (amounts: Iterable<string>): string => totalOf(amounts).toFixed()
 /** a x b, unrounded. */
 export const multiply = (a: string, b: string): string => new Big(a).times(b).toFixed()
-/** a / b, unrounded as far as forty decimals go. */
+/** a / b, unrounded up to forty decimals. */
 export const quotient = (a: string, b: string): string => new Big(a).div(b).toFixed()
 /** a / b rounded half-up, away from zero, to `scale` decimals; null when b is 0. */
 export const divide = (a: string, b: string, scale: number): string | null =>
@@ -54,7 +54,7 @@ export const round = (amount: string, scale = 2): string => {
   const rounded = new Big(amount).round(scale, Big.roundHalfUp)
   return (rounded.eq(0) ? new Big(0) : rounded).toFixed(scale)
 }
-/** Negative, zero or positive, as a sort wants it. */
+/** Negative, zero or positive, as sort functions expect. */
 export const compare = (a: string, b: string): number => new Big(a).cmp(b)
 export const isZero = (amount: string): boolean => new Big(amount).eq(0)
 

@@ -1,7 +1,7 @@
-// What a noun says of its rows beyond their fields: pure rules that the server and every device run alike.
+// What a noun adds to its rows beyond their fields: pure rules that the server and every device run alike.
 import type { EntityName, Row } from './registry.ts'
 
-/** A row beside the one in question; undefined where it is not here. */
+/** Reads another row; undefined when that row is not here. */
 export type ReadRow = <Name extends EntityName>(entity: Name, id: string) => Row<Name> | undefined
 
 /** A signed amount of money in a sum that another row keeps. */
@@ -13,10 +13,13 @@ export interface Addition {
 }
 
 export interface Rules<Name extends EntityName> {
-  /** The row with what nobody gave and it does not stay without. */
+  /** Fills in fields that nobody gave and that have a computed value. */
   readonly complete?: (row: Row<Name>, read: ReadRow) => Row<Name>
-  /** What a live row adds to sums of other rows. */
+  /** What a live row adds to sums on other rows. */
   readonly adds?: (row: Row<Name>, read: ReadRow) => readonly Addition[]
-  /** By reference, the fields of the other row that `adds` looks at: when one changes, the row adds anew. */
+  /**
+   * By reference, the fields of the other row that `adds` reads: when one of them changes, the row's additions are
+   * computed again.
+   */
   readonly addsBy?: Readonly<Partial<Record<keyof Row<Name>, readonly string[]>>>
 }

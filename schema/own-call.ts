@@ -1,7 +1,7 @@
-/** Where an address without a host is looked up while nobody shows it: nobody's. */
+/** Stands in for the origin while no page is open: a host that cannot exist. */
 const somewhere = 'https://own.invalid'
 
-/** Whether an address is a call of the server's own, such as the one that signs out: a click on it would act. */
+/** Whether an address is one of the server's own calls, such as the one that logs out: a click on it would act. */
 export function isOwnCall(address: string, origin = somewhere): boolean {
   if (!URL.canParse(address, origin)) return false
   const url = new URL(address, origin)

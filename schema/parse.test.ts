@@ -105,13 +105,13 @@ describe('a patch', () => {
     expect(parsePatch(projects, given, 'ignore')).toEqual({ ok: true, values: {} })
   })
 
-  it.each([null, [], 'x', 5, undefined])('%j is none', (input) => {
+  it.each([null, [], 'x', 5, undefined])('%j is not a patch', (input) => {
     expect(parsePatch(projects, input, 'ignore')).toMatchObject({ ok: false })
   })
 })
 
 describe('single values', () => {
-  it('a moment is said in UTC with milliseconds', () => {
+  it('a moment is written in UTC with milliseconds', () => {
     const read = (text: string) => parseField(notifications.fields.readAt, text)
     expect(read('2026-03-15T10:00:00Z')).toEqual({ value: '2026-03-15T10:00:00.000Z' })
     expect(read('2026-03-15T10:00:00.123456Z')).toEqual({ value: '2026-03-15T10:00:00.123Z' })
@@ -181,7 +181,7 @@ describe('single values', () => {
     expect(read({ dateFormat: 'YY/M/D' })).toMatchObject({ ok: false })
   })
 
-  it('what is left out of new preferences has its default, what is null is nobody’s choice', () => {
+  it('new preferences get defaults for what is left out, and keep null, which means that nothing was chosen', () => {
     const userId = '00000000-0000-7000-8000-000000000001'
     const none = { timeZone: null, language: null }
     const parsed = parseCreate(userPreferences, { userId, ...none }, 'refuse', '2026-01-01')
@@ -207,7 +207,7 @@ describe('single values', () => {
   })
 })
 
-it('what the server keeps begins with its defaults', () => {
+it('fields that the server keeps begin with their defaults', () => {
   expect(serverDefaults(projects)).toEqual({ raisedAmount: '0.00', actualTotalInvested: '0.00' })
   expect(serverDefaults(investments)).toEqual({ projectName: null, valueRatio: null })
 })

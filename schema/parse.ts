@@ -1,5 +1,4 @@
-// From what somebody sent to the values of an entity's fields. Forms, REST, sync and the importer all
-// come through here.
+// Turns what somebody sent into the values of an entity's fields. Forms, REST, sync and the importer all use it.
 import type { Entity } from './entity.ts'
 import type { Field } from './field.ts'
 import type { Issue, IssueKey, Issues } from './issues.ts'
@@ -28,7 +27,7 @@ function paramsOf(field: Field, key: IssueKey): Issue['params'] | undefined {
   return ['low', 'high', 'above'].includes(key) ? { ...field.bounds } : undefined
 }
 
-/** Reads one field's value; null where it may be absent. */
+/** Reads one field's value; a blank becomes null where the field may be empty. */
 export function parseField(field: Field, input: unknown): { readonly value: unknown } | { readonly issue: Issue } {
   if (isBlank(field, input)) return field.nullable ? { value: null } : { issue: { key: field.required as IssueKey } }
   const parsed = field.parser.safeParse(input)
@@ -42,7 +41,7 @@ export function parseField(field: Field, input: unknown): { readonly value: unkn
 const isRecord = (input: unknown): input is Record<string, unknown> =>
   typeof input === 'object' && input !== null && !Array.isArray(input)
 
-/** The fields of the input that a person may not set, by what is wrong with them. */
+/** The issues of input fields that a person may not set. */
 function unknownFieldsIn(of: Entity, input: Record<string, unknown>): Record<string, Issue> {
   const issues: Record<string, Issue> = {}
   for (const name of Object.keys(input)) {
@@ -73,12 +72,12 @@ function parseFields(
   return Object.keys(issues).length ? { ok: false, issues } : { ok: true, values }
 }
 
-/** Reads the given fields only; what is absent stays absent. */
+/** Reads only the given fields; an absent field stays absent. */
 export const parsePatch = (of: Entity, input: unknown, unknownFields: UnknownFields): Parsed =>
   parseFields(of, input, unknownFields, (_, raw) => raw)
 
 /**
- * Reads a whole new row: every field that a person may set, with defaults for what is missing. `today` is the calendar
+ * Reads a whole new row: every field that a person may set, with defaults for missing ones. `today` is the calendar
  * date for fields that default to it.
  */
 export function parseCreate(of: Entity, input: unknown, unknownFields: UnknownFields, today: string): Parsed {
@@ -92,14 +91,14 @@ export function parseCreate(of: Entity, input: unknown, unknownFields: UnknownFi
   return Object.keys(issues).length ? { ok: false, issues } : parsed
 }
 
-/** The value of a field that nobody gave. */
+/** The value of a field that nobody set. */
 export function defaultOf(field: Field, today: string): unknown {
   const value = field.default
   if (typeof value === 'object' && value !== null && 'now' in value) return today
   return value ?? null
 }
 
-/** The fields of a new row that the server keeps, before it has computed them. */
+/** The starting values of the fields that the server keeps, before it computes them. */
 export const serverDefaults = (of: Entity): Values =>
   Object.fromEntries(
     Object.entries(of.fields)

@@ -29,12 +29,12 @@ export const projects = entity({
     targetAmount: optional(money()),
     /** The sum of the project's live investments in the project's own currency. */
     raisedAmount: staffReads(byServer(withDefault(money(), '0.00'))),
-    /** Of these, what is FUNDED, ACTIVE or EXITED. */
+    /** The part of `raisedAmount` that is FUNDED, ACTIVE or EXITED. */
     actualTotalInvested: staffReads(byServer(withDefault(money(), '0.00'))),
     currency: withDefault(choice(currencies), 'USD'),
     expectedIRR: optional(irr()),
     actualIRR: optional(irr()),
-    /** Years. */
+    /** In years. */
     duration: optional(decimal(3, 1, { min: '0' })),
     paymentInstallment: withDefault(choice(paymentInstallments), '6_MONTHS'),
   },

@@ -1,17 +1,19 @@
-// The shapes on the wire between a device and the server. What they mean is said, rule by rule, in SYNC.md.
+// The shapes on the wire between a device and the server. SYNC.md gives their meaning, rule by rule.
 import * as z from 'zod/mini'
 import type { Code } from './codes.ts'
 import { codes } from './codes.ts'
 
-/** The version of these shapes, sent as the header `Holdfast-Protocol`; absent means newest. */
+/**
+ * The version of these shapes, sent as the header `Holdfast-Protocol`; a request without it means the newest version.
+ */
 export const protocolVersion = 1
-/** On requests and on every answer under `/api`: an answer without it is not the server's own. */
+/** On requests and on every answer under `/api`: an answer without it does not come from the server itself. */
 export const protocolHeader = 'Holdfast-Protocol'
-/** On every request that a script makes: the id of the person whose store asks. The stream says it as `?person=`. */
+/** On every request that a script makes: the id of the person whose store asks. The stream sends it as `?person=`. */
 export const personHeader = 'Holdfast-Person'
-// In a file of its own: the script before the first paint needs no more than the name.
+// In a file of its own, because the script before the first paint needs only the name.
 export { endedPerson, personCookie } from './person-cookie.ts'
-/** Why a session is over, in the body of a 401 as `reason`, where the server knows it. */
+/** Why a session is over, sent as `reason` in the body of a 401 when the server knows it. */
 export type SessionEnd = 'expired' | 'revoked' | 'deactivated'
 
 export const limits = {
@@ -53,37 +55,40 @@ export const operation = z.discriminatedUnion('op', [
     base: z.optional(fields),
     seen: z.optional(number),
   }),
-  /** Brings back a deleted row with all that went with it. */
+  /** Restores a deleted row and every row that was deleted with it. */
   z.strictObject({ op: z.literal('restore'), entity: z.string(), id: uuid }),
 ])
 export type Operation = z.infer<typeof operation>
 
-/** The new values that an operation carries; none for a delete or a restore. */
+/** The new values that an operation carries; empty for a delete or a restore. */
 export const fieldsOf = (of: Pick<Operation, 'op'> & { readonly fields?: Readonly<Record<string, unknown>> }) =>
   of.fields ?? {}
 
 const mark = z.string().check(z.regex(/^[\w-]{1,64}$/))
 const was = z.strictObject({ epoch: z.string().check(z.regex(/^[\w-]{0,64}$/)), number, mark: z.optional(mark) })
 
-/** One action of a person, applied all or none. */
+/** One action of a person: all of its operations are applied, or none. */
 export const change = z.strictObject({
   id: uuidv7,
-  /** The device's clock when the person acted; shown, never decided by. */
+  /** The device's clock when the person acted; shown to people, never used to decide. */
   at: z.iso.datetime(),
-  /** Where the server had put it, when a device sends it again after a restored backup. */
+  /** The place where the server had put the change; set when a device sends it again after a restored backup. */
   was: z.optional(was),
-  /** Made before its device learned that the history is another one. */
+  /** Set when the change was made before its device learned that the server has another history. */
   behind: z.optional(z.literal(true)),
-  /** Its device supposes that it goes with an earlier change that was not accepted: it is, unless it was judged already. */
+  /**
+   * The device supposes that this change falls with an earlier one that was not accepted; the server then drops it,
+   * unless it judged it already.
+   */
   superseded: z.optional(z.literal(true)),
   ops: z.array(operation).check(z.minLength(1), z.maxLength(limits.operationsPerChange)),
 })
 export type Change = z.infer<typeof change>
 
-/** Of an operation's `base`, the key that names the rows counted by the dialog, by entity. */
+/** The key in an operation's `base` that names the rows counted by the dialog, by entity. */
 export const withRows = '$with'
 
-/** A number that a device has had, with its mark: one point proves all before it. */
+/** A number that the device has received, with its mark; if it matches, so does everything before it. */
 export const known = z.object({ number, mark })
 export type Known = z.infer<typeof known>
 
@@ -100,13 +105,13 @@ export const conflict = z.object({
   base: z.unknown(),
   yours: z.unknown(),
   theirs: z.unknown(),
-  /** Who wrote `theirs`, by name, and when; null where that is not known or not for this viewer. */
+  /** The name of the person who wrote `theirs`, and when; null when that is unknown or this viewer may not know it. */
   by: z.optional(z.nullable(z.string())),
   at: z.optional(z.nullable(z.string())),
 })
 export type Conflict = z.infer<typeof conflict>
 
-/** `later`: not decided while the firm recovers from an older backup; the change keeps waiting. */
+/** `later`: not decided while the firm recovers from an older backup; the change keeps waiting in the outbox. */
 export const verdicts = ['applied', 'merged', 'conflict', 'rejected', 'later'] as const
 export const verdict = z.object({
   id: z.string(),
@@ -121,7 +126,7 @@ export const verdict = z.object({
 export type Verdict = z.infer<typeof verdict>
 export const changesAnswer = z.object({ person: z.optional(z.string()), results: z.array(verdict) })
 
-/** [entity, id, number, fields]; null fields: gone, deleted or out of the viewer's scope. */
+/** [entity, id, number, fields]; null fields mean that the row is gone: deleted or out of the viewer's scope. */
 export type FeedRow = readonly [
   entity: string,
   id: string,
@@ -130,7 +135,7 @@ export type FeedRow = readonly [
 ]
 
 export interface FeedPage {
-  /** Whose page it is; a device takes none but its own. */
+  /** The person to whom the page belongs; a device takes only its own person's pages. */
   readonly person?: string
   /** The mark of `to`. */
   readonly mark?: string
@@ -145,7 +150,7 @@ export interface FeedPage {
   readonly rows: readonly FeedRow[]
 }
 
-/** Everything of a page but its rows, which a device keeps as the text they came as. */
+/** Everything of a page except its rows, which a device keeps as the text in which they came. */
 export const feedHead = z.object({
   person: z.optional(z.string()),
   mark: z.optional(z.string()),
@@ -165,7 +170,7 @@ export interface Digest {
   readonly xor: string
 }
 
-/** 409 of the feed, before any row. */
+/** The feed's answer 409, sent before any row. */
 export interface FeedRefusal {
   readonly code: Extract<Code, 'EPOCH' | 'SCOPE'>
   readonly epoch: string

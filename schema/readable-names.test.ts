@@ -6,7 +6,7 @@ const all = ['ADMIN', 'PORTFOLIO_MANAGER', 'INVESTOR']
 const staff = ['ADMIN', 'PORTFOLIO_MANAGER']
 const names = readableNames()
 
-/** The names with other words for one entity. */
+/** The names with some facts of one entity replaced. */
 const withEntity = (name: string, of: Partial<ReadableEntity>): ReadableNames => ({
   ...names,
   [name]: { ...names[name]!, ...of },
@@ -87,7 +87,7 @@ describe('what devices have to pull anew', () => {
     expect(newScopes(before, after)).toEqual({ begins, narrows })
   })
 
-  it('GROW6 the names are said in one way, and come back from it', () => {
+  it('GROW6 equal names have one text, from which they can be read back', () => {
     const backwards = Object.fromEntries(Object.entries(names).reverse())
     expect(namesText(backwards)).toBe(namesText(names))
     expect(JSON.parse(namesText(names))).toEqual(names)

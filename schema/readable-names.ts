@@ -1,6 +1,6 @@
-// Which entities and fields people in each role may read on their devices. Every change of it is a row of the database,
-// written by a migration, that says whose devices have to pull anew: what was always there and may be read now is not on
-// them, and what may be read no more has to go. A field or an entity that was never there before asks for neither.
+// Which entities and fields people in each role may read on their devices. A migration writes every change of this as a
+// row of the database that says whose devices must pull anew: rows that became readable are not on those devices yet,
+// and rows that are no longer readable must go. An entity or a field that is new altogether requires neither.
 import type { Rule } from './access-rule.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { Entity } from './entity.ts'
@@ -9,11 +9,14 @@ import { tenantEntities } from './registry.ts'
 import { isStaff } from './viewer.ts'
 
 export interface ReadableEntity {
-  /** Which of its rows, by role. */
+  /** Which rows of the entity each role may read. */
   readonly rows: Readonly<Record<Role, Rule>>
-  /** How much of that is on devices; not what is read online only. */
+  /** The part of those rows that devices keep; `never` when they are read online only. */
   readonly kept: string
-  /** Who reads each field; of a reference that an investor is told in some rows only, by which entity. */
+  /**
+   * The readers of each field; for a reference that an investor sees in some rows only, also the entity that decides
+   * it.
+   */
   readonly fields: Readonly<Record<string, string>>
 }
 
@@ -33,18 +36,18 @@ const namesOf = ({ access, replicate, fields }: Entity): ReadableEntity => ({
   ),
 })
 
-/** One entity a line; the same names always give the same text. */
+/** One entity per line; equal names always give equal texts. */
 export const namesText = (names: ReadableNames): string =>
   `{\n${Object.keys(names)
     .sort()
     .map((name) => `${JSON.stringify(name)}:${canonicalJson(names[name])}`)
     .join(',\n')}\n}`
 
-/** What a change of the names means for devices of people in these roles. */
+/** What a change of the names means for the devices of people in these roles. */
 export interface NewScopes {
-  /** They pull anew. */
+  /** Roles whose devices pull anew. */
   readonly begins: readonly Role[]
-  /** Of these, what they have may not be seen any more. */
+  /** Those of them whose devices hold something that they may no longer read. */
   readonly narrows: readonly Role[]
 }
 
@@ -54,11 +57,11 @@ export function newScopes(before: ReadableNames, after: ReadableNames): NewScope
   return { begins: roles.filter((role) => narrows.includes(role) || isOther(role)), narrows }
 }
 
-/** Whether what was there may be read now. What is new altogether comes down the feed. */
+/** Whether something that existed before became readable. What is new altogether comes down the feed. */
 const hasGot = (before: ReadableNames, after: ReadableNames, role: Role): boolean =>
   hasLost(onlyKnown(after, before), before, role)
 
-/** Whether older rows come, or need not be there any more. */
+/** Whether devices keep another part of an entity than before. */
 const keepsOtherwise = (before: ReadableNames, after: ReadableNames, role: Role): boolean =>
   Object.entries(before).some(([name, was]) => {
     const is = Object.hasOwn(after, name) ? after[name] : undefined
@@ -87,7 +90,7 @@ const hasLost = (before: ReadableNames, after: ReadableNames, role: Role): boole
 
 const isRead = ({ kept, rows }: ReadableEntity, role: Role): boolean => kept !== 'never' && rows[role] !== 'nothing'
 
-/** Whether every row of the second rule is one of the first. */
+/** Whether `rule` covers every row of `held`. */
 const holdsRows = (rule: Rule, held: Rule): boolean =>
   rule === 'everything' ||
   held === 'nothing' ||
@@ -100,6 +103,6 @@ const isReadBy = (readers: string, role: Role): boolean => {
   return who === 'all' || who === (isStaff({ role }) ? 'staff' : 'investor')
 }
 
-/** Whether the role is told the field in all rows in which it was told it. */
+/** Whether the role still sees the field in all rows in which it saw it before. */
 const isToldAs = (is: string, was: string, role: Role): boolean =>
   isReadBy(is, role) && (isStaff({ role }) || !is.includes(' ') || is.split(' ')[1] === was.split(' ')[1])

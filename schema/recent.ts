@@ -1,6 +1,6 @@
-// An entity that is replicated `recent` reaches devices for as long as its field `at` lies in these days.
+// A device keeps a row of an entity replicated `recent` while its field `at` lies within this many days.
 export const recentDays = 90
 
-/** The day from which on rows are recent, in UTC. */
+/** The first day that counts as recent, in UTC. */
 export const recentSince = (now: Date): string =>
   new Date(now.getTime() - recentDays * 86_400_000).toISOString().slice(0, 10)

@@ -11,7 +11,7 @@ describe('what people call a record', () => {
     expect(recordNameOf('referralAttachments', { documentName: 'Terms', referralId: 'r' }, read)).toBe('Terms')
   })
 
-  it('is the name of the record that it belongs to, as that is called now', () => {
+  it('is the current name of the record that it belongs to', () => {
     expect(recordNameOf('valuations', { projectId: 'p' }, read)).toBe('projects p')
     expect(recordNameOf('investments', { projectId: 'p', projectName: 'Before' }, read)).toBe('projects p')
     expect(recordNameOf('investments', { projectId: 'p', projectName: 'Harbour' })).toBe('Harbour')
@@ -21,7 +21,7 @@ describe('what people call a record', () => {
     expect(recordNameOf('referralCommissions', { projectId: 'p', referralId: 'r' }, read)).toBe('referrals r')
   })
 
-  it('follows a record that has the name of another one', () => {
+  it('is found through a record that is itself named after another one', () => {
     const rows: Record<string, Record<string, unknown>> = {
       investments: { projectId: 'p' },
       projects: { name: 'Harbour' },

@@ -1,10 +1,11 @@
-// What people call a record, as its entity says.
+// What people call a record, by the `title` of its entity.
 import { entityNamed } from './registry.ts'
 import type { ReadAny, Values } from './rules.ts'
 
 /**
- * Its own name, a person's first and last name, or that of the record it belongs to, of which `read` gives what whoever
- * hears the name may know. Undefined when it has none, or too little of the row is known.
+ * The record's own name, a person's first and last name, or the name of the record it belongs to. `read` returns only
+ * records that the reader of the name may know. Undefined when the record has no name, or too little of the row is
+ * known.
  */
 export function recordNameOf(entity: string, row: Values, read: ReadAny = () => undefined): string | undefined {
   const of = entityNamed(entity)

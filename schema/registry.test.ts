@@ -1,4 +1,4 @@
-// The product's own list of things and of their values, written by hand: what the schema must not lose.
+// The product's own list of nouns and of their values, written by hand: what the schema must not lose.
 import { describe, expect, it } from 'vitest'
 import { codes, codeTexts } from './codes.ts'
 import { groupOf, pathOf, snakeCase } from './entity.ts'
@@ -90,12 +90,12 @@ describe('the registry', () => {
     expect(entityNamed(name)!.fields[field]!.default).toBe(value)
   })
 
-  it('knows a thing by its name and nothing by the names of a prototype', () => {
+  it('knows an entity by its name and none by the names of a prototype', () => {
     for (const name of Object.keys(registry)) expect(entityNamed(name)!.name).toBe(name)
     for (const name of ['toString', '__proto__', 'constructor', '']) expect(entityNamed(name)).toBeUndefined()
   })
 
-  it('points only to things and fields that are there, inside the tenant', () => {
+  it('points only to entities and fields that exist, inside the tenant', () => {
     const names = tenantEntities.map(({ name }) => name)
     for (const of of entities) {
       const targets = Object.values(of.fields).flatMap(({ storage }) =>
@@ -130,7 +130,7 @@ describe('the registry', () => {
   })
 })
 
-it('the audit trail is for administrators, and nobody writes it but the server', () => {
+it('the audit trail is for administrators, and only the server writes it', () => {
   const { ADMIN, PORTFOLIO_MANAGER, INVESTOR } = registry.auditLogs.access
   const none = { read: 'nothing', create: 'nothing', update: 'nothing', delete: 'nothing' }
   expect([ADMIN, PORTFOLIO_MANAGER, INVESTOR]).toEqual([{ ...none, read: 'everything' }, none, none])
@@ -162,7 +162,7 @@ describe('words', () => {
     for (const text of Object.values(issueTexts)) expect(text).toMatch(/^[A-Z]/)
   })
 
-  it('FUNDED and ACTIVE are one class, and nothing is FUNDED', () => {
+  it('FUNDED and ACTIVE are one class, and a missing status counts as FUNDED', () => {
     const { statusClass } = enumerations
     expect([undefined, null, 'FUNDED', 'ACTIVE', 'EXITED'].map((status) => statusClass(status))).toEqual([
       'ACTIVE',

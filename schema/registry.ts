@@ -1,4 +1,5 @@
-// Every entity by its wire name. A line here is all that sync, REST, the tables and the generated tests need to cover one.
+// Every entity by its wire name. One line here is enough for sync, REST, the tables and the generated tests to cover
+// it.
 import { activities } from './activities.ts'
 import { analyticsData } from './analytics-data.ts'
 import { auditLogs } from './audit-logs.ts'
@@ -75,8 +76,8 @@ const isIn = (links: readonly Link[], { entity, field }: Link): boolean =>
 const emptied = new Map<string, readonly Link[]>()
 
 /**
- * The references that deleting a row of this entity empties: those that may be empty. Not of rows that go with it or
- * forbid it, nor what the server keeps for itself.
+ * The links that deleting a row of this entity empties: optional references. Links that cascade or restrict are left
+ * out, and so are references that the server sets itself.
  */
 export function emptiedBy(of: Entity): readonly Link[] {
   const known = emptied.get(of.name)

@@ -88,7 +88,7 @@ describe('sums', () => {
     )
   })
 
-  it('begin at nothing', () => {
+  it('begin at zero', () => {
     const move = { entity: 'projects', id: 'harbour', field: 'raisedAmount', by: '5.00' } as const
     expect([moved(undefined, move), moved(null, move), moved('1.50', move)]).toEqual([
       '5.00',
@@ -105,7 +105,7 @@ describe('the redemption date', () => {
     expect(completeValues('investments', dated, read)).toEqual({ ...dated, redemptionDate: '2026-02-28' })
   })
 
-  it('is left alone when somebody did, or when the project is not here', () => {
+  it('is left alone when somebody gave it, or when the project is not here', () => {
     const given = { ...dated, redemptionDate: '2027-01-01' }
     expect(completeValues('investments', given, read)).toBe(given)
     expect(completeValues('investments', dated, () => undefined)).toBe(dated)

@@ -1,4 +1,4 @@
-// The rules of every noun that has some, and what whoever writes a row of any noun asks of them.
+// The rules of every noun that has some, and what all code that writes rows asks of them.
 import { documentRules } from './document-rules.ts'
 import { investmentRules } from './investment-rules.ts'
 import type { Addition, ReadRow, Rules } from './noun-rules.ts'
@@ -13,7 +13,7 @@ export type Values = Readonly<Record<string, unknown>>
 
 export type ReadAny = (entity: string, id: string) => Values | undefined
 
-/** The same rules, of an entity known by name only. */
+/** The same rules, for an entity that is known by name only. */
 interface AnyRules {
   readonly complete?: (row: Values, read: ReadRow) => Values
   readonly adds?: (row: Values, read: ReadRow) => readonly Addition[]
@@ -25,6 +25,6 @@ export const rulesOf = (entity: string): AnyRules =>
 
 export const nounsWithRules: readonly string[] = Object.keys(rules)
 
-/** Completes what nobody gave: an investment's redemption date, by its project; for whom a document is, by its type. */
+/** Fills in what nobody gave: an investment's redemption date from its project, a document's audience from its type. */
 export const completeValues = (entity: string, values: Values, read: ReadAny): Values =>
   rulesOf(entity).complete?.(values, read as ReadRow) ?? values

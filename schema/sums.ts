@@ -1,17 +1,17 @@
-// The sums that rows keep of other rows: how they move when one of those changes.
+// Sums that rows keep of other rows: how they move when one of those changes.
 import type { Link } from './entity.ts'
 import { add, isZero, subtract } from './money.ts'
 import type { Addition, ReadRow } from './noun-rules.ts'
 import { entityNamed } from './registry.ts'
 import { nounsWithRules, type ReadAny, rulesOf, type Values } from './rules.ts'
 
-/** The rows of a store: by id, and the live ones whose reference points to an id. */
+/** Reads the rows of a store: one by id, and the live rows whose reference points to an id. */
 export interface Rows {
   readonly get: ReadAny
   readonly where: (link: Link, id: string) => Iterable<Values>
 }
 
-/** The rows that add anew to sums when a row of this entity changes so. */
+/** The links to rows whose additions change because this row changed, such as a project's new currency. */
 export function addingAnew(entity: string, before: Values | null, after: Values | null): Link[] {
   if (!before || !after) return []
   return nounsWithRules.flatMap((name) =>
@@ -26,8 +26,8 @@ export function addingAnew(entity: string, before: Values | null, after: Values 
 }
 
 /**
- * How sums on other rows move when a row changes from `before` to `after`; null where there is no live row. `rows` shows
- * the row as it is after.
+ * How sums on other rows move when a row changes from `before` to `after`; null means that there is no live row. `rows`
+ * shows the row as it is afterwards.
  */
 export function sumMoves(entity: string, before: Values | null, after: Values | null, rows: Rows): Addition[] {
   const moves = new Map<string, Addition>()

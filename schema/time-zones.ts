@@ -1,5 +1,5 @@
-// The time zones that a person may choose, as IANA names: a closed list, so that a device and a server whose calendars are
-// of different years accept the same. Where a zone has two spellings in use, both stand here.
+// The time zones that a person may choose, as IANA names: a closed list, so that a device and a server whose calendars
+// are from different years accept the same ones. A zone with two spellings in use is listed with both.
 const places = {
   Africa:
     'Abidjan Accra Addis_Ababa Algiers Asmara Asmera Bamako Bangui Banjul Bissau Blantyre Brazzaville Bujumbura ' +

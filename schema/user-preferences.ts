@@ -21,6 +21,6 @@ export const userPreferences = entity({
   unique: [['userId']],
 })
 
-/** The preferences of a person have an id that follows from theirs, so that two devices begin the same row. */
+/** The id of a person's preferences derives from theirs, so that two devices create the same row. */
 export const preferencesIdOf = (userId: string): string =>
   userId.slice(0, 24) + userId.slice(24).replace(/[\da-f]/g, (digit) => (15 - parseInt(digit, 16)).toString(16))

@@ -23,13 +23,13 @@ export const valuations = entity({
   table: 'valuations',
   fields: {
     projectId: fixed(reference('projects')),
-    /** For staff alone: with the ratio it would tell everybody's total. */
+    /** Staff only: NAV and ratio together would tell an investor the project's total. */
     nav: staffReads(money()),
     valuationDate: fromToday(date()),
-    /** NAV / what was paid in on or before the day, in the project's currency; null where that is nothing. */
+    /** NAV / amount paid in on or before the day, in the project's currency; null when nothing was paid in. */
     valueRatio: byServer(optional(decimal(22, 6, { min: '0' }))),
     notes: staffReads(optional(text(10_000))),
-    /** Copied by the server from the project: visible to every investor. */
+    /** Copied by the server from the project: whether every investor may see it. */
     shown: nobodyReads(byServer(withDefault(flag(), false))),
   },
   title: { via: 'projectId' },
@@ -42,17 +42,17 @@ interface Valuation {
   readonly valuationDate: string
 }
 
-/** The one of the latest day; of one day the one that was made last. */
+/** The valuation with the latest day; among those of one day the one made last. */
 export const latestValuation = <V extends Valuation>(valuations: Iterable<V>): V | null => {
   let latest: V | null = null
   for (const each of valuations) if (!latest || isLater(each, latest)) latest = each
   return latest
 }
 
-/** Of one day, the one that was made later. */
+/** Whether `a` comes after `b`: the later day, or the one made later on the same day. */
 export const isLater = (a: Valuation, b: Valuation): boolean =>
   a.valuationDate === b.valuationDate ? a.id > b.id : a.valuationDate > b.valuationDate
 
-/** NAV / what is paid in, six decimals; null where nothing is. */
+/** NAV / amount paid in, six decimals; null when nothing is paid in. */
 export const valueRatioOf = (nav: string, paidIn: string | undefined): string | null =>
   paidIn && compare(paidIn, '0') > 0 ? divide(nav, paidIn, 6) : null

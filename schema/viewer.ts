@@ -1,5 +1,5 @@
-// Who is looking, and the one form in which every permission is said: equalities between stored columns and the viewer.
-// The same value is a boolean here and SQL in the server's visible-to.
+// Who is looking, and the one form of every permission: equalities between stored columns and the viewer. The same rule
+// is a boolean here and SQL in the server's visible-to.
 import type { Clause, Rule } from './access-rule.ts'
 import type { Entity, Access, Verb } from './entity.ts'
 import type { Role } from './enumerations.ts'
@@ -20,29 +20,29 @@ export const isStaff = (viewer: { readonly role: Role }): boolean => viewer.role
 const all = { read: 'everything', create: 'everything', update: 'everything', delete: 'everything' } as const
 const none = { read: 'nothing', create: 'nothing', update: 'nothing', delete: 'nothing' } as const
 
-/** Staff do everything; an investor only what is given. */
+/** Staff may do everything; an investor only what is given here. */
 export const staffAnd = (investor: Partial<Record<Verb, Rule>> = {}): Access => ({
   ADMIN: all,
   PORTFOLIO_MANAGER: all,
   INVESTOR: { ...none, ...investor },
 })
 
-/** Staff read; nobody writes but the server. */
+/** Staff read; only the server writes. */
 export const staffRead: Access = {
   ADMIN: { ...none, read: 'everything' },
   PORTFOLIO_MANAGER: { ...none, read: 'everything' },
   INVESTOR: none,
 }
 
-/** Staff read, and investors what is theirs; nobody writes but the server. */
+/** Staff read everything, investors what the rule gives them; only the server writes. */
 export const staffReadAnd = (read: Rule): Access => ({ ...staffRead, INVESTOR: { ...none, read } })
 
-/** Administrators read; nobody writes but the server. */
+/** Administrators read; only the server writes. */
 export const adminReads: Access = { ...staffRead, PORTFOLIO_MANAGER: none }
 
 export const adminOnly: Access = { ADMIN: all, PORTFOLIO_MANAGER: none, INVESTOR: none }
 
-/** Each person their own rows, whatever the role. */
+/** Each person has their own rows, whatever the role. */
 export const eachOwn = (verbs: Partial<Record<Verb, Rule>>): Access => ({
   ADMIN: { ...none, ...verbs },
   PORTFOLIO_MANAGER: { ...none, ...verbs },
@@ -59,14 +59,14 @@ function holds(clause: Clause, row: Readonly<Record<string, unknown>>, viewer: V
   })
 }
 
-/** Whether the viewer may do this with this row, whose stored columns are given (never those of the request alone). */
+/** Whether the viewer may do this with this row. Give the row's stored columns, never only those of a request. */
 export function may(of: Entity, viewer: Viewer, verb: Verb, row: Readonly<Record<string, unknown>>): boolean {
   const rule = ruleOf(of, viewer, verb)
   if (rule === 'everything') return true
   return rule !== 'nothing' && rule.some((clause) => holds(clause, row, viewer))
 }
 
-/** Whether the role may do this with any row at all; what decides before a look-up. */
+/** Whether the role may do this with any row at all; answers before a row is looked up. */
 export const mayEver = (of: Entity, viewer: { readonly role: Role }, verb: Verb): boolean =>
   ruleOf(of, viewer, verb) !== 'nothing'
 

@@ -12,7 +12,7 @@ const investments: ImportMap = {
 }
 
 describe('a map', () => {
-  it('has the key of its entity unless it says another', () => {
+  it('uses the key of its entity unless it names another', () => {
     expect(keyOf('projects', { columns: {} })).toEqual(['name'])
     expect(keyOf('investors', { columns: {} })).toEqual(['email'])
     expect(keyOf('investments', investments)).toEqual(['projectId', 'investorId', 'investmentDate', 'amount'])

@@ -1,4 +1,4 @@
-// How the columns of a file become fields: what the Import screen saves and the import command reads.
+// How the columns of a file become fields: the Import screen saves this map, the import command reads it.
 import * as z from 'zod/mini'
 import type { Entity } from '../entity.ts'
 import { entityNamed, registry } from '../registry.ts'
@@ -6,18 +6,18 @@ import { dateOrders } from './read-date.ts'
 import { readCell } from './read-cell.ts'
 import { reasonText } from './reasons.ts'
 
-/** What can be imported, and which fields tell whether a row is already there. */
+/** The entities that can be imported, and the fields that tell whether a row exists already. */
 export const importables = {
   projects: { key: ['name'], repeats: false },
   investors: { key: ['email'], repeats: false },
-  /** The same round may be there more than once: the rows of a file are counted off against those that are there. */
+  /** A round may exist more than once: each row of the file is matched to one existing row, and the surplus is new. */
   investments: { key: ['projectId', 'investorId', 'investmentDate', 'amount'], repeats: true },
 } as const satisfies Record<string, { key: readonly string[]; repeats: boolean }>
 
 export type Importable = keyof typeof importables
 export const isImportable = (name: string): name is Importable => Object.hasOwn(importables, name)
 
-/** The column of a whole name, read as first and last name. */
+/** A column with a whole name, which is split into first and last name. */
 export const fullNameField = 'fullName'
 
 const column = z.union([z.string(), z.strictObject({ field: z.string(), find: z.string() })], {
@@ -27,7 +27,7 @@ const constant = z.union([z.string(), z.boolean(), z.number()], {
   error: 'a text, a number, true or false is expected',
 })
 
-/** A column goes to a field, or to a reference found by another field of what it points to. */
+/** A column goes to a field, or to a reference, which is found by another field of the row it points to. */
 export const importMap = z.strictObject({
   columns: z.record(z.string(), column, { error: 'which column goes to which field is expected' }),
   constants: z.optional(z.record(z.string(), constant, { error: 'values by field are expected' })),
@@ -46,11 +46,11 @@ export function fieldsOfColumn(to: ImportMap['columns'][string]): readonly strin
   return [typeof to === 'string' ? to : to.field]
 }
 
-/** The fields that tell whether a row is already there. */
+/** The fields that tell whether a row exists already. */
 export const keyOf = (entity: Importable, map: ImportMap): readonly string[] =>
   (map.key ?? importables[entity].key).flatMap(fieldsOfColumn)
 
-/** What is wrong with a map for this entity, in sentences; none when it can be used. */
+/** What is wrong with a map for this entity, in sentences; empty when the map can be used. */
 export function mapProblems(entity: Importable, map: ImportMap): string[] {
   const of = registry[entity] as Entity
   const constants = Object.entries(map.constants ?? {})

@@ -1,6 +1,6 @@
 /**
- * A decimal as people type it, written plainly: a currency sign before or after and grouping commas of any width
- * ("₹ 13,00,000.50" -> "1300000.50"). Null for anything else; bounds and decimals are the field's to judge.
+ * A decimal as people type it, in plain digits: a currency sign before or after and grouping commas of any width are
+ * dropped ("₹ 13,00,000.50" -> "1300000.50"). Null for anything else; the field checks bounds and decimals.
  */
 export function readAmount(cell: string): string | null {
   const match = /^(-?)(?:\p{Sc}\s*)?(-?)(\d+(?:,\d+)*(?:\.\d+)?)(?:\s*\p{Sc})?$/u.exec(cell.trim())

@@ -16,7 +16,7 @@ const answers: Readonly<Record<string, boolean>> = {
   '0': false,
 }
 
-/** What the cell says, as the field's parser takes it; undefined when it cannot be read. */
+/** The cell in the form that the field's parser takes; undefined when it cannot be read. */
 function plain(field: Field, cell: string, dates: DateOrder): unknown {
   const { storage } = field
   if (storage.kind === 'date') return readDate(cell, dates) ?? undefined
@@ -27,7 +27,10 @@ function plain(field: Field, cell: string, dates: DateOrder): unknown {
   return cell
 }
 
-/** Reads a cell that is not blank as a value of the field. Text is kept exactly; a choice may be in any letter case. */
+/**
+ * Reads a cell that is not blank as a value of the field. Text is kept exactly; the letter case of a choice does not
+ * matter.
+ */
 export function readCell(field: Field, cell: string, dates: DateOrder): ReadCell {
   const given = plain(field, cell, dates)
   if (given === undefined) {

@@ -36,14 +36,14 @@ describe('the records of a CSV file', () => {
     ])
   })
 
-  it('a blank line is no record but is counted', async () => {
+  it('a blank line is not a record but is counted', async () => {
     expect(lines(await read('a\n\nb\n\n'))).toEqual([
       [1, 'a'],
       [3, 'b'],
     ])
   })
 
-  it('nothing holds no record', async () => expect(await read('')).toEqual([]))
+  it('an empty text has no records', async () => expect(await read('')).toEqual([]))
 
   it('a quotation mark that never closes costs its own line only', async () => {
     const records = await read('a,b\n1,"2\n3,4\n5,6\n', [3])

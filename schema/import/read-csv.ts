@@ -1,23 +1,23 @@
-// The records of a CSV file as they stream in, each with the line it begins on. A quotation mark that is out of place costs
+// The records of a CSV file as they stream in, each with the line on which it begins. A misplaced quotation mark breaks
 // its own line and no other.
 import Papa from 'papaparse'
 
 export interface CsvRecord {
-  /** Of the file, from 1. */
+  /** The line of the file, counted from 1. */
   readonly line: number
   readonly cells: readonly string[]
-  /** Set when a quotation mark is out of place: the cells are then what lies between the commas of the line. */
+  /** Whether a quotation mark is misplaced: the cells are then the pieces between the line's commas. */
   readonly isBroken: boolean
 }
 
-/** No record of ours is longer than this many characters; what seems to be has a quotation mark that never closes. */
+/** A record has at most this many characters; a longer one has a quotation mark that never closes. */
 const longestRecord = 262_144
 
 const lineBreak = /\r\n|\n|\r/
 const lineBreaks = /\r\n|\n|\r/g
 const breaksIn = (cell: string): number => (lineBreak.test(cell) ? cell.match(lineBreaks)!.length : 0)
 
-/** The line break that ends the header, once it is there: a return at the end may be half of one. */
+/** The line break after the header, once it has arrived: a return at the end of the text may be half of one. */
 const newlineOf = (text: string): string | undefined =>
   lineBreak.exec(text.replace(/\r$/, '').replace(/"[^"]*"?/g, (quoted) => '_'.repeat(quoted.length)))?.[0]
 
@@ -35,7 +35,7 @@ export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Cs
   let records: CsvRecord[] = []
   let isSkipping = false
 
-  /** Takes the whole records at the beginning of what is there; the last one is whole only at the end of the file. */
+  /** Takes the whole records from the beginning of `rest`; the last record is whole only at the end of the file. */
   function take(isEnd: boolean): void {
     while (rest !== '') {
       let taken = 0
@@ -60,7 +60,7 @@ export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Cs
     }
   }
 
-  /** Lets go of the rest of a line that is longer than any record. */
+  /** Discards the rest of a line that is longer than any record. */
   function skip(): void {
     const end = rest.indexOf(newline!)
     isSkipping = end < 0

@@ -39,7 +39,7 @@ describe('a row', () => {
     ])
   })
 
-  it('says nothing where a cell is blank, unless the key or a new row needs it', () => {
+  it('leaves out a blank cell, unless the key or a new row needs its value', () => {
     const read = reader.read(['Ola', 'a@b.co', '1', ' ', '', ' '])
     expect(Object.keys(read.values)).not.toContain('status')
     expect(read.reasons.map(({ at }) => at)).toEqual(['Date'])

@@ -1,4 +1,4 @@
-// One row of a file, read by the map: the values of the fields, the references still to be found, and what is wrong.
+// Reads one row of a file by the map: the fields' values, the references still to be found, and what is wrong.
 import type { Entity } from '../entity.ts'
 import type { Values } from '../parse.ts'
 import { registry } from '../registry.ts'
@@ -7,7 +7,7 @@ import { readCell } from './read-cell.ts'
 import type { Reason } from './reasons.ts'
 import { splitFullName } from './split-full-name.ts'
 
-/** A reference that the file says by another field of what it points to. */
+/** A reference that the file gives by another field of the row it points to. */
 export interface Lookup {
   readonly column: string
   readonly field: string
@@ -28,7 +28,7 @@ export interface RowReader {
   read(cells: readonly string[]): ReadRow
 }
 
-/** What is wrong with the header of a file for this map, in sentences. */
+/** What is wrong with a file's header for this map, in sentences. */
 export function headerProblems(map: ImportMap, header: readonly string[]): string[] {
   return Object.keys(map.columns).flatMap((name) => {
     const count = header.filter((each) => each === name).length
@@ -40,8 +40,8 @@ export function headerProblems(map: ImportMap, header: readonly string[]): strin
 const isBlank = (cell: string): boolean => cell.trim() === ''
 
 /**
- * Reads rows of a file with this header. A blank cell says nothing: a new row gets the field's default, a row that is there
- * keeps what it has. A field that a new row cannot do without, and a field of the key, must not be blank.
+ * Reads rows of a file with this header. A blank cell changes nothing: a new row gets the field's default, an existing
+ * row keeps its value. A field that a new row requires, and a field of the key, must not be blank.
  */
 export function createRowReader(entity: Importable, map: ImportMap, header: readonly string[]): RowReader {
   const of = registry[entity] as Entity

@@ -1,5 +1,5 @@
-// Why a row is refused. A reason is a key and its parameters, as an issue is: the command says it in English, a screen in
-// the language of the person.
+// Why a row is refused. A reason is a key with parameters, like an issue: the command writes it in English, a screen in
+// the person's language.
 import { type IssueKey, issueTexts } from '../issues.ts'
 import type { DateOrder } from './read-date.ts'
 
@@ -17,7 +17,7 @@ export const reasonTexts = {
 } as const satisfies Record<DateOrder, string> & Record<string, string>
 
 export interface Reason {
-  /** The column of the file, or the field when no column gave it; null for the row as a whole. */
+  /** The column of the file, or the field when it has no column; null when the reason concerns the whole row. */
   readonly at: string | null
   readonly key: keyof typeof reasonTexts | IssueKey
   readonly params?: Readonly<Record<string, string | number>>

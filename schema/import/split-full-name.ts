@@ -1,4 +1,6 @@
-/** First and last name: split at the first space; a single word is the first name. Space around the whole is dropped. */
+/**
+ * Splits a name at its first space into first and last name; a single word is the first name. Outer spaces are dropped.
+ */
 export function splitFullName(name: string): { readonly firstName: string; readonly lastName: string | null } {
   const whole = name.trim()
   const space = whole.indexOf(' ')
