@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import type { Code } from './codes.ts'
 import { codes } from './codes.ts'
+import { roles } from './enumerations.ts'
 
 /**
  * The version of these shapes, sent as the header `Holdfast-Protocol`; a request without it means the newest version.
@@ -15,6 +16,24 @@ export const personHeader = 'Holdfast-Person'
 export { endedPerson, personCookie } from './person-cookie.ts'
 /** Why a session is over, sent as `reason` in the body of a 401 when the server knows it. */
 export type SessionEnd = 'expired' | 'revoked' | 'deactivated'
+
+export const userPath = '/api/auth/user'
+
+/** Who is signed in, as the server answers it; devices keep it, so that every route opens offline. */
+export const signedIn = z.object({
+  id: z.string(),
+  tenantId: z.string(),
+  tenantName: z.string(),
+  email: z.string(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  /** The role that the session acts in. */
+  role: z.enum(roles),
+  profileImageUrl: z.nullable(z.string()),
+  /** The records that are linked to an investor's account; staff have none. */
+  investorIds: z.optional(z.array(z.string())),
+})
+export type SignedIn = Readonly<z.infer<typeof signedIn>>
 
 export const limits = {
   changesPerRequest: 500,

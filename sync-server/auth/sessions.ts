@@ -1,8 +1,7 @@
 // Sign-ins. The cookie holds 32 random bytes, the table their SHA-256: who reads the table cannot sign in with it.
 import { createHash, randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import type { Role } from '#schema/enumerations.ts'
-import type { SessionEnd } from '#schema/protocol.ts'
+import type { SessionEnd, SignedIn } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { Database } from '../db/database.ts'
 
@@ -12,16 +11,7 @@ export interface Session {
   readonly person: Person
 }
 
-export interface Person {
-  readonly id: string
-  readonly tenantId: string
-  readonly tenantName: string
-  readonly email: string
-  readonly firstName: string | null
-  readonly lastName: string | null
-  readonly profileImageUrl: string | null
-  readonly role: Role
-}
+export type Person = Omit<SignedIn, 'investorIds'>
 
 export interface Sessions {
   /** Makes a session and returns the secret for the cookie. */

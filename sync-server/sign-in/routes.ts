@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { type SignedIn, userPath } from '#schema/protocol.ts'
 import { isStaff } from '#schema/viewer.ts'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../http/env.ts'
@@ -100,9 +101,10 @@ export function signInRoutes(deps: SignInDeps): Hono<Env> {
   )
   app.post('/api/logout', signOut)
 
-  app.get('/api/auth/user', (context) => {
+  app.get(userPath, (context) => {
     const { person, viewer } = requireSession(context)
-    return context.json({ ...person, ...(isStaff(viewer) ? {} : { investorIds: viewer.investorIds }) })
+    const user: SignedIn = { ...person, ...(isStaff(viewer) ? {} : { investorIds: [...viewer.investorIds] }) }
+    return context.json(user)
   })
 
   return app

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { signedIn } from '#schema/protocol.ts'
 import { demoOf } from '../demo/demo.ts'
 import { createApp } from '../app.ts'
 import { as } from '../test/device.ts'
@@ -83,7 +84,9 @@ describe('signing in', () => {
 
   it('says who is there', async () => {
     const person = await setupPerson()
-    expect(await (await as(server, person).get('/api/auth/user')).json()).toEqual({
+    const answer: unknown = await (await as(server, person).get('/api/auth/user')).json()
+    expect(signedIn.parse(answer), 'in the shape of the protocol').toEqual(answer)
+    expect(answer).toEqual({
       id: person.userId,
       tenantId: person.tenantId,
       tenantName: `Firm ${person.tenantId}`,

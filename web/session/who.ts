@@ -1,8 +1,7 @@
 // Who the server says is signed in. Only an answer of the server's own decides: a network error, or the page of
 // somebody's network, is never "signed out".
 import type { Code } from '#schema/codes.ts'
-import { roles } from '#schema/enumerations.ts'
-import { protocolHeader } from '#schema/protocol.ts'
+import { protocolHeader, signedIn, userPath } from '#schema/protocol.ts'
 import type { Identity } from '#web/store/contract.ts'
 
 export type Who =
@@ -15,15 +14,9 @@ export type AskWho = () => Promise<Who>
 const patienceMs = 15_000
 const unreachable: Who = { kind: 'unreachable' }
 
-const isIdentity = (body: unknown): body is Identity => {
-  if (typeof body !== 'object' || body === null) return false
-  const { id, tenantId, role } = body as Partial<Record<keyof Identity, unknown>>
-  return typeof id === 'string' && typeof tenantId === 'string' && (roles as readonly unknown[]).includes(role)
-}
-
 async function ask(fetch: typeof globalThis.fetch): Promise<Who> {
   try {
-    const response = await fetch('/api/auth/user', {
+    const response = await fetch(userPath, {
       headers: { accept: 'application/json' },
       cache: 'no-store',
       redirect: 'error',
@@ -33,7 +26,8 @@ async function ask(fetch: typeof globalThis.fetch): Promise<Who> {
     const body: unknown = await response.json()
     if (response.status === 401)
       return (body as { code?: Code }).code === 'UNAUTHORIZED' ? { kind: 'nobody' } : unreachable
-    return response.ok && isIdentity(body) ? { kind: 'user', identity: body } : unreachable
+    const user = signedIn.safeParse(body)
+    return response.ok && user.success ? { kind: 'user', identity: user.data } : unreachable
   } catch {
     return unreachable
   }

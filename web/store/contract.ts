@@ -1,22 +1,12 @@
 // What the rest of the web room and the service worker see of the store. Screens read tables and views, which live in
 // memory, and write through `commit` and its short forms; nothing here waits for the network.
 import type { AnyRow, Stamps } from '#schema/entity.ts'
-import type { Role } from '#schema/enumerations.ts'
 import type { Issues } from '#schema/issues.ts'
-import type { Operation, Verdict } from '#schema/protocol.ts'
+import type { Operation, SignedIn, Verdict } from '#schema/protocol.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
 
-/** Who works on this device; what GET /api/auth/user answers, kept so that every route opens offline. */
-export interface Identity {
-  readonly id: string
-  readonly tenantId: string
-  readonly tenantName: string
-  readonly email: string
-  readonly firstName: string | null
-  readonly lastName: string | null
-  readonly role: Role
-  readonly profileImageUrl: string | null
-}
+/** Who works on this device. */
+export type Identity = SignedIn
 
 export type Unsubscribe = () => void
 
