@@ -36,6 +36,7 @@ export const issueTexts = {
   sameCurrency: 'The two currencies are the same',
   unique: 'This exists already',
   cycle: 'A contact cannot refer himself, not even through others',
+  purged: 'This was deleted more than 30 days ago, and its contents are gone',
   object: 'An object with fields is expected',
 } as const
 

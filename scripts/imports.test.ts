@@ -131,9 +131,9 @@ describe('inside web', () => {
 })
 
 describe('inside sync-server', () => {
-  const below = ['config.ts', 'db', 'bus', 'records', 'auth', 'http', 'sync']
+  const below = ['config.ts', 'db', 'bus', 'records', 'jobs', 'auth', 'http', 'sync']
   const slice = below.length
-  const above = ['rules.ts', 'app.ts', 'demo', 'main.ts']
+  const above = ['rules.ts', 'jobs.ts', 'app.ts', 'demo', 'main.ts']
   /** A folder that is none of the others is a slice: a noun, or something that people do. */
   const rankOf = (part: string): number =>
     below.includes(part) ? below.indexOf(part) : slice + above.indexOf(part) + 1
@@ -142,7 +142,7 @@ describe('inside sync-server', () => {
       !isPackage && roomOf(from) === 'sync-server' && roomOf(to) === 'sync-server' && partOf(from) !== partOf(to),
   )
 
-  it('db <- bus <- records <- auth <- http <- sync <- slices <- app <- demo <- main', () => {
+  it('db <- bus <- records <- jobs <- auth <- http <- sync <- slices <- app <- demo <- main', () => {
     expect(inside.length).toBeGreaterThan(50)
     expect(breaches(inside, ({ from, to }) => rankOf(partOf(to)) > rankOf(partOf(from)))).toEqual([])
   })

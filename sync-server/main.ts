@@ -18,6 +18,8 @@ import { sayWelcome } from './demo/welcome.ts'
 import { serverCloser } from './http/close-server.ts'
 import { staticClient } from './http/static-client.ts'
 import { createAfterwards } from './records/afterwards.ts'
+import { jobs } from './jobs.ts'
+import { createWorker } from './jobs/worker.ts'
 import { rules } from './rules.ts'
 import { createStreams } from './sync/stream.ts'
 import { watchSessions } from './sync/watch-sessions.ts'
@@ -68,6 +70,8 @@ async function start(config: Config): Promise<() => Promise<void>> {
     trustProxy: config.TRUST_PROXY,
     client: staticClient(clientFolder),
   })
+  const worker = createWorker({ ...writing, jobs, log })
+  worker.start()
   const server = await listen(app.fetch, config)
   const closeServer = serverCloser(server, graceMs)
   sayWelcome(config, server, isDemo)
@@ -75,7 +79,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   return async function stop() {
     unwatch()
     streams.closeAll()
-    await closeServer()
+    await Promise.all([closeServer(), worker.stop()])
     await afterwards.settled()
     await hints.close()
     await database.close()

@@ -194,6 +194,24 @@ export const verdicts = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
 )
 
+/** What is to be done later: see sync-server/jobs. */
+export const jobs = pgTable(
+  'jobs',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    kind: text('kind').notNull(),
+    key: text('key').notNull(),
+    payload: jsonb('payload').notNull().default({}),
+    /** When it is due; of one that was taken, when it counts as given up; null: it is done. */
+    runAt: moment('run_at'),
+    /** Since it last ended well. */
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    doneAt: moment('done_at'),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.kind, t.key] }), index('jobs_run_at').on(t.tenantId, t.runAt)],
+)
+
 /** A row that left an audience, so that devices of that audience drop it. */
 export const exits = pgTable(
   'exits',

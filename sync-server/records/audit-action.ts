@@ -3,8 +3,8 @@
 import type { EntityName } from '#schema/registry.ts'
 import type { Operation } from '#schema/protocol.ts'
 
-/** `import` is of a whole file, `actAs` the role that a person takes in their session. */
-export type AuditVerb = Operation['op'] | 'import' | 'actAs'
+/** `import` is of a whole file, `actAs` the role that a person takes in their session, `purge` the end of what was deleted. */
+export type AuditVerb = Operation['op'] | 'import' | 'actAs' | 'purge'
 export type AuditAction = `${EntityName}.${AuditVerb}`
 
 export const actionOf = (entity: string, verb: AuditVerb): AuditAction => `${entity as EntityName}.${verb}`

@@ -13,7 +13,7 @@ import type { SubmittedChange } from './outcome.ts'
 import { type Refusals, refusals } from './refusals.ts'
 import type { Remembered } from './remembered.ts'
 import { type Exit, stamp } from './stamp.ts'
-import { createWorkingSet, type WorkingSet } from './working-set.ts'
+import { createWorkingSet, type Staged, type WorkingSet } from './working-set.ts'
 import type { Was } from './was.ts'
 
 export interface Batch {
@@ -142,6 +142,14 @@ export async function keep(
   return stamped.number
 }
 
+/** Whether the batch numbered the row; what it removed in silence keeps the number that it had. */
+export const isNumbered =
+  ({ before }: Pick<Batch, 'before'>) =>
+  ({ after }: Staged): boolean =>
+    after.number > before
+
 /** Whose links the batch changed, and when: what they may see begins anew there. */
-export const linksOf = ({ set }: Pick<Batch, 'set'>): [userId: string, number: number][] =>
-  (set.kept().get(registry.investorUsers) ?? []).map(({ after }) => [after['userId'] as string, after.number])
+export const linksOf = (batch: Pick<Batch, 'set' | 'before'>): [userId: string, number: number][] =>
+  (batch.set.kept().get(registry.investorUsers) ?? [])
+    .filter(isNumbered(batch))
+    .map(({ after }) => [after['userId'] as string, after.number])

@@ -73,7 +73,7 @@ async function withWriters(set: WorkingSet, writers: Writers, verdict: Verdict):
   await writers.load(conflicts.map(({ id }) => id))
   const writerOf = async ({ entity, id, field }: Conflict): Promise<Writer | undefined> => {
     const row = set.peek(entity, id)
-    if (row && !isLive(row)) return writers.ofChange(row.deletedIn!)
+    if (row && !isLive(row)) return row.deletedIn === null ? undefined : writers.ofChange(row.deletedIn)
     return field.startsWith(withRows) ? undefined : writers.lastOf(id, groupOf(entityNamed(entity)!, field))
   }
   const named: Conflict[] = []

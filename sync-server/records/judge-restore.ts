@@ -6,7 +6,7 @@ import { complete, stageAndFollow } from './follow.ts'
 import { wentAfter } from './gone-after.ts'
 import type { Context } from './context.ts'
 import { absent, type SubmittedOperation, type Outcome, rejected } from './outcome.ts'
-import { isLive, type StoredRow } from './stored-row.ts'
+import { isLive, isPurged, type StoredRow } from './stored-row.ts'
 import type { GroupRow } from './working-set.ts'
 
 type Restore = Extract<SubmittedOperation, { op: 'restore' }>
@@ -17,6 +17,7 @@ export async function judgeRestore(context: Context, of: Entity, { id }: Restore
   if (!current || !may(of, viewer, 'read', current))
     return context.isRefusedCreate(id) ? rejected('SUPERSEDED') : absent('NOT_FOUND')
   if (!may(of, viewer, 'delete', current)) return rejected('FORBIDDEN')
+  if (isPurged(current)) return rejected('DELETED', { id: { key: 'purged' } })
   if (isLive(current) || (await wentAfter(context, current)))
     return { kind: 'done', merged: false, number: current.number }
   const group = await set.group(current.deletedIn!)
@@ -61,7 +62,8 @@ async function bringBack(context: Context, { of, row }: GroupRow, gone: readonly
     if (id !== row.id) continue
     // The parent's delete would have emptied this reference, had this row not been deleted already.
     const latest = set.peek(parentOf.name, parent.id) ?? parent
-    set.stage(parentOf, { ...latest, emptied: [...(latest.emptied ?? []), [of.name, id, field]] })
+    if (!isPurged(latest))
+      set.stage(parentOf, { ...latest, emptied: [...(latest.emptied ?? []), [of.name, id, field]] })
     back = { ...back, [field]: null }
   }
   await stageAndFollow(context, of, before, await complete(context, of, back))

@@ -77,6 +77,15 @@ export async function openRecovery(
   return { isOpen: until !== null && now < new Date(until), isInChain, placeOf, forkOf }
 }
 
+/** Whether devices may still bring back what a backup lacked. */
+export async function isRecovering(tx: TenantTx, now: Date): Promise<boolean> {
+  const [epoch] = await tx.query<{ until: string | null }>(
+    'select recovers_until as until from epochs where tenant_id = $1 order by ordinal desc limit 1',
+    [tx.tenantId],
+  )
+  return epoch?.until != null && now < new Date(epoch.until)
+}
+
 /** A device named these points, and one of them at least is of another history. */
 export async function noticeHistory(tx: TenantTx, viewer: Viewer, known: readonly Known[], now: Date): Promise<void> {
   const chain = await chainPoints(tx, known)

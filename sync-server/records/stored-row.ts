@@ -15,5 +15,8 @@ export interface StoredRow {
   readonly [column: string]: unknown
 }
 
+/** Deleted so long ago that its contents are removed: no change names it any more. */
+export const isPurged = ({ deletedAt, deletedIn }: StoredRow): boolean => deletedAt !== null && deletedIn === null
+
 export const isLive = (row: StoredRow | null | undefined): row is StoredRow & { readonly deletedAt: null } =>
   row != null && row.deletedAt === null

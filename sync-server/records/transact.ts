@@ -2,7 +2,7 @@
 // its audit entries and verdicts, and once it is durable tells the firm's devices and begins what comes after.
 import type { Known } from '#schema/protocol.ts'
 import { type Actor, tenantOf } from './actor.ts'
-import { type Batch, linksOf, openBatch } from './batch.ts'
+import { type Batch, isNumbered, linksOf, openBatch } from './batch.ts'
 import type { WriteDeps } from './deps.ts'
 import { serverRulesOf, writtenOf } from './noun-rules.ts'
 import type { Refusals } from './refusals.ts'
@@ -39,10 +39,12 @@ export async function transact<Result>(
   return result
 }
 
-function beginAfterwards({ afterwards, database, hints }: WriteDeps, { actor, number, rules, set }: Batch): void {
+function beginAfterwards({ afterwards, database, hints }: WriteDeps, batch: Batch): void {
+  const { actor, number, rules, set } = batch
   for (const [{ name }, rows] of set.kept()) {
     const { afterCommit } = serverRulesOf(rules, name)
-    if (afterCommit) afterwards.begin(() => afterCommit({ actor, number, database, hints }, rows.map(writtenOf)))
+    const written = afterCommit ? rows.filter(isNumbered(batch)).map(writtenOf) : []
+    if (written.length) afterwards.begin(() => afterCommit!({ actor, number, database, hints }, written))
   }
 }
 

@@ -5,7 +5,7 @@ import { activityOf } from './activities.ts'
 import { type Actor, personOf, toldActor } from './actor.ts'
 import { auditHash } from './audit.ts'
 import { actionOf, type AuditVerb } from './audit-action.ts'
-import { takeMark } from './batch.ts'
+import { type Batch, takeMark } from './batch.ts'
 import type { WriteDeps } from './deps.ts'
 import { transact } from './transact.ts'
 
@@ -19,30 +19,32 @@ export interface Act {
 }
 
 /** Returns the number that it took. */
-export const writeAct = (
-  deps: WriteDeps,
-  actor: Actor,
-  { entity, verb, entityId, details, news }: Act,
-): Promise<number> =>
+export const writeAct = (deps: WriteDeps, actor: Actor, { news, ...act }: Act): Promise<number> =>
   transact(deps, actor, async (batch) => {
     takeMark(batch, '')
     if (news) {
-      const said = { ...news, entityType: entity, entityId, shown: false, investorId: null }
+      const said = { ...news, entityType: act.entity, entityId: act.entityId, shown: false, investorId: null }
       const after = { ...activityOf(actor, batch.at, said), number: batch.number }
       batch.set.keep([{ of: registry.activities, before: null, after }])
     }
-    const body = {
-      id: uuidv7(),
-      number: batch.number,
-      userId: personOf(actor),
-      action: actionOf(entity, verb),
-      entityType: entity,
-      entityId,
-      details: { changeId: uuidv7(), actor: toldActor(actor), ...details },
-      timestamp: batch.at,
-    }
-    const hash = auditHash(batch.auditHash, body)
-    batch.audit.push({ ...body, previousHash: batch.auditHash, hash })
-    batch.auditHash = hash
+    auditAct(batch, act)
     return batch.number
   })
+
+/** Only writes down that it was done. */
+export function auditAct(batch: Batch, { entity, verb, entityId, details }: Omit<Act, 'news'>): void {
+  const { actor, number, at, auditHash: previousHash } = batch
+  const body = {
+    id: uuidv7(),
+    number,
+    userId: personOf(actor),
+    action: actionOf(entity, verb),
+    entityType: entity,
+    entityId,
+    details: { changeId: uuidv7(), actor: toldActor(actor), ...details },
+    timestamp: at,
+  }
+  const hash = auditHash(previousHash, body)
+  batch.audit.push({ ...body, previousHash, hash })
+  batch.auditHash = hash
+}

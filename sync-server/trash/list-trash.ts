@@ -2,12 +2,10 @@
 import { recordNameOf } from '#schema/record-name.ts'
 import { entityNamed, tenantEntities } from '#schema/registry.ts'
 import { ruleOf, type Viewer } from '#schema/viewer.ts'
-import type { Database, TenantTx } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { personNames } from '../db/person-names.ts'
-import { isVerbSql } from '../records/audit-action.ts'
 import { createWorkingSet, type WorkingSet } from '../records/working-set.ts'
-
-const keptDays = 30
+import { type DeletedRow, deletedSql, keptMs, type Root, rootsOf } from './deleted-rows.ts'
 
 export interface DeletedGroup {
   /** The row that somebody deleted; restoring it brings back the group. */
@@ -20,25 +18,11 @@ export interface DeletedGroup {
   readonly rows: Readonly<Record<string, number>>
 }
 
-interface DeletedRow {
-  readonly entity: string
-  readonly id: string
-  readonly deletedIn: string
-  readonly at: string
-}
-
-interface Root {
-  readonly entity: string
-  readonly id: string
-  readonly changeId: string
-  readonly userId: string | null
-}
-
 /** The newest first; only what the viewer may restore. */
 export async function listTrash(database: Database, viewer: Viewer, now: Date): Promise<DeletedGroup[]> {
-  const since = new Date(now.getTime() - keptDays * 86_400_000).toISOString()
+  const since = new Date(now.getTime() - keptMs).toISOString()
   const found = await database.tenant(viewer.tenantId, async (tx) => {
-    const rows = await tx.query<DeletedRow>(deletedSql(viewer), [tx.tenantId, since])
+    const rows = await tx.query<DeletedRow>(deletedSql('> $2::timestamptz', mayRestore(viewer)), [tx.tenantId, since])
     const groups = Map.groupBy(rows, ({ deletedIn }) => deletedIn)
     const roots = (await rootsOf(tx, rows)).filter(({ changeId }) => groups.has(changeId))
     const set = createWorkingSet(tx)
@@ -60,23 +44,8 @@ export async function listTrash(database: Database, viewer: Viewer, now: Date): 
     .toSorted((a, b) => (a.deletedAt < b.deletedAt ? 1 : a.deletedAt > b.deletedAt ? -1 : 0))
 }
 
-const deletedSql = (viewer: Viewer): string =>
-  tenantEntities
-    .filter((of) => ruleOf(of, viewer, 'delete') === 'everything' && of.replicate !== 'never')
-    .map(
-      (of) => `select '${of.name}' as entity, id, deleted_in as "deletedIn", deleted_at as at from ${of.table}
-where tenant_id = $1 and deleted_in is not null and deleted_at > $2::timestamptz`,
-    )
-    .join('\nunion all\n')
-
-/** Of each group the rows that the person named; the others went with them. */
-const rootsOf = (tx: TenantTx, rows: readonly DeletedRow[]): Promise<Root[]> =>
-  tx.query<Root>(
-    `select entity_type as entity, entity_id as id, details ->> 'changeId' as "changeId", user_id as "userId" from audit_logs a
-where tenant_id = $1 and ${isVerbSql('delete', 'a')} and entity_id = any($2::uuid[])
-  and details ->> 'changeId' = any($3::text[]) order by n, id`,
-    [tx.tenantId, rows.map(({ id }) => id), [...new Set(rows.map(({ deletedIn }) => deletedIn))]],
-  )
+const mayRestore = (viewer: Viewer) =>
+  tenantEntities.filter((of) => ruleOf(of, viewer, 'delete') === 'everything' && of.replicate !== 'never')
 
 /** The rows and what their titles are made of. */
 async function loadNamed(set: WorkingSet, roots: readonly Root[]): Promise<void> {

@@ -1,0 +1,83 @@
+// The table of jobs. Whoever takes one moves its time on by the lease: if they are not heard of again, it is due then, and
+// somebody else takes it. A job that is done stays in the table, due at no time, and is found again by its key.
+import type { TenantTx } from '../db/database.ts'
+import type { Job, JobsByKind } from './job.ts'
+
+const leaseMs = 5 * 60_000
+const firstDelayMs = 30_000
+const longestDelayMs = 60 * 60_000
+
+const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString()
+
+interface Queued {
+  readonly kind: string
+  readonly key: string
+  readonly payload?: unknown
+  readonly runAt: Date
+}
+
+/** Does nothing where this job waits or runs already. */
+export const queueJob = (tx: TenantTx, { kind, key, payload = {}, runAt }: Queued): Promise<unknown> =>
+  tx.query(
+    `insert into jobs (tenant_id, kind, key, payload, run_at) values ($1, $2, $3, $4::text::jsonb, $5)
+on conflict (tenant_id, kind, key) do update set payload = excluded.payload, run_at = excluded.run_at where jobs.run_at is null`,
+    [tx.tenantId, kind, key, JSON.stringify(payload), runAt.toISOString()],
+  )
+
+/** Of each kind that comes back by itself the firm has one. A time that a wrong clock put too far off counts as now. */
+export async function keepSchedule(tx: TenantTx, kinds: JobsByKind, now: Date): Promise<void> {
+  const everyMs = Object.entries(kinds).flatMap(([kind, each]) => (each.everyMs ? [[kind, each.everyMs] as const] : []))
+  await tx.query(
+    `insert into jobs (tenant_id, kind, key, run_at) select $1, k.kind, '', $3 from unnest($2::text[]) as k(kind)
+on conflict (tenant_id, kind, key) do nothing`,
+    [tx.tenantId, everyMs.map(([kind]) => kind), now.toISOString()],
+  )
+  await tx.query(
+    `update jobs j set run_at = $4 from unnest($2::text[], $3::timestamptz[]) as k(kind, latest)
+where j.tenant_id = $1 and j.kind = k.kind and j.key = '' and j.run_at > k.latest`,
+    [
+      tx.tenantId,
+      everyMs.map(([kind]) => kind),
+      everyMs.map(([, ms]) => later(now, Math.max(ms, leaseMs, longestDelayMs))),
+      now.toISOString(),
+    ],
+  )
+}
+
+export interface Taken extends Job {
+  readonly attempts: number
+  /** Until when it is taken; another time in the table says that somebody else has taken it since. */
+  readonly until: string
+}
+
+/** Takes the job that has been due for longest, of a kind that this server knows. */
+export async function takeDue(tx: TenantTx, kinds: JobsByKind, now: Date): Promise<Taken | undefined> {
+  const until = later(now, leaseMs)
+  const [job] = await tx.query<Omit<Taken, 'tenantId' | 'until'>>(
+    `update jobs j set run_at = $4, attempts = j.attempts + 1
+from (select kind, key from jobs where tenant_id = $1 and kind = any($2::text[]) and run_at <= $3
+  order by run_at, kind, key limit 1 for update skip locked) due
+where j.tenant_id = $1 and j.kind = due.kind and j.key = due.key
+returning j.kind, j.key, j.payload, j.attempts, j.done_at as "doneAt"`,
+    [tx.tenantId, Object.keys(kinds), now.toISOString(), until],
+  )
+  return job && { ...job, tenantId: tx.tenantId, until }
+}
+
+const mine = 'tenant_id = $1 and kind = $2 and key = $3 and run_at = $4'
+const paramsOf = ({ tenantId, kind, key, until }: Taken): unknown[] => [tenantId, kind, key, until]
+
+/** `next` is when it is due again; null: it is over. */
+export const finish = (tx: TenantTx, taken: Taken, payload: unknown, next: Date | null, now: Date): Promise<unknown> =>
+  tx.query(
+    `update jobs set run_at = $5, payload = $6::text::jsonb, attempts = 0, last_error = null, done_at = $7 where ${mine}`,
+    [...paramsOf(taken), next?.toISOString() ?? null, JSON.stringify(payload), now.toISOString()],
+  )
+
+/** Tries again later, each time after twice as long, an hour at most. */
+export const putOff = (tx: TenantTx, taken: Taken, error: unknown, now: Date): Promise<unknown> =>
+  tx.query(`update jobs set run_at = $5, last_error = $6 where ${mine}`, [
+    ...paramsOf(taken),
+    later(now, Math.min(longestDelayMs, firstDelayMs * 2 ** (taken.attempts - 1))),
+    String(error).slice(0, 1_000).toWellFormed().replaceAll('\u0000', ''),
+  ])

@@ -1,0 +1,314 @@
+// Jobs run when they are due, by the clock of the test, and once however many nodes there are.
+import { describe, expect, it } from 'vitest'
+import { registry } from '#schema/registry.ts'
+import { serverDefaults } from '#schema/parse.ts'
+import { newId } from '../db/new-id.ts'
+import { keep } from '../records/batch.ts'
+import { transact } from '../records/transact.ts'
+import { as } from '../test/device.ts'
+import { chainOf, createFirm } from '../test/firm.ts'
+import { setupServer } from '../test/server.ts'
+import type { Ended, Job, JobsByKind } from './job.ts'
+import { queueJob } from './queue.ts'
+import { createWorker, type WorkerDeps } from './worker.ts'
+
+const server = await setupServer()
+const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
+
+interface Row {
+  readonly kind: string
+  readonly key: string
+  readonly runAt: string | null
+  readonly attempts: number
+  readonly lastError: string | null
+  readonly doneAt: string | null
+}
+
+/** A firm, what ran in it, and its nodes. Firms of other tests have jobs of other kinds. */
+async function setupFirm(run: (job: Job) => Promise<Ended | void> = async () => {}, everyMs?: number) {
+  const firm = await createFirm(server)
+  const { tenantId } = firm
+  const ran: string[] = []
+  const kind = `of-${tenantId}`
+  const own = async (_: unknown, job: Job) => {
+    if (job.tenantId !== tenantId) return
+    ran.push(job.key)
+    return run(job)
+  }
+  const jobs: JobsByKind = { [kind]: { run: own, ...(everyMs ? { everyMs } : {}) } }
+  const node = (more: Partial<WorkerDeps> = {}) => createWorker({ ...server, jobs, ...more })
+  const queue = (key: string, afterMs = 0, payload: unknown = {}) =>
+    server.database.tenant(tenantId, (tx) =>
+      queueJob(tx, { kind, key, payload, runAt: new Date(server.now().getTime() + afterMs) }),
+    )
+  const rows = () =>
+    server.database.tenant(tenantId, (tx) =>
+      tx.query<Row>(
+        `select kind, key, run_at as "runAt", attempts, last_error as "lastError", done_at as "doneAt"
+from jobs where tenant_id = $1 order by key`,
+        [tenantId],
+      ),
+    )
+  return { ...firm, kind, jobs, ran, node, queue, rows }
+}
+
+/** What a failure leaves in the log. */
+const takeSurprises = () => server.surprises.splice(0).map((line) => (JSON.parse(line) as { msg: string }).msg)
+
+describe('a job', () => {
+  it('runs when it is due, the longest due first, once', async () => {
+    const { node, queue, ran, rows } = await setupFirm()
+    await queue('late', hour)
+    await queue('early', minute)
+    await queue('far', day)
+    await node().look()
+    expect(ran).toEqual([])
+    server.clock.advance(hour)
+    await node().look()
+    await node().look()
+    expect(ran).toEqual(['early', 'late'])
+    expect(await rows()).toMatchObject([
+      { key: 'early', runAt: null, doneAt: '2026-03-15T11:00:00.000Z' },
+      { key: 'far', runAt: '2026-03-16T10:00:00.000Z', doneAt: null },
+      { key: 'late', runAt: null },
+    ])
+  })
+
+  it('is queued once while it waits, and again when it is done', async () => {
+    const payloads: unknown[] = []
+    const { node, queue } = await setupFirm(async ({ payload }) => void payloads.push(payload))
+    await queue('one', 0, { turn: 1 })
+    await queue('one', 0, { turn: 2 })
+    await node().look()
+    await queue('one', 0, { turn: 3 })
+    await node().look()
+    expect(payloads).toEqual([{ turn: 1 }, { turn: 3 }])
+  })
+
+  it('is queued with the change that asks for it, or not at all', async () => {
+    const { tenantId, kind, node, ran } = await setupFirm()
+    const asked = transact(server, { kind: 'system', tenantId }, async ({ tx }) => {
+      await queueJob(tx, { kind, key: 'lost', runAt: server.now() })
+      throw new Error('The power went')
+    })
+    await expect(asked).rejects.toThrow('The power went')
+    await node().look()
+    expect(ran).toEqual([])
+  })
+
+  it('is taken by one of several nodes', async () => {
+    const { node, queue, ran } = await setupFirm()
+    const keys = Array.from({ length: 20 }, (_, i) => `job-${i}`)
+    for (const key of keys) await queue(key)
+    await Promise.all([node().look(), node().look(), node().look()])
+    expect(ran.toSorted()).toEqual(keys.toSorted())
+  })
+
+  it('that fails is tried again after longer and longer, an hour at most, and says why', async () => {
+    let isBroken = true
+    const { node, queue, ran, rows } = await setupFirm(async () => {
+      if (isBroken) throw new Error('No mail today\u0000\ud800')
+    })
+    await queue('one')
+    const waits: number[] = []
+    for (let i = 0; i < 9; i++) {
+      await node().look()
+      await node().look()
+      const [row] = await rows()
+      expect(row).toMatchObject({ attempts: i + 1, lastError: 'Error: No mail today\ufffd' })
+      waits.push((Date.parse(row!.runAt!) - server.now().getTime()) / second)
+      server.clock.set(row!.runAt!)
+    }
+    expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600])
+    expect(ran).toHaveLength(9)
+    expect(takeSurprises()).toEqual(Array(9).fill('a job failed'))
+    isBroken = false
+    await node().look()
+    expect(await rows()).toMatchObject([{ runAt: null, attempts: 0, lastError: null }])
+  })
+
+  it('keeps no other job waiting when it fails, of its firm or of others', async () => {
+    const [one, other] = [
+      await setupFirm(async ({ key }) => {
+        if (key === 'broken') throw new Error('Broken')
+      }),
+      await setupFirm(),
+    ]
+    await one.queue('broken')
+    await one.queue('whole', 1)
+    await other.queue('theirs')
+    server.clock.advance(1)
+    await one.node({ jobs: { ...one.jobs, ...other.jobs } }).look()
+    expect([one.ran, other.ran]).toEqual([['broken', 'whole'], ['theirs']])
+    expect(takeSurprises()).toEqual(['a job failed'])
+  })
+
+  it('of a node that went away in the middle runs again, and the one that comes back too late says nothing', async () => {
+    const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const { node, queue, ran, rows } = await setupFirm(async () => {
+      if (ran.length > 1) return {}
+      begun.resolve()
+      await goOn.promise
+      return { more: true }
+    })
+    await queue('one')
+    const slow = node().look()
+    await begun.promise
+    server.clock.advance(5 * minute - 1)
+    await node().look()
+    expect(ran).toHaveLength(1)
+    server.clock.advance(1)
+    await node().look()
+    expect(ran).toHaveLength(2)
+    goOn.resolve()
+    await slow
+    expect(await rows()).toMatchObject([{ runAt: null, attempts: 0 }])
+    expect(ran).toHaveLength(2)
+  })
+
+  it('in parts goes on at once, with what the part before left for it', async () => {
+    const payloads: unknown[] = []
+    const { node, queue } = await setupFirm(async ({ payload }) => {
+      payloads.push(payload)
+      const { part } = payload as { part: number }
+      return { more: part < 3, payload: { part: part + 1 } }
+    })
+    await queue('one', 0, { part: 1 })
+    await node().look()
+    expect(payloads).toEqual([{ part: 1 }, { part: 2 }, { part: 3 }])
+  })
+
+  it('of a kind that this node does not know yet waits for one that does', async () => {
+    const { node, queue, ran, rows } = await setupFirm()
+    await queue('one')
+    await node({ jobs: {} }).look()
+    expect([ran, (await rows())[0]!.attempts]).toEqual([[], 0])
+    await node().look()
+    expect(ran).toEqual(['one'])
+  })
+})
+
+describe('a job that comes back by itself', () => {
+  it('runs once a day in each firm, however many nodes look', async () => {
+    const { node, ran } = await setupFirm(undefined, day)
+    const look = () => Promise.all([node().look(), node().look()])
+    await look()
+    expect(ran).toEqual([''])
+    server.clock.advance(day - 1)
+    await look()
+    expect(ran).toHaveLength(1)
+    server.clock.advance(1)
+    await look()
+    expect(ran).toHaveLength(2)
+  })
+
+  it('is due again after a clock that was ahead', async () => {
+    const { node, ran } = await setupFirm(undefined, day)
+    const now = server.now().toISOString()
+    server.clock.advance(400 * day)
+    await node().look()
+    server.clock.set(now)
+    await node().look()
+    expect(ran).toHaveLength(2)
+    await node().look()
+    expect(ran).toHaveLength(2)
+  })
+})
+
+describe('a worker', () => {
+  it('looks, pauses, and looks again', async () => {
+    const { node, queue, ran } = await setupFirm()
+    const pauses: PromiseWithResolvers<void>[] = []
+    const waiting: PromiseWithResolvers<void>[] = [Promise.withResolvers(), Promise.withResolvers()]
+    const worker = node()
+    worker.start((ms, signal) => {
+      expect(ms).toBeLessThanOrEqual(minute)
+      const pause = Promise.withResolvers<void>()
+      signal.addEventListener('abort', () => pause.reject(signal.reason))
+      waiting[pauses.push(pause) - 1]!.resolve()
+      return pause.promise
+    })
+    await waiting[0]!.promise
+    await queue('one')
+    expect(ran).toEqual([])
+    pauses[0]!.resolve()
+    await waiting[1]!.promise
+    expect(ran).toEqual(['one'])
+    await worker.stop()
+    expect(pauses).toHaveLength(2)
+  })
+
+  it('that is stopped finishes the job that it has begun, and begins no other', async () => {
+    const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const { node, queue, ran, rows } = await setupFirm(async () => {
+      begun.resolve()
+      await goOn.promise
+    })
+    await queue('one')
+    await queue('two', 1)
+    server.clock.advance(1)
+    const worker = node()
+    worker.start(() => Promise.reject(new Error('There is no pause')))
+    await begun.promise
+    let isStopped = false
+    const stopped = worker.stop().then(() => (isStopped = true))
+    await rows()
+    expect(isStopped).toBe(false)
+    goOn.resolve()
+    await stopped
+    expect(ran).toEqual(['one'])
+    expect(await rows()).toMatchObject([
+      { key: 'one', runAt: null },
+      { key: 'two', attempts: 0 },
+    ])
+  })
+
+  it('goes on where the database did not answer', async () => {
+    const { node, queue, ran } = await setupFirm()
+    await queue('one')
+    let answers = 0
+    const directory = Object.assign(async () => {
+      if (answers++ === 0) throw new Error('Away')
+      return server.database.directory`select id from directory.tenants`
+    }, server.database.directory)
+    const worker = node({ database: { ...server.database, directory: directory as never } })
+    const done = Promise.withResolvers<void>()
+    worker.start(async () => {
+      if (answers > 1) done.resolve()
+    })
+    await done.promise
+    await worker.stop()
+    expect(ran).toEqual(['one'])
+    expect(takeSurprises()).toEqual(['jobs were not looked at'])
+  })
+})
+
+describe('what a job writes', () => {
+  it('takes numbers and marks as everything does, and has nobody who made it', async () => {
+    const { tenantId, node, queue, kind, admin } = await setupFirm()
+    const id = newId()
+    const write = async () => {
+      await transact(server, { kind: 'job', tenantId, job: kind }, async (batch) => {
+        const { at } = batch
+        const stamps = { number: 0, createdAt: at, updatedAt: at, createdBy: null, deletedAt: null, deletedIn: null }
+        const fields = { name: 'Quay', isActive: true }
+        batch.set.stage(registry.referrals, { ...serverDefaults(registry.referrals), ...fields, ...stamps, id })
+        await keep(batch, { id: newId(), ops: [{ op: 'create', entity: 'referrals', id, fields }] })
+      })
+    }
+    await queue('one')
+    await node({ jobs: { [kind]: { run: write } } }).look()
+    const { rows, activities } = await as(server, admin).pull()
+    expect(rows).toMatchObject([['referrals', id, 1, { name: 'Quay', createdBy: null }]])
+    expect(activities.map((row) => row[3])).toMatchObject([{ action: 'create', entityId: id, userId: null }])
+    expect((await chainOf(server, tenantId)).map(({ n }) => n)).toEqual([0, 1])
+    const [entry] = await server.database.tenant(tenantId, (tx) =>
+      tx.query('select action, user_id as by, details from audit_logs where tenant_id = $1', [tenantId]),
+    )
+    expect(entry).toMatchObject({
+      action: 'referrals.create',
+      by: null,
+      details: { actor: { kind: 'job', job: kind } },
+    })
+  })
+})

@@ -1,0 +1,78 @@
+// Runs what is due, one job after the other, firm by firm. Every node has one; the table says who has taken what.
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { WriteDeps } from '../records/deps.ts'
+import type { JobsByKind } from './job.ts'
+import { finish, keepSchedule, putOff, type Taken, takeDue } from './queue.ts'
+
+const everyMs = 60_000
+
+export interface WorkerDeps extends WriteDeps {
+  readonly jobs: JobsByKind
+  readonly log: Pick<Logger, 'warn'>
+}
+
+type Pause = (ms: number, signal: AbortSignal) => Promise<unknown>
+
+const pauseByClock: Pause = (ms, signal) => wait(ms, undefined, { signal, ref: false })
+
+export interface Worker {
+  /** Runs what is due now. */
+  look(): Promise<void>
+  /** Looks again and again until it is stopped. */
+  start(pause?: Pause): void
+  /** Begins no job any more, and waits for the one that runs. */
+  stop(): Promise<void>
+}
+
+export function createWorker(deps: WorkerDeps): Worker {
+  const { database, jobs, log, now } = deps
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let ended: Promise<unknown> = Promise.resolve()
+
+  async function look(): Promise<void> {
+    const firms = await database.directory<{ id: string }[]>`select id from directory.tenants order by id`
+    for (const { id } of firms)
+      await lookAt(id).catch((error: unknown) => log.warn({ err: error, tenantId: id }, 'jobs were not looked at'))
+  }
+
+  async function lookAt(tenantId: string): Promise<void> {
+    if (signal.aborted) return
+    await database.tenant(tenantId, (tx) => keepSchedule(tx, jobs, now()))
+    while (!signal.aborted) {
+      const taken = await database.tenant(tenantId, (tx) => takeDue(tx, jobs, now()))
+      if (!taken) return
+      await run(taken)
+    }
+  }
+
+  async function run(taken: Taken): Promise<void> {
+    const { tenantId, kind, key } = taken
+    try {
+      const { run: work, everyMs: interval } = jobs[kind]!
+      const { more = false, payload = taken.payload } = (await work(deps, taken)) ?? {}
+      const next = more ? now() : interval ? new Date(now().getTime() + interval) : null
+      await database.tenant(tenantId, (tx) => finish(tx, taken, payload, next, now()))
+    } catch (error) {
+      log.warn({ err: error, tenantId, kind, key, attempts: taken.attempts }, 'a job failed')
+      await database.tenant(tenantId, (tx) => putOff(tx, taken, error, now()))
+    }
+  }
+
+  async function loop(pause: Pause): Promise<void> {
+    while (!signal.aborted) {
+      await look().catch((error: unknown) => log.warn({ err: error }, 'jobs were not looked at'))
+      if (!signal.aborted) await pause(everyMs, signal).catch(() => {})
+    }
+  }
+
+  return {
+    look,
+    start: (pause = pauseByClock) => void (ended = loop(pause)),
+    async stop() {
+      stopping.abort()
+      await ended
+    },
+  }
+}

@@ -1,0 +1,40 @@
+// Rows that were deleted and are still whole, and which of them somebody named: the others went with them.
+import { type EntityName, tenantEntities } from '#schema/registry.ts'
+import type { Entity } from '#schema/entity.ts'
+import type { TenantTx } from '../db/database.ts'
+import { isVerbSql } from '../records/audit-action.ts'
+
+/** How long what was deleted can be brought back. */
+export const keptMs = 30 * 86_400_000
+
+export interface DeletedRow {
+  readonly entity: EntityName
+  readonly id: string
+  readonly deletedIn: string
+  readonly at: string
+}
+
+/** SQL; $1 the tenant, and a condition on when it was deleted. */
+export const deletedSql = (condition: string, of: readonly Entity[] = tenantEntities): string =>
+  of
+    .map(
+      ({ name, table }) => `select '${name}' as entity, id, deleted_in as "deletedIn", deleted_at as at from ${table}
+where tenant_id = $1 and deleted_in is not null and deleted_at ${condition}`,
+    )
+    .join('\nunion all\n')
+
+export interface Root {
+  readonly entity: EntityName
+  readonly id: string
+  readonly changeId: string
+  readonly userId: string | null
+}
+
+/** Of each group the rows that the person named. */
+export const rootsOf = (tx: TenantTx, rows: readonly DeletedRow[]): Promise<Root[]> =>
+  tx.query<Root>(
+    `select entity_type as entity, entity_id as id, details ->> 'changeId' as "changeId", user_id as "userId" from audit_logs a
+where tenant_id = $1 and ${isVerbSql('delete', 'a')} and entity_id = any($2::uuid[])
+  and details ->> 'changeId' = any($3::text[]) order by n, id`,
+    [tx.tenantId, rows.map(({ id }) => id), [...new Set(rows.map(({ deletedIn }) => deletedIn))]],
+  )

@@ -1,0 +1,339 @@
+import { v7 as uuidv7 } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { replicatedEntities } from '#schema/registry.ts'
+import { beginEpoch } from '../db/epochs.ts'
+import { createWorker } from '../jobs/worker.ts'
+import { linkPerson } from '../investors/link-person.ts'
+import { auditHash, firstAuditHash } from '../records/audit.ts'
+import { create, investment, investor, project, remove, restore, update } from '../test/changes.ts'
+import { as } from '../test/device.ts'
+import { chainOf, createFirm, numberOf, type TestFirm } from '../test/firm.ts'
+import { setupServer } from '../test/server.ts'
+import { createWorld } from '../test/world.ts'
+import { purge } from './purge.ts'
+
+const server = await setupServer()
+const day = 86_400_000
+
+/** A server that looks for jobs every day; firms of other tests are left alone. */
+function serverOf({ tenantId }: Pick<TestFirm, 'tenantId'>) {
+  const own = {
+    ...purge,
+    run: async (deps: Parameters<typeof purge.run>[0], job: Parameters<typeof purge.run>[1]) =>
+      job.tenantId === tenantId ? purge.run(deps, job) : {},
+  }
+  const worker = () => createWorker({ ...server, jobs: { purge: own } })
+  const look = () => worker().look()
+  /** Nobody's session ends while the days go by. */
+  const stayIn = () =>
+    server.database.directory`update directory.sessions set last_used = ${server.now().toISOString()},
+      expire = ${new Date(server.now().getTime() + day).toISOString()} where tenant_id = ${tenantId}`
+  async function days(count: number): Promise<void> {
+    for (let i = 0; i < count; i++) {
+      server.clock.advance(day)
+      await stayIn()
+      await look()
+    }
+  }
+  return { look, days, worker }
+}
+
+async function setupFirm() {
+  const firm = await createFirm(server)
+  const [staff, client] = [as(server, firm.admin), as(server, firm.investor)]
+  const [home, person] = [
+    project({ name: 'Canary house' }),
+    investor({ firstName: 'Canary', phone: '+33 6 12 34 56 78' }),
+  ]
+  const paid = investment(home.id, person.id)
+  const contract = create('documents', { name: 'Canary contract', investorId: person.id })
+  await staff.write(home, person)
+  await staff.write(paid, contract)
+  const stored = (table: string, id: string) =>
+    server.database.tenant(firm.tenantId, async (tx) => {
+      const [row] = await tx.query<{ row: Record<string, unknown> }>(
+        `select row_to_json(t) as row from ${table} t where tenant_id = $1 and id = $2`,
+        [tx.tenantId, id],
+      )
+      return row!.row
+    })
+  const trail = () =>
+    server.database.tenant(firm.tenantId, (tx) =>
+      tx.query<{ action: string; entityId: string; userId: string | null; details: { followed?: unknown } }>(
+        `select action, entity_id as "entityId", user_id as "userId", details from audit_logs
+where tenant_id = $1 and action like '%.purge' order by n, id`,
+        [firm.tenantId],
+      ),
+    )
+  return { ...firm, ...serverOf(firm), staff, client, home, person, paid, contract, stored, trail }
+}
+
+describe('30 days after a delete', () => {
+  it('the contents of its rows are gone; ids, numbers and for whom they were stay', async () => {
+    const { staff, person, paid, contract, home, look, days, stored } = await setupFirm()
+    await look()
+    const number = await staff.write(remove('investors', person.id))
+    await days(29)
+    expect(await stored('investors', person.id)).toMatchObject({ first_name: 'Canary', phone: '+33 6 12 34 56 78' })
+    await days(1)
+    expect(await stored('investors', person.id)).toMatchObject({
+      n: number,
+      first_name: '',
+      phone: null,
+      email: '',
+      total_invested: 0,
+      deleted_in: null,
+      deleted_at: expect.any(String),
+    })
+    expect(await stored('investments', paid.id)).toMatchObject({
+      n: number,
+      amount: 0,
+      project_id: home.id,
+      investor_id: person.id,
+      project_name: null,
+    })
+    expect(await stored('documents', contract.id)).toMatchObject({ n: number, name: '', investor_id: person.id })
+    expect(JSON.stringify(await stored('projects', home.id)), 'what lives stays').toContain('Canary house')
+  })
+
+  it('nothing of them is left, whatever the entity, and nothing else is touched', async () => {
+    const world = await createWorld(server, 'BIRD')
+    const { look, days } = serverOf(world)
+    await look()
+    const deletedIn = uuidv7()
+    const texts = (rows: ReadonlyMap<string, string>) =>
+      server.database.tenant(world.tenantId, async (tx) => {
+        const found: Record<string, string> = {}
+        for (const { name, table } of replicatedEntities) {
+          const [row] = await tx.query<{ text: string }>(
+            `select row_to_json(t)::text as text from ${table} t where tenant_id = $1 and id = $2`,
+            [tx.tenantId, rows.get(name)],
+          )
+          found[name] = row!.text
+        }
+        return found
+      })
+    const [before, others] = [await texts(world.near), await texts(world.far)]
+    await server.database.tenant(world.tenantId, async (tx) => {
+      for (const { name, table } of replicatedEntities)
+        await tx.query(`update ${table} set deleted_at = $3, deleted_in = $4 where tenant_id = $1 and id = $2`, [
+          tx.tenantId,
+          world.near.get(name),
+          server.now().toISOString(),
+          deletedIn,
+        ])
+    })
+    await days(30)
+    const after = await texts(world.near)
+    expect(Object.values(before).filter((text) => text.includes('NEARBIRD')).length).toBeGreaterThan(15)
+    expect(Object.keys(after).filter((name) => after[name]!.includes('NEARBIRD'))).toEqual([])
+    for (const { name } of replicatedEntities) {
+      const [was, is] = [JSON.parse(before[name]!), JSON.parse(after[name]!)] as { n: number; id: string }[]
+      expect([name, is!.id, is!.n]).toEqual([name, was!.id, was!.n])
+    }
+    expect(await texts(world.far)).toEqual(others)
+  })
+
+  it('DEL10 a restore is refused and says why, an update is a conflict, and the trash has forgotten them', async () => {
+    const { staff, person, paid, look, days } = await setupFirm()
+    await look()
+    await staff.write(remove('investors', person.id))
+    await days(30)
+    for (const { entity, id } of [person, paid])
+      expect(await staff.attempt(restore(entity, id))).toMatchObject({
+        verdict: 'rejected',
+        code: 'DELETED',
+        errors: { id: 'This was deleted more than 30 days ago, and its contents are gone' },
+      })
+    const answer = await staff.post(`/api/investors/${person.id}/restore`, {})
+    expect([answer.status, await answer.json()]).toMatchObject([
+      409,
+      { code: 'DELETED', errors: { id: expect.any(String) } },
+    ])
+    const edit = update('investors', person.id, { firstName: 'Ada' }, { firstName: 'Canary' })
+    expect(await staff.attempt(edit)).toMatchObject({
+      verdict: 'conflict',
+      code: 'DELETED',
+      conflicts: [{ theirs: null, by: null }],
+    })
+    expect(await staff.attempt(remove('investors', person.id))).toMatchObject({ verdict: 'applied' })
+    expect(await (await staff.get('/api/trash')).json()).toEqual([])
+    expect(await staff.attempt(investment(project().id, person.id))).toMatchObject({ verdict: 'rejected' })
+  })
+
+  it('DEL10 what was restored in time stays, and so does what was deleted later', async () => {
+    const { staff, person, home, look, days, stored } = await setupFirm()
+    await look()
+    await staff.write(remove('investors', person.id))
+    await days(29)
+    await staff.write(restore('investors', person.id))
+    await staff.write(remove('investors', person.id))
+    await days(29)
+    expect(await stored('investors', person.id)).toMatchObject({ first_name: 'Canary' })
+    await staff.write(restore('investors', person.id))
+    await days(31)
+    expect(await stored('investors', person.id)).toMatchObject({ first_name: 'Canary' })
+    expect(await stored('projects', home.id)).toMatchObject({ name: 'Canary house' })
+  })
+
+  it('DEL10 devices hear nothing of it, and those that were away still hear that the rows are gone', async () => {
+    const { staff, client, investor: guest, tenantId, admin, person, paid, contract, look, days } = await setupFirm()
+    await look()
+    const viewer = { tenantId, userId: admin.userId, role: 'ADMIN' as const, investorIds: [] }
+    await linkPerson(server, { kind: 'person', viewer }, guest.userId, person.id)
+    const [away, guestAway] = [await staff.pull(), await client.pull()]
+    expect(guestAway.rows.map(([entity]) => entity)).toContain('documents')
+    await staff.write(remove('investments', paid.id))
+    await staff.write(remove('documents', contract.id))
+    const [here, guestHere] = [await staff.pull(away, true), await client.pull(guestAway, true)]
+    const [number, chain] = [await numberOf(server, tenantId), await chainOf(server, tenantId)]
+    const heard: unknown[] = []
+    const unsubscribe = server.hints.subscribe(tenantId, (written) => heard.push(written))
+    await days(30)
+    unsubscribe()
+    expect([await numberOf(server, tenantId), await chainOf(server, tenantId), heard]).toEqual([number, chain, []])
+    expect((await staff.pull(here)).rows).toEqual([])
+    expect((await client.pull(guestHere)).rows).toEqual([])
+    expect((await staff.pull(away, true)).rows).toEqual(here.rows)
+    expect((await client.pull(guestAway, true)).rows).toEqual(guestHere.rows)
+    expect(guestHere.rows).toContainEqual(['documents', contract.id, number, null])
+    expect((await staff.pull(undefined, true)).pages.at(-1)!.digest).toEqual(here.pages.at(-1)!.digest)
+  })
+
+  it('DEL10 nobody’s sight changes when a link goes for good', async () => {
+    const { client, investor: guest, tenantId, staff, person, look, days, stored } = await setupFirm()
+    await look()
+    const other = investor()
+    await staff.write(other)
+    await linkPerson(server, { kind: 'system', tenantId }, guest.userId, person.id)
+    await staff.write(remove('investors', person.id))
+    await linkPerson(server, { kind: 'system', tenantId }, guest.userId, other.id)
+    const { scope, to, epoch } = await client.pull()
+    await days(30)
+    expect(await stored('investors', person.id)).toMatchObject({ first_name: '' })
+    expect((await client.pull({ to, epoch, scope })).scope).toBe(scope)
+  })
+
+  it('stands in the audit trail as a job’s doing, by what somebody had deleted, in the chain', async () => {
+    const { staff, tenantId, person, paid, contract, look, days, trail } = await setupFirm()
+    await look()
+    await staff.write(remove('investors', person.id))
+    await days(31)
+    expect(await trail()).toMatchObject([
+      {
+        action: 'investors.purge',
+        entityId: person.id,
+        userId: null,
+        details: { actor: { kind: 'job', job: 'purge' } },
+      },
+    ])
+    const [entry] = await trail()
+    expect(entry!.details.followed).toEqual(
+      expect.arrayContaining([
+        ['investments', paid.id],
+        ['documents', contract.id],
+      ]),
+    )
+    await staff.write(project())
+    const entries = await server.database.tenant(tenantId, (tx) =>
+      tx.query<Parameters<typeof auditHash>[1] & { hash: string; previousHash: string }>(
+        `select id, n as number, user_id as "userId", action, entity_type as "entityType", entity_id as "entityId", details, timestamp, hash,
+previous_hash as "previousHash" from audit_logs where tenant_id = $1 order by n, id`,
+        [tenantId],
+      ),
+    )
+    let last = firstAuditHash
+    for (const { hash, previousHash, ...entry } of entries) {
+      expect([previousHash, auditHash(previousHash, entry)]).toEqual([last, hash])
+      last = hash
+    }
+  })
+})
+
+describe('the purge', () => {
+  it('takes some rows at a time, and never part of what went together', async () => {
+    const { tenantId, look, days, trail } = await setupFirm()
+    await look()
+    const groups = [300, 190, 20, 700]
+    await server.database.tenant(tenantId, async (tx) => {
+      for (const [i, rows] of groups.entries())
+        await tx.query(
+          `insert into referrals (tenant_id, id, n, created_at, updated_at, name, deleted_at, deleted_in)
+select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1, $4::int)`,
+          [tenantId, new Date(server.now().getTime() + i).toISOString(), uuidv7(), rows],
+        )
+    })
+    const left = async () => {
+      const [row] = await server.database.tenant(tenantId, (tx) =>
+        tx.query<{ left: number }>(`select count(*) as left from referrals where tenant_id = $1 and name = 'Canary'`, [
+          tenantId,
+        ]),
+      )
+      return row!.left
+    }
+    const steps: number[] = []
+    await days(29)
+    server.clock.advance(day + groups.length)
+    const database = {
+      ...server.database,
+      tenant: async (...given: Parameters<typeof server.database.tenant>) => {
+        const done = await server.database.tenant(...given)
+        const now = await left()
+        if (now !== (steps.at(-1) ?? 1210)) steps.push(now)
+        return done
+      },
+    } as typeof server.database
+    await createWorker({ ...server, database, jobs: { purge } }).look()
+    expect(steps).toEqual([720, 700, 0])
+    expect((await trail()).map(({ details }) => (details.followed as unknown[]).length + 1)).toEqual(groups)
+  })
+
+  it('is done once, however many nodes there are', async () => {
+    const { staff, person, look, days, worker, trail } = await setupFirm()
+    await look()
+    await staff.write(remove('investors', person.id))
+    await days(29)
+    server.clock.advance(day)
+    await Promise.all([worker().look(), worker().look(), worker().look()])
+    expect(await trail()).toHaveLength(1)
+  })
+
+  it('waits while devices bring back what a backup lacked: they may bring a restore', async () => {
+    const { staff, tenantId, person, look, days, stored } = await setupFirm()
+    await look()
+    await staff.write(remove('investors', person.id))
+    await days(29)
+    await server.database.tenant(tenantId, (tx) => beginEpoch(tx, server.now()))
+    await days(2)
+    expect(await stored('investors', person.id)).toMatchObject({ first_name: 'Canary' })
+    await days(1)
+    expect(await stored('investors', person.id)).toMatchObject({ first_name: '' })
+  })
+
+  it('waits as long where it did not run for days: this may be a copy, and its devices have yet to say so', async () => {
+    const { staff, person, look, days, stored } = await setupFirm()
+    await look()
+    await days(4)
+    await staff.write(remove('investors', person.id))
+    server.clock.advance(40 * day)
+    await look()
+    await days(2)
+    expect(await stored('investors', person.id)).toMatchObject({ first_name: 'Canary' })
+    await days(1)
+    expect(await stored('investors', person.id)).toMatchObject({ first_name: '' })
+  })
+
+  it('removes nothing because a clock jumped ahead for a day', async () => {
+    const { staff, person, look, days, stored } = await setupFirm()
+    await look()
+    await days(4)
+    await staff.write(remove('investors', person.id))
+    const now = server.now().toISOString()
+    server.clock.advance(400 * day)
+    await look()
+    server.clock.set(now)
+    await look()
+    await days(3)
+    expect(await stored('investors', person.id)).toMatchObject({ first_name: 'Canary' })
+  })
+})

@@ -1,0 +1,73 @@
+// 30 days after a delete the contents of its rows are removed: nobody can bring them back any more. Entity, id and number
+// stay, so that devices which were away still hear that they are gone. No number is taken, since no device has to hear of it.
+import { recoveryMs } from '../db/epochs.ts'
+import type { Job, JobKind } from '../jobs/job.ts'
+import { entityNamed } from '#schema/registry.ts'
+import type { Batch } from '../records/batch.ts'
+import { blank } from '../records/blank.ts'
+import { isRecovering } from '../records/recovery.ts'
+import { transact } from '../records/transact.ts'
+import { auditAct } from '../records/write-act.ts'
+import { type DeletedRow, deletedSql, keptMs, rootsOf } from './deleted-rows.ts'
+
+const day = 86_400_000
+const rowsAtOnce = 500
+
+/**
+ * A server that was away for days, or is new, may stand on a copy of the data: its devices have as long as any recovery to
+ * say so, before what they would bring back is removed.
+ */
+function runsSince({ doneAt, payload }: Job, now: number): number {
+  const since = Date.parse((payload as { runsSince?: string }).runsSince ?? '')
+  const missed = doneAt === null || Math.abs(now - Date.parse(doneAt)) > 2 * day
+  return missed || !(since <= now) ? now : since
+}
+
+export const purge: JobKind = {
+  everyMs: day,
+  async run(deps, job) {
+    const now = deps.now()
+    const since = runsSince(job, now.getTime())
+    const payload = { runsSince: new Date(since).toISOString() }
+    if (now.getTime() - since < recoveryMs) return { payload }
+    const actor = { kind: 'job', tenantId: job.tenantId, job: job.kind } as const
+    const more = await transact(deps, actor, (batch) => purgeSome(batch, new Date(now.getTime() - keptMs)))
+    return { payload, more }
+  },
+}
+
+/** Returns whether there was anything. */
+async function purgeSome(batch: Batch, before: Date): Promise<boolean> {
+  const { tx, set } = batch
+  if (await isRecovering(tx, new Date(batch.at))) return false
+  const rows = await tx.query<DeletedRow>(oldestSql, [tx.tenantId, before.toISOString(), rowsAtOnce])
+  for (const [entity, of] of Map.groupBy(rows, (row) => row.entity))
+    await set.load(
+      entityNamed(entity)!,
+      of.map(({ id }) => id),
+    )
+  set.keep(
+    rows.map(({ entity, id }) => {
+      const [of, row] = [entityNamed(entity)!, set.peek(entity, id)!]
+      return { of, before: row, after: blank(of, row) }
+    }),
+  )
+  await tellPurge(batch, rows)
+  return rows.length > 0
+}
+
+/** One entry for what somebody had deleted, which lists what had gone with it. */
+async function tellPurge(batch: Batch, rows: readonly DeletedRow[]): Promise<void> {
+  const roots = new Set((await rootsOf(batch.tx, rows)).map(({ id }) => id))
+  for (const group of Map.groupBy(rows, ({ deletedIn }) => deletedIn).values()) {
+    const named = group.find(({ id }) => roots.has(id)) ?? group[0]!
+    const followed = group.filter((row) => row !== named).map(({ entity, id }) => [entity, id])
+    const details = followed.length ? { followed } : {}
+    auditAct(batch, { entity: named.entity, verb: 'purge', entityId: named.id, details })
+  }
+}
+
+/** $2 before when, $3 how many rows: the groups that went first. A group is never cut, so that none comes back in part. */
+const oldestSql = `with gone as (${deletedSql('<= $2::timestamptz')}),
+groups as (select "deletedIn", count(*) as rows, sum(count(*)) over (order by min(at), "deletedIn") as upto from gone group by "deletedIn")
+select gone.* from gone join groups using ("deletedIn") where upto <= $3 or upto = rows`
