@@ -56,7 +56,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   if (isDemo) await seedDemo(writing)
   else await endDemoSessions(database)
   const sessions = createSessions(database, now)
-  const streams = createStreams(hints, sessions)
+  const streams = createStreams({ database, hints, sessions })
   const unwatch = watchSessions(database, streams)
   const app = createApp({
     ...writing,

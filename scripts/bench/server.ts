@@ -31,7 +31,7 @@ const app = createApp({
   hints,
   afterwards: createAfterwards((error) => log.error({ err: error }, 'what follows a commit failed')),
   sessions,
-  streams: createStreams(hints, sessions),
+  streams: createStreams({ database, hints, sessions }),
   now,
   rules,
   log,

@@ -4,7 +4,8 @@ import { pino } from 'pino'
 import postgres from 'postgres'
 import { createApp } from '#server/app.ts'
 import { createSessions, type Sessions } from '#server/auth/sessions.ts'
-import type { Hints, Written } from '#server/bus/bus.ts'
+import type { Hints } from '#server/bus/bus.ts'
+import type { Written } from '#server/bus/payload.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import type { Env } from '#server/http/env.ts'
 import { demoOf } from '#server/demo/demo.ts'
@@ -57,7 +58,7 @@ export async function openBackend(
   const afterwards = createAfterwards((error) => surprises.push(String(error)))
   const now = () => new Date(backend.now())
   const sessions = createSessions(database, now)
-  const streams = createStreams(hints, sessions)
+  const streams = createStreams({ database, hints, sessions })
   const app = createApp({
     database,
     hints,

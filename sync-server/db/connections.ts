@@ -14,7 +14,12 @@ export interface Connections {
   readonly borrow: <T>(work: (line: Line) => Promise<T>) => Promise<T>
   /** All or none; `begin` may set what holds for the transaction alone. */
   readonly transaction: <T>(begin: string, work: (line: Line) => Promise<T>) => Promise<T>
-  readonly listen: (channel: string, onMessage: (payload: string) => void) => Promise<() => Promise<void>>
+  /** Comes back by itself when the connection breaks; `onListening` is called each time, the first time too. */
+  readonly listen: (
+    channel: string,
+    onMessage: (payload: string) => void,
+    onListening: () => void,
+  ) => Promise<() => Promise<void>>
   readonly close: () => Promise<void>
 }
 
@@ -109,9 +114,9 @@ export async function openConnections(
         if (command !== 'COMMIT') throw new Error('A statement of this transaction failed, and nobody noticed')
         return result
       }),
-    async listen(channel, onMessage) {
+    async listen(channel, onMessage, onListening) {
       const client = postgres({ ...known, max: 1 })
-      await client.listen(channel, onMessage)
+      await client.listen(channel, onMessage, onListening)
       return () => client.end({ timeout: 1 })
     },
     async close() {

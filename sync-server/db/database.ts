@@ -1,7 +1,7 @@
 // The only way to the database. The connections stay in here: outside, a tenant's rows are reached through `tenant` alone,
 // which sets the tenant before anything else, and people and sessions through `directory`.
 import { isUuid } from '#schema/protocol.ts'
-import { openConnections } from './connections.ts'
+import { type Connections, openConnections } from './connections.ts'
 import { type Directory, directoryOver } from './directory.ts'
 import { noticeMove } from './epochs.ts'
 import { appRole, directoryRole, roleUrl } from './roles.ts'
@@ -16,7 +16,7 @@ export interface Database {
   readonly directory: Directory
   tenant<T>(tenantId: string, work: (tx: TenantTx) => Promise<T>): Promise<T>
   isReady(): Promise<boolean>
-  listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>
+  listen: Connections['listen']
   notify(channel: string, payload: string): Promise<void>
   close(): Promise<void>
 }

@@ -6,7 +6,8 @@ import postgres from 'postgres'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../app.ts'
 import { createSessions } from '../auth/sessions.ts'
-import { openHints, type Written } from '../bus/bus.ts'
+import { openHints } from '../bus/bus.ts'
+import type { Written } from '../bus/payload.ts'
 import { createStreams } from '../sync/stream.ts'
 import { project } from '../test/changes.ts'
 import { as } from '../test/device.ts'
@@ -29,7 +30,14 @@ afterAll(async () => {
 /** The server's app on another database, and a person's requests to it. */
 function appOn(database: Database, hints = server.hints) {
   const sessions = createSessions(database, server.clock.now)
-  const app = createApp({ ...server, database, sessions, hints, streams: createStreams(hints, sessions), log })
+  const app = createApp({
+    ...server,
+    database,
+    sessions,
+    hints,
+    streams: createStreams({ database, hints, sessions }),
+    log,
+  })
   return { ...server, database, sessions, app }
 }
 

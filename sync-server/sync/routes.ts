@@ -12,7 +12,6 @@ import type { Env } from '../http/env.ts'
 import { answerCode, Refusal } from '../http/errors.ts'
 import { requireSession, requireViewer } from '../http/viewer.ts'
 import { feedText, readFeed } from './feed.ts'
-import { reachOf } from './reach.ts'
 import { readChanges } from './read-changes.ts'
 import { refusalOf, standingOf } from './scope.ts'
 import { streamHeaders, type Streams } from './stream.ts'
@@ -77,11 +76,7 @@ export function syncRoutes(deps: WriteDeps & { readonly streams: Streams }): Hon
     const session = requireSession(context)
     // The router hands HEAD to us: it gets the headers and opens nothing.
     if (context.req.method === 'HEAD') return context.body(null, 200, streamHeaders)
-    const { viewer } = session
-    const number = await deps.database.tenant(viewer.tenantId, async (tx) =>
-      reachOf(tx, viewer, await standingOf(tx, viewer)),
-    )
-    return deps.streams.open(session, number, context.req.raw.signal)
+    return deps.streams.open(session, context.req.raw.signal)
   })
 
   return app

@@ -1,3 +1,4 @@
+import postgres from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../app.ts'
@@ -19,12 +20,23 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+/** What is written with these is told to nobody. */
+const silentHints: Hints = { ...server.hints, publish: () => {} }
+
+async function cutListener(): Promise<void> {
+  const owner = postgres(server.ownerUrl, { max: 1 })
+  const cut = await owner`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    where datname = current_database() and query like 'listen%' and pid <> pg_backend_pid()`
+  expect(cut).toHaveLength(1)
+  await owner.end()
+}
+
 /** A person's stream, read one hint at a time. */
-async function listen(person: TestPerson) {
+async function listen(person: TestPerson, app = server.app) {
   const controller = new AbortController()
   open.add(controller)
   const { signal } = controller
-  const response = await server.app.request(
+  const response = await app.request(
     new Request('http://localhost/api/sync/stream', { headers: { cookie: person.cookie }, signal }),
   )
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
@@ -197,7 +209,7 @@ describe('without hints', () => {
     const deaf = {
       ...server,
       hints,
-      app: createApp({ ...server, hints, streams: createStreams(hints, server.sessions) }),
+      app: createApp({ ...server, hints, streams: createStreams({ ...server, hints }) }),
     }
     const [writer, reader] = [as(deaf, admin), as(deaf, manager)]
     const seen = await reader.pull()
@@ -207,12 +219,54 @@ describe('without hints', () => {
   })
 })
 
+describe('hints that this node missed', () => {
+  it('HINT2 are made up for by itself once it hears again: staff are told the number, an investor theirs', async () => {
+    const { admin, investor: account, ownId, otherId, staff } = await setupFirm()
+    const [all, own, idle] = [await listenOnly(admin, staff), await listen(account), await listen(account)]
+    expect([await own.next(), await idle.next()]).toEqual([2, 2])
+    const silent = as({ ...server, app: createApp({ ...server, hints: silentHints }) }, admin)
+    const theirs = await silent.write(update('investors', ownId, { phone: '+1' }, { phone: null }))
+    const last = await silent.write(update('investors', otherId, { phone: '+1' }, { phone: null }))
+    await cutListener()
+    expect([await all.next(), await own.next(), await idle.next()]).toEqual([last, theirs, theirs])
+  })
+
+  it('HINT2 HINT5 may have been of a link', async () => {
+    const { admin, investor: account, otherId, staff } = await setupFirm()
+    const [all, stream] = [await listenOnly(admin, staff), await listen(account)]
+    expect(await stream.next()).toBe(2)
+    await link({ ...server, hints: silentHints }, admin, account, otherId)
+    await cutListener()
+    expect([await all.next(), await stream.next()]).toEqual([4, 4])
+    const number = await staff.write(update('investors', otherId, { phone: '+1' }, { phone: null }))
+    expect([await all.next(), await stream.next()]).toEqual([number, number])
+  })
+
+  it('HINT1 are none while a stream opens: what is written in that moment is heard', async () => {
+    const { admin, manager, staff } = await setupFirm()
+    const everything = await listenOnly(admin, staff)
+    const written = Promise.withResolvers<number | null>()
+    const database: typeof server.database = {
+      ...server.database,
+      async tenant(...given) {
+        const read = await server.database.tenant(...given)
+        written.resolve(await staff.write(project()))
+        await everything.next()
+        return read
+      },
+    }
+    const streams = createStreams({ ...server, database })
+    const stream = await listen(manager, createApp({ ...server, streams }))
+    expect([await stream.next(), await stream.next()]).toEqual([3, await written.promise])
+  })
+})
+
 describe('HEAD', () => {
   it('answers with the headers of the stream and opens none', async () => {
     const { manager } = await setupFirm()
     const subscribe = vi.fn<Hints['subscribe']>((...given) => server.hints.subscribe(...given))
     const hints = { ...server.hints, subscribe }
-    const app = createApp({ ...server, hints, streams: createStreams(hints, server.sessions) })
+    const app = createApp({ ...server, hints, streams: createStreams({ ...server, hints }) })
     const ask = (method: string) => app.request('/api/sync/stream', { method, headers: { cookie: manager.cookie } })
     const head = await ask('HEAD')
     expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream'])

@@ -3,11 +3,22 @@
 import type { Role } from '#schema/enumerations.ts'
 import { isStaff, type Viewer } from '#schema/viewer.ts'
 import type { Sessions } from '../auth/sessions.ts'
-import type { Hints, Written } from '../bus/bus.ts'
+import type { Hints } from '../bus/bus.ts'
+import type { Written } from '../bus/payload.ts'
+import type { Database } from '../db/database.ts'
 import { audiencesOfViewer } from '../records/visible-to.ts'
+import { reachOf } from './reach.ts'
+import { standingOf } from './scope.ts'
+
+export interface StreamDeps {
+  readonly database: Database
+  readonly hints: Hints
+  /** They say anew what a person may see, when that may have changed. */
+  readonly sessions: Pick<Sessions, 'viewerOf'>
+}
 
 export interface Streams {
-  open(session: { readonly sid: string; readonly viewer: Viewer }, number: number, signal: AbortSignal): Response
+  open(session: { readonly sid: string; readonly viewer: Viewer }, signal: AbortSignal): Promise<Response>
   /** Ends the streams of a session that is over. */
   endSession(sid: string): void
   /** The streams of this session look anew at what their person may see. */
@@ -33,9 +44,12 @@ export const streamHeaders = {
 
 const sightOf = ({ role, investorIds }: Viewer): string => [role, ...investorIds].join()
 
-/** `sessions` say anew what a person may see, when that may have changed. */
-export function createStreams(hints: Hints, sessions: Pick<Sessions, 'viewerOf'>): Streams {
+export function createStreams({ database, hints, sessions }: StreamDeps): Streams {
   const open = new Map<string, Set<Stream>>()
+  let catchingUp = Promise.resolve()
+
+  const reached = (viewer: Viewer): Promise<number> =>
+    database.tenant(viewer.tenantId, async (tx) => reachOf(tx, viewer, await standingOf(tx, viewer)))
 
   /** The number for this viewer; 0 when it does not concern them. */
   function numberFor(viewer: Viewer): (written: Written) => number {
@@ -45,54 +59,79 @@ export function createStreams(hints: Hints, sessions: Pick<Sessions, 'viewerOf'>
   }
 
   return {
-    open({ sid, viewer: opened }, number, signal) {
+    async open({ sid, viewer: opened }, signal) {
       const encoder = new TextEncoder()
       let viewer = opened
       let numberOf = numberFor(viewer)
-      let latest = number
+      let latest = 0
+      let say = () => {}
       let end = () => {}
+      /** What came while the number was read or the viewer was looked at anew. */
+      let kept: Written[] | null = []
+      let hasMissed = false
+
+      function take(written: Written): void {
+        if (kept) return void kept.push(written)
+        const { sight, ...rest } = written
+        const changed = sight?.[viewer.userId]
+        if (changed !== undefined) return void lookAgain(changed, rest)
+        const number = numberOf(written)
+        if (number <= latest) return
+        latest = number
+        say()
+      }
+      function goOn(later: readonly Written[]): void {
+        kept = null
+        for (const written of later) take(written)
+        if (hasMissed) void catchUp()
+      }
+      /**
+       * Whoever lost a link is told nothing of its audience any more, but that it was lost. Without a number it is read.
+       */
+      async function lookAgain(told: number | undefined, ...heard: Written[]): Promise<void> {
+        kept = heard
+        const now = await sessions.viewerOf(sid).catch(() => null)
+        if (!open.get(sid)?.has(own)) return
+        if (!now) return end()
+        const number = told ?? (await reached(now).catch(() => latest))
+        if (!open.get(sid)?.has(own)) return
+        const isNew = number > latest || sightOf(now) !== sightOf(viewer)
+        viewer = now
+        numberOf = numberFor(now)
+        latest = Math.max(latest, number)
+        if (isNew) say()
+        goOn(heard)
+      }
+      /** What was missed may be of the firm's rows, and of this person's role and links. */
+      async function catchUp(): Promise<void> {
+        hasMissed = kept !== null
+        if (!hasMissed && open.get(sid)?.has(own)) await lookAgain(undefined)
+      }
+
+      // Who listens before the number is read misses nothing between the two.
+      const unsubscribe = hints.subscribe(viewer.tenantId, take, () => {
+        // One after the other: a node may have thousands of streams.
+        catchingUp = catchingUp.then(catchUp)
+      })
+      const own: Stream = {
+        get role() {
+          return viewer.role
+        },
+        end: () => end(),
+        lookAgain() {
+          if (!kept) void lookAgain(latest)
+        },
+      }
+      try {
+        latest = await reached(viewer)
+      } catch (error) {
+        unsubscribe()
+        throw error
+      }
       const stream = new ReadableStream<Uint8Array>({
         start(controller) {
-          const say = () => controller.enqueue(encoder.encode(`event: number\ndata: {"number":${latest}}\n\n`))
-          /** What came while the viewer was looked at anew. */
-          let kept: Written[] | null = null
-
-          function take(written: Written): void {
-            if (kept) return void kept.push(written)
-            const { sight, ...rest } = written
-            const changed = sight?.[viewer.userId]
-            if (changed !== undefined) return void lookAgain(changed, rest)
-            const number = numberOf(written)
-            if (number <= latest) return
-            latest = number
-            say()
-          }
-          /** Whoever lost a link is told nothing of its audience any more, but that it was lost. */
-          async function lookAgain(reached: number, ...heard: Written[]): Promise<void> {
-            const later: Written[] = (kept = heard)
-            const now = await sessions.viewerOf(sid).catch(() => null)
-            if (!open.get(sid)?.has(own)) return
-            if (!now) return end()
-            const isNew = reached > latest || sightOf(now) !== sightOf(viewer)
-            viewer = now
-            numberOf = numberFor(now)
-            latest = Math.max(latest, reached)
-            kept = null
-            if (isNew) say()
-            for (const written of later) take(written)
-          }
-
-          const unsubscribe = hints.subscribe(viewer.tenantId, take)
+          say = () => controller.enqueue(encoder.encode(`event: number\ndata: {"number":${latest}}\n\n`))
           const timer = setInterval(say, heartbeatMs)
-          const own: Stream = {
-            get role() {
-              return viewer.role
-            },
-            end: () => end(),
-            lookAgain() {
-              if (!kept) void lookAgain(latest)
-            },
-          }
           end = () => {
             end = () => {}
             clearInterval(timer)
@@ -107,11 +146,13 @@ export function createStreams(hints: Hints, sessions: Pick<Sessions, 'viewerOf'>
             }
           }
           open.set(sid, (open.get(sid) ?? new Set()).add(own))
-          signal.addEventListener('abort', own.end, { once: true })
           say()
+          goOn(kept ?? [])
         },
         cancel: () => end(),
       })
+      signal.addEventListener('abort', own.end, { once: true })
+      if (signal.aborted) end()
       return new Response(stream, { headers: streamHeaders })
     },
     endSession(sid) {

@@ -43,7 +43,7 @@ export async function openServer(ownerUrl: string, overrides: Partial<AppDeps> =
     database,
     hints,
     sessions,
-    streams: createStreams(hints, sessions),
+    streams: createStreams({ database, hints, sessions }),
     afterwards: createAfterwards((error) => surprises.push(String(error))),
     now: clock.now,
     rules,

@@ -1,0 +1,296 @@
+import postgres from 'postgres'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Database, openDatabase } from '../db/database.ts'
+import { createTestDatabase } from '../test/database.ts'
+import { openHints } from './bus.ts'
+import type { Written } from './payload.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+const { ownerUrl, drop } = await createTestDatabase()
+const owner = postgres(ownerUrl, { max: 2, onnotice: () => {} })
+const opened: { close(): Promise<void> }[] = []
+const errors: unknown[] = []
+const expected: unknown[] = []
+
+/** What a server of its own has: connections and a bus. `through` may put something between the two. */
+async function openNode(through: (database: Database) => Database = (database) => database) {
+  const database = await openDatabase(ownerUrl, 2)
+  const hints = await openHints(through(database), (error) => errors.push(error))
+  opened.push(database, hints)
+  return hints
+}
+
+type Node = Awaited<ReturnType<typeof openNode>>
+
+function listen(node: Node, tenantId: string) {
+  const heard: Written[] = []
+  const missed = vi.fn<() => void>()
+  const unsubscribe = node.subscribe(tenantId, (written) => heard.push(written), missed)
+  return { heard, missed, unsubscribe }
+}
+
+/** What was published before has arrived everywhere, since a node hears in the order in which PostgreSQL was told. */
+async function delivered(from: Node, to: Node): Promise<void> {
+  const tenantId = uuidv7()
+  const { heard, unsubscribe } = listen(to, tenantId)
+  from.publish(tenantId, { number: 1, audiences: {} })
+  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  unsubscribe()
+}
+
+const numbersOf = (heard: readonly Written[]) => heard.map(({ number }) => number)
+const say = (payload: string) => owner`select pg_notify('holdfast_hints', ${payload})`
+
+/** Cuts the connections that listen, and returns how many there were. */
+const cutListeners = async () =>
+  (
+    await owner`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where datname = current_database() and query like 'listen%' and pid <> pg_backend_pid()`
+  ).length
+
+beforeEach(() => {
+  errors.length = 0
+  expected.length = 0
+})
+afterEach(async () => {
+  for (const each of opened.splice(0).reverse()) await each.close()
+  if (String(errors) !== String(expected)) throw new Error(`Not expected: ${String(errors)}`)
+})
+afterAll(async () => {
+  await owner.end()
+  await drop()
+})
+
+describe('two nodes on one database', () => {
+  it('hear each other and themselves, each firm its own', async () => {
+    const [here, there] = [await openNode(), await openNode()]
+    const [firm, other] = [uuidv7(), uuidv7()]
+    const [own, far, others] = [listen(here, firm), listen(there, firm), listen(there, other)]
+    const written = { number: 7, audiences: { shown: 6, 'investor:1': 7 }, sight: { ines: 5 } }
+    here.publish(firm, written)
+    await vi.waitFor(() => expect([own.heard, far.heard]).toEqual([[written], [written]]))
+    there.publish(firm, { number: 8, audiences: {} })
+    await vi.waitFor(() =>
+      expect([numbersOf(own.heard), numbersOf(far.heard)]).toEqual([
+        [7, 8],
+        [7, 8],
+      ]),
+    )
+    await delivered(there, there)
+    expect(others.heard).toEqual([])
+  })
+
+  it('hear of many changes at once in one hint, each name with its highest number', async () => {
+    const [here, there] = [await openNode(), await openNode()]
+    const firm = uuidv7()
+    const { heard } = listen(there, firm)
+    here.publish(firm, { number: 3, audiences: { shown: 3, 'investor:1': 2 }, sight: { ines: 3 } })
+    here.publish(firm, { number: 5, audiences: { 'investor:1': 5 }, sight: { omar: 5 } })
+    here.publish(firm, { number: 4, audiences: { shown: 1, 'investor:1': 4 }, sight: { ines: 2 } })
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0))
+    await delivered(here, there)
+    expect(heard).toEqual([{ number: 5, audiences: { shown: 3, 'investor:1': 5 }, sight: { ines: 3, omar: 5 } }])
+  })
+
+  it('hear what is said one after the other in this order', async () => {
+    const [here, there] = [await openNode(), await openNode()]
+    const firm = uuidv7()
+    const { heard } = listen(there, firm)
+    const numbers = Array.from({ length: 12 }, (_, i) => i + 1)
+    for (const number of numbers) {
+      here.publish(firm, { number, audiences: {} })
+      await vi.waitFor(() => expect(heard.at(-1)?.number).toBe(number))
+    }
+    expect(numbersOf(heard)).toEqual(numbers)
+  })
+
+  it('hear each firm also while another has too much to say for one payload', async () => {
+    const sent: string[] = []
+    const here = await openNode((database) => ({
+      ...database,
+      notify: (channel, payload) => database.notify(channel, (sent.push(payload), payload)),
+    }))
+    const there = await openNode()
+    const [firm, other] = [uuidv7(), uuidv7()]
+    const [large, small] = [listen(there, firm), listen(there, other)]
+    const most = 999_999_999_999_999
+    const names = (prefix: string) =>
+      Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`${prefix}${uuidv7()}`, most - i]))
+    const written = { number: most, audiences: names('investor:'), sight: names('') }
+    here.publish(firm, written)
+    here.publish(other, { number: 2, audiences: { shown: 2 } })
+    await vi.waitFor(() => expect(numbersOf(small.heard)).toEqual([2]))
+    await delivered(here, there)
+    const together = (list: 'audiences' | 'sight') => Object.assign({}, ...large.heard.map((each) => each[list] ?? {}))
+    expect({ number: most, audiences: together('audiences'), sight: together('sight') }).toEqual(written)
+    expect(new Set(numbersOf(large.heard))).toEqual(new Set([most]))
+    // What PostgreSQL's NOTIFY takes.
+    for (const payload of sent) expect(Buffer.byteLength(payload)).toBeLessThan(8_000)
+  })
+
+  it('say what nobody listens to, and go on', async () => {
+    const [here, there] = [await openNode(), await openNode()]
+    const firm = uuidv7()
+    const gone = listen(there, firm)
+    gone.unsubscribe()
+    here.publish(firm, { number: 1, audiences: {} })
+    await delivered(here, there)
+    const back = listen(there, firm)
+    gone.unsubscribe()
+    here.publish(firm, { number: 2, audiences: {} })
+    await vi.waitFor(() => expect(numbersOf(back.heard)).toEqual([2]))
+    expect(gone.heard).toEqual([])
+  })
+
+  it('end one listener of a firm, not the others', async () => {
+    const node = await openNode()
+    const firm = uuidv7()
+    const [gone, stays] = [listen(node, firm), listen(node, firm)]
+    gone.unsubscribe()
+    gone.unsubscribe()
+    node.publish(firm, { number: 1, audiences: {} })
+    await vi.waitFor(() => expect(numbersOf(stays.heard)).toEqual([1]))
+    expect(gone.heard).toEqual([])
+  })
+})
+
+describe('a payload that is not a hint', () => {
+  it.each([
+    'nonsense',
+    '',
+    'null',
+    '[]',
+    '7',
+    JSON.stringify({ number: 3, audiences: {} }),
+    JSON.stringify({ tenant: 'firm' }),
+    JSON.stringify({ tenant: 'firm', number: '3', audiences: {} }),
+    JSON.stringify({ tenant: 'firm', number: -1, audiences: {} }),
+    JSON.stringify({ tenant: 'firm', number: 3 }),
+    JSON.stringify({ tenant: 'firm', number: 3, audiences: { shown: 'x' } }),
+    JSON.stringify({ tenant: 'firm', number: 3, audiences: {}, sight: 'ines' }),
+  ])('is reported and heard by nobody: %s', async (payload) => {
+    const node = await openNode()
+    const firm = listen(node, 'firm')
+    await say(payload)
+    await delivered(node, node)
+    expect(firm.heard).toEqual([])
+    expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining('hint') })])
+    expected.push(...errors)
+  })
+
+  it('may hold more than this version knows: nodes of two versions run beside each other for a while', async () => {
+    const node = await openNode()
+    const { heard } = listen(node, 'firm')
+    await say(JSON.stringify({ tenant: 'firm', number: 3, audiences: { shown: 2 }, later: [1] }))
+    await vi.waitFor(() => expect(heard).toEqual([{ number: 3, audiences: { shown: 2 } }]))
+  })
+
+  it('a listener that fails keeps nothing from the others', async () => {
+    const node = await openNode()
+    const firm = uuidv7()
+    node.subscribe(firm, () => {
+      throw new Error('A listener of a hint fails')
+    })
+    const { heard } = listen(node, firm)
+    node.publish(firm, { number: 1, audiences: {} })
+    await vi.waitFor(() => expect(numbersOf(heard)).toEqual([1]))
+    expected.push(new Error('A listener of a hint fails'))
+  })
+})
+
+describe('a connection that is cut', () => {
+  it('HINT2 listens again by itself, and says to everybody that hints may have been missed', async () => {
+    const [here, there] = [await openNode(), await openNode()]
+    const firm = uuidv7()
+    const { heard, missed } = listen(there, firm)
+    const gone = listen(there, firm)
+    gone.unsubscribe()
+    here.publish(firm, { number: 1, audiences: {} })
+    await vi.waitFor(() => expect(numbersOf(heard)).toEqual([1]))
+    expect(missed).not.toHaveBeenCalled()
+    expect(await cutListeners()).toBe(2)
+    await vi.waitFor(() => expect(missed).toHaveBeenCalledTimes(1), { timeout: 5_000 })
+    here.publish(firm, { number: 2, audiences: {} })
+    await vi.waitFor(() => expect(numbersOf(heard)).toEqual([1, 2]))
+    expect(gone.missed).not.toHaveBeenCalled()
+  })
+
+  it('again and again, and nothing is heard twice', async () => {
+    const node = await openNode()
+    const firm = uuidv7()
+    const { heard, missed } = listen(node, firm)
+    for (const times of [1, 2, 3]) {
+      expect(await cutListeners()).toBe(1)
+      await vi.waitFor(() => expect(missed).toHaveBeenCalledTimes(times), { timeout: 5_000 })
+    }
+    node.publish(firm, { number: 4, audiences: {} })
+    await delivered(node, node)
+    expect(numbersOf(heard)).toEqual([4])
+  })
+
+  it('of the one that sends is reported, and the next hint goes out', async () => {
+    let isCut = true
+    const here = await openNode((database) => ({
+      ...database,
+      notify: (...given) => (isCut ? Promise.reject(new Error('The connection has gone')) : database.notify(...given)),
+    }))
+    const { heard } = listen(here, 'firm')
+    here.publish('firm', { number: 1, audiences: {} })
+    expected.push(new Error('The connection has gone'))
+    await vi.waitFor(() => expect(errors).toHaveLength(1))
+    isCut = false
+    here.publish('firm', { number: 2, audiences: {} })
+    await vi.waitFor(() => expect(numbersOf(heard)).toEqual([2]))
+  })
+})
+
+describe('closing', () => {
+  it('sends what is on its way, and then what waits', async () => {
+    const there = await openNode()
+    const firms = [uuidv7(), uuidv7(), uuidv7()]
+    const listeners = firms.map((firm) => listen(there, firm))
+    const first = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    const database = await openDatabase(ownerUrl, 2)
+    const sent: string[] = []
+    const closing = await openHints(
+      {
+        ...database,
+        async notify(channel, payload) {
+          const isFirst = !sent.length
+          sent.push(payload)
+          begun.resolve()
+          if (isFirst) await first.promise
+          await database.notify(channel, payload)
+        },
+      },
+      (error) => errors.push(error),
+    )
+    closing.publish(firms[0]!, { number: 1, audiences: {} })
+    closing.publish(firms[1]!, { number: 2, audiences: {} })
+    await begun.promise
+    closing.publish(firms[2]!, { number: 3, audiences: {} })
+    const closed = closing.close()
+    first.resolve()
+    await closed
+    await database.close()
+    expect(sent.map((payload) => (JSON.parse(payload) as Written).number)).toEqual([1, 2, 3])
+    await vi.waitFor(() => expect(listeners.map(({ heard }) => numbersOf(heard))).toEqual([[1], [2], [3]]))
+  })
+
+  it('hears nothing more and leaves no connection', async () => {
+    const there = await openNode()
+    const database = await openDatabase(ownerUrl, 2)
+    const closing = await openHints(database, (error) => errors.push(error))
+    const firm = uuidv7()
+    const { heard, missed } = listen(closing, firm)
+    await closing.close()
+    await database.close()
+    there.publish(firm, { number: 1, audiences: {} })
+    await delivered(there, there)
+    expect(heard).toEqual([])
+    expect(missed).not.toHaveBeenCalled()
+    expect(await cutListeners()).toBe(1)
+  })
+})
