@@ -26,6 +26,8 @@ export const investors = entity({
     email: email(),
     phone: optional(phone()),
     address: optional(text(1000)),
+    /** For the firm's own eyes. */
+    notes: staffReads(optional(text(10_000))),
     /** Who referred this investor. */
     referralId: staffReads(optional(reference('referrals'))),
     kycStatus: withDefault(text(50), 'PENDING'),

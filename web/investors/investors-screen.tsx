@@ -15,7 +15,7 @@ const investors = recordScreen({
   entity: 'investors',
   icon: IconUsers,
   searchText: () => investorText,
-  form: formOf('investors', ['firstName', 'lastName', 'email', 'phone', 'address']),
+  form: formOf('investors', ['firstName', 'lastName', 'email', 'phone', 'address', 'notes']),
   deletes: { entity: 'investors' },
   columns: {
     primary: {
