@@ -13,7 +13,7 @@ import { findSession } from './http/find-session.ts'
 import { tellPerson } from './http/tell-person.ts'
 import { crossSiteCheck } from './http/cross-site.ts'
 import type { Env } from './http/env.ts'
-import { answerCode, answerNotNow, answerRefusal, Refusal } from './http/errors.ts'
+import { answerCode, answerNotNow, answerRequestError, RequestError } from './http/errors.ts'
 import { openApi } from './http/openapi.ts'
 import { restOf } from './http/rest.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -56,7 +56,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   const app = new Hono<Env>()
 
   app.onError((error, context) => {
-    if (error instanceof Refusal) return answerRefusal(context, error)
+    if (error instanceof RequestError) return answerRequestError(context, error)
     if (isUnavailable(error)) {
       log.warn({ reason: String(error), method: context.req.method, path: context.req.path }, 'not decided')
       return answerNotNow(context)

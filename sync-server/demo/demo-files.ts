@@ -5,7 +5,7 @@ import { registry } from '#schema/registry.ts'
 import type { Database } from '../db/database.ts'
 import { readRow } from '../records/read.ts'
 import type { Env } from '../http/env.ts'
-import { Refusal } from '../http/errors.ts'
+import { RequestError } from '../http/errors.ts'
 import { onePagePdf } from './one-page-pdf.ts'
 
 /** Where the bytes of a document are. */
@@ -25,7 +25,7 @@ export function demoFiles({ database }: { readonly database: Database }): Hono<E
     const row = isUuid(id)
       ? await database.tenant(session.viewer.tenantId, (tx) => readRow(tx, registry.documents, session.viewer, id))
       : undefined
-    if (row?.['url'] !== filePathOf(id)) throw new Refusal('NOT_FOUND')
+    if (row?.['url'] !== filePathOf(id)) throw new RequestError('NOT_FOUND')
     const name = String(row['name'])
     const lines = [`${session.person.tenantName} · ${String(row['createdAt']).slice(0, 10)}`]
     const about = 'A page of the demo: it stands for the file that a firm keeps here.'

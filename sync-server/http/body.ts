@@ -1,14 +1,14 @@
 import type { Context } from 'hono'
-import { Refusal } from './errors.ts'
+import { RequestError } from './errors.ts'
 
 /** The body's bytes, never more than `limit`: 413 before the rest is read. */
 async function readBytes(context: Context, limit: number): Promise<Uint8Array> {
-  if (Number(context.req.header('content-length') ?? 0) > limit) throw new Refusal('TOO_LARGE')
+  if (Number(context.req.header('content-length') ?? 0) > limit) throw new RequestError('TOO_LARGE')
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of context.req.raw.body ?? []) {
     size += chunk.length
-    if (size > limit) throw new Refusal('TOO_LARGE')
+    if (size > limit) throw new RequestError('TOO_LARGE')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
@@ -25,9 +25,9 @@ function isDeeperThan(value: unknown, depth: number): boolean {
 /** A JSON body. Anything else is a 400 that says so. */
 export async function readJson(context: Context, limit: number): Promise<unknown> {
   const bytes = await readBytes(context, limit)
-  if (!bytes.length) throw new Refusal('VALIDATION', {}, 'A JSON body is expected')
+  if (!bytes.length) throw new RequestError('VALIDATION', {}, 'A JSON body is expected')
   const value = parseJson(bytes)
-  if (isDeeperThan(value, deepest)) throw new Refusal('VALIDATION', {}, 'The body is nested too deeply')
+  if (isDeeperThan(value, deepest)) throw new RequestError('VALIDATION', {}, 'The body is nested too deeply')
   return value
 }
 
@@ -35,7 +35,7 @@ function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw new Refusal('VALIDATION', {}, 'The body is not valid JSON')
+    throw new RequestError('VALIDATION', {}, 'The body is not valid JSON')
   }
 }
 

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Env } from './env.ts'
-import { Refusal } from './errors.ts'
+import { RequestError } from './errors.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 const types = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
@@ -19,7 +19,7 @@ export const crossSiteCheck = (ownOrigin: (url: URL, host: string | undefined) =
     const isAllowed = site
       ? site === 'same-origin' || site === 'none'
       : (isOwn ?? (type === 'application/json' || type === ''))
-    if (!isAllowed || isOwn === false) throw new Refusal('FORBIDDEN', {}, 'This request came from another site.')
-    if (type !== '' && !types.includes(type)) throw new Refusal('VALIDATION', {}, 'A JSON body is expected')
+    if (!isAllowed || isOwn === false) throw new RequestError('FORBIDDEN', {}, 'This request came from another site.')
+    if (type !== '' && !types.includes(type)) throw new RequestError('VALIDATION', {}, 'A JSON body is expected')
     return next()
   }

@@ -36,7 +36,7 @@ export const answerNotNow = (context: Context): Response =>
   })
 
 /** An expected refusal, thrown by a route's own checks and answered in one place. */
-export class Refusal extends Error {
+export class RequestError extends Error {
   readonly code: Code
   readonly body: Readonly<Record<string, unknown>>
   constructor(code: Code, body: Readonly<Record<string, unknown>> = {}, message: string = codeTexts[code]) {
@@ -46,7 +46,7 @@ export class Refusal extends Error {
   }
 }
 
-export const answerRefusal = (context: Context, { code, message, body }: Refusal): Response =>
+export const answerRequestError = (context: Context, { code, message, body }: RequestError): Response =>
   context.json({ message, code, ...body }, statusOf[code])
 
 export const answerCode = (context: Context, code: Code, body: Readonly<Record<string, unknown>> = {}): Response =>

@@ -6,7 +6,7 @@ import { parseField } from '#schema/parse.ts'
 import { isUuid } from '#schema/protocol.ts'
 import { readableFields, type Viewer } from '#schema/viewer.ts'
 import type { Filters } from '../records/read.ts'
-import { Refusal } from './errors.ts'
+import { RequestError } from './errors.ts'
 
 const filterable = new Set(['reference', 'choice', 'flag', 'date', 'email'])
 
@@ -24,7 +24,7 @@ export function filtersOf(of: Entity, viewer: Viewer, query: Readonly<Record<str
       issues[name] = { key: 'reference' }
     else filters[name] = name === 'status' ? sameStatuses(parsed.value as string) : parsed.value
   }
-  if (Object.keys(issues).length) throw new Refusal('VALIDATION', { errors: issueSentences(issues) })
+  if (Object.keys(issues).length) throw new RequestError('VALIDATION', { errors: issueSentences(issues) })
   return filters
 }
 

@@ -14,7 +14,7 @@ import type { WriteDeps } from '../records/deps.ts'
 import { writeChanges } from '../records/write.ts'
 import type { Env } from './env.ts'
 import { readJson } from './body.ts'
-import { answerCode, Refusal } from './errors.ts'
+import { answerCode, RequestError } from './errors.ts'
 import { filtersOf } from './filters.ts'
 import { requireViewer } from './viewer.ts'
 
@@ -113,20 +113,20 @@ export function restOf(deps: WriteDeps, of: Entity): Hono<Env> {
 /** A role that may never use a route hears so before any look-up. */
 function requireMayEver(context: Context<Env>, of: Entity, verb: Verb): Viewer {
   const viewer = requireViewer(context)
-  if (!mayEver(of, viewer, verb)) throw new Refusal('FORBIDDEN')
+  if (!mayEver(of, viewer, verb)) throw new RequestError('FORBIDDEN')
   return viewer
 }
 
 function rowId(context: Context<Env>): string {
   const id = (context.req.param('id') ?? '').toLowerCase()
-  if (!isUuid(id)) throw new Refusal('NOT_FOUND')
+  if (!isUuid(id)) throw new RequestError('NOT_FOUND')
   return id
 }
 
 async function readFields(context: Context<Env>): Promise<Record<string, unknown>> {
   const body = await readJson(context, limits.requestBytes)
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new Refusal('VALIDATION', {}, 'A JSON object is expected')
+    throw new RequestError('VALIDATION', {}, 'A JSON object is expected')
   return body as Record<string, unknown>
 }
 
@@ -134,12 +134,12 @@ function ifMatch(context: Context<Env>): number | undefined {
   const header = context.req.header('if-match')
   if (header === undefined || header === '*') return undefined
   const number = /^"(\d{1,15})"$/.exec(header)?.[1]
-  if (!number) throw new Refusal('VALIDATION', {}, 'If-Match is the number of the row in double quotes')
+  if (!number) throw new RequestError('VALIDATION', {}, 'If-Match is the number of the row in double quotes')
   return Number(number)
 }
 
 function idempotencyKey(context: Context<Env>): string | undefined {
   const key = context.req.header('idempotency-key')?.toLowerCase()
-  if (key !== undefined && !isUuid(key)) throw new Refusal('VALIDATION', {}, 'Idempotency-Key is a UUID')
+  if (key !== undefined && !isUuid(key)) throw new RequestError('VALIDATION', {}, 'Idempotency-Key is a UUID')
   return key
 }

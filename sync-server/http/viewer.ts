@@ -2,12 +2,12 @@ import type { Context } from 'hono'
 import type { Viewer } from '#schema/viewer.ts'
 import type { Session } from '../auth/sessions.ts'
 import type { Env } from './env.ts'
-import { Refusal } from './errors.ts'
+import { RequestError } from './errors.ts'
 
 /** 401, with the reason where it is known. */
-export function unauthorized(context: Context<Env>): Refusal {
+export function unauthorized(context: Context<Env>): RequestError {
   const reason = context.get('ended')
-  return new Refusal('UNAUTHORIZED', reason ? { reason } : {})
+  return new RequestError('UNAUTHORIZED', reason ? { reason } : {})
 }
 
 /** Who is signed in, or 401. The tenant comes from the session and nowhere else. */

@@ -3,7 +3,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { personHeader, protocolHeader, protocolVersion, streamPath } from '#schema/protocol.ts'
 import type { Env } from './env.ts'
-import { Refusal } from './errors.ts'
+import { RequestError } from './errors.ts'
 
 /** An answer without this header is not ours: a portal's, a proxy's. */
 export const sayProtocol: MiddlewareHandler<Env> = async function setProtocol(context, next) {
@@ -15,6 +15,6 @@ export const checkPerson: MiddlewareHandler<Env> = async function comparePerson(
   const session = get('session')
   // An EventSource sends no headers of its own.
   const person = req.header(personHeader) ?? (req.path === streamPath ? req.query('person') : undefined)
-  if (session && person !== undefined && person !== session.person.id) throw new Refusal('OTHER_PERSON')
+  if (session && person !== undefined && person !== session.person.id) throw new RequestError('OTHER_PERSON')
   return next()
 }

@@ -10,7 +10,7 @@ import { isInChainSql } from './chain.ts'
 import { followChange } from './follow.ts'
 import type { RulesByNoun } from './noun-rules.ts'
 import type { SubmittedChange } from './outcome.ts'
-import { type Refusals, refusals } from './refusals.ts'
+import { type RefusedBefore, createRefusedBefore } from './refused-before.ts'
 import type { Remembered } from './remembered.ts'
 import { type Exit, stamp } from './stamp.ts'
 import { createWorkingSet, type Staged, type WorkingSet } from './working-set.ts'
@@ -40,7 +40,7 @@ export interface Batch {
   readonly audit: AuditEntry[]
   readonly remember: Remembered[]
   readonly audiences: Map<string, number>
-  readonly refused: Refusals
+  readonly refused: RefusedBefore
   /** Rows whose changes wait until the firm has recovered what they are about. */
   readonly waiting: Set<string>
 }
@@ -75,7 +75,7 @@ export async function openBatch(
   tx: TenantTx,
   { now, rules }: BatchDeps,
   actor: Actor,
-  earlier?: Refusals,
+  earlier?: RefusedBefore,
   known?: Known,
 ): Promise<Batch> {
   const at = now()
@@ -89,7 +89,7 @@ export async function openBatch(
     remember: [],
     audiences: new Map<string, number>(),
     waiting: new Set<string>(),
-    refused: refusals(earlier),
+    refused: createRefusedBefore(earlier),
   }
   return {
     ...empty,

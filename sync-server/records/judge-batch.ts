@@ -4,7 +4,7 @@ import type { Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
 import type { Batch } from './batch.ts'
 import { addMarks } from './chain.ts'
-import { judgeChange, malformed, rejection } from './judge-change.ts'
+import { judgeChange, malformedVerdict, rejectedVerdict } from './judge-change.ts'
 import type { SubmittedChange, Submitted } from './outcome.ts'
 import { prefetch } from './prefetch.ts'
 import { isBack, openRecovery } from './recovery.ts'
@@ -36,8 +36,8 @@ export async function judgeBatch(batch: Batch, viewer: Viewer, compose: Compose)
   const writers = createWriters(tx, batch.audit)
   await writers.load(back.flatMap(({ was, ops }) => (was && !recovery.isInChain(was) ? ops.map(({ id }) => id) : [])))
   const judge = (each: Submitted): Verdict | Promise<Verdict> => {
-    if (!('ops' in each)) return malformed(each, refused)
-    if (each.superseded) return rejection(each.id, { code: 'SUPERSEDED' })
+    if (!('ops' in each)) return malformedVerdict(each, refused)
+    if (each.superseded) return rejectedVerdict(each.id, { code: 'SUPERSEDED' })
     return judgeChange(batch, viewer, each, recovery, writers)
   }
   for (const each of submitted) {
@@ -51,7 +51,7 @@ export async function judgeBatch(batch: Batch, viewer: Viewer, compose: Compose)
       batch.results.push(
         before.hash === each.hash && before.userId === viewer.userId
           ? before.result
-          : rejection(each.id, { code: 'DUPLICATE' }),
+          : rejectedVerdict(each.id, { code: 'DUPLICATE' }),
       )
       continue
     }

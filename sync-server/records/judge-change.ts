@@ -12,7 +12,7 @@ import type { Context } from './context.ts'
 import { judgeOperation } from './judge.ts'
 import type { SubmittedChange, Malformed, Outcome } from './outcome.ts'
 import { isBack, type Recovery, returningOf } from './recovery.ts'
-import type { Refusals } from './refusals.ts'
+import type { RefusedBefore } from './refused-before.ts'
 import { isLive } from './stored-row.ts'
 import type { WorkingSet } from './working-set.ts'
 import type { Writer, Writers } from './writers.ts'
@@ -95,12 +95,12 @@ const touchesAny = ({ ops }: SubmittedChange, ids: ReadonlySet<string>): boolean
   ids.size > 0 &&
   ops.some((op) => ids.has(op.id) || Object.values(fieldsOf(op)).some((value) => ids.has(value as string)))
 
-export function malformed(each: Malformed, refused: Refusals): Verdict {
+export function malformedVerdict(each: Malformed, refused: RefusedBefore): Verdict {
   for (const id of each.creates) refused.addCreate(id)
-  return rejection(each.id, { code: 'VALIDATION', errors: { ...each.errors } })
+  return rejectedVerdict(each.id, { code: 'VALIDATION', errors: { ...each.errors } })
 }
 
-export const rejection = (
+export const rejectedVerdict = (
   id: string,
   { code, errors }: { code: NonNullable<Verdict['code']>; errors?: Record<string, string> },
 ): Verdict => ({
@@ -115,7 +115,7 @@ export const rejection = (
 function verdictOf(change: SubmittedChange, outcomes: readonly Outcome[]): Verdict {
   const refusal = outcomes.find((each) => each.kind === 'rejected')
   if (refusal)
-    return rejection(change.id, {
+    return rejectedVerdict(change.id, {
       code: refusal.code,
       ...(refusal.issues ? { errors: issueSentences(refusal.issues) } : {}),
     })

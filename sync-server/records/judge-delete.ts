@@ -7,7 +7,7 @@ import { may, mayEver, readableFields } from '#schema/viewer.ts'
 import { stageAndFollow } from './follow.ts'
 import type { Context } from './context.ts'
 import { isAsSeen } from './merge.ts'
-import { absent, type SubmittedOperation, type Outcome, rejected } from './outcome.ts'
+import { rejectAbsent, type SubmittedOperation, type Outcome, rejectOperation } from './outcome.ts'
 import { type Emptied, isLive, type StoredRow } from './stored-row.ts'
 
 type Delete = Extract<SubmittedOperation, { op: 'delete' }>
@@ -16,15 +16,17 @@ export async function judgeDelete(context: Context, of: Entity, operation: Delet
   const { set, viewer } = context
   const current = await set.get(of.name, operation.id)
   if (!current || !may(of, viewer, 'read', current))
-    return context.isRefusedCreate(operation.id) ? rejected('SUPERSEDED') : absent('NOT_FOUND')
-  if (!may(of, viewer, 'delete', current)) return rejected('FORBIDDEN')
+    return context.isRefusedCreate(operation.id) ? rejectOperation('SUPERSEDED') : rejectAbsent('NOT_FOUND')
+  if (!may(of, viewer, 'delete', current)) return rejectOperation('FORBIDDEN')
   if (!isLive(current))
-    return operation.deletedIsMissing ? rejected('NOT_FOUND') : { kind: 'done', merged: false, number: current.number }
+    return operation.deletedIsMissing
+      ? rejectOperation('NOT_FOUND')
+      : { kind: 'done', merged: false, number: current.number }
   if (operation.expect !== undefined && operation.expect !== current.number)
     return { kind: 'conflict', code: 'CONFLICT', conflicts: [], applied: false }
   await context.returning?.writers.load([current.id])
   for (const link of of.restrict) {
-    if ((await set.children(link, current.id)).length) return rejected(link.code)
+    if ((await set.children(link, current.id)).length) return rejectOperation(link.code)
   }
   const conflicts = [
     ...changedSince(context, of, current, operation),

@@ -5,7 +5,7 @@ import { may } from '#schema/viewer.ts'
 import { complete, stageAndFollow } from './follow.ts'
 import { wentAfter } from './gone-after.ts'
 import type { Context } from './context.ts'
-import { absent, type SubmittedOperation, type Outcome, rejected } from './outcome.ts'
+import { rejectAbsent, type SubmittedOperation, type Outcome, rejectOperation } from './outcome.ts'
 import { isLive, isPurged, type StoredRow } from './stored-row.ts'
 import type { GroupRow } from './working-set.ts'
 
@@ -15,14 +15,14 @@ export async function judgeRestore(context: Context, of: Entity, { id }: Restore
   const { set, viewer } = context
   const current = await set.get(of.name, id)
   if (!current || !may(of, viewer, 'read', current))
-    return context.isRefusedCreate(id) ? rejected('SUPERSEDED') : absent('NOT_FOUND')
-  if (!may(of, viewer, 'delete', current)) return rejected('FORBIDDEN')
-  if (isPurged(current)) return rejected('DELETED', { id: { key: 'purged' } })
+    return context.isRefusedCreate(id) ? rejectOperation('SUPERSEDED') : rejectAbsent('NOT_FOUND')
+  if (!may(of, viewer, 'delete', current)) return rejectOperation('FORBIDDEN')
+  if (isPurged(current)) return rejectOperation('DELETED', { id: { key: 'purged' } })
   if (isLive(current) || (await wentAfter(context, current)))
     return { kind: 'done', merged: false, number: current.number }
   const group = await set.group(current.deletedIn!)
   const gone = await goneParents(context, group)
-  if (gone.some(({ isOptional }) => !isOptional)) return rejected('PARENT_GONE')
+  if (gone.some(({ isOptional }) => !isOptional)) return rejectOperation('PARENT_GONE')
   for (const each of group) await bringBack(context, each, gone)
   for (const { row } of group) await fillReferences(context, row)
   return { kind: 'done', merged: false }

@@ -10,7 +10,7 @@ import { complete, stageAndFollow } from './follow.ts'
 import { judgeDelete } from './judge-delete.ts'
 import { judgeRestore } from './judge-restore.ts'
 import { changesOf, conflictsOf, mergeUpdate } from './merge.ts'
-import { absent, type SubmittedOperation, type Outcome, rejected } from './outcome.ts'
+import { rejectAbsent, type SubmittedOperation, type Outcome, rejectOperation } from './outcome.ts'
 import { serverRulesOf } from './noun-rules.ts'
 import { checkReferences, isCircular } from './references.ts'
 import { underGoneParents, wentAfter } from './gone-after.ts'
@@ -18,8 +18,8 @@ import { isLive, type StoredRow } from './stored-row.ts'
 
 export async function judgeOperation(context: Context, operation: SubmittedOperation): Promise<Outcome> {
   const of = entityNamed(operation.entity)
-  if (!of || of.home !== 'tenant') return rejected('VALIDATION', { entity: { key: 'missing' } })
-  if (of.replicate === 'never') return rejected('FORBIDDEN')
+  if (!of || of.home !== 'tenant') return rejectOperation('VALIDATION', { entity: { key: 'missing' } })
+  if (of.replicate === 'never') return rejectOperation('FORBIDDEN')
   if (operation.op === 'create') return judgeCreate(context, of, operation)
   if (operation.op === 'update') return judgeUpdate(context, of, operation)
   if (operation.op === 'restore') return judgeRestore(context, of, operation)
@@ -32,16 +32,16 @@ async function judgeCreate(
   { id, fields }: Extract<SubmittedOperation, { op: 'create' }>,
 ): Promise<Outcome> {
   const { set, viewer, now } = context
-  if (!mayEver(of, viewer, 'create')) return rejected('FORBIDDEN')
+  if (!mayEver(of, viewer, 'create')) return rejectOperation('FORBIDDEN')
   const existing = await set.get(of.name, id)
   const parsed = parseCreate(of, fields, context.unknownFields, context.today)
   if (existing)
     return isSameCreate(of, existing, viewer, fields, parsed.ok)
       ? { kind: 'done', merged: false, number: existing.number }
-      : rejected('DUPLICATE')
-  if (!parsed.ok) return rejected('VALIDATION', parsed.issues)
+      : rejectOperation('DUPLICATE')
+  if (!parsed.ok) return rejectOperation('VALIDATION', parsed.issues)
   const given = serverRulesOf(context.rules, of.name).given?.(viewer, parsed.values) ?? { values: {} }
-  if ('issues' in given) return rejected('VALIDATION', given.issues)
+  if ('issues' in given) return rejectOperation('VALIDATION', given.issues)
   const bare: StoredRow = {
     ...serverDefaults(of),
     ...parsed.values,
@@ -54,11 +54,11 @@ async function judgeCreate(
     deletedAt: null,
     deletedIn: null,
   }
-  if (!may(of, viewer, 'create', bare)) return absent('FORBIDDEN')
+  if (!may(of, viewer, 'create', bare)) return rejectAbsent('FORBIDDEN')
   const back = await underGoneParents(context, of, bare)
   const refused = await checkReferences(set, viewer, of, back, context.isRefusedCreate, !isLive(back))
   if (refused) return refused
-  if (await isCircular(set, of, back)) return rejected('VALIDATION', issuesFor([of.noCircle!], 'cycle'))
+  if (await isCircular(set, of, back)) return rejectOperation('VALIDATION', issuesFor([of.noCircle!], 'cycle'))
   await stageAndFollow(context, of, null, await complete(context, of, back))
   return { kind: 'done', merged: false }
 }
@@ -90,15 +90,15 @@ async function judgeUpdate(
   const { id, base, seen } = operation
   const current = await set.get(of.name, id)
   if (!current || !may(of, viewer, 'read', current))
-    return context.isRefusedCreate(id) ? rejected('SUPERSEDED') : absent('NOT_FOUND')
-  if (!may(of, viewer, 'update', current)) return rejected('FORBIDDEN')
+    return context.isRefusedCreate(id) ? rejectOperation('SUPERSEDED') : rejectAbsent('NOT_FOUND')
+  if (!may(of, viewer, 'update', current)) return rejectOperation('FORBIDDEN')
   const parsed = parsePatch(of, operation.fields, context.unknownFields)
-  if (!parsed.ok) return rejected('VALIDATION', parsed.issues)
+  if (!parsed.ok) return rejectOperation('VALIDATION', parsed.issues)
   const fields = parsed.values
   const unseen = base ? Object.keys(fields).filter((name) => !Object.hasOwn(base, name)) : []
-  if (unseen.length) return rejected('VALIDATION', issuesFor(unseen, 'base'))
+  if (unseen.length) return rejectOperation('VALIDATION', issuesFor(unseen, 'base'))
   if (!isLive(current) && !(await wentAfter(context, current))) {
-    if (!base) return rejected('NOT_FOUND')
+    if (!base) return rejectOperation('NOT_FOUND')
     return {
       kind: 'conflict',
       code: 'DELETED',
@@ -125,7 +125,7 @@ async function applyUpdate(
   const { set, viewer, returning } = context
   await returning?.writers.load([current.id])
   const fixed = Object.keys(changesOf(current, fields)).filter((name) => of.fields[name]!.fixed)
-  if (fixed.length) return rejected('VALIDATION', issuesFor(fixed, 'fixed'))
+  if (fixed.length) return rejectOperation('VALIDATION', issuesFor(fixed, 'fixed'))
   const merge = mergeUpdate(of, current, fields, base, (group) =>
     returning?.isLaterThan(returning.writers.lastOf(current.id, group)),
   )
@@ -133,7 +133,7 @@ async function applyUpdate(
   const issues = of.check(merged as never)
   if (Object.keys(issues).length) {
     const asSeen = of.check({ ...current, ...base, ...fields } as never)
-    if (!base || Object.keys(asSeen).length) return rejected('VALIDATION', issues)
+    if (!base || Object.keys(asSeen).length) return rejectOperation('VALIDATION', issues)
     return {
       kind: 'conflict',
       code: 'CONFLICT',
@@ -143,13 +143,13 @@ async function applyUpdate(
   }
   const refused = await checkReferences(set, viewer, of, merge.changes, context.isRefusedCreate)
   if (refused) return refused
-  if (await isCircular(set, of, merged)) return rejected('VALIDATION', issuesFor([of.noCircle!], 'cycle'))
+  if (await isCircular(set, of, merged)) return rejectOperation('VALIDATION', issuesFor([of.noCircle!], 'cycle'))
   const { decided } = merge
   // What comes back is written down also where nothing changes: what comes later is ordered by it.
   const hasChanges = Object.keys(merge.changes).length > 0 || (returning !== undefined && decided.length > 0)
   if (hasChanges) {
     const after = await complete(context, of, { ...merged, updatedAt: context.now })
-    if (!may(of, viewer, 'update', after)) return rejected('FORBIDDEN')
+    if (!may(of, viewer, 'update', after)) return rejectOperation('FORBIDDEN')
     await stageAndFollow(context, of, current, after)
   }
   if (merge.conflicts.length)

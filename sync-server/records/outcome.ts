@@ -62,9 +62,12 @@ export type Outcome =
       readonly isAbsent?: boolean
     }
 
-type Rejected = Extract<Outcome, { kind: 'rejected' }>
+type RejectedOperation = Extract<Outcome, { kind: 'rejected' }>
 
-export const rejected = (code: Code, issues?: Issues): Rejected =>
+export const rejectOperation = (code: Code, issues?: Issues): RejectedOperation =>
   issues ? { kind: 'rejected', code, issues } : { kind: 'rejected', code }
 
-export const absent = (code: Code, issues?: Issues): Rejected => ({ ...rejected(code, issues), isAbsent: true })
+export const rejectAbsent = (code: Code, issues?: Issues): RejectedOperation => ({
+  ...rejectOperation(code, issues),
+  isAbsent: true,
+})

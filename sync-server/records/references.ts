@@ -4,7 +4,7 @@ import type { Issue } from '#schema/issues.ts'
 import type { Values } from '#schema/parse.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { may, type Viewer } from '#schema/viewer.ts'
-import { absent, type Outcome, rejected } from './outcome.ts'
+import { rejectAbsent, type Outcome, rejectOperation } from './outcome.ts'
 import { isLive } from './stored-row.ts'
 import type { WorkingSet } from './working-set.ts'
 
@@ -22,11 +22,11 @@ export async function checkReferences(
     if (storage.kind !== 'reference' || typeof id !== 'string') continue
     const parent = entityNamed(storage.to)!
     const row = await set.get(storage.to, id)
-    if (!row && isRefusedCreate(id)) return rejected('SUPERSEDED')
+    if (!row && isRefusedCreate(id)) return rejectOperation('SUPERSEDED')
     if (!row || !may(parent, viewer, 'read', row)) issues[name] = { key: 'missing' }
-    else if (!isLive(row) && !mayBeGone) return rejected('PARENT_GONE')
+    else if (!isLive(row) && !mayBeGone) return rejectOperation('PARENT_GONE')
   }
-  if (Object.keys(issues).length) return absent('VALIDATION', issues)
+  if (Object.keys(issues).length) return rejectAbsent('VALIDATION', issues)
   return null
 }
 

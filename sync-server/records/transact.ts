@@ -5,14 +5,14 @@ import { type Actor, tenantOf } from './actor.ts'
 import { type Batch, isNumbered, linksOf, openBatch } from './batch.ts'
 import type { WriteDeps } from './deps.ts'
 import { serverRulesOf, writtenOf } from './noun-rules.ts'
-import type { Refusals } from './refusals.ts'
+import type { RefusedBefore } from './refused-before.ts'
 import { saveBatch } from './save.ts'
 
 export interface Opening {
   /** The point of its history that a device names. */
   readonly known?: Known | undefined
   /** What was refused of the same request before. */
-  readonly earlier?: Refusals | undefined
+  readonly earlier?: RefusedBefore | undefined
 }
 
 /** `work` may be called again when the database asks to retry. */

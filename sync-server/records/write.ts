@@ -7,8 +7,8 @@ import type { WriteDeps } from './deps.ts'
 import { type Compose, judgeBatch } from './judge-batch.ts'
 import type { Submitted } from './outcome.ts'
 import { noticeHistory } from './recovery.ts'
-import { refusedByDatabase } from './refused-by-database.ts'
-import { refusals } from './refusals.ts'
+import { codeOfDatabaseError } from './database-error.ts'
+import { createRefusedBefore } from './refused-before.ts'
 import { rememberedVerdicts } from './remembered.ts'
 import { rehearse, transact } from './transact.ts'
 
@@ -55,14 +55,14 @@ async function write(deps: WriteDeps, actor: JudgedActor, compose: Compose, know
       { known },
     )
   } catch (error) {
-    if (!refusedByDatabase(error)) throw error
+    if (!codeOfDatabaseError(error)) throw error
     return oneByOne(deps, actor, submitted)
   }
 }
 
 async function oneByOne(deps: WriteDeps, actor: JudgedActor, submitted: readonly Submitted[]): Promise<Verdict[]> {
   const results: Verdict[] = []
-  let earlier = refusals()
+  let earlier = createRefusedBefore()
   let waiting: ReadonlySet<string> = new Set()
   for (const each of submitted) {
     try {
@@ -76,7 +76,7 @@ async function oneByOne(deps: WriteDeps, actor: JudgedActor, submitted: readonly
       earlier = batch.refused
       waiting = batch.waiting
     } catch (error) {
-      const refusal = refusedByDatabase(error)
+      const refusal = codeOfDatabaseError(error)
       if (!refusal) throw error
       const verdict: Verdict = { id: each.id, verdict: 'rejected', number: null, mark: null, ...refusal }
       await remember(deps, actor, each, verdict)

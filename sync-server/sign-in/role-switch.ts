@@ -11,7 +11,7 @@ import { writeAct } from '../records/write-act.ts'
 import type { WriteDeps } from '../records/deps.ts'
 import { readJson } from '../http/body.ts'
 import type { Env } from '../http/env.ts'
-import { Refusal } from '../http/errors.ts'
+import { RequestError } from '../http/errors.ts'
 import { requireSession } from '../http/viewer.ts'
 
 interface RoleSwitchDeps extends WriteDeps {
@@ -33,19 +33,19 @@ export function roleSwitchRoutes(deps: RoleSwitchDeps): Hono<Env> {
       from directory.users u join directory.tenants t on t.id = u.tenant_id where u.id = ${person.id}`
     const { own, isDemo } = user!
     const isPlay = deps.demo.isOn && isDemo
-    if (!isPlay && !deps.mayNarrowRole) throw new Refusal('FORBIDDEN')
+    if (!isPlay && !deps.mayNarrowRole) throw new RequestError('FORBIDDEN')
     const body = (await readJson(context, 1_000)) as { role?: unknown } | null
     const parsed = parseField(registry.users.fields.role, body?.role)
-    if ('issue' in parsed) throw new Refusal('VALIDATION', { errors: { role: issueText(parsed.issue) } })
+    if ('issue' in parsed) throw new RequestError('VALIDATION', { errors: { role: issueText(parsed.issue) } })
     const role = parsed.value as Role
-    if (!isPlay && role !== own && !isLower(role, own)) throw new Refusal('FORBIDDEN')
+    if (!isPlay && role !== own && !isLower(role, own)) throw new RequestError('FORBIDDEN')
     const number = await directory.begin(async (sql) => {
       // Nothing of it holds when somebody gave the person another role meanwhile.
       const taken = await sql`
         update directory.sessions s set acting_role = ${role}, acting_for = u.id, acting_from = u.role, acting_while = u.is_active
         from (select * from directory.users where id = ${person.id} and role = ${own} and is_active for key share) u
         where s.sid = ${sid} and s.user_id = u.id`
-      if (taken.count === 0) throw new Refusal('CONFLICT')
+      if (taken.count === 0) throw new RequestError('CONFLICT')
       const told = await writeAct(deps, asPerson(viewer), {
         entity: 'users',
         verb: 'actAs',

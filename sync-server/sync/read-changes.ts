@@ -5,7 +5,7 @@ import { issueText } from '#schema/issues.ts'
 import { change as changeShape, envelope, isUuidv7, type Known, limits } from '#schema/protocol.ts'
 import { hashOf } from '../records/hash-of.ts'
 import type { Submitted } from '../records/outcome.ts'
-import { Refusal } from '../http/errors.ts'
+import { RequestError } from '../http/errors.ts'
 
 interface Request {
   readonly known: Known | undefined
@@ -14,18 +14,18 @@ interface Request {
 
 export function readChanges(body: unknown): Request {
   const changes = typeof body === 'object' && body !== null ? (body as { changes?: unknown }).changes : undefined
-  if (Array.isArray(changes) && changes.length > limits.changesPerRequest) throw new Refusal('TOO_LARGE')
+  if (Array.isArray(changes) && changes.length > limits.changesPerRequest) throw new RequestError('TOO_LARGE')
   const parsed = envelope.safeParse(body)
   if (!parsed.success) {
     const where = parsed.error.issues[0]?.path.join('.') || 'body'
-    throw new Refusal('VALIDATION', {}, `The envelope is malformed at ${where}`)
+    throw new RequestError('VALIDATION', {}, `The envelope is malformed at ${where}`)
   }
   return { known: parsed.data.known, submitted: parsed.data.changes.map(readChange) }
 }
 
 function readChange(given: Record<string, unknown> & { readonly id: string }): Submitted {
   const ops = Array.isArray(given['ops']) ? given['ops'] : []
-  if (ops.length > limits.operationsPerChange) throw new Refusal('TOO_LARGE')
+  if (ops.length > limits.operationsPerChange) throw new RequestError('TOO_LARGE')
   const parsed = changeShape.safeParse(given)
   if (ops.some(holdsHiddenKey)) return malformed(given, ops, { [hiddenKey]: issueText({ key: 'unknown' }) })
   if (parsed.success) {

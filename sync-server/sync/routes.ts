@@ -9,7 +9,7 @@ import { writeKnowing } from '../records/write.ts'
 import { readJson } from '../http/body.ts'
 import { compressed } from '../http/compress.ts'
 import type { Env } from '../http/env.ts'
-import { answerCode, Refusal } from '../http/errors.ts'
+import { answerCode, RequestError } from '../http/errors.ts'
 import { requireSession, requireViewer } from '../http/viewer.ts'
 import { feedText, readFeed } from './feed.ts'
 import { readChanges } from './read-changes.ts'
@@ -25,20 +25,20 @@ function requireProtocol(context: Context<Env>): void {
   const given = context.req.header(protocolHeader)
   if (given === undefined) return
   const version = /^\d{1,6}$/.test(given) ? Number(given) : 0
-  if (version < oldestProtocol) throw new Refusal('TOO_OLD', { min: oldestProtocol })
-  if (version > protocolVersion) throw new Refusal('NEWER')
+  if (version < oldestProtocol) throw new RequestError('TOO_OLD', { min: oldestProtocol })
+  if (version > protocolVersion) throw new RequestError('NEWER')
 }
 
 /** `known=<number>:<mark>`: a point of its history that a device names, of a head or of a verdict; there may be some. */
 function knownOf(context: Context<Env>): Known[] {
   const given = context.req.queries('known') ?? []
-  if (given.length > mostPoints) throw new Refusal('VALIDATION', {}, `known is given at most ${mostPoints} times`)
+  if (given.length > mostPoints) throw new RequestError('VALIDATION', {}, `known is given at most ${mostPoints} times`)
   return given.map(pointIn)
 }
 
 function pointIn(given: string): Known {
   const [, number, mark] = /^(\d{1,15}):([\w-]{1,64})$/.exec(given) ?? []
-  if (!number || !mark) throw new Refusal('VALIDATION', {}, 'known is a number and its mark')
+  if (!number || !mark) throw new RequestError('VALIDATION', {}, 'known is a number and its mark')
   return { number: Number(number), mark }
 }
 
@@ -49,9 +49,9 @@ export function syncRoutes(deps: WriteDeps & { readonly streams: Streams }): Hon
     const viewer = requireViewer(context)
     requireProtocol(context)
     const { after = '', epoch = '', scope = '', digest } = context.req.query()
-    if (!/^\d{1,15}$/.test(after)) throw new Refusal('VALIDATION', {}, 'after is a number')
+    if (!/^\d{1,15}$/.test(after)) throw new RequestError('VALIDATION', {}, 'after is a number')
     if (Number(after) > 0 && (!epoch || !scope))
-      throw new Refusal('VALIDATION', {}, 'epoch and scope go with a number above 0')
+      throw new RequestError('VALIDATION', {}, 'epoch and scope go with a number above 0')
     const since = recentSince(deps.now())
     const query = { after: Number(after), epoch, scope, digest: digest === '1', known: knownOf(context), since }
     const answer = await readFeed(deps.database, viewer, query)

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { isStaff } from '#schema/viewer.ts'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../http/env.ts'
-import { Refusal } from '../http/errors.ts'
+import { RequestError } from '../http/errors.ts'
 import { requireViewer } from '../http/viewer.ts'
 import { listTrash } from './list-trash.ts'
 
@@ -10,7 +10,7 @@ export function trashRoutes({ database, now }: { readonly database: Database; re
   const app = new Hono<Env>()
   app.get('/api/trash', async (context) => {
     const viewer = requireViewer(context)
-    if (!isStaff(viewer)) throw new Refusal('FORBIDDEN')
+    if (!isStaff(viewer)) throw new RequestError('FORBIDDEN')
     return context.json(await listTrash(database, viewer, now()))
   })
   return app

@@ -1,12 +1,12 @@
-// What the changes of a request were refused so far: later ones that build on it are not judged by themselves.
+// What earlier changes of a request were refused: later ones that build on it are not judged by themselves.
 import { groupOf } from '#schema/entity.ts'
 import type { Verdict } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { SubmittedChange, SubmittedOperation } from './outcome.ts'
 
-export type Refusals = ReturnType<typeof refusals>
+export type RefusedBefore = ReturnType<typeof createRefusedBefore>
 
-interface Refused {
+interface RefusedParts {
   readonly creates: ReadonlySet<string>
   readonly fields: ReadonlySet<string>
 }
@@ -21,7 +21,7 @@ function touched(op: SubmittedOperation): readonly string[] {
 }
 
 /** Begins with what was refused `earlier`, which stays as it is: a transaction may be tried again. */
-export function refusals(earlier: Refused = { creates: new Set(), fields: new Set() }) {
+export function createRefusedBefore(earlier: RefusedParts = { creates: new Set(), fields: new Set() }) {
   const creates = new Set(earlier.creates)
   const fields = new Set(earlier.fields)
   return {
