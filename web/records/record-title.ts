@@ -22,9 +22,16 @@ export function namerOf(entity: EntityName): NameOf {
   return made
 }
 
-/** Read for each of tens of thousands of rows when a list is put in order: a single field is read where it lies. */
+/** Read for each of tens of thousands of rows when a list is put in order, so nothing is made for a row but its name. */
 function namer(entity: EntityName, { title }: Entity): NameOf {
-  const [only, ...more] = title && 'of' in title ? title.of : []
-  if (only === undefined || more.length > 0) return (row) => recordNameOf(entity, row) ?? ''
-  return (row) => (row[only] as string | null) ?? ''
+  if (!title || !('of' in title) || title.join !== undefined) return (row) => recordNameOf(entity, row) ?? ''
+  const fields = title.of
+  return (row) => {
+    let name = ''
+    for (const field of fields) {
+      const word = row[field] as string | null
+      if (word) name = name === '' ? word : `${name} ${word}`
+    }
+    return name
+  }
 }
