@@ -17,7 +17,7 @@ import { answerCode, answerNotNow, answerRequestError, RequestError } from './ht
 import { openApi } from './http/openapi.ts'
 import { restOf } from './http/rest.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { unauthorized } from './http/viewer.ts'
+import { unauthorized } from './http/request.ts'
 import { checkPerson, sayProtocol } from './http/whose-request.ts'
 import { roleSwitchRoutes } from './sign-in/role-switch.ts'
 import { type DemoAccounts, signInRoutes } from './sign-in/routes.ts'

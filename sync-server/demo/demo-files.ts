@@ -1,11 +1,11 @@
 // The files of the demo's documents, made when somebody opens them: whoever may see the document gets its page.
 import { Hono } from 'hono'
-import { isUuid } from '#schema/protocol.ts'
 import { registry } from '#schema/registry.ts'
 import type { Database } from '../db/database.ts'
 import { readRow } from '../records/read.ts'
 import type { Env } from '../http/env.ts'
 import { RequestError } from '../http/errors.ts'
+import { requireId } from '../http/request.ts'
 import { onePagePdf } from './one-page-pdf.ts'
 
 /** Where the bytes of a document are. */
@@ -21,10 +21,9 @@ export function demoFiles({ database }: { readonly database: Database }): Hono<E
   app.get('/files/:id', async (context) => {
     const session = context.get('session')
     if (!session) return context.redirect(`/api/login?returnTo=${encodeURIComponent(context.req.path)}`, 303)
-    const id = context.req.param('id').toLowerCase()
-    const row = isUuid(id)
-      ? await database.tenant(session.viewer.tenantId, (tx) => readRow(tx, registry.documents, session.viewer, id))
-      : undefined
+    const { viewer } = session
+    const id = requireId(context)
+    const row = await database.tenant(viewer.tenantId, (tx) => readRow(tx, registry.documents, viewer, id))
     if (row?.['url'] !== filePathOf(id)) throw new RequestError('NOT_FOUND')
     const name = String(row['name'])
     const lines = [`${session.person.tenantName} · ${String(row['createdAt']).slice(0, 10)}`]

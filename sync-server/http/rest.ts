@@ -13,10 +13,9 @@ import { listText, readRow } from '../records/read.ts'
 import type { WriteDeps } from '../records/deps.ts'
 import { writeChanges } from '../records/write.ts'
 import type { Env } from './env.ts'
-import { readJson } from './body.ts'
 import { answerCode, RequestError } from './errors.ts'
 import { filtersOf } from './filters.ts'
-import { requireViewer } from './viewer.ts'
+import { readObject, requireId, requireViewer } from './request.ts'
 
 export function restOf(deps: WriteDeps, of: Entity): Hono<Env> {
   const app = new Hono<Env>()
@@ -33,12 +32,12 @@ export function restOf(deps: WriteDeps, of: Entity): Hono<Env> {
 
   app.get(`${path}/:id`, async (context) => {
     const viewer = requireMayEver(context, of, 'read')
-    return answerRow(context, viewer, rowId(context), 200)
+    return answerRow(context, viewer, requireId(context), 200)
   })
 
   app.post(path, async (context) => {
     const viewer = requireMayEver(context, of, 'create')
-    const fields = await readFields(context)
+    const fields = await readObject(context, limits.requestBytes)
     const key = idempotencyKey(context)
     // The key names the change and, through it, the row: a repeated request finds what the first one made.
     const id = key ? uuidv5(`${of.name} ${key}`, uuidv5.URL) : uuidv7()
@@ -48,15 +47,15 @@ export function restOf(deps: WriteDeps, of: Entity): Hono<Env> {
 
   app.on(['PATCH', 'PUT'], `${path}/:id`, async (context) => {
     const viewer = requireMayEver(context, of, 'update')
-    const id = rowId(context)
-    const fields = await readFields(context)
+    const id = requireId(context)
+    const fields = await readObject(context, limits.requestBytes)
     const verdict = await write(viewer, { op: 'update', entity: of.name, id, fields, expect: ifMatch(context) })
     return answerVerdict(context, viewer, verdict, id, 200)
   })
 
   app.delete(`${path}/:id`, async (context) => {
     const viewer = requireMayEver(context, of, 'delete')
-    const id = rowId(context)
+    const id = requireId(context)
     const verdict = await write(viewer, {
       op: 'delete',
       entity: of.name,
@@ -70,7 +69,7 @@ export function restOf(deps: WriteDeps, of: Entity): Hono<Env> {
 
   app.post(`${path}/:id/restore`, async (context) => {
     const viewer = requireMayEver(context, of, 'delete')
-    const id = rowId(context)
+    const id = requireId(context)
     return answerVerdict(context, viewer, await write(viewer, { op: 'restore', entity: of.name, id }), id, 200)
   })
 
@@ -115,19 +114,6 @@ function requireMayEver(context: Context<Env>, of: Entity, verb: Verb): Viewer {
   const viewer = requireViewer(context)
   if (!mayEver(of, viewer, verb)) throw new RequestError('FORBIDDEN')
   return viewer
-}
-
-function rowId(context: Context<Env>): string {
-  const id = (context.req.param('id') ?? '').toLowerCase()
-  if (!isUuid(id)) throw new RequestError('NOT_FOUND')
-  return id
-}
-
-async function readFields(context: Context<Env>): Promise<Record<string, unknown>> {
-  const body = await readJson(context, limits.requestBytes)
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new RequestError('VALIDATION', {}, 'A JSON object is expected')
-  return body as Record<string, unknown>
 }
 
 function ifMatch(context: Context<Env>): number | undefined {

@@ -2,17 +2,13 @@
 // it, only one that sees less, and so for the other firms of a server that runs the demo too. Everywhere else it is off.
 import { Hono } from 'hono'
 import { type Role, roles } from '#schema/enumerations.ts'
-import { issueText } from '#schema/issues.ts'
-import { parseField } from '#schema/parse.ts'
 import { registry } from '#schema/registry.ts'
-import { asPerson } from '../records/actor.ts'
 import { tellInvestor } from '../records/save.ts'
 import { writeAct } from '../records/write-act.ts'
 import type { WriteDeps } from '../records/deps.ts'
-import { readJson } from '../http/body.ts'
 import type { Env } from '../http/env.ts'
 import { RequestError } from '../http/errors.ts'
-import { requireSession } from '../http/viewer.ts'
+import { readValues, requireActor, requireSession } from '../http/request.ts'
 
 interface RoleSwitchDeps extends WriteDeps {
   readonly demo: { readonly isOn: boolean }
@@ -34,10 +30,7 @@ export function roleSwitchRoutes(deps: RoleSwitchDeps): Hono<Env> {
     const { own, isDemo } = user!
     const isPlay = deps.demo.isOn && isDemo
     if (!isPlay && !deps.mayNarrowRole) throw new RequestError('FORBIDDEN')
-    const body = (await readJson(context, 1_000)) as { role?: unknown } | null
-    const parsed = parseField(registry.users.fields.role, body?.role)
-    if ('issue' in parsed) throw new RequestError('VALIDATION', { errors: { role: issueText(parsed.issue) } })
-    const role = parsed.value as Role
+    const { role } = await readValues(context, { role: registry.users.fields.role })
     if (!isPlay && role !== own && !isLower(role, own)) throw new RequestError('FORBIDDEN')
     const number = await directory.begin(async (sql) => {
       // Nothing of it holds when somebody gave the person another role meanwhile.
@@ -46,7 +39,7 @@ export function roleSwitchRoutes(deps: RoleSwitchDeps): Hono<Env> {
         from (select * from directory.users where id = ${person.id} and role = ${own} and is_active for key share) u
         where s.sid = ${sid} and s.user_id = u.id`
       if (taken.count === 0) throw new RequestError('CONFLICT')
-      const told = await writeAct(deps, asPerson(viewer), {
+      const told = await writeAct(deps, requireActor(context), {
         entity: 'users',
         verb: 'actAs',
         entityId: person.id,

@@ -2,7 +2,6 @@
 import { type Context, Hono } from 'hono'
 import { type Known, limits, protocolHeader, protocolVersion } from '#schema/protocol.ts'
 import { recentSince } from '#schema/recent.ts'
-import { asPerson } from '../records/actor.ts'
 import { noticeHistory } from '../records/recovery.ts'
 import type { WriteDeps } from '../records/deps.ts'
 import { writeKnowing } from '../records/write.ts'
@@ -10,7 +9,7 @@ import { readJson } from '../http/body.ts'
 import { compressed } from '../http/compress.ts'
 import type { Env } from '../http/env.ts'
 import { answerCode, RequestError } from '../http/errors.ts'
-import { requireSession, requireViewer } from '../http/viewer.ts'
+import { requireActor, requireSession, requireViewer } from '../http/request.ts'
 import { feedText, readFeed } from './feed.ts'
 import { readChanges } from './read-changes.ts'
 import { refusalOf, standingOf } from './scope.ts'
@@ -62,10 +61,11 @@ export function syncRoutes(deps: WriteDeps & { readonly streams: Streams }): Hon
   })
 
   app.post('/api/sync/changes', async (context) => {
-    const viewer = requireViewer(context)
+    const actor = requireActor(context)
+    const { viewer } = actor
     requireProtocol(context)
     const { known, submitted } = readChanges(await readJson(context, limits.requestBytes))
-    const results = await writeKnowing(deps, asPerson(viewer), submitted, known)
+    const results = await writeKnowing(deps, actor, submitted, known)
     if (results)
       return context.json({ person: viewer.userId, results: await nameWriters(deps.database, viewer, results) })
     const standing = await deps.database.tenant(viewer.tenantId, (tx) => standingOf(tx, viewer))
