@@ -3,7 +3,7 @@
 import type { Entity } from './entity.ts'
 import type { Digest } from './protocol.ts'
 
-export const digestPrime = 2_147_483_647n
+const digestPrime = 2_147_483_647n
 
 /** ((last 31 bits of the id) + 1) x (number mod prime + 1) mod prime, xor the 31 bits before those. */
 export function mixOf(id: string, number: number): bigint {

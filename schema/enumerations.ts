@@ -33,7 +33,6 @@ export type ProjectStatus = (typeof projectStatuses)[number]
 export type InvestmentStatus = (typeof investmentStatuses)[number]
 export type PaymentInstallment = (typeof paymentInstallments)[number]
 export type DateFormat = (typeof dateFormats)[number]
-export type Currency = (typeof currencies)[number]
 
 /** FUNDED and ACTIVE mean the same in every filter, metric, sort and badge; a missing status is FUNDED. */
 export const statusClass = <Status extends string>(

@@ -114,12 +114,6 @@ export const choice = <const Options extends readonly string[]>(options: Options
 
 export const flag = () => field({ kind: 'flag' }, z.boolean(custom('flag')))
 
-export const integer = (min: number, max: number) =>
-  field({ kind: 'integer' }, z.int(custom('integer')).check(z.gte(min, custom('low')), z.lte(max, custom('high'))), {
-    min: String(min),
-    max: String(max),
-  })
-
 /** A decimal string with exactly `scale` decimals; more decimals than the scale are refused, never rounded. */
 export function decimal(precision: number, scale: number, bounds: Bounds = {}, unit?: Unit): Field<string> {
   const parser = z.pipe(

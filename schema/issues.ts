@@ -15,7 +15,6 @@ export const issueTexts = {
   choice: 'Choose one of: {options}',
   timeZone: 'A time zone is expected, such as Europe/Istanbul',
   flag: 'Yes or no is expected',
-  integer: 'A whole number is expected',
   decimal: 'A decimal number is expected, such as "1250.00"',
   decimals: 'At most {scale} decimals are allowed',
   digits: 'At most {digits} digits before the decimal point are allowed',

@@ -57,7 +57,7 @@ export const isUuidv7 = (text: unknown): boolean => uuidv7.safeParse(text).succe
 const number = z.int().check(z.gte(0))
 const fields = z.record(z.string(), z.unknown())
 
-export const operation = z.discriminatedUnion('op', [
+const operation = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('create'), entity: z.string(), id: uuidv7, fields }),
   z.strictObject({
     op: z.literal('update'),
@@ -108,7 +108,7 @@ export type Change = z.infer<typeof change>
 export const withRows = '$with'
 
 /** A number that the device has received, with its mark; if it matches, so does everything before it. */
-export const known = z.object({ number, mark })
+const known = z.object({ number, mark })
 export type Known = z.infer<typeof known>
 
 export const envelope = z.object({
@@ -117,7 +117,7 @@ export const envelope = z.object({
   changes: z.array(z.looseObject({ id: uuid, was: z.optional(was) })).check(z.maxLength(limits.changesPerRequest)),
 })
 
-export const conflict = z.object({
+const conflict = z.object({
   entity: z.string(),
   id: z.string(),
   field: z.string(),
@@ -132,7 +132,7 @@ export type Conflict = z.infer<typeof conflict>
 
 /** `later`: not decided while the firm recovers from an older backup; the change keeps waiting in the outbox. */
 export const verdicts = ['applied', 'merged', 'conflict', 'rejected', 'later'] as const
-export const verdict = z.object({
+const verdict = z.object({
   id: z.string(),
   verdict: z.enum(verdicts),
   number: z.nullable(number),
@@ -196,8 +196,4 @@ export interface FeedRefusal {
   readonly scope: string
   /** The viewer may see less than before: hide the old set at once. */
   readonly narrowed: boolean
-}
-
-export interface Hint {
-  readonly number: number
 }

@@ -1,5 +1,5 @@
 // A device keeps a row of an entity replicated `recent` while its field `at` lies within this many days.
-export const recentDays = 90
+const recentDays = 90
 
 /** The first day that counts as recent, in UTC. */
 export const recentSince = (now: Date): string =>

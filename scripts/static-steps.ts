@@ -11,6 +11,7 @@ export function staticSteps(): Step[] {
     programStep('format', programOf('oxfmt'), ['--check']),
     programStep('lint', programOf('oxlint'), ['--deny-warnings']),
     ...rooms().map((room) => programStep(`types: ${room}`, programOf('typescript', 'tsc'), ['-p', room])),
+    programStep('unused', programOf('knip'), ['-c', 'scripts/knip.json']),
     programStep('migrations', join(root, 'scripts', 'db-generate.ts'), ['--check']),
   ]
 }

@@ -6,7 +6,7 @@ import { type InstallOutcome, tellInstall } from './tell-install.ts'
 import { worker } from './worker.ts'
 
 /** What the server answers itself: sign-in pages, REST, sync, files. */
-export const serverPaths = [/^\/api\//, /^\/files\//, /^\/(healthz|readyz|metrics)$/]
+const serverPaths = [/^\/api\//, /^\/files\//, /^\/(healthz|readyz|metrics)$/]
 
 /** Workbox fetches one file after the other: on a slow network that is a round trip each. */
 const atOnce = 4

@@ -3,7 +3,7 @@
 import { type IssueKey, issueTexts } from '../issues.ts'
 import type { DateOrder } from './read-date.ts'
 
-export const reasonTexts = {
+const reasonTexts = {
   iso: 'A date that exists is expected, as year-month-day',
   'day-first': 'A date that exists is expected, as day/month/year',
   'month-first': 'A date that exists is expected, as month/day/year',

@@ -24,7 +24,7 @@ const themeOf = (
   small,
 })
 
-export const themes: readonly Theme[] = [
+const themes: readonly Theme[] = [
   themeOf({}, {}, {}),
   // Who may see what.
   themeOf({ link: 4, unlink: 2, role: 1.5 }, { show: 30, move: 16, create: 10, edit: 8 }, { short: 12 }, 0.9),

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type Code, codeTexts } from '#schema/codes.ts'
 
-export const statusOf: Record<Code, ContentfulStatusCode> = {
+const statusOf: Record<Code, ContentfulStatusCode> = {
   UNAUTHORIZED: 401,
   OTHER_PERSON: 401,
   FORBIDDEN: 403,

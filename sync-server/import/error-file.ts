@@ -8,7 +8,7 @@ import { ImportError } from './import-error.ts'
 
 const cellText = (cell: string): string => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 /** A line of a CSV file. */
-export const csvLine = (cells: readonly string[]): string => `${cells.map(cellText).join(',')}\r\n`
+const csvLine = (cells: readonly string[]): string => `${cells.map(cellText).join(',')}\r\n`
 
 export interface ErrorFile {
   write(record: CsvRecord, reasons: readonly Reason[]): Promise<void>

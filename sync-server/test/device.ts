@@ -104,7 +104,7 @@ export function as({ app }: TestServer, person: Pick<TestPerson, 'cookie'> | nul
   }
 }
 
-export const isActivity = ([entity]: FeedRow): boolean => entity === 'activities'
+const isActivity = ([entity]: FeedRow): boolean => entity === 'activities'
 
 /** The fold of a feed: the newest state of each row by `entity id`, without what is gone. */
 export function foldRows(rows: readonly FeedRow[]): Map<string, Readonly<Record<string, unknown>>> {

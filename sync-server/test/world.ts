@@ -21,7 +21,7 @@ export interface World extends TestFirm {
 }
 
 /** Parents before children; a reference that closes a circle stays empty. */
-export function byDependency(all: readonly Entity[]): Entity[] {
+function byDependency(all: readonly Entity[]): Entity[] {
   const sorted: Entity[] = []
   const visit = (of: Entity, path: readonly Entity[]) => {
     if (sorted.includes(of) || path.includes(of)) return
@@ -34,7 +34,7 @@ export function byDependency(all: readonly Entity[]): Entity[] {
 }
 
 /** Writes a row as the server does it, whoever may. */
-export async function plant(server: TestServer, by: TestPerson, of: Entity, fields: Record<string, unknown>) {
+async function plant(server: TestServer, by: TestPerson, of: Entity, fields: Record<string, unknown>) {
   const viewer = { tenantId: by.tenantId, userId: by.userId, role: by.role, investorIds: [] }
   const id = uuidv7()
   await transact(server, asPerson(viewer), async (batch) => {

@@ -33,7 +33,6 @@ export const screenText = (entity: EntityName, key: string, params?: Params): st
 const ofRecord = (entity: string, key: string, params?: Params): string =>
   say([`${entity}:${key}`, `common:record.${key}`], params)
 
-export const oneWord = (entity: string): string => ofRecord(entity, 'one')
 export const manyWord = (entity: string): string => ofRecord(entity, 'many')
 export const countedWords = (entity: string, n: number): string => ofRecord(entity, 'count', { count: n, n: count(n) })
 /** For a record whose name is not known here. */

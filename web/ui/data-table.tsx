@@ -24,7 +24,7 @@ interface DataTableProps<R extends AnyRow> {
   readonly selected?: string | undefined
 }
 
-export const rowHeight = 64
+const rowHeight = 64
 /** Rows drawn beyond the edges, so that a quick scroll meets no gap. */
 const beyond = 8
 const notYet = {}

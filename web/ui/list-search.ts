@@ -42,9 +42,3 @@ export const noDialog = { dialog: undefined, record: undefined, tab: undefined, 
 export const noFilter = { q: undefined, unsent: undefined } as const
 
 export const patched = <S extends object>(search: S, patch: SearchPatch<S>): S => present<S>({ ...search, ...patch })
-
-/** What every list screen is given by its route. */
-export interface ListScreenProps<S extends ListSearch = ListSearch> {
-  readonly search: S
-  readonly setSearch: SetSearch<S>
-}

@@ -1,7 +1,7 @@
 // A history of one browser before it is played: steps that mean something in any state, so that any may be left out.
 import { createDice, type Dice, pickWeighted } from '../dice.ts'
 
-export const faultWeights = {
+const faultWeights = {
   lose: 4,
   drop: 4,
   serve: 8,

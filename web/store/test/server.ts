@@ -1,7 +1,6 @@
 // A server in miniature, in memory: numbers and their marks, the feed, verdicts by merge groups, restored backups, and
 // the faults of networks. It knows nothing of the store.
 import { groupOf } from '#schema/entity.ts'
-import type { AnyRow } from '#schema/entity.ts'
 import { digestOf } from '#schema/digest.ts'
 import { serverDefaults } from '#schema/parse.ts'
 import { fieldsOf, personHeader, protocolHeader } from '#schema/protocol.ts'
@@ -428,5 +427,3 @@ function stalled(text: string, { status, headers }: Response, signal: AbortSigna
   })
   return new Response(body, { status, headers })
 }
-
-export const rowsOf = (rows: Iterable<AnyRow>): AnyRow[] => [...rows]
