@@ -1,5 +1,5 @@
-// The first script of every visit. Where nobody has been signed in the landing page is all there is: it is in index.html
-// already, and what the application needs is brought after it.
+// The first script of every visit. A device where nobody has been signed in shows only the landing page, which is
+// already in index.html; the application's code is loaded after it.
 import { sayWhetherReachable, watchLanding } from './app/landing-form.ts'
 import { registerWorker } from './app/register-worker.ts'
 import { isRemembered } from './app/remembered.ts'
@@ -10,7 +10,7 @@ async function isNewcomer(): Promise<boolean> {
   return page.dataset['visit'] !== 'known' && !(await isRemembered(indexedDB))
 }
 
-/** When the landing page stands and nothing else is to be done. */
+/** Runs when the landing page is shown and the browser is idle. */
 function afterwards(work: () => void): void {
   const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 200))
   if (document.readyState === 'complete') whenIdle()

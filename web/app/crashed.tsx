@@ -2,7 +2,7 @@ import { Button, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './notice-screen.module.css'
 
-/** A screen that could not be drawn; the shell around it still works. */
+/** Replaces a screen whose drawing failed; the shell around it still works. */
 export function Crashed() {
   const { t } = useTranslation('shell')
   return (

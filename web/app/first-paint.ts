@@ -1,9 +1,9 @@
-// Runs before the first paint, in the way of everything else: theme, language, and whether somebody may be signed in here.
+// Blocks the first paint, so it does only this: set theme and language, and guess whether somebody is signed in here.
 import { languageKey, preferredLanguage } from '#web/i18n/languages.ts'
 import { isThemeId, themeKey, themeNamed } from '#web/themes/themes.ts'
 import { personCookie } from '#schema/person-cookie.ts'
 
-/** Some browsers refuse the storage to pages that keep nothing. */
+/** Some browsers deny storage access when the person has blocked site data. */
 function read(key: string): string | null {
   try {
     return localStorage.getItem(key)

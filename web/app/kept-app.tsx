@@ -1,4 +1,5 @@
-// Whether the app itself could be kept on this device; the worker says so. What a network cut off is tried again by itself.
+// Says that the app itself found no room on this device, as the worker reports. An interrupted download needs no
+// banner: it is retried automatically.
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'

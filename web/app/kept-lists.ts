@@ -1,5 +1,5 @@
-// The lists that are opened and searched most are in order before somebody asks: a dialog's selects, the first key of a
-// search and the way back to a list find them made.
+// Sorts the most used lists ahead of time and keeps them: the selects of dialogs, the first key of a search and the way
+// back to a list then need not wait.
 import { investmentText } from '#web/investments/investment-text.ts'
 import { investorText } from '#web/investors/investor-text.ts'
 import { projectText } from '#web/projects/project-text.ts'
@@ -9,7 +9,7 @@ import { namesInOrder } from '#web/records/names-in-order.ts'
 
 const newest = orderOf({}, null)
 
-/** Returns the function that lets go of them. */
+/** Returns the function that releases them. */
 export function keepLists(store: Store): () => void {
   const kept = [
     store.view('investments', listOptions(investmentText(), newest)),

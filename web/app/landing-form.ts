@@ -1,5 +1,5 @@
-// The form of the landing page works without any of this. With nothing filled in, its button leads to the server's own
-// sign-in page, and without a connection it says so.
+// The landing page's form works without this script. The script adds two things: an empty form leads to the server's
+// own sign-in page, and the page says when there is no connection.
 
 const landing = () => document.getElementById('landing')
 
@@ -11,7 +11,7 @@ function submit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement
   if (!landing()?.contains(form)) return
   if (!navigator.onLine) {
-    // The browser would leave for an error page.
+    // The browser would navigate to an error page.
     event.preventDefault()
     return tell(false)
   }
@@ -20,7 +20,7 @@ function submit(event: SubmitEvent): void {
   if (empty.length === 0) return
   event.preventDefault()
   if (empty.length === fields.length) {
-    // What somebody types now belongs to the page that comes.
+    // What somebody types from now on would be lost with this page.
     for (const field of fields) field.disabled = true
     location.assign('/api/login')
     return
@@ -29,7 +29,7 @@ function submit(event: SubmitEvent): void {
   form.reportValidity()
 }
 
-/** Asked, since a browser that is online may still not reach the server. */
+/** Asks the server, since a browser that is online may still not reach it. */
 export async function sayWhetherReachable(): Promise<void> {
   const isReachable = await fetch('/healthz', { cache: 'no-store' }).then(
     ({ ok }) => ok,
@@ -40,7 +40,7 @@ export async function sayWhetherReachable(): Promise<void> {
 
 export function watchLanding(): void {
   document.addEventListener('submit', submit)
-  // Back from the sign-in page, the browser shows this one as it was left.
+  // On the way back from the sign-in page the browser restores this page with its fields disabled.
   window.addEventListener('pageshow', () => {
     for (const field of landing()?.querySelectorAll('input') ?? []) field.disabled = false
   })

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { sayWhetherReachable } from './landing-form.ts'
 
-// It is static, in index.html: the application takes it from the page, and shows it where nobody turns out to be signed in.
+// The landing page is static HTML in index.html: the application takes it out of the page and shows it again when
+// nobody is signed in.
 const landing = document.getElementById('landing')
 landing?.remove()
 

@@ -20,7 +20,7 @@ test('LIVE5 a version that is too old asks for the new one, and never takes an o
   await expect.element(bring).toBeEnabled()
 })
 
-test('LIVE5 while a form is open, the new version waits for it', async () => {
+test('LIVE5 the new version waits while a form is open', async () => {
   const store = await openTestStore()
   store.setStatus({ connection: 'too-old' })
   await draw(

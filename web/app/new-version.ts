@@ -9,7 +9,7 @@ export const useNewVersion = create<{ readonly waiting: ServiceWorker | null }>(
 const offer = (waiting: ServiceWorker | null): void => useNewVersion.setState({ waiting })
 
 function watch(registration: ServiceWorkerRegistration): void {
-  // Without a controller this is the first worker: there is no old version to replace.
+  // Without a controller this is the first worker, so there is no old version to replace.
   const isUpdate = () => navigator.serviceWorker.controller !== null
   if (registration.waiting && isUpdate()) offer(registration.waiting)
   registration.addEventListener('updatefound', () => {
@@ -20,7 +20,9 @@ function watch(registration: ServiceWorkerRegistration): void {
   })
 }
 
-/** Another tab may have accepted the new version while a form here holds unsaved words. */
+/**
+ * Another tab may accept the new version while a form here holds unsaved words: the reload waits until they are saved.
+ */
 function reloadWhenSaved(): void {
   if (useUnsavedForms.getState().count === 0) return location.reload()
   useUnsavedForms.subscribe(({ count }) => {
@@ -45,11 +47,11 @@ const isInstalled = (worker: ServiceWorker): Promise<void> =>
     look()
   })
 
-/** The server wants a newer version than this one: fetches it, or reads the page anew where no worker keeps it. */
+/** The server requires a newer version than this one: fetches it, or reloads the page when no worker keeps the app. */
 export async function fetchNewVersion(): Promise<void> {
   if (!useNewVersion.getState().waiting && 'serviceWorker' in navigator) {
     const registration = await navigator.serviceWorker.getRegistration()
-    await registration?.update().catch(() => undefined) // Without a network the button is there to be pressed again.
+    await registration?.update().catch(() => undefined) // Without a network the person can press the button again later.
     if (registration?.installing) await isInstalled(registration.installing)
     if (registration?.waiting) offer(registration.waiting)
   }

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './notice-screen.module.css'
 
-/** `alone`: outside of the shell, where nobody is signed in. */
+/** `alone`: drawn without the shell, because nobody is signed in. */
 export function NotFound({ alone = false }: { readonly alone?: boolean }) {
   const { t } = useTranslation('shell')
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The composition root of the page: the browser's own fetch, locks, clock and database go into the session and its
+// The composition root of the page: passes the browser's own fetch, locks, clock and database to the session and its
 // store. The store is a chunk of its own, so that the first picture does not wait for it.
 import { v7 as newId } from 'uuid'
 import { outboxSyncTag } from '#schema/worker-messages.ts'
@@ -15,7 +15,7 @@ import { today } from '#web/ui/date-format.ts'
 
 const idb = { indexedDB, IDBKeyRange }
 const askWho = createAskWho((path, init) => fetch(path, init))
-/** A network that is back is noticed within 5 s. */
+/** Together with the request itself, a returned network is noticed within 5 s. */
 const lookAgainMs = 4_000
 const loadStore = () => import('./store-chunk.ts')
 
@@ -23,10 +23,10 @@ interface WithSync {
   readonly sync?: { register(tag: string): Promise<void> }
 }
 
-/** Where the browser has it: it sends what waits even after this page is gone. */
+/** In browsers with background sync, the worker sends waiting changes even after this page is gone. */
 function registerBackgroundSync(): void {
   if (!navigator.serviceWorker?.controller) return
-  const ignore = () => {} // A browser may refuse; the page itself sends as long as it is open.
+  const ignore = () => {} // A browser may refuse; the page itself sends while it is open.
   void navigator.serviceWorker.ready
     .then((registration) => (registration as WithSync).sync?.register(outboxSyncTag))
     .catch(ignore)

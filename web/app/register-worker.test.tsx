@@ -9,7 +9,7 @@ class Installing extends EventTarget {
   }
 }
 
-it('begins anew when the precaching was cut off, with growing pauses, until a worker is installed', async () => {
+it('tries again after an interrupted download, with growing pauses, until a worker is installed', async () => {
   const workers = [new Installing(), new Installing(), new Installing()]
   const attempts = workers.map((installing) => ({ installing, waiting: null, active: null }) as never)
   const register = vi.fn<() => Promise<ServiceWorkerRegistration>>()

@@ -1,5 +1,5 @@
-// The service worker brings the whole application onto the device. When that is cut off, the browser forgets the attempt;
-// what came is kept, so the next attempt goes on from there.
+// The service worker stores the whole application on the device. When its download is interrupted, the browser discards
+// the worker, but the files that arrived stay, so the next attempt continues from there.
 
 const firstPauseMs = 2_000
 const longestPauseMs = 60_000
@@ -19,14 +19,14 @@ async function isInstalled(registration: ServiceWorkerRegistration): Promise<boo
   return registration.installing ? settled(registration.installing) : false
 }
 
-/** The connection that comes back ends a pause. */
+/** Waits; a returning connection ends the wait. */
 const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)
     window.addEventListener('online', () => (clearTimeout(timer), resolve()), { once: true })
   })
 
-/** Registers the worker, again and again until one is installed; tells of each registration. */
+/** Registers the worker, repeatedly until one is installed; tells of each registration. */
 export async function registerWorker(
   tell: (registration: ServiceWorkerRegistration) => void = () => {},
   workers: Pick<ServiceWorkerContainer, 'register'> | undefined = navigator.serviceWorker,

@@ -8,10 +8,10 @@ const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error ?? new Error('The device did not answer'))
   })
 
-/** When the device does not say, the application is to find out. */
+/** True also when the device does not answer: then the application finds out. */
 export async function isRemembered(indexedDB: IDBFactory): Promise<boolean> {
   try {
-    // Opening a database that is not there would make it.
+    // Opening a missing database would create it.
     if (!(await indexedDB.databases()).some((each) => each.name === name)) return false
     const database = await answerOf(indexedDB.open(name))
     try {

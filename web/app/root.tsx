@@ -11,7 +11,7 @@ import { Shell } from './shell.tsx'
 import { StoreWatch } from './store-watch.tsx'
 import { pathOf } from './path-of.ts'
 
-/** What every address goes through: is somebody signed in, may they see this, is it there. */
+/** The checks before every screen: is somebody signed in, may they see this, does the address exist. */
 export function Root() {
   const session = useSessionState()
   const pathname = useLocation({ select: pathOf })

@@ -1,5 +1,5 @@
-// Every screen in one row: what it is of, who may see it, where it stands in the menu. The routes, the guard and the
-// sidebar read the same row.
+// One row for every screen: its entity, who may see it, its place in the menu. The routes, the guard and the sidebar
+// read the same row.
 import {
   IconBuildingSkyscraper,
   IconChartPie,
@@ -20,14 +20,14 @@ import type { RecordScreenProps } from '#web/records/record-screen.tsx'
 import type { ScreenPath } from '#web/records/screen-path.tsx'
 import { identityMay } from '#web/records/use-may.ts'
 
-/** A component that is fetched when its screen is opened, or before. */
+/** A component whose code is fetched when its screen opens, or ahead of that. */
 type Lazy<Props> = ComponentType<Props> & { preload?: () => Promise<void> | undefined }
 
 interface MenuRow {
   readonly icon: ComponentType<IconProps>
 }
 
-/** The records of an entity, for those who may do this with them. */
+/** The screen of an entity's records, for people whose role has the verb `needs`. */
 export interface EntityRoute extends MenuRow {
   readonly entity: ListedEntity
   readonly needs: Verb
@@ -38,7 +38,7 @@ export interface PageRoute extends MenuRow {
   readonly path: ScreenPath
   readonly label: 'dashboard' | 'portal' | 'settings'
   readonly roles: readonly Role[]
-  /** Whose menu shows it, where that is not everybody who may see it. */
+  /** The roles whose menu shows the page, when not everybody who may see it should have it there. */
   readonly menu?: readonly Role[]
   readonly screen: Lazy<object>
 }
@@ -102,7 +102,7 @@ export const appRoutes: readonly AppRoute[] = [
 
 export const pathOfRoute = (route: AppRoute): ScreenPath => ('entity' in route ? `/${route.entity}` : route.path)
 
-/** The row of an address; `/` is the dashboard. */
+/** The row for an address; `/` is the dashboard. */
 export function routeAt(pathname: string): AppRoute | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : '/dashboard'
   return appRoutes.find((route) => pathOfRoute(route) === path)

@@ -1,4 +1,4 @@
-// The routes, made of the rows of the route table.
+// The routes, built from the rows of the route table.
 import { createRootRouteWithContext, createRoute, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { Entity } from '#schema/entity.ts'
@@ -16,7 +16,7 @@ const root = createRootRouteWithContext<RouteContext>()({
   notFoundComponent: () => <NotFound />,
 })
 
-/** The records themselves and those that they refer to. */
+/** The entity itself and the entities to which its records refer. */
 const readBy = (entity: EntityName): readonly EntityName[] => {
   const references = Object.values((registry[entity] as Entity).fields).flatMap(({ storage }) =>
     storage.kind === 'reference' ? [storage.to as EntityName] : [],
@@ -24,7 +24,7 @@ const readBy = (entity: EntityName): readonly EntityName[] => {
   return [...new Set([entity, ...references])]
 }
 
-/** Gives a screen its address. */
+/** Connects a screen with the address. */
 function screenAt(route: EntityRoute) {
   const Screen = route.screen
   const path = pathOfRoute(route)

@@ -15,14 +15,17 @@ export const router = createRouter({
   history,
   routeTree,
   context: { prepare: () => {} },
-  // What routes prepare stays prepared.
+  // Prepared data never goes stale: the tables follow every change themselves.
   defaultStaleTime: Infinity,
   defaultPreload: 'intent',
   defaultErrorComponent: Crashed,
   scrollRestoration: true,
 })
 
-/** Back finds a list as it was left, also when its address had not followed yet. Only the browser is told: nothing is drawn. */
+/**
+ * Writes a list's late search to the address, so that Back finds the list as it was left. Only the browser's history is
+ * told: nothing is redrawn.
+ */
 function keepLateSearch(): void {
   const late = lateSearch()
   if (!late) return

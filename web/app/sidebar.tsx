@@ -14,7 +14,7 @@ import classes from './sidebar.module.css'
 import { ThemeSelector } from './theme-selector.tsx'
 import { pathOf } from './path-of.ts'
 
-/** `onClose`: in the drawer of small screens. */
+/** `onClose` is set when the sidebar is shown in the drawer of small screens. */
 export function Sidebar({ onClose }: { readonly onClose?: () => void }) {
   const { t } = useTranslation(['shell', 'common'])
   const { role, tenantName } = useStore().identity

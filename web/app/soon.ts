@@ -1,6 +1,6 @@
 /**
- * Runs what is given after whatever the browser has to do first. A timer would wait: those that follow each other come
- * every 4 ms at the soonest.
+ * Runs a function after the browser's own pending work. A timer would be slower: browsers hold back timers that follow
+ * each other to one every 4 ms.
  */
 export function soonByMessage(): (run: () => void) => () => void {
   const { port1, port2 } = new MessageChannel()

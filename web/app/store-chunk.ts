@@ -1,4 +1,4 @@
-// The one import by which the page brings the store, so that it stays one chunk.
+// The page imports the store only through this file, so that the store stays one chunk.
 export { forgetSealed, rememberedIdentity, rememberIdentity, sealedPeople } from '#web/store/identity.ts'
 export { openStore } from '#web/store/open.ts'
 export { seal } from '#web/store/seal.ts'

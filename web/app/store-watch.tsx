@@ -1,5 +1,4 @@
-// While somebody is signed in: what the store and the worker report becomes toasts, and the moments for syncing are
-// passed on to the store.
+// While somebody is signed in: turns reports of the store and the worker into toasts, and tells the store when to sync.
 import i18next from 'i18next'
 import { useEffect } from 'react'
 import type { PageToWorker, WorkerToPage } from '#schema/worker-messages.ts'

@@ -4,7 +4,7 @@ import { preloadWhenIdle } from '#web/ui/preload-when-idle.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 
-/** Once everything is on the device and the browser has nothing else to do. */
+/** Starts once everything is on the device and the browser is idle. */
 export function useKeptLists(): void {
   const store = useStore()
   const { complete } = useSyncStatus()

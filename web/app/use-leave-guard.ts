@@ -1,4 +1,4 @@
-// Back, forward and links ask like the close button does, as long as they would take the form away.
+// Back, forward and links ask like the close button does when they would take an open form away.
 import { useBlocker } from '@tanstack/react-router'
 import { mayLeaveForms } from '#web/ui/leave-forms.ts'
 import type { ListSearch } from '#web/ui/list-search.ts'

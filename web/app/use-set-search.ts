@@ -4,7 +4,9 @@ import type { ScreenPath } from '#web/records/screen-path.tsx'
 import { lateSearch } from '#web/ui/late-search.ts'
 import { type ListSearch, patched, type SearchPatch, type SetSearch } from '#web/ui/list-search.ts'
 
-/** Changes the address of a list. Opening a dialog is a step that Back undoes; everything else replaces the address. */
+/**
+ * Changes the address of a list. Opening a dialog adds a step that Back undoes; everything else replaces the address.
+ */
 export function useSetSearch<S extends ListSearch>(path: ScreenPath): SetSearch<S> {
   const navigate = useNavigate()
   return useCallback(

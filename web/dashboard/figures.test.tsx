@@ -4,7 +4,7 @@ import { atOnce, inSlices } from '#web/store/pace.ts'
 import { percent } from '#web/ui/percent-format.ts'
 import { aumOf, averageIrrOf, countActive } from './figures.ts'
 
-/** What a walk finds. */
+/** The value that a walk returns. */
 function endOf<Value>(steps: Generator<undefined, Value>): Value {
   let found: [Value] | undefined
   inSlices(atOnce, steps, (value) => (found = [value]))
@@ -71,6 +71,6 @@ test('the average IRR is the simple mean of actual, else expected, without exite
   expect(endOf(averageIrrOf(projects))).toMatch(/^12\.6666/)
   expect(endOf(countActive(projects))).toBe(4)
   expect(endOf(averageIrrOf([]))).toBeNull()
-  // 12.345: rounded to two decimals first it would be 12.35, and then 12.4.
+  // 12.345: rounding to two decimals first would give 12.35, and then 12.4.
   expect(percent(endOf(averageIrrOf([project('12.34', null), project('12.35', null)]))!)).toBe('12.3%')
 })

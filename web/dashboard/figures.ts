@@ -17,9 +17,11 @@ interface ProjectFigures {
 }
 
 export interface Aum {
-  /** That of the amounts: a sum stays on the screen until that in another currency is ready. */
+  /**
+   * The currency of the amounts: after a switch a sum stays on the screen until the one in the new currency is ready.
+   */
   readonly currency: string
-  /** Active and committed. */
+  /** Active plus committed. */
   readonly total: string
   readonly active: string
   readonly committed: string
@@ -27,7 +29,7 @@ export interface Aum {
   readonly leftOut: LeftOut
 }
 
-/** Rows between two looks at the clock. */
+/** Rows between two checks of the clock. */
 const rowsPerStep = 256
 
 /** Assets under management: converted, added up and rounded once. */
@@ -64,8 +66,8 @@ export function* countActive(projects: Iterable<ProjectFigures>): Generator<unde
 }
 
 /**
- * Simple mean over projects that have not exited of the actual IRR, else the expected one; null where there is none.
- * Unrounded: it is rounded once, where it is shown.
+ * Simple mean over projects that have not exited: of the actual IRR, else the expected one; null without any IRR.
+ * Unrounded: the screen rounds once.
  */
 export function* averageIrrOf(projects: Iterable<ProjectFigures>): Generator<undefined, string | null> {
   let total = '0'

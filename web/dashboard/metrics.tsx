@@ -27,7 +27,7 @@ export function Metrics() {
   const { complete } = useSyncStatus()
   const investors = useTable('investors')
   const store = useStore()
-  // An investor's figures are of their own holdings, and without the firm's investors.
+  // An investor sees figures of their own holdings only, and not the number of the firm's investors.
   const ofFirm = useMayAll('investments', 'read')
   const exchange = useExchange()
   const aumOfTable = useCallback(

@@ -4,7 +4,7 @@ import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { RecentActivity } from './recent-activity.tsx'
 
-test('what was done lately is told, newest first, and before it what waits to be sent', async () => {
+test('lists the latest activities, newest first, after those that wait to be sent', async () => {
   const store = await openTestStore()
   const done = { action: 'create', entityType: 'projects', entityId: store.newId() }
   store.put('activities', { ...done, at: '2025-06-29T10:00:00.000Z', title: 'Harbour' })
@@ -20,7 +20,7 @@ test('what was done lately is told, newest first, and before it what waits to be
   expect(first.textContent).toMatch(/^New project: Quay/)
   expect(first.querySelector('[aria-label="Waiting to be sent"]')).not.toBeNull()
   expect(items.elements()).toHaveLength(3)
-  // What a person keeps for themselves is no news, waiting or not.
+  // What a person keeps for themselves never appears, waiting or not.
   expect((await store.create('userPreferences', { userId: store.identity.id })).ok).toBe(true)
   await store.create('projects', { name: 'Pier', type: 'COMMERCIAL' })
   await expect.element(page.getByText('Pier')).toBeVisible()

@@ -7,7 +7,7 @@ import { useDates } from '#web/ui/use-dates.ts'
 import classes from './recent-activity.module.css'
 import { useRecentActivity } from './use-recent-activity.ts'
 
-/** What was done lately, by whom this person may know of; what waits to be sent stands first, with its mark. */
+/** The latest activities that this person may know of; what waits to be sent comes first, with its mark. */
 export function RecentActivity() {
   const { t } = useTranslation('dashboard')
   const { moment } = useDates()

@@ -1,4 +1,4 @@
-// The newest of what was done, and before it what this device has not sent yet.
+// The newest activities, preceded by what this device has not sent yet.
 import type { actions } from '#schema/activities.ts'
 import { fieldsOf, type Operation } from '#schema/protocol.ts'
 import { recordNameOf } from '#schema/record-name.ts'
@@ -26,7 +26,7 @@ const isNews = ({ entity }: Operation): boolean => entityNamed(entity)?.replicat
 export function useRecentActivity(): readonly ShownActivity[] {
   const store = useStore()
   const { rows } = useView('activities', newest)
-  // A change that is made or settled changes the status; what is read anew is short.
+  // Every change that is made or settled also changes the status; reading the few newest again is cheap.
   useSyncStatus()
   const waiting = store
     .outbox()

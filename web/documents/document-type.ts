@@ -6,11 +6,11 @@ import { perLocale } from '#web/ui/per-locale.ts'
 const names = perLocale(() => new Map<string, string>(documentTypes.map((type) => [type, wordOf(type)])))
 const wordOf = (type: (typeof documentTypes)[number]): string => i18next.t(`documents:choices.type.${type}`)
 
-/** The name of a known type; another text is shown as it is. */
+/** The name of a known type; any other text is shown as it is. */
 export const documentTypeName = (type: string | null): string =>
   type === null ? i18next.t('common:notSpecified') : (names().get(type) ?? type)
 
-/** What a document is found by; the same function as long as the language stays, so that its texts are kept. */
+/** The text by which search finds a document; one function per language, so that its texts are kept. */
 export const documentText = perLocale(
   () =>
     ({ name, type }: Row<'documents'>): string =>

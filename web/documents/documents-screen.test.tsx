@@ -4,7 +4,7 @@ import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { DocumentsScreen } from './documents-screen.tsx'
 
-test('a document opens what its address names, but no call of the server', async () => {
+test('a document opens its address, unless that is a call of the server', async () => {
   const store = await openTestStore()
   for (const url of ['/files/1', 'https://papers.example/plan', `${location.origin}/api/logout`])
     store.put('documents', { name: url, url })

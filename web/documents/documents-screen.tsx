@@ -46,7 +46,9 @@ function NotSpecified() {
 
 const Added = ({ at }: { readonly at: string }) => useDates().day(at)
 
-/** An address of one of the server's own calls would do something instead of showing a document. */
+/**
+ * No link for an address that is one of the server's own calls: it would do something instead of showing a document.
+ */
 const link: RowEnd<'documents'> = {
   width: '8rem',
   cell: ({ url }) =>

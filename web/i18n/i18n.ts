@@ -17,7 +17,7 @@ function describePage({ code, dir }: Language): void {
   document.documentElement.dir = dir
 }
 
-/** Brings the texts of the preferred language; resolves when screens can be drawn. */
+/** Loads the texts of the preferred language; resolves when screens can be drawn. */
 export async function startI18n(): Promise<void> {
   const language = preferredLanguage(localStorage.getItem(languageKey), navigator.languages)
   await i18next.use(initReactI18next).init({

@@ -5,6 +5,6 @@ import type { Issue, Issues } from '#schema/issues.ts'
 const issueSentence = ({ key, params }: Issue, format: string): string =>
   i18next.t(`issues:${key}`, { format, ...params })
 
-/** By field; `format` is how this person writes dates. */
+/** The sentences by field; `format` is how this person writes dates. */
 export const issueSentences = (issues: Issues, format: string): Record<string, string> =>
   Object.fromEntries(Object.entries(issues).map(([field, issue]) => [field, issueSentence(issue, format)]))

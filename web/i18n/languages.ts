@@ -1,8 +1,9 @@
-// The languages there are: a line here and a folder of texts make a new one. Data alone: the first paint needs it, too.
+// The available languages: a new one takes a line here and a folder of texts. Data alone, because the first paint needs
+// it, too.
 
 export interface Language {
   readonly code: string
-  /** In the language itself, as people look for it. */
+  /** In the language itself, where people look for it. */
   readonly name: string
   readonly dir: 'ltr' | 'rtl'
 }
@@ -11,7 +12,7 @@ export const languages: readonly [Language, ...Language[]] = [{ code: 'en', name
 
 export const languageKey = 'preferred-language'
 
-/** The chosen language, else the first of the browser's that there is, else English. */
+/** The chosen language, else the first of the browser's languages that is available, else English. */
 export function preferredLanguage(chosen: string | null, ofBrowser: readonly string[]): Language {
   const wanted = [chosen, ...ofBrowser].map((code) => code?.split('-')[0])
   const found = wanted.map((code) => languages.find((language) => language.code === code)).find(Boolean)

@@ -3,7 +3,7 @@ import type { Warning } from '#web/records/delete-record.tsx'
 import { RecordName } from '#web/records/record-name.tsx'
 import { Money } from '#web/ui/money.tsx'
 
-/** What is at stake: how much, whose, in what. */
+/** The values in the warning: how much, whose, in which project. */
 export const deleteWarning: Warning<Row<'investments'>> = ({
   amount,
   currency,

@@ -12,7 +12,7 @@ test('an investment is found by its amount as it is stored and as it is shown', 
   expect(textOf({})).toBe('1250000.00 $1,250,000 Committed COMMITTED')
 })
 
-test('funded finds what is active, and active what is funded', () => {
+test('“funded” finds active investments, and “active” funded ones', () => {
   expect(textOf({ status: 'ACTIVE' })).toBe(textOf({ status: 'FUNDED' }))
   expect(textOf({ status: 'ACTIVE' })).toContain('Funded FUNDED Active ACTIVE')
 })

@@ -4,13 +4,13 @@ import type { Row } from '#schema/registry.ts'
 import { wholeMoney } from '#web/ui/money-format.ts'
 import { perLocale } from '#web/ui/per-locale.ts'
 
-/** What a status is found by: every word of its class, since FUNDED finds ACTIVE and the other way round. */
+/** The words by which search finds a status: all of its class, so that FUNDED finds ACTIVE and the other way round. */
 const wordsOf = (status: InvestmentStatus): string =>
   sameStatuses(status)
     .map((each) => `${i18next.t(`investments:choices.status.${each}`)} ${each}`)
     .join(' ')
 
-/** What an investment is found by; the same function as long as the language stays, so that its texts are kept. */
+/** The text by which search finds an investment; one function per language, so that its texts are kept. */
 export const investmentText = perLocale(() => {
   const words = new Map(investmentStatuses.map((status) => [status, wordsOf(status)]))
   return ({ amount, currency, status }: Row<'investments'>): string =>

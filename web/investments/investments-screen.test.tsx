@@ -42,7 +42,7 @@ test('a new investment needs an amount, and its redemption date is an estimate u
   ])
 })
 
-test('a date that does not exist is refused, never swapped for another one', async () => {
+test('a date that does not exist is refused, never replaced by another one', async () => {
   const { store, project, investor } = await setupFirm()
   const investment = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '5' })
   await draws(store, { dialog: 'edit', record: investment.id })
@@ -87,7 +87,7 @@ test('the calendar fills the date, and Escape closes it without closing the dial
   await expect.element(dialog).toBeVisible()
 })
 
-test('an investor looks and changes nothing', async () => {
+test('an investor can look but not change', async () => {
   const { store, project, investor } = await setupFirm({ ...someone, role: 'INVESTOR' })
   store.put('investments', { projectId: project.id, investorId: investor.id, amount: '5' })
   await draws(store)
@@ -97,7 +97,7 @@ test('an investor looks and changes nothing', async () => {
   await expect.element(page.getByRole('button', { name: 'Edit' })).not.toBeInTheDocument()
 })
 
-test('nothing yet and nothing found are said in the words of the product', async () => {
+test('an empty list and an empty search use the product’s sentences', async () => {
   const { store, project, investor } = await setupFirm()
   await draws(store)
   await expect
@@ -110,7 +110,7 @@ test('nothing yet and nothing found are said in the words of the product', async
   await expect.element(page.getByRole('row').filter({ hasText: 'Quay' })).toBeVisible()
 })
 
-test('either word finds what is funded and what is active', async () => {
+test('each of “funded” and “active” finds both statuses', async () => {
   const { store, project, investor } = await setupFirm()
   const of = { projectId: project.id, investorId: investor.id }
   store.put('investments', { ...of, amount: '1001', status: 'FUNDED' })
@@ -167,7 +167,7 @@ test.each([1200, 700, 334])('at a width of %i no amount is cut off or broken in 
   expect(linesOf('AED\u00a09,999,999,999,999')).toBe(1)
 })
 
-test.each(['ltr', 'rtl'])('in %s figures of any length stand below each other by their last digit', async (dir) => {
+test.each(['ltr', 'rtl'])('in %s figures of any length are aligned by their last digit', async (dir) => {
   document.documentElement.dir = dir
   onTestFinished(() => {
     document.documentElement.dir = 'ltr'
@@ -183,7 +183,7 @@ test.each(['ltr', 'rtl'])('in %s figures of any length stand below each other by
   expect(new Set(ends).size).toBe(1)
 })
 
-test('"Show all" of a list of one investor shows every investment, whatever was searched', async () => {
+test('"Show all" in the list of one investor shows every investment and clears the search', async () => {
   const { store, project, investor } = await setupFirm()
   const other = store.put('investors', { firstName: 'Omar', lastName: null, email: 'omar@example.com' })
   for (const each of [investor, other])

@@ -15,7 +15,7 @@ async function setupInvestor() {
 }
 const card = (name: string) => page.getByRole('region', { name })
 
-test('an investor reads what each holding is worth and why, and what the totals hold', async () => {
+test('an investor reads what each holding is worth and why, and what the totals include', async () => {
   const { store, own, hold } = await setupInvestor()
   hold('Harbour', '150000', { status: 'FUNDED', valueRatio: '1.200000' })
   hold('Quay', '100000', { status: 'COMMITTED' })

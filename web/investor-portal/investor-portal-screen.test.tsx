@@ -4,7 +4,7 @@ import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { InvestorPortalScreen } from './investor-portal-screen.tsx'
 
-test('an administrator sees no figures before choosing whose, and then those of the chosen investor', async () => {
+test('an administrator sees no figures before choosing an investor, and then that investor’s', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const investor = store.put('investors', { firstName: 'Elif', lastName: 'Öztürk', email: 'elif@example.com' })

@@ -18,7 +18,7 @@ export function InvestorPortalScreen() {
   const { complete } = useSyncStatus()
   const staff = useMayAll('investors', 'read')
   const [chosen, setChosen] = useState<string | null>(null)
-  // Figures of nobody would be zeros that look like somebody's.
+  // Without a chosen investor the figures would be zeros that look like somebody's.
   const nobody = staff && chosen === null
   const toHoldings = useCallback(
     (table: Table<Row<'investments'>>) => {

@@ -33,7 +33,7 @@ const figuresOf = (holdings: readonly Holding[], more: Partial<Sources> = {}, ra
     ...more,
   })
 
-test('holdings of every status are the total, which says how much of it is which', () => {
+test('the total includes holdings of every status and says how much each status holds', () => {
   expect(
     figuresOf([
       holding({ amount: '150000.00' }),
@@ -54,7 +54,7 @@ test('holdings of every status are the total, which says how much of it is which
   expect(figuresOf([]).rate).toBeNull()
 })
 
-test('without a valuation a quarter of growth is assumed whatever the status, and said', () => {
+test('without a valuation growth of a quarter is assumed for every status, and labelled so', () => {
   const figures = figuresOf([holding(), holding({ status: 'COMMITTED' })], {}, null)
   expect(figures).toMatchObject({ value: '250.00', gain: '50.00', rate: '25', isIllustrative: true })
   expect([...figures.values.values()].map(({ rule }) => rule)).toEqual(['ILLUSTRATIVE', 'ILLUSTRATIVE'])

@@ -1,5 +1,5 @@
-// An investor's holdings, each valued by the rule that its project and status ask for, and their totals in the currency
-// that the person reads.
+// An investor's holdings, each valued by the rule for its project and status, and their totals in the person's
+// currency.
 import { type InvestmentStatus, statusClass } from '#schema/enumerations.ts'
 import { type ValuedHolding, valueHolding } from '#schema/holdings.ts'
 import { isPaidIn } from '#schema/investments.ts'
@@ -40,7 +40,7 @@ export interface PortalFigures {
   readonly exited: string
   readonly value: string
   readonly gain: string
-  /** In percent, unrounded; null where nothing is invested. */
+  /** In percent, unrounded; null when nothing is invested. */
   readonly rate: string | null
   readonly activeCount: number
   readonly isIllustrative: boolean
@@ -50,7 +50,10 @@ export interface PortalFigures {
 const groupOf = ({ investorId, projectId }: { investorId: string | null; projectId: string }): string =>
   `${investorId} ${projectId}`
 
-/** What was paid out on each holding, in its own currency: a payment of a project is shared by the amounts paid in. */
+/**
+ * The sum paid out on each holding, in its own currency: a project's payment is split in proportion to the amounts paid
+ * in.
+ */
 function receivedBy(
   holdings: readonly Holding[],
   { flows, nameOf, exchange }: Sources,

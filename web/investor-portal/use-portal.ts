@@ -1,4 +1,4 @@
-// The figures of one person's holdings, from the tables of this device.
+// The figures of one investor's holdings, computed from the tables of this device.
 import { useCallback, useMemo } from 'react'
 import type { Row } from '#schema/registry.ts'
 import { latestValuation, valueRatioOf } from '#schema/valuations.ts'
@@ -44,7 +44,7 @@ export function usePortalFigures(holdings: readonly Investment[]): PortalFigures
       nameOf: ({ id, projectId }) => projects.get(projectId)?.name ?? byId.get(id)?.projectName ?? '',
       valuationOf({ id, projectId }) {
         const ofProject = valuations.get(projectId) ?? []
-        // Staff have the NAV and the total, an investor is sent their ratio.
+        // Staff have the NAV and the total; an investor receives only their ratio.
         const latest = staff ? latestValuation(ofProject) : null
         const valueRatio = staff
           ? latest && valueRatioOf(latest.nav, projects.get(projectId)?.actualTotalInvested)

@@ -1,5 +1,5 @@
 import { fullName } from '#schema/investors.ts'
 import type { Row } from '#schema/registry.ts'
 
-/** What an investor is found by. */
+/** The text by which search finds an investor. */
 export const investorText = (investor: Row<'investors'>): string => `${fullName(investor)} ${investor.email}`

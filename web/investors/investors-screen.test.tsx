@@ -44,7 +44,7 @@ test('deleting an investor names what goes with them, and the server is told wha
   await expect.element(page.getByText('Investor deleted successfully')).toBeVisible()
   expect(remove).toHaveBeenCalledOnce()
   expect(remove.mock.calls[0]?.slice(0, 2)).toEqual(['investors', investor])
-  // What has none is named, too: a document that came meanwhile is not deleted unsaid.
+  // Entities without rows are listed, too: a document that came meanwhile must not be deleted unmentioned.
   expect(remove.mock.calls[0]?.[2]).toMatchObject({ investments: [investment.id], documents: [], investorUsers: [] })
 })
 
@@ -72,7 +72,7 @@ test('an address without a domain is refused in the words of the product', async
   expect([...store.table('investors').all()]).toMatchObject([{ firstName: 'Noor', lastName: null, phone: null }])
 })
 
-test('on a phone the name has the room, and what was invested stands under it', async () => {
+test('on a phone the name takes the width, and the invested amount stands under it', async () => {
   const { store } = await setupHolding()
   await setup(store)
   document.querySelector<HTMLElement>('main, [style*="inline-size: 1200px"]')!.style.inlineSize = '334px'

@@ -17,13 +17,13 @@ async function setup() {
   await expect.element(dialog.getByLabelText('Name')).toHaveFocus()
 }
 
-/** What a press in the middle of an element would reach. */
+/** The element that a press in the middle of `element` would hit. */
 function reached(element: Element): Element | null {
   const { left, top, width, height } = element.getBoundingClientRect()
   return document.elementFromPoint(left + width / 2, top + height / 2)
 }
 
-test('what is wrong is counted aloud, and the first wrong field has the focus', async () => {
+test('errors are counted aloud, and the first wrong field has the focus', async () => {
   await setup()
   await dialog.getByLabelText('Target Amount').fill('a lot')
   await dialog.getByLabelText('Expected IRR').fill('12.345')
@@ -44,7 +44,7 @@ test.each([
 ])('where a keyboard leaves %i by %i, no field that has the focus lies under the buttons', async (width, height) => {
   await setup()
   await page.viewport(width, height)
-  // The line that counts what is wrong takes room, too.
+  // The line that counts the errors takes room, too.
   await submit.click()
   const hidden: (string | null)[] = []
   let met = 0
@@ -61,7 +61,7 @@ test.each([
   expect(met).toBeGreaterThan(12)
 })
 
-test('a field that has the focus stays in sight when a keyboard takes the room', async () => {
+test('a focused field stays in sight when a screen keyboard takes up space', async () => {
   await setup()
   const field = dialog.getByLabelText('Expected IRR')
   await field.fill('12')
@@ -70,7 +70,7 @@ test('a field that has the focus stays in sight when a keyboard takes the room',
   await expect.poll(() => reached(field.element())).toBe(field.element())
 })
 
-test('nothing of a field is drawn over the buttons', async () => {
+test('no part of a field is drawn over the buttons', async () => {
   await setup()
   await page.viewport(360, 500)
   const content = dialog.element().querySelector<HTMLElement>('[class*=Modal-content]') ?? dialog.element()

@@ -1,4 +1,4 @@
 import type { Row } from '#schema/registry.ts'
 
-/** What a project is found by. */
+/** The text by which search finds a project. */
 export const projectText = ({ name, location }: Row<'projects'>): string => `${name} ${location ?? ''}`

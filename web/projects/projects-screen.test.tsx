@@ -15,7 +15,7 @@ async function setup(store: TestStore, initial: RecordSearch = {}) {
   return store
 }
 
-/** The local write begins when the promise is kept. */
+/** Delays local creates until the promise resolves. */
 function delayCreate(store: TestStore, until: Promise<void>) {
   const create = store.create.bind(store)
   store.create = async (...given) => until.then(() => create(...given))
@@ -89,7 +89,7 @@ test('an untouched form closes at once', async () => {
   await expect.element(question()).not.toBeInTheDocument()
 })
 
-test('Escape answers the question with keeping the words, and Cancel asks it too', async () => {
+test('Cancel asks about unsaved words like Escape, and Escape at that question keeps them', async () => {
   await setup(await openTestStore())
   await createButton().click()
   await dialog().getByLabelText('Name').fill('Kept')
@@ -204,7 +204,7 @@ test('the search finds by name and by location, and says when nothing matches', 
   await expect.element(page.getByText('No projects match your search criteria.')).toBeVisible()
 })
 
-test('a header sorts up, down and not at all, and says so', async () => {
+test('a header sorts ascending, descending and not at all, and says which', async () => {
   const store = await openTestStore()
   for (const name of ['Beta', 'alpha', 'Gamma']) store.put('projects', { name, type: 'COMMERCIAL' })
   await setup(store)
@@ -235,7 +235,7 @@ test('the filter shows only rows with unsent work', async () => {
   await expect.element(page.getByRole('button', { name: 'Sent', exact: true })).not.toBeInTheDocument()
 })
 
-test('of ten thousand rows only those in sight are drawn', async () => {
+test('only the visible rows of ten thousand are drawn', async () => {
   const store = await openTestStore()
   for (let n = 0; n < 10_000; n++) store.put('projects', { name: `Project ${n}`, type: 'COMMERCIAL' })
   await setup(store)
@@ -244,7 +244,7 @@ test('of ten thousand rows only those in sight are drawn', async () => {
   await expect.element(page.getByText('10,000 rows')).toBeVisible()
 })
 
-test('until the first set is complete an empty list says that it is on its way', async () => {
+test('until the first set is complete an empty list says that its records are on the way', async () => {
   const store = await openTestStore()
   store.setStatus({ complete: false, progress: { have: 1_200, total: 9_800 } })
   await setup(store)
@@ -253,7 +253,7 @@ test('until the first set is complete an empty list says that it is on its way',
   await expect.element(page.getByText('No projects', { exact: true })).toBeVisible()
 })
 
-test('whether investors see the project is asked before what it would return is shown', async () => {
+test('the switch that shows the project to investors stands before the ROI calculator', async () => {
   await setup(await openTestStore(), { dialog: 'create' })
   await dialog().getByLabelText('Target Amount').fill('$1 000 000')
   await dialog().getByLabelText('Expected IRR').fill('12.5%')

@@ -39,7 +39,7 @@ test("a valuation is added to the project it is opened from, in the project's cu
   ])
 })
 
-test('the newest stands first, and one is changed and deleted where it stands', async () => {
+test('the newest valuation stands first, and each can be changed and deleted in the tab', async () => {
   const { store, project } = await setup()
   store.put('valuations', valuation(project.id, '2024-12-31', '100'))
   store.put('valuations', valuation(project.id, '2025-12-31', '300'))
@@ -63,7 +63,7 @@ test('the newest stands first, and one is changed and deleted where it stands', 
   await expect.element(details.getByText('1 valuation')).toBeVisible()
 })
 
-test('whoever may only read is offered no verb', async () => {
+test('a person who may only read sees no buttons for changes', async () => {
   const { store, project } = await setup({ ...someone, role: 'INVESTOR' })
   store.put('valuations', valuation(project.id, '2024-12-31', '100'))
   await tab.click()

@@ -8,12 +8,12 @@ import { RecordName } from './record-name.tsx'
 
 interface BelongsToProps {
   readonly entity: EntityName
-  /** By reference. */
+  /** Record ids by reference field. */
   readonly of: Readonly<Record<string, string>>
   readonly onShowAll: () => void
 }
 
-/** Says that only the rows of one record are shown, and takes that back. */
+/** Says that the list shows only the rows of one record, and offers to show all. */
 export function BelongsTo({ entity, of, onShowAll }: BelongsToProps) {
   const [first] = Object.entries(of)
   if (!first) return null

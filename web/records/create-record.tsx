@@ -14,9 +14,9 @@ import { readerOf } from './read-any.ts'
 export interface CreateRecordProps {
   readonly form: AnyForm<CreatableEntity>
   readonly aside?: Aside | undefined
-  /** Chosen already, when the person came from there; they may choose otherwise. */
+  /** Values chosen in advance, from where the person came; they may change them. */
   readonly preset?: Values
-  /** What the form does not ask, since it follows from where it was opened. */
+  /** Values that the form does not ask, because they follow from where it was opened. */
   readonly given?: Values
   readonly onDone: () => void
 }

@@ -1,7 +1,7 @@
 import { entityNamed } from '#schema/registry.ts'
 import type { ReadAny, Values } from '#schema/rules.ts'
 
-/** In which currency a record's amounts are: its own, else that of the record it belongs to. */
+/** The currency of a record's amounts: its own, else that of the record it belongs to. */
 export function currencyOf(entity: string, values: Values, read: ReadAny): string | undefined {
   if (typeof values['currency'] === 'string') return values['currency']
   for (const [field, { storage }] of Object.entries(entityNamed(entity)?.fields ?? {})) {

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.ts'
 import { countedWords, type DeletableEntity, screenText, textOf } from './entity-texts.ts'
 import { RecordName } from './record-name.tsx'
 
-/** What stands in the sentence that names what is deleted, by its place there. */
+/** The values in the sentence that names what is deleted, by placeholder. */
 export type Warning<R extends AnyRow = AnyRow> = (row: R) => Readonly<Record<string, ReactNode>>
 
 interface DeleteRecordProps {
@@ -23,7 +23,7 @@ interface DeleteRecordProps {
   readonly onDone: () => void
 }
 
-/** Asks before a record is deleted, and names what goes with it: the server deletes no more than that. */
+/** Asks before a record is deleted and names what goes with it: the server deletes no more than was named. */
 export function DeleteRecord({ entity, row, opened, warning, onDone }: DeleteRecordProps) {
   const store = useStore()
   const { seen, counted } = useCounted(entity, row, opened)

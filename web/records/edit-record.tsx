@@ -20,11 +20,11 @@ export interface EditRecordProps {
   readonly onDone: () => void
 }
 
-/** The form of a record that is there. */
+/** The form of an existing record. */
 export function EditRecord({ form: of, aside, row, gone, onDone }: EditRecordProps) {
   const store = useStore()
   const { entity } = of
-  // What the person saw when the form opened: the base of what is sent.
+  // The row as the person saw it when the form opened: the base of what is sent.
   const [seen] = useState(row)
   const currency = currencyOf(entity, seen, readerOf(store)) ?? 'USD'
   return (

@@ -1,4 +1,4 @@
-// What records are called in the person's language, by entity: every text of an entity stands in a file of its name.
+// What records are called in the person's language: each entity has a file of texts with its name.
 import i18next from 'i18next'
 import { statusClass } from '#schema/enumerations.ts'
 import type { EntityName } from '#schema/registry.ts'
@@ -17,25 +17,25 @@ export type DeletableEntity = With<'deleteTitle' | 'deleteWarning' | 'deleted' |
 
 type Params = Readonly<Record<string, string | number>>
 
-/** A text of the entity's own; `keys` are tried in order. */
+/** A text from the entity's file; the first of `keys` that exists. */
 const say = (keys: readonly string[], params: Params = {}): string =>
   (i18next.t as (keys: readonly string[], params: Params) => string)(keys, params)
 
-/** A text that not every entity has: null without it. */
+/** A text that only some entities have; null without it. */
 export const textOf = (entity: EntityName, key: string, params?: Params): string | null =>
   i18next.exists(`${entity}:${key}`) ? say([`${entity}:${key}`], params) : null
 
-/** A text of a screen over the entity, which the types above say is there. */
+/** A text of a screen over the entity; the types above guarantee that it exists. */
 export const screenText = (entity: EntityName, key: string, params?: Params): string =>
   say([`${entity}:${key}`], params)
 
-/** Records of an entity that only a newer version knows have words, too. */
+/** Falls back to general words for entities that only a newer version knows. */
 const ofRecord = (entity: string, key: string, params?: Params): string =>
   say([`${entity}:${key}`, `common:record.${key}`], params)
 
 export const manyWord = (entity: string): string => ofRecord(entity, 'many')
 export const countedWords = (entity: string, n: number): string => ofRecord(entity, 'count', { count: n, n: count(n) })
-/** For a record whose name is not known here. */
+/** Stands for a record whose name is not known here. */
 export const unknownWords = (entity: string): string => ofRecord(entity, 'unknown')
 export const untitledWords = (entity: string): string => ofRecord(entity, 'untitled')
 /** What was done to a record. */
@@ -44,11 +44,11 @@ export const toldWords = (entity: string, action: string): string => ofRecord(en
 export const fieldLabel = (entity: string, field: string): string =>
   say([`${entity}:fields.${field}`], { defaultValue: field })
 
-/** One of a closed list, or a text that is often one of a few; another value is said as it is. */
+/** The label of a choice, or of a text that often is one of a few; any other value is shown as it is. */
 export const choiceLabel = (entity: string, field: string, value: string): string =>
   say([`${entity}:choices.${field}.${value}`], { defaultValue: value })
 
-/** A flag in words of its own, or yes and no. */
+/** A flag in its own words, else yes and no. */
 export const flagLabel = (entity: string, field: string, value: boolean): string =>
   say([`${entity}:choices.${field}.${String(value)}`, value ? 'common:yes' : 'common:no'])
 

@@ -1,4 +1,4 @@
-// The input of a field: its label, whether it must be filled and how it is entered follow from the entity.
+// The input of a field: label, requiredness and kind of input follow from the entity.
 import { Switch, Textarea, TextInput } from '@mantine/core'
 import { type Entity } from '#schema/entity.ts'
 import type { Field as FieldDefinition } from '#schema/field.ts'
@@ -19,7 +19,7 @@ interface FieldProps {
   readonly plan: FieldPlan
   readonly mode: Mode
   readonly currency: string
-  /** The form opens with the cursor in it. */
+  /** Whether the form opens with the cursor in this field. */
   readonly isFirst: boolean
 }
 

@@ -12,11 +12,11 @@ interface FlagSwitchProps<Name extends EntityName> {
   readonly entity: Name
   readonly row: Row<Name>
   readonly field: keyof Row<Name> & string
-  /** Without a visible label the name of the record goes into the accessible one. */
+  /** Without a visible label; the record's name then goes into the accessible one. */
   readonly bare?: boolean
 }
 
-/** Turns one flag of a record on and off where it is shown; an absent value is its default. */
+/** Switches one flag of a record where it is shown; an absent value counts as its default. */
 export function FlagSwitch<Name extends EntityName>({ entity, row, field, bare = false }: FlagSwitchProps<Name>) {
   const store = useStore()
   const label = fieldLabel(entity, field)

@@ -3,7 +3,7 @@ import type { Form } from '#web/ui/record-form.tsx'
 import { Field } from './field.tsx'
 import type { AnyForm, FormValues, Mode } from './form-of.ts'
 
-/** What a form shows beside its fields while a person types. */
+/** What a form shows next to its fields while a person types. */
 export interface AsideProps {
   readonly values: FormValues
   readonly currency: string
@@ -17,7 +17,7 @@ interface FormFieldsProps extends AsideProps {
   readonly aside?: Aside | undefined
 }
 
-/** Every field of a form, in its order. */
+/** Every field of a form, in the form's order. */
 export const FormFields = ({ form, of, mode, values, currency, aside: Beside }: FormFieldsProps) => (
   <>
     {of.plansOf(mode).map((plan, index) => (

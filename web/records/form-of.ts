@@ -1,5 +1,5 @@
-// A form over an entity, as data: which fields, in which order. What its inputs hold and what is sent follows from the
-// kinds of the fields.
+// A form over an entity, as data: which fields, in which order. The kinds of the fields determine what inputs hold and
+// what is sent.
 import type { AnyRow, Entity, Stamps } from '#schema/entity.ts'
 import type { Field } from '#schema/field.ts'
 import { defaultOf, type Values } from '#schema/parse.ts'
@@ -11,18 +11,21 @@ import { groupedDecimal, typedDecimal } from '#web/ui/typed-decimal.ts'
 export type Mode = 'create' | 'edit'
 export type FieldOf<Name extends EntityName> = Exclude<keyof Row<Name>, keyof Stamps> & string
 
-/** What the form says of a field beyond its definition. */
+/** What the form adds to a field's definition. */
 export interface FieldPlan<Field extends string = string> {
   readonly field: Field
-  /** Of a choice: those offered, in a form that has the field at all. All of them without it. */
+  /**
+   * For a choice: the options offered. A mode that is missing here leaves the field out of its form; without `options`
+   * all are offered.
+   */
   readonly options?: Readonly<Partial<Record<Mode, readonly string[]>>>
-  /** The choice that a stored value is shown as; what the person leaves so is not sent. */
+  /** The choice under which a stored value is shown; if the person leaves it unchanged, it is not sent. */
   readonly shownAs?: (stored: string | null) => string
-  /** Over the whole width of the form; long texts always are. */
+  /** Takes the whole width of the form; long texts always do. */
   readonly isWide?: true
 }
 
-/** What inputs hold: a person's words, '' for nothing. */
+/** What inputs hold: the person's words, '' when empty. */
 export type FormValues = Record<string, string | boolean>
 type ValuesOf<Name extends EntityName, Of extends FieldOf<Name>> = {
   -readonly [Each in Of]: Row<Name>[Each] extends boolean | null ? boolean : string
@@ -32,15 +35,17 @@ export interface FormOf<Name extends EntityName, Of extends FieldOf<Name>> {
   readonly entity: Name
   /** The fields that the form asks for. */
   plansOf(mode: Mode): readonly FieldPlan[]
-  /** Those of the form that cannot be edited: an edit tells them instead. */
+  /** The form's fields that cannot be edited: an edit shows their values instead. */
   readonly fixed: readonly string[]
   blank(today: string, preset?: FieldsOf<Name>): ValuesOf<Name, Of>
   fromRow(row: Row<Name>): ValuesOf<Name, Of>
-  /** What is sent: blanks as null where there may be none. `currency` is that of the amounts. */
+  /**
+   * The fields to send, with blanks as null where the field may be empty. `currency` is the currency of the amounts.
+   */
   toFields(values: ValuesOf<Name, Of>, currency: string, seen?: Row<Name>): FieldsOf<Name>
 }
 
-/** A form over an entity known by name only. */
+/** A form over an entity that is known by name only. */
 export interface AnyForm<Name extends EntityName = EntityName> {
   readonly entity: Name
   plansOf(mode: Mode): readonly FieldPlan[]
@@ -95,7 +100,7 @@ export function formOf<Name extends EntityName, const Plans extends readonly Pla
   return form as unknown as FormOf<Name, FieldIn<Plans[number]> & FieldOf<Name>>
 }
 
-/** By field; what is undefined is left out. */
+/** The values by field, without undefined ones. */
 const collect = <Value>(
   plans: readonly FieldPlan[],
   valueOf: (plan: FieldPlan) => Value | undefined,
@@ -106,14 +111,14 @@ const collect = <Value>(
       .filter((entry): entry is [string, Value] => entry[1] !== undefined),
   )
 
-/** Somebody has to choose one: the first stands there. */
+/** A required choice without a default starts with its first option. */
 const blankOf = (field: Field, today: string, options?: readonly string[]): unknown => {
   const fallback = defaultOf(field, today)
   if (fallback !== null || field.nullable || field.storage.kind !== 'choice') return fallback
   return (options ?? field.storage.options)[0]
 }
 
-/** A stored value as an input holds it. */
+/** A stored value in the form that an input holds. */
 function typed({ storage, default: fallback }: Field, stored: unknown): string | boolean {
   if (storage.kind === 'flag') return stored === null || stored === undefined ? fallback === true : stored === true
   const text = typeof stored === 'string' || typeof stored === 'number' ? String(stored) : ''
@@ -128,6 +133,6 @@ function sent(field: Field, value: string | boolean | undefined, currency: strin
 
 function wordsOf(field: Field, value: string, currency: string): string {
   if (field.storage.kind === 'decimal') return typedDecimal(value, unitsOf(field, currency))
-  // An e-mail address holds no space, so one around it was not meant.
+  // An e-mail address contains no spaces, so spaces around it are typing errors.
   return field.storage.kind === 'email' ? value.trim() : value
 }

@@ -4,7 +4,7 @@ import type { LeftOut } from './left-out.ts'
 
 const shown = 3
 
-/** Says what a total leaves out, and that a rate is old; nothing where it is whole. */
+/** Says what a total leaves out and that a rate is old; nothing when the total is complete and fresh. */
 export function Incomplete({ names, isStale }: LeftOut) {
   const { t } = useTranslation('common')
   const rest = names.length - shown

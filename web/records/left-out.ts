@@ -1,14 +1,15 @@
-// What a total could not count: amounts of currencies that no rate leads from. They are told by name, never dropped.
+// Amounts that a total could not count, because no rate leads from their currency. They are listed by name, never
+// silently dropped.
 import type { Exchange } from './use-exchange.ts'
 
 export interface LeftOut {
   readonly names: readonly string[]
-  /** A rate behind the total is more than a week old. */
+  /** Whether a rate behind the total is more than a week old. */
   readonly isStale: boolean
 }
 
 export interface Counting {
-  /** The unrounded amount in the person's currency; null where it is left out. */
+  /** The unrounded amount in the person's currency; null when it is left out. */
   readonly count: (amount: string, currency: string, nameOf: () => string) => string | null
   readonly leftOut: () => LeftOut
 }

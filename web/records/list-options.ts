@@ -1,4 +1,4 @@
-// The order and the search of a list of records, as its screen and whoever prepares it ask for them.
+// The order and the search of a list of records, shared by its screen and by code that prepares it.
 import type { AnyRow } from '#schema/entity.ts'
 import type { SortBy, SortKey, ViewOptions, ViewOrder } from '#web/store/contract.ts'
 import type { Sort } from '#web/ui/sort.ts'

@@ -10,7 +10,7 @@ interface NamesInOrder {
 
 const made = new Map<EntityName, NamesInOrder>()
 
-/** Records in the order of their names; the same object for the same entity, so that views of it share their order. */
+/** View options for records in the order of their names; one object per entity, so that its views share their order. */
 export function namesInOrder(entity: EntityName): NamesInOrder {
   const known = made.get(entity)
   if (known) return known

@@ -1,4 +1,4 @@
-// What is open within a record's details stands in the address, too: `valuations edit <id>`.
+// What is open within a record's details is in the address, too: `valuations edit <id>`.
 import type { ListSearch } from '#web/ui/list-search.ts'
 import type { EntityName } from '#schema/registry.ts'
 
@@ -9,7 +9,7 @@ const dialogs: readonly unknown[] = ['create', 'edit', 'delete'] satisfies reado
 export const writePart = (entity: EntityName, { dialog, record }: Part): string =>
   [entity, dialog, record].filter(Boolean).join(' ')
 
-/** Nothing where another entity's part is open. */
+/** Empty when another entity's part is open. */
 export function readPart(entity: EntityName, part: string | undefined): Part {
   const [of, dialog, record] = part?.split(' ') ?? []
   if (of !== entity || !dialogs.includes(dialog)) return {}

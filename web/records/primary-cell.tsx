@@ -1,5 +1,5 @@
-// The first cell of a row: what the record is called, one line about it, and its mark. The name opens the record, and
-// its target covers the whole row.
+// The first cell of a row: the record's name, one line about it, and its mark. The name opens the record, and its
+// target covers the whole row.
 import { type ReactNode, use } from 'react'
 import type { EntityName } from '#schema/registry.ts'
 import { NarrowTable } from '#web/ui/narrow-table.ts'
@@ -12,11 +12,11 @@ interface PrimaryCellProps {
   readonly id: string
   readonly title: ReactNode
   readonly about?: ReactNode
-  /** Instead of `about` where columns are left out: what those say that matters most. */
+  /** Replaces `about` when columns are left out: the most important of what they would say. */
   readonly narrow?: ReactNode
   readonly badge?: ReactNode
   readonly onOpen?: (() => void) | undefined
-  /** What pressing the name does: its button is called by the name alone. */
+  /** What pressing the name does; the name alone is the button's accessible name. */
   readonly opens?: string
 }
 

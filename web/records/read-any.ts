@@ -2,7 +2,7 @@ import type { EntityName } from '#schema/registry.ts'
 import type { ReadAny, Values } from '#schema/rules.ts'
 import type { Store } from '#web/store/contract.ts'
 
-/** Reads rows of this device for what schema says of any entity. */
+/** Reads this device's rows for schema functions that work on any entity. */
 export const readerOf =
   (store: Store): ReadAny =>
   (entity, id) =>

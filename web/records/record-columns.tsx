@@ -1,4 +1,4 @@
-// The columns of a list of records, as data: what follows from the kind of a field need not be said.
+// The columns of a list of records, as data: what follows from a field's kind is not repeated.
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import type { AnyRow, Entity } from '#schema/entity.ts'
@@ -20,14 +20,14 @@ import { namerOf, recordTitle } from './record-title.ts'
 
 type Layout = Pick<ColumnMeta, 'width' | 'hideBelow'>
 
-/** A field by its kind. */
+/** A column that shows a field by its kind. */
 export interface FieldColumn<Noun extends EntityName> extends Layout {
   readonly field: FieldOf<Noun>
   readonly money?: MoneyStyle
   readonly otherwise?: ReactNode
 }
 
-/** Something of the screen's own. */
+/** A column with a cell of the screen's own. */
 export interface OwnColumn<Noun extends EntityName> extends Layout {
   readonly id: string
   readonly header: () => string
@@ -36,9 +36,9 @@ export interface OwnColumn<Noun extends EntityName> extends Layout {
   readonly align?: ColumnMeta['align']
 }
 
-/** What records are called, which opens them, with what the other columns say where there is no room for those. */
+/** The first column: the record's name, which opens it. On narrow screens it also says what left-out columns would. */
 export interface PrimaryColumn<Noun extends EntityName> {
-  /** The field that it is called by, where it is not called by a name of its own. */
+  /** The field that serves as the name, for records without one of their own. */
   readonly called?: FieldOf<Noun>
   readonly about?: (row: Row<Noun>) => ReactNode
   readonly narrow?: (row: Row<Noun>) => ReactNode
@@ -50,7 +50,7 @@ export interface ColumnPlans<Noun extends EntityName> {
   readonly others: readonly (FieldColumn<Noun> | OwnColumn<Noun>)[]
 }
 
-/** What a list is sorted by, column by column; the same functions for ever. */
+/** How a list is sorted, by column; always the same functions. */
 export function sortsOf<Noun extends EntityName>(entity: Noun, plans: ColumnPlans<Noun>): Sorts<Row<Noun>> {
   const sorts = plans.others.map((plan) => ['field' in plan ? plan.field : plan.id, sortOf(entity, plan)] as const)
   const { called } = plans.primary
@@ -87,7 +87,7 @@ export interface RowOpening {
   readonly open: (id: string) => void
 }
 
-/** The columns themselves, in the person's language; the last one is given by the screen. */
+/** Builds the columns in the person's language; the screen gives the last one. */
 export function columnsFrom<Noun extends EntityName>(
   entity: Noun,
   { primary, others }: ColumnPlans<Noun>,

@@ -23,7 +23,7 @@ interface RecordDialogsProps {
   readonly onClose: () => void
 }
 
-/** The dialogs in which a record is made, changed and deleted. */
+/** The dialogs that create, edit and delete a record. */
 export function RecordDialogs({ verbs, offered, shown, preset, given, onClose }: RecordDialogsProps) {
   const { entity, form, aside, deletes } = verbs
   const { dialog, record } = shown

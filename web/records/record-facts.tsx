@@ -11,11 +11,11 @@ interface RecordFactsProps {
   readonly row: AnyRow
   readonly fields: readonly string[]
   readonly money?: MoneyStyle
-  /** More of them, of the screen's own. */
+  /** Further facts of the screen's own. */
   readonly children?: ReactNode
 }
 
-/** Fields of a record with their names. */
+/** Fields of a record with their labels. */
 export const RecordFacts = ({ entity, row, fields, money, children }: RecordFactsProps) => (
   <Facts>
     {fields.map((field) => (

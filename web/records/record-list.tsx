@@ -1,4 +1,4 @@
-// A searched, sorted list of one entity's records with its three kinds of nothing. Screens say what is special.
+// A searched, sorted list of one entity's records, with its three empty states. Screens give what is special to them.
 import type { IconProps } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,12 +26,12 @@ interface RecordListProps<Name extends EntityName> {
   readonly label: string
   readonly search: RecordSearch
   readonly setSearch: SetSearch<RecordSearch>
-  /** Takes back whatever leaves records out. */
+  /** Removes every search and filter. */
   readonly onShowAll: () => void
   readonly searchHint: string
   readonly searchText: (row: Row<Name>) => string
   readonly filter?: ((row: Row<Name>) => boolean) | undefined
-  /** By column. */
+  /** The sorts by column. */
   readonly sorts: Sorts<Row<Name>>
   readonly columns: readonly Column<Row<Name>>[]
   readonly icon: ComponentType<IconProps>
@@ -53,7 +53,7 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
   // Marks are not part of a view: while the filter is on, every change of the table filters anew.
   const marksVersion = onlyUnsent ? table.version : 0
 
-  // Kept stable while only the search changes: the view then reads no row anew.
+  // Kept stable while only the search changes, so that the view does not read the rows again.
   const passes = useMemo(() => {
     if (!onlyUnsent) return filter
     const isUnsent = (row: Row<Name>): boolean => marksVersion >= 0 && table.marked().has(row.id)

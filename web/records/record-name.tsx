@@ -10,11 +10,11 @@ import { useRow } from './use-table.ts'
 interface RecordNameProps {
   readonly entity: EntityName
   readonly id: string
-  /** What the row that refers to it says itself, where the record is not shown to this person. */
+  /** What the referring row itself says, when this person may not see the record. */
   readonly otherwise?: string | null | undefined
 }
 
-/** The name a reference points to; follows the other record's changes. */
+/** The name of the record to which a reference points; it follows that record's changes. */
 export function RecordName({ entity, id, otherwise }: RecordNameProps) {
   const store = useStore()
   const row: AnyRow | undefined = useRow(entity, id)

@@ -1,4 +1,4 @@
-// What a screen over an entity says of itself, as data.
+// The plan of a screen over an entity, as data.
 import type { IconProps } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { AnyRow } from '#schema/entity.ts'
@@ -15,25 +15,25 @@ import type { RecordSearch } from './record-search.ts'
 import { useMay } from './use-may.ts'
 import type { Opens } from './verb-buttons.tsx'
 
-/** The address, as far as a list and what is open over it know it. */
+/** The part of the address that belongs to a list and to what is open over it. */
 export interface SearchProps {
   readonly search: RecordSearch
   readonly setSearch: SetSearch<RecordSearch>
 }
 
-/** What can be done with an entity's records where they are shown; each only by those who may. */
+/** The verbs on an entity's records where they are shown; each is offered only to people who may use it. */
 export interface RecordVerbs {
   readonly entity: EntityName
-  /** With it, records are made and changed. */
+  /** With a form, records can be created and edited. */
   readonly form?: AnyForm<CreatableEntity & EditableEntity>
   readonly aside?: Aside
-  /** With it, records are deleted. */
+  /** With this, records can be deleted. */
   readonly deletes?: { readonly entity: DeletableEntity; warning?(row: AnyRow): ReturnType<Warning> }
 }
 
 export interface DetailsProps<Name extends EntityName> extends SearchProps {
   readonly row: Row<Name>
-  /** Absent where the person may not, or the screen does not offer it. */
+  /** Absent when the person may not edit, or the screen does not offer it. */
   readonly onEdit?: (() => void) | undefined
   readonly onDelete?: (() => void) | undefined
 }
@@ -41,7 +41,7 @@ export interface DetailsProps<Name extends EntityName> extends SearchProps {
 export interface ScreenPlan<Name extends ListedEntity> extends RecordVerbs {
   readonly entity: Name
   readonly icon: ComponentType<IconProps>
-  /** What a record is found by; the same function as long as the language stays. */
+  /** The text by which search finds a record; the same function while the language stays. */
   readonly searchText: () => (row: Row<Name>) => string
   readonly columns: ColumnPlans<Name>
   readonly details?: Preloadable<DetailsProps<Name>>
@@ -51,13 +51,13 @@ export interface PlannedScreen<Name extends ListedEntity> extends ScreenPlan<Nam
   readonly sorts: Sorts<Row<Name>>
 }
 
-/** Made once for each screen: what a list is sorted by stays the same. */
+/** Called once per screen, so that its sort functions stay the same. */
 export const recordScreen = <Name extends ListedEntity>(plan: ScreenPlan<Name>): PlannedScreen<Name> => ({
   ...plan,
   sorts: sortsOf(plan.entity, plan.columns),
 })
 
-/** The last cell of every row, instead of a button for each verb. Kept stable by the caller. */
+/** The last cell of every row, in place of a button per verb. Kept stable by the caller. */
 export interface RowEnd<Name extends EntityName> {
   readonly width: string
   readonly cell: (row: Row<Name>, open: Opens) => ReactNode
@@ -69,7 +69,7 @@ export interface Offered {
   readonly delete: boolean
 }
 
-/** Which verbs this person is offered. */
+/** The verbs that this person is offered. */
 export function useOffered({ entity, form, deletes }: RecordVerbs): Offered {
   const create = useMay(entity, 'create')
   const update = useMay(entity, 'update')

@@ -1,5 +1,5 @@
-// The one screen over an entity: a list with its search, and the dialogs in which a record is looked at, made, changed
-// and deleted. What a screen says of itself is data; what it offers follows from what the person may do.
+// The one screen over an entity: a list with its search, and the dialogs that show, create, edit and delete a record. A
+// screen describes itself as data; the person's permissions decide what it offers.
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
@@ -22,7 +22,7 @@ import { useRow } from './use-table.ts'
 import { type Opened, type Opens, VerbButtons, verbLabel, verbsWidth } from './verb-buttons.tsx'
 
 export interface RecordScreenProps extends SearchProps {
-  /** To the screen of another entity. */
+  /** Goes to the screen of another entity. */
   readonly go: (entity: ListedEntity, search: RecordSearch) => void
 }
 
@@ -33,7 +33,7 @@ interface FullProps<Name extends ListedEntity> extends SearchProps {
 
 export function RecordScreen<Name extends ListedEntity>({ of, search, setSearch, rowEnd }: FullProps<Name>) {
   const { entity, icon, details: Details } = of
-  // Texts are asked for by entity: with another language everything is drawn anew.
+  // Texts are looked up by entity, outside of React: a change of language must redraw everything.
   const { t } = useTranslation('common')
   const offered = useOffered(of)
   usePreloadWhenIdle(useMemo(() => [...(Details ? [Details.preload] : []), ...formParts], [Details]))
@@ -56,7 +56,7 @@ export function RecordScreen<Name extends ListedEntity>({ of, search, setSearch,
     const last = columnsOf<Row<Name>>().display({
       id: 'actions',
       header: t('actions'),
-      // Where there is no room for them, the details have the same verbs.
+      // On narrow screens the buttons are left out: the details have the same verbs.
       meta: { width: rowEnd?.width ?? verbsWidth(verbs.length), align: 'end', ...(Details && { hideBelow: 'medium' }) },
       cell: ({ row: { original } }) =>
         rowEnd ? rowEnd.cell(original, open) : <VerbButtons verbs={verbs} id={original.id} open={open} />,

@@ -1,4 +1,4 @@
-// The address of a list of records also holds which record they belong to: `?investorId=…` shows one investor's.
+// The address of a list can also hold the record to which its rows belong: `?investorId=…` shows one investor's.
 import { type EntityName, registry } from '#schema/registry.ts'
 import type { Entity } from '#schema/entity.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from '#web/ui/list-search.ts'
 
 export interface RecordSearch extends ListSearch {
-  /** By the name of a reference, the id of the record that it names. */
+  /** The id of a record, by the name of the reference to it. */
   readonly [reference: `${string}Id`]: string | undefined
 }
 
@@ -29,7 +29,7 @@ export const readRecordSearch =
     ),
   })
 
-/** By reference, the record whose rows alone are shown. */
+/** The records to which the shown rows belong, by reference. */
 export const belongingTo = (entity: EntityName, search: RecordSearch): Readonly<Record<string, string>> =>
   Object.fromEntries(
     referencesOf(entity).flatMap((name) => {

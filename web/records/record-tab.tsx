@@ -1,4 +1,5 @@
-// The records that belong to another one, in its details: a short table, with the same verbs as a screen of their own.
+// The records that belong to another one, as a tab of its details: a short table with the same verbs as on their own
+// screen.
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -20,7 +21,7 @@ import { type Opened, VerbButtons } from './verb-buttons.tsx'
 
 export interface TabPlan<Name extends CreatableEntity> extends RecordVerbs {
   readonly entity: Name
-  /** The reference to the record in whose details the tab stands. */
+  /** The reference to the record whose details hold the tab. */
   readonly via: FieldOf<Name>
   readonly columns: readonly FieldOf<Name>[]
   readonly newestFirst: (one: Row<Name>, other: Row<Name>) => number

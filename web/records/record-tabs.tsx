@@ -8,7 +8,7 @@ import { useMay } from './use-may.ts'
 
 interface RecordTabsProps extends SearchProps {
   readonly id: string
-  /** What the first tab is called, which shows the record itself. */
+  /** The label of the first tab, which shows the record itself. */
   readonly first: string
   readonly tabs: readonly TabPlan<CreatableEntity>[]
   readonly children: ReactNode
@@ -16,7 +16,7 @@ interface RecordTabsProps extends SearchProps {
 
 const own = 'own'
 
-/** A record's details: what it is itself, and by entity what belongs to it. */
+/** A record's details: the record itself, and one tab for each entity that belongs to it. */
 export function RecordTabs({ id, first, tabs, search, setSearch, children }: RecordTabsProps) {
   return (
     <Tabs

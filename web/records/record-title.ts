@@ -1,11 +1,11 @@
-// What people call a record on this device, whatever it is.
+// What people call a record on this device, whatever its entity.
 import type { AnyRow, Entity } from '#schema/entity.ts'
 import { recordNameOf } from '#schema/record-name.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
 import { untitledWords } from './entity-texts.ts'
 
-/** Its name, or that it has none. */
+/** Its name, or words that say that it has none. */
 export const recordTitle = (entity: EntityName, row: AnyRow, read?: ReadAny): string =>
   recordNameOf(entity, row, read) ?? untitledWords(entity)
 
@@ -13,7 +13,7 @@ type NameOf = (row: AnyRow) => string
 
 const namers = new Map<EntityName, NameOf>()
 
-/** What such rows are called by their own words; the same function for the same entity, so that views of it share an order. */
+/** Names rows by their own fields only; one function per entity, so that views of it share an order. */
 export function namerOf(entity: EntityName): NameOf {
   const known = namers.get(entity)
   if (known) return known

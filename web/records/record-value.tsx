@@ -1,4 +1,4 @@
-// A field's value as lists and details show it, by the kind of the field.
+// Shows a field's value in lists and details, by the field's kind.
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import type { AnyRow, Entity } from '#schema/entity.ts'
@@ -22,9 +22,9 @@ export interface RecordValueProps {
   readonly entity: EntityName
   readonly row: AnyRow
   readonly field: string
-  /** How an amount is written. */
+  /** The format of an amount. */
   readonly money?: MoneyStyle | undefined
-  /** Shown where there is no value. */
+  /** Shown when there is no value. */
   readonly otherwise?: ReactNode
 }
 
@@ -61,7 +61,7 @@ export function RecordValue({ entity, row, field, money = 'short', otherwise }: 
 const isPercent = (storage: Entity['fields'][string]['storage'] | undefined): boolean =>
   storage?.kind === 'decimal' && storage.unit === 'percent'
 
-/** What the row says itself of the record that it is called by. */
+/** What the row itself says about the record after which it is named. */
 const spoken = ({ title }: Entity, row: AnyRow, field: string): string | undefined =>
   title && 'via' in title && title.via === field && title.otherwise ? (row[title.otherwise] as string) : undefined
 

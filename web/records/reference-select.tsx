@@ -1,5 +1,5 @@
-// A record chosen from thousands by typing part of its name. The store sorts and searches; the select knows only what it
-// can show.
+// Chooses one record from thousands by part of its name. The store sorts and searches; the select holds only the
+// options it can show.
 import { CheckIcon, Select, type SelectProps } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,7 +26,7 @@ export function ReferenceSelect({ entity, ...props }: ReferenceSelectProps) {
   const chosen: AnyRow | undefined = useRow(entity, props.value)
   const chosenName = chosen && nameOf(chosen)
   const byName = namesInOrder(entity)
-  // While the field says what is chosen, nothing is searched for.
+  // While the field shows the chosen record's name, there is no search.
   const search = typed === chosenName ? '' : typed
   const { rows, ready } = useView(
     entity,

@@ -2,7 +2,7 @@ import { Link, type LinkComponentProps } from '@tanstack/react-router'
 import type { ListedEntity } from './entity-texts.ts'
 import type { RecordSearch } from './record-search.ts'
 
-/** The addresses of the application: those of records are called like their entity. */
+/** The addresses of the application; a screen of records has its entity's name. */
 export type ScreenPath = `/${ListedEntity}` | '/dashboard' | '/investor-portal' | '/settings'
 
 interface ScreenLinkProps extends Omit<LinkComponentProps, 'to' | 'search'> {

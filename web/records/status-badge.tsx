@@ -3,7 +3,7 @@ import type { EntityName } from '#schema/registry.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { statusLabel } from './entity-texts.ts'
 
-/** Of every status that an entity has; another one is neutral. */
+/** Tones for the statuses of all entities; an unknown status is neutral. */
 const tones: Readonly<Record<string, Tone>> = {
   ACTIVE: 'good',
   GROWTH: 'info',

@@ -9,7 +9,7 @@ function Probe({ name }: { readonly name: string }) {
   return <p>{`${name}: ${convert('100', 'AED', currency)?.amount ?? 'none'} ${currency}`}</p>
 }
 
-test('all who convert read the rates once, and once more when one has changed', async () => {
+test('all conversions share one reading of the rates, repeated when a rate has changed', async () => {
   const store = await openTestStore()
   const rates = store.table('exchangeRates')
   const reads = [vi.spyOn(rates, 'scan'), vi.spyOn(rates, 'all')]

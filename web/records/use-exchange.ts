@@ -19,7 +19,10 @@ interface Made extends Exchange {
 
 const made = new WeakMap<Rates, Made>()
 
-/** All screens share one, made anew when a rate has changed, the day or the currency: there may be thousands of rates. */
+/**
+ * Shared by all screens and rebuilt when a rate, the day or the currency changes, since there may be thousands of
+ * rates.
+ */
 function exchangeOf(rates: Rates, day: string, currency: string): Exchange {
   const { version } = rates
   const known = made.get(rates)
@@ -31,6 +34,6 @@ function exchangeOf(rates: Rates, day: string, currency: string): Exchange {
   return exchange
 }
 
-/** How amounts of several currencies become one total, by the rates of this device up to today. */
+/** Converts amounts of several currencies into one total, by this device's rates up to today. */
 export const useExchange = (): Exchange =>
   exchangeOf(useTable('exchangeRates'), useToday(), usePreferences()?.defaultCurrency ?? 'USD')

@@ -6,7 +6,7 @@ import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { useFigure } from './use-figure.ts'
 
-/** How many rows there are, found slowly: each takes more than a slice of time. */
+/** Counts the rows slowly: each takes more than a slice of time. */
 function* slowCount(table: Table<Row<'projects'>>): Generator<undefined, number> {
   let rows = 0
   for (const _ of table.scan()) {
@@ -19,7 +19,7 @@ function* slowCount(table: Table<Row<'projects'>>): Generator<undefined, number>
   return rows
 }
 
-/** Counts the page's tasks, and in which of them rows were read. */
+/** Counts the page's tasks, and those in which rows were read. */
 let task = 0
 const ranIn = new Set<number>()
 function countTasks() {
@@ -34,7 +34,7 @@ function Probe() {
   return <p>{count === undefined ? 'Nothing yet' : `${count} projects`}</p>
 }
 
-test('a figure of a whole table is found in slices, never while it is drawn, and stays until the next one is ready', async () => {
+test('a figure over a whole table is computed in slices, never during a render, and stays until the next one is ready', async () => {
   const store = await openTestStore()
   const add = () => store.create('projects', { name: 'Quay', type: 'COMMERCIAL' })
   for (let n = 0; n < 20; n++) await add()
@@ -49,7 +49,7 @@ test('a figure of a whole table is found in slices, never while it is drawn, and
   expect([...new Set(seen)]).toEqual([undefined, 20, 21])
 })
 
-test('a table that goes on changing has its figure all the same', async () => {
+test('a table that keeps changing gets its figure nevertheless', async () => {
   const store = await openTestStore()
   const add = () => store.create('projects', { name: 'Quay', type: 'COMMERCIAL' })
   for (let n = 0; n < 10; n++) await add()

@@ -13,12 +13,15 @@ const pace = paceOf({
   },
   monotonic: () => performance.now(),
 })
-/** A table that goes on changing is walked to the end at once after so many beginnings: its figure is late otherwise. */
+/**
+ * After this many restarts a walk runs to its end at once; otherwise a table that keeps changing would never yield its
+ * figure.
+ */
 const patience = 4
 
 /**
- * What a walk over a whole table finds, in slices and never while a screen is drawn. Undefined before the first is
- * ready; afterwards the last one stays until the next is. `walk` is kept stable by the caller.
+ * The result of a walk over a whole table, taken in slices and never during a render. Undefined until the first result;
+ * later a result stays until the next one is ready. `walk` is kept stable by the caller.
  */
 export function useFigure<Name extends EntityName, Value>(name: Name, walk: Walk<Name, Value>): Value | undefined {
   const table = useStore().table(name)

@@ -4,11 +4,11 @@ import { useRow } from './use-table.ts'
 
 interface Held<Name extends EntityName> {
   readonly row: Row<Name> | undefined
-  /** Somebody deleted it after it was seen here. */
+  /** Whether somebody deleted it after it was shown here. */
   readonly gone: boolean
 }
 
-/** The row that a form shows: as it is now, or as it was last when it has been deleted under the form. */
+/** The row that a form shows: as it is now, or its last state when it was deleted while the form was open. */
 export function useHeldRow<Name extends EntityName>(name: Name, id: string | undefined): Held<Name> {
   const now = useRow(name, id)
   const [last, setLast] = useState(now)

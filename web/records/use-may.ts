@@ -4,11 +4,11 @@ import { mayEver, ruleOf } from '#schema/viewer.ts'
 import type { Identity } from '#web/store/contract.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
-/** Whether this person's role may do this with records of the entity at all; which of them, the server decides. */
+/** Whether this person's role may do this with any record of the entity; the server decides about each record. */
 export const identityMay = ({ role }: Pick<Identity, 'role'>, entity: EntityName, verb: Verb): boolean =>
   mayEver(registry[entity] as Entity, { role }, verb)
 
-/** Whether the role may do it with every record there is, not only with its own. */
+/** Whether the role may do it with every record, not only with its own. */
 export const useMayAll = (entity: EntityName, verb: Verb): boolean =>
   ruleOf(registry[entity] as Entity, useStore().identity, verb) === 'everything'
 

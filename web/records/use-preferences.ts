@@ -3,7 +3,7 @@ import { preferencesOf } from '#web/store/own-preferences.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useTable } from './use-table.ts'
 
-/** What this person has chosen; undefined while they have chosen nothing. */
+/** This person's choices; undefined before the first one. */
 export function usePreferences(): Row<'userPreferences'> | undefined {
   const { identity } = useStore()
   return preferencesOf(useTable('userPreferences').all(), identity.id)

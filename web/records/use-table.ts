@@ -12,7 +12,7 @@ function useTableVersion(name: EntityName): Table {
   return table
 }
 
-/** The table itself: the same object for ever; `version` says when what was computed from it is out of date. */
+/** The table itself, always the same object; a changed `version` means that values computed from it are out of date. */
 export const useTable = <Name extends EntityName>(name: Name): Table<Row<Name>> =>
   useTableVersion(name) as unknown as Table<Row<Name>>
 

@@ -5,11 +5,11 @@ import type { RowList, View, ViewOptions, ViewOrder } from '#web/store/contract.
 import { useStore } from '#web/ui/store-context.ts'
 
 export interface ViewRows<R extends AnyRow> {
-  /** Another object whenever something in it has changed. */
+  /** A new object whenever a row or the order has changed. */
   readonly rows: RowList<R>
-  /** False until the rows are in their places. */
+  /** False until the rows are sorted. */
   readonly ready: boolean
-  /** Somebody is about to ask for this order. */
+  /** Tells that this order will probably be asked for next. */
   readonly expect: (order: ViewOrder<R>) => void
 }
 
@@ -22,13 +22,13 @@ const asTheyAre = <R extends AnyRow>({ rows }: View<R>): RowList<R> => ({
   slice: (first, end) => rows.slice(first, end),
 })
 
-/** A sorted, searched list that follows the store. `options` are kept stable by the caller. */
+/** A sorted, searched list that follows the store. The caller keeps `options` stable. */
 export function useView<Name extends EntityName>(name: Name, options: ViewOptions<Row<Name>>): ViewRows<Row<Name>> {
   const store = useStore()
   const [view, setView] = useState<View<Row<Name>> | null>(null)
   const current = useRef(options)
 
-  // Before the paint, so that no frame shows an empty list.
+  // Runs before the paint, so that no frame shows an empty list.
   useLayoutEffect(() => {
     const opened = store.view(name, current.current)
     setView(opened)

@@ -30,5 +30,5 @@ export const VerbButtons = ({ verbs, id, open }: VerbButtonsProps) => (
   </RowActions>
 )
 
-/** How wide their column is. */
+/** The width of their column. */
 export const verbsWidth = (count: number): string => (count > 1 ? `${count * 3.5}rem` : '5.5rem')

@@ -2,7 +2,7 @@ import { Button, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './cannot-open.module.css'
 
-/** The local database could not be opened: say so, and touch nothing. */
+/** Shown when the local database cannot be opened; it changes nothing on the device. */
 export function CannotOpen() {
   const { t } = useTranslation('session')
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Banner } from '#web/ui/banner.tsx'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 
-/** The session ended while nobody was acting: nothing is lost, and the person decides when to sign in. */
+/** The session ended while the person was not acting: nothing is lost, and the person decides when to sign in. */
 export function ExpiredBanner() {
   const { t } = useTranslation('session')
   const { connection, waiting } = useSyncStatus()

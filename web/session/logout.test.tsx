@@ -57,7 +57,7 @@ test('discarding asks once more when nothing was saved', async () => {
   expect(logout).toHaveBeenCalledOnce()
 })
 
-test('logging out after saving to a file asks nothing more', async () => {
+test('a logout after saving to a file asks no further question', async () => {
   const { dialog, logout, click } = await ask('offline')
   await dialog.getByRole('button', { name: 'Save them to a file' }).click()
   expect(click).toHaveBeenCalledOnce()

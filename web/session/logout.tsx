@@ -1,4 +1,4 @@
-// Logging out leaves nothing of the firm on the device, so work that was not sent yet comes first.
+// A logout leaves nothing of the firm on the device, so it first asks about unsent work.
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,7 +24,7 @@ export function LogoutDialog({ opened, onClose }: LogoutDialogProps) {
   )
 }
 
-/** Why nothing can be sent now. */
+/** The reason why nothing can be sent now. */
 function blockedBy(connection: Connection): 'logoutSyncOffline' | 'logoutSyncSignedOut' | null {
   if (connection === 'offline') return 'logoutSyncOffline'
   return connection === 'signed-out' ? 'logoutSyncSignedOut' : null

@@ -35,7 +35,7 @@ test('WHO4 a person of the same firm is named, and goes on', async () => {
   expect(goOn).toHaveBeenCalledOnce()
 })
 
-test('WHO4 WHO5 a person of another firm is named with it, and learns nothing of what waits but that it does', async () => {
+test('WHO4 WHO5 a person of another firm is named with the firm, and learns only that changes wait', async () => {
   await show({ ...marek, ...elsewhere }, 3)
   await expect
     .element(page.getByRole('heading', { name: 'Marek Novák of Other Partners is signed in now' }))

@@ -1,5 +1,5 @@
-// This window's person is not the one who is signed in in this browser any more: nothing is shown, and the person who
-// sits here decides how to go on.
+// Shown when another person has signed in in this browser: the window hides its own person's data, and the person at
+// the keyboard decides how to go on.
 import { Button, Group, Text, Title } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// The readable cookies of this page's browser, and the moments at which they may have changed.
+// The readable cookies of this browser, and the moments at which they may have changed.
 import type { Unsubscribe } from '#web/store/contract.ts'
 import { createPersonCookie } from './person-cookie.ts'
 
@@ -6,7 +6,7 @@ export const pageCookie = createPersonCookie(document, location.protocol === 'ht
 
 const pollMs = 500
 
-/** Tells within a second that the cookie may have changed: by looking, and sooner by the browser's own word. */
+/** Calls `look` within a second of a change of the cookie: by a timer, and sooner where the browser reports changes. */
 export function watchPersonCookie(look: () => void): Unsubscribe {
   const store = 'cookieStore' in window ? window.cookieStore : undefined
   let last = pageCookie.read()

@@ -1,6 +1,6 @@
 // The readable cookies beside the session's: whose session this browser has, and who has logged out of it. They are not
-// secret and decide nothing on the server but that `ended` ends the session; they tell every window at once that another
-// person has signed in, also without a network.
+// secret, and the server obeys only `ended`, which ends the session. They tell every window at once that another person
+// has signed in, also without a network.
 import { endedPerson, personCookie } from '#schema/protocol.ts'
 import { cookieIn, personIn } from '#web/store/person-in.ts'
 import type { Leaver } from '#web/store/wipe.ts'
@@ -11,12 +11,12 @@ const leavingCookie = 'holdfast-leaving'
 export interface PersonCookie {
   /** A person's id, `ended`, or null when the cookie is not there. */
   read(): string | null
-  /** The server has said whose session it is. */
+  /** Called when the server has said whose session it is. */
   say(id: string): void
-  /** Logged out here, and the server does not know it yet. */
+  /** Marks the session as ended here while the server does not know it yet. */
   end(): void
   forget(): void
-  /** Who has logged out and may still have something on this device. */
+  /** People who have logged out and may still have data on this device. */
   leaving(): readonly Leaver[]
   leave(person: Leaver): void
   left(person: Leaver): void

@@ -8,7 +8,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { mayKnowWhose, SealedWords } from './sealed-words.tsx'
 import { useSession } from './session-context.ts'
 
-/** Somebody worked on this device before and has not sent everything. */
+/** Says that a previous person's unsent changes wait on this device. */
 export function SealedBanner() {
   const { t } = useTranslation(['session', 'common'])
   const session = useSession()

@@ -10,7 +10,7 @@ interface SealedWordsProps {
   readonly sealed: Sealed
 }
 
-/** Staff of the same firm learn whose changes wait on this device; everybody else only that somebody's do. */
+/** Staff of the same firm learn whose changes wait on this device; everybody else only learns that there are some. */
 export const mayKnowWhose = (viewer: Identity | null, { identity }: Sealed): boolean =>
   viewer !== null && viewer.role !== 'INVESTOR' && viewer.tenantId === identity.tenantId
 

@@ -1,4 +1,4 @@
-// What a session is to the page around it, and what it needs of that.
+// What a session offers the page, and what it needs from the page.
 import type { Identity, Store, Unsubscribe } from '#web/store/contract.ts'
 import type { Sealed } from '#web/store/identity.ts'
 import type { Leave, Leaver } from '#web/store/wipe.ts'
@@ -19,16 +19,16 @@ export interface SessionDeps {
   readonly remembered: () => Promise<Identity | null>
   readonly remember: (identity: Identity) => Promise<void>
   readonly open: (identity: Identity) => Promise<Store>
-  /** Deletes everything of the person from this device, if nobody else has done it. */
+  /** Deletes all data of the person from this device, unless another window has done so. */
   readonly wipe: (person: Leaver, leave: Leave) => Promise<void>
-  /** Deletes the person's rows; what they have not sent stays until they return. */
+  /** Deletes the person's rows; their unsent changes stay until they return. */
   readonly seal: (identity: Identity, isGone: () => boolean) => Promise<void>
   readonly sealed: () => Promise<readonly Sealed[]>
-  /** Keeps the words of open forms in the store that is about to close. */
+  /** Saves the words of open forms in the store before it closes. */
   readonly keepDrafts: (store: Store) => Promise<void>
-  /** Shows the app's own first page, without a network: an address is of the person who came to it. */
+  /** Shows the app's first page, without the network: the current address belongs to the previous person. */
   readonly showFirstPage: () => void
-  /** Calls once, soon. */
+  /** Calls `run` once, soon. */
   readonly later: (run: () => void) => void
 }
 
@@ -36,11 +36,13 @@ export interface Session {
   readonly state: SessionState
   subscribe(listener: () => void): Unsubscribe
   start(): Promise<void>
-  /** Whenever another window may have changed who is signed in: the cookie is compared, the server asked if need be. */
+  /**
+   * To call when another window may have changed who is signed in: compares the cookie and asks the server when needed.
+   */
   look(): Promise<void>
-  /** The person goes on as whoever is signed in now. */
+  /** Lets the person who is signed in now continue in this window. */
   continueAsOther(): Promise<void>
   logout(): Promise<void>
-  /** Whose changes wait on this device for their return. */
+  /** The people whose changes wait on this device for their return. */
   sealed(): Promise<readonly Sealed[]>
 }

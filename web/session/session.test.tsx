@@ -67,7 +67,7 @@ const nameOf = ({ id, role }: Pick<Identity, 'id'> & Partial<Identity>) =>
   `${id === someone.id ? 'Ada' : 'Marek'}${role === 'INVESTOR' ? '*' : ''}`
 
 describe('a device', () => {
-  test.each([unreachable, nobody])('that nobody is signed in on is signed out', async (who) => {
+  test.each([unreachable, nobody])('without a signed-in person shows the signed-out state', async (who) => {
     const { session } = setup({ who })
     await session.start()
     expect(session.state).toEqual({ kind: 'signed-out' })
@@ -125,7 +125,7 @@ describe('the next person on a device', () => {
     expect(log).toEqual(['seal Ada'])
   })
 
-  test('WHO4 whose session is over meets the landing page, not the last one', async () => {
+  test('WHO4 meets the landing page when the session is over, not the last person', async () => {
     const { session, log } = setup({ remembered: someone, cookie: other, who: nobody })
     await session.start()
     expect(session.state).toEqual({ kind: 'signed-out' })
@@ -143,7 +143,7 @@ async function setupOpened(who: Who) {
 }
 
 describe('an open window', () => {
-  test('WHO4 is cleared in the moment in which the cookie names somebody else, whatever else is under way', async () => {
+  test('WHO4 is cleared the moment the cookie names somebody else, whatever else is under way', async () => {
     const { session, cookie, askWho, log } = await setupOpened(unreachable)
     if (session.state.kind !== 'signed-in') throw new Error('Not signed in')
     ;(session.state.store as TestStore).setStatus({ connection: 'signed-out' })
@@ -195,7 +195,7 @@ describe('an open window', () => {
     expect(cookie.value).toBeNull()
   })
 
-  test('WHO4 nobody goes on as a person in whose place yet another one has signed in', async () => {
+  test('WHO4 lets nobody continue as a person who has meanwhile been replaced by a third one', async () => {
     const { session, cookie, world, log } = await setupOpened(user(other))
     cookie.value = other.id
     await session.look()
@@ -208,7 +208,7 @@ describe('an open window', () => {
     expect(log).not.toContain('open Marek')
   })
 
-  test.each(['ended', null])('WHO4 nobody goes on as a person who has logged out (cookie: %s)', async (said) => {
+  test.each(['ended', null])('WHO4 lets nobody continue as a person who has logged out (cookie: %s)', async (said) => {
     const { session, cookie, world, log } = await setupOpened(user(other))
     cookie.value = other.id
     await session.look()
@@ -219,7 +219,7 @@ describe('an open window', () => {
     expect(log).not.toContain('open Marek')
   })
 
-  test('WHO4 asks who is in when the cookie of whoever was in is lost', async () => {
+  test('WHO4 asks who is signed in when the cookie of the last person is lost', async () => {
     const { session, cookie, world } = await setupOpened(user(other))
     cookie.value = other.id
     await session.look()
@@ -243,11 +243,11 @@ describe('an open window', () => {
     expect(log.at(-1)).toBe('open Ada')
   })
 
-  test('WHO5 takes the rows of whoever was in meanwhile, also without a network, when its person is back', async () => {
+  test('WHO5 removes the rows of a person who was signed in meanwhile when its own person is back, also without a network', async () => {
     const { session, cookie, world, log } = await setupOpened(unreachable)
     cookie.value = other.id
     await session.look()
-    // In another window.
+    // Another window remembers the other person.
     world.kept = other
     cookie.value = someone.id
     await session.look()
@@ -255,10 +255,10 @@ describe('an open window', () => {
     expect(world.kept).toEqual(someone)
   })
 
-  test('WHO5 that hears of a third person takes the rows of whoever was in meanwhile, too', async () => {
+  test('WHO5 removes the rows of a person who was signed in meanwhile when a third person signs in', async () => {
     const { session, cookie, world, log } = await setupOpened(unreachable)
     const third = { ...other, id: 'a-third-person' }
-    // In another window.
+    // Another window remembers the other person.
     world.kept = other
     cookie.value = third.id
     world.who = user(third)
@@ -277,7 +277,7 @@ describe('an open window', () => {
     expect(resume).toHaveBeenCalledOnce()
   })
 
-  test('WHO5 whose store another window has closed opens it anew', async () => {
+  test('WHO5 opens its store again when another window has closed it', async () => {
     const { session, log } = await setupOpened(user(someone))
     if (session.state.kind !== 'signed-in') throw new Error('Not signed in')
     const store = session.state.store as TestStore
@@ -302,13 +302,13 @@ describe('logging out', () => {
   test('wipes the device, and the server ends the session', async () => {
     const { session, cookie, log } = await setupOpened(nobody)
     await session.logout()
-    // Once more when the session is over: another window may have let her in while she went.
+    // Wiped again when the session is over: another window may have signed her in during the logout.
     expect(log).toEqual(['close Ada', 'wipe Ada', 'first page', 'wipe Ada'])
     expect(session.state).toEqual({ kind: 'signed-out' })
     expect([cookie.value, cookie.leaving()]).toEqual([null, []])
   })
 
-  test.each([other.id, null])('ends no session that somebody else has begun (cookie: %s)', async (said) => {
+  test.each([other.id, null])('does not end a session that somebody else has begun (cookie: %s)', async (said) => {
     const { session, cookie, world, log } = await setupOpened(nobody)
     cookie.value = said
     world.kept = other
@@ -317,7 +317,7 @@ describe('logging out', () => {
     expect(cookie.value).toBe(said)
   })
 
-  test('leaves the cookie of whoever signs in meanwhile', async () => {
+  test('leaves the cookie of a person who signs in meanwhile', async () => {
     const { session, cookie, askWho } = await setupOpened(nobody)
     askWho.mockImplementationOnce(async () => {
       cookie.value = other.id
@@ -352,7 +352,7 @@ describe('logging out', () => {
     expect(session.state).toEqual({ kind: 'signed-out' })
   })
 
-  test('WHO7 that was cut off in the middle is finished at the next start, and nothing is resumed', async () => {
+  test('WHO7 is finished at the next start when it was interrupted, and nothing is resumed', async () => {
     const { session, cookie, log } = setup({ remembered: someone, cookie: 'ended', who: nobody })
     cookie.leave(someone)
     await session.start()
@@ -361,7 +361,7 @@ describe('logging out', () => {
     expect([cookie.value, cookie.leaving()]).toEqual([null, []])
   })
 
-  test('WHO7 that was cut off is finished when somebody else has signed in since, and that person goes on', async () => {
+  test('WHO7 is finished after an interruption also when somebody else has signed in since, and that person goes on', async () => {
     const { session, cookie, log } = setup({ remembered: someone, cookie: other, who: user(other) })
     cookie.leave(someone)
     await session.start()
@@ -370,7 +370,7 @@ describe('logging out', () => {
     expect([cookie.value, cookie.leaving()]).toEqual([other.id, []])
   })
 
-  test('WHO7 that cannot be finished keeps nobody else out, and is tried again', async () => {
+  test('WHO7 does not keep others out when it cannot be finished, and is tried again', async () => {
     const { session, cookie, world } = setup({ remembered: null, cookie: other, who: user(other) })
     cookie.leave(someone)
     world.whileWiping = () => {
@@ -386,7 +386,7 @@ describe('logging out', () => {
     expect(session.state.kind).toBe('failed')
   })
 
-  test('WHO7 that was cut off and whose cookie is lost still ends the session', async () => {
+  test('WHO7 ends the session also when it was interrupted and its cookie is lost', async () => {
     const { session, cookie, world } = setup({ remembered: someone, cookie: null, who: unreachable })
     cookie.leave(someone)
     await session.start()
@@ -397,7 +397,7 @@ describe('logging out', () => {
     await expect.poll(() => cookie.value).toBeNull()
   })
 
-  test('WHO7 wipes nobody but whoever did it, whomever the device remembers', async () => {
+  test('WHO7 wipes only the person who logged out, whomever the device remembers', async () => {
     const { session, cookie, log, world } = setup({ remembered: other, cookie: 'ended', who: nobody })
     cookie.leave(someone)
     await session.start()
@@ -406,7 +406,7 @@ describe('logging out', () => {
     expect(session.state.kind).toBe('signed-out')
   })
 
-  test('WHO7 an answer from before it lets nobody in again', async () => {
+  test('WHO7 is not undone by an answer from before it', async () => {
     const { session, cookie, askWho, log } = setup({ remembered: null, cookie: someone, who: nobody })
     askWho.mockImplementationOnce(async () => {
       cookie.forget()
@@ -417,7 +417,7 @@ describe('logging out', () => {
     expect(log).toEqual([])
   })
 
-  test('WHO7 in one window clears all others at once, whatever they wait for', async () => {
+  test('WHO7 in one window clears all other windows at once, whatever they wait for', async () => {
     const { session, cookie, askWho, log, world } = await setupOpened(unreachable)
     world.who = nobody
     if (session.state.kind !== 'signed-in') throw new Error('Not signed in')
@@ -459,7 +459,7 @@ describe('logging out', () => {
 })
 
 describe('who is signed in', () => {
-  test('WHO6 only our own words say; a network, a proxy and a portal do not', async () => {
+  test('WHO6 is told only by our own server; not by a network error, a proxy or a portal', async () => {
     const own = { [protocolHeader]: '1' }
     const answers = [
       () => Promise.reject(new TypeError('Failed to fetch')),
@@ -489,7 +489,7 @@ describe('the cookie', () => {
     expect([personIn(''), personIn('not-holdfast-person=u1'), personIn('holdfast-person=')]).toEqual([null, null, null])
   })
 
-  test('WHO7 names who has logged out until nothing of them is left', () => {
+  test('WHO7 names a person who has logged out until their data is gone', () => {
     const [first, second] = [someone, other].map(({ tenantId, id }) => ({ tenantId, id })) as [Leaver, Leaver]
     for (const each of [first, second, first]) pageCookie.leave(each)
     expect(pageCookie.leaving()).toEqual([second, first])
@@ -507,7 +507,7 @@ describe('the cookie', () => {
     expect(pageCookie.read()).toBeNull()
   })
 
-  test.each([true, false])('WHO4 tells of another person within a second (cookieStore: %s)', async (hasStore) => {
+  test.each([true, false])('WHO4 reports another person within a second (cookieStore: %s)', async (hasStore) => {
     if (!hasStore) {
       Object.defineProperty(window, 'cookieStore', { value: undefined, configurable: true })
     }

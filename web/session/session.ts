@@ -1,5 +1,5 @@
 // Who works here, and with which store. A device that was signed in once opens at once with the identity it remembers,
-// unless the browser's cookie names somebody else; the server is asked meanwhile, and only what it says itself counts.
+// unless the browser's cookie names somebody else. The server is asked meanwhile, and only its own answers count.
 import { endedPerson } from '#schema/protocol.ts'
 import type { Identity, Store, SyncStatus } from '#web/store/contract.ts'
 import type { Session, SessionDeps, SessionState } from './session-contract.ts'
@@ -28,13 +28,13 @@ export function createSession(deps: SessionDeps): Session {
   const whoIsIn = createWhoIsIn(askWho, cookie)
   let closing: Promise<void> = Promise.resolve()
 
-  /** One after the other: nobody is let in while somebody is being let out. */
+  /** Runs steps one after the other: nobody is let in while somebody is being let out. */
   let underWay: Promise<void> = Promise.resolve()
   const then = (run: () => Promise<void>): Promise<void> => (underWay = underWay.then(run, run))
 
   const isLeaving = (person: Identity | null): boolean => cookie.leaving().some(({ id }) => id === person?.id)
 
-  /** Whoever has logged out goes off the device, and nobody else. They stay named until their session is over, too. */
+  /** Wipes the people who have logged out, and nobody else. A person stays named until their session is over, too. */
   async function clearOut(): Promise<void> {
     await closing
     for (const person of cookie.leaving()) {
@@ -43,7 +43,7 @@ export function createSession(deps: SessionDeps): Session {
     }
   }
 
-  /** A session whose cookie is lost is of the last one who came in. */
+  /** Without a cookie the session belongs to the last person who came in. */
   async function endOwn(): Promise<void> {
     if (cookie.read() === null && isLeaving(await remembered())) cookie.end()
   }
@@ -53,7 +53,7 @@ export function createSession(deps: SessionDeps): Session {
     for (const each of others.values()) await seal(each, () => cookie.read() !== each.id)
   }
 
-  /** Whoever comes in is remembered in the place of the last one, whose rows go. */
+  /** Remembers the person who comes in, in place of the last one, whose rows are removed. */
   async function takePlace(identity: Identity): Promise<void> {
     await sealAllBut(identity, await remembered())
     await remember(identity)
@@ -63,25 +63,29 @@ export function createSession(deps: SessionDeps): Session {
     try {
       if (isLeaving(identity)) {
         await clearOut()
-        // What another tab still holds goes as soon as it lets go, before anything is opened.
+        // Another tab may still hold some of their data: it is wiped as soon as that tab lets go, before anything is
+        // opened.
         if (cookie.read() !== endedPerson) cookie.left(identity)
       }
       if (!isRemembered) await takePlace(identity)
       become({ kind: 'signed-in', store: await deps.open(identity) })
-      // Somebody may have signed in or logged out while it opened.
+      // Somebody may have signed in or logged out while the store opened.
       if (clear()) void then(compare)
     } catch (problem) {
       become({ kind: 'failed', problem })
     }
   }
 
-  /** The cookie names somebody who is not this person. */
+  /** Whether the cookie names another person. */
   const namesOther = (identity: Identity): boolean => {
     const said = cookie.read()
     return said !== null && said !== endedPerson && said !== identity.id
   }
 
-  /** The screen is cleared before anything is waited for. Of whoever logs out, nothing more is written. */
+  /**
+   * Clears the screen before it waits for anything. For a person who logs out, `keep` stays empty: nothing more is
+   * written.
+   */
   function closeStore(next: SessionState, keep: (store: Store) => Promise<void> = async () => {}): Promise<void> {
     if (state.kind === 'signed-in') {
       const { store } = state
@@ -95,7 +99,7 @@ export function createSession(deps: SessionDeps): Session {
     return closing
   }
 
-  /** Asks whether the identity that was opened is still right. */
+  /** Asks the server whether the opened identity is still right. */
   async function confirm(): Promise<void> {
     const who = await whoIsIn.ask()
     if (who.kind !== 'user' || state.kind !== 'signed-in') return
@@ -110,7 +114,7 @@ export function createSession(deps: SessionDeps): Session {
     await enter(who.identity)
   }
 
-  /** Somebody else is signed in: nothing of this person is shown or sent any more. */
+  /** Somebody else is signed in: this person's data is no longer shown or sent. */
   function stepAside(): void {
     if (state.kind !== 'signed-in') return
     const { identity: was, status } = state.store
@@ -118,7 +122,7 @@ export function createSession(deps: SessionDeps): Session {
     void closeStore({ kind: 'other-person', was, waiting, now: null }, keepDrafts)
   }
 
-  /** Needs no waiting: what the cookies forbid is off the screen at once, whatever else is under way. */
+  /** Runs at once, without waiting for other steps: removes from the screen what the cookies forbid. */
   function clear(): boolean {
     if (state.kind !== 'signed-in') return false
     const { identity } = state.store
@@ -130,7 +134,7 @@ export function createSession(deps: SessionDeps): Session {
     return true
   }
 
-  /** Nothing opens until the server has said who it is. */
+  /** Asks the server who is signed in; until it answers, nothing opens. */
   async function learnWhoElse(): Promise<void> {
     if (state.kind !== 'other-person') return
     await closing
@@ -145,7 +149,7 @@ export function createSession(deps: SessionDeps): Session {
 
   let isLookingAgain = false
 
-  /** The server was not there to say who it is, or to end a session. */
+  /** Tries again later, because the server could not be reached. */
   function lookAgain(): void {
     if (isLookingAgain) return
     isLookingAgain = true
@@ -160,15 +164,15 @@ export function createSession(deps: SessionDeps): Session {
     showFirstPage()
   }
 
-  /** The server ends the session that it is asked about; until it has, the cookie keeps it from being resumed. */
+  /** Asks the server, which then ends the session; until it has, the cookie keeps anybody from resuming it. */
   async function endSession(): Promise<void> {
     if (cookie.read() !== endedPerson) return
     const who = await askWho()
-    // Somebody may have signed in meanwhile.
+    // Somebody may have signed in while the request was under way.
     if (cookie.read() !== endedPerson) return
     if (who.kind !== 'nobody') return lookAgain()
     cookie.forget()
-    // Another window may have let them in while they went.
+    // Another window may have signed them in during the logout.
     await clearOut()
   }
 
@@ -185,7 +189,7 @@ export function createSession(deps: SessionDeps): Session {
 
   async function start(): Promise<void> {
     await endOwn()
-    // Whoever cannot be wiped stays named, and keeps nobody else out.
+    // A person who cannot be wiped stays named; that must not keep others out.
     await clearOut().catch(() => {})
     const known = await remembered()
     const said = cookie.read()
@@ -218,7 +222,7 @@ export function createSession(deps: SessionDeps): Session {
     }
     if (state.kind === 'other-person') {
       if (said === state.was.id) return enter(state.was)
-      // Whoever was in is not named any more.
+      // The cookie no longer names the person who was signed in.
       if (said === null) become({ ...state, now: null })
       return said === state.now?.id ? undefined : learnWhoElse()
     }
@@ -246,7 +250,7 @@ export function createSession(deps: SessionDeps): Session {
       then(async () => {
         if (state.kind !== 'other-person' || !state.now) return
         const { now } = state
-        // They have logged out, or yet another person has signed in, since the question was drawn.
+        // Since this was drawn, they have logged out or a third person has signed in.
         if (cookie.read() !== now.id) return learnWhoElse()
         become({ kind: 'loading' })
         showFirstPage()
@@ -256,7 +260,7 @@ export function createSession(deps: SessionDeps): Session {
       if (state.kind !== 'signed-in') return
       const { identity } = state.store
       cookie.leave(identity)
-      // A session that somebody else has begun since is not theirs to end.
+      // A session that somebody else has begun since must not be ended by this logout.
       if (cookie.read() === identity.id) cookie.end()
       void closeStore({ kind: 'loading' })
       whoIsIn.stop()

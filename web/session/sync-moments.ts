@@ -1,4 +1,4 @@
-// The moments at which syncing now is worth a try: the network comes or goes, the page is seen again, the page goes away.
+// The moments at which a sync is worth trying: the network comes or goes, the page becomes visible, the page goes away.
 import type { Unsubscribe } from '#web/store/contract.ts'
 
 interface Moments {

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSession } from './session-context.ts'
 
-/** Whether the question about unsent work is open; the shell draws it once for all who ask. */
+/** Whether the question about unsent work is open; the shell draws it once for every logout button. */
 export const useLogoutAsked = create<{ readonly asked: boolean }>(() => ({ asked: false }))
 
 /** Logs out at once when everything was sent, else asks first. */

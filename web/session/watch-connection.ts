@@ -1,5 +1,5 @@
-// Tells once when the connection goes and once when it is back. The service worker decides while it controls the page,
-// since it sees every request; without one the store does.
+// Tells once when the connection goes and once when it is back. While a service worker controls the page it decides,
+// because it sees every request; otherwise the store does.
 import type { Store, Unsubscribe } from '#web/store/contract.ts'
 
 interface ConnectionDeps {

@@ -1,16 +1,16 @@
-// A 401 to something the person just did while online leads to the login at once. Any other 401 is left to the banner,
+// A 401 to something that the person just did online leads to the login at once. For any other 401 the banner appears,
 // and the person decides when to sign in.
 import type { Store, Unsubscribe } from '#web/store/contract.ts'
 
 interface SignOutDeps {
-  /** ms of a clock that only goes forward. */
+  /** In ms, from a clock that only goes forward. */
   readonly now: () => number
   readonly onActedUnauthorized: () => void
-  /** Words that are not saved yet stay in front of the person. */
+  /** False while unsaved words must stay in front of the person. */
   readonly mayLeave: () => boolean
 }
 
-/** How long after a write an answer to it still counts as one to something the person just did. */
+/** For this long after a write, a 401 counts as an answer to what the person just did. */
 const justNow = 10_000
 
 export function watchSignOut(store: Store, { now, onActedUnauthorized, mayLeave }: SignOutDeps): Unsubscribe {

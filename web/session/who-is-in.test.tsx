@@ -10,7 +10,7 @@ const marek: Identity = { ...someone, id: 'marek' }
 const user = (identity: Identity): Who => ({ kind: 'user', identity })
 const nobody: Who = { kind: 'nobody' }
 
-/** Each answer, and what the cookie says when it comes. */
+/** Each answer, and what the cookie says when the answer arrives. */
 type Answer = readonly [Who, Identity | 'ended' | null]
 
 async function ask(said: Identity | 'ended' | null, ...answers: readonly Answer[]) {

@@ -1,4 +1,5 @@
-// Which of the server's answers count. An answer may be older than the cookie, which tells at once who has signed in or out.
+// Decides which of the server's answers count. An answer may be older than the cookie, which changes at once when
+// somebody signs in or out.
 import { endedPerson } from '#schema/protocol.ts'
 import type { PersonCookie } from './person-cookie.ts'
 import type { AskWho, Who } from './who.ts'
@@ -8,11 +9,14 @@ const mostAnswers = 3
 
 export interface WhoIsIn {
   ask(): Promise<Who>
-  /** Whoever logs out does not wait to be told who they are. */
+  /** Ends a pending question: a logout does not wait for its answer. */
   stop(): void
 }
 
-/** An answer counts when the cookie agrees, or has stayed as it was; with another person in it, only the second time. */
+/**
+ * An answer counts when the cookie agrees with it or did not change during the request. When the cookie names another
+ * person, only the second answer counts.
+ */
 export function createWhoIsIn(askWho: AskWho, cookie: PersonCookie): WhoIsIn {
   let stop = (): void => {}
   async function ask(): Promise<Who> {

@@ -1,5 +1,5 @@
-// Who the server says is signed in. Only an answer of the server's own decides: a network error, or the page of
-// somebody's network, is never "signed out".
+// Who is signed in, by the server's word. Only an answer of the server itself decides: neither a network error nor a
+// network's own page means "signed out".
 import type { Code } from '#schema/codes.ts'
 import { protocolHeader, signedIn, userPath } from '#schema/protocol.ts'
 import type { Identity } from '#web/store/contract.ts'

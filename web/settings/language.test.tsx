@@ -5,7 +5,7 @@ import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { LanguageChoice } from './language.tsx'
 
-test('a chosen language is kept on this device and with the person, also the one that is spoken already', async () => {
+test('a chosen language is kept on this device and with the person, even if it is the present one', async () => {
   localStorage.removeItem(languageKey)
   const store = await openTestStore()
   await draw(store, <LanguageChoice />)

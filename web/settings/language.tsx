@@ -5,7 +5,7 @@ import { ChoiceSelect } from '#web/ui/choice-select.tsx'
 import { shieldPresses } from '#web/ui/press-shield.ts'
 import { useChoose } from './use-choose.ts'
 
-/** The language of this device, which the person's other devices take for theirs. */
+/** The language of this device, which the person's other devices adopt. */
 export function LanguageChoice() {
   const { t, i18n } = useTranslation('settings')
   const choose = useChoose()
@@ -16,7 +16,7 @@ export function LanguageChoice() {
       options={languages.map(({ code }) => code)}
       labelOf={(code) => languages.find((language) => language.code === code)?.name ?? code}
       value={i18n.language}
-      // Also the one that the browser has chosen so far: from now on it is the person's own.
+      // Choosing the browser's language counts, too: from now on it is the person's own choice.
       onOptionSubmit={(code) => {
         shieldPresses()
         void chooseLanguage(code)

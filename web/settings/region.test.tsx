@@ -28,7 +28,7 @@ async function setup(before?: TestStore) {
 }
 const field = (name: string) => page.getByRole('combobox', { name })
 
-test('without a connection the first choice makes the preferences, with the ways of each device where nothing was chosen', async () => {
+test('without a connection the first choice creates the preferences; what was not chosen follows each device', async () => {
   const store = await setup()
   store.setStatus({ connection: 'offline' })
   await expect.element(field('Time zone')).toHaveValue(`As this device: ${ownTimeZone().replaceAll('_', ' ')}`)
@@ -48,7 +48,7 @@ test('without a connection the first choice makes the preferences, with the ways
   ])
 })
 
-test('a later choice changes what was chosen: the zone decides which day it is, the currency what totals are in', async () => {
+test('a later choice changes the preferences: the zone decides which day it is, the currency is that of totals', async () => {
   const before = await openTestStore()
   before.put('userPreferences', { userId: before.identity.id, timeZone: 'UTC', dateFormat: 'YYYY-MM-DD' })
   const store = await setup(before)
@@ -59,13 +59,13 @@ test('a later choice changes what was chosen: the zone decides which day it is, 
     ['kiritimati', 'Pacific/Kiritimati'],
     ['pago', 'Pacific/Pago_Pago'],
   ] as const) {
-    // A choice shields what lies beneath it for a moment.
+    // After a choice the page beneath ignores presses for a moment.
     await noShield()
     await field('Time zone').fill(typed)
     await page.getByRole('option', { name: chosen.replace('_', ' ') }).click()
     await expect.element(page.getByText(new RegExp(`today ${today(chosen)}`))).toBeVisible()
   }
-  // Twenty-five hours lie between the two.
+  // The two zones are twenty-five hours apart.
   expect(today('Pacific/Kiritimati')).not.toBe(today('Pacific/Pago_Pago'))
   await expect.poll(() => store.outbox().map(({ ops }) => ops[0]!.op)).toEqual(['update', 'update', 'update'])
 })
@@ -85,7 +85,7 @@ test('a time zone that is not among those to choose from is followed, and shown 
   expect(store.outbox().map(({ ops }) => ops)).toMatchObject([[{}, { fields: { defaultCurrency: 'TRY' } }]])
 })
 
-test('whoever had chosen a time zone follows each device again', async () => {
+test('a person who had chosen a time zone can follow each device again', async () => {
   const before = await openTestStore()
   before.put('userPreferences', { userId: before.identity.id, timeZone: 'Pacific/Kiritimati' })
   const store = await setup(before)

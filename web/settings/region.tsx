@@ -8,11 +8,11 @@ import { useDates } from '#web/ui/use-dates.ts'
 import { usePreferences } from '#web/records/use-preferences.ts'
 import { useChoose } from './use-choose.ts'
 
-/** The value of following each device. */
+/** The option that follows each device. */
 const ofDevice = 'device'
 const zoneName = (zone: string): string => zone.replaceAll('_', ' ')
 
-/** How this person reads dates and totals, on every device of theirs. */
+/** How this person reads dates and totals, on all of their devices. */
 export function Region() {
   const { t } = useTranslation('settings')
   const choose = useChoose()

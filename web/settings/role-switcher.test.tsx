@@ -17,7 +17,7 @@ async function choose(role: string) {
   await noShield()
 }
 
-test('another role is asked for once what waits is sent', async () => {
+test('the server is asked for another role once all waiting changes are sent', async () => {
   const store = await openTestStore()
   store.setStatus({ waiting: 1 })
   const fetched = answering(403)
@@ -36,7 +36,7 @@ test('another role is asked for once what waits is sent', async () => {
   await expect.element(button).toBeEnabled()
 })
 
-test('nothing is asked for without a connection, or for the role that one has', async () => {
+test('the server is not asked without a connection, or for the present role', async () => {
   const store = await openTestStore()
   store.setStatus({ connection: 'offline' })
   await draw(store, <RoleSwitcher />)

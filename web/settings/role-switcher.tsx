@@ -10,7 +10,7 @@ import { switchRole } from './switch-role.ts'
 
 const reloadAfterMs = 1_000
 
-/** The development role switcher: online only, and what waits is sent first. */
+/** The role switcher for development: online only, and waiting changes are sent first. */
 export function RoleSwitcher() {
   const { t } = useTranslation(['settings', 'shell'])
   const store = useStore()

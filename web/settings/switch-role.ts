@@ -4,7 +4,7 @@ import { askServer } from '#web/ui/ask-server.ts'
 
 const patienceMs = 15_000
 
-/** Everything that waits was made in the role that the person has now: it is sent before the role changes. */
+/** Resolves when every waiting change is sent: they were made in the present role and must be judged in it. */
 function allSent(store: Store): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const look = () => {
@@ -21,7 +21,7 @@ function allSent(store: Store): Promise<void> {
   })
 }
 
-/** Rejects when the server does not take the role, or cannot be asked. */
+/** Rejects when the server refuses the role or cannot be reached. */
 export async function switchRole(store: Store, role: Role): Promise<void> {
   await allSent(store)
   const response = await askServer(store, '/api/auth/user/role', {

@@ -11,8 +11,8 @@ type Chosen = Readonly<Record<string, string | null>>
 const none = { defaultCurrency: null, dateFormat: null, timeZone: null, language: null }
 
 /**
- * Keeps what this person chooses. Their first choice on any device begins the row with nothing chosen, and changes it:
- * where another device has begun it meanwhile, the two merge field by field.
+ * Saves this person's choice. The first choice on a device creates the row with nothing chosen and then changes it: if
+ * another device has created it meanwhile, the two merge field by field.
  */
 export function useChoose(): (fields: Chosen) => Promise<void> {
   const { t } = useTranslation('settings')

@@ -5,7 +5,7 @@ import type { Store } from '#web/store/contract.ts'
 import { Name } from '#web/ui/name.tsx'
 import { type Names, recordName } from './change-words.ts'
 
-/** What was done to what. */
+/** Says what was done to which record. */
 export const changeTitle = (store: Store, op: Operation, names: Names): ReactNode => (
   <>
     {toldWords(op.entity, op.op)}: <Name>{recordName(store, op, names)}</Name>

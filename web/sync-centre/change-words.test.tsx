@@ -22,7 +22,7 @@ async function shown(store: TestStore, op: Operation): Promise<readonly (string 
   return [...container.querySelectorAll('dd')].map((each) => each.textContent)
 }
 
-test('an amount is told in the currency of its record, to the cent, and a rate in percent', async () => {
+test('an amount is shown in its record’s currency, to the cent, and a rate in percent', async () => {
   const { store, project } = await setup()
   const base = { targetAmount: '1000000.00', expectedIRR: '12.00' }
   const fields = { targetAmount: '1250000.50', expectedIRR: '12.25' }
@@ -32,7 +32,7 @@ test('an amount is told in the currency of its record, to the cent, and a rate i
   ])
 })
 
-test('a change of the currency itself tells its amounts in the new one', async () => {
+test('a change of the currency shows its amounts in the new currency', async () => {
   const { store, project } = await setup()
   const op = { op: 'update', entity: 'projects', id: project.id } as const
   const fields = { targetAmount: '5.00', currency: 'TRY' }
@@ -41,7 +41,7 @@ test('a change of the currency itself tells its amounts in the new one', async (
   )
 })
 
-test('an amount without a currency of its own has that of its project', async () => {
+test('an amount without its own currency takes its project’s', async () => {
   const { store, project } = await setup()
   const fields = { projectId: project.id, nav: '7.00', valuationDate: '2025-06-30' }
   expect(await shown(store, { op: 'create', entity: 'valuations', id: 'new', fields })).toContain(`AED${space}7.00`)

@@ -1,4 +1,4 @@
-// How a change is told: what was done to what, and its fields in the person's language.
+// Describes a change in the person's language: what was done to which record, and its fields.
 import i18next from 'i18next'
 import { fieldsOf, type Operation, withRows } from '#schema/protocol.ts'
 import { recordNameOf } from '#schema/record-name.ts'
@@ -12,10 +12,10 @@ import { preferencesOf } from '#web/store/own-preferences.ts'
 import { exactMoney } from '#web/ui/money-format.ts'
 import { datesOf } from '#web/ui/use-dates.ts'
 
-/** What records were called when the change was made, by id. */
+/** The names that records had when the change was made, by id. */
 export type Names = OutboxEntry['names']
 
-/** What the record is called: from the row on this device, else as it was called when the change was made. */
+/** The record's name: from the row on this device, else the name it had when the change was made. */
 export function recordName(store: Store, op: Operation, names: Names): string {
   const row = rowOf(store, op.entity, op.id)
   const values: Values = { ...(op.op === 'delete' ? op.base : fieldsOf(op)), ...row }
@@ -34,7 +34,7 @@ export function fieldName(entity: string, field: string): string {
   return fieldLabel(entity, field)
 }
 
-/** The record that a value belongs to; `values` are what a change says of it beside the row on this device. */
+/** The record that a value belongs to; `values` are the fields that the change itself gives. */
 export interface Whose {
   readonly entity: string
   readonly id: string
@@ -48,7 +48,7 @@ export function isFigure(entity: string, field: string): boolean {
   return kind === 'decimal' || kind === 'date'
 }
 
-/** A field's value as the screens show it, to its last digit. */
+/** A field's value as screens show it, without rounding. */
 export function fieldValue(store: Store, whose: Whose, field: string, value: unknown): string {
   const { entity } = whose
   if (value === null || value === undefined || value === '') return i18next.t('sync:empty')
@@ -67,7 +67,7 @@ export function fieldValue(store: Store, whose: Whose, field: string, value: unk
   return choiceLabel(entity, field, value)
 }
 
-/** What the change says of the record comes before the row on this device. */
+/** The change's own values count before the row on this device. */
 const currencyOfChange = (store: Store, { entity, id, values }: Whose): string | undefined =>
   currencyOf(entity, { ...rowOf(store, entity, id), ...values }, readerOf(store))
 

@@ -9,7 +9,7 @@ interface ComparisonProps {
   readonly names: Names
 }
 
-/** What the person saw before, mine and theirs, field by field: side by side, or stacked where it is narrow. */
+/** The old value, mine and theirs, field by field: side by side, or stacked on narrow screens. */
 export function Comparison({ conflicts, names }: ComparisonProps) {
   const { t } = useTranslation(['sync', 'common'])
   return (

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import type { Store } from '#web/store/contract.ts'
 import { toast } from '#web/ui/toast.ts'
 
-/** Lets go of these, in this order; what was settled since the person was asked stays. */
+/** Discards these changes in this order; a change that was settled since the person was asked stays. */
 export async function discardChanges(store: Store, ids: readonly string[]): Promise<void> {
   try {
     for (const id of ids) {

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 
-/** Why it is not all on the server, or not all here, and what will become of it. */
+/** Explains why not everything is on the server, or not everything here, and what happens next. */
 export function Explanation() {
   const { t } = useTranslation('sync')
   const { connection, full, recovering, waiting } = useSyncStatus()

@@ -12,7 +12,7 @@ const card = (name: string) => centre.getByRole('article', { name: `Changed proj
 const projectsIn = (store: TestStore, names: readonly string[]) =>
   names.map((name) => store.put('projects', { name, type: 'COMMERCIAL' }))
 
-/** A conflict of each of these projects, the last one first. */
+/** Makes a conflict of each of these projects, the last one first. */
 async function setup(...names: readonly string[]) {
   const store = await openTestStore()
   for (const project of projectsIn(store, names))
@@ -21,7 +21,7 @@ async function setup(...names: readonly string[]) {
 }
 
 const openCentre = () => page.getByRole('button', { name: /^Sync:/ }).click()
-/** As a keyboard does it: a press of Enter on what has the focus. */
+/** Presses Enter on the focused element, as a keyboard does. */
 async function press(button: ReturnType<typeof centre.getByRole>) {
   await expect.element(button).toBeVisible()
   await noShield()
@@ -40,11 +40,11 @@ test('after a decision the next conflict has the focus, after the last one the f
   await expect.element(heading).toHaveFocus()
 })
 
-test('what is discarded after a question gives the focus to the next one, too', async () => {
+test('a discard after a question also moves the focus to the next change', async () => {
   const store = await openTestStore()
   for (const project of projectsIn(store, ['Mole', 'Quay']))
     await changingWhatIsGone(store, project, { location: 'Safi' }, { location: 'Fes' })
-  // What has the focus when there is nothing better.
+  // The element that takes the focus when nothing better is left.
   const content = (
     <main id="content" tabIndex={-1}>
       <SyncPill />
@@ -59,13 +59,13 @@ test('what is discarded after a question gives the focus to the next one, too', 
     await press(card(name).getByRole('button', { name: 'Discard mine' }))
     await press(page.getByRole('dialog', { name: 'Discard this change?' }).getByRole('button', { name: 'Discard' }))
     await expect.element(next).toHaveFocus()
-    // Overlays give the focus back a moment after they have closed.
+    // Overlays return the focus a moment after they have closed.
     await noShield()
     await expect.element(next).toHaveFocus()
   }
 })
 
-test('discarding one of a record that waits leaves the focus with the others', async () => {
+test('discarding one waiting change of a record leaves the focus with its others', async () => {
   const store = await openTestStore()
   const [quay] = projectsIn(store, ['Quay'])
   await store.update('projects', quay!, { location: 'Safi' })
@@ -77,7 +77,7 @@ test('discarding one of a record that waits leaves the focus with the others', a
   await expect.element(card('Quay')).toHaveFocus()
 })
 
-test('what the person has seen of a restore gives the focus to the heading', async () => {
+test('closing the notice about a restore moves the focus to the heading', async () => {
   const store = await openTestStore()
   store.setStatus({ resent: 3 })
   store.seeResent = async () => store.setStatus({ resent: 0 })

@@ -3,7 +3,7 @@ import { type FocusEvent, useLayoutEffect, useRef } from 'react'
 const cardOf = (element: Element): string | undefined => element.closest<HTMLElement>('[data-card]')?.dataset['card']
 
 /**
- * When what had the focus goes with its card, the next card of the same list has it, else the heading of the dialog.
+ * When the focused element disappears with its card, focuses the next card of the same list, else the dialog's heading.
  * `lists`: the ids of the cards, in their order.
  */
 export function useFocusOnward(lists: readonly (readonly string[])[]) {
@@ -26,7 +26,7 @@ export function useFocusOnward(lists: readonly (readonly string[])[]) {
   })
 
   const onFocusCapture = ({ target }: FocusEvent<HTMLElement>) => {
-    // Dialogs of a card are its children, and stand elsewhere in the document.
+    // React passes on events of a card's dialogs, although they stand elsewhere in the document.
     if (!ref.current?.contains(target)) return
     held.current = target
     before.current = { ...before.current, card: cardOf(target) }

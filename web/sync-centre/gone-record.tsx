@@ -5,7 +5,7 @@ import { commit } from '#web/ui/commit.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/toast.ts'
 
-/** What can be done about a change to a record that is deleted, beside letting it go. */
+/** Offers what a person can do with a change to a deleted record, besides discarding it. */
 export function GoneRecord({ entry }: { readonly entry: OutboxEntry }) {
   const { t } = useTranslation(['sync', 'common'])
   const store = useStore()

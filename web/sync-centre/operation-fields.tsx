@@ -5,7 +5,7 @@ import { fieldName, type Names } from './change-words.ts'
 import { FieldValue } from './field-value.tsx'
 import classes from './sync-centre.module.css'
 
-/** The fields of one operation, as the person entered them, with what they saw before. */
+/** The fields of one operation as the person entered them, with the values they saw before. */
 export function OperationFields({ op, names }: { readonly op: Operation; readonly names: Names }) {
   const { t } = useTranslation(['sync', 'common'])
   if (op.op === 'delete' || op.op === 'restore') return null

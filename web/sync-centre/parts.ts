@@ -1,10 +1,11 @@
-// What of a change came back, what of it the server has, and what only this device holds.
+// Splits a change that came back: the part in conflict, the part that the server has, and the part that only this
+// device holds.
 import { groupOf } from '#schema/entity.ts'
 import { type Conflict, type Operation } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { OutboxEntry } from '#web/store/contract.ts'
 
-/** The operations without the fields that a comparison shows; what is left empty is gone. */
+/** The operations without the fields that a comparison shows; operations left without fields are dropped. */
 export function besidesConflicts({ ops, verdict }: OutboxEntry): readonly Operation[] {
   const conflicts = verdict?.conflicts ?? []
   if (conflicts.length === 0) return []
@@ -28,12 +29,12 @@ export function settlingOf({ verdict }: OutboxEntry): Settling {
 export interface ConflictGroup {
   readonly key: string
   readonly id: string
-  /** One of its fields, which stands for all. */
+  /** One of the group's fields; it stands for all of them. */
   readonly field: string
   readonly conflicts: readonly Conflict[]
 }
 
-/** The fields that merge together are decided together. */
+/** Fields that merge together are decided together. */
 export function conflictGroups(conflicts: readonly Conflict[]): readonly ConflictGroup[] {
   const groups = Map.groupBy(conflicts, ({ entity, id, field }) => {
     const of = entityNamed(entity)
@@ -42,13 +43,16 @@ export function conflictGroups(conflicts: readonly Conflict[]): readonly Conflic
   return [...groups].map(([key, of]) => ({ key, id: of[0]!.id, field: of[0]!.field, conflicts: of }))
 }
 
-/** Of a change of one operation the groups without conflict were applied; one of several is held back whole (MERGE3). */
+/**
+ * Of a change with one operation the server saved the groups without conflict; a change with several is held back whole
+ * (MERGE3).
+ */
 export const hasSavedTheRest = ({ ops, verdict }: OutboxEntry): boolean =>
   ops.length === 1 && verdict?.verdict === 'conflict'
 
 const isOpen = ({ state }: OutboxEntry): boolean => state === 'attention' || state === 'waiting' || state === 'sent'
 
-/** The open changes that an earlier one took with it. */
+/** The open changes that fell with an earlier one. */
 export const wentWith = (outbox: readonly OutboxEntry[], { id }: OutboxEntry): readonly OutboxEntry[] =>
   outbox.filter((each) => each.because === id && isOpen(each))
 
@@ -57,7 +61,7 @@ export interface RecordChanges {
   readonly entries: readonly OutboxEntry[]
 }
 
-/** By the record that is changed first, in the order given. */
+/** Grouped by the record that each change touches first, in the order given. */
 export function byRecord(entries: readonly OutboxEntry[]): readonly RecordChanges[] {
   const groups = Map.groupBy(entries, ({ ops }) => ops[0]?.id ?? '')
   return [...groups].map(([id, of]) => ({ id, entries: of }))

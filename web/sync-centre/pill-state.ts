@@ -23,7 +23,7 @@ const stateOf = {
   'too-old': 'tooOld',
 } as const
 
-/** What the pill says first: what needs the person, then what the connection is, then what is under way. */
+/** What the pill shows, in this order: work that needs the person, the connection, what is under way. */
 export function pillStateOf(status: SyncStatus): PillState {
   const { connection, attention, unread, full, recovering, complete, progress, waiting, syncing } = status
   if (attention > 0) return 'attention'

@@ -24,7 +24,7 @@ export function RecordGroup({ entries }: { readonly entries: readonly OutboxEntr
   if (!first?.ops[0]) return null
   if (entries.length === 1) return <ChangeCard entry={first} />
   const name = recordName(store, first.ops[0], first.names)
-  // The newest goes first, so that none is left without what it builds on.
+  // The newest goes first, so that none stays without the change it builds on.
   const discard = async () => {
     await discardChanges(
       store,

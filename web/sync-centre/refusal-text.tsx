@@ -18,7 +18,7 @@ export function reasonOf({ code, verdict, message, errors }: Verdict): string {
   return [sentence, ...Object.values(errors ?? {})].filter(Boolean).join(' ')
 }
 
-/** The words of a screen over the entity, where there is one. */
+/** The screen's own words for the entity, if there is a screen. */
 const defaultText = (op: Operation | undefined): string =>
   (op && textOf(op.entity as EntityName, failed[op.op])) ?? i18next.t('common:errorOccurred')
 
@@ -29,7 +29,7 @@ const failed = {
   delete: 'deleteFailed',
 } as const
 
-/** What the toast says when something done a moment ago comes back conflicting or refused: what it was, and why. */
+/** The toast's text when a recent change comes back conflicting or refused: what it was, and why. */
 export function refusalText(store: Store, { ops, names, verdict }: Refused): ReactNode {
   const [op] = ops
   const why = reasonOf(verdict) || defaultText(op)

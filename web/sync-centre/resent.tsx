@@ -4,7 +4,7 @@ import { count } from '#web/ui/number-format.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 
-/** What an older backup of the server had lost and has got again from here; said until the person has seen it. */
+/** What a restored backup had lost and this device has sent again; shown until the person has seen it. */
 export function Resent() {
   const { t } = useTranslation(['sync', 'common'])
   const store = useStore()

@@ -16,7 +16,10 @@ import classes from './sync-centre.module.css'
 
 type Keep = Choice['keep']
 
-/** One decision for what merges together, mine or theirs; the change is settled when each has its own. */
+/**
+ * One decision, mine or theirs, for each group of fields that merge together; the change is settled when every group
+ * has one.
+ */
 export function SettleFields({ entry }: { readonly entry: OutboxEntry }) {
   const { t } = useTranslation(['sync', 'common'])
   const store = useStore()
@@ -71,7 +74,7 @@ export function SettleFields({ entry }: { readonly entry: OutboxEntry }) {
     ))
   }
 
-  /** Who wrote theirs, and when, as far as this person may know. */
+  /** Who wrote theirs and when, as far as this person may know. */
   function whoseOf([first]: readonly Conflict[]): ReactNode {
     const by = <Name key="who">{first?.by ?? t('somebodyElse')}</Name>
     const at = first?.at

@@ -54,7 +54,7 @@ test('until every record is here the pill says how many are, also while another 
   await expect.element(pill('Offline')).toBeVisible()
 })
 
-test('GROW1 what only a newer version can send is told, and can be saved to a file', async () => {
+test('GROW1 changes that only a newer version can send are listed, and can be saved to a file', async () => {
   const store = await openTestStore()
   store.setStatus({ unread: 1 })
   await draw(store, <SyncPill />)
@@ -65,7 +65,7 @@ test('GROW1 what only a newer version can send is told, and can be saved to a fi
   await expect.element(centre.getByText('Everything you entered has reached the server.')).not.toBeInTheDocument()
 })
 
-test('BACK1 what waits for the recovery of the firm is told as saved, and why it waits', async () => {
+test('BACK1 changes that wait for the firm’s recovery are called saved, with the reason why they wait', async () => {
   const store = await openTestStore()
   store.setStatus({ recovering: true, waiting: 2 })
   await draw(store, <SyncPill />)
@@ -86,7 +86,7 @@ test('LIVE3 LIVE5 a full device and a version that is too old are neither live n
   await expect.element(pill('New version needed')).toBeVisible()
 })
 
-test('a conflict shows mine and theirs side by side, and each can be kept: theirs says whose it is, and since when', async () => {
+test('a conflict shows mine and theirs side by side, and each can be kept; theirs says who wrote it and when', async () => {
   const { store, id, changeId } = await withConflict()
   const settle = vi.spyOn(store, 'settle').mockResolvedValue({ ok: true, changeId: '', id: '' })
   await draw(store, <SyncPill />)
@@ -106,7 +106,7 @@ test('a conflict shows mine and theirs side by side, and each can be kept: their
     expect(button.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
 })
 
-test('several fields that conflict are decided one by one, and what merges together at once', async () => {
+test('several fields in conflict are decided one by one, and fields that merge together as one', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const theirs = { targetAmount: '375000.00', currency: 'TRY' }
@@ -165,7 +165,7 @@ test('a change to a record that is deleted names it, and offers to bring it back
   expect(retry).not.toHaveBeenCalled()
 })
 
-test('what belonged to a deleted record is brought back with it, and not made anew', async () => {
+test('a record that belonged to a deleted one is brought back with it, not created again', async () => {
   const store = await openTestStore()
   const { id: projectId } = store.put('projects', { name: 'Old Quay', type: 'COMMERCIAL' })
   await store.caughtUp()
@@ -178,7 +178,7 @@ test('what belonged to a deleted record is brought back with it, and not made an
   await expect.element(centre.getByRole('button', { name: 'Create it again as a new record' })).not.toBeInTheDocument()
 })
 
-test('a delete of what has changed is done anyway, or not at all', async () => {
+test('a delete of a record that has changed is done anyway or discarded', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Old Quay', type: 'COMMERCIAL' })
   const changeId = await deletingWhatHasChanged(store, project, { location: 'Safi' }, { location: 'Rabat' })
@@ -204,7 +204,7 @@ test('how many changes were sent again after a restore is said until the person 
   await expect.element(centre.getByText('1 change of yours was sent again after a restore.')).toBeVisible()
 })
 
-test('HIST11 a notice says once that changes were sent again after a restore, and goes when the sync centre says it', async () => {
+test('HIST11 a notice says once that changes were sent again after a restore, and disappears when the sync centre says it', async () => {
   const store = await openTestStore()
   store.setStatus({ resent: 2, syncing: true })
   await draw(store, <SyncPill />)
@@ -234,7 +234,7 @@ test('a waiting change is listed with its fields as the screens show them', asyn
   await expect.element(card.getByText('$1,250,000.00')).toBeVisible()
 })
 
-/** A project's change of two fields of which only the location conflicts. */
+/** A project's change of two fields, of which only the location conflicts. */
 async function withConflict(before?: TestStore) {
   const store = before ?? (await openTestStore())
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
@@ -270,7 +270,7 @@ test('a conflict in a change of several rows says that none of it is saved', asy
   await expect.element(centre.getByText('empty → Asilah')).toBeVisible()
 })
 
-test('changes that went with a conflicting one are told on its card, and named before it is discarded', async () => {
+test('changes that fell with a conflicting one are listed on its card, and named before it is discarded', async () => {
   const store = await openTestStore()
   const quay = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   overwrite(store, quay, { location: 'Rabat' })
@@ -283,7 +283,7 @@ test('changes that went with a conflicting one are told on its card, and named b
   await expect.element(centre.getByText('Fes → Taza')).toBeVisible()
 })
 
-test('changes that went with a refused one are named before it is discarded', async () => {
+test('changes that fell with a refused one are named before it is discarded', async () => {
   const store = await openTestStore()
   const quay = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   store.server.forbids = () => true
@@ -314,7 +314,7 @@ test('a comparison shows all three values at every width, stacked where it is na
   expect([...sides()].map((each) => each.textContent)).toEqual(['Safi', 'Fes', 'Rabat'])
 })
 
-test('keeping mine says that it is on its way', async () => {
+test('after keeping mine the card says that it is on its way', async () => {
   const { store } = await withConflict()
   await draw(store, <SyncPill />)
   await pill('Needs attention').click()
@@ -371,7 +371,7 @@ test('the toast of a change that came back goes when that change is settled', as
   await expect.element(told).not.toBeInTheDocument()
 })
 
-test('while the sync centre is open, what comes back is not told twice, and other toasts stand beside it', async () => {
+test('while the sync centre is open, a change that comes back shows no toast, and other toasts stand beside it', async () => {
   const { store } = await withConflict()
   onTestFinished(watchRefused(store))
   await draw(store, <SyncPill />)

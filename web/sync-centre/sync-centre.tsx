@@ -1,4 +1,4 @@
-// What this device has not yet agreed on with the server, and what the person may do about it.
+// The changes on which this device and the server do not agree yet, and what the person can do about them.
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -25,7 +25,7 @@ export function SyncCentre() {
   const { lastSync, waiting, attention, unread } = useSyncStatus()
   const outbox = useOutbox()
   const open = outbox.filter(({ state }) => state === 'attention')
-  // What an earlier change took with it is told on the card of that one.
+  // A change that fell with an earlier one is shown on the earlier one's card.
   const needing = open.filter(({ because }) => !open.some(({ id }) => id === because))
   const underWay = outbox.filter(({ state }) => state === 'waiting' || state === 'sent')
   const settled = outbox.filter(({ state }) => state === 'settled' || state === 'durable')
@@ -106,7 +106,7 @@ function Changes({ title, entries }: { readonly title: string; readonly entries:
   )
 }
 
-/** The outbox has no version of its own: it moves with the status, and is read anew when that does. */
+/** The outbox has no version of its own: every change of it changes the status, so it is read again then. */
 function useOutbox(): readonly OutboxEntry[] {
   const store = useStore()
   useSyncStatus()

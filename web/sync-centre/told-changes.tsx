@@ -9,11 +9,11 @@ interface ToldChangesProps {
   readonly heading: string
   readonly ops: readonly Operation[]
   readonly names: Names
-  /** The change itself is named above: only its fields are told. */
+  /** Set when the change is named above: then only its fields are shown. */
   readonly untitled?: true
 }
 
-/** Parts of a change, or other changes, under a heading of their own. */
+/** Parts of a change, or several changes, under one heading. */
 export function ToldChanges({ heading, ops, names, untitled }: ToldChangesProps) {
   const store = useStore()
   if (ops.length === 0) return null

@@ -1,4 +1,5 @@
-// The toast of a change that came back: only while it needs the person, and not beside the list that shows it.
+// The toast for a change that came back: shown only while the change needs the person, and not while the sync centre is
+// open.
 import i18next from 'i18next'
 import type { Store, Unsubscribe } from '#web/store/contract.ts'
 import { toast } from '#web/ui/toast.ts'

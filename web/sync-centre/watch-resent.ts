@@ -1,4 +1,4 @@
-// The notice that changes were sent again after a restore: once a window, and not beside the list that says it.
+// The notice that changes were sent again after a restore: once per window, and not while the sync centre is open.
 import i18next from 'i18next'
 import type { Store, Unsubscribe } from '#web/store/contract.ts'
 import { count } from '#web/ui/number-format.ts'
@@ -18,7 +18,7 @@ export function watchResent(store: Store): Unsubscribe {
       away()
       told = 0
     }
-    // While some are still on their way the number is not the last one.
+    // While some changes are still being sent the number is not final.
     if (resent <= told || syncing) return
     away()
     told = resent

@@ -1,26 +1,26 @@
-// Changes that come back: the device makes them, somebody else is faster.
+// Makes changes that come back: the device sends them after somebody else has written.
 import type { AnyRow } from '#schema/entity.ts'
 import type { TestStore } from './test-store.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Who is faster, and when. */
+/** The person who writes first, and when. */
 const marek = { by: 'Marek', at: '2025-06-30T12:00:00.000Z' }
 
-/** By field: what the person saw, what they made of it, and what somebody else has made of it meanwhile. */
+/** By field: the value the person saw, the value they entered, and the value somebody else wrote meanwhile. */
 export type Sides = Readonly<Record<string, readonly [base: unknown, yours: unknown, theirs: unknown]>>
 
 const sideOf = (sides: Sides, side: 0 | 1 | 2): Fields =>
   Object.fromEntries(Object.entries(sides).map(([field, values]) => [field, values[side]]))
 
-/** Somebody else writes these fields of a project; its other fields are those that it was put with. */
+/** Somebody else writes these fields of a project; its other fields keep the values with which it was put. */
 export function overwrite(store: TestStore, { id, number: _, ...fields }: AnyRow, theirs: Fields): void {
   store.server.write(['projects', id, { ...fields, ...theirs }])
 }
 
 /**
- * A change of a project's fields that conflicts in each of them; `more` of it does not. Resolves with its id. `besides`
- * is what somebody else has written that the change leaves alone.
+ * A change of a project's fields that conflicts in each of them; the fields of `more` do not conflict. Resolves with
+ * its id. `besides` is what somebody else has written to fields that the change leaves alone.
  */
 export async function conflicting(
   store: TestStore,
@@ -45,7 +45,7 @@ export async function changingWhatIsGone(store: TestStore, project: AnyRow, base
   return made.ok ? made.changeId : undefined
 }
 
-/** A delete of a project whose location was another one when its person saw it. */
+/** A delete of a project whose location had another value when the person saw it. */
 export async function deletingWhatHasChanged(store: TestStore, project: AnyRow, seen: Fields, theirs: Fields) {
   store.server.writer = marek
   await store.caughtUp()

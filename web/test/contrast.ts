@@ -1,4 +1,4 @@
-// Contrast as WCAG 2.2 defines it, of what the browser really paints.
+// Contrast as WCAG 2.2 defines it, measured on the colours that the browser paints.
 
 const channels = (color: string): readonly number[] => color.match(/[\d.]+/g)!.map(Number)
 
@@ -20,7 +20,7 @@ function behind(element: Element): string {
   return 'rgb(255, 255, 255)'
 }
 
-/** The ratio of the text's colour to what lies behind it. */
+/** The contrast ratio between the text and its background. */
 export function contrastOf(element: Element): number {
   const [low, high] = [getComputedStyle(element).color, behind(element)].map(luminance).sort((a, b) => a - b)
   return (high! + 0.05) / (low! + 0.05)

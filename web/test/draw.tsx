@@ -1,4 +1,4 @@
-// Draws a screen the way the app does: theme, texts, toasts and the store, which has what the server has.
+// Draws a screen the way the app does: with theme, texts, toasts and a store that holds what the server has.
 import '#web/app/without-eval.ts'
 import '#web/app/library-styles.ts'
 import { MantineProvider } from '@mantine/core'
@@ -22,7 +22,10 @@ const sheet = document.createElement('style')
 sheet.textContent = themeSheet()
 document.head.append(sheet)
 
-/** For a moment after an overlay has closed, also after that of an earlier test, keys and pointers press nothing. */
+/**
+ * Waits for the shield that swallows keys and presses for a moment after an overlay has closed, also one of an earlier
+ * test.
+ */
 export const noShield = () => vi.waitUntil(() => !document.querySelector('[data-press-shield]'))
 
 export async function draw(store: TestStore, screen: ReactNode) {
@@ -46,10 +49,10 @@ interface WithSearchProps {
   readonly children: (search: RecordSearch, setSearch: SetSearch<RecordSearch>) => ReactNode
 }
 
-/** Where screens go that are drawn alone. */
+/** The navigation of screens that are drawn alone. */
 export const nowhere = () => {}
 
-/** The address, as far as a list knows it. */
+/** Holds the part of the address that a list uses. */
 export function WithSearch({ initial, children }: WithSearchProps) {
   const [search, setSearch] = useState(initial)
   const [set] = useState(() => (patch: SearchPatch<RecordSearch>) => setSearch((before) => patched(before, patch)))

@@ -1,4 +1,4 @@
-// What a session needs of the world, in memory; a test says what differs.
+// A session's dependencies, in memory; a test overrides what it needs.
 import type { Identity, Store } from '#web/store/contract.ts'
 import { createPersonCookie } from '#web/session/person-cookie.ts'
 import type { SessionDeps } from '#web/session/session-contract.ts'
@@ -19,7 +19,7 @@ export const sessionDeps = (store: Pick<Store, 'identity'>, more: Partial<Sessio
   ...more,
 })
 
-/** A browser's readable cookies, and what they say of who is in. */
+/** A browser's readable cookies, starting with this person or `ended`. */
 export function fakeCookie(person: Identity | 'ended' | null) {
   const kept = new Map<string, string>()
   const place = {

@@ -1,4 +1,4 @@
-// A firm of the size that the product is made for, with names long and short.
+// A firm of the size for which the product is made, with long and short names.
 import { projectTypes, projectStatuses, investmentStatuses, paymentInstallments } from '#schema/enumerations.ts'
 import type { TestStore } from './test-store.ts'
 

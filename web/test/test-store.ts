@@ -1,5 +1,5 @@
-// The store that people have, on this browser's own IndexedDB, with a server in miniature that a test speaks for: what is
-// put there comes to the device, and what the device sends waits there until the test lets it be decided.
+// The real store on this browser's own IndexedDB, with a miniature server that a test controls: rows put there reach
+// the device, and sent changes wait there until the test lets them be decided.
 import { v7 as newId } from 'uuid'
 import type { AnyRow } from '#schema/entity.ts'
 import { parseCreate, serverDefaults } from '#schema/parse.ts'
@@ -25,28 +25,28 @@ export const someone: Identity = {
 }
 
 const at = '2025-06-30T10:00:00.000Z'
-/** A server that says nothing is not given up: a test says what becomes of the connection. */
+/** The store must not give up on a silent server: tests alone set the state of the connection. */
 const longestWaitMs = 1_000
 let opened = 0
 
-/** What a test says of the world around the store. */
+/** What a test controls of the store's surroundings. */
 interface World {
   readonly server: Server
-  /** A row as the server has it; screens have it once the device has heard of it. */
+  /** Adds a row on the server; screens show it once the device has pulled it. */
   put(name: EntityName, fields: Readonly<Record<string, unknown>>): AnyRow
-  /** Somebody else deletes it. */
+  /** Deletes a row as somebody else would. */
   drop(name: EntityName, id: string): void
-  /** The device has what the server has. */
+  /** Resolves when the device has everything that the server has. */
   caughtUp(): Promise<void>
-  /** What was sent is decided, and the device knows it. */
+  /** Resolves when the server has decided what was sent and the device knows the verdicts. */
   decided(): Promise<void>
-  /** From now on the store says this of itself, whatever it is: for what takes a broken network or a full disk. */
+  /** Overrides the store's status from now on, for states that would take a broken network or a full disk. */
   setStatus(status: Partial<SyncStatus>): void
 }
 
 export type TestStore = Store &
   World & {
-    /** In another window of the same browser. */
+    /** Opens the store in another window of the same browser. */
     openBeside(): Promise<TestStore>
   }
 
@@ -103,7 +103,7 @@ function createWorld(
 ): Omit<World, 'setStatus'> {
   const coming = new Map<string, () => boolean>()
   let hinted = false
-  /** The device asks once for all that is put in one go. */
+  /** The device pulls once for all rows that are put in one go. */
   const hint = () => {
     if (hinted) return
     hinted = true
@@ -150,7 +150,7 @@ function createWorld(
   }
 }
 
-/** Changes go through it one request after the other. */
+/** Lets requests with changes pass one after the other. */
 function createGate() {
   const closed = () => {
     const pass = Promise.withResolvers<void>()
@@ -168,11 +168,11 @@ function createGate() {
   }
 }
 
-/** What the store finds itself, whatever it is made to say. */
+/** The store's real status, without a test's overrides. */
 const statusOf = (store: Store): SyncStatus =>
   Reflect.get(Object.getPrototypeOf(store) as object, 'status', store) as SyncStatus
 
-/** Puts what a test says of the store's status before what it finds itself. */
+/** Lays a test's overrides over the store's real status. */
 function createSaying(store: Store, found: () => SyncStatus) {
   let said: Partial<SyncStatus> = {}
   let [last, told] = [found(), found()]

@@ -36,7 +36,7 @@ const libraryVariables: Readonly<Record<string, string>> = {
   'color-red-outline': 'danger-text',
   'color-red-outline-hover': 'danger-soft',
   'color-red-text': 'danger-text',
-  // A red entry of a menu is written in this step of the ramp.
+  // The library draws a menu's red entry in this step of the ramp.
   'color-red-6': 'danger-text',
   'color-gray-light': 'hover',
   'color-gray-light-hover': 'hover',

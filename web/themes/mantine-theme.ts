@@ -1,4 +1,4 @@
-// Shape and type of the component library; its colours come from the themes' variables.
+// Shapes and fonts of the component library; its colours come from the themes' variables.
 import {
   createTheme,
   defaultVariantColorsResolver,
@@ -33,7 +33,7 @@ const sans = "'Inter', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans'
 
 const ownDirection = { input: inputs['input'] ?? '' }
 
-/** Every control a finger meets is at least this high. */
+/** Every control that a finger presses is at least this high. */
 const target = '2.75rem'
 
 export const mantineTheme = createTheme({

@@ -1,10 +1,10 @@
-// A theme is data. Every colour on a screen is one of these; the CSS variables of the whole app follow from them.
+// A theme is data. Every colour on a screen is one of its colours; the CSS variables of the whole app derive from them.
 
 export interface Theme {
   readonly id: ThemeId
   readonly scheme: 'light' | 'dark'
   readonly colors: ThemeColors
-  /** Ten steps from lightest to darkest ink of the theme, for what the component library draws by itself. */
+  /** Ten steps from the theme's lightest ink to its darkest, for parts that the component library draws by itself. */
   readonly ramp: Ramp
 }
 
@@ -12,7 +12,7 @@ export type ThemeId = 'light' | 'dark'
 export type Ramp = readonly [string, string, string, string, string, string, string, string, string, string]
 
 export interface ThemeColors {
-  /** Behind everything. */
+  /** The background of the page. */
   readonly canvas: string
   /** Cards, tables, dialogs. */
   readonly surface: string
@@ -20,7 +20,7 @@ export interface ThemeColors {
   readonly sunken: string
   readonly hover: string
   readonly border: string
-  /** Around controls: 3:1 against the surface. */
+  /** Borders of controls: 3:1 against the surface. */
   readonly borderControl: string
   readonly text: string
   readonly dimmed: string

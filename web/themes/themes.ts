@@ -2,7 +2,7 @@ import { dark } from './dark.ts'
 import { light } from './light.ts'
 import type { Theme, ThemeId } from './theme.ts'
 
-/** In the order in which people choose from them. */
+/** In the order in which people see them. */
 export const themes: readonly Theme[] = [light, dark]
 export const themeKey = 'theme'
 

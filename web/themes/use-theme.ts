@@ -1,4 +1,4 @@
-// The chosen theme: window state. Without a choice the system decides, also when it changes its mind.
+// The chosen theme: window state. Without a choice the theme follows the system, including later changes.
 import { create } from 'zustand'
 import type { ThemeId } from './theme.ts'
 import { isThemeId, themeKey, themeNamed } from './themes.ts'

@@ -1,4 +1,7 @@
-/** Runs it once the next frame is painted: what a person typed or pressed is seen first. Returns what cancels it. */
+/**
+ * Runs the function after the next frame is painted, so that a person's key or press shows first. Returns a function
+ * that cancels it.
+ */
 export function afterPaint(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const frame = requestAnimationFrame(() => {

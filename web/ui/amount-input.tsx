@@ -6,11 +6,11 @@ interface AmountInputProps extends Omit<TextInputProps, 'type' | 'value' | 'onCh
   readonly onChange: (typed: string) => void
   readonly prefix?: string
   readonly suffix?: string
-  /** What a person may write around the digits: the signs that the field shows or means anyway. */
+  /** The signs that a person may write around the digits: those that the field shows or implies. */
   readonly units: readonly string[]
 }
 
-/** A decimal as text: what the person types is kept to the last digit, and grouped once they leave the field. */
+/** A decimal as text: keeps what the person types to the last digit, and groups it once they leave the field. */
 export const AmountInput = ({ prefix, suffix, units, value = '', onChange, ...props }: AmountInputProps) => (
   <TextInput
     inputMode="decimal"
@@ -21,7 +21,7 @@ export const AmountInput = ({ prefix, suffix, units, value = '', onChange, ...pr
     onBlur={(event) => {
       props.onBlur?.(event)
       const grouped = groupedDecimal(value, units)
-      // A field that is marked wrong keeps its text: a new one would take the message away.
+      // A field with an error keeps its text: changing it would clear the message.
       if (grouped !== value && !props.error) onChange(grouped)
     }}
     {...(prefix

@@ -1,4 +1,4 @@
 import { useDates } from './use-dates.ts'
 
-/** A calendar date as this person reads it, in one piece. */
+/** A calendar date in this person's format, never broken across lines. */
 export const CalendarDay = ({ date }: { readonly date: string }) => <bdi dir="ltr">{useDates().date(date)}</bdi>

@@ -6,7 +6,7 @@ interface ChoiceSelectProps<Option extends string> extends Omit<SelectProps, 'da
   readonly labelOf: (option: Option) => string
 }
 
-/** One of a few fixed choices; never none. */
+/** A choice of a few fixed options; it is never empty. */
 export const ChoiceSelect = <Option extends string>({ options, labelOf, ...props }: ChoiceSelectProps<Option>) => (
   <Select
     allowDeselect={false}

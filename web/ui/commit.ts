@@ -1,7 +1,7 @@
 import type { Outcome } from '#web/store/contract.ts'
 import { toast } from './toast.ts'
 
-/** Does a write that has no form of its own and says how it went. */
+/** Runs a write that has no form of its own and tells its result. */
 export async function commit(write: () => Promise<Outcome>, done: () => void, failed: string): Promise<void> {
   try {
     const outcome = await write()

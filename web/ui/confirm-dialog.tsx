@@ -12,7 +12,7 @@ interface ConfirmDialogProps {
   readonly children: ReactNode
 }
 
-/** Asks before what cannot be taken back; the consequences are its content. */
+/** Asks before an act that cannot be undone; the consequences are its content. */
 export function ConfirmDialog({ opened, title, confirm, onConfirm, onClose, children }: ConfirmDialogProps) {
   const { t } = useTranslation('common')
   const underWay = useRef(false)

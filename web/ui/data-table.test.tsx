@@ -28,7 +28,7 @@ const tableOf = (rows: RowList) => (
 )
 const many = Array.from({ length: 60 }, (_, index) => rowNamed(`Row ${index}`))
 
-test('a button beyond the edge keeps the focus when a row changes, and all rows beyond come after another order', async () => {
+test('a button beyond the edge keeps the focus when a row changes; after a new order the rows beyond the edge are drawn later', async () => {
   const order = {}
   const screen = await render(tableOf(listOf(many, order)))
   const button = screen.getByRole('button', { name: 'Row 10', exact: true })
@@ -41,7 +41,7 @@ test('a button beyond the edge keeps the focus when a row changes, and all rows 
   await expect.element(screen.getByRole('button', { name: 'Row 49', exact: true })).toBeInTheDocument()
 })
 
-test('pointing at a column, or coming to it by keyboard, says that its order may be asked for', async () => {
+test('pointing at a column or focusing it announces that its order may be asked for', async () => {
   const onExpectSort = vi.fn<(key: string) => void>()
   const onSort = vi.fn<(key: string) => void>()
   const screen = await render(

@@ -1,5 +1,5 @@
-// The one table of records: a real table whose rows are drawn only where they can be seen. It is given sorted and
-// searched rows; order and search belong to the store's views.
+// The one table of records: a real table that draws only the visible rows. The caller gives sorted and searched rows;
+// order and search belong to the store's views.
 import { useTable } from '@tanstack/react-table'
 import { useDeferredValue, useMemo, useRef } from 'react'
 import type { AnyRow } from '#schema/entity.ts'
@@ -40,7 +40,7 @@ export function DataTable<R extends AnyRow>({
   selected,
 }: DataTableProps<R>) {
   const region = useRef<HTMLElement>(null)
-  // What can be seen is drawn at once; what a scroll would show next waits for a quiet moment.
+  // Visible rows are drawn at once; the rows beyond wait for a quiet moment.
   const isSettled = useDeferredValue<object | undefined>(rows.arranged, notYet) === rows.arranged
   const { first, end, width } = useVisibleRows(region, {
     count: rows.length,

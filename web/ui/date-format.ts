@@ -10,12 +10,12 @@ export function showDate(date: string, format: DateFormat): string {
 
 const orderOf = (format: DateFormat): string => format.replaceAll(/[^YMD]/g, '').replaceAll(/(.)\1+/g, '$1')
 
-/** What the person typed as YYYY-MM-DD; as typed when it is not a date, so that the answer can say so. */
+/** What the person typed as YYYY-MM-DD; a text that is not a date stays as typed, so that the error can quote it. */
 export function readDate(typed: string, format: DateFormat): string {
   const text = typed.trim()
   const parts = /^(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4})$/.exec(text)?.slice(1)
   if (!parts) return text
-  // What begins with a year is understood whatever was chosen.
+  // A date that begins with a year is understood in every format.
   const order = parts[0]!.length === 4 ? 'YMD' : orderOf(format)
   const part = (name: string): string => parts[order.indexOf(name)]!
   if (part('Y').length !== 4) return text
@@ -32,7 +32,7 @@ const timesOfDay = perLocale((locale) => {
   }
 })
 
-/** A moment as people say it: the time of today, else date and time. */
+/** A moment in short: the time if it is today, else date and time. */
 export function showMoment(at: number, timeZone: string, format: DateFormat): string {
   const time = timesOfDay()(timeZone).format(at)
   const date = dateIn(timeZone, new Date(at))

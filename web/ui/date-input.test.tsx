@@ -14,7 +14,7 @@ function Probe() {
   return <DateInput label="Date" value={value} onChange={setValue} />
 }
 
-test('a date is shown and typed as the person has chosen, and stays the same date when they choose another way', async () => {
+test('a date is shown and typed in the chosen format, and stays the same date in another format', async () => {
   const store = await openTestStore()
   const row = store.put('userPreferences', { userId: store.identity.id, dateFormat: 'DD.MM.YYYY' })
   const chosen = (dateFormat: string) => store.update('userPreferences', row as AnyRow, { dateFormat })

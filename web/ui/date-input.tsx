@@ -1,5 +1,5 @@
-// A date as text, with a calendar beside it. The text is what counts: a date that does not exist is never swapped for
-// another one.
+// A date as text, with a calendar beside it. The text counts: a date that does not exist is never replaced by another
+// one.
 import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -11,7 +11,7 @@ import { useDates } from './use-dates.ts'
 const Calendar = lazy(() => import('./calendar.tsx').then(({ Calendar: component }) => ({ default: component })))
 
 interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
-  /** YYYY-MM-DD, or what was typed when it is not a date. */
+  /** YYYY-MM-DD, or the typed text when it is not a date. */
   readonly value: string
   readonly onChange: (value: string) => void
 }
@@ -21,7 +21,7 @@ export function DateInput({ value, onChange, ...props }: DateInputProps) {
   const { t } = useTranslation('common')
   const [opened, setOpened] = useState(false)
   const [typed, setTyped] = useState('')
-  // What was typed stays as it is for as long as it means the value.
+  // The typed text stays as long as it means the same value.
   const shown = readDate(typed, format) === value ? typed : isCalendarDate(value) ? date(value) : value
   return (
     <TextInput

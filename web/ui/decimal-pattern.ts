@@ -1,8 +1,8 @@
-// How a locale writes decimals, learnt from Intl once. Lists write tens of thousands of amounts: putting a decimal string
-// together is many times cheaper than formatting each.
+// How a locale writes decimals, learnt from Intl once. Lists write tens of thousands of amounts, and joining strings is
+// many times cheaper than formatting each one.
 
 export interface DecimalPattern {
-  /** Writes a plain decimal string to its last digit. */
+  /** Writes a plain decimal string with all its digits. */
   write(decimal: string): string
 }
 
@@ -16,7 +16,7 @@ export function decimalPattern(format: Intl.NumberFormat): DecimalPattern {
   const lengths = parts.filter(({ type }) => type === 'integer').map(({ value }) => value.length)
   const last = separator ? lengths.at(-1)! : 0
   const others = lengths.at(-2) ?? last
-  /** Spanish leaves four digits together. */
+  /** Spanish does not group four digits. */
   const least = [1_000, 10_000].find((each) => format.formatToParts(each).some(({ type }) => type === 'group'))
   const shortest = least === undefined ? Infinity : String(least).length
 
@@ -32,7 +32,7 @@ export function decimalPattern(format: Intl.NumberFormat): DecimalPattern {
   }
 }
 
-/** What stands before and behind the digits. */
+/** The text before and after the digits. */
 function around(parts: readonly Intl.NumberFormatPart[]): readonly [before: string, after: string] {
   const isDigits = ({ type }: Intl.NumberFormatPart) => type === 'integer' || type === 'fraction'
   const text = (some: readonly Intl.NumberFormatPart[]) => some.map(({ value }) => value).join('')

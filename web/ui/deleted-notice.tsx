@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Banner } from './banner.tsx'
 import { toast } from './toast.ts'
 
-/** Says that the record of the open form is gone, and hands out what the person entered. */
+/** Says that the record of the open form was deleted, and lets the person copy what they entered. */
 export function DeletedNotice({ words }: { readonly words: () => string }) {
   const { t } = useTranslation('common')
   const copy = () =>

@@ -7,8 +7,8 @@ const Modal = preloadable(() => import('./modal.tsx').then((each) => each.Modal)
 export const preloadModal = Modal.preload
 
 /**
- * The one dialog: its title is its name; full screen on phones. What it holds is made anew each time it opens, and its
- * code comes with the first one.
+ * The one dialog: its title is its accessible name; full screen on phones. Its content is created each time it opens,
+ * and its code loads with the first one.
  */
 export function Dialog(props: DialogProps) {
   useOverlay(props.opened)

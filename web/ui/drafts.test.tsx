@@ -27,13 +27,13 @@ const form = (
 
 const name = page.getByLabelText('Name')
 
-/** The words that the store was given last. */
+/** The words that the store was last given. */
 function keptOf(store: TestStore) {
   const keep = vi.spyOn(store, 'keepDrafts')
   return () => Object.values(keep.mock.lastCall?.[0] ?? {})
 }
 
-test('WHO4 words that were not saved are left when their window is cleared, and stand in the form that is opened next', async () => {
+test('WHO4 unsaved words are kept when their window is cleared, and return in the form when it is opened next', async () => {
   const store = await openTestStore()
   const kept = keptOf(store)
   const { unmount } = await draw(store, form)
@@ -44,7 +44,7 @@ test('WHO4 words that were not saved are left when their window is cleared, and 
   await unmount()
   expect(draftsHere()).toEqual({})
   expect(kept()).toEqual([{ name: 'Quay of Saf' }])
-  // Another window of the same person takes them once this one is gone.
+  // Another window of the same person can take them once this one is closed.
   await store.close()
   const next = await store.openBeside()
   await draw(next, form)

@@ -1,5 +1,5 @@
-// Forms whose window has to be cleared, or crashes, leave their words to the store, and find them there when their person
-// opens the same form again.
+// A form whose window is cleared or crashes leaves its words in the store; the same person's next opening of that form
+// finds them there.
 import { useEffect } from 'react'
 import type { DraftFields, Drafts, Store } from '#web/store/contract.ts'
 import { useStore } from './store-context.ts'
@@ -14,17 +14,20 @@ interface Drafted {
 const pauseMs = 400
 
 const open = new Map<symbol, { readonly place: string; readonly words: () => DraftFields }>()
-/** What each store was given last; null once its window is cleared, which takes the forms away and not their words. */
+/**
+ * The words that each store was last given, as JSON; null once its window is cleared, because the forms then close
+ * without losing their words.
+ */
 const given = new WeakMap<Store, string | null>()
 let pausing: ReturnType<typeof setTimeout> | undefined
 
-/** The words of every form that is open in this window and not saved. */
+/** The unsaved words of every form that is open in this window. */
 export function draftsHere(): Drafts {
   const drafted = [...open.values()].map(({ place, words }) => [place, words()] as const)
   return Object.fromEntries(drafted.filter(([, words]) => Object.keys(words).length > 0))
 }
 
-/** The window is about to be cleared: what stands in its forms now is what their person finds again. */
+/** Called before the window is cleared: the store keeps the forms' present words for their person. */
 export async function leaveDrafts(store: Store): Promise<void> {
   given.set(store, null)
   await store.keepDrafts(draftsHere())
@@ -35,7 +38,7 @@ function keep(store: Store): void {
   const [before, now] = [given.get(store), JSON.stringify(drafts)]
   if (before === null || now === (before ?? '{}')) return
   given.set(store, now)
-  // Where there is no room for them, they stand in the form still.
+  // Without room on the device, the words still are in the form; the next change tries again.
   store.keepDrafts(drafts).catch(() => given.get(store) === now && given.set(store, ''))
 }
 
@@ -44,7 +47,7 @@ function keepSoon(store: Store): void {
   pausing = setTimeout(() => keep(store), pauseMs)
 }
 
-/** A form is found again by the address that opens it. */
+/** A form is identified by the address that opens it. */
 function placeHere(): string {
   const search = new URLSearchParams(location.search)
   return [location.pathname, ...['dialog', 'record', 'part'].map((key) => search.get(key))].join(' ')
@@ -60,10 +63,10 @@ export function useDraft(form: Drafted): void {
     keepSoon(store)
     return () => void open.delete(mark)
   })
-  // Saved or given up: at once, so that they do not come back.
+  // Saved or discarded: forgotten at once, so that the words do not come back.
   useEffect(() => () => keep(store), [store])
   const { setValues } = form
-  // Once, when the form opens.
+  // Runs once, when the form opens.
   useEffect(() => {
     let isOpen = true
     void store.takeDraft(placeHere()).then((draft) => draft && isOpen && setValues(draft as never))

@@ -6,7 +6,7 @@ import { preloadable } from './preloadable.tsx'
 const DrawerPanel = preloadable(() => import('./drawer-panel.tsx').then((each) => each.DrawerPanel))
 export const preloadDrawer = DrawerPanel.preload
 
-/** The one drawer; its code comes with the first one. */
+/** The one drawer; its code loads with the first one. */
 export function Drawer(props: DrawerProps) {
   useOverlay(props.opened)
   const [wasOpened, setWasOpened] = useState(props.opened)

@@ -1,4 +1,4 @@
-// Three kinds of nothing: there is nothing yet, nothing matches, or it has not come to this device yet.
+// Three reasons for an empty list: there are no records, none matches, or they have not reached this device yet.
 import { Progress, Text } from '@mantine/core'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,11 +1,11 @@
-// One press of Escape closes one overlay, the one on top: the library would close all of them.
+// One press of Escape closes only the topmost overlay: the library alone would close all of them.
 import { useEffect, useRef } from 'react'
 
 type Close = () => void
 
 const overlays: { readonly close: Close }[] = []
 
-/** Something inside the overlay, a list of options or a calendar, closes with this press. */
+/** Whether this press closes something inside the overlay, such as a list of options or a calendar. */
 const isTaken = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.dataset['mantineStopPropagation'] === 'true'
 

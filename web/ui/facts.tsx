@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './facts.module.css'
 
-/** Names and values of a record, as a description list. */
+/** Labels and values of a record, as a description list. */
 export const Facts = ({ children }: { readonly children: ReactNode }) => (
   <dl className={classes['facts']}>{children}</dl>
 )

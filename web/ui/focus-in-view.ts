@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** The keyboard of a screen takes room away when a field already has the focus: it is then scrolled into what is left. */
+/** A screen keyboard may cover the focused field: this scrolls the field into the space that is left. */
 export function useFocusInView(within: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const show = () => {

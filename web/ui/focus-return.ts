@@ -1,12 +1,12 @@
-// Focus goes back to what opened an overlay. An overlay's code may come after the press, so the opener is remembered
-// here, when the overlay is asked for, and not by the library, when it is drawn.
+// Returns the focus to the element that opened an overlay. An overlay's code may load after the press, so the opener is
+// remembered here when the overlay is asked for, not by the library when it is drawn.
 import { useLayoutEffect } from 'react'
 
 type Opener = () => HTMLElement | null
 
-/** Those whose overlays have closed and that have not got the focus back yet, the outermost last. */
+/** Openers of closed overlays that have not got the focus back yet, the outermost last. */
 let closed: Opener[] = []
-/** The overlays that had the focus when they closed: some stay a moment to fade. */
+/** Overlays that had the focus when they closed: some stay a moment while they fade. */
 let leaving: Element[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -21,13 +21,13 @@ function giveBack(): void {
   timer = undefined
   if (!isLost) return
   const opener = openers.map((each) => each()).findLast((each) => each?.isConnected && each.checkVisibility())
-  // A row that is gone cannot have it: then the page's content goes on.
+  // The opener's row may be gone: then the page's content takes the focus.
   const target = opener ?? document.getElementById('content')
   target?.focus({ preventScroll: true })
 }
 
 function remembered(): Opener {
-  // An overlay that takes another one's place also takes over its opener.
+  // An overlay that replaces another one takes over its opener, too.
   const before = closed.at(-1)
   clearTimeout(timer)
   closed = []
@@ -37,7 +37,7 @@ function remembered(): Opener {
   return () => (at instanceof HTMLElement && at !== document.body ? at : null)
 }
 
-/** Without `opener` it is what has the focus when the overlay opens. */
+/** Without `opener` the focus returns to the element that has it when the overlay opens. */
 export function useFocusReturn(opened: boolean, opener?: Opener): void {
   useLayoutEffect(() => {
     if (!opened) return

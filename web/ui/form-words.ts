@@ -1,4 +1,4 @@
-/** What a form holds, as it is shown: a line for each field. */
+/** A form's content as it is shown: one line per field. */
 export function formWords(form: HTMLFormElement): string {
   const lines: string[] = []
   for (const field of form.elements) {

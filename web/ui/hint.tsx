@@ -7,7 +7,7 @@ interface HintProps {
   readonly children: ReactElement
 }
 
-/** Explains what is hovered, focused or touched; the explanation's code comes after the first picture. */
+/** Explains what is hovered, focused or touched; its code loads after the first picture. */
 export const Hint = ({ text, children }: HintProps) => (
   <Suspense fallback={children}>
     <Tooltip label={text}>{children}</Tooltip>

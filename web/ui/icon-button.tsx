@@ -7,8 +7,8 @@ interface IconButtonProps extends ComponentProps<'button'> {
 }
 
 /**
- * An icon that acts: named for those who do not see it, explained by the browser's own tip to those who hover. A plain
- * button, since a table draws many of them at every key and scroll.
+ * A button with an icon only: its label is read aloud, and the browser shows it on hover. A plain button, because a
+ * table draws many of them on every key and scroll.
  */
 export const IconButton = ({ label, icon: Icon, className, ...props }: IconButtonProps) => (
   <button
@@ -16,7 +16,7 @@ export const IconButton = ({ label, icon: Icon, className, ...props }: IconButto
     aria-label={label}
     title={label}
     {...props}
-    // A menu around it adds a class of its own.
+    // A menu around it adds its own class.
     className={[classes['button'], className].filter(Boolean).join(' ')}
   >
     <Icon size={20} stroke={1.6} />

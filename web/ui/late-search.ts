@@ -1,4 +1,5 @@
-// What lists show already and have not written to their address yet. Whoever leaves the address before takes it along.
+// Search and sort that lists already show but have not written to their address yet. Code that leaves the address
+// writes them first.
 import type { ListSearch } from './list-search.ts'
 
 export type LateKey = 'q' | 'sort'
@@ -8,6 +9,6 @@ const late = new Map<LateKey, string>()
 export const setLate = (key: LateKey, text: string): void => void late.set(key, text)
 export const dropLate = (key: LateKey): void => void late.delete(key)
 
-/** As a change of the address; null when all of it is written. */
+/** As a change of the address; null when everything is written. */
 export const lateSearch = (): Pick<ListSearch, LateKey> | null =>
   late.size > 0 ? Object.fromEntries([...late].map(([key, text]) => [key, text || undefined])) : null

@@ -1,15 +1,18 @@
-// Whatever closes a form with unsaved words asks first: one question for every way out.
+// Everything that closes a form with unsaved words asks first: one question for every way out.
 import { create } from 'zustand'
 import { settleForms, useUnsavedForms } from './unsaved-forms.ts'
 
 interface LeaveQuestion {
-  /** Set while the question stands. */
+  /** Answers the question; null while none is open. */
   readonly answer: ((leave: boolean) => void) | null
 }
 
 export const useLeaveQuestion = create<LeaveQuestion>(() => ({ answer: null }))
 
-/** May the open forms go? At once when nothing would be lost; asked again while the question stands, they stay. */
+/**
+ * Whether the open forms may close: yes at once when nothing would be lost. Asked while a question is open, it answers
+ * both with no.
+ */
 export async function mayLeaveForms(): Promise<boolean> {
   if (useUnsavedForms.getState().count === 0) return true
   const { answer } = useLeaveQuestion.getState()

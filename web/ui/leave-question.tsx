@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from './dialog.tsx'
 import { useLeaveQuestion } from './leave-forms.ts'
 
-/** Asks before words are lost. */
+/** Asks before unsaved words are lost. */
 export function LeaveQuestion() {
   const { t } = useTranslation('common')
   const answer = useLeaveQuestion((state) => state.answer)
-  // A form that goes by itself takes its question with it.
+  // A form that closes by itself closes its question, too.
   useEffect(() => () => useLeaveQuestion.getState().answer?.(false), [])
   const keep = () => answer?.(false)
   return (

@@ -1,5 +1,5 @@
-// What a list keeps in the address: search, sort, filter, and the record that a dialog shows. A reload or a shared link
-// brings back the same screen.
+// The part of the address that a list uses: search, sort, filter, and the record that a dialog shows. A reload or a
+// shared link restores the same screen.
 
 export interface ListSearch {
   readonly q?: string
@@ -7,9 +7,9 @@ export interface ListSearch {
   readonly unsent?: true
   readonly dialog?: 'create' | 'details' | 'edit' | 'delete'
   readonly record?: string
-  /** Of the record's details, the tab that is open. */
+  /** The open tab of the record's details. */
   readonly tab?: string
-  /** What is open in the tab: see records/part.ts. */
+  /** What is open inside the tab: see records/part.ts. */
   readonly part?: string
 }
 
@@ -31,14 +31,14 @@ export const readListSearch = (input: Record<string, unknown>): ListSearch =>
     part: addressText(input['part']),
   })
 
-/** What changes in the address; undefined takes a key out. */
+/** A change of the address; undefined removes a key. */
 export type SearchPatch<S> = { readonly [Key in keyof S]?: S[Key] | undefined }
 export type SetSearch<S> = (patch: SearchPatch<S>) => void
 
-/** The keys of a closed dialog. */
+/** Keys that close a dialog. */
 export const noDialog = { dialog: undefined, record: undefined, tab: undefined, part: undefined } as const
 
-/** The keys of a list that shows every record. */
+/** Keys that show every record. */
 export const noFilter = { q: undefined, unsent: undefined } as const
 
 export const patched = <S extends object>(search: S, patch: SearchPatch<S>): S => present<S>({ ...search, ...patch })

@@ -1,5 +1,5 @@
-// A button that opens a menu. The menu's code comes when it is wanted: a hundred rows with a menu each cost a hundred
-// plain buttons.
+// A button that opens a menu. The menu's code and elements come on the first press, so that a hundred rows with menus
+// cost only a hundred plain buttons.
 import { type ComponentType, type ReactElement, Suspense, useState } from 'react'
 import { preloadable } from './preloadable.tsx'
 
@@ -10,9 +10,9 @@ export interface MenuTargetProps {
 }
 
 interface MenuButtonProps {
-  /** Draws the button with these props; the menu adds its own to what it draws. */
+  /** Draws the button with these props; the menu adds its own. */
   readonly target: (props: MenuTargetProps) => ReactElement
-  /** The entries, in a module of their own. */
+  /** The entries, from a module of their own. */
   readonly items: ComponentType
   readonly position: 'bottom-end' | 'top-start'
   readonly width: number

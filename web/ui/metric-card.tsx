@@ -10,9 +10,9 @@ interface MetricCardProps {
   readonly formula?: string
   readonly value: ReactNode
   readonly about?: ReactNode
-  /** The records behind the figure. */
+  /** Links the figure to the records behind it. */
   readonly link?: (name: ReactNode) => ReactNode
-  /** False until every record behind the figure is here: a partial sum is never shown. */
+  /** False until every record behind the figure has arrived: a partial sum is never shown. */
   readonly ready: boolean
 }
 

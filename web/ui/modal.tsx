@@ -12,9 +12,11 @@ export interface DialogProps {
   readonly title: string
   readonly onClose: () => void
   readonly size?: 'sm' | 'md' | 'lg' | 'xl'
-  /** A dialog that asks, instead of one that shows or edits a record. */
+  /** For a dialog that asks a question, not one that shows or edits a record. */
   readonly small?: boolean
-  /** Holds a form: a press beside it does not close it, and whatever else does asks about unsaved words. */
+  /**
+   * For a dialog with a form: a press beside it does not close it, and every other way out asks about unsaved words.
+   */
   readonly form?: boolean
   readonly children: ReactNode
 }

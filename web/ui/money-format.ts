@@ -1,4 +1,4 @@
-// How money is shown. Amounts are decimal strings and are never turned into JavaScript numbers; rounding is half-up.
+// Formats of money. Amounts are decimal strings and never become JavaScript numbers; rounding is half-up.
 import { compare, divide, round } from '#schema/money.ts'
 import { type DecimalPattern, decimalPattern } from './decimal-pattern.ts'
 import { perLocale } from './per-locale.ts'
@@ -36,7 +36,7 @@ const formatsOf = perLocale((locale) => {
 const print = (amount: string, currency: string, digits: number, grouping: boolean): string =>
   formatsOf()(currency, digits, grouping).pattern.write(amount)
 
-/** The smallest unit in which the rounded amount stays below 1000, so that 999,950 becomes 1.0M and not 1000.0K. */
+/** Uses the smallest unit in which the rounded amount stays below 1000, so that 999,950 becomes 1.0M, not 1000.0K. */
 function abbreviate(amount: string, currency: string, units: readonly Unit[], trim: boolean): string {
   const largest = units.at(-1)!
   for (const unit of units) {
@@ -50,7 +50,7 @@ function abbreviate(amount: string, currency: string, units: readonly Unit[], tr
   return print(round(amount, 0), currency, 0, true)
 }
 
-/** K, M and B with one decimal; below 1000 none. */
+/** K, M and B with one decimal; below 1000 no decimals. */
 export const dashboardMoney = (amount: string, currency = 'USD'): string =>
   abbreviate(amount, currency, [plain, thousand, million, billion], false)
 
@@ -58,11 +58,11 @@ export const dashboardMoney = (amount: string, currency = 'USD'): string =>
 export const projectsTableMoney = (amount: string, currency = 'USD'): string =>
   abbreviate(amount, currency, [plain, thousand, million], false)
 
-/** M with one decimal, K without a needless one. */
+/** M with one decimal; K with one decimal unless it is zero. */
 export const shortMoney = (amount: string, currency = 'USD'): string =>
   abbreviate(amount, currency, [plain, thousand, million], true)
 
-/** Every digit before the point: what an investment's row shows. Most amounts have no cents, and need no rounding. */
+/** All digits before the point, as an investment's row shows them. Most amounts have no cents and need no rounding. */
 export const wholeMoney = (amount: string, currency = 'USD'): string =>
   print(amount.endsWith('.00') ? amount.slice(0, -3) : round(amount, 0), currency, 0, true)
 
@@ -75,5 +75,5 @@ export const currencySign = (currency: string): string =>
     .format.formatToParts(0)
     .find(({ type }) => type === 'currency')!.value
 
-/** What a person may write around an amount of the currency: "$" or "USD". */
+/** What a person may write around an amount in the currency: "$" or "USD". */
 export const currencyUnits = (currency: string): readonly string[] => [currencySign(currency), currency]

@@ -16,14 +16,14 @@ interface MoneyProps {
   readonly amount: string | null | undefined
   readonly currency?: string
   readonly as: MoneyStyle
-  /** Shown where there is no amount. */
+  /** Shown when there is no amount. */
   readonly otherwise?: ReactNode
 }
 
-/** How many characters fit into the column of a list on the smallest screen. */
+/** The number of characters that fit into a list's column on the smallest screen. */
 const roomy = 16
 
-/** An amount keeps its own direction inside right-to-left text, and stays in one piece. */
+/** An amount keeps its own direction inside right-to-left text and is never broken across lines. */
 export function Money({ amount, currency, as, otherwise = '—' }: MoneyProps) {
   if (amount == null) return otherwise
   const text = formats[as](amount, currency)

@@ -17,7 +17,7 @@ async function inArabic(screen: ReactNode) {
   await draw(await openTestStore(), screen)
 }
 
-/** Where a part of the drawn text is painted. */
+/** Where the browser paints this part of the text. */
 function placeOf(text: string, part: string): DOMRect {
   const node = page.getByText(text, { exact: true }).element().firstChild as Text
   const range = document.createRange()
@@ -31,7 +31,7 @@ test('a name of the other direction reads in its own order', async () => {
   expect(placeOf('500 Startups', '500').right).toBeLessThanOrEqual(placeOf('500 Startups', 'Startups').left)
 })
 
-test('a name that is too long loses its own end and keeps its beginning', async () => {
+test('a name that is too long is cut at its own end and keeps its beginning', async () => {
   await inArabic(
     <p data-cut data-testid="room" style={{ inlineSize: 160, whiteSpace: 'nowrap' }}>
       <Name>{long}</Name>

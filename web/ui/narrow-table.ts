@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether the table around a cell leaves columns out, so that the first one says what matters most of them. */
+/** Whether the table around a cell leaves columns out; the first cell then shows the most important of their values. */
 export const NarrowTable = createContext(false)

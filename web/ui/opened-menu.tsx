@@ -10,11 +10,11 @@ interface OpenedMenuProps {
   readonly width: number
 }
 
-/** Opens as soon as it is drawn. */
+/** A menu that opens as soon as it is drawn. */
 export function OpenedMenu({ target, items: Items, position, width }: OpenedMenuProps) {
   const id = useId()
   const [opened, setOpened] = useState(true)
-  // What the library draws takes the place of the button that was pressed: it is found by its id.
+  // The library's button replaces the one that was pressed, so it is found by its id.
   const opener = useCallback(() => document.getElementById(id), [id])
   useOverlay(opened, opener)
   return (

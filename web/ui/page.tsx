@@ -7,12 +7,12 @@ interface PageProps {
   readonly title: string
   readonly subtitle?: ReactNode
   readonly actions?: ReactNode
-  /** Fills the height of the window; only the list inside it scrolls. */
+  /** The page fills the window's height; only the list inside it scrolls. */
   readonly fill?: boolean
   readonly children: ReactNode
 }
 
-/** The frame of every screen: title, what it is, what can be done. */
+/** The frame of every screen: title, subtitle, actions. */
 export function Page({ title, subtitle, actions, fill = false, children }: PageProps) {
   const { t } = useTranslation('common')
   useEffect(() => {

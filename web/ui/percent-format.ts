@@ -1,7 +1,7 @@
 import { compare, round } from '#schema/money.ts'
 import { perLocale } from './per-locale.ts'
 
-/** Rates stay below it: one that only rounding would lift to it shows its second decimal. */
+/** Rates stay below this bound: a rate that would reach it only by rounding is shown with its second decimal. */
 const bound = '1000'
 
 const formatOf = (digits: number) =>

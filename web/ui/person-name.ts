@@ -1,6 +1,6 @@
 import type { Identity } from '#web/store/contract.ts'
 
-/** First and last name, or the e-mail address of a person without either. */
+/** First and last name, or the e-mail address when a person has neither. */
 export const personName = ({
   firstName,
   lastName,

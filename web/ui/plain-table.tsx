@@ -9,12 +9,12 @@ interface PlainTableProps {
     readonly align?: 'end' | 'figure'
     readonly hideNarrow?: true
   }[]
-  /** On narrow widths each row becomes a block of named values; its first cell is its header. */
+  /** On narrow screens each row becomes a block of labelled values; its first cell is the block's header. */
   readonly stacked?: true
   readonly rows: readonly { readonly id: string; readonly cells: readonly ReactNode[] }[]
 }
 
-/** A short table inside a page or dialog; it scrolls by itself where it is too wide. */
+/** A short table inside a page or dialog; it scrolls by itself when it is too wide. */
 export const PlainTable = ({ label, columns, stacked, rows }: PlainTableProps) => (
   <ScrollRegion className={classes['region']} label={label}>
     <table className={classes['table']} data-stacked={stacked}>

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 
 type Preload = () => Promise<unknown>
 
-/** Without a connection it is not brought now; the first use tries again. */
+/** A failed load is ignored; the first use tries again. */
 const quietly = (each: Preload) => void each().catch(() => {})
 
-/** Brings code when the browser has nothing else to do: it is there at the first press, also offline. */
+/** Loads code when the browser is idle, so that the first press finds it, also offline. */
 export function preloadWhenIdle(all: readonly Preload[]): () => void {
   const preload = () => {
     for (const each of all) quietly(each)

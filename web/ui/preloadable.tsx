@@ -1,13 +1,13 @@
 import { type ComponentType, type FunctionComponent, lazy, useState } from 'react'
 
 export type Preloadable<Props extends object> = FunctionComponent<Props> & {
-  /** Fetches the code ahead of the first drawing. */
+  /** Loads the code ahead of the first drawing. */
   readonly preload: () => Promise<unknown>
 }
 
 /**
- * A component in a chunk of its own. Preloaded it is drawn at once: a lazy one always waits first, and what stands in
- * for it stays for a third of a second.
+ * A component in a chunk of its own that is drawn at once when it is preloaded. A plain lazy component always suspends
+ * first, and its placeholder stays for a third of a second.
  */
 export function preloadable<Props extends object>(load: () => Promise<ComponentType<Props>>): Preloadable<Props> {
   let here: ComponentType<Props> | undefined
@@ -18,7 +18,7 @@ export function preloadable<Props extends object>(load: () => Promise<ComponentT
     })
   const Lazy: ComponentType<Props> = lazy(preload)
   function Preloaded(props: Props) {
-    // The same one as long as it is drawn: another one would begin anew, without the words of a form.
+    // Stays the same while it is drawn: another component would start anew and lose a form's words.
     const [Component] = useState<ComponentType<Props>>(() => here ?? Lazy)
     return <Component {...props} />
   }

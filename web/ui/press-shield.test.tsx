@@ -12,7 +12,7 @@ interface OverlaysProps {
   readonly onBeneath: () => void
 }
 
-/** A page that is one large button, with three overlays over it. */
+/** A page with one large button and three overlays over it. */
 function Overlays({ onBeneath }: OverlaysProps) {
   const [shown, setShown] = useState('')
   const close = () => setShown('')
@@ -59,7 +59,7 @@ const button = (name: string) => page.getByRole('button', { name })
 const save = () => button('Save').or(page.getByRole('menuitem', { name: 'Save' }))
 
 for (const opener of ['Open dialog', 'Open drawer', 'Open menu']) {
-  test(`${opener}: a second press where it was closed reaches nothing beneath, a later one does`, async () => {
+  test(`${opener}: a second press where the overlay closed does not reach the page beneath, a later one does`, async () => {
     const { onBeneath } = await setup()
     await button(opener).click()
     await expect.element(save()).toBeVisible()
@@ -72,7 +72,7 @@ for (const opener of ['Open dialog', 'Open drawer', 'Open menu']) {
     expect(onBeneath).toHaveBeenCalledOnce()
   })
 
-  test(`${opener}: a second Enter does not open it again, nor does one that is held`, async () => {
+  test(`${opener}: neither a second Enter nor a held one opens the overlay again`, async () => {
     await setup()
     for (const twice of ['{Enter}{Enter}', '{Enter>9/}', ' {Enter}', '{Enter} ']) {
       ;(button(opener).element() as HTMLElement).focus()

@@ -1,5 +1,5 @@
-// What closes under a finger shields what lies beneath: the second tap on Save was meant for Save, and not for the row
-// that is there now.
+// An overlay that closes under a finger shields the page beneath for a moment: the second tap of a double tap on Save
+// must not press the row that is there now.
 import { useLayoutEffect } from 'react'
 import classes from './press-shield.module.css'
 
@@ -13,7 +13,7 @@ function swallow(event: Event): void {
   event.stopPropagation()
 }
 
-/** Caught by an element and not by listeners alone: whatever looks for the target of a press finds this one. */
+/** Raises an element, not only listeners: code that looks for the target of a press must find the shield. */
 function raise(): HTMLElement {
   const element = document.createElement('div')
   element.className = classes['shield'] ?? ''
@@ -21,17 +21,17 @@ function raise(): HTMLElement {
   for (const press of ['pointerdown', 'mousedown', 'click', 'dblclick', 'contextmenu']) {
     element.addEventListener(press, swallow)
   }
-  // A touch that begins on it presses nothing, also when it ends after the shield has gone.
+  // A touch that begins on the shield presses nothing, even when it ends after the shield is gone.
   element.addEventListener('touchstart', swallow, { passive: false })
   document.body.append(element)
   return element
 }
 
-/** The keys that press; in a text a space is a letter. */
+/** Whether the key presses buttons; in a text field a space is a letter. */
 const presses = ({ key, target }: KeyboardEvent): boolean =>
   key === 'Enter' || (key === ' ' && !(target instanceof HTMLElement && target.matches('input, textarea')))
 
-/** A key that is held since before goes on repeating when the shield has gone: it presses nothing until it is let go. */
+/** A key held since before the shield keeps repeating after it is gone: it presses nothing until it is released. */
 let held = false
 
 addEventListener(
@@ -46,10 +46,10 @@ addEventListener(
   { capture: true },
 )
 
-// A button is pressed when the space bar is let go.
+// The space bar presses a button on release.
 addEventListener('keyup', (event) => held && presses(event) && event.preventDefault(), { capture: true })
 
-/** From now on a press means nothing for as long as a second tap may take. */
+/** Ignores presses from now on, for as long as a second tap may take. */
 export function shieldPresses(): void {
   shield ??= raise()
   held = true
@@ -60,7 +60,7 @@ export function shieldPresses(): void {
   }, shieldedMs)
 }
 
-/** Shields what lies beneath an overlay when it closes, however it is closed. */
+/** Shields the page beneath an overlay when it closes, in whatever way it closes. */
 export function usePressShield(opened: boolean): void {
   useLayoutEffect(() => (opened ? shieldPresses : undefined), [opened])
 }

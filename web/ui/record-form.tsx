@@ -1,5 +1,5 @@
-// The one form dialog. What is saved are the form's values at the moment of saving; a second press while the first is
-// under way saves nothing more.
+// The one form dialog. It saves the form's values at the moment of saving; a second press during the first save does
+// nothing.
 import { Button, Group } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -25,17 +25,17 @@ interface RecordFormProps<V extends Values> {
   readonly initial: V
   readonly submit: string
   readonly submitting: string
-  /** Said when the local write itself fails. */
+  /** The message when the local write itself fails. */
   readonly failed: string
   readonly save: (values: V) => Promise<Outcome>
   readonly onSaved: () => void
   readonly onCancel: () => void
-  /** The record was deleted under the form: its words stay, but there is nothing to save them to. */
+  /** Set when the record was deleted while the form is open: the words stay, but cannot be saved. */
   readonly gone?: boolean
   readonly children: (form: Form<V>) => ReactNode
 }
 
-/** Fields that no input shows still need their message said. */
+/** The message of a field without an input must be shown somewhere, too. */
 const shownSomewhere = (values: Values, errors: Record<string, string>): string | undefined =>
   Object.entries(errors).find(([field]) => !Object.hasOwn(values, field))?.[1]
 
@@ -63,7 +63,7 @@ export function RecordForm<V extends Values>({
   useDraft(form)
   useFocusInView(element)
 
-  // The dialog has opened before the form's code came: the first field gets the focus once it is there.
+  // The dialog may open before the form's code has loaded: the first field gets the focus once it is there.
   useEffect(() => element.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [])
 
   useEffect(() => {
@@ -76,7 +76,7 @@ export function RecordForm<V extends Values>({
     setBusy(true)
     try {
       const outcome = await save(values)
-      // Saved: from here on a second press would save a second record, until the dialog is gone.
+      // Saved: until the dialog is gone, a second press would save a second record.
       if (outcome.ok) {
         settleForms()
         return onSaved()

@@ -5,11 +5,11 @@ import classes from './row-mark.module.css'
 
 interface RowMarkProps {
   readonly mark: Mark
-  /** Only the icon, which has the words as its name: the room belongs to what the row says. */
+  /** Shows only the icon and makes the words its accessible name, where the row needs the space. */
   readonly brief?: boolean
 }
 
-/** Says that what a row shows has not reached the server, or needs the person. */
+/** Says that a row's values have not reached the server, or that they need the person. */
 export function RowMark({ mark, brief = false }: RowMarkProps) {
   const text = mark === 'waiting' ? i18next.t('common:markWaiting') : i18next.t('common:markAttention')
   const Icon = mark === 'waiting' ? IconClockUp : IconAlertTriangle

@@ -1,6 +1,6 @@
 import type { Store } from '#web/store/contract.ts'
 
-/** Hands the changes that did not reach the server to the browser as a JSON file. */
+/** Gives the browser a JSON file with the changes that did not reach the server. */
 export function saveOutbox(store: Store): void {
   const unsent = store.outbox().filter(({ state }) => state === 'waiting' || state === 'sent' || state === 'attention')
   const url = URL.createObjectURL(

@@ -7,7 +7,7 @@ interface ScrollRegionProps {
   readonly children: ReactNode
 }
 
-/** What scrolls by itself can be reached and scrolled with the keyboard. */
+/** A region with its own scrolling must be reachable with the keyboard. */
 const reachable = { tabIndex: 0 } as const
 
 export const ScrollRegion = ({ label, className, ref, children }: ScrollRegionProps) => (

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import type { Given } from './use-addressed.ts'
 
 interface SearchInputProps {
-  /** What is searched, shown while the field is empty. */
+  /** Says what is searched, while the field is empty. */
   readonly hint: string
-  /** Typed words stay with the field, so that a key draws nothing else. */
+  /** The typed text is the field's own state, so that a key redraws nothing else. */
   readonly given: Given
   readonly onType: (text: string) => void
 }
@@ -30,7 +30,7 @@ export function SearchInput({ hint, given, onType }: SearchInputProps) {
       leftSection={<IconSearch size={18} stroke={1.6} aria-hidden="true" />}
       rightSectionWidth={44}
       rightSection={
-        // Always there, so that the first key draws no button.
+        // Always drawn, so that the first key does not add a button.
         <ActionIcon
           aria-label={t('clearSearch')}
           onClick={() => type('')}

@@ -1,4 +1,4 @@
-// A sort as it stands in the address: `name`, or `-name` for descending.
+// A sort as the address writes it: `name`, or `-name` for descending.
 
 export interface Sort {
   readonly key: string

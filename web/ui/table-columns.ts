@@ -1,20 +1,20 @@
-// What a column of the one table may say beside its header and cell.
+// What a column of the one table declares besides its header and cell.
 import { type ColumnDef, createColumnHelper, metaHelper, type ReactTable, tableFeatures } from '@tanstack/react-table'
 import type { AnyRow } from '#schema/entity.ts'
 
 export interface ColumnMeta {
-  /** A share of the width, as CSS; the first column takes what is left. */
+  /** The width in CSS; the first column takes the rest. */
   readonly width?: string
-  /** Figures stand below each other by the end of the number, which reads from left to right in every language. */
+  /** `figure` aligns numbers at their end and keeps them left-to-right in every language. */
   readonly align?: 'end' | 'figure'
   readonly sortable?: boolean
-  /** How wide the table must be for the column: what is left out is told in the first column or in the details. */
+  /** The table must be this wide to show the column; the first column or the details then give its value. */
   readonly hideBelow?: 'medium' | 'wide'
 }
 
 const leastPixels = { medium: 672, wide: 960 } as const
 
-/** Whether the first column tells what the left-out ones would. A width of 0 is not known yet. */
+/** Whether the first column shows what left-out columns would. A width of 0 is not measured yet. */
 export const isNarrow = (width: number): boolean => width > 0 && width < leastPixels.medium
 
 export const features = tableFeatures({ columnMeta: metaHelper<ColumnMeta>() })

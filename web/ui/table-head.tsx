@@ -9,7 +9,7 @@ interface TableHeadProps<R extends AnyRow> {
   readonly table: DrawnTable<R>
   readonly sort: Sort | null
   readonly onSort: ((key: string) => void) | undefined
-  /** Somebody points at a column, or has the keys on it. */
+  /** Called when somebody points at a column's header or focuses it. */
   readonly onExpectSort: ((key: string) => void) | undefined
 }
 

@@ -6,7 +6,7 @@ import type { Column, features } from './table-columns.ts'
 
 interface TableRowProps<R extends AnyRow> {
   readonly row: Row<typeof features, R>
-  /** The record decides whether the row is drawn again: the table makes a new `row` around it at every scroll. */
+  /** Decides whether the row is drawn again: the table wraps the record in a new `row` on every scroll. */
   readonly record: R
   readonly columns: readonly Column<R>[]
   readonly position: number

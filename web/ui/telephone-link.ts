@@ -1,2 +1,2 @@
-/** The link that calls a number; what people write around its digits is left out. */
+/** The link that calls a number; other characters around its digits are left out. */
 export const telephoneLink = (phone: string): string => `tel:${phone.replace(/[^\d+*#]/g, '')}`

@@ -14,18 +14,18 @@ const success = () => i18next.t('common:success')
 const error = () => i18next.t('common:error')
 
 export const toast = {
-  /** The person's words are kept by the store: while it has no connection the toast says where they are. */
+  /** The store holds the person's words: without a connection the toast says that they are saved on this device. */
   saved: (store: Store, text: string, title = success()): void =>
     void show({ kind: 'done', title, text, savedIn: store }),
   success: (text: string): void => void show({ kind: 'done', title: success(), text }),
-  /** News that answers nothing the person did: it waits until the toasts that do are gone. */
+  /** News that does not answer an act of the person: it waits until toasts that do are gone. */
   notice: (title: string, text: string): void => void show({ kind: 'notice', title, text }),
-  /** News with something to do about it; other news does not take its place. */
+  /** News with an action; other news does not replace it. */
   noticeAbout: (title: string, text: string, about: string, action: ToastAction): void =>
     void show({ kind: 'notice', title, text, about, action }),
   warn: (title: string, text: string): void => void show({ kind: 'error', title, text }),
   error: (text: string): void => void show({ kind: 'error', title: error(), text }),
-  /** An error with something to do about it; `about` takes it away again. */
+  /** An error with an action; `about` names it, so that it can be hidden. */
   errorAbout: (text: ReactNode, about: string, action: ToastAction): void =>
     void show({ kind: 'error', title: error(), text, about, action }),
   away: (about: string): void => void loadToasts().then(({ hideToast }) => hideToast(about)),

@@ -17,7 +17,7 @@ async function setup() {
   return store
 }
 
-test('what was saved keeps its place before a notice, says that it is on this device, and then the notice comes', async () => {
+test('a toast of something saved stays before a notice and says that it is on this device; the notice comes after it', async () => {
   const store = await setup()
   toast.saved(store, 'Project created successfully')
   await expect.element(done.getByText('Success', { exact: true })).toBeVisible()
@@ -31,7 +31,7 @@ test('what was saved keeps its place before a notice, says that it is on this de
   await expect.element(notice).toBeVisible()
 })
 
-test('with a connection the toast says what the product says and no more', async () => {
+test('with a connection the toast shows only the product’s sentence', async () => {
   const store = await setup()
   toast.saved(store, 'Investment details have been saved successfully.', 'Investment Updated')
   const toasts = page.getByRole('status').filter({ hasText: 'Investment Updated' })
@@ -39,7 +39,7 @@ test('with a connection the toast says what the product says and no more', async
   expect(toasts.element().textContent).toBe('Investment UpdatedInvestment details have been saved successfully.')
 })
 
-test('one toast at a time: what somebody did displaces a notice, an error displaces what was done, the last notice counts', async () => {
+test('one toast at a time: a person’s act replaces a notice, an error replaces a success, the newest notice counts', async () => {
   const store = await setup()
   toast.notice('Offline Mode', 'You can continue using cached data.')
   await expect.element(notice).toBeVisible()

@@ -6,7 +6,7 @@ import type { Store } from '#web/store/contract.ts'
 import classes from './toasts.module.css'
 import { useCentre } from './use-centre.ts'
 
-/** Beside the open sync centre, never over its buttons. */
+/** Placed beside the open sync centre, never over its buttons. */
 export function Toasts() {
   const besideCentre = useCentre(({ opened }) => opened)
   const isMirrored = document.documentElement.dir === 'rtl'
@@ -23,18 +23,18 @@ export interface ShownToast {
   readonly kind: 'done' | 'error' | 'notice'
   readonly title: string
   readonly text: ReactNode
-  /** The name of the close button. */
+  /** The accessible name of the close button. */
   readonly close: string
-  /** Where the words are that the toast calls saved. */
+  /** The store that holds what the toast calls saved. */
   readonly savedIn?: Store
-  /** What the toast is about, so that it can be taken away when that is settled. */
+  /** Names the toast's subject, so that the toast can be hidden when that is settled. */
   readonly about?: string
   readonly action?: ToastAction
 }
 
 const noticeId = 'notice'
 
-/** What a new toast leaves: of the notices the newest counts, and one that still waits goes on waiting. */
+/** Makes room for a new toast: a notice replaces an older notice, and a notice that waits keeps its turn. */
 function makeRoom(isNotice: boolean): void {
   const { queue } = notificationsStore.getState()
   notifications.updateState(notificationsStore, (all) =>
@@ -42,7 +42,7 @@ function makeRoom(isNotice: boolean): void {
   )
 }
 
-/** One toast at a time: a new one takes the place of the old one, but a notice waits for its turn. */
+/** Shows one toast at a time: a new one replaces the old one, but a notice waits for its turn. */
 export function showToast({ kind, title, text, close, savedIn, about, action }: ShownToast): void {
   const isNotice = kind === 'notice'
   const id = about ?? (isNotice ? noticeId : undefined)
@@ -73,7 +73,7 @@ interface SavedProps {
 
 const isReached = ({ status: { connection } }: Store): boolean => connection === 'online' || connection === 'starting'
 
-/** The connection may turn out to be gone a moment after the words were saved: the toast then says so. */
+/** The connection may turn out to be gone just after the words were saved: the toast then says so. */
 function Saved({ text, store }: SavedProps) {
   const subscribe = useCallback((listener: () => void) => store.subscribeStatus(listener), [store])
   const reached = useSyncExternalStore(subscribe, () => isReached(store))
@@ -85,10 +85,10 @@ function Saved({ text, store }: SavedProps) {
   )
 }
 
-/** Takes away every toast, also those that wait. */
+/** Removes every toast, including those that wait. */
 export const clearToasts = (): void => notifications.updateState(notificationsStore, () => [])
 
-/** Takes away the toast about this, if it is still there. */
+/** Removes the toast about this subject, if it is still there. */
 export const hideToast = (about: string): void => void notifications.hide(about)
 
 interface WithActionProps {

@@ -5,7 +5,7 @@ interface Amount {
   readonly currency: string
 }
 
-/** Sums by currency: amounts of different currencies are never added. */
+/** Sums by currency: amounts in different currencies are never added. */
 export function totalsByCurrency(amounts: Iterable<Amount>): ReadonlyMap<string, string> {
   const groups = new Map<string, string[]>()
   for (const { amount, currency } of amounts) {

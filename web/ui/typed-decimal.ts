@@ -2,14 +2,14 @@ const groupedByCommas = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/
 const groupedBySpaces = /^\d{1,3}(?:\s\d{3})+(?:\.\d*)?$/
 const zeros = [0x660, 0x6f0, 0x966]
 
-/** Digits of Arabic, Persian and Devanagari as Latin ones. */
+/** Replaces Arabic, Persian and Devanagari digits by Latin ones. */
 const toLatin = (text: string): string =>
   text.replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g, (digit) => {
     const code = digit.codePointAt(0)!
     return String(code - zeros.findLast((zero) => zero <= code)!)
   })
 
-/** The text without one of the units in front of it or behind it. */
+/** The text without a unit before or after it. */
 function withoutUnit(text: string, units: readonly string[]): string {
   const folded = text.toUpperCase()
   const before = units.find((unit) => folded.startsWith(unit))
@@ -27,9 +27,8 @@ function unsigned(text: string): string {
 const isDecimal = (text: string): boolean => /^-?\d+(?:\.\d+)?$/.test(text)
 
 /**
- * A typed amount as a decimal string: digits of other scripts become Latin ones; grouping commas and spaces go, and so
- * does a unit that the field has anyway ("$", "%"). Anything else stays as it was typed, so that the answer can say what
- * is wrong with it.
+ * A typed amount as a decimal string: digits become Latin; grouping commas, spaces and a unit that the field implies
+ * ("$", "%") are dropped. Any other text stays as typed, so that the error can say what is wrong.
  */
 export function typedDecimal(typed: string, units: readonly string[] = []): string {
   const whole = toLatin(typed.trim())
@@ -40,7 +39,7 @@ export function typedDecimal(typed: string, units: readonly string[] = []): stri
   return isDecimal(read) ? read : whole
 }
 
-/** A typed amount with grouping commas, to the last digit that was typed; anything else stays as it was typed. */
+/** A typed amount with grouping commas and all its digits; any other text stays as typed. */
 export function groupedDecimal(typed: string, units: readonly string[] = []): string {
   const read = typedDecimal(typed, units)
   return isDecimal(read) ? read.replace(/^-?\d+/, (digits) => digits.replaceAll(/(?<=\d)(?=(?:\d{3})+$)/g, ',')) : typed

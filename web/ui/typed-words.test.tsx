@@ -3,7 +3,7 @@ import { readDate, showDate } from './date-format.ts'
 import { currencyUnits } from './money-format.ts'
 import { groupedDecimal, typedDecimal } from './typed-decimal.ts'
 
-test('grouping commas go, and digits of other scripts become Latin ones', () => {
+test('grouping commas are dropped, and digits of other scripts become Latin ones', () => {
   expect(
     ['1,250,000.50', '13,00,000', ' 42 ', '١٢٥٠٫٥', '۱۲۳۴', '१२३', '.5', '7.', '-1,000'].map((typed) =>
       typedDecimal(typed),
@@ -11,7 +11,7 @@ test('grouping commas go, and digits of other scripts become Latin ones', () => 
   ).toEqual(['1250000.50', '1300000', '42', '1250٫5', '1234', '123', '0.5', '7', '-1000'])
 })
 
-test('what is no amount stays as it was typed', () => {
+test('a text that is not an amount stays as it was typed', () => {
   const wrong = ['1,5', '1.000,50', '12 00', '1 250,000', 'about 5', '€5', '$', '$$5', '-$-5', '5 USD USD', '']
   expect(wrong.map((typed) => typedDecimal(typed, currencyUnits('USD')))).toEqual(wrong)
   expect(wrong.map((typed) => groupedDecimal(typed, currencyUnits('USD')))).toEqual(wrong)

@@ -1,4 +1,4 @@
-// Which open forms hold words that are not saved yet: reloading waits for them, and leaving asks first.
+// Which open forms hold unsaved words: a reload waits for them, and leaving asks first.
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
@@ -20,7 +20,7 @@ export function useUnsaved(isDirty: boolean): void {
   }, [isDirty])
 }
 
-/** The words are saved, or the person gave them up: nothing waits for them, although their form is still drawn. */
+/** The words are saved or discarded: nothing waits for these forms any more, although they are still drawn. */
 export function settleForms(): void {
   forms.clear()
   tell()
@@ -28,7 +28,7 @@ export function settleForms(): void {
 
 const holdTab = (event: BeforeUnloadEvent) => event.preventDefault()
 
-// A page that listens all the time is not kept by the browser for going back.
+// The listener is there only when needed: browsers do not keep a page with it for the Back button.
 useUnsavedForms.subscribe(({ count }, before) => {
   if (count > 0 && before.count === 0) addEventListener('beforeunload', holdTab)
   if (count === 0 && before.count > 0) removeEventListener('beforeunload', holdTab)

@@ -5,14 +5,14 @@ import type { ListSearch, SetSearch } from './list-search.ts'
 
 const pauseMs = 300
 
-/** A value that does not come from the field that changes it; another object each time it is given. */
+/** A value that comes from outside of its field; a new object each time it is set. */
 export interface Given {
   readonly text: string
 }
 
 /**
- * What a screen keeps in its address: it holds here at once, and the address follows after a pause, since that draws the
- * whole screen anew. A change from elsewhere (Back, a link) is given to the field.
+ * A value that a screen keeps in its address: it applies here at once, and the address follows after a pause, because
+ * writing it redraws the whole screen. A change from elsewhere (Back, a link) is passed to the field.
  */
 export function useAddressed(key: LateKey, { [key]: inAddress = '' }: ListSearch, setSearch: SetSearch<ListSearch>) {
   const [given, setGiven] = useState<Given>({ text: inAddress })
@@ -33,7 +33,7 @@ export function useAddressed(key: LateKey, { [key]: inAddress = '' }: ListSearch
     },
     [key, show],
   )
-  /** For a field that shows by itself what is typed: what follows from it comes when that is painted. */
+  /** For a field that shows typed text by itself: everything else follows after the text is painted. */
   const type = useCallback(
     (next: string) => {
       setLate(key, next)

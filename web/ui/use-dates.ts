@@ -3,7 +3,7 @@ import { dateIn } from '#schema/dates.ts'
 import type { DateFormat } from '#schema/enumerations.ts'
 import { ownTimeZone, showDate, showMoment } from './date-format.ts'
 
-/** How this person reads dates. */
+/** Writes dates the way this person reads them. */
 export interface Dates {
   readonly format: DateFormat
   readonly timeZone: string
@@ -15,7 +15,7 @@ export interface Dates {
   readonly moment: (at: number) => string
 }
 
-/** What a person may have chosen; what they have not goes by the device. */
+/** A person's choices; the device's settings fill in what they have not chosen. */
 interface DateChoices {
   readonly dateFormat: DateFormat | null
   readonly timeZone: string | null
@@ -23,7 +23,7 @@ interface DateChoices {
 
 const made = new Map<string, Dates>()
 
-/** The same object for the same choices. */
+/** Returns the same object for the same choices. */
 export function datesOf(preferences: DateChoices | undefined): Dates {
   const format = preferences?.dateFormat ?? 'MM/DD/YYYY'
   const timeZone = preferences?.timeZone ?? ownTimeZone()
@@ -41,7 +41,7 @@ export function datesOf(preferences: DateChoices | undefined): Dates {
   return dates
 }
 
-/** Whoever knows the person gives their dates. */
+/** Provided where the person is known. */
 export const DatesContext = createContext<Dates | null>(null)
 
 export const useDates = (): Dates => use(DatesContext) ?? datesOf(undefined)

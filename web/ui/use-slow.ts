@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once something has lasted longer than a person takes for instant. */
+/** True once `busy` has lasted longer than a person perceives as instant. */
 export function useSlow(busy: boolean, ms = 150): boolean {
   const [slow, setSlow] = useState(false)
   useEffect(() => {

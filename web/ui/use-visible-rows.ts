@@ -1,15 +1,15 @@
-// Which rows of a long table can be seen. Rows have one fixed height, so this is arithmetic over the scroll position.
+// Which rows of a long table are visible. All rows have the same height, so the scroll position determines them.
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 export interface VisibleRows {
   readonly first: number
-  /** One past the last. */
+  /** One past the last visible row. */
   readonly end: number
 }
 
 export interface Visible extends VisibleRows {
-  /** Of the region, in pixels; 0 before it is known. */
+  /** The region's width in pixels; 0 until it is measured. */
   readonly width: number
 }
 
@@ -42,14 +42,14 @@ export function useVisibleRows(region: RefObject<HTMLElement | null>, size: Size
     const element = region.current
     if (!element) return
     const look = () => {
-      // Whole rows: scrolling inside of one draws nothing anew. Overscroll may be negative.
+      // Rounded to whole rows: scrolling within one row redraws nothing. An overscroll may be negative.
       const scrolled = Math.max(0, Math.floor(element.scrollTop / rowHeight) * rowHeight)
       const height = element.clientHeight + rowHeight
       const width = element.clientWidth
       setView((before) => (isSame(before, { scrolled, height, width }) ? before : { scrolled, height, width }))
     }
-    // It looks first when the frame is laid out, and draws the rows before it is painted: the screen around them and the
-    // rows are two pieces of work.
+    // The first look runs at layout and draws the rows before the paint, so that the screen and its rows are drawn in
+    // two steps.
     const resized = new ResizeObserver(() => flushSync(look))
     resized.observe(element)
     element.addEventListener('scroll', look, { passive: true })

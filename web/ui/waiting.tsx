@@ -1,7 +1,7 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** Stands for what a dialog or drawer will hold while its code comes. */
+/** Takes the place of a dialog's or drawer's content while its code loads. */
 export function Waiting() {
   const { t } = useTranslation('common')
   return (

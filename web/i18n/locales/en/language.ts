@@ -1,5 +1,5 @@
-// The English texts: the shape that every other language is compared with. A file of an entity's name holds all that is
-// said of its records.
+// The English texts, against which every other language is checked. A file with an entity's name holds all texts about
+// its records.
 import cashFlows from './cashFlows.json'
 import commissions from './commissions.json'
 import common from './common.json'
