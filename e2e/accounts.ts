@@ -4,7 +4,7 @@ export const accounts = {
   manager: 'manager@demo.test',
   investor: 'investor@demo.test',
   otherInvestor: 'investor2@demo.test',
-  /** Of another firm. */
+  /** An administrator of another firm. */
   stranger: 'admin@other.test',
 } as const
 

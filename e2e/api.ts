@@ -1,4 +1,4 @@
-// The REST API as a person of the demo firm, for what a test prepares or verifies behind the screens.
+// The REST API as a person of the demo firm: for preparing a test, and for checks behind the screens.
 import { accounts, type Account, password } from './accounts.ts'
 
 export type Fields = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-// What a person does anywhere in the app, in the words of its screens.
+// What a person does anywhere in the app, by the words on its screens.
 import { type BrowserContext, expect, type Locator, type Page } from 'playwright/test'
 import { type Account, accounts, password } from './accounts.ts'
 
@@ -9,7 +9,7 @@ export async function login(page: Page, account: Account): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Portfolio Overview' })).toBeVisible()
 }
 
-/** Somebody signs in in another window of this browser; only the cookies tell of it. */
+/** Signs somebody in through another window of this browser; only the cookies tell the first window. */
 export async function signInElsewhere(context: BrowserContext, origin: string, account: Account): Promise<void> {
   const form = { email: accounts[account], password }
   const response = await context.request.post('/api/login', { form, headers: { origin }, maxRedirects: 0 })
@@ -22,21 +22,21 @@ export async function fillSignIn(page: Page, email: string, secret: string): Pro
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** The pill in the top bar, in the state that it shows. */
+/** The pill in the top bar, showing this state. */
 export const pill = (page: Page, state: string | RegExp): Locator =>
   page.getByRole('button', { name: typeof state === 'string' ? `Sync: ${state}` : state })
 
-/** Everything of this person is on the device and everything they did has reached the server. */
+/** Waits until everything of this person is on the device and all their changes have reached the server. */
 export async function expectLive(page: Page): Promise<void> {
   await expect(pill(page, 'Live')).toBeVisible({ timeout: 30_000 })
 }
 
-/** What came of the server is not only shown, but on the disk. */
+/** Waits until the rows that came from the server are not only shown, but on the disk. */
 export async function expectKept(page: Page): Promise<void> {
   await expect(page.locator('[data-state=live]:not([data-syncing])')).toBeVisible({ timeout: 30_000 })
 }
 
-/** Signed in, with the app and the records on the device: from here on a network is not needed. */
+/** Signs in and waits for the app and the records to be on the device: no network is needed from here on. */
 export async function loginAndKeep(page: Page, account: Account): Promise<void> {
   await login(page, account)
   await expectLive(page)
@@ -46,7 +46,7 @@ export async function loginAndKeep(page: Page, account: Account): Promise<void> 
 export const goOffline = (page: Page): Promise<void> => page.context().setOffline(true)
 export const goOnline = (page: Page): Promise<void> => page.context().setOffline(false)
 
-/** Goes to another screen the way people do. */
+/** Goes to another screen through the menu. */
 export async function openScreen(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
@@ -58,7 +58,7 @@ export async function search(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox').fill(text)
 }
 
-/** Finds the record in the open screen's list. */
+/** Finds the record by the search of the open screen's list. */
 export async function findRow(page: Page, text: string): Promise<Locator> {
   await search(page, text)
   const row = rowOf(page, text)
@@ -68,7 +68,7 @@ export async function findRow(page: Page, text: string): Promise<Locator> {
 
 export const waitingMark = (row: Locator): Locator => row.getByLabel('Waiting to be sent')
 
-/** A toast: its title and its text. */
+/** Expects a toast with this title and text. */
 export async function expectToast(page: Page, title: string, text: string): Promise<void> {
   const toast = page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text })
   await expect(toast.getByText(title, { exact: true })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { outboxSyncTag } from '../schema/worker-messages.ts'
 
-/** What the browser does once it is online again and a change waits. Any page of it will do, also an empty one. */
+/** Acts as the browser does when it is online again and a change waits. Any page of it will do, even an empty one. */
 export async function dispatchSync(page: Page, origin: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const registrations = new Promise<string>((resolve) => {

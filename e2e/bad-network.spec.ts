@@ -4,7 +4,7 @@ import { createProject } from './projects-screen.ts'
 
 const soon = { timeout: 5_000 }
 
-test('LIVE1 LIVE2 a black hole is noticed within 40 s, a change is said to be saved after 8 s, and all is well 5 s after it', async ({
+test('LIVE1 LIVE2 a network that swallows everything is noticed within 40 s, a change is called saved after 8 s, and 5 s after the end all is well', async ({
   network,
   far: { page },
 }) => {
@@ -22,7 +22,7 @@ test('LIVE1 LIVE2 a black hole is noticed within 40 s, a change is said to be sa
 })
 
 for (const status of [200, 302, 401] as const) {
-  test(`LIVE2 WHO6 a captive portal that answers ${status} to everything is offline, takes nobody out, and is forgotten within 5 s`, async ({
+  test(`LIVE2 WHO6 a captive portal that answers ${status} to everything counts as offline, signs nobody out, and is forgotten within 5 s`, async ({
     network,
     far: { page },
   }) => {

@@ -1,16 +1,16 @@
-// A network between a device and the server that goes bad in the ways of hotels, tunnels and firewalls.
+// A network between a device and the server that fails in the ways of hotels, tunnels and firewalls.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface BadNetwork {
   readonly url: string
-  /** Everything goes through again. */
+  /** Lets everything through again. */
   heal(): void
-  /** It takes everything and gives nothing back; nobody is told. */
+  /** Takes every request and never answers, without an error. */
   swallow(): void
-  /** It answers everything itself, with a page of its own. */
+  /** Answers everything with a page of its own. */
   portal(status: 200 | 302 | 401): void
-  /** Whoever speaks through it says that it is older than any server speaks to. */
+  /** Makes the app seem older than any version that the server speaks to. */
   age(): void
   close(): Promise<void>
 }
@@ -27,7 +27,7 @@ const answer = (status: number): string =>
     page,
   ].join('\r\n')
 
-/** The same bytes, of an app whose protocol is of before the first. */
+/** The same bytes with a protocol version below the first. */
 const aged = (data: Buffer): Buffer =>
   Buffer.from(
     data.toString('latin1').replaceAll(/^(holdfast-protocol: )\d/gim, (_, name: string) => `${name}0`),

@@ -12,7 +12,7 @@ async function setTarget(page: Page, name: string, amount: string) {
   await expect(dialog).toBeHidden()
 }
 
-test('two people change the same amount: whoever comes second keeps theirs or uses the other, and both agree', async ({
+test('two people change the same amount: the second one keeps theirs or uses the other, and both devices agree', async ({
   page,
   secondDevice,
   server,
@@ -55,7 +55,7 @@ test('two people change the same amount: whoever comes second keeps theirs or us
   }
 })
 
-test('a change to an investor who was deleted meanwhile brings them back, or makes a new one of what was known', async ({
+test('after a change to an investor who was deleted meanwhile, a person brings them back or creates them again', async ({
   page,
   secondDevice,
   server,
@@ -87,7 +87,7 @@ test('a change to an investor who was deleted meanwhile brings them back, or mak
     await other.getByRole('menuitem', { name: 'Delete' }).click()
     const question = other.getByRole('dialog', { name: 'Delete Investor' })
     await question.getByRole('button', { name: 'Delete' }).click()
-    // The pill may still be live of before: what counts is that the server has it.
+    // The pill may still show the earlier state, so the test asks the server.
     const isThere = async () => (await api.list('investors')).some((each) => each.id === id)
     await expect.poll(isThere).toBe(false)
 

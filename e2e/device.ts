@@ -1,4 +1,4 @@
-// A device: a browser with a profile folder of its own, so that service worker, store and sync live as on a tablet.
+// A device: a browser with its own profile folder, so that service worker, store and sync behave as on a tablet.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { chromiumArgs, findChromium } from '../scripts/chromium.ts'
 export interface Device {
   readonly context: BrowserContext
   readonly page: Page
-  /** What went wrong unnoticed on its pages. */
+  /** Errors on its pages that a test would otherwise not notice. */
   readonly errors: readonly Error[]
   remove(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// A device whose way to the server can go bad.
+// A device whose connection to the server can be made bad.
 import { type BadNetwork, createBadNetwork } from './bad-network.ts'
 import { createDevice, type Device } from './device.ts'
 import { expect, test as base } from './fixtures.ts'

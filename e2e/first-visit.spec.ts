@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Portfolio Overview' })
 const logIn = (page: Page) => page.getByRole('button', { name: 'Log In' })
 
-test('a newcomer signs in on the first screen there is', async ({ page }) => {
+test('a newcomer signs in on the first screen', async ({ page }) => {
   await page.goto('/')
   await page.getByLabel('Email').fill(accounts.manager)
   await page.getByLabel('Password').fill(password)
@@ -16,7 +16,7 @@ test('a newcomer signs in on the first screen there is', async ({ page }) => {
   await expect(page.getByLabel('Email')).toHaveCount(0)
 })
 
-test('a fresh device gets the landing page with next to no script, asks nobody who it is, and prints no error', async ({
+test('a fresh device gets the landing page with hardly any script, does not ask who is signed in, and prints no error', async ({
   page,
 }) => {
   const printed: string[] = []
@@ -36,7 +36,7 @@ test('a fresh device gets the landing page with next to no script, asks nobody w
   expect(printed).toEqual([])
 })
 
-test('whoever presses Log In at once still gets the whole application onto the device', async ({ page }) => {
+test('a person who presses Log In at once still gets the whole application onto the device', async ({ page }) => {
   await page.goto('/', { waitUntil: 'commit' })
   await logIn(page).click()
   await fillSignIn(page, accounts.manager, password)

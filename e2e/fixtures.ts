@@ -6,16 +6,16 @@ export { expect }
 
 interface TestFixtures {
   readonly device: Device
-  /** Another person's device, or another one of the same person. */
+  /** Opens another person's device, or another one of the same person. */
   secondDevice: () => Promise<Device>
   readonly stopServer: () => Promise<void>
-  /** The same server with everything it had. */
+  /** Starts the server again with all its data. */
   readonly startServer: () => Promise<void>
 }
 
 interface WorkerFixtures {
   readonly server: Server
-  /** How long a first start may take, which makes the database and the demo firms. */
+  /** The longest time that a first start may take; it creates the database and the demo firms. */
   readonly startsWithinMs: number
 }
 
@@ -31,7 +31,7 @@ export const test = base.extend<TestFixtures & { devices: () => Promise<Device> 
     { scope: 'worker', timeout: 90_000 },
   ],
   devices: async ({ server }, provide) => {
-    // A test before may have left it stopped.
+    // An earlier test may have left the server stopped.
     await server.start()
     const devices: Device[] = []
     await provide(async () => {

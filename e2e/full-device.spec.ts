@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { expectLive, login, pill, uniqueName } from './app.ts'
 import { expect, test } from './fixtures.ts'
 
-test('LIVE3 a device without room says so, and goes on by itself once there is some', async ({ page, server }) => {
+test('LIVE3 a full device says so, and goes on by itself once there is room', async ({ page, server }) => {
   const manager = await server.as('manager')
-  // Nothing that a disk could press together.
+  // Random, so that the disk cannot compress it.
   const description = () => randomBytes(9_000).toString('hex')
   for (let count = 0; count < 60; count += 1)
     await manager.create('projects', { name: uniqueName('Long'), type: 'COMMERCIAL', description: description() })

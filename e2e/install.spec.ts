@@ -15,7 +15,7 @@ test('the app can be installed', async ({ page }) => {
   expect(manifest?.shortcuts?.length).toBeGreaterThan(0)
 })
 
-test('every picture that the manifest names is there', async ({ page, server }) => {
+test('every picture in the manifest exists', async ({ page, server }) => {
   await page.goto('/')
   const manifest: { icons: Picture[]; screenshots: Picture[]; shortcuts: { icons: Picture[] }[] } = await (
     await fetch(`${server.url}/manifest.webmanifest`)

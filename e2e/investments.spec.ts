@@ -37,7 +37,7 @@ test('a manager records an investment, and its redemption date follows from the 
     .toMatchObject([{ amount: '123456.78', status: 'COMMITTED', redemptionDate: expect.stringMatching(/^\d{4}-/) }])
 })
 
-test('a manager edits an investment, whose project and investor stay', async ({ page, server }) => {
+test('a manager edits an investment but not its project and investor', async ({ page, server }) => {
   const { manager, project, investor, projectName } = await setupHolding(server)
   await manager.create('investments', { projectId: project.id, investorId: investor.id, amount: '7654.32' })
   await loginAndKeep(page, 'manager')

@@ -43,7 +43,10 @@ test('a manager edits an investor', async ({ page, server }) => {
     .toMatchObject({ address: '1 Quay Street', lastName })
 })
 
-test('a manager who deletes an investor is told what goes with them, and it goes', async ({ page, server }) => {
+test('a manager who deletes an investor is told what is deleted with them, and all of it is deleted', async ({
+  page,
+  server,
+}) => {
   const lastName = uniqueName('Moreau')
   const manager = await server.as('manager')
   const project = await manager.create('projects', { name: uniqueName('Pier'), type: 'COMMERCIAL' })

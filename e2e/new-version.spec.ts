@@ -2,7 +2,7 @@ import { expectLive, findRow, loginAndKeep, openScreen, pill, uniqueName, waitin
 import { expect, test } from './far.ts'
 import { createProject } from './projects-screen.ts'
 
-test('a server that wants a newer version says so, takes nothing away, and gets what waits from the new version', async ({
+test('a person whose version is too old is told so, loses nothing, and the new version sends what waits', async ({
   network,
   far: { page },
   server,
@@ -27,7 +27,7 @@ test('a server that wants a newer version says so, takes nothing away, and gets 
     await read
   }
   await isTooOld()
-  // There is none yet: asking for it loses nothing either.
+  // There is no newer version yet: asking for one must not lose anything either.
   await bringNewVersion()
   await isTooOld()
   network.heal()

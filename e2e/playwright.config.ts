@@ -1,6 +1,6 @@
 import { defineConfig } from 'playwright/test'
 
-// One worker: the machine's cores belong to one server and one browser at a time. No retries: what passes only at
+// One worker: the machine's cores serve one server and one browser at a time. No retries: a test that passes only at
 // its second try has failed.
 export default defineConfig({
   testDir: '.',

@@ -6,7 +6,7 @@ export interface ProjectFields {
   readonly targetAmount?: string
 }
 
-/** On the projects screen: fills the dialog and sends it off. */
+/** Fills the dialog for a new project and submits it. */
 export async function createProject(page: Page, { name, location, targetAmount }: ProjectFields): Promise<void> {
   await page.getByRole('button', { name: 'Create Project' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create New Project' })

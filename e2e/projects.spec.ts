@@ -59,7 +59,7 @@ test('a manager sees what a project would return once amount, IRR and installmen
   await expect(dialog.getByText('$1,060,000')).toBeVisible()
 })
 
-/** Types into the search, presses a column's head and then `last`, faster than any pause. */
+/** Types into the search, presses a column's header and then `last`, without any pause. */
 const seekSortAndPress = (page: Page, seek: string, last: string) =>
   page.evaluate(
     ([text, name]) => {
@@ -79,7 +79,9 @@ const expectSought = async (page: Page, text: string) => {
   await expect(page).toHaveURL(/\/projects\?(?=.*q=)(?=.*sort=)/)
 }
 
-test('whoever goes elsewhere right after a search and a sort finds both again on the way back', async ({ page }) => {
+test('a person who leaves the list right after a search and a sort finds both again on the way back', async ({
+  page,
+}) => {
   await loginAndKeep(page, 'manager')
   await openScreen(page, 'Projects')
   await seekSortAndPress(page, 'a', 'Investors')
@@ -89,7 +91,7 @@ test('whoever goes elsewhere right after a search and a sort finds both again on
   await expectSought(page, 'a')
 })
 
-test('a dialog that opens right after a search and a sort leaves both as they are when it closes', async ({ page }) => {
+test('a search and a sort stay as they are when a dialog opens right after them and closes', async ({ page }) => {
   await loginAndKeep(page, 'manager')
   await openScreen(page, 'Projects')
   await seekSortAndPress(page, 'a', 'Create Project')
@@ -100,7 +102,7 @@ test('a dialog that opens right after a search and a sort leaves both as they ar
   await expectSought(page, 'a')
 })
 
-/** Whether the words stand on the disk, by what lies there. */
+/** Whether the typed words are on the disk. */
 const isKept = (page: Page, words: string) =>
   page.evaluate(async (sought) => {
     const names = (await indexedDB.databases()).map(({ name }) => name!).filter((name) => name.endsWith('--device'))
@@ -118,7 +120,7 @@ const isKept = (page: Page, words: string) =>
     return false
   }, words)
 
-test('words that were being typed when the page crashed come back in one window, and not once they are given up', async ({
+test('words typed before a crash come back in one window, and do not once they are discarded', async ({
   device,
   page,
 }) => {
@@ -140,7 +142,7 @@ test('words that were being typed when the page crashed come back in one window,
 
   const crashed = page.waitForEvent('crash')
   const session = await device.context.newCDPSession(page)
-  // Nobody is left to answer.
+  // The crashed page never answers.
   session.send('Page.crash').catch(() => {})
   await crashed
   const first = await openForm()

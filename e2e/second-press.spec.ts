@@ -12,11 +12,11 @@ async function middleOf(target: Locator): Promise<Point> {
   return { x: x + width / 2, y: y + height / 2 }
 }
 
-/** What a press there would reach. */
+/** Whether a press at this point would hit a row. */
 const rowAt = (page: Page, point: Point): Promise<boolean> =>
   page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('tbody tr') != null, point)
 
-/** Presses count again, as they do by the time a person has read what is there. */
+/** Waits until presses count again, as they do before a person could read the new screen. */
 const unshielded = (page: Page) => expect(page.locator('[data-press-shield]')).toHaveCount(0)
 
 type Press = (page: Page, point: Point) => Promise<void>
@@ -29,10 +29,10 @@ const tap: Press = async (page, point) => {
   await session.detach()
 }
 
-/** From here on the page's time passes only when it is told to. */
+/** Stops the page's clock: from here on its time passes only when a test says so. */
 const holdTime = async (page: Page): Promise<void> => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
 
-/** Lets time pass until the dialog has gone, and then this much more. */
+/** Lets time pass until the dialog has closed, and then `ms` more. */
 async function passAfterDialog(page: Page, ms: number): Promise<void> {
   const isThere = async () => {
     await page.clock.runFor(5)
@@ -47,7 +47,7 @@ for (const [name, press] of Object.entries({ click, tap })) {
     test(`a second ${name} ${ms} ms after Save has closed its dialog does not open the record beneath`, async ({
       page,
     }) => {
-      // Landscape tablet: Save lies over the rows of the list.
+      // A landscape tablet, where Save lies over the list's rows.
       await page.setViewportSize({ width: 1180, height: 820 })
       await page.clock.install()
       await loginAndKeep(page, 'manager')

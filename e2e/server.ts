@@ -1,4 +1,4 @@
-// A server of the tests' own: the real program with a database folder and a port of its own, in demo mode.
+// A server for the tests: the real program with its own database folder and port, in demo mode.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import type { Account } from './accounts.ts'
 
 export interface Server {
   readonly url: string
-  /** Brings it back with everything it had; nothing happens when it runs. */
+  /** Starts it again with all its data; does nothing while it runs. */
   start(): Promise<void>
   stop(): Promise<void>
   /** The REST API as this person, to look behind the screens. */
@@ -31,7 +31,7 @@ export async function createTestServer(startsWithinMs: number): Promise<Server &
   async function start(): Promise<void> {
     if (running !== undefined) return
     const env = { ...process.env, PORT: String(port), DATA_DIR: dataFolder, LOG_LEVEL: 'warn' }
-    // Over the channel it notices when this process is gone, however that ended.
+    // The IPC channel tells the server when this process is gone, however it ended.
     running = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
     showLog(running)
     await answers(running, `${url}/readyz`, Date.now() + startsWithinMs)
@@ -70,7 +70,7 @@ async function answers(program: ChildProcess, url: string, deadline: number): Pr
   throw new Error(`The server did not become ready (exit code ${program.exitCode})`)
 }
 
-/** What the server logs as worth a warning; its welcome is for people. */
+/** Shows the warnings that the server logs, without its welcome, which is for people. */
 function showLog({ stdout }: ChildProcess): void {
   if (stdout === null) return
   createInterface(stdout).on('line', (line) => line.startsWith('{') && console.error(line))

@@ -17,7 +17,7 @@ const firstDate = (page: Page) =>
     .getByText(/^\d+[./-]\d+[./-]\d+$/)
     .first()
 
-test('how a person reads dates and totals is theirs at once, after a reload and on another device', async ({
+test('a person's choice of dates and totals holds at once, after a reload and on another device', async ({
   page,
   secondDevice,
 }) => {
@@ -48,7 +48,7 @@ test('how a person reads dates and totals is theirs at once, after a reload and 
   await expectChosen(other)
 })
 
-test('what one person chooses on two devices without a network is kept of both', async ({ page, secondDevice }) => {
+test('choices made on two devices without a network are both kept', async ({ page, secondDevice }) => {
   const other = (await secondDevice()).page
   for (const each of [page, other]) {
     await loginAndKeep(each, 'admin')

@@ -2,7 +2,7 @@ import { accounts } from './accounts.ts'
 import { fillSignIn, login, loginAndKeep, openScreen } from './app.ts'
 import { expect, test } from './fixtures.ts'
 
-/** Everything that the device's databases hold; a name tells something, too, unless it is the same for everybody. */
+/** Everything in the device's databases, and their names, which could tell something, too; one name is the same for all. */
 async function readDevice(): Promise<unknown[]> {
   const answerOf = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
@@ -54,7 +54,7 @@ test('a person who signs out leaves nothing of the firm behind', async ({ page }
   await page.getByRole('button', { name: 'User menu' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome to Holdfast' })).toBeVisible()
-  // Until the server has ended the session every address leads to the first page.
+  // Until the server has ended the session every address leads to the landing page.
   await expect
     .poll(async () => (await page.context().cookies()).filter(({ name }) => name.startsWith('holdfast-')))
     .toEqual([])

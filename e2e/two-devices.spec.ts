@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 
 const tries = 20
 
-test('two people work on while the server comes and goes: nothing is lost and nothing is there twice', async ({
+test('two people keep working while the server stops and starts: nothing is lost and nothing is there twice', async ({
   page,
   secondDevice,
   server,
@@ -29,7 +29,7 @@ test('two people work on while the server comes and goes: nothing is lost and no
     const first = create(page, 'a', round)
     const stopped = stopServer()
     const second = create(other, 'b', round)
-    // By turns: both are saved before the server stops for good, while it is down, or while it comes back.
+    // In turn: both save before the server stops, while it is down, or while it starts again.
     if (round % 3 === 0) await Promise.all([first, second])
     await stopped
     if (round % 3 === 1) await Promise.all([first, second])
@@ -44,7 +44,7 @@ test('two people work on while the server comes and goes: nothing is lost and no
   expect(arrived.sort()).toEqual(names.sort())
   for (const each of [page, other]) {
     await search(each, run)
-    // The table draws what can be seen, and says how many rows it has; its head is one of them.
+    // The table draws only visible rows but tells how many it has; the header counts as one.
     await expect(each.getByRole('table')).toHaveAttribute('aria-rowcount', String(names.length + 1))
   }
 })

@@ -1,4 +1,4 @@
-// Two people in one browser: nobody acts in another's name, and nobody meets what the last one saw.
+// Two people in one browser: nobody acts in another's name, and nobody sees what the previous person saw.
 import type { Page } from 'playwright/test'
 import type { Account } from './accounts.ts'
 import {
@@ -69,7 +69,7 @@ for (const second of ['admin', 'stranger'] as const) {
     await createProject(page, { name })
     await expect(pill(page, 'Offline, 1 change saved')).toBeVisible()
 
-    // Without a line nothing is sent before the window knows whose the browser is.
+    // While the device is offline, nothing is sent before the window knows whose the browser is now.
     await signInElsewhere(device.context, server.url, second)
     await expect(page.getByRole('heading', { name: 'Somebody else has signed in' })).toBeVisible()
     await goOnline(page)
@@ -95,7 +95,7 @@ for (const second of ['admin', 'stranger'] as const) {
   })
 }
 
-test('WHO1 a project saved in the moment in which somebody of another firm signs in lands in the right firm, or waits', async ({
+test('WHO1 a project saved at the moment when somebody of another firm signs in reaches the right firm, or waits', async ({
   device,
   page,
   server,
@@ -113,7 +113,7 @@ test('WHO1 a project saved in the moment in which somebody of another firm signs
     const save = dialog.getByRole('button', { name: 'Create Project' })
     await Promise.all([
       signInElsewhere(device.context, server.url, 'stranger'),
-      // It may be off the screen already: then nothing was saved.
+      // The button may be gone already: then nothing was saved.
       save.click({ timeout: 2_000, noWaitAfter: true }).catch(() => undefined),
     ])
     await signedInNow(page, 'stranger').waitFor()
@@ -121,7 +121,7 @@ test('WHO1 a project saved in the moment in which somebody of another firm signs
   }
 })
 
-test('WHO4 words that nobody saved leave the screen with their person, and are there again when they return', async ({
+test('WHO4 unsaved words leave the screen with their person, and are there again when they return', async ({
   device,
   page,
   server,
@@ -194,7 +194,7 @@ test('WHO7 logging out without a server ends at the landing page, and the sessio
   await expect(page.getByRole('heading', { name: 'Welcome to Holdfast' })).toBeVisible()
 })
 
-/** Everything that this device's databases hold. */
+/** Everything in this device's databases, as texts. */
 async function textsOfDevice(): Promise<string> {
   const answerOf = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { expectLive, expectToast, findRow, goOffline, goOnline, loginAndKeep, openScreen, uniqueName } from './app.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a manager values a project without a network, and investors hear of it once there is one', async ({
+test('a manager values a project without a network, and investors see the value once there is one', async ({
   page,
   server,
 }) => {

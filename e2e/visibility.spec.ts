@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { expectKept, findRow, goOffline, goOnline, loginAndKeep, openScreen, rowOf, uniqueName } from './app.ts'
 import { expect, test } from './fixtures.ts'
 
-/** The manager's switch in the projects screen's edit dialog. */
+/** Sets the manager's switch in the edit dialog of the projects screen. */
 async function setVisible(page: Page, name: string, visible: boolean): Promise<void> {
   await (await findRow(page, name)).getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Project' })
@@ -40,7 +40,7 @@ test("a project that a manager hides leaves the investor's device, and comes bac
   await goOnline(investor)
   await expect(rowOf(investor, name)).toHaveCount(0, { timeout: 30_000 })
 
-  // A row leaves the screen a moment before its end is on the disk.
+  // A row leaves the screen a moment before its removal is on the disk.
   await expectKept(investor)
   await goOffline(investor)
   await investor.reload()

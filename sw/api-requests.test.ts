@@ -20,7 +20,7 @@ it('leaves signing in and out, which are navigations, to the browser', () => {
   expect(isWatched(asNavigation(request('/api/login')), origin)).toBe(false)
 })
 
-it('hands on the answer itself, and takes any status for a sign of the server', async () => {
+it('passes on the answer itself, and takes any status as a sign of the server', async () => {
   const connection = createConnection(() => {})
   const answer = new Response('busy', { status: 503 })
   expect(await passOn(request('/api/projects'), connection, async () => answer)).toBe(answer)

@@ -1,15 +1,15 @@
-// Requests of the pages to the server pass through unchanged and uncached; only whether they arrive is noted.
+// Passes requests of the pages to the server through, unchanged and uncached, and notes only whether they arrive.
 import { streamPath } from '#schema/protocol.ts'
 import type { Connection } from './connection.ts'
 
-/** Navigations (sign-in, sign-out) and the stream of hints are the browser's own to carry. */
+/** Left to the browser: navigations (sign-in, sign-out) and the stream of hints. */
 export function isWatched(request: Request, origin: string): boolean {
   const url = new URL(request.url)
   if (url.origin !== origin || request.mode === 'navigate') return false
   return url.pathname.startsWith('/api/') && url.pathname !== streamPath
 }
 
-/** Any answer shows that the server can be reached; what it says is the page's matter. */
+/** Any answer shows that the server can be reached; the page handles its content. */
 export async function passOn(
   request: Request,
   connection: Connection,

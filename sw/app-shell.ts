@@ -1,17 +1,20 @@
-// The app itself, kept on the device: every route opens without a network.
+// Stores the app itself on the device, so that every route opens without a network.
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import type { PrecacheEntry } from 'workbox-precaching/_types.js'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { type InstallOutcome, tellInstall } from './tell-install.ts'
 import { worker } from './worker.ts'
 
-/** What the server answers itself: sign-in pages, REST, sync, files. */
+/** Paths that the server answers itself: sign-in pages, REST, sync, files. */
 const serverPaths = [/^\/api\//, /^\/files\//, /^\/(healthz|readyz|metrics)$/]
 
-/** Workbox fetches one file after the other: on a slow network that is a round trip each. */
+/** Workbox fetches one file after the other, which costs a round trip each on a slow network. */
 const atOnce = 4
 
-/** Brings the files that never change into the browser's cache, several at a time and last ones first, for the precache to find. */
+/**
+ * Loads files that never change into the browser's cache, where the precache finds them: several at a time, in reverse
+ * order, so that the two meet in the middle.
+ */
 async function fetchAhead(files: readonly (PrecacheEntry | string)[]): Promise<void> {
   const urls = files.flatMap((file) => (typeof file !== 'string' && file.revision === null ? [file.url] : []))
   const bring = async () => {
@@ -27,7 +30,7 @@ export function openOffline(
   const precache = new PrecacheController()
   precache.addToCacheList([...files])
   worker.addEventListener('install', (event) => {
-    // What does not come ahead comes with the precache, or fails there.
+    // A file that fails here is fetched again by the precache, whose failure counts.
     event.waitUntil(fetchAhead(files).catch(() => {}))
     event.waitUntil(tellInstall(precache.install(event), tell))
   })

@@ -8,7 +8,7 @@ function setupSync(states: DocumentVisibilityState[], outcome: SendOutcome, isRe
   return { windows, send, sync: () => sendWaitingChanges({ clients, send, reachesServer: async () => isReachable }) }
 }
 
-it('leaves sending to the window that somebody looks at', async () => {
+it('leaves sending to the visible window', async () => {
   const { windows, send, sync } = setupSync(['hidden', 'visible'], 'sent')
   await sync()
   expect(windows[1]?.postMessage).toHaveBeenCalledWith({ kind: 'sync' })
@@ -16,7 +16,7 @@ it('leaves sending to the window that somebody looks at', async () => {
   expect(send).not.toHaveBeenCalled()
 })
 
-it('sends by itself when nobody looks', async () => {
+it('sends by itself when no window is visible', async () => {
   const { windows, send, sync } = setupSync(['hidden'], 'sent')
   await sync()
   expect(send).toHaveBeenCalledOnce()

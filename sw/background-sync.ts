@@ -1,22 +1,22 @@
-// The browser woke the worker because a change waits: a window that somebody looks at sends it, else the worker does.
+// The browser woke the worker because a change waits: a visible window sends it, else the worker does.
 import type { WorkerToPage } from '#schema/worker-messages.ts'
 import { openWindows, tellPages } from './pages.ts'
 
 const syncNow: WorkerToPage = { kind: 'sync' }
 
-/** `busy`: a window that nobody looks at holds the store. */
+/** `busy`: a hidden window holds the store. */
 export type SendOutcome = 'sent' | 'nothing' | 'busy'
 
 interface SyncDeps {
   readonly clients: Clients
   readonly send: () => Promise<SendOutcome>
-  /** Whether the next request of a page, or its silence, shows that the server can be reached. */
+  /** Whether the server can be reached, as the next request of a page shows. */
   readonly reachesServer: () => Promise<boolean>
 }
 
 /**
- * Rejects when the change could not be sent, so that the browser tries again: it believes in a network that may lead
- * nowhere, and the window may be closed before its own next try.
+ * Rejects when the change could not be sent, so that the browser tries again: the network it found may lead nowhere,
+ * and the window may close before its own next try.
  */
 export async function sendWaitingChanges({ clients, send, reachesServer }: SyncDeps): Promise<void> {
   const windows = await openWindows(clients)

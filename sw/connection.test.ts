@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createConnection } from './connection.ts'
 
-it('tells what it hears first, and then each change once', () => {
+it('tells the first finding, and then each change once', () => {
   const told: boolean[] = []
   const connection = createConnection((online) => told.push(online))
   expect(connection.online).toBe(null)
@@ -10,7 +10,7 @@ it('tells what it hears first, and then each change once', () => {
   expect(connection.online).toBe(true)
 })
 
-it('says what the next request shows, also when nothing changes', async () => {
+it('reports what the next request shows, also when nothing changes', async () => {
   const connection = createConnection(() => {})
   connection.heard(true)
   const next = connection.next()

@@ -1,14 +1,14 @@
 // Whether the server can be reached, as the pages' own requests show it.
 
 export interface Connection {
-  /** Null until a request has shown it: the browser stops and starts workers as it likes. */
+  /** Null until a request has shown it, since browsers stop and restart workers at any time. */
   readonly online: boolean | null
   heard(online: boolean): void
-  /** What the next request shows. */
+  /** Resolves with what the next request shows. */
   next(): Promise<boolean>
 }
 
-/** Tells when what was last heard changes, and when it is heard for the first time. */
+/** Calls `tell` with the first finding and with every change. */
 export function createConnection(tell: (online: boolean) => void): Connection {
   let known: boolean | null = null
   let coming = Promise.withResolvers<boolean>()

@@ -7,7 +7,7 @@ import { createConnection } from './connection.ts'
 import { tellPages } from './pages.ts'
 import { worker } from './worker.ts'
 
-// The build writes the list of files in place of this very expression.
+// The build replaces this very expression by the list of files.
 declare const self: ServiceWorkerGlobalScope
 
 const connection = createConnection((online) => void tellPages(worker.clients, { kind: 'connection', online }))
@@ -19,7 +19,7 @@ worker.addEventListener('fetch', (event) => {
 
 openOffline(self.__WB_MANIFEST, (kept) => tellPages(worker.clients, { kind: 'app', kept }))
 
-// The first visit is under the worker's care, too: the app opens offline after it.
+// Takes control of the first visit, too, so that the app opens offline after it.
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
 
 worker.addEventListener('message', (event) => {
@@ -30,7 +30,7 @@ worker.addEventListener('message', (event) => {
   }
 })
 
-/** The store is made ready only when it is needed: the worker starts with every visit. */
+/** Loads the store only when it is needed, because the worker starts with every visit. */
 const send = async (): Promise<SendOutcome> => (await import('./send-from-worker.ts')).sendFromWorker()
 
 const patienceMs = 30_000

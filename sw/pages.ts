@@ -1,6 +1,6 @@
 import type { WorkerToPage } from '#schema/worker-messages.ts'
 
-/** The app's open windows, also those that an older worker or none controls. */
+/** The app's open windows, including those that an older worker or no worker controls. */
 export const openWindows = (clients: Clients): Promise<readonly WindowClient[]> =>
   clients.matchAll({ type: 'window', includeUncontrolled: true })
 

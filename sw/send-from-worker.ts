@@ -1,4 +1,4 @@
-// What the store needs in a worker. Every request says whose it is, so nothing is sent in another one's name.
+// The store's dependencies in a worker. Every request says whose it is, so nothing is sent in another person's name.
 import { v7 as newId } from 'uuid'
 import { personCookie } from '#schema/protocol.ts'
 import { dateIn } from '#schema/dates.ts'
@@ -25,7 +25,7 @@ const deps: Omit<StoreDeps, 'identity'> = {
   headless: true,
 }
 
-/** Rejects when changes are left that could be sent; those of a person who is not signed in wait for them. */
+/** Rejects when changes remain that could be sent; changes of a person who is not signed in wait for that person. */
 export const sendFromWorker = (): Promise<SendOutcome> => sendOutbox(deps)
 
 async function signedIn(): Promise<string | null> {

@@ -15,7 +15,7 @@ it('LIVE3 says that the app found no room, and the attempt still fails', async (
   expect(await told(Promise.reject(full))).toEqual([['full'], full])
 })
 
-it('says that bringing the app was cut off, and when it is there', async () => {
+it('says that an installation was interrupted, and when it is done', async () => {
   const cut = new TypeError('Failed to fetch')
   expect(await told(Promise.reject(cut))).toEqual([['cut-off'], cut])
   expect(await told(Promise.resolve())).toEqual([['kept'], undefined])

@@ -1,4 +1,4 @@
-// The content security policy forbids eval, and the parsers must know before the first of them is made.
+// The content security policy forbids eval; the parsers must know that before the first of them is created.
 import * as z from 'zod/mini'
 
 z.config({ jitless: true })

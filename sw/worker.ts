@@ -1,4 +1,4 @@
-// The service worker's global scope, with what the standard library does not know of it.
+// The service worker's global scope, with what the standard library's types lack.
 
 /** Background sync (Chromium): the browser is online again and something was registered under this tag. */
 export interface SyncEvent extends ExtendableEvent {
