@@ -17,7 +17,7 @@ const firstDate = (page: Page) =>
     .getByText(/^\d+[./-]\d+[./-]\d+$/)
     .first()
 
-test('a person's choice of dates and totals holds at once, after a reload and on another device', async ({
+test('a person’s choice of dates and totals holds at once, after a reload and on another device', async ({
   page,
   secondDevice,
 }) => {
