@@ -22,6 +22,7 @@ const things: Record<string, string> = {
   commissions: 'investmentId feeType amount currency percentage calculatedOn description dueDate paidDate',
   tradingAccounts: 'userId platform accountId accountName isActive apiKeyEncrypted lastSyncAt',
   bankAccounts: 'userId bankName accountType accountNumber routingNumber plaidAccountId plaidAccessToken isActive',
+  pushSubscriptions: 'userId endpoint p256dh auth',
   deals:
     'name description dealSize minimumInvestment currency status sourceId assignedTo dueDate estimatedClosing industry location targetIRR projectId',
   referrals: 'name phone email fullAddress notes investorId isActive',
@@ -122,6 +123,7 @@ describe('the registry', () => {
       'analyticsData',
       'auditLogs',
       'bankAccounts',
+      'pushSubscriptions',
       'sessions',
       'tradingAccounts',
       'userInvitations',

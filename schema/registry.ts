@@ -18,6 +18,7 @@ import { investors } from './investors.ts'
 import { notifications } from './notifications.ts'
 import { opportunities } from './opportunities.ts'
 import { projects } from './projects.ts'
+import { pushSubscriptions } from './push-subscriptions.ts'
 import { referralAttachments } from './referral-attachments.ts'
 import { referralCommissions } from './referral-commissions.ts'
 import { referrals } from './referrals.ts'
@@ -52,6 +53,7 @@ export const registry = {
   analyticsData,
   tradingAccounts,
   bankAccounts,
+  pushSubscriptions,
   users,
   userInvitations,
   sessions,
