@@ -12,7 +12,7 @@ afterAll(async () => {
   await drop()
 })
 
-/** What the command prints and its exit code. */
+/** Runs the command; returns its output and exit code. */
 const admin = (...args: string[]): Promise<{ said: string; code: number }> =>
   new Promise((resolve) => {
     const env = { ...process.env, DATABASE_URL: ownerUrl, DEMO: '' }
@@ -25,7 +25,7 @@ const epochs = () =>
   owner<{ began: string; open: boolean | null }[]>`
     select began, recovers_until > now() as open from epochs order by ordinal`
 
-it('begins a new epoch of a firm, and ends its recovery', async () => {
+it('begins a new epoch for a firm, and ends its recovery', async () => {
   expect(await admin('create-firm', '--name', 'Quay', '--email', 'ada@example.com')).toMatchObject({ code: 0 })
   expect(await epochs()).toMatchObject([{ began: '0', open: null }])
   const [wrong, none] = [await admin('new-epoch', '--firm', 'Port'), await admin('new-epoch')]

@@ -1,4 +1,4 @@
-// npm run admin -- …: what is done to a firm from the shell, beside the running server or without it.
+// npm run admin -- …: acts on a firm from the shell, whether the server is running or not.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parseField } from '#schema/parse.ts'

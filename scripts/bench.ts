@@ -1,5 +1,5 @@
-// npm run bench [name …]: prints each piece of work beside another way to do the same, measured in the same run. The ratio
-// counts, not the time: machines are shared and noisy. Whatever the ratios are, this ends with exit code 0.
+// npm run bench [name …]: prints each piece of work beside another way to do it, measured in the same run. The ratio
+// counts, not the time, because machines are shared and noisy. Ends with exit code 0 whatever the ratios are.
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { benches, type BenchName } from './bench/benches.ts'

@@ -1,4 +1,4 @@
-// Builds what people's browsers load: the client, its service worker, and precompressed copies of both.
+// Builds what browsers load: the client, its service worker, and precompressed copies of both.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build as buildWithVite } from 'vite'

@@ -1,5 +1,5 @@
-// npm run db:generate -- NAME: writes the migration that brings databases to what the definitions say: tables, columns
-//   and indexes with their keys, policies and grants. What it does to rows that are there is added to it by hand.
+// npm run db:generate -- NAME: writes the migration that brings databases up to the definitions: tables, columns and
+// indexes with their keys, policies and grants. Changes to existing rows are added to it by hand.
 // npm run db:generate -- --check: fails when there is something to write.
 import { parseArgs } from 'node:util'
 import { readCommitted } from './db-generate/committed.ts'

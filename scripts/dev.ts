@@ -11,7 +11,7 @@ const both = [server, client]
 
 let stopping = false
 process.on('SIGINT', stop).on('SIGTERM', stop)
-// When one of them ends, the other alone is of no use.
+// When one of them ends, the other is of no use alone.
 for (const child of both) child.once('exit', stop)
 await Promise.all(both.map((child) => once(child, 'exit')))
 

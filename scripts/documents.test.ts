@@ -1,4 +1,4 @@
-// What the documents say of the repository is there: a path they cite exists.
+// What the documents say about the repository is true: the paths they cite exist.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,10 +8,10 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const documents = ['README.md', 'ARCHITECTURE.md', 'schema/SYNC.md'].filter((name) => existsSync(join(root, name)))
 const top = readdirSync(root).filter((name) => name !== 'node_modules')
 
-/** Made by a run, or named as a pattern of what somebody adds. */
+/** Whether a run creates the path, or it is a pattern for something that will be added. */
 const isMade = (path: string): boolean => /^(dist|\.data|node_modules)(\/|$)/.test(path) || /[<>*{}…]/.test(path)
 
-/** `code` and [links](path) that look like a path of the repository. */
+/** The `code` and [links](path) that look like a path of the repository. */
 export function citedPaths(text: string): string[] {
   const withoutBlocks = text.replaceAll(/```[\s\S]*?```/g, '')
   const code = [...withoutBlocks.matchAll(/`([^`\n]+)`/g)].map(([, each]) => each!)
@@ -28,7 +28,7 @@ const isThere = (document: string, path: string): boolean =>
   [root, join(root, dirname(document))].some((folder) => existsSync(join(folder, path)))
 
 describe('documents', () => {
-  it('there is something to read', () => {
+  it('were found', () => {
     expect(documents).toContain('schema/SYNC.md')
   })
 
@@ -37,7 +37,7 @@ describe('documents', () => {
     expect(missing).toEqual([])
   })
 
-  it('a path is told from other code', () => {
+  it('a path is distinguished from other code', () => {
     const text =
       'See `schema/money.ts`, `sync-server/`, [the protocol](schema/SYNC.md#words), `npm test`, `a/b`, `PULL1`, `web/gone.ts:12`, `dist/web`, `schema/<nouns>.ts`.'
     expect(citedPaths(text)).toEqual(['schema/money.ts', 'sync-server/', 'web/gone.ts', 'schema/SYNC.md'])
@@ -51,7 +51,7 @@ describe('documents', () => {
     expect(new Set(rules).size).toBe(rules.length)
   })
 
-  it('every rule of the protocol is held by a test that carries its id', () => {
+  it('every rule of the protocol has a test that carries its id', () => {
     const rules = [...readFileSync(join(root, 'schema/SYNC.md'), 'utf8').matchAll(/^- \*\*([A-Z]+\d+)\*\*/gm)].map(
       ([, id]) => id!,
     )

@@ -1,4 +1,4 @@
-// Whatever a person may be told of has words: every entity that reaches a device, its fields and their choices.
+// Everything that a person may be told about has words: every entity on devices, its fields and their choices.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,9 +15,9 @@ const textsOf = (language: string, entity: string): Texts =>
 const at = (texts: Texts, path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => (value as Texts | undefined)?.[key], texts)
 
-/** Lists whose values are codes that are shown as they are, or that have names elsewhere. */
+/** Lists of codes that are shown as they are, or that have names elsewhere. */
 const codes: readonly (readonly string[])[] = [currencies, dateFormats, languages, timeZones]
-/** Texts that are often one of a few words. */
+/** Free texts that usually are one of a few words. */
 const usual: Readonly<Record<string, readonly string[]>> = {
   'documents.type': documentTypes,
   'investors.kycStatus': ['PENDING', 'IN_REVIEW', 'APPROVED', 'REJECTED', 'EXPIRED'],

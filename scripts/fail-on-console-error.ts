@@ -1,4 +1,4 @@
-// A test that prints an error has met something nobody expected: it fails, unless it replaced console.error itself.
+// A test that prints an error has met a surprise: it fails, unless it replaced console.error itself.
 import { afterEach, beforeEach } from 'vitest'
 
 const printError = console.error

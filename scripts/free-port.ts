@@ -1,4 +1,4 @@
-// A port that nobody listens on at this moment, for a server of a test's or a bench's own.
+// A port that is free at this moment, for the server of a test or a bench.
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 

@@ -1,5 +1,5 @@
-// A release adds fields to an entity. A device that has all rows of before goes on from where it is: it sees the defaults
-// at once, and what the migration filled comes down the feed.
+// A release adds fields to an entity. A device that has all older rows goes on from where it is: it sees the defaults
+// at once, and the values that a migration filled in come down the feed.
 import { expect, it } from 'vitest'
 import { completeMarks } from '#server/db/marks.ts'
 import { registry } from '#schema/registry.ts'
@@ -13,7 +13,7 @@ import { withBackend } from './simulator/with-backend.ts'
 
 const backendOf = withBackend()
 
-/** Everything was sent, told back and read. */
+/** Resolves when everything was sent, answered and read. */
 function synced(store: Store): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const look = () => {
@@ -25,7 +25,7 @@ function synced(store: Store): Promise<void> {
   return promise.finally(stop)
 }
 
-it('GROW3 GROW5 a device sees the default of a new field at once, what a migration filled comes by the feed, and nothing is fetched again', async () => {
+it('GROW3 GROW5 a device sees the default of a new field at once, values that a migration filled in come by the feed, and nothing is fetched again', async () => {
   const backend = backendOf()
   const { staff, tenantId } = await openFirm(backend, createDice(7), true)
   const [{ identity, cookie }] = staff
@@ -50,7 +50,7 @@ it('GROW3 GROW5 a device sees the default of a new field at once, what a migrati
   expect(left).not.toHaveProperty('paymentInstallment')
   await before.close()
 
-  // The migration: a value for one row, and a new number with it.
+  // The migration: a value for one row, together with a new number.
   const { sql } = backend
   await sql`update projects set duration = 4.5, n = (select n + 1 from tenant_numbers where tenant_id = ${tenantId})
     where tenant_id = ${tenantId} and id = ${filled!.id}`

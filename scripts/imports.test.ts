@@ -1,4 +1,4 @@
-// The arrows between the rooms, read off every import of the repository.
+// The arrows between the rooms, checked on every import of the repository.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,7 @@ const aliases: Record<string, string> = { '#schema': 'schema', '#server': 'sync-
 
 interface Import {
   readonly from: string
-  /** A path of the repository, or the name of a package. */
+  /** A path in the repository, or the name of a package. */
   readonly to: string
   readonly isPackage: boolean
 }
@@ -46,7 +46,7 @@ const partOf = (path: string): string => path.split('/')[1] ?? ''
 const show = ({ from, to }: Import): string => `${from} -> ${to}`
 const breaches = (of: readonly Import[], isBreach: (each: Import) => boolean) => of.filter(isBreach).map(show)
 
-/** What a room may import of the others. */
+/** What each room may import from the others. */
 const mayImport: Record<string, (to: string) => boolean> = {
   schema: () => false,
   'sync-server': (to) => roomOf(to) === 'schema',
@@ -68,7 +68,7 @@ describe('the rooms', () => {
     expect(breaches(crossing, ({ from, to }) => !mayImport[roomOf(from)]!(to))).toEqual([])
   })
 
-  it('nobody imports scripts, end-to-end tests or the tests of another room', () => {
+  it('no file imports scripts, end-to-end tests or the tests of another room', () => {
     const ofRooms = imports.filter(({ from, isPackage }) => !isPackage && !['scripts', 'e2e'].includes(roomOf(from)))
     expect(breaches(ofRooms, ({ to }) => ['scripts', 'e2e'].includes(roomOf(to)))).toEqual([])
     expect(
@@ -99,7 +99,7 @@ describe('the rooms', () => {
 describe('inside web', () => {
   const foundation = ['i18n', 'themes']
   const shell = ['app', 'routes', 'entry.ts', 'main.tsx']
-  /** A folder of web that is none of the others is a slice: a screen and its parts. */
+  /** A folder of web that is not named here is a slice: a screen and its parts. */
   const rankOf = (part: string): number => {
     if (part === 'store') return 0
     if (foundation.includes(part)) return 1
@@ -134,7 +134,7 @@ describe('inside sync-server', () => {
   const below = ['config.ts', 'db', 'bus', 'records', 'jobs', 'auth', 'http', 'sync']
   const slice = below.length
   const above = ['rules.ts', 'jobs.ts', 'app.ts', 'demo', 'main.ts']
-  /** A folder that is none of the others is a slice: a noun, or something that people do. */
+  /** A folder that is not named here is a slice: a noun, or something that people do. */
   const rankOf = (part: string): number =>
     below.includes(part) ? below.indexOf(part) : slice + above.indexOf(part) + 1
   const inside = ofProduct.filter(

@@ -1,5 +1,6 @@
-// npm run prove [-- --histories N --first SEED]: what is too long for every test run. Many histories of the simulator, and
-// every mutant of the source, which must die within two hundred of them; --histories 0 hunts the mutants alone.
+// npm run prove [-- --histories N --first SEED]: checks that are too long for every test run. Many histories of the
+// simulator, and every mutant of the source, which must die within two hundred of them; --histories 0 hunts the mutants
+// alone.
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startThrowAwayPostgres } from '#server/test/throw-away-postgres.ts'
@@ -36,7 +37,7 @@ function historiesStep(world: World): Step {
         if (++counts.passed % 100 === 0)
           console.log(`${counts.passed} histories; whoever stops here goes on with --first ${seed - players}`)
       }
-      /** A player ends with its first failure; another one goes on after it. */
+      /** A player ends with its first failure; a new one continues after that history. */
       const playRow = async (from: number): Promise<void> => {
         const failed = await hunt({ world, serverUrl: postgres.url, first: from, step: players, end, shrink: 80 }, tell)
         if (!failed) return
@@ -65,7 +66,7 @@ function mutantsStep(): Step {
   }
 }
 
-/** A mistake counts as found when the oracle names it, not when the mistake itself breaks down. */
+/** A mutant counts as found when the oracle names the mistake, not when the mutant itself breaks down. */
 async function kill({ name, world }: Mutant): Promise<Counts> {
   const errand = { world, serverUrl: postgres.url, first: 1, step: 1, end: mostUntilDeath + 1, mutant: name, shrink: 0 }
   const found = await hunt(errand)

@@ -1,4 +1,4 @@
-// Whose a request is, is said in one place: whatever a script asks under /api goes through it.
+// One place says whose a request is: everything that a script asks under /api goes through it.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,20 +6,20 @@ import { expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Who may touch the browser's own means, and why. */
+/** The files that may use the browser's own fetch and EventSource, and why. */
 const allowed = [
-  // Give the browser's fetch and stream to the store, which names its person in each request.
+  // Gives the browser's fetch and stream to the store, which names its person in each request.
   'web/app/page-session.ts',
   'sw/send-from-worker.ts',
   'web/store/own-fetch.ts',
   'web/store/request.ts',
   'web/ui/ask-server.ts',
-  // Asks who is signed in, whoever it is.
+  // Asks who is signed in, whoever that is.
   'web/session/who.ts',
-  // Not under /api.
+  // Asks for a path outside /api.
   'web/app/landing-form.ts',
   'sw/app-shell.ts',
-  // Hands on what pages ask.
+  // Passes on the requests of pages.
   'sw/api-requests.ts',
 ]
 

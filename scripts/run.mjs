@@ -44,12 +44,12 @@ function install() {
   if (result.error) fail(`npm could not be run: ${result.error.message}`)
   if (result.status !== 0) fail('The dependencies could not be installed (npm ci failed, see above). Run this again.')
   findRuntime()
-  // Last, so that an install that was interrupted is done again.
+  // Written last, so that an interrupted install is done again.
   writeFileSync(`${stampFile}.new`, hash)
   renameSync(`${stampFile}.new`, stampFile)
 }
 
-/** A second command that starts meanwhile waits for the first one's install. */
+/** A second command that starts meanwhile waits until the first one's install is done. */
 async function withInstallLock(work) {
   mkdirSync(join(root, '.cache'), { recursive: true })
   for (let told = false; !takeLock(); told = true) {
@@ -81,7 +81,7 @@ function takeLock() {
 function isHeld() {
   try {
     const pid = Number(readFileSync(join(lockFolder, 'pid'), 'utf8'))
-    // Between the folder and its file the holder has no number yet.
+    // The holder creates the folder first and writes its pid a moment later.
     if (!pid) return Date.now() - statSync(lockFolder).mtimeMs < 5000
     return process.kill(pid, 0)
   } catch (error) {
@@ -109,10 +109,11 @@ function runs(program) {
 function run(runtime, script, scriptArgs) {
   const path = [join(modules, '.bin'), process.env.PATH].filter(Boolean).join(delimiter)
   const child = spawn(runtime, [script, ...scriptArgs], {
-    // The channel tells the child when we are gone (scripts/stop-with-launcher.ts).
+    // Through the channel the child notices when this process is gone (scripts/stop-with-launcher.ts).
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: path },
-    // A terminal sends Ctrl-C to its whole group and npm sends it again: out of the group it comes once, from us.
+    // A terminal sends Ctrl-C to its whole process group, and npm sends it again: outside of the group the child gets
+    // it once, from here.
     detached: !isWindows,
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) forwardOnce(child, signal)
@@ -130,7 +131,7 @@ function forwardOnce(child, signal) {
   })
 }
 
-/** npm hands a signal to the shell it runs us in, and the shell may end without telling us. */
+/** npm sends a signal to the shell in which it runs this, and the shell may end without passing it on. */
 function stopWithShell(child) {
   if (isWindows || !process.env.npm_lifecycle_event) return
   const shell = process.ppid

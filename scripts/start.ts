@@ -1,4 +1,4 @@
-// Builds in a process of its own: the server would keep what the bundler takes.
+// Builds in a process of its own, because the server would keep the memory that the bundler takes.
 import { join } from 'node:path'
 import { isStale } from './build/stamp.ts'
 import { root, runScript } from './programs.ts'

@@ -5,7 +5,7 @@ import type { Step } from './steps.ts'
 import { countStep } from './test-counts.ts'
 import { testEnvironment } from './test-environment.ts'
 
-/** What can be said about the code without running it. */
+/** The checks that do not run the code. */
 export function staticSteps(): Step[] {
   return [
     programStep('format', programOf('oxfmt'), ['--check']),
@@ -20,7 +20,7 @@ export function programStep(name: string, script: string, args: string[]): Step 
   return { name, run: async () => countStep(await runScript(script, args, testEnvironment())) }
 }
 
-/** Every folder with a tsconfig.json of its own, and the top level. */
+/** The top level and every folder with its own tsconfig.json. */
 function rooms(): string[] {
   const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   return ['.', ...folders.map((entry) => entry.name).filter((name) => existsSync(join(root, name, 'tsconfig.json')))]

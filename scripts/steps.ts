@@ -1,14 +1,14 @@
-// The steps of `npm test` and `npm run check`: each is shown with its name and time, and all of them run.
+// The steps of `npm test` and `npm run check`: every step runs and is shown with its name and time.
 import type { Counts } from './test-counts.ts'
 
 export interface Step {
   readonly name: string
   run(): Promise<Counts>
-  /** Names of steps without whose success this one makes no sense. */
+  /** Names of steps that must succeed first. */
   readonly needs?: readonly string[]
 }
 
-/** Runs every step, failures or not, and returns the sum of their cases. */
+/** Runs every step, whether others fail or not, and returns the sum of their cases. */
 export async function runSteps(steps: readonly Step[]): Promise<Counts> {
   const counts = new Map<string, Counts>()
   const lines: string[] = []
@@ -25,7 +25,7 @@ export async function runSteps(steps: readonly Step[]): Promise<Counts> {
   return sum([...counts.values()])
 }
 
-/** The last line of a run, and the exit code that goes with it. */
+/** Prints the last line of a run and sets the exit code. */
 export function endRun({ passed, failed }: Counts): void {
   console.log(`\n${passed} passed, ${failed} failed`)
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0

@@ -1,4 +1,4 @@
-// Everything that must hold, in one command: `npm test`, or some of it: `npm test -- static unit e2e`.
+// Everything that must hold, in one command: `npm test`; or a part of it: `npm test -- static unit e2e`.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,7 +39,7 @@ function browserStep(): Step {
     run: async () => {
       const { executablePath } = await ensureChromium()
       console.log(executablePath)
-      // The steps that follow need not look for it again.
+      // Later steps then need not look for it again.
       process.env['CHROMIUM'] = executablePath
       return { passed: 1, failed: 0 }
     },

@@ -1,5 +1,5 @@
-// A text that a person typed keeps its own direction: wherever a screen draws one, it stands in `Name`. This reads the
-// sources and finds what does not.
+// A text that a person typed keeps its own direction, so every screen draws it in `Name`. This test reads the sources
+// and finds texts that are drawn otherwise.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,7 @@ interface Node {
   readonly [key: string]: unknown
 }
 
-/** Fields of free text, those of the signed-in person and their firm, and the functions that make names of them. */
+/** Fields of free text, fields of the signed-in person and their firm, and the functions that make names of them. */
 const typedFields = new Set([
   ...entities.flatMap(({ fields }) =>
     Object.entries(fields).flatMap(([name, { storage }]) =>
@@ -27,11 +27,11 @@ const typedFields = new Set([
 ])
 const notTyped = ['kycStatus', 'type', 'url', 'language', 'documentUrl']
 for (const each of notTyped) typedFields.delete(each)
-/** Words that a component also uses for what its caller draws. */
+/** Names that components also use for other things that their caller draws. */
 const everyday = new Set(['name', 'title', 'action', 'message', 'description'])
 const namers = new Set(['fullName', 'personName', 'recordName', 'recordNameOf', 'fieldValue', 'documentTypeName'])
 
-/** Components that give what they hold a direction, and attributes that nobody reads or that take no markup. */
+/** Components that give their content a direction, and attributes that are not read by people or take no markup. */
 const ownDirection = new Set(['Name', 'RecordName'])
 const isUnseen = (attribute: string): boolean =>
   /^(aria-|data-|on[A-Z])/.test(attribute) ||
@@ -47,12 +47,12 @@ function nameOf(node: unknown): string {
   return isNode(node) ? nameOf(node['name'] ?? node['property']) : ''
 }
 
-/** Variables that hold what a person typed, and `name()` for functions that give it. */
+/** Variables that hold a typed text, and `name()` for functions that return one. */
 type Holders = ReadonlySet<string>
 
 const isFunction = ({ type }: Node): boolean => /Function(Declaration|Expression)$/.test(type)
 
-/** What a function gives back, other functions inside it aside. */
+/** The expressions that a function returns, without those of functions inside it. */
 function returned(of: Node): Node[] {
   const body = of['body'] as Node
   if (body.type !== 'BlockStatement') return [body]
@@ -63,7 +63,10 @@ function returned(of: Node): Node[] {
   return within(body)
 }
 
-/** What an expression draws: not what it only asks or compares, and not what it hands to another function. */
+/**
+ * The parts of an expression that are drawn: not what it only tests or compares, and not what it passes to another
+ * function.
+ */
 function drawn(node: Node, holders: Holders): Node[] {
   const all = (nodes: readonly Node[]) => nodes.flatMap((each) => drawn(each, holders))
   switch (node.type) {
@@ -80,7 +83,7 @@ function drawn(node: Node, holders: Holders): Node[] {
       if (namers.has(callee) || holders.has(`${callee}()`)) return [node]
       const [first] = node['arguments'] as Node[]
       if (callee === 'useMemo' && first && isFunction(first)) return all(returned(first))
-      // A sentence of ours with words of a person in it: `t('deleteWarning', { name })`.
+      // A sentence of ours with a person's words in it: `t('deleteWarning', { name })`.
       return callee === 't' ? inSentence(node, holders) : []
     }
     case 'MemberExpression':
@@ -104,7 +107,7 @@ const inSentence = (call: Node, holders: Holders): Node[] =>
       (object['properties'] as Node[]).flatMap(({ value }) => (isNode(value) ? drawn(value, holders) : [])),
     )
 
-/** The variables that are declared in a function or a file, functions inside it aside. */
+/** The variables declared in a function or a file, without those of functions inside it. */
 function declared(scope: Node): Node[] {
   const within = (node: Node): Node[] => {
     if (node.type === 'VariableDeclarator') return [node]
@@ -115,7 +118,7 @@ function declared(scope: Node): Node[] {
   )
 }
 
-/** The names that a pattern takes out of what it is given, each with that of its variable. */
+/** The fields that a destructuring pattern takes, each with the name of its variable. */
 const taken = (pattern: Node): [field: string, variable: string][] =>
   pattern.type === 'ObjectPattern'
     ? (pattern['properties'] as Node[]).flatMap((each): [string, string][] => {
@@ -154,7 +157,7 @@ function bareIn(node: Node, outer: Holders = new Set()): Node[] {
   }
   if (node.type === 'JSXAttribute' && isUnseen(nameOf(node['name']))) return []
   if (node.type === 'JSXExpressionContainer') return [...drawn(node['expression'] as Node, holders), ...within()]
-  // A cell of a table draws what its function returns, a row of cells each of them.
+  // A table's cell draws what its function returns; a row of cells draws what each returns.
   if (node.type === 'Property' && nameOf(node['key']) === 'cell') {
     const cell = node['value']
     if (isNode(cell) && isFunction(cell)) {
@@ -167,7 +170,7 @@ function bareIn(node: Node, outer: Holders = new Set()): Node[] {
   return within()
 }
 
-/** `line: source` of each. */
+/** Each finding as `path:line: source`. */
 function bareTexts(path: string, source: string): string[] {
   const { program } = parseSync(path, source)
   return bareIn(program as unknown as Node).map(({ start, end }) => {

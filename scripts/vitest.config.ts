@@ -18,7 +18,7 @@ function nodeProject(name: string, include: string, before: string[] = []): Test
 export default defineConfig({
   root,
   test: {
-    // One database server for the whole run, whatever projects take part.
+    // One database server for the whole run, whichever projects take part.
     globalSetup: ['sync-server/test/global-setup.ts'],
     projects: [
       nodeProject('schema', 'schema/**/*.test.ts'),
@@ -29,7 +29,7 @@ export default defineConfig({
       {
         root,
         plugins: [react()],
-        // Found on the way, they would load the page anew in the middle of a test.
+        // If Vite found them during the run, it would reload the page in the middle of a test.
         optimizeDeps: { include: ['rxdb/plugins/core', 'rxdb/plugins/storage-dexie', 'uuid'] },
         test: {
           name: 'web',

@@ -2,7 +2,7 @@ import type { Stage } from './stage.ts'
 import type { Line } from './table.ts'
 
 export interface Bench {
-  /** What is run: rows, rounds, conditions. */
+  /** The conditions: rows, rounds and so on. */
   readonly says: string
   run(stage: Stage): Promise<Line[]>
 }

@@ -3,7 +3,7 @@ import { percentile } from './samples.ts'
 import type { Stage } from './stage.ts'
 import { type Line, ms, noted, within } from './table.ts'
 
-/** RxDB takes its time to store rows and to answer: not at every size. */
+/** RxDB takes long to store rows and to answer: fewer rounds with many rows, none with the most. */
 const sizes = [
   { rows: 1_000, times: 200, rxdbTimes: 50 },
   { rows: 50_000, times: 200, rxdbTimes: 10 },

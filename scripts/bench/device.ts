@@ -1,4 +1,4 @@
-// A real Chromium with a profile on the disk, and in it the page that runs the device's benches.
+// A real Chromium with a profile on the disk, which runs the page of the device's benches.
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { personCookie } from '#schema/person-cookie.ts'
 import { ensureChromium } from '../chromium.ts'
@@ -9,9 +9,9 @@ const patienceMs = 90_000
 
 export interface Device {
   version(): Promise<string>
-  /** A page of its own for the work, with a fresh heap, signed in to the firm; closed afterwards. */
+  /** Runs the work in a new page with a fresh heap, signed in to the firm, and closes it afterwards. */
   page<T>(firm: Firm, work: (call: Call, page: Page) => Promise<T>): Promise<T>
-  /** The same with the app itself, served at this address. */
+  /** The same with the app itself, served at `origin`. */
   app<T>(firm: Firm, origin: string, work: (page: Page) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -63,14 +63,14 @@ export function openDevice(origin: string, profile: string): Device {
   }
 }
 
-/** What the server's sign-in leaves in the browser: the session, and whose it is. */
+/** Sets the cookies that the server's sign-in would: the session, and its person. */
 const signIn = (browser: BrowserContext, { cookie, identity }: Firm, url: string): Promise<void> =>
   browser.addCookies([
     { ...cookie, url },
     { name: personCookie, value: identity.id, url },
   ])
 
-/** A device that never gets there shall fail, not hang. */
+/** Fails a device that never finishes, instead of hanging. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error('The page did not come to an end')), patienceMs)

@@ -39,7 +39,7 @@ export const feed: Bench = {
   },
 }
 
-/** The queries of a whole feed, one after the other. */
+/** The queries that read a whole feed, one after the other. */
 async function pagesOf({ origin }: Stage, firm: Firm): Promise<string[]> {
   const queries: string[] = []
   let query = 'after=0'

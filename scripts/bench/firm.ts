@@ -1,4 +1,4 @@
-// Firms of any size, written straight into the tables with numbers as the server would have given them.
+// Firms of any size, written directly into the tables with the numbers that the server would have given.
 import postgres from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
 import type { Entity } from '#schema/entity.ts'
@@ -24,7 +24,7 @@ export interface Firm {
   readonly rows: number
 }
 
-/** As firms are: most of what there is to know is who put how much into what. */
+/** The proportions of a usual firm: most rows say who invested how much in which project. */
 export const usualShape = (rows: number): Shape => ({
   projects: rows / 10,
   investors: rows / 5,

@@ -37,7 +37,7 @@ async function measure(stage: Stage, { rows, rounds, rxdbRounds, aim }: (typeof 
     atMost(aim, work, ms('fetch + JSON.parse', raw)),
     fasterBy(10, work, ms('RxDB replication, two-way, a document per row', replication)),
     noted(work, ms('RxDB bulkInsert of the same pages, nothing else', inserts)),
-    // What the server and the wire take is in all; this is what the device does with the rows.
+    // Both totals include the server and the wire; the difference is the device's own work on the rows.
     noted(ms('beyond fetch + JSON.parse', store - raw), ms('RxDB replication', replication - raw)),
   ]
 }

@@ -1,4 +1,4 @@
-// A client that costs as little as a client can, so that what is measured is the server.
+// A client with as little cost of its own as possible, so that the figures are the server's.
 import { Agent, request } from 'node:http'
 import type { Firm } from './firm.ts'
 
@@ -31,7 +31,7 @@ export function ask(url: string, { firm, body }: Asked = {}): Promise<string> {
   })
 }
 
-/** Does the tasks in order, so many at once. */
+/** Does the tasks in order, `width` of them at once. */
 export async function atOnce(width: number, tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
   let next = 0
   const worker = async () => {

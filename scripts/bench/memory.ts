@@ -70,7 +70,7 @@ async function signIn(origin: string): Promise<string> {
   return response.headers.getSetCookie()[0]!.split(';')[0]!
 }
 
-/** Resolves with its first hint. */
+/** Resolves with the stream's request when its first hint has come. */
 async function openStream(origin: string, cookie: string): Promise<ClientRequest> {
   const stream = request(`${origin}${streamPath}`, { headers: { cookie }, agent: false })
   stream.end()

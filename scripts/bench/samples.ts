@@ -8,7 +8,7 @@ export const median = (samples: readonly number[]): number => percentile(samples
 
 type Ways = Readonly<Record<string, () => Promise<number>>>
 
-/** Runs several ways one after the other, round by round, so that a busy moment hits all of them; medians. */
+/** Runs several ways alternately, so that a busy moment of the machine hits all of them; returns each way's median. */
 export async function interleave<W extends Ways>(rounds: number, ways: W): Promise<Record<keyof W, number>> {
   const samples: Record<string, number[]> = {}
   for (let round = 0; round < rounds; round++) {

@@ -1,5 +1,5 @@
-// The server under measurement in a process of its own: the whole app as main.ts composes it, and beside it a bare HTTP
-// server that writes what the same SQL returns.
+// The measured server in a process of its own: the whole app as main.ts composes it, and beside it a bare HTTP server
+// that writes the result of the same SQL.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'

@@ -1,5 +1,5 @@
-// What every bench stands on: a PostgreSQL of its own with safe settings, the server in another process, a browser with a
-// profile on the disk. Everything is thrown away at the end.
+// The common surroundings of the benches: a PostgreSQL with safe settings, the server in another process, a browser
+// with a profile on the disk. All of it is removed at the end.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -21,9 +21,9 @@ export interface Stage {
   readonly origin: string
   readonly bareOrigin: string
   readonly device: Device
-  /** Where the built app itself is served; built and started when it is first asked for. */
+  /** The address of the built app, which is built and started on first use. */
   readonly app: () => Promise<string>
-  /** The firm of this shape, made when it is first asked for. */
+  /** The firm of this shape, created on first use. */
   readonly firm: (shape: Shape) => Promise<Firm>
   close(): Promise<void>
 }

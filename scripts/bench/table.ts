@@ -1,4 +1,4 @@
-/** One piece of work and another way to do the same. */
+/** One piece of work beside another way to do it. */
 export interface Line {
   readonly work: string
   readonly beside: string
@@ -34,7 +34,7 @@ const text = ({ name, value, unit }: Figure): string =>
 
 const verdict = (isMet: boolean): string => (isMet ? 'met' : 'MISSED')
 
-/** Less of this is better, and it may be at most so many times the other. */
+/** For a figure that is better when lower: at most `times` times the other. */
 export function atMost(times: number, work: Figure, beside: Figure): Line {
   const ratio = work.value / beside.value
   return {
@@ -45,7 +45,7 @@ export function atMost(times: number, work: Figure, beside: Figure): Line {
   }
 }
 
-/** More of this is better, and it is to be at least so many times the other. */
+/** For a figure that is better when higher: at least `times` times the other. */
 export function atLeast(times: number, work: Figure, beside: Figure): Line {
   const ratio = work.value / beside.value
   return {
@@ -56,7 +56,7 @@ export function atLeast(times: number, work: Figure, beside: Figure): Line {
   }
 }
 
-/** A time that is to be so many times shorter than the other. */
+/** For a time that must be `times` times shorter than the other. */
 export function fasterBy(times: number, work: Figure, beside: Figure): Line {
   const ratio = beside.value / work.value
   return {
@@ -67,7 +67,7 @@ export function fasterBy(times: number, work: Figure, beside: Figure): Line {
   }
 }
 
-/** A time with a bound of its own. */
+/** For a figure with an absolute limit. */
 export const within = (limit: number, work: Figure, beside?: Figure): Line => ({
   work: text(work),
   beside: beside ? text(beside) : '',
@@ -75,7 +75,7 @@ export const within = (limit: number, work: Figure, beside?: Figure): Line => ({
   aim: `<= ${limit} ${work.unit}, ${verdict(work.value <= limit)}`,
 })
 
-/** Without an aim, for the reader to compare. */
+/** Without a goal, for the reader to compare. */
 export const noted = (work: Figure, beside?: Figure): Line => ({
   work: text(work),
   beside: beside ? text(beside) : '',

@@ -39,7 +39,7 @@ async function post({ origin }: Stage, firm: Firm, id: string): Promise<void> {
   await ask(`${origin}${changesPath}`, { firm, body: JSON.stringify({ client: uuidv7(), changes: [change] }) })
 }
 
-/** A second device, as far as the wire goes: reads the feed onward whenever the stream says that there is more. */
+/** A second device on the wire: reads the feed onward whenever the stream says that there is more. */
 async function listen({ origin }: Stage, firm: Firm) {
   const waiting = new Map<string, () => void>()
   let query = new URLSearchParams({ after: '0' })

@@ -1,14 +1,15 @@
-// When what a person did can be seen: measured in the page, from the event itself until a frame that shows it is painted.
+// When a person sees the effect of an act: measured in the page, from the event itself until a frame that shows the
+// effect is painted.
 import type { Page } from 'playwright'
 
-/** What of the screen is to change. */
+/** The part of the screen that should change. */
 export interface Watched {
   readonly event: 'keydown' | 'click'
-  /** Selectors; their text and `aria-rowcount` tell what is shown. */
+  /** Selectors; the elements' text and `aria-rowcount` tell what is shown. */
   readonly shows: string
 }
 
-/** ms from the event until the next frame, and until a frame that shows something else than before. */
+/** The ms from the event until the next frame, and until a frame with a changed content. */
 export interface Painted {
   readonly next: number
   readonly shown: number
@@ -18,7 +19,7 @@ interface Watching {
   painted?: Promise<Painted>
 }
 
-/** Begins to watch; `act` makes the event. */
+/** Starts watching, then calls `act`, which causes the event. */
 export async function untilPainted(page: Page, watched: Watched, act: () => Promise<unknown>): Promise<Painted> {
   await page.evaluate(({ event, shows }) => {
     const look = () =>
@@ -27,7 +28,7 @@ export async function untilPainted(page: Page, watched: Watched, act: () => Prom
         .join('|')
     const frame = () =>
       new Promise<number>((resolve) =>
-        // The first task after a frame's callbacks: the frame is painted.
+        // The first task after a frame's callbacks runs when the frame is painted.
         requestAnimationFrame(() => void scheduler.postTask(() => resolve(performance.now()))),
       )
     const watch = async ({ timeStamp }: Event): Promise<Painted> => {
@@ -57,7 +58,7 @@ interface TraceEvent {
   readonly args: { readonly name?: string }
 }
 
-/** ms of the longest task of the page's main thread while something is done. */
+/** The ms of the longest task on the page's main thread during the work. */
 export async function longestTask(page: Page, work: () => Promise<unknown>): Promise<number> {
   const session = await page.context().newCDPSession(page)
   const events: TraceEvent[] = []

@@ -34,7 +34,7 @@ describe('precompressing', () => {
     expect(String(gunzipSync(readFileSync(join(folder, 'assets/main.js.gz'))))).toBe(text)
   })
 
-  it('leaves alone what is compressed already or fits into a packet', async () => {
+  it('leaves alone files that are compressed already or fit into a packet', async () => {
     const folder = setupFolder({ 'icon.png': 'x'.repeat(5000), 'small.js': 'hold' })
     await compressFolder(folder)
     expect(readdirSync(folder).sort()).toEqual(['icon.png', 'small.js'])
@@ -88,7 +88,7 @@ describe('a staged folder', () => {
     expect(readdirSync(join(folder, 'web'))).toEqual(['old.js'])
   })
 
-  it('is there also where none was before', async () => {
+  it('is created also when there was none before', async () => {
     const folder = setupFolder({})
     await inStagedFolder(join(folder, 'dist', 'web'), async (staged) => write(staged, 'new.js', 'new'))
     expect(readdirSync(join(folder, 'dist'))).toEqual(['web'])

@@ -1,4 +1,4 @@
-// Beside each file that compresses well: the same file as brotli and as gzip, so that the server compresses nothing.
+// Writes a brotli and a gzip copy beside each file that compresses well, so that the server need not compress.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,7 +8,7 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
 const compressible = /\.(html|js|css|json|svg|webmanifest|txt|wasm)$/
-/** What fits into one packet gains nothing. */
+/** A file that fits into one packet gains nothing. */
 const leastBytes = 1_000
 const atOnce = 2
 

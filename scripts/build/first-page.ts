@@ -1,5 +1,5 @@
-// What index.html holds besides the application: the colours of all themes, the landing page in every language, and the
-// script that decides between them before the first paint (web/app/first-paint.ts).
+// Adds to index.html what must not wait for the application: the colours of all themes, the landing page in every
+// language, and the script that chooses among them before the first paint (web/app/first-paint.ts).
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
@@ -33,7 +33,7 @@ export function firstPage(): Plugin {
   }
 }
 
-/** One file without modules: the page waits for it. */
+/** One file without modules, because the page waits for it. */
 async function script(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -48,7 +48,7 @@ async function script(): Promise<string> {
   return chunk.code
 }
 
-/** Everybody sees the words of one language, as the script has set it. */
+/** Shows the words of one language, which the script has chosen. */
 const languageSheet = (): string =>
   languages.map(({ code }) => `:root:not([lang='${code}']) .landing-words[lang='${code}']{display:none}`).join('\n')
 

@@ -1,11 +1,14 @@
-// Draws the pictures of web/public/icons anew from icon.svg: node scripts/build/render-icons.ts
+// Draws the images of web/public/icons from icon.svg: node scripts/build/render-icons.ts
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { ensureChromium } from '../chromium.ts'
 import { projectFolder } from './places.ts'
 
-/** `bleed`: the ground fills the square, the system cuts the shape; `scale` keeps the mark in what is never cut. */
+/**
+ * `bleed`: the background fills the square and the system cuts the shape; `scale` keeps the mark inside the part that
+ * is never cut.
+ */
 const icons = [
   { name: 'icon-192', size: 192, bleed: false, scale: 1 },
   { name: 'icon-512', size: 512, bleed: false, scale: 1 },

@@ -1,4 +1,4 @@
-// Takes the manifest's pictures of the app anew, from a demo firm of its own: node scripts/build/render-screenshots.ts
+// Takes the manifest's screenshots of the app, with a demo firm of its own: node scripts/build/render-screenshots.ts
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expectLive, loginAndKeep } from '../../e2e/app.ts'

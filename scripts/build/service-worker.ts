@@ -4,7 +4,7 @@ import { build } from 'vite'
 import { injectManifest } from 'workbox-build'
 import { projectFolder, workerEntry } from './places.ts'
 
-/** Names that hold a hash of the content never change their content. */
+/** A file whose name holds a hash of its content never changes. */
 const hashedFile = /^assets\/.*-[\w-]{8}\.\w+$/
 
 export async function buildServiceWorker(outDir: string): Promise<{ count: number; bytes: number }> {
@@ -26,7 +26,7 @@ export async function buildServiceWorker(outDir: string): Promise<{ count: numbe
     swDest: workerFile,
     globDirectory: outDir,
     globPatterns: ['**/*.{html,js,css,json,svg,png,woff2,webmanifest}'],
-    // Pictures of the app are shown by stores and installers, which have a network.
+    // Screenshots are shown only by stores and installers, which have a network.
     globIgnores: ['screenshots/**'],
     dontCacheBustURLsMatching: hashedFile,
     maximumFileSizeToCacheInBytes: 8_000_000,

@@ -1,4 +1,4 @@
-// What the build is made of, as one hash.
+// One hash over everything that goes into the build.
 import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Tests are not built in, and the router's generated file is written by the build itself. */
+/** Tests and documents do not go into the build, and the build itself writes the router's generated file. */
 const isLeftOut = (path: string) => /\.test\.tsx?$|\.gen\.ts$|\.md$/.test(path)
 
 export async function hashSources(projectFolder: string): Promise<string> {

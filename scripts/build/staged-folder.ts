@@ -1,8 +1,8 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 
 /**
- * Lets `work` fill a new folder that then takes the other's place at once: whoever reads it meanwhile, a failure and
- * another build at the same time never meet half a build.
+ * Lets `work` fill a new folder, which then replaces the other one at once: a reader, a failure or a second build at
+ * the same time never finds half a build.
  */
 export async function inStagedFolder(folder: string, work: (staged: string) => Promise<void>): Promise<void> {
   const staged = `${folder}.new-${process.pid}`

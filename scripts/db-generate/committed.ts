@@ -1,4 +1,4 @@
-// The migrations as they are committed. One snapshot stands beside them: what the tables are after the last one.
+// The migrations as they are committed, and the one snapshot beside them: the tables after the last migration.
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 

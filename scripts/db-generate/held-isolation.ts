@@ -1,12 +1,15 @@
-// Which statements of isolation.ts hold after the committed migrations: those that were run, less what went with its
-// table, column or key since, under the names that tables and columns have now.
+// Which statements of isolation.ts are in force after the committed migrations: those that were run, without those that
+// went with their table, column or key, under the present names of tables and columns.
 import { grantDirectory } from '#server/db/isolation.ts'
 
 const ours =
   /^(alter table \w+ (enable|force) row level|alter table \w+ add constraint \w+ foreign key \(tenant_id|create policy|grant )/
 const grantAll = /^grant .* on all tables in schema directory /
 
-/** drizzle-kit quotes and shouts, isolation.ts does neither; a table of the directory is named with its schema. */
+/**
+ * A pattern for drizzle-kit's upper-case statements, without their quotes; it names a table of the directory with its
+ * schema.
+ */
 const like = (text: string) => new RegExp(`^${text.replaceAll('_', String.raw`([\w.]+)`)}`, 'i')
 const makeTable = like('create table _')
 const dropTable = like('drop table _')

@@ -1,6 +1,9 @@
 import type { Committed } from './committed.ts'
 
-/** What keeps a database from running every committed file once, in order: it runs those later than its last one. */
+/**
+ * What keeps a database from running every committed file once and in order: a database runs the files that are later
+ * than its last one.
+ */
 export function journalMistakes({ journal: { entries }, tags }: Pick<Committed, 'journal' | 'tags'>): string[] {
   const listed = entries.map(({ tag }) => tag)
   return [

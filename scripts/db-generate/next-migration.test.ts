@@ -1,4 +1,4 @@
-// A database gets its tables, keys, policies and grants from one command, and what is committed is what it would write.
+// One command gives a database its tables, keys, policies and grants, and would write exactly what is committed.
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { writeMigration } from './write-migration.ts'
 const committed = readCommitted()
 const cashFlow = /\b(table|on) cash_flows\b/
 
-/** What is committed, as if an entity had never been there. */
+/** The committed migrations as if this entity had never existed. */
 function without(name: string, mentioned: RegExp): Committed {
   const { [name]: _, ...others } = everything
   return {
@@ -24,7 +24,7 @@ function without(name: string, mentioned: RegExp): Committed {
   }
 }
 
-it('the committed migrations say what the definitions say', async () => {
+it('the committed migrations match the definitions', async () => {
   expect((await nextMigration(committed)).statements).toEqual([])
   expect(journalMistakes(committed)).toEqual([])
 })
@@ -49,7 +49,7 @@ it('a new table of the directory comes with the right of the role that reads it'
   expect(statements.at(-1)).toBe('grant select, insert, update, delete on directory.sessions to holdfast_directory')
 })
 
-it('a reference that points nowhere any more loses its key', async () => {
+it('a field that is no longer a reference loses its key', async () => {
   const wanted = isolationSql().filter((each) => !each.includes('cash_flows_investor_id_fk'))
   const { statements } = await nextMigration(committed, everything, wanted)
   expect(statements).toEqual(['alter table cash_flows drop constraint cash_flows_investor_id_fk'])
@@ -60,7 +60,7 @@ it('no policy is ever taken back', async () => {
   await expect(nextMigration(committed, everything, wanted)).rejects.toThrow(/create policy of_tenant on cash_flows/)
 })
 
-it('what a migration drops or renames is held no more, or under its new name', () => {
+it('statements about what a migration drops no longer count, and those about what it renames count under the new name', () => {
   const held = (...later: string[]) =>
     heldIsolation([...committed.statements, ...later]).filter((each) => /\b(cash|money)_flows\b/.test(each))
   expect(held()).toHaveLength(6)
@@ -78,7 +78,7 @@ it('what a migration drops or renames is held no more, or under its new name', (
   )
 })
 
-it('a migration that was written is the last in the journal, later than the others, and leaves nothing to write', async () => {
+it('a written migration is the last and latest in the journal, and leaves nothing more to write', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-migrations-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   cpSync(migrationsFolder, folder, { recursive: true })
@@ -94,7 +94,7 @@ it('a migration that was written is the last in the journal, later than the othe
   expect(rest.statements).toEqual([])
 })
 
-it('a file that a database would not run is noticed', () => {
+it('a file that no database would run is reported', () => {
   const { journal, tags } = committed
   const [first, second, ...others] = journal.entries
   const entries = [first!, { ...second!, when: first!.when }, ...others]

@@ -1,4 +1,4 @@
-// What the definitions ask of the database beyond the committed migrations.
+// The statements that bring the committed migrations up to the definitions.
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { readableNames } from '#schema/readable-names.ts'
 import { everything as definitions, isolationSql } from '#server/db/isolation.ts'
@@ -9,12 +9,15 @@ import { nextNames } from './next-names.ts'
 type Snapshot = ReturnType<typeof generateDrizzleJson>
 
 export interface NextMigration {
-  /** Tables, columns and indexes, then keys, policies, grants and what people may read; empty when the migrations say what the definitions say. */
+  /**
+   * Tables, columns and indexes, then keys, policies, grants and the readable names; empty when the migrations match
+   * the definitions.
+   */
   readonly statements: readonly string[]
   readonly snapshot: Snapshot
 }
 
-/** Asks in the terminal whether a column that went and one that came are the same one, renamed. */
+/** Asks in the terminal whether a dropped column and a new one are one renamed column. */
 export async function nextMigration(
   { snapshot: before, statements }: Committed,
   everything = definitions,
@@ -35,7 +38,7 @@ export async function nextMigration(
   }
 }
 
-/** A key that points elsewhere now, or nowhere. Nothing else is ever taken back from a table that stays. */
+/** Drops a key that points elsewhere now, or nowhere. Other statements are never taken back from a table that stays. */
 function undo(statement: string): string {
   const [, table, key] = /^alter table (\w+) add constraint (\w+) /.exec(statement) ?? []
   if (!table) throw new Error(`The definitions do not ask for this any more; take it back by hand: ${statement}`)

@@ -18,7 +18,7 @@ it('GROW6 the committed migrations say what people may read', () => {
   expect(nextNames(committed.statements, names)).toBeUndefined()
 })
 
-it('GROW6 what somebody may not read any more is a row that begins their scope anew, and narrows it', async () => {
+it('GROW6 a field that a role may no longer read gives a row that begins their scope anew and narrows it', async () => {
   const { statements } = await nextMigration(committed, undefined, undefined, withLocation('staff'))
   expect(statements).toHaveLength(1)
   expect(statements[0]).toMatch(/^insert into readable_names .* values \(\d+, '{INVESTOR}', '{INVESTOR}', '{/)
@@ -29,7 +29,7 @@ it('GROW6 what somebody may not read any more is a row that begins their scope a
   expect(ordinalOf(back)).toBe(ordinalOf(statements[0]) + 1)
 })
 
-it('GROW6 a new field is a row that begins no scope', () => {
+it('GROW6 a new field gives a row that begins no scope', () => {
   const { projects } = names
   const more = { ...names, projects: { ...projects!, fields: { ...projects!.fields, "architect's": 'all' } } }
   const statement = nextNames(committed.statements, more)

@@ -1,14 +1,18 @@
-// What people may read is written down with every migration that changes it, so that all nodes say the same of it.
+// Every migration that changes what people may read writes the new readable names into a row, so that all nodes agree
+// on them.
 import { roles } from '#schema/enumerations.ts'
 import { namesText, type NewScopes, newScopes, type ReadableNames } from '#schema/readable-names.ts'
 
 const said = /^insert into readable_names \(ordinal, begins, narrows, names\) values \((\d+), .*?, '(\{\n.*\})'\)$/s
 
-/** Scopes had numbers before there were rows of them. Of what they read until the second, investors read less since. */
+/**
+ * Scopes 1 and 2 existed before these rows did. Investors may read less than in scope 2, so the first row narrows
+ * theirs.
+ */
 const ordinalBefore = 2
 const first: NewScopes = { begins: roles, narrows: ['INVESTOR'] }
 
-/** The statement that is missing; undefined when the last one says what the definitions say. */
+/** The missing statement; undefined when the last row matches the definitions. */
 export function nextNames(statements: readonly string[], names: ReadableNames): string | undefined {
   const [, ordinal, text = '{}'] = statements.map((each) => said.exec(each)).findLast((each) => each !== null) ?? []
   const wanted = namesText(names)

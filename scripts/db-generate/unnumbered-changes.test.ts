@@ -7,7 +7,7 @@ const numbers = 'update tenant_numbers set n = last where tenant_id = tenant;'
 const filled = (set: string) => `do $$ begin update projects p set ${set} where tenant_id = tenant; ${numbers} end $$`
 
 describe('a migration', () => {
-  it('GROW5 gives every row that it changes a new number, in all that are committed', () => {
+  it('GROW5 gives every row that it changes a new number, in every committed file', () => {
     expect(tags.length).toBeGreaterThan(10)
     expect(unnumberedIn(tags)).toEqual([])
   })

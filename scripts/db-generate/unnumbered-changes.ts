@@ -1,5 +1,5 @@
-// What a migration does to rows reaches devices as everything does: under a new number. A device that has the rows of
-// before is told of nothing else, so whatever changes what it would read of them has to number them anew.
+// A migration's changes to rows reach devices like every change: under a new number. A device that has the older rows
+// learns nothing else, so a statement that changes how they read must give them new numbers.
 import { readFileSync } from 'node:fs'
 import { replicatedEntities } from '#schema/registry.ts'
 import { migrationsFolder, statementsOf } from './committed.ts'
@@ -9,13 +9,16 @@ const tables = new Set(replicatedEntities.map(({ table }) => table))
 const update = /\bupdate\s+(?:only\s+)?([\w.%]+)(?:\s+(?:as\s+)?(?!set\b)\w+)?\s+set\s+([^;]*)/g
 const takesNumbers = /\bupdate tenant_numbers set n =/
 const deletion = /\b(?:delete from|truncate(?: table)?)\s+(?:only\s+)?([\w.%]+)/g
-/** Rows that devices have would be read otherwise: a default that they fill in is another one, or a name is. */
+/**
+ * Makes existing rows read differently on devices: another default for what they leave out, a converted type or a new
+ * name.
+ */
 const alteration = /^alter table (\w+) (?:alter column \w+ (?:(?:set|drop) default|.*\btype\b.*\busing\b)|rename )/
 
-/** A table of rows on devices, or one whose name the statement makes up. */
+/** Whether devices hold the table's rows; true also for a table whose name the statement computes. */
 const isHeld = (table: string): boolean => tables.has(table) || table.includes('%')
 
-/** What devices would not hear of, of one migration's text. */
+/** The changes in one migration's text of which devices would not learn. */
 export function unnumberedChanges(text: string): string[] {
   const statements = statementsOf(text).map(plain)
   const numbered = new Set(statements.flatMap((each) => (takesNumbers.test(each) ? numberedIn(each) : [])))
@@ -32,13 +35,13 @@ export function unnumberedChanges(text: string): string[] {
   ])
 }
 
-/** Of the committed migrations, with their names. */
+/** The same for the committed migrations, with their names. */
 export const unnumberedIn = (tags: readonly string[], folder = migrationsFolder): string[] =>
   tags.flatMap((tag) =>
     unnumberedChanges(readFileSync(`${folder}/${tag}.sql`, 'utf8')).map((each) => `${tag}: ${each}`),
   )
 
-/** The tables whose rows the statement gives new numbers. */
+/** The tables to whose rows the statement gives new numbers. */
 const numberedIn = (statement: string): string[] =>
   [...statement.matchAll(update)].flatMap(([, table, set]) => (/(?:^|,)\s*n\s*=/.test(set!) ? [table!] : []))
 

@@ -3,7 +3,10 @@ import { type Committed, migrationsFolder } from './committed.ts'
 import { numbered } from './journal-mistakes.ts'
 import type { NextMigration } from './next-migration.ts'
 
-/** Writes the file, its line in the journal and the tables as they are after it; returns the file's path. */
+/**
+ * Writes the migration's file, its line in the journal and the snapshot of the tables after it; returns the file's
+ * path.
+ */
 export function writeMigration(
   { journal }: Pick<Committed, 'journal'>,
   { statements, snapshot }: NextMigration,
@@ -12,7 +15,8 @@ export function writeMigration(
 ): string {
   const { entries } = journal
   const tag = `${numbered(entries.length)}_${name}`
-  // A database runs what is later than its last one, whatever this machine's clock says.
+  // Later than the last one whatever this machine's clock says, because a database runs only files later than its last
+  // one.
   const when = Math.max(Date.now(), (entries.at(-1)?.when ?? 0) + 1)
   const entry = { idx: entries.length, version: snapshot.version, when, tag, breakpoints: true }
   const writeJson = (file: string, value: unknown) =>

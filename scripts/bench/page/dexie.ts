@@ -1,4 +1,4 @@
-// The same rows as one record each, read back as every tutorial does.
+// The same rows with one record each, read back in the way that tutorials show.
 import { Dexie } from 'dexie'
 import { rowsByEntity } from './raw.ts'
 

@@ -1,4 +1,4 @@
-// What the benches call in the page.
+// The functions that benches call in the page.
 import * as z from 'zod/mini'
 import { dexieFill, dexieOpen } from './dexie.ts'
 import { plainList } from './plain-list.ts'

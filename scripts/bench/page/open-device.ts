@@ -7,7 +7,7 @@ export interface Network {
   on: boolean
 }
 
-/** A store as the app opens it, on a database of its own. */
+/** Opens a store as the app does, on a database of its own. */
 export function openDevice(
   identity: Identity,
   databasePrefix: string,

@@ -1,4 +1,4 @@
-// The same list without anything prepared: texts are made at every key, names are looked up and folded at every sort.
+// The same list without preparation: every key builds the texts, every sort looks the names up and folds them.
 import type { AnyRow } from '#schema/entity.ts'
 import { rowsByEntity } from './raw.ts'
 
@@ -16,7 +16,7 @@ export interface PlainList {
   readonly sorts: number[]
 }
 
-/** ms of each search and of each sort, nothing drawn. */
+/** The ms of each search and each sort, without drawing. */
 export async function plainList(times: number): Promise<PlainList> {
   const rows = await rowsByEntity()
   const investments = rows.get('investments')!

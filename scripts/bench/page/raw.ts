@@ -1,9 +1,9 @@
-// The least that a first sync can cost: fetching the same pages and parsing them.
+// The least possible cost of a first sync: fetching the same pages and parsing them.
 import type { AnyRow } from '#schema/entity.ts'
 import { feedPath, protocolHeader, protocolVersion } from '#schema/protocol.ts'
 import type { FeedPage } from '#schema/protocol.ts'
 
-/** Where a device stands in the feed. */
+/** A device's position in the feed. */
 export interface Place {
   readonly after: number
   readonly epoch: string
@@ -33,7 +33,7 @@ export async function eachPage(visit: (page: FeedPage) => void | Promise<void>):
   }
 }
 
-/** ms. */
+/** Returns ms. */
 export async function rawSync(): Promise<number> {
   const begun = performance.now()
   await eachPage(() => {})

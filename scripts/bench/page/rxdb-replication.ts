@@ -1,4 +1,4 @@
-// What a product would use that replicates row by row: RxDB's own two-way replication over the same pages.
+// The choice of a product that replicates row by row: RxDB's own two-way replication over the same pages.
 import { createRxDatabase } from 'rxdb/plugins/core'
 import { replicateRxCollection } from 'rxdb/plugins/replication'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
@@ -23,7 +23,7 @@ export async function rxdbReplication(name: string): Promise<number> {
     replicationIdentifier: name,
     waitForLeadership: false,
     pull: {
-      // The feed decides the size of its pages; an empty one is the end.
+      // The server decides the size of a page; an empty page is the end.
       batchSize: 1,
       async handler(place) {
         const page = await fetchPage(place ?? begin)

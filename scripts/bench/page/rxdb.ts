@@ -1,4 +1,4 @@
-// The usual way with the same database: one document per row, queries that follow.
+// The usual design on the same database: one document per row, queries that follow changes.
 import { createRxDatabase } from 'rxdb/plugins/core'
 import type { RxCollection } from 'rxdb/plugins/core'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'

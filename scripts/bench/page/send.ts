@@ -1,4 +1,4 @@
-// Sending what was done without the network.
+// Sending changes that were made without the network.
 import { v7 as uuidv7 } from 'uuid'
 import { changesPath, limits } from '#schema/protocol.ts'
 import type { Change, Verdict } from '#schema/protocol.ts'
@@ -21,7 +21,7 @@ async function device(identity: Identity, prefix: string) {
 const nextRows = (store: Store, from: number, count: number): Row<'investments'>[] =>
   [...store.table('investments').all()].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(from, from + count)
 
-/** Commits changes off the network, then sends them; ms of the sending until all are settled. */
+/** Commits changes offline, then sends them; returns the ms from the start of sending until all are settled. */
 export async function storeSend(identity: Identity, prefix: string, from: number, count: number): Promise<number> {
   const { store, network } = await device(identity, prefix)
   network.on = false
@@ -37,7 +37,7 @@ export async function storeSend(identity: Identity, prefix: string, from: number
   return ms
 }
 
-/** ms of posting as many changes of the same form, nothing kept. */
+/** The ms of posting as many changes of the same form without storing anything. */
 export async function rawSend(identity: Identity, prefix: string, from: number, count: number): Promise<number> {
   const { store } = await device(identity, prefix)
   const changes = nextRows(store, from, count).map((row, index): Change => ({

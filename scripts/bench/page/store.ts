@@ -6,7 +6,7 @@ import { newAmount, searchWord } from './same-work.ts'
 
 let kept: Store | undefined
 
-/** ms from nothing on the device until the first set is whole. */
+/** The ms from an empty device until the first set is complete. */
 export async function storeSync(identity: Identity, prefix: string): Promise<number> {
   const start = performance.now()
   kept = await openDevice(identity, prefix)
@@ -14,7 +14,7 @@ export async function storeSync(identity: Identity, prefix: string): Promise<num
   return performance.now() - start
 }
 
-/** The same, for what it leaves in the heap. */
+/** Syncs the same rows, for measuring the heap that they take. */
 export async function holdRows(identity: Identity, prefix: string): Promise<number> {
   await storeSync(identity, prefix)
   return kept!.table('investments').size + kept!.table('investors').size + kept!.table('projects').size
@@ -22,7 +22,7 @@ export async function holdRows(identity: Identity, prefix: string): Promise<numb
 
 const keyOf = ({ amount }: Row<'investments'>) => moneyKey(amount)
 
-/** As the screen of investments has it: found by what the project is called, too. */
+/** The view of the investments screen, whose search also looks at the projects' names. */
 function sortedView(store: Store, search = '') {
   const projects = store.table('projects')
   return store.view('investments', {
@@ -40,7 +40,10 @@ function untilReady(view: View<Row<'investments'>>): Promise<void> {
   })
 }
 
-/** ms from a page without the server until a sorted list of what is on the device can be drawn; and its rows. */
+/**
+ * The ms from opening a page without the server until a sorted list of the device's rows can be drawn, and the number
+ * of rows.
+ */
 export async function storeOpen(identity: Identity, prefix: string): Promise<{ ms: number; rows: number }> {
   const start = performance.now()
   const store = await openDevice(identity, prefix, { on: false })
@@ -52,7 +55,7 @@ export async function storeOpen(identity: Identity, prefix: string): Promise<{ m
 
 const rowAt = (view: View<Row<'investments'>>, at: number): Row<'investments'> => view.rows.slice(at, at + 1)[0]!
 
-/** The first place whose row does not come before this one. */
+/** The first place in the view at which the row may stand. */
 function placeOf(view: View<Row<'investments'>>, row: Row<'investments'>): number {
   const [key, comesBefore] = [
     keyOf(row)!,
@@ -68,7 +71,7 @@ function placeOf(view: View<Row<'investments'>>, row: Row<'investments'>): numbe
   return low
 }
 
-/** ms of each commit until its row is in its new place of the sorted, searched view. */
+/** The ms of each commit until its row is at its new place in the sorted, searched view. */
 export async function storeCommits(identity: Identity, prefix: string, times: number): Promise<number[]> {
   const store = await openDevice(identity, prefix, { on: false })
   const view = sortedView(store, searchWord)
