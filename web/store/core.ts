@@ -9,7 +9,6 @@ import { DeviceNotes } from './device-notes.ts'
 import { EpochPatience } from './epoch-patience.ts'
 import { Feed } from './feed.ts'
 import { FeedPages } from './feed-pages.ts'
-import { fillFor } from './fill-rows.ts'
 import { HiddenSets } from './hidden-sets.ts'
 import type { FeedSet } from './feed-set.ts'
 import { layOverlay } from './lay-overlay.ts'
@@ -54,21 +53,16 @@ export class Core {
       wrote: (documents) => listener.wrote(documents),
       refused: (entry, verdict) => this.#refused.push({ entry, verdict }),
     })
-    this.feed = new Feed(
-      new FeedPages(database.feed),
-      new HiddenSets(deps.aside, database.name),
-      fillFor(deps.identity.role),
-      {
-        rows: (take) =>
-          this.tables.batch(() => {
-            this.tables.liftOverlay()
-            take(this.tables)
-            this.#lay(this.outbox.entries)
-          }),
-        shown: () => this.#show(),
-        moved: () => this.#moved(),
-      },
-    )
+    this.feed = new Feed(new FeedPages(database.feed), new HiddenSets(deps.aside, database.name), {
+      rows: (take) =>
+        this.tables.batch(() => {
+          this.tables.liftOverlay()
+          take(this.tables)
+          this.#lay(this.outbox.entries)
+        }),
+      shown: () => this.#show(),
+      moved: () => this.#moved(),
+    })
   }
 
   static async open(deps: StoreDeps, listener: CoreListener): Promise<Core> {

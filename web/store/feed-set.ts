@@ -1,7 +1,6 @@
 // A set: what one viewer may see in one history of the database, from its first page on. A device shows one set; a
 // second one may be on its way beside it.
 import type { FeedRow, Known } from '#schema/protocol.ts'
-import { fillNothing } from './fill-rows.ts'
 import { Fold } from './fold.ts'
 import type { Folded } from './folded-rows.ts'
 
@@ -68,7 +67,7 @@ export class FeedSet implements SetName {
   readonly epoch: string
   readonly scope: string
   history: number
-  readonly fold: Fold
+  readonly fold = new Fold((number) => this.#countDead(number))
   pages: PageNote[] = []
   position = 0
   /** Up to here every row is the newest: the position at the last page of a pull. Between two pages a row may be on the next. */
@@ -83,8 +82,7 @@ export class FeedSet implements SetName {
   total: number | null = null
   durable = 0
 
-  constructor({ generation, epoch, scope }: SetName, history = 0, fill = fillNothing) {
-    this.fold = new Fold((number) => this.#countDead(number), fill)
+  constructor({ generation, epoch, scope }: SetName, history = 0) {
     this.history = history
     this.generation = generation
     this.epoch = epoch

@@ -2,7 +2,6 @@
 import type { FeedPage, FeedRow } from '#schema/protocol.ts'
 import { noteOf } from './feed-pages.ts'
 import type { FeedPages, StoredPage } from './feed-pages.ts'
-import type { Fill } from './fill-rows.ts'
 import { FeedSet, setNameIn, setPrefix } from './feed-set.ts'
 import type { PageHead, SetName } from './feed-set.ts'
 import type { Folded } from './folded-rows.ts'
@@ -25,13 +24,11 @@ export class Feed {
   /** Let go of, and perhaps on the disk still: they may hold what may not be seen any more. */
   #left: SetName[] = []
   readonly #listener: FeedListener
-  readonly #fill: Fill
   readonly #hidden: HiddenSets
   #catching = Promise.resolve()
 
-  constructor(pages: FeedPages, hidden: HiddenSets, fill: Fill, listener: FeedListener) {
+  constructor(pages: FeedPages, hidden: HiddenSets, listener: FeedListener) {
     this.pages = pages
-    this.#fill = fill
     this.#hidden = hidden
     this.#listener = listener
   }
@@ -50,10 +47,10 @@ export class Feed {
   async open(): Promise<void> {
     const names = this.#setsIn(await this.pages.ids())
     const sets: FeedSet[] = []
-    if (names.length > 1) for (const name of names) if (await this.#isComplete(name)) sets.push(this.#setOf(name))
+    if (names.length > 1) for (const name of names) if (await this.#isComplete(name)) sets.push(new FeedSet(name))
     const newest = names.at(-1)
-    this.#active = sets.at(-1) ?? (newest && this.#setOf(newest))
-    this.#pending = newest && newest.generation > this.#active!.generation ? this.#setOf(newest) : undefined
+    this.#active = sets.at(-1) ?? (newest && new FeedSet(newest))
+    this.#pending = newest && newest.generation > this.#active!.generation ? new FeedSet(newest) : undefined
     if (this.#active) await this.#read(this.#active)
     if (this.#pending) await this.#read(this.#pending)
   }
@@ -67,7 +64,7 @@ export class Feed {
   /** Begins another set beside the shown one, or in its place when it must not be shown any more. */
   async begin(epoch: string, scope: string, history: number, hide = false): Promise<void> {
     const newest = Math.max(this.target?.generation ?? 0, this.#hidden.upTo)
-    const set = this.#setOf({ generation: newest + 1, epoch, scope }, history)
+    const set = new FeedSet({ generation: newest + 1, epoch, scope }, history)
     const before = [this.#active, this.#pending].filter((each) => each !== undefined)
     if (hide || !this.#active?.complete) this.#show(set)
     else this.#pending = set
@@ -134,7 +131,7 @@ export class Feed {
     this.#left = this.#left.filter((each) => names.some((name) => isSame(name, each)))
     const newest = names.findLast((name) => !this.#left.some((each) => isSame(name, each)))
     if (newest && this.#isNews(newest, has)) {
-      const next = this.#setOf(newest)
+      const next = new FeedSet(newest)
       await this.#read(next)
       // Its pages may have gone meanwhile.
       if (next.pages.length > 0) this.#pending = next
@@ -163,10 +160,6 @@ export class Feed {
     this.#active = set
     this.#pending = undefined
     this.#listener.shown()
-  }
-
-  #setOf(name: SetName, history?: number): FeedSet {
-    return new FeedSet(name, history, this.#fill)
   }
 
   #setsIn(ids: readonly string[]): SetName[] {
@@ -211,7 +204,7 @@ export class Feed {
   }
 
   async #readAnew(old: FeedSet): Promise<FeedSet> {
-    const set = this.#setOf(old, old.history)
+    const set = new FeedSet(old, old.history)
     set.heard = old.heard
     await this.#read(set)
     if (old === this.#pending) this.#pending = set

@@ -3,7 +3,6 @@ import type { AnyRow } from '#schema/entity.ts'
 import { digestOf, isDigested } from '#schema/digest.ts'
 import type { Digest, FeedRow } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
-import { type Fill, fillNothing } from './fill-rows.ts'
 import { FoldedRows } from './folded-rows.ts'
 import type { Folded } from './folded-rows.ts'
 import { valuesOf } from './packed-rows.ts'
@@ -15,18 +14,16 @@ const manyRows = 256
 export class Fold {
   readonly #entities = new Map<string, FoldedRows>()
   readonly #superseded: (number: number) => void
-  readonly #fill: Fill
 
   /** `superseded` hears the number of each row or end whose place another took. */
-  constructor(superseded: (number: number) => void = () => {}, fill = fillNothing) {
+  constructor(superseded: (number: number) => void = () => {}) {
     this.#superseded = superseded
-    this.#fill = fill
   }
 
   rowsOf(entity: string): FoldedRows {
     const found = this.#entities.get(entity)
     if (found) return found
-    const made = new FoldedRows(entity, this.#superseded, this.#fill(entity))
+    const made = new FoldedRows(entity, this.#superseded)
     this.#entities.set(entity, made)
     return made
   }

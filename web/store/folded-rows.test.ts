@@ -12,7 +12,7 @@ const fields = fc.record({
   updatedAt: fc.constantFrom('one', 'two'),
 })
 const feedRow = fc.tuple(
-  fc.constant('projects'),
+  fc.constant('things'),
   fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
   fc.integer({ min: 1, max: 40 }),
   fc.option(fields),
@@ -37,7 +37,7 @@ describe('folded rows', () => {
   it('FOLD1 are the newest of each id, in whichever way pages bring them and rows are read', () => {
     fc.assert(
       fc.property(fc.array(batch, { maxLength: 8 }), (batches) => {
-        const folded = new FoldedRows('projects', () => {})
+        const folded = new FoldedRows('things', () => {})
         const newest = new Map<string, { readonly number: number; readonly row: Record<string, unknown> | null }>()
         // A number says one thing of a row, however often it comes.
         const said = new Map<string, FeedRow>()
@@ -70,12 +70,12 @@ describe('folded rows', () => {
 
   it('tell of the numbers whose place another took', () => {
     const superseded: number[] = []
-    const folded = new FoldedRows('projects', (number) => superseded.push(number))
+    const folded = new FoldedRows('things', (number) => superseded.push(number))
     folded.takePacked(
       packedIn(
         packRows([
-          ['projects', 'a', 1, { name: 'x' }],
-          ['projects', 'b', 2, { name: 'y' }],
+          ['things', 'a', 1, { name: 'x' }],
+          ['things', 'b', 2, { name: 'y' }],
         ]),
       )[0]!,
     )

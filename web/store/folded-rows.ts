@@ -5,7 +5,7 @@ import type { FeedRow } from '#schema/protocol.ts'
 import { filledRow, filledValues } from './fill-rows.ts'
 import { valuesIn } from './packed-rows.ts'
 import type { PackedRows } from './packed-rows.ts'
-import type { Fields, Values } from './row-group.ts'
+import type { Values } from './row-group.ts'
 import { RowGroup } from './row-group.ts'
 
 export interface Folded {
@@ -16,7 +16,6 @@ export interface Folded {
 export class FoldedRows {
   readonly #entity: string
   readonly #superseded: (number: number) => void
-  readonly #fill: Fields
   /** By id: the row as an object, or its place, counted over all groups one after the other. */
   readonly #rows = new Map<string, AnyRow | number>()
   readonly #gone = new Map<string, number>()
@@ -28,10 +27,8 @@ export class FoldedRows {
   #at = 0
   #packed: PackedRows[] = []
 
-  /** `fill`: the fields that every row has, with the value of a row that was told without them. */
-  constructor(entity: string, superseded: (number: number) => void, fill: Fields = {}) {
+  constructor(entity: string, superseded: (number: number) => void) {
     this.#entity = entity
-    this.#fill = fill
     this.#superseded = superseded
   }
 
@@ -84,7 +81,7 @@ export class FoldedRows {
   /** Takes a row only if its number is higher than what is held, ends included. The parsed fields become the row. */
   take(id: string, number: number, fields: FeedRow[3], into?: Folded): void {
     this.unpack()
-    const row = fields && (filledRow(fields, this.#fill) as Record<string, unknown>)
+    const row = fields && (filledRow(this.#entity, fields) as Record<string, unknown>)
     if (row) {
       row['id'] = id
       row['number'] = number
@@ -115,7 +112,7 @@ export class FoldedRows {
   }
 
   #takeValues(values: Values, into?: Folded): void {
-    const group = new RowGroup(filledValues(values, this.#fill), this.#ids)
+    const group = new RowGroup(filledValues(values), this.#ids)
     const start = this.#places
     this.#groups.push(group)
     this.#starts.push(start)

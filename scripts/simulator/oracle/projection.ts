@@ -53,7 +53,7 @@ const sights: Readonly<Record<string, Sight>> = {
       kycStatus: 't.kyc_status',
       totalInvested: 't.total_invested::text',
     },
-    staff: { userId: 't.user_id', referralId: 't.referral_id' },
+    staff: { userId: 't.user_id', referralId: 't.referral_id', notes: 't.notes' },
     audience: 't.id = any($2::uuid[])',
   },
   investments: {
