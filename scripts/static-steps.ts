@@ -12,6 +12,7 @@ export function staticSteps(): Step[] {
     programStep('lint', programOf('oxlint'), ['--deny-warnings']),
     ...rooms().map((room) => programStep(`types: ${room}`, programOf('typescript', 'tsc'), ['-p', room])),
     programStep('unused', programOf('knip'), ['-c', 'scripts/knip.json']),
+    programStep('texts', join(root, 'scripts', 'check-texts.ts'), []),
     programStep('migrations', join(root, 'scripts', 'db-generate.ts'), ['--check']),
   ]
 }

@@ -1,0 +1,30 @@
+// Every text is asked for, everything that is asked for is there, and all languages say the same.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { languageMistakes, keyMistakes } from './check-texts/text-mistakes.ts'
+import { readTexts } from './check-texts/texts.ts'
+import { type Source, usedKeys } from './check-texts/used-keys.ts'
+import { root } from './programs.ts'
+
+const locales = join(root, 'web/i18n/locales')
+
+function sources(): Source[] {
+  const inRooms = ['web', 'sw'].flatMap((room) =>
+    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+      .map((path) => `${room}/${path.replaceAll('\\', '/')}`)
+      .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^web\/(test|store\/test|i18n\/locales)\//.test(path)),
+  )
+  return [...inRooms, 'scripts/build/first-page.ts'].map((path) => ({
+    path,
+    text: readFileSync(join(root, path), 'utf8'),
+  }))
+}
+
+const english = readTexts(join(locales, 'en'))
+const namespaces = [...new Set([...english.keys()].map((key) => key.split(':')[0]!))]
+const mistakes = [
+  ...keyMistakes(english, usedKeys(sources(), namespaces)),
+  ...readdirSync(locales).flatMap((code) => languageMistakes(code, readTexts(join(locales, code)), english)),
+]
+for (const mistake of mistakes) console.error(mistake)
+process.exitCode = mistakes.length > 0 ? 1 : 0

@@ -1,0 +1,72 @@
+// Keys that are put together at run time: each template of the source, with `*` for its holes, and all that it makes.
+import { actions } from '#schema/activities.ts'
+import { codes } from '#schema/codes.ts'
+import type { Entity } from '#schema/entity.ts'
+import { currencies, dateFormats, documentTypes, languages, roles } from '#schema/enumerations.ts'
+import type { ValueRule } from '#schema/holdings.ts'
+import { issueTexts } from '#schema/issues.ts'
+import { timeZones } from '#schema/time-zones.ts'
+import { themes } from '#web/themes/themes.ts'
+
+const rules = ['VALUATION', 'COST', 'REALISED', 'ILLUSTRATIVE'] as const satisfies readonly ValueRule[]
+const labels = ['dashboard', 'portal', 'settings']
+
+/** By template, what stands in its hole. */
+export const holes: Readonly<Record<string, readonly string[]>> = {
+  'common:record.*': ['many', 'count', 'unknown', 'untitled', ...actions.map((action) => `told.${action}`)],
+  'issues:*': Object.keys(issueTexts),
+  'portal:rules.*': rules,
+  'shell:role.*': roles,
+  'shell:route.*': labels,
+  'sync:code.*': codes,
+  'themes:*.name': themes.map(({ id }) => id),
+  'themes:*.description': themes.map(({ id }) => id),
+}
+
+/** What the texts of every entity are asked for, whatever screens there are (web/records/entity-texts.ts). */
+export const wordsOf = (of: Entity): string[] => [
+  'many',
+  'count',
+  'unknown',
+  'untitled',
+  ...actions.filter((action) => action !== 'import').map((action) => `told.${action}`),
+  ...Object.entries(of.fields)
+    .filter(([, { readers }]) => readers !== 'nobody')
+    .flatMap(([name, { storage }]) => [
+      `fields.${name}`,
+      ...(storage.kind === 'choice' ? wordy(storage.options).map((option) => `choices.${name}.${option}`) : []),
+    ]),
+]
+
+/** Codes and names of places are said as they are. */
+const asTheyAre: readonly string[] = [...currencies, ...languages, ...dateFormats, ...timeZones]
+const wordy = (options: readonly string[]) => options.filter((option) => !asTheyAre.includes(option))
+
+/** Texts that are often one of these. */
+const usual: Readonly<Record<string, readonly string[]>> = {
+  'documents.type': documentTypes,
+  'investors.kycStatus': ['PENDING', 'IN_REVIEW', 'APPROVED', 'REJECTED', 'EXPIRED'],
+}
+
+/** What they may be asked for beside: a word where there is one. */
+export const mayBeWordsOf = (of: Entity): string[] => [
+  'one',
+  'told.import',
+  ...Object.entries(of.fields).flatMap(([name, { storage }]) => [
+    ...['hints', 'of', 'switched', 'switchFailed'].map((kind) => `${kind}.${name}`),
+    ...(storage.kind === 'flag' ? [`choices.${name}.true`, `choices.${name}.false`] : []),
+    ...(usual[`${of.name}.${name}`] ?? []).map((value) => `choices.${name}.${value}`),
+  ]),
+]
+
+/** The templates that the two above stand for. */
+export const ofEntities: readonly string[] = [
+  '*:*',
+  'told.*',
+  '*:fields.*',
+  '*:choices.*.*',
+  'hints.*',
+  'of.*',
+  'switched.*',
+  'switchFailed.*',
+]

@@ -1,0 +1,86 @@
+// What the check of texts notices, and what it leaves alone.
+import { describe, expect, it } from 'vitest'
+import { literalsOf } from './literals.ts'
+import { languageMistakes, keyMistakes } from './text-mistakes.ts'
+import type { Texts } from './texts.ts'
+import { usedKeys } from './used-keys.ts'
+
+const texts = (words: Record<string, string>): Texts => new Map(Object.entries(words))
+const source = (text: string, path = 'web/a.tsx') => ({ path, text })
+const used = (text: string, ...namespaces: string[]) => usedKeys([source(text)], ['shell', 'sync', ...namespaces])
+
+describe('the texts of a source', () => {
+  it('are those in quotes, with the holes of templates, and not those of comments', () => {
+    const found = literalsOf(
+      "a('one') // 'two'\n/* `three` */ b(\"four\") + `five.${c}.${d('six')}` + `${e(`seven.${f}`)} x`",
+    )
+    expect(found).toEqual(['one', 'four', 'six', 'five.*.*', 'seven.*', '* x'])
+  })
+
+  it('end with their line, and an apostrophe is none', () => {
+    expect(literalsOf("<p>don't</p>\n<b title='x'>{'y'}</b>")).toEqual(['x', 'y'])
+  })
+
+  it('may hold braces and quotes', () => {
+    expect(literalsOf("`${{ a: '}' }['b']}c` + 'it\\'s'")).toEqual(['}', 'b', '*c', "it\\'s"])
+  })
+})
+
+describe('keys', () => {
+  it('are asked for whole, or within the namespaces of their file', () => {
+    const { must, may } = used("const { t } = useTranslation(['shell', 'sync']); t('role'); t('sync:live')")
+    expect(must).toContain('sync:live')
+    expect([...may]).toEqual(expect.arrayContaining(['shell:role', 'sync:role']))
+  })
+
+  it('that are put together are all that stand in their list', () => {
+    const { must, mistakes } = used("useTranslation('shell'); t(`role.${role}`); t(`sync:code.${code}`)")
+    expect([...must]).toEqual(expect.arrayContaining(['shell:role.ADMIN', 'shell:role.INVESTOR', 'sync:code.CONFLICT']))
+    expect(mistakes.filter((each) => each.startsWith('web/'))).toEqual([])
+  })
+
+  it('that are put together and stand in no list are a mistake, and so is a list that nobody needs', () => {
+    expect(used('i18next.t(`sync:state.${state}`)').mistakes[0]).toMatch(
+      /^web\/a\.tsx: no list says what sync:state\.\*/,
+    )
+    expect(used('').mistakes).toContain('Nothing in the source builds sync:code.*')
+  })
+
+  it('of an entity follow from its fields and choices', () => {
+    const { must, may } = used('', 'referrals', 'projects')
+    expect([...must]).toEqual(expect.arrayContaining(['referrals:fields.phone', 'projects:choices.status.EXITED']))
+    expect(must).not.toContain('projects:choices.currency.USD')
+    expect(may).toContain('referrals:hints.phone')
+    const screen = "import { screenText } from './entity-texts.ts'\nscreenText(entity, 'search')"
+    expect(used(screen, 'referrals').may).toContain('referrals:search')
+  })
+})
+
+it('a text that is missing and a text that nobody asks for are told, plural forms as one', () => {
+  const asked = { must: new Set(['a:one', 'a:rows']), may: new Set(['a:two']), mistakes: [] }
+  expect(keyMistakes(texts({ 'a:rows_one': '', 'a:rows_other': '', 'a:two': '', 'a:three': '' }), asked)).toEqual([
+    'There is no text a:one',
+    'Nothing asks for a:three',
+  ])
+})
+
+describe('another language', () => {
+  const english = texts({ 'a:hello': 'Hello {{name}}', 'a:rows_one': '{{n}} row', 'a:rows_other': '{{n}} rows' })
+
+  it('that says the same in the forms of its own numbers is whole', () => {
+    const forms = ['zero', 'one', 'two', 'few', 'many', 'other'].map((form) => [`a:rows_${form}`, '{{n}}'] as const)
+    expect(languageMistakes('ar', texts({ 'a:hello': '{{name}}', ...Object.fromEntries(forms) }), english)).toEqual([])
+    expect(languageMistakes('en', english, english)).toEqual([])
+  })
+
+  it('that lacks a text or a form, has one too many or speaks of something else is told', () => {
+    const own = { 'a:hello': 'Bonjour {{nom}}', 'a:rows_one': '{{n}}', 'a:rows_few': '{{n}}', 'a:more': '' }
+    expect(languageMistakes('fr', texts(own), english)).toEqual([
+      'fr: a:more is in no other language',
+      'fr: a:hello speaks of {{nom}}, not of {{name}}',
+      'fr: a:rows is missing many other',
+      'fr: a:rows has a form that nobody asks for: few',
+    ])
+    expect(languageMistakes('tr', texts({}), texts({ 'a:b': '' }))).toEqual(['tr: a:b is missing'])
+  })
+})

@@ -1,0 +1,38 @@
+import { formsOf, type Texts } from './texts.ts'
+import type { Used } from './used-keys.ts'
+
+/** What is asked for and not there, and what is there and not asked for. */
+export function keyMistakes(texts: Texts, { must, may, mistakes }: Used): string[] {
+  const keys = formsOf(texts)
+  return [
+    ...mistakes,
+    ...[...must].filter((key) => !keys.has(key)).map((key) => `There is no text ${key}`),
+    ...[...keys.keys()].filter((key) => !must.has(key) && !may.has(key)).map((key) => `Nothing asks for ${key}`),
+  ]
+}
+
+/** How the texts of a language differ from the first one's, in what they say something of and in the forms that its numbers have. */
+export function languageMistakes(code: string, texts: Texts, first: Texts): string[] {
+  const [forms, wanted] = [formsOf(texts), formsOf(first)]
+  const { pluralCategories } = new Intl.PluralRules(code).resolvedOptions()
+  const mistakes: string[] = []
+  for (const key of forms.keys()) if (!wanted.has(key)) mistakes.push(`${key} is in no other language`)
+  for (const [key, before] of wanted) {
+    const own = forms.get(key)
+    const categories = before.has('') ? [''] : pluralCategories
+    const missing = categories.filter((form) => !own?.has(form))
+    const needless = [...(own?.keys() ?? [])].filter((form) => !(categories as string[]).includes(form))
+    if (missing.length > 0) mistakes.push(`${key} is missing ${missing.join(' ')}`.trimEnd())
+    if (needless.length > 0) mistakes.push(`${key} has a form that nobody asks for: ${needless.join(' ')}`)
+    const places = placesIn([...before.values()])
+    const ownPlaces = placesIn([...(own?.values() ?? [])])
+    if (own && places !== ownPlaces) mistakes.push(`${key} speaks of ${ownPlaces}, not of ${places}`)
+  }
+  return mistakes.map((mistake) => `${code}: ${mistake}`)
+}
+
+/** Everything that is put into any of the forms: a form for one thing may leave the number out. */
+const placesIn = (texts: readonly string[]): string =>
+  [...new Set(texts.flatMap((text) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([place]) => place)))]
+    .sort()
+    .join(' ') || 'nothing'

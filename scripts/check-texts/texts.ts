@@ -1,0 +1,36 @@
+// The texts of one language by their keys, `namespace:key.within`, as the folder of the language holds them.
+import { readdirSync, readFileSync } from 'node:fs'
+
+export type Texts = ReadonlyMap<string, string>
+
+export function readTexts(folder: string): Texts {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  return new Map(
+    files.flatMap((name) => {
+      const words: unknown = JSON.parse(readFileSync(`${folder}/${name}`, 'utf8'))
+      return flat(words).map(([key, text]) => [`${name.replace(/\.json$/, '')}:${key}`, text] as const)
+    }),
+  )
+}
+
+const flat = (words: unknown): [string, string][] =>
+  Object.entries(words as Record<string, unknown>).flatMap(([name, word]): [string, string][] =>
+    typeof word === 'string'
+      ? [[name, word]]
+      : flat(word).map(([key, text]): [string, string] => [`${name}.${key}`, text]),
+  )
+
+const plural = /_(zero|one|two|few|many|other)$/
+
+/** `count` of `count_one`: what the source asks for. */
+const keyOf = (key: string): string => key.replace(plural, '')
+
+/** By key, the forms that a language has of it: a text that counts nothing has one, named ''. */
+export function formsOf(texts: Texts): Map<string, Map<string, string>> {
+  const forms = new Map<string, Map<string, string>>()
+  for (const [key, text] of texts) {
+    const of = forms.get(keyOf(key)) ?? new Map<string, string>()
+    forms.set(keyOf(key), of.set(plural.exec(key)?.[1] ?? '', text))
+  }
+  return forms
+}

@@ -1,0 +1,70 @@
+// Which keys the sources ask for.
+import { entityNamed } from '#schema/registry.ts'
+import { holes, mayBeWordsOf, ofEntities, wordsOf } from './built-keys.ts'
+import { literalsOf } from './literals.ts'
+
+export interface Source {
+  readonly path: string
+  readonly text: string
+}
+
+export interface Used {
+  /** Asked for in so many words, or certain to be. */
+  readonly must: ReadonlySet<string>
+  /** A text may be found by it. */
+  readonly may: ReadonlySet<string>
+  readonly mistakes: readonly string[]
+}
+
+const isKey = /^[\w-]+(\.[\w-]+)*$/
+const isWholeKey = /^\w+:[\w-]+(\.[\w-]+)*$/
+/** A template that could be a key: parts with points, holes among them. */
+const isTemplate = /^(?:[\w*]+:)?[\w*-]+(?:\.[\w*-]+)*$/
+const asksForEntity = /\/entity-texts\.ts('|$)/
+
+export function usedKeys(sources: readonly Source[], namespaces: readonly string[]): Used {
+  const entities = namespaces.flatMap((name) => entityNamed(name) ?? [])
+  const must = new Set(entities.flatMap((of) => wordsOf(of).map((key) => `${of.name}:${key}`)))
+  const may = new Set(entities.flatMap((of) => mayBeWordsOf(of).map((key) => `${of.name}:${key}`)))
+  const mistakes: string[] = []
+  const met = new Set<string>()
+  for (const { path, text } of sources) {
+    const literals = literalsOf(text)
+    const named = namespacesIn(text, namespaces)
+    const ofThis =
+      asksForEntity.test(text) || asksForEntity.test(path) ? [...named, ...entities.map(({ name }) => name)] : named
+    for (const literal of literals) {
+      if (literal.includes('*')) {
+        const key = templateOf(literal, named, namespaces)
+        if (key === undefined) continue
+        met.add(key)
+        if (Object.hasOwn(holes, key)) for (const hole of holes[key]!) must.add(key.replace('*', hole))
+        else if (!ofEntities.includes(key) && !isOneEntity(key))
+          mistakes.push(`${path}: no list says what ${literal} may be (scripts/check-texts/built-keys.ts)`)
+      } else if (isWholeKey.test(literal) && namespaces.includes(literal.split(':')[0]!)) must.add(literal)
+      else if (isKey.test(literal)) for (const namespace of ofThis) may.add(`${namespace}:${literal}`)
+    }
+  }
+  const unmet = [...Object.keys(holes), ...ofEntities].filter((key) => !met.has(key))
+  return { must, may, mistakes: [...mistakes, ...unmet.map((key) => `Nothing in the source builds ${key}`)] }
+}
+
+const namespacesIn = (text: string, namespaces: readonly string[]): string[] =>
+  [...text.matchAll(/useTranslation\(([^)]*)\)|TFunction<([^>]*)>|texts\('(\w+)'\)/g)].flatMap((call) =>
+    namespaces.filter((name) => call.slice(1).some((names) => names?.split(/[^\w]+/).includes(name))),
+  )
+
+/** `investments:choices.status.*`: of one entity what there is of all. */
+const isOneEntity = (key: string): boolean => {
+  const [namespace, rest] = key.split(':')
+  return entityNamed(namespace!) !== undefined && /^(fields|choices\.\w+)\.\*$/.test(rest ?? '')
+}
+
+/** The template as the lists above have it; undefined for what is no key. */
+function templateOf(literal: string, named: readonly string[], namespaces: readonly string[]): string | undefined {
+  if (!isTemplate.test(literal)) return undefined
+  const [namespace, rest] = literal.split(':')
+  if (rest !== undefined) return namespace === '*' || namespaces.includes(namespace!) ? literal : undefined
+  if (ofEntities.includes(literal)) return literal
+  return named.map((name) => `${name}:${literal}`).find((key) => Object.hasOwn(holes, key))
+}
