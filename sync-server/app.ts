@@ -1,4 +1,4 @@
-// The whole server as one function of what it depends on; main.ts makes the parts, tests make their own.
+// The whole server as one function of its dependencies; main.ts creates the real ones, tests create their own.
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
@@ -33,7 +33,7 @@ const restEntities: readonly Entity[] = [
   registry.documents,
 ]
 
-/** What a demo adds to the product. */
+/** What the demo adds to the product. */
 export interface Demo extends DemoAccounts {
   readonly routes: (deps: { readonly database: Database }) => Hono<Env>
 }
@@ -47,7 +47,7 @@ export interface AppDeps extends WriteDeps {
   readonly isSecure: boolean
   readonly publicUrl: string | undefined
   readonly trustProxy: boolean
-  /** Serves the built client; absent where only the API is wanted. */
+  /** Serves the built client; absent when only the API is wanted. */
   readonly client?: Hono
 }
 

@@ -16,7 +16,7 @@ describe('whether others may reach the server', () => {
 })
 
 describe('demo accounts', () => {
-  it('are refused on a database that somebody gave, and in production', () => {
+  it('are refused with a DATABASE_URL and in production', () => {
     const DATABASE_URL = 'postgres://owner@db.example.com/firm'
     expect(() => readConfig({ DEMO: '1', DATABASE_URL })).toThrow('DEMO')
     expect(() => readConfig({ DEMO: '1', NODE_ENV: 'production' })).toThrow('DEMO')
@@ -24,7 +24,7 @@ describe('demo accounts', () => {
     expect(readConfig({ NODE_ENV: 'production' }).DEMO).toBe(false)
   })
 
-  it('are left to the database to decide otherwise', () => {
+  it('otherwise depend on what the database holds', () => {
     expect(readConfig({}).DEMO).toBeUndefined()
     expect(readConfig({ DEMO: '0' }).DEMO).toBe(false)
     expect(readConfig({ DEMO: '1', HOST: '0.0.0.0' }).DEMO).toBe(true)

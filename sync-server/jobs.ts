@@ -1,4 +1,4 @@
-// Every kind of job there is.
+// All kinds of jobs.
 import type { JobsByKind } from './jobs/job.ts'
 import { purge } from './trash/purge.ts'
 

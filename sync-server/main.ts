@@ -1,4 +1,4 @@
-// The composition root: reads the configuration, makes every part, starts listening, stops in order.
+// The composition root: reads the configuration, creates every part, starts listening, and stops everything in order.
 import type { Server } from 'node:http'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,5 @@
-// Sign-ins. The cookie holds 32 random bytes, the table their SHA-256: who reads the table cannot sign in with it.
+// Sign-ins. The cookie holds 32 random bytes, the table only their SHA-256, so that nobody who reads the table can sign
+// in with it.
 import { createHash, randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { SessionEnd, SignedIn } from '#schema/protocol.ts'
@@ -14,11 +15,11 @@ export interface Session {
 export type Person = Omit<SignedIn, 'investorIds'>
 
 export interface Sessions {
-  /** Makes a session and returns the secret for the cookie. */
+  /** Creates a session and returns the secret for the cookie. */
   begin(user: { readonly id: string; readonly tenantId: string }): Promise<string>
-  /** The session of the cookie, or why it is over; null when there is none. */
+  /** The session of the cookie, or the reason why it ended; null when there is none. */
   find(secret: string): Promise<Session | { readonly ended: SessionEnd } | null>
-  /** What the person of a session may see now; null when the session is over. */
+  /** The viewer that a session's person is now; null when the session is over. */
   viewerOf(sid: string): Promise<Viewer | null>
   end(sid: string): Promise<void>
 }
@@ -26,7 +27,7 @@ export interface Sessions {
 const day = 86_400_000
 const idleMs = 30 * day
 const absoluteMs = 90 * day
-/** A session's last use is written down at most this often. */
+/** The shortest time between two updates of a session's last use. */
 const touchMs = 5 * 60_000
 
 const sidOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')

@@ -13,7 +13,7 @@ const opened: { close(): Promise<void> }[] = []
 const errors: unknown[] = []
 const expected: unknown[] = []
 
-/** What a server of its own has: connections and a bus. `through` may put something between the two. */
+/** A node of its own: connections and a bus. `through` may change the database that the bus sees. */
 async function openNode(through: (database: Database) => Database = (database) => database) {
   const database = await openDatabase(ownerUrl, 2)
   const hints = await openHints(through(database), (error) => errors.push(error))
@@ -30,7 +30,10 @@ function listen(node: Node, tenantId: string) {
   return { heard, missed, unsubscribe }
 }
 
-/** What was published before has arrived everywhere, since a node hears in the order in which PostgreSQL was told. */
+/**
+ * Resolves when everything published before has arrived: a node hears payloads in the order in which PostgreSQL got
+ * them.
+ */
 async function delivered(from: Node, to: Node): Promise<void> {
   const tenantId = uuidv7()
   const { heard, unsubscribe } = listen(to, tenantId)
@@ -42,7 +45,7 @@ async function delivered(from: Node, to: Node): Promise<void> {
 const numbersOf = (heard: readonly Written[]) => heard.map(({ number }) => number)
 const say = (payload: string) => owner`select pg_notify('holdfast_hints', ${payload})`
 
-/** Cuts the connections that listen, and returns how many there were. */
+/** Cuts the listening connections, and returns how many there were. */
 const cutListeners = async () =>
   (
     await owner`select pg_terminate_backend(pid, 5000) from pg_stat_activity
@@ -81,7 +84,7 @@ describe('two nodes on one database', () => {
     expect(others.heard).toEqual([])
   })
 
-  it('hear of many changes at once in one hint, each name with its highest number', async () => {
+  it('get many simultaneous changes in one hint, each name with its highest number', async () => {
     const [here, there] = [await openNode(), await openNode()]
     const firm = uuidv7()
     const { heard } = listen(there, firm)
@@ -93,7 +96,7 @@ describe('two nodes on one database', () => {
     expect(heard).toEqual([{ number: 5, audiences: { shown: 3, 'investor:1': 5 }, sight: { ines: 3, omar: 5 } }])
   })
 
-  it('hear what is said one after the other in this order', async () => {
+  it('get hints in the order in which they were published', async () => {
     const [here, there] = [await openNode(), await openNode()]
     const firm = uuidv7()
     const { heard } = listen(there, firm)
@@ -105,7 +108,7 @@ describe('two nodes on one database', () => {
     expect(numbersOf(heard)).toEqual(numbers)
   })
 
-  it('hear each firm also while another has too much to say for one payload', async () => {
+  it('get each firm’s hints also while another firm’s do not fit into one payload', async () => {
     const sent: string[] = []
     const here = await openNode((database) => ({
       ...database,
@@ -125,11 +128,11 @@ describe('two nodes on one database', () => {
     const together = (list: 'audiences' | 'sight') => Object.assign({}, ...large.heard.map((each) => each[list] ?? {}))
     expect({ number: most, audiences: together('audiences'), sight: together('sight') }).toEqual(written)
     expect(new Set(numbersOf(large.heard))).toEqual(new Set([most]))
-    // What PostgreSQL's NOTIFY takes.
+    // The limit of PostgreSQL's NOTIFY.
     for (const payload of sent) expect(Buffer.byteLength(payload)).toBeLessThan(8_000)
   })
 
-  it('say what nobody listens to, and go on', async () => {
+  it('publish hints without listeners, and go on', async () => {
     const [here, there] = [await openNode(), await openNode()]
     const firm = uuidv7()
     const gone = listen(there, firm)
@@ -186,7 +189,7 @@ describe('a payload that is not a hint', () => {
     await vi.waitFor(() => expect(heard).toEqual([{ number: 3, audiences: { shown: 2 } }]))
   })
 
-  it('a listener that fails keeps nothing from the others', async () => {
+  it('a listener that fails does not keep hints from the others', async () => {
     const node = await openNode()
     const firm = uuidv7()
     node.subscribe(firm, () => {
@@ -200,7 +203,7 @@ describe('a payload that is not a hint', () => {
 })
 
 describe('a connection that is cut', () => {
-  it('HINT2 listens again by itself, and says to everybody that hints may have been missed', async () => {
+  it('HINT2 listens again by itself, and tells every listener that hints may have been missed', async () => {
     const [here, there] = [await openNode(), await openNode()]
     const firm = uuidv7()
     const { heard, missed } = listen(there, firm)
@@ -216,7 +219,7 @@ describe('a connection that is cut', () => {
     expect(gone.missed).not.toHaveBeenCalled()
   })
 
-  it('again and again, and nothing is heard twice', async () => {
+  it('recovers every time, and no hint arrives twice', async () => {
     const node = await openNode()
     const firm = uuidv7()
     const { heard, missed } = listen(node, firm)
@@ -229,7 +232,7 @@ describe('a connection that is cut', () => {
     expect(numbersOf(heard)).toEqual([4])
   })
 
-  it('of the one that sends is reported, and the next hint goes out', async () => {
+  it('is reported when it was the sending one, and the next hint is sent', async () => {
     let isCut = true
     const here = await openNode((database) => ({
       ...database,
@@ -246,7 +249,7 @@ describe('a connection that is cut', () => {
 })
 
 describe('closing', () => {
-  it('sends what is on its way, and then what waits', async () => {
+  it('first finishes what is being sent, and then sends what waits', async () => {
     const there = await openNode()
     const firms = [uuidv7(), uuidv7(), uuidv7()]
     const listeners = firms.map((firm) => listen(there, firm))
@@ -279,7 +282,7 @@ describe('closing', () => {
     await vi.waitFor(() => expect(listeners.map(({ heard }) => numbersOf(heard))).toEqual([[1], [2], [3]]))
   })
 
-  it('hears nothing more and leaves no connection', async () => {
+  it('stops listening and leaves no connection', async () => {
     const there = await openNode()
     const database = await openDatabase(ownerUrl, 2)
     const closing = await openHints(database, (error) => errors.push(error))

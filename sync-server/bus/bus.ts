@@ -1,11 +1,11 @@
-// Hints between nodes: "the number for you is N", after the commit, over PostgreSQL's NOTIFY. They carry nothing else, and
-// losing every one of them still converges.
+// Hints between nodes: "the number for you is N", sent after the commit over PostgreSQL's NOTIFY. They carry nothing
+// else, and devices converge even if every hint is lost.
 import type { Database } from '../db/database.ts'
 import { payloadsOf, readPayload, type Written } from './payload.ts'
 
 export interface Hints {
   publish(tenantId: string, written: Written): void
-  /** `missed` is called when this node could not hear for a while. */
+  /** `missed` is called when this node has been unable to hear hints for a while. */
   subscribe(tenantId: string, listener: (written: Written) => void, missed?: () => void): () => void
   close(): Promise<void>
 }
@@ -49,7 +49,7 @@ export async function openHints(database: Database, onError: (error: unknown) =>
   function miss(): void {
     for (const listener of [...listeners.values()].flatMap((some) => [...some])) attempt(listener.missed)
   }
-  // The first time, nobody has subscribed.
+  // At the first call nobody has subscribed yet.
   const unlisten = await database.listen(channel, (payload) => attempt(() => hear(payload)), miss)
 
   async function send(): Promise<void> {

@@ -2,11 +2,11 @@
 import * as z from 'zod'
 
 export interface Written {
-  /** The firm's counter, for staff alone. */
+  /** The firm's counter, for staff only. */
   readonly number: number
-  /** Who else shall hear of it, each with the highest number that is theirs. */
+  /** The other audiences that must hear of it, each with the highest number of its rows. */
   readonly audiences: Readonly<Record<string, number>>
-  /** The people whose role or links changed, and at which number. */
+  /** People whose role or links changed, with the number of that change. */
   readonly sight?: Readonly<Record<string, number>> | undefined
 }
 
@@ -17,7 +17,9 @@ const number = z.int().nonnegative()
 const numbers = z.record(z.string(), number)
 const hint = z.object({ tenant: z.string(), number, audiences: numbers, sight: z.optional(numbers) })
 
-/** As many as it takes: nobody hears a number that is not theirs because a list was too long. */
+/**
+ * Split into as many payloads as needed: an audience must hear its own number even when the list is too long for one.
+ */
 export function payloadsOf(tenant: string, { number, audiences, sight = {} }: Written): string[] {
   const entries = [
     ...Object.entries(audiences).map((entry) => ['audiences', entry] as const),
@@ -33,7 +35,10 @@ export function payloadsOf(tenant: string, { number, audiences, sight = {} }: Wr
   )
 }
 
-/** Whoever may connect to the database may say anything on its channels; a node of another version says more or less. */
+/**
+ * Parses a payload strictly: anybody with access to the database can notify its channels, and a node of another version
+ * may send other fields.
+ */
 export function readPayload(payload: string): { readonly tenant: string; readonly written: Written } {
   try {
     const { tenant, ...written } = hint.parse(JSON.parse(payload))

@@ -1,5 +1,5 @@
-// Who else than staff a row is for, read off the entity's read rule for investors. An audience is a group of devices that
-// see the same: `shown` to every investor, one investor's own, or one user's own.
+// The audiences of a row besides staff, derived from the entity's read rule for investors. An audience is a group of
+// devices that see the same rows: `shown` to every investor, one investor's own, or one user's own.
 import type { Entity } from '#schema/entity.ts'
 
 type Stored = Readonly<Record<string, unknown>>
@@ -9,7 +9,7 @@ const clausesOf = (of: Entity) => {
   return typeof rule === 'string' ? [] : rule
 }
 
-/** What is read off a definition is found once: rows ask for it by the thousand. */
+/** Caches what derives from a definition, because it is asked for thousands of rows. */
 function perEntity<T>(find: (of: Entity) => T): (of: Entity) => T {
   const found = new Map<Entity, T>()
   return (of) => {
@@ -20,23 +20,23 @@ function perEntity<T>(find: (of: Entity) => T): (of: Entity) => T {
 
 const isFixed = (of: Entity, column: string): boolean => column === 'id' || of.fields[column]?.storage.kind === 'user'
 
-/** The columns that decide who sees a row and that may change. */
+/** The columns that decide who sees a row and whose values may change. */
 export const audienceColumns = perEntity((of): readonly string[] =>
   clausesOf(of)
     .flatMap((clause) => Object.keys(clause))
     .filter((column) => !isFixed(of, column)),
 )
 
-/** The columns that name the one person whom a row is for, for good. */
+/** The columns that name the one person for whom a row is; they never change. */
 export const personColumns = (of: Entity): string[] =>
   clausesOf(of)
     .flatMap((clause) => Object.keys(clause))
     .filter((column) => column !== 'id' && isFixed(of, column))
 
-/** Where a row keeps the number at which it entered the audience of a column. */
+/** The column with the number at which a row entered the audience that `column` decides. */
 export const sinceColumn = (column: string): string => `${column}Since`
 
-/** The audiences of a row, each with the column that put it there. */
+/** The audiences of a row, each with the column that causes it. */
 export function audiencesOf(of: Entity, row: Stored): Map<string, string> {
   const audiences = new Map<string, string>()
   for (const clause of clausesOf(of)) {

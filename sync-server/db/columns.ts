@@ -1,5 +1,5 @@
-// How a tenant row is said in SQL: as JSON for readers, as a record set for multi-row writes. Money, decimals,
-// dates and times leave the database as the text that goes over the wire.
+// A tenant row in SQL: as JSON for readers, as a record set for multi-row writes. Money, decimals, dates and times
+// leave the database as the text that goes over the wire.
 import { type Entity, snakeCase } from '#schema/entity.ts'
 import type { Storage } from '#schema/field.ts'
 import { audienceColumns, sinceColumn } from './audiences.ts'
@@ -9,11 +9,11 @@ const user: Storage = { kind: 'user' }
 const whole: Storage = { kind: 'integer' }
 
 export interface Column {
-  /** As rows in memory and on the wire call it. */
+  /** The field's name in memory and on the wire. */
   readonly name: string
   readonly column: string
   readonly storage: Storage
-  /** The condition under which a reader is told the value, for rows of this table. */
+  /** The SQL condition, for a row of this table, under which the reader may know the value. */
   readonly onlyWhere?: (table: string) => string
 }
 
@@ -35,7 +35,7 @@ export const storedColumns = (of: Entity): Column[] => [
   ...audienceColumns(of).map((name) => column(sinceColumn(name), whole)),
 ]
 
-/** The columns of an answer for these readable fields, without id and number. */
+/** The columns of an answer with these readable fields, without id and number. */
 export const answerColumns = (of: Entity, readable: readonly string[], staff: boolean): Column[] => [
   ...fieldColumns(of).filter(({ name }) => readable.includes(name)),
   ...stamps.filter(({ name }) => staff || name !== 'createdBy'),
@@ -43,7 +43,7 @@ export const answerColumns = (of: Entity, readable: readonly string[], staff: bo
 
 export const identityColumns: readonly Column[] = identity
 
-/** The value as far as the reader is told it. */
+/** The SQL of the value, null in rows where the reader may not know it. */
 export const toldText = ({ column: name, onlyWhere }: Column, table: string): string =>
   onlyWhere ? `case when ${onlyWhere(table)} then ${table}.${name} end` : `${table}.${name}`
 
@@ -55,11 +55,11 @@ function wireText(of: Column, table: string): string {
   return at
 }
 
-/** `select … as "name", …` of a row as the wire says it. */
+/** `select … as "name", …`: a row's columns in wire format. */
 export const wireList = (columns: readonly Column[], table: string): string =>
   columns.map((each) => `${wireText(each, table)} as "${each.name}"`).join(', ')
 
-/** A correlated scalar that is the row's JSON text. */
+/** A correlated scalar subquery with the row's JSON text. */
 export const wireJson = (columns: readonly Column[], table: string): string =>
   `(select row_to_json(w)::text from (select ${wireList(columns, table)}) w)`
 
@@ -79,7 +79,7 @@ const sqlTypes: Record<Storage['kind'], string> = {
   json: 'jsonb',
 }
 
-/** One statement that writes many rows: $1 the tenant, $2 the rows as a JSON array of stored columns. */
+/** One statement that writes many rows: $1 is the tenant, $2 the rows as a JSON array of stored columns. */
 export function upsertSql(of: Entity): string {
   const columns = storedColumns(of)
   const names = columns.map((each) => each.column).join(', ')

@@ -1,20 +1,20 @@
-// Connections to the database as one role, each a client of its own that is thrown away when it breaks. Postgres.js would
-// connect it anew under whoever still holds it: the rest of a dead transaction then runs inside somebody else's, or is
-// written to a socket that has gone, which ends the process.
+// Connections to the database in one role. Each is a client of its own that is discarded when it breaks: Postgres.js
+// would reconnect it under the code that still holds it, and the rest of a dead transaction would run inside another
+// one, or write to a closed socket, which ends the process.
 import postgres, { type Sql } from 'postgres'
 import { createTurns } from './turns.ts'
 import { Unavailable } from './unavailable.ts'
 
-/** Statements of one connection; nothing is sent on one that has broken or was given back. */
+/** Runs statements on one connection, and none after it has broken or was given back. */
 export interface Line {
   readonly run: <T>(statement: (sql: Sql) => PromiseLike<T>) => Promise<T>
 }
 
 export interface Connections {
   readonly borrow: <T>(work: (line: Line) => Promise<T>) => Promise<T>
-  /** All or none; `begin` may set what holds for the transaction alone. */
+  /** Commits everything or nothing; `begin` may set what holds for this transaction only. */
   readonly transaction: <T>(begin: string, work: (line: Line) => Promise<T>) => Promise<T>
-  /** Comes back by itself when the connection breaks; `onListening` is called each time, the first time too. */
+  /** Reconnects by itself when the connection breaks; calls `onListening` each time, including the first. */
   readonly listen: (
     channel: string,
     onMessage: (payload: string) => void,
@@ -24,9 +24,9 @@ export interface Connections {
 }
 
 interface Patience {
-  /** How long, in ms, somebody waits for a connection to become free. */
+  /** How long a caller waits for a free connection, in ms. */
   readonly connection: number
-  /** How long the database may say nothing: more than it lets a statement take, since then it answers. */
+  /** The longest silence of the database, in ms: longer than its own limit for a statement, after which it answers. */
   readonly silence: number
 }
 
@@ -41,10 +41,10 @@ export async function openConnections(
   atOnce: number,
   patience: Patience,
 ): Promise<Connections> {
-  // Postgres.js would end each connection after an hour, also between the statements of a transaction, and would say the
-  // rest, its commit too, on a new one: as if it had been kept.
+  // Postgres.js would end each connection after an hour, even between the statements of a transaction, and send the
+  // rest and the commit on a new connection, as if the transaction had been kept.
   const first = postgres(url, { ...options, max: 1, max_lifetime: null })
-  // The types of arrays are asked for by the first connection, for all of them.
+  // The first connection asks for the types of arrays, on behalf of all.
   await first`select 1`
   const known = { ...first.options, fetch_types: false } as unknown as typeof options
   await first.end()
@@ -58,7 +58,7 @@ export async function openConnections(
     return client
   }
 
-  /** The one used last, so that few are kept busy rather than all. */
+  /** Takes the connection used last, so that a few stay busy rather than all. */
   function take(): Client {
     for (let client = idle.pop(); client; client = idle.pop()) if (!client.isGone) return client
     return open()
@@ -83,7 +83,7 @@ export async function openConnections(
             try {
               return await Promise.race([statement(client.sql), silence.promise])
             } catch (error) {
-              // What PostgreSQL itself says leaves a connection that can be used; anything else may not.
+              // After an error of PostgreSQL itself the connection is still good; after any other error it may not be.
               if (!(error instanceof postgres.PostgresError)) client.isGone = true
               throw error
             } finally {
@@ -106,7 +106,7 @@ export async function openConnections(
         try {
           result = await work(line)
         } catch (error) {
-          // A connection that has gone takes its transaction with it.
+          // When the connection is gone, its transaction is gone, too.
           await line.run((sql) => sql.unsafe('rollback')).catch(() => {})
           throw error
         }

@@ -1,5 +1,5 @@
-// The only way to the database. The connections stay in here: outside, a tenant's rows are reached through `tenant` alone,
-// which sets the tenant before anything else, and people and sessions through `directory`.
+// The only way to the database. It keeps the connections inside: other code reaches a tenant's rows through `tenant`
+// alone, which sets the tenant before anything else, and people and sessions through `directory`.
 import { isUuid } from '#schema/protocol.ts'
 import { type Connections, openConnections } from './connections.ts'
 import { type Directory, directoryOver } from './directory.ts'
@@ -21,7 +21,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** How long, in ms, before a request is answered with "not now". */
+/** How long the server tries, in ms, before it answers a request with "not now". */
 const usualPatience = { lock: 3_000, statement: 5_000, connection: 5_000, silence: 10_000 }
 
 const retryable = new Set(['40001', '40P01'])
@@ -31,7 +31,7 @@ const types = {
   moment: { to: 1184, from: [1184], serialize: String, parse: (text: string) => new Date(text).toISOString() },
 }
 
-/** Opens a migrated database; the owner's connection is used for roles and to see where the database runs. */
+/** Opens a migrated database; the owner's connection only creates roles and finds out where the database runs. */
 export async function openDatabase(
   ownerUrl: string,
   connections = 10,
@@ -41,7 +41,8 @@ export async function openDatabase(
   const options = {
     types,
     onnotice: () => {},
-    // In seconds. What breaks is thrown away: only the one that listens comes back by itself.
+    // In seconds. Broken connections are discarded, so this concerns only the listening one, which reconnects by
+    // itself.
     backoff: () => 0.1,
     connect_timeout: 5,
     connection: {

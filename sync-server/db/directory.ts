@@ -1,8 +1,8 @@
-// Statements about people, sessions, invitations and firms, which lie outside of the tenants.
+// Statements about people, sessions, invitations and firms, which are stored outside of the tenants.
 import postgres, { type Row } from 'postgres'
 import type { Connections, Line } from './connections.ts'
 
-/** Rows to insert, as a part of a statement. */
+/** Rows to insert, as part of a statement. */
 interface Part {
   readonly rows: object
 }
@@ -16,14 +16,14 @@ interface Statements {
 }
 
 export interface Directory extends Statements {
-  /** All or none. */
+  /** Commits everything or nothing. */
   begin<T>(work: (sql: Statements) => Promise<T>): Promise<T>
 }
 
 type Given = readonly [object, ...unknown[]]
 type Speak = (...given: Given) => Promise<never>
 
-/** Never connects: parts of statements belong to no connection. */
+/** Never connects: parts of statements do not belong to a connection. */
 const speakOfParts = postgres() as unknown as Speak
 
 const isStatement = ([text]: Given): boolean => 'raw' in text

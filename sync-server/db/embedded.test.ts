@@ -44,7 +44,7 @@ async function query<T>(url: string, run: (sql: postgres.Sql) => Promise<T>): Pr
   }
 }
 
-/** Another process that runs the database and says so. */
+/** Starts another process that runs the database, and waits until it does. */
 async function openElsewhere(): Promise<ChildProcess> {
   const code = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)}
@@ -124,7 +124,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query((await open()).url, (sql) => sql`select text from notes`)).toEqual([{ text: 'kept' }])
   })
 
-  it('runs on under the same address when the process that ran it leaves', async () => {
+  it('keeps running at the same address when the process that started it ends', async () => {
     const child = await openElsewhere()
     const { url, started } = await open()
     expect(started).toBe(false)
@@ -142,7 +142,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(url, (sql) => sql`select text from notes`)).toEqual([{ text: 'kept' }])
   })
 
-  it('starts although its lock file names a living process that is no database', async () => {
+  it('starts although its lock file names a living process that is not a database', async () => {
     await (await open()).stop()
     writeFileSync(join(folder, 'postmaster.pid'), `${process.ppid}\n${folder}\n1\n5432\n\n127.0.0.1\n\nready\n`)
     expect((await open()).started).toBe(true)
@@ -155,7 +155,7 @@ describe('the embedded PostgreSQL', () => {
     expect(readdirSync(dataDir)).toEqual(['postgres-17'])
   })
 
-  it('refuses a folder of files that are no database', async () => {
+  it('refuses a folder of files that are not a database', async () => {
     mkdirSync(folder)
     writeFileSync(join(folder, 'base'), '')
     await expect(open()).rejects.toThrow('holds files but no database')

@@ -1,4 +1,4 @@
-// The database of a firm that has none of its own: a real PostgreSQL in the data folder.
+// The database for installations without their own: a real PostgreSQL in the data folder.
 import { mkdirSync, realpathSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
@@ -7,20 +7,20 @@ import { ownerRole, openPostgresFolder, readOwnerPassword } from './postgres-fol
 import { openInstance, type PostgresInstance } from './postgres-instance.ts'
 
 export interface EmbeddedPostgres {
-  /** Connects as the owner, a superuser. */
+  /** A connection string for the owner, who is a superuser. */
   readonly url: string
-  /** False when a running one was adopted. */
+  /** False when another process already ran it. */
   readonly started: boolean
-  /** Stops the database if this process runs it. */
+  /** Stops the database if this process started it. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string
   readonly database?: string
-  /** Faster and unsafe, for tests. */
+  /** Faster but unsafe settings, for tests. */
   readonly throwAway?: boolean
-  /** Told when the database went away and came back. */
+  /** Called when the database has gone away and when it is back. */
   readonly report?: (message: string) => void
 }
 
@@ -58,7 +58,7 @@ async function ensureDatabase(url: string, name: string): Promise<void> {
     const found = await sql`select from pg_database where datname = ${name}`
     if (found.length === 0) await sql`create database ${sql(name)}`
   } catch (error) {
-    // Another process made it meanwhile.
+    // Another process has created it meanwhile.
     const isThere = error instanceof postgres.PostgresError && ['42P04', '23505'].includes(error.code)
     if (!isThere) throw error
   } finally {
@@ -67,8 +67,8 @@ async function ensureDatabase(url: string, name: string): Promise<void> {
 }
 
 /**
- * The one who runs the database may leave before us (an import beside the server), or it may crash: then it starts
- * again on the same port, and connection pools find it there.
+ * The process that runs the database may end before this one (an import beside the server), or the database may crash:
+ * it is then started again on the same port, where the connection pools find it.
  */
 function keepRunning(first: PostgresInstance, reopen: () => Promise<PostgresInstance>, report: (m: string) => void) {
   let current = first

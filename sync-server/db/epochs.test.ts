@@ -1,4 +1,4 @@
-// A database that finds itself somewhere else came from a backup: every firm begins a new epoch, once.
+// A database that is found in another place came from a backup: every firm begins a new epoch, once.
 import postgres from 'postgres'
 import { afterAll, expect, inject, it } from 'vitest'
 import { createFirm, openTenant } from '../firms/create-firm.ts'
@@ -34,7 +34,7 @@ const epochsOf = (database: Database, tenantId: string) =>
     ),
   )
 
-/** The database under another name, as a dump or a point in time brings it back. */
+/** Copies the database to another name, as a dump or a point-in-time restore would. */
 async function copyOf(url: string): Promise<string> {
   const name = `${new URL(url).pathname.slice(1)}_copy${copies.length}`
   await server`create database ${server(name)} template ${server(new URL(url).pathname.slice(1))}`
@@ -42,7 +42,7 @@ async function copyOf(url: string): Promise<string> {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }
 
-it('a move begins a new epoch of every firm at its counter, the next start does not, and a move back does', async () => {
+it('a move begins a new epoch for every firm at its counter; the next start does not, and a move back does', async () => {
   const firms = await withDatabase(ownerUrl, monday, async (database) => {
     const made = [await openTenant(database, monday), await openTenant(database, monday)] as const
     for (const id of made) await createFirm(database, id, `Firm ${id}`, [], monday)
@@ -69,7 +69,7 @@ it('a move begins a new epoch of every firm at its counter, the next start does 
   })
 })
 
-it('nodes that start together in the new place begin one', async () => {
+it('nodes that start together in a new place begin one epoch', async () => {
   const tenantId = await withDatabase(ownerUrl, monday, async (database) => {
     const id = await openTenant(database, monday)
     await createFirm(database, id, `Firm ${id}`, [], monday)
@@ -81,7 +81,7 @@ it('nodes that start together in the new place begin one', async () => {
   await Promise.all(nodes.map((database) => database.close()))
 })
 
-it('recovery ends by hand, now, and an end stays', async () => {
+it('recovery can be ended by hand at once, and stays ended', async () => {
   await withDatabase(ownerUrl, monday, async (database) => {
     const tenantId = await openTenant(database, monday)
     await database.tenant(tenantId, (tx) => endRecovery(tx, monday))

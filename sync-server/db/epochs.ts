@@ -1,10 +1,10 @@
-// The epoch names a firm's history. It is a row of the firm, read in the snapshot of whatever says it: no node remembers it,
-// and a copy brings its own. Where the database finds itself on another cluster, another timeline or under another name, every
-// firm begins a new one; a copy of the files that looks the same is found out by its marks.
+// The epoch names a firm's history. It is a row of the firm, read in the same snapshot as the answer that carries it:
+// no node remembers it, and a copy brings its own. When the database is found on another cluster, another timeline or
+// under another name, every firm begins a new epoch. A copy of the files in the same place is recognised by its marks.
 import postgres from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
 
-/** How long devices bring back what a restored backup lacked. */
+/** How long devices send again what a restored backup lacked. */
 export const recoveryMs = 72 * 3_600_000
 
 interface Tx {
@@ -12,7 +12,7 @@ interface Tx {
   query(text: string, params?: readonly unknown[]): Promise<unknown>
 }
 
-/** Of the database: a transaction of one firm. */
+/** `tenant` of the database: a transaction of one firm. */
 type Tenant = (tenantId: string, work: (tx: Tx) => Promise<unknown>) => Promise<unknown>
 
 const insertEpoch = (recoversUntil: Date | null, tx: Tx, now: Date) =>
@@ -24,14 +24,14 @@ from tenant_numbers n where n.tenant_id = $1 for update`,
     [tx.tenantId, uuidv7(), now.toISOString(), recoversUntil?.toISOString() ?? null],
   )
 
-/** The history of a new firm: there is nothing to bring back. */
+/** Begins the history of a new firm, which has nothing to recover. */
 export const beginHistory = (tx: Tx, now: Date): Promise<unknown> => insertEpoch(null, tx, now)
 
-/** The firm's data came from a backup: devices pull anew and send again what it may lack. */
+/** Called when the firm's data came from a backup: devices pull anew and send again what it may lack. */
 export const beginEpoch = (tx: Tx, now: Date): Promise<unknown> =>
   insertEpoch(new Date(now.getTime() + recoveryMs), tx, now)
 
-/** Whoever has not sent again by now is judged as always. */
+/** From now on, a change from another history is judged like every other. */
 export const endRecovery = (tx: Tx, now: Date): Promise<unknown> =>
   tx.query(
     `update epochs set recovers_until = $2::timestamptz, recovery_at = greatest(recovery_at, $2::timestamptz)
@@ -40,7 +40,10 @@ where tenant_id = $1 and ordinal = (select max(ordinal) from epochs where tenant
     [tx.tenantId, now.toISOString()],
   )
 
-/** Begins a new epoch for every firm when the database is not where it was. Nodes that start together do it once. */
+/**
+ * Begins a new epoch for every firm when the database is in another place than before. When several nodes start
+ * together, one of them does it.
+ */
 export async function noticeMove(ownerUrl: string, { tenant }: { readonly tenant: Tenant }, now: Date): Promise<void> {
   const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
   try {

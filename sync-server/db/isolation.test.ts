@@ -1,4 +1,4 @@
-// The second belt: what PostgreSQL itself lets the server's roles do, tried as these roles.
+// The second line of defence: what PostgreSQL itself allows the server's roles, tried in these roles.
 import postgres, { type Sql } from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -72,7 +72,7 @@ describe('tables with a tenant', () => {
     expect(found).toHaveLength(ofTenants.length)
   })
 
-  it('refer to rows of the same tenant only, by the keys that their entities say', async () => {
+  it('refer to rows of the same tenant only, by the keys that their entities declare', async () => {
     const keys = await owner<{ key: string }[]>`
       select format('alter table %s add constraint %s %s', o.conrelid::regclass, o.conname, pg_get_constraintdef(o.oid)) as key
       from pg_constraint o where o.contype = 'f' and o.connamespace = 'public'::regnamespace`
@@ -96,7 +96,7 @@ describe('the role of the app', () => {
     await expect(app.unsafe(`select * from ${table}`)).rejects.toThrow(
       /app\.tenant_id|invalid input syntax for type uuid/,
     )
-    // A connection that has served a tenant has forgotten it.
+    // A connection that has served a tenant no longer knows it.
     await asTenant(here, (sql) => sql.unsafe(`select * from ${table}`))
     await expect(app.unsafe(`select * from ${table}`)).rejects.toThrow(
       /app\.tenant_id|invalid input syntax for type uuid/,
@@ -160,7 +160,7 @@ describe('the role of the directory', () => {
 })
 
 describe('the roles', () => {
-  it('own nothing, are nobody’s heir and cannot bypass row security', async () => {
+  it('own nothing, are members of no other role and cannot bypass row security', async () => {
     const roles = await owner`
       select r.rolsuper or r.rolbypassrls or r.rolcreaterole or r.rolcreatedb or r.rolreplication as loose,
         (select count(*)::int from pg_auth_members m where m.member = r.oid) as heir,
@@ -169,7 +169,7 @@ describe('the roles', () => {
     expect(roles.map((row) => ({ ...row }))).toEqual(Array(2).fill({ loose: false, heir: 0, owns: 0 }))
   })
 
-  it('hold the rights that the tables’ definitions say, and no others', async () => {
+  it('hold the rights that the tables’ definitions give, and no others', async () => {
     const found = await owner<{ grant: string }[]>`
       select format('grant %s on %s to %s', lower(string_agg(privilege_type, ', ' order by array_position(
         array['SELECT', 'INSERT', 'UPDATE', 'DELETE'], privilege_type::text))),

@@ -1,5 +1,5 @@
-// What drizzle-kit does not emit: row level security, rights of the roles, references inside a tenant. `npm run
-// db:generate` writes what the committed migrations lack of it; a test asks the database itself.
+// What drizzle-kit does not write: row level security, rights of the roles, references inside a tenant. `npm run
+// db:generate` adds the statements that the committed migrations lack; a test checks the database itself.
 import { is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { snakeCase } from '#schema/entity.ts'
@@ -7,7 +7,7 @@ import { entityNamed, tenantEntities } from '#schema/registry.ts'
 import { appRole, directoryRole } from './roles.ts'
 import * as tables from './tables.ts'
 
-/** All that the database consists of, by any name: what drizzle-kit looks at. */
+/** Everything in the database, under the names by which drizzle-kit looks for it. */
 export const everything: Readonly<Record<string, unknown>> = { ...tables, ...tables.entityTables }
 
 const configs = Object.values(everything)
@@ -19,7 +19,7 @@ export const tenantTables: readonly string[] = configs
   .filter(({ schema, columns }) => schema !== 'directory' && columns.some(({ name }) => name === 'tenant_id'))
   .map(({ name }) => name)
 
-/** Where the data was last started is the owner's alone. */
+/** Only the owner reads and writes where the data was last started. */
 const directoryTables = configs.filter(({ schema, name }) => schema === 'directory' && name !== 'home')
 
 const policy = (table: string) => [
@@ -29,7 +29,7 @@ const policy = (table: string) => [
   `grant select, insert, update on ${table} to ${appRole}`,
 ]
 
-/** What is said once for all firms. */
+/** Tables with rows for all firms. */
 const commonTables = configs.filter(({ schema, name }) => schema === undefined && !tenantTables.includes(name))
 
 const references = () =>
@@ -47,7 +47,7 @@ const references = () =>
 export const grantDirectory = (table: string): string =>
   `grant select, insert, update, delete on ${table} to ${directoryRole}`
 
-/** One statement per line, each about one table; the order is that in which they can be run. */
+/** Statements about one table each, in an order in which they can run. */
 export const isolationSql = (): string[] => [
   ...references(),
   ...tenantTables.flatMap(policy),

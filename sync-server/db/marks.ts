@@ -1,23 +1,29 @@
-// Numbers alone do not tell a history from a copy that went on by itself. Every number that is taken has a mark: a salted
-// hash over the mark before it, so that one point proves all earlier ones and no two histories give the same. A mark also
-// says when its number was taken and by what, under a seal that only this firm's server can make: of a history that is
-// lost, it is all that is left to tell what is true from what is made up.
+// Numbers alone cannot tell a history from a copy that went on by itself, so every number has a mark: a salted hash
+// over the mark before it. One matching mark proves all earlier ones, and no two histories have the same marks. A mark
+// also says when its number was taken and by which change, under a seal that only this firm's server can make: of a
+// lost history it is the only evidence of what is true.
 import { createHmac, hash } from 'node:crypto'
 import type { Sql } from 'postgres'
 import { takeRandom } from './new-id.ts'
 
-/** The bytes of a mark: its link to the one before, the moment in ms, the word of the change, the seal over all of it. */
+/**
+ * Where the parts of a mark end: the link to the mark before, the moment in ms, the word of the change, the seal over
+ * all of it.
+ */
 const [linkEnd, momentEnd, wordEnd, length] = [6, 12, 21, 27]
 
 export interface Taken {
   readonly number: number
   /** By the server's clock, in ms. */
   readonly at: number
-  /** Of the change that took it; '' where a server took it for itself. */
+  /** The hash of the change that took the number; '' when the server took it for itself. */
   readonly hash: string
 }
 
-/** The mark of the number after the one with this mark; '' before a firm's first. Moments never go back in a history. */
+/**
+ * The mark of the next number after the one with the mark `previous`; '' before a firm's first. Within a history,
+ * moments never go back.
+ */
 export function nextMark(key: string, previous: string, { number, at, hash: said }: Taken): string {
   const mark = Buffer.alloc(length)
   hash('sha256', Buffer.concat([Buffer.from(previous), takeRandom(16)]), 'buffer').copy(mark, 0, 0, linkEnd)
@@ -30,11 +36,11 @@ export function nextMark(key: string, previous: string, { number, at, hash: said
 export interface Sealed {
   /** When the number was taken, in ms. */
   readonly at: number
-  /** Whether it was this change that took it. */
+  /** Whether the change with this hash took the number. */
   readonly isOf: (hash: string) => boolean
 }
 
-/** What a mark of this number says; undefined where no server of this firm has made it. */
+/** Reads what a mark says about this number; undefined when no server of this firm made the mark. */
 export function readMark(key: string, number: number, mark: string | undefined): Sealed | undefined {
   const bytes = Buffer.from(mark ?? '', 'base64url')
   if (bytes.length !== length || !sealOf(key, number, bytes).equals(bytes.subarray(wordEnd))) return undefined
@@ -42,7 +48,7 @@ export function readMark(key: string, number: number, mark: string | undefined):
   return { at: bytes.readUIntBE(linkEnd, momentEnd - linkEnd), isOf }
 }
 
-/** 0 of the marks that said none. */
+/** 0 for marks from before moments were in them. */
 function momentOf(mark: string): number {
   const bytes = Buffer.from(mark, 'base64url')
   return bytes.length === length ? bytes.readUIntBE(linkEnd, momentEnd - linkEnd) : 0
@@ -61,13 +67,13 @@ const sealOf = (key: string, number: number, mark: Buffer): Buffer =>
     .digest()
     .subarray(0, length - wordEnd)
 
-/** $1 the tenant, $2 the number before the first, $3 their marks. */
+/** $1 is the tenant, $2 the number before the first, $3 the marks. */
 export const insertMarksSql = `insert into marks (tenant_id, n, mark)
 select $1::uuid, $2::bigint + u.at, u.mark from unnest($3::text[]) with ordinality as u(mark, at)`
 
 const perStatement = 20_000
 
-/** Gives a mark to every number that a migration, or a server older than marks, took without one. */
+/** Gives a mark to every number that was taken without one, by a migration or by a server older than marks. */
 export async function completeMarks(owner: Sql): Promise<void> {
   const tenants = await owner<{ id: string }[]>`select id from directory.tenants`
   for (const { id } of tenants) await owner.begin((sql) => completeFirm(sql as unknown as Sql, id))

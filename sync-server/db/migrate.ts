@@ -6,16 +6,17 @@ import postgres, { type Sql } from 'postgres'
 import { completeMarks } from './marks.ts'
 import { ensureRoles } from './roles.ts'
 
-// As CommonJS: its ES modules import each other in circles, and linking those takes 0.1 GB that the process then keeps.
+// Loaded as CommonJS: its ES modules import each other in circles, and linking those costs 0.1 GB that the process
+// would keep.
 const bring = createRequire(import.meta.url)
 const { drizzle } = bring('drizzle-orm/postgres-js') as typeof Driver
 const { migrate: runMigrations } = bring('drizzle-orm/postgres-js/migrator') as typeof Migrator
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
-/** Any constant of our own: nodes that start together migrate one after the other. */
+/** An arbitrary constant of our own, so that nodes which start together migrate one after the other. */
 const lock = 4_103_207
 
-/** Brings the database to this version: roles, tables, policies. Runs as the owner, once at a time. */
+/** Brings the database to this version: roles, tables, policies. Runs as the owner, one node at a time. */
 export async function migrate(ownerUrl: string): Promise<void> {
   const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
   try {

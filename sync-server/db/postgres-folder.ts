@@ -1,4 +1,4 @@
-// The folder of one PostgreSQL cluster: it is there complete, or not at all.
+// The folder of one PostgreSQL cluster: it is complete or does not exist.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ export const ownerRole = 'holdfast'
 const folderName = `postgres-${postgresMajor}`
 const passwordFile = 'owner-password'
 
-/** Returns the cluster's folder in the data folder, made by initdb when the data folder holds no database yet. */
+/** Returns the cluster's folder in the data folder; runs initdb when the data folder holds no database yet. */
 export async function openPostgresFolder(binaries: PostgresBinaries, dataDir: string, throwAway: boolean) {
   const folder = join(dataDir, folderName)
   removeAbandoned(dataDir)
@@ -18,7 +18,7 @@ export async function openPostgresFolder(binaries: PostgresBinaries, dataDir: st
   else {
     requireNoOtherDatabase(dataDir, folder)
     await makeCluster(binaries, dataDir, folder, throwAway)
-    // What an initdb whose starter was killed still wrote while it ended.
+    // An initdb whose starter was killed may have written more files while it ended.
     removeAbandoned(dataDir)
   }
   return folder
@@ -51,7 +51,9 @@ function otherMajorMessage(folder: string, major: string): string {
   )
 }
 
-/** initdb works in a folder of its own that is renamed at the end: an interrupted one leaves nothing half-made. */
+/**
+ * initdb works in a folder of its own that is renamed at the end, so that an interrupted run leaves nothing half-made.
+ */
 async function makeCluster(binaries: PostgresBinaries, dataDir: string, folder: string, throwAway: boolean) {
   const fresh = join(dataDir, `${folderName}.new-${process.pid}-${randomBytes(4).toString('hex')}`)
   const cluster = join(fresh, 'cluster')
@@ -65,7 +67,7 @@ async function makeCluster(binaries: PostgresBinaries, dataDir: string, folder: 
       `--pwfile=${password}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      // PostgreSQL's own locale: the same order of texts on every machine.
+      // PostgreSQL's own locale, which sorts texts in the same order on every machine.
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -91,7 +93,7 @@ function putInPlace(cluster: string, folder: string): void {
     if (existsSync(folder)) rmdirSync(folder)
     renameSync(cluster, folder)
   } catch (error) {
-    // Another process that started at the same time was faster: its database is the one.
+    // Another process started at the same time and was faster: its database counts.
     if (!existsSync(join(folder, 'PG_VERSION'))) throw error
   }
 }

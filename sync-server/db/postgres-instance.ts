@@ -1,4 +1,4 @@
-// One running PostgreSQL in a folder: ours when we started it, adopted when another process did.
+// One running PostgreSQL in a folder: started by this process, or adopted when another process started it.
 import { execFile, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { readPostmaster, removeStaleLockFile } from './postmaster.ts'
 export interface PostgresInstance {
   readonly port: number
   readonly started: boolean
-  /** Resolves when it no longer runs. */
+  /** Resolves when it has stopped. */
   readonly gone: Promise<void>
   stop(): Promise<void>
 }
@@ -32,7 +32,7 @@ const stopMs = 30_000
 // Replaying the log after a crash may take long; waiting forever would hide a database that hangs.
 const readyMs = 300_000
 
-/** Adopts the PostgreSQL that runs in the folder, or starts one; on the port given, else on a free one. */
+/** Adopts the PostgreSQL that runs in the folder, or starts one on the given port, else on a free one. */
 export async function openInstance(place: Place, port?: number): Promise<PostgresInstance> {
   for (let attempt = 1; ; attempt++) {
     const adopted = await adopt(place.folder)
@@ -40,7 +40,7 @@ export async function openInstance(place: Place, port?: number): Promise<Postgre
     removeStaleLockFile(place.folder)
     const started = await start(place, port ?? (await findFreePort()))
     if (started) return started
-    // Lost to a process that started at the same time, to another program on that port, or to the dying one's backends.
+    // Another process started at the same time, another program has the port, or backends of the dying one still run.
     if (attempt >= attempts && !readPostmaster(place.folder))
       throw new Error(`postgres ended at once:\n${logTail(place.folder)}`)
     await sleep(attempt * 100)
@@ -68,7 +68,7 @@ async function start(place: Place, port: number): Promise<PostgresInstance | und
   const way = findRunAs(binaries.postgres, folder)
   trimLog(folder)
   const child = spawnAs(way, binaries.postgres, ['-D', folder, ...settings(place, port)], logFile(folder))
-  // A program that cannot be run at all ends in the same way: with no database.
+  // A program that cannot be run at all has the same result: no database.
   const gone = once(child, 'exit').then(noop, noop)
   const until = Date.now() + readyMs
   while (child.exitCode === null && child.signalCode === null) {
@@ -92,12 +92,12 @@ function settings({ folder, throwAway }: Place, port: number): string[] {
     unix_socket_permissions: '0700',
     max_connections: 100,
     shared_buffers: '128MB',
-    // Containers have little /dev/shm, and our pages are short.
+    // Containers have little /dev/shm, and our pages are small.
     max_parallel_workers_per_gather: 0,
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // The values of failed statements are people's data.
+    // The values in failed statements are people's data and must not be logged.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     ...(throwAway ? { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' } : {}),

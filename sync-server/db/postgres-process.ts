@@ -1,23 +1,25 @@
-// How PostgreSQL's programs are run: never as root, and never outliving this process.
+// Runs PostgreSQL's programs: never as root, and never longer than this process lives.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { closeSync, lchownSync, openSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One way of running a program; `uid` is the owner its files must have, undefined when that is ours to ignore. */
+/** One way of running a program; `uid` is the user who must own its files, undefined when that does not matter. */
 export interface RunAs {
   readonly prefix: readonly string[]
   readonly diesWithUs: boolean
   readonly uid: number | undefined
   readonly gid: number | undefined
-  /** The ids are set by the spawn itself, not by the prefix. */
+  /** Whether the spawn call sets the ids itself, instead of the prefix. */
   readonly setIds: boolean
 }
 
-// PostgreSQL refuses to run as root, and initdb wants a user with a name: nearly every machine has this one.
+// PostgreSQL refuses to run as root, and initdb needs a user with a name: nearly every machine has this one.
 const nobodyId = 65534
 const dieWithUs = ['setpriv', '--pdeathsig', 'INT']
 
-/** Finds the way that works on this machine by trying `<program> --version` and entering the folder. */
+/**
+ * Finds the first way that works on this machine: each is tried with `<program> --version` and by entering the folder.
+ */
 export function findRunAs(program: string, folder: string): RunAs {
   const ways = listWays()
   const refusals: string[] = []
@@ -39,7 +41,7 @@ function listWays(): RunAs[] {
   const user = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
   return [
     {
-      // Inside the user namespace root is an ordinary user; the files stay root's.
+      // Inside the user namespace root is an ordinary user; the files still belong to root.
       prefix: ['unshare', '-U', `--map-user=${nobodyId}`, `--map-group=${nobodyId}`, ...dieWithUs, '--'],
       diesWithUs: true,
       uid: 0,
@@ -48,7 +50,7 @@ function listWays(): RunAs[] {
     },
     // Containers often forbid user namespaces.
     { prefix: [...dieWithUs, ...user, '--'], diesWithUs: true, uid, gid, setIds: false },
-    // A checkout in root's own home is closed to other users, unless they may pass by as root does.
+    // A checkout in root's home is closed to other users, unless they keep root's right to enter folders.
     {
       prefix: [...dieWithUs, ...user, '--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--'],
       diesWithUs: true,
@@ -71,12 +73,13 @@ function tryWay(way: RunAs, program: string, folder: string): string | undefined
   return result.error?.message ?? (result.stderr.trim() || `exit code ${result.status}`)
 }
 
-/** Starts a program; what it prints goes to the end of the log file. */
+/** Starts a program and appends its output to the log file. */
 export function spawnAs(way: RunAs, program: string, args: readonly string[], logFile: string): ChildProcess {
   const [file, ...rest] = [...way.prefix, program, ...args]
   const log = openSync(logFile, 'a', 0o600)
   try {
-    // Detached, so that Ctrl-C in the terminal reaches us alone: we finish our requests before the database goes.
+    // Detached, so that Ctrl-C in the terminal reaches only this process, which finishes its requests before the
+    // database stops.
     const detached = process.platform !== 'win32'
     const stdio: ['ignore', number, number] = ['ignore', log, log]
     const child = spawn(file ?? program, rest, { ...ids(way), stdio, detached, env: environment(), windowsHide: true })
@@ -87,7 +90,7 @@ export function spawnAs(way: RunAs, program: string, args: readonly string[], lo
   }
 }
 
-/** Where the kernel cannot tie the child to us, a shell waits for our end of a pipe to close. */
+/** Where the kernel cannot tie the child to this process, a shell waits until our end of a pipe closes. */
 function watchOver(child: ChildProcess): void {
   if (child.pid === undefined) return
   const script = 'read -r _; kill -INT "$0"'
@@ -104,7 +107,7 @@ function giveFolder(path: string, way: RunAs): void {
   if (way.uid === undefined || way.gid === undefined || statSync(path).uid === way.uid) return
   for (const entry of readdirSync(path, { recursive: true, encoding: 'utf8' }))
     lchownSync(join(path, entry), way.uid, way.gid)
-  // The folder itself last: a change of owner that was interrupted is done again.
+  // The folder itself comes last, so that an interrupted change of owner is done again.
   lchownSync(path, way.uid, way.gid)
 }
 
@@ -112,7 +115,7 @@ function ids(way: RunAs): { uid?: number; gid?: number } {
   return way.setIds && way.uid !== undefined && way.gid !== undefined ? { uid: way.uid, gid: way.gid } : {}
 }
 
-/** Nothing of the caller's PGPORT, PGDATA, TZ or locale may change the database. */
+/** The caller's PGPORT, PGDATA, TZ and locale must not change the database. */
 function environment(): NodeJS.ProcessEnv {
   const kept = ['PATH', 'SystemRoot', 'SYSTEMROOT', 'TEMP', 'TMP']
   const entries = kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))

@@ -1,4 +1,4 @@
-// What the lock file of a running PostgreSQL tells about it.
+// What the lock file of a running PostgreSQL says about it.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,15 +9,15 @@ export interface Postmaster {
   readonly ready: boolean
 }
 
-/** The PostgreSQL that runs in this folder, undefined when none does. */
+/** The PostgreSQL that runs in this folder; undefined when none does. */
 export function readPostmaster(folder: string): Postmaster | undefined {
   const postmaster = parseLockFile(folder)
   return postmaster && runsIn(folder, postmaster.pid) ? postmaster : undefined
 }
 
 /**
- * After a crash another program may have got the number of the old postmaster, or the dead one may never have been
- * reaped (containers): PostgreSQL would take either for itself still running and refuse to start.
+ * After a crash another program may have the process id of the old postmaster, or the dead one may never have been
+ * reaped (containers): PostgreSQL would believe itself still running and refuse to start.
  */
 export function removeStaleLockFile(folder: string): void {
   const postmaster = parseLockFile(folder)
@@ -32,7 +32,7 @@ function parseLockFile(folder: string): Postmaster | undefined {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   }
-  // PostgreSQL writes the file line by line: the port may not be there yet.
+  // PostgreSQL writes the file line by line, so the port may be missing at first.
   const [pid, , , port, , , , status] = lines
   if (!Number(pid)) return undefined
   return { pid: Math.abs(Number(pid)), port: Number(port) || 0, ready: status?.trim() === 'ready' }

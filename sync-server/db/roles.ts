@@ -1,4 +1,4 @@
-// The two roles that the running server works as. Neither owns a table nor can bypass row level security: `app` reads
+// The two roles in which the running server works. Neither owns a table nor can bypass row level security: `app` reads
 // and writes tenants' rows behind their policies, `directory` knows who signs in. The owner only migrates.
 import { createHmac } from 'node:crypto'
 import type { Sql } from 'postgres'
@@ -6,7 +6,7 @@ import type { Sql } from 'postgres'
 export const appRole = 'holdfast_app'
 export const directoryRole = 'holdfast_directory'
 
-/** The same on every node without being stored: derived from the owner's own secret. */
+/** Derived from the owner's secret, so that it is the same on every node without being stored. */
 function passwordOf(ownerUrl: string, role: string): string {
   const owner = new URL(ownerUrl)
   return createHmac('sha256', decodeURIComponent(owner.password) || ownerUrl)
@@ -14,7 +14,7 @@ function passwordOf(ownerUrl: string, role: string): string {
     .digest('hex')
 }
 
-/** The connection string of a role, on the database that the owner's names. */
+/** The connection string of a role, for the database in the owner's URL. */
 export function roleUrl(ownerUrl: string, role: string): string {
   const url = new URL(ownerUrl)
   url.username = role
@@ -22,7 +22,7 @@ export function roleUrl(ownerUrl: string, role: string): string {
   return url.href
 }
 
-/** Makes the roles where they are missing; roles belong to the cluster, so no migration can. */
+/** Creates missing roles; roles belong to the cluster, so a migration of one database cannot. */
 export async function ensureRoles(owner: Sql, ownerUrl: string): Promise<void> {
   for (const role of [appRole, directoryRole]) {
     const [existing] =

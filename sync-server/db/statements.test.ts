@@ -1,4 +1,5 @@
-// Every statement names the tenant itself, for each table it touches: for its index, for routing, and as the first belt.
+// Every statement names the tenant itself, for each table it touches: for the index, for routing, and as the first line
+// of defence.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from './database.ts'
 import { tenantTables } from './isolation.ts'

@@ -1,4 +1,4 @@
-// The database is what the entities say: nothing is written twice, and nothing drifts.
+// The database matches the entities: nothing is declared twice, and nothing drifts.
 import postgres from 'postgres'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Entity, snakeCase } from '#schema/entity.ts'
@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const moment = 'timestamp(3) with time zone'
 
-/** What PostgreSQL calls the type of a field. */
+/** PostgreSQL's name for a field's type. */
 function typeOf(storage: Storage): string {
   switch (storage.kind) {
     case 'flag':
@@ -37,7 +37,7 @@ function typeOf(storage: Storage): string {
   }
 }
 
-/** Whether a person's rows are found by the field. */
+/** Whether a person's rows are found by this field. */
 const isOfPerson = ({ access }: Entity, name: string): boolean =>
   typeof access.INVESTOR.read !== 'string' && access.INVESTOR.read.some((clause) => clause[name] === 'viewer.user')
 
@@ -54,7 +54,7 @@ const tenantStamps: [string, string, boolean][] = [
   ['deleted_in', 'uuid', true],
   ['emptied', 'jsonb', true],
 ]
-/** Where a row keeps when it came into an audience; said by hand. */
+/** The columns with the number at which a row entered an audience, written by hand. */
 const since: Record<string, string[]> = {
   projects: ['is_visible_to_investors_since'],
   investments: ['investor_id_since'],
@@ -88,7 +88,7 @@ describe('columns', () => {
     expect(sorted(found.map(({ name, type, nullable }) => [name, type, nullable]))).toEqual(sorted(expected(of)))
   })
 
-  it('that the feed asks for by number have their index', async () => {
+  it('that the feed reads by number have their index', async () => {
     const found = await owner<{ table: string }[]>`
       select tablename as table from pg_indexes where schemaname = 'public' and indexdef ~ '\\(tenant_id, n\\)$'`
     const tables = entities.filter(({ home }) => home === 'tenant').map(({ table }) => table)

@@ -1,4 +1,4 @@
-// Drizzle tables from entities: drizzle-kit reads them to generate the migrations, whose SQL is committed.
+// Drizzle tables built from entities: drizzle-kit reads them to generate the migrations, whose SQL is committed.
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -25,7 +25,7 @@ import { audienceColumns, personColumns, sinceColumn } from './audiences.ts'
 
 export const directory = pgSchema('directory')
 
-/** Deletes are soft: what must be unique must be so among live rows. */
+/** Deletes are soft, so uniqueness is required of live rows only. */
 const isLive = sql`deleted_at is null`
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'string', precision: 3 })
@@ -81,7 +81,7 @@ function tenantTable(of: Entity) {
     const on = (name: string) => t[name as 'id']
     const readers = [...audienceColumns(of), ...personColumns(of)]
     const references = Object.keys(of.fields).filter((name) => of.fields[name]!.storage.kind === 'reference')
-    // What readers find rows by has an index that begins with it already.
+    // The index by which readers find rows begins with these columns already.
     const found = [...references, ...of.indexed].filter((name) => !readers.includes(name))
     return [
       primaryKey({ columns: [t.tenantId, t.id] }),
@@ -120,67 +120,72 @@ export const tableOf = (of: Entity) => (of.home === 'tenant' ? tenantTable(of) :
 
 export const entityTables = Object.fromEntries(entities.map((of) => [of.name, tableOf(of)]))
 
-/** The firms; what is unique across them lives beside. */
+/** The firms. They are in the directory because names are unique across them. */
 export const tenants = directory.table('tenants', {
   id: uuid('id').primaryKey(),
   name: text('name').notNull().unique(),
   createdAt: moment('created_at').notNull(),
-  /** Made by the demo's seed: a name is anybody's. */
+  /** True only for a firm that the demo's seed made; a name proves nothing, because any firm can have it. */
   isDemo: boolean('is_demo').notNull().default(false),
 })
 
-/** The cluster, timeline and database in which this data was last started: one row. */
+/** The cluster, timeline and database in which this data was last started: a single row. */
 export const home = directory.table('home', { place: text('place').primaryKey() })
 
-/** The tenant's counter; its row lock makes commit order number order. */
+/** The tenant's counter; its row lock makes the order of commits the order of numbers. */
 export const tenantNumbers = pgTable('tenant_numbers', {
   tenantId: uuid('tenant_id').primaryKey(),
   number: number('n').notNull(),
   /** The hash of the latest audit entry. */
   auditHash: text('audit_hash').notNull(),
-  /** The mark of `n`, here as well so that it is read under the lock. */
+  /** The mark of `n`, stored here as well so that it is read under the lock. */
   mark: text('mark').notNull().default(''),
-  /** With this the firm's marks are sealed. It never changes, is told to nobody, and comes back with every copy. */
+  /**
+   * The key that seals the firm's marks. It never changes, is never sent to anybody, and every copy of the data
+   * contains it.
+   */
   markKey: uuid('mark_key').notNull().defaultRandom(),
 })
 
-/** Every number that was taken, by whomever, with what tells this history from a copy's. Kept for ever. */
+/** Every number that was taken, with the mark that distinguishes this history from a copy's. Kept for ever. */
 export const marks = pgTable(
   'marks',
   { tenantId: uuid('tenant_id').notNull(), number: number('n').notNull(), mark: text('mark').notNull() },
   (t) => [primaryKey({ columns: [t.tenantId, t.number] })],
 )
 
-/** The histories of a firm; the one with the highest ordinal is the present one. */
+/** A firm's histories; the one with the highest ordinal is the present one. */
 export const epochs = pgTable(
   'epochs',
   {
     tenantId: uuid('tenant_id').notNull(),
     ordinal: integer('ordinal').notNull(),
     id: text('id').notNull(),
-    /** The counter when it began. */
+    /** The counter's value when the epoch began. */
     began: number('began').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** Until when devices bring back what a backup lacked; null: they never had to. */
+    /** Until this moment devices send again what a backup lacked; null when they never had to. */
     recoversUntil: moment('recovers_until'),
-    /** When that was last begun or ended: what other histories took before has had its time. */
+    /** When recovery last began or ended: changes that other histories took before then have had their time. */
     recoveryAt: moment('recovery_at'),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.ordinal] })],
 )
 
-/** What people in each role may read on their devices, as every migration that changed it left it; of no firm. */
+/**
+ * What people in each role may read on their devices, one row per migration that changed it; the same for all firms.
+ */
 export const readableNames = pgTable('readable_names', {
   ordinal: integer('ordinal').primaryKey(),
-  /** The roles whose scopes begin anew with it. */
+  /** The roles whose scopes begin anew with this row. */
   begins: text('begins').array().notNull(),
-  /** Of these, the roles that read less. */
+  /** Those of them that may read less than before. */
   narrows: text('narrows').array().notNull(),
-  /** Of type json, which keeps the text as it was written. */
+  /** Of type json, which keeps the text exactly as it was written. */
   names: json('names').notNull(),
 })
 
-/** Every change ever judged and what was decided. */
+/** Every change that was ever judged, with its verdict. */
 export const verdicts = pgTable(
   'verdicts',
   {
@@ -194,7 +199,7 @@ export const verdicts = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
 )
 
-/** What is to be done later: see sync-server/jobs. */
+/** Work that is due later: see sync-server/jobs. */
 export const jobs = pgTable(
   'jobs',
   {
@@ -202,9 +207,9 @@ export const jobs = pgTable(
     kind: text('kind').notNull(),
     key: text('key').notNull(),
     payload: jsonb('payload').notNull().default({}),
-    /** When it is due; of one that was taken, when it counts as given up; null: it is done. */
+    /** When the job is due; while it runs, the time after which it counts as abandoned; null when it is done. */
     runAt: moment('run_at'),
-    /** Since it last ended well. */
+    /** Attempts since the last success. */
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
     doneAt: moment('done_at'),
@@ -212,7 +217,7 @@ export const jobs = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.kind, t.key] }), index('jobs_run_at').on(t.tenantId, t.runAt)],
 )
 
-/** A row that left an audience, so that devices of that audience drop it. */
+/** A row that left an audience, so that the devices of that audience drop it. */
 export const exits = pgTable(
   'exits',
   {
@@ -226,7 +231,7 @@ export const exits = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.audience, t.left, t.entity, t.id] })],
 )
 
-/** The number at which what a person may see last changed. */
+/** The number at which a person's scope last changed. */
 export const scopes = pgTable(
   'scopes',
   {

@@ -1,9 +1,9 @@
-// So many at once, the others in order, and nobody waits for ever.
+// Lets a fixed number of callers work at once, the others in order, and none waits longer than its patience.
 import { Unavailable } from './unavailable.ts'
 
 export interface Turns {
   take<T>(work: () => Promise<T>): Promise<T>
-  /** Resolves when nobody works any more, or after the patience; nobody gets a turn afterwards. */
+  /** Resolves when no caller works any more, or when the patience is over; afterwards nobody gets a turn. */
   close(): Promise<void>
 }
 

@@ -1,7 +1,7 @@
-// When the database cannot say yes or no: it is away or coming back, it is full, or others hold what is needed. The
+// The database can neither accept nor refuse: it is away or starting, it is full, or others hold what is needed. The
 // request is then not decided, and the same request may succeed in a moment.
 
-/** Our own: no connection, or none that is free in time. */
+/** Our own case: no connection, or none becomes free in time. */
 export class Unavailable extends Error {}
 
 const clientCodes = new Set([
@@ -20,9 +20,9 @@ const clientCodes = new Set([
 ])
 
 /**
- * PostgreSQL's own: connection exceptions (08), insufficient resources (53), operator intervention (57: shut down,
- * starting up, a statement that took too long), a lock that did not come (55P03), transactions that met once too often
- * (40001, 40P01) or stood idle (25P03), and a standby that cannot write yet (25006).
+ * PostgreSQL's own cases: connection exceptions (08), insufficient resources (53), operator intervention (57: shutdown,
+ * startup, a statement that took too long), a lock that was not granted in time (55P03), transactions that collided too
+ * often (40001, 40P01) or stood idle (25P03), and a standby that cannot write yet (25006).
  */
 const serverCodes = /^(08...|53...|57...|55P03|40001|40P01|25P03|25006)$/
 

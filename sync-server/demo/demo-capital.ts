@@ -1,6 +1,6 @@
-// Demo Capital: built so that what a dashboard computes from it is round. Active and committed capital is 112.4 million, of
-// which 45 % is real estate, 32 % private equity and 23 % venture capital; a year ago it was 100 million. Three projects
-// were added this month, 47 investors this quarter.
+// Demo Capital: made so that a dashboard shows round figures. Active and committed capital is 112.4 million: 45 % real
+// estate, 32 % private equity and 23 % venture capital; a year ago it was 100 million. Three projects were added this
+// month, 47 investors this quarter.
 import { v7 as uuidv7 } from 'uuid'
 import { multiply, round, split, sum } from '#schema/money.ts'
 import { filePathOf } from './demo-files.ts'
@@ -152,7 +152,7 @@ const newer: readonly Project[] = [
   ],
 ]
 
-/** Active and committed capital by project, in shares of its type: a year ago, and since. */
+/** Active and committed capital by project, as shares of its type: a year ago, and since. */
 const capital = {
   REAL_ESTATE: ['45000000.00', '5580000.00'],
   PRIVATE_EQUITY: ['32000000.00', '3968000.00'],
@@ -244,7 +244,7 @@ export function demoCapital(today: Date): SeedFirm {
   }
 }
 
-/** What the first projects have become worth of what was paid in. */
+/** The first projects' present value in relation to the amount paid in. */
 const growth = ['1.1800', '1.0700']
 
 const paidIn = (investments: readonly SeedRow[], projectId: string): string =>
@@ -254,7 +254,7 @@ const paidIn = (investments: readonly SeedRow[], projectId: string): string =>
       .map(({ fields }) => String(fields['amount'])),
   )
 
-/** A row is never made before what it points to. */
+/** Orders rows so that each comes after the rows to which it points. */
 function inOrder(rows: readonly SeedRow[]): SeedRow[] {
   const made = new Map(rows.map(({ id, at }) => [id, at]))
   return rows.map((row) => {

@@ -21,7 +21,7 @@ async function setupDocument() {
 }
 
 describe('a document of the demo', () => {
-  it('opens as a PDF for whoever may see it, and for nobody else', async () => {
+  it('opens as a PDF for people who may see it, and for nobody else', async () => {
     const { staff, reader, home, path } = await setupDocument()
     for (const device of [staff, reader]) {
       const response = await device.get(path)
@@ -47,7 +47,7 @@ describe('a document of the demo', () => {
     ])
   })
 
-  it('is not there where its address is another, or outside of the demo', async () => {
+  it('does not exist when its address is another one, or outside of the demo', async () => {
     const { staff, admin, path } = await setupDocument()
     const elsewhere = create('documents', { name: 'Elsewhere', url: 'https://example.com/a.pdf' })
     await staff.write(elsewhere)
@@ -58,7 +58,7 @@ describe('a document of the demo', () => {
   })
 })
 
-it('the page of a PDF holds its words, and its table where they are', () => {
+it('a PDF’s page holds its words, and its cross-reference table their places', () => {
   const text = Buffer.from(onePagePdf('A (b) \\ İ', ['é'])).toString('latin1')
   expect(text).toContain('(A \\(b\\) \\\\ ?)')
   const [, start] = /startxref\n(\d+)/.exec(text)!

@@ -1,4 +1,5 @@
-// The files of the demo's documents, made when somebody opens them: whoever may see the document gets its page.
+// The files of the demo's documents, generated when somebody opens one: everybody who may see the document gets its
+// page.
 import { Hono } from 'hono'
 import { registry } from '#schema/registry.ts'
 import type { Database } from '../db/database.ts'
@@ -8,7 +9,7 @@ import { RequestError } from '../http/errors.ts'
 import { requireId } from '../http/request.ts'
 import { onePagePdf } from './one-page-pdf.ts'
 
-/** Where the bytes of a document are. */
+/** The address of a document's file. */
 export const filePathOf = (documentId: string): string => `/files/${documentId}`
 
 const fileName = (name: string): string =>

@@ -22,13 +22,13 @@ async function signIn(app = server.app) {
 }
 
 describe('demo accounts', () => {
-  it('are on by themselves where nobody else comes and no other firm is there', async () => {
+  it('are on without a setting when only this machine can come and there is no other firm', async () => {
     await seedDemo(server)
     expect(await decide({})).toEqual({ isOn: true, warned: '' })
     expect(await decide({ DEMO: '0' })).toEqual({ isOn: false, warned: '' })
   })
 
-  it('want DEMO=1 where others may come, which is warned about', async () => {
+  it('need DEMO=1 when others may come, and a warning is logged', async () => {
     for (const env of [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://portfolio.example.com' }]) {
       expect(await decide(env)).toEqual({ isOn: false, warned: expect.stringContaining('DEMO=1') })
       const asked = await decide({ ...env, DEMO: '1' })
@@ -36,13 +36,13 @@ describe('demo accounts', () => {
     }
   })
 
-  it('want DEMO=1 beside another firm', async () => {
+  it('need DEMO=1 beside another firm', async () => {
     await createFirm(server)
     expect(await decide({})).toEqual({ isOn: false, warned: expect.stringContaining('DEMO=1') })
     expect(await decide({ DEMO: '1' })).toEqual({ isOn: true, warned: expect.stringContaining('a firm') })
   })
 
-  it('want DEMO=1 beside another firm, whatever it is called', async () => {
+  it('need DEMO=1 beside another firm, whatever its name', async () => {
     const { tenantId } = await createFirm(server)
     const { directory } = server.database
     await directory`update directory.tenants set name = 'Real ' || name where name = 'Demo Capital'`
@@ -52,7 +52,7 @@ describe('demo accounts', () => {
     expect(await decide({})).toMatchObject({ isOn: true })
   })
 
-  it('are shut when they are off: nobody signs in with the password that everybody knows, or stays', async () => {
+  it('are closed while the demo is off: nobody signs in with the well-known password or stays signed in', async () => {
     const cookie = (await signIn()).headers.get('set-cookie')!.split(';')[0]!
     const meStatus = async () => (await server.app.request('/api/auth/user', { headers: { cookie } })).status
     expect(await meStatus()).toBe(200)

@@ -1,9 +1,12 @@
-// The password of the demo accounts is known to everybody: they are on only where that harms nobody.
+// Everybody knows the password of the demo accounts, so they are on only where that does no harm.
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { demoAccounts } from './accounts.ts'
 
-/** On by themselves where only this machine comes and every firm is a demo; DEMO says otherwise, and the log says so. */
+/**
+ * Without a setting, demo accounts are on when only this machine can reach the server and every firm is a demo. DEMO
+ * overrides that, and the log says so.
+ */
 export async function mayDemo(
   { DEMO, isLocal }: Pick<Config, 'DEMO' | 'isLocal'>,
   { directory }: Database,
@@ -19,7 +22,7 @@ export async function mayDemo(
   return DEMO ?? false
 }
 
-/** Who came in while the demo accounts were on does not stay when they are off. */
+/** Ends the sessions of demo accounts, so that nobody who signed in while they were on stays when they are off. */
 export async function endDemoSessions({ directory }: Database): Promise<void> {
   await directory`delete from directory.sessions where user_id in
     (select id from directory.users where email = any(${demoAccounts.map(({ email }) => email)}))`

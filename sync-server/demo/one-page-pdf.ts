@@ -1,6 +1,6 @@
-// A PDF of one page with a title and a few lines: enough for a demo document to be a real file.
+// A PDF of one page with a title and a few lines: enough to make a demo document a real file.
 
-/** What the page's font has; anything else is shown as a question mark. */
+/** Replaces characters that the page's font lacks by question marks. */
 const printable = (text: string): string =>
   text.replace(/[^\x20-\x7e\xa0-\xff]/gu, '?').replace(/[\\()]/g, (each) => `\\${each}`)
 

@@ -1,4 +1,4 @@
-// Another firm on the same server: what it holds must never be seen by the first.
+// A second firm on the same server, whose data the first firm must never see.
 import { v7 as uuidv7 } from 'uuid'
 import { filePathOf } from './demo-files.ts'
 import { daysBefore, isoDate, type SeedFirm } from './seed-parts.ts'

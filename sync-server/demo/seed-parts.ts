@@ -1,6 +1,6 @@
 import { dateIn } from '#schema/dates.ts'
 
-/** A row of the seed and when it is meant to have been made. */
+/** A row of the seed, and the time at which it claims to have been created. */
 export interface SeedRow {
   readonly entity: string
   readonly id: string
@@ -10,7 +10,7 @@ export interface SeedRow {
 
 export interface SeedFirm {
   readonly rows: readonly SeedRow[]
-  /** Which investor record a demo account looks at, by e-mail. */
+  /** The investor record to which each demo account is linked, by e-mail. */
   readonly links: ReadonlyMap<string, string>
 }
 
@@ -34,7 +34,7 @@ const investor = (
   phone,
 })
 
-/** The first two are linked to the demo accounts. */
+/** The first two are linked to demo accounts. */
 export const firstInvestors = [
   investor('Ines', 'Okafor', 'ines.okafor@example.com', 'APPROVED', '+33 6 12 34 56 78'),
   investor('Kerem', 'Yılmaz', 'kerem.yilmaz@example.com', 'APPROVED', '+90 532 123 45 67'),
@@ -86,7 +86,7 @@ const plain = (text: string): string =>
     .replace(/[^a-z]/gi, '')
     .toLowerCase()
 
-/** Made-up people, no two alike. */
+/** Invented people, all different. */
 export const people = (count: number) =>
   Array.from({ length: count }, (_, i) => {
     const [first, last] = [given[i % given.length]!, family[(i * 5 + Math.floor(i / 12)) % family.length]!]

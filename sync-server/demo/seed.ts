@@ -1,4 +1,4 @@
-// Fills an empty database with the two demo firms, written as everything else is. Dates are relative to today.
+// Fills an empty database with the two demo firms, through the usual write path. Dates are relative to today.
 import { createHash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { canonicalJson } from '#schema/canonical-json.ts'
@@ -15,7 +15,7 @@ import { demoCapital } from './demo-capital.ts'
 import { otherPartners } from './other-partners.ts'
 import type { SeedFirm, SeedRow } from './seed-parts.ts'
 
-/** Each firm becomes visible when it is whole: a seed that was interrupted is simply done again. */
+/** A firm becomes visible when it is complete, so that an interrupted seed is simply run again. */
 export async function seedDemo(deps: WriteDeps): Promise<void> {
   const today = deps.now()
   const firms = { 'Demo Capital': demoCapital, 'Other Partners': otherPartners }

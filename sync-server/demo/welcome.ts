@@ -2,7 +2,7 @@ import type { ServerType } from '@hono/node-server'
 import type { Config } from '../config.ts'
 import { demoAccounts, demoPassword } from './accounts.ts'
 
-/** Tells the person at the terminal where to go and as whom. */
+/** Tells the person at the terminal which address to open and how to sign in. */
 export function sayWelcome(config: Config, server: ServerType, isDemo: boolean): void {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.PORT

@@ -2,7 +2,10 @@ import { isStaff } from '#schema/viewer.ts'
 import type { ServerRules } from '../records/noun-rules.ts'
 
 export const documentRules: ServerRules<'documents'> = {
-  /** A document that an investor makes for nobody is of their own record; which, they say where they have several. */
+  /**
+   * A document that an investor creates without naming an investor belongs to their own record; a person with several
+   * records must name one.
+   */
   given(viewer, values) {
     const uploadedBy = viewer.userId
     if (isStaff(viewer) || values['investorId'] !== null) return { values: { uploadedBy } }
@@ -11,7 +14,10 @@ export const documentRules: ServerRules<'documents'> = {
     return { values: investorId ? { uploadedBy, investorId } : { uploadedBy } }
   },
 
-  /** A document of a project that is meant for whoever sees the project; one investor's is theirs alone. */
+  /**
+   * Shows a project's document for investors to everybody who sees the project; one investor's document is theirs
+   * alone.
+   */
   complete(set, row) {
     const { projectId, investorId, audience } = row
     const isForInvestors = investorId === null && audience === 'INVESTORS'

@@ -1,6 +1,9 @@
 import type { Database } from '../db/database.ts'
 
-/** What these people may see begins now: of what went before they came they are told nothing. */
+/**
+ * Begins these people's scopes at the firm's present number: they are told nothing of what disappeared before they
+ * came.
+ */
 export const beginScopes = (database: Database, tenantId: string, userIds: readonly string[]): Promise<unknown> =>
   database.tenant(tenantId, (tx) =>
     tx.query(

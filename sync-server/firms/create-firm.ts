@@ -16,7 +16,9 @@ export interface NewUser {
   readonly password: string
 }
 
-/** The counter, the chains and the epoch of a firm to come: its rows can be written, but nobody can sign in to see them. */
+/**
+ * Creates the counter, the chains and the epoch of a future firm: its rows can be written, but nobody can sign in yet.
+ */
 export async function openTenant(database: Database, now = new Date()): Promise<string> {
   const tenantId = uuidv7()
   const markKey = uuidv4()
@@ -34,7 +36,7 @@ export async function openTenant(database: Database, now = new Date()): Promise<
   return tenantId
 }
 
-/** Makes the firm and its people known, all or none; e-mails are kept in lower case and are unique across firms. */
+/** Creates the firm and its people, all or none; e-mails are stored in lower case and are unique across firms. */
 export async function createFirm(
   database: Database,
   tenantId: string,

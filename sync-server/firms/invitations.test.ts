@@ -27,7 +27,7 @@ const usersOf = (email: string) =>
   server.database.directory`select role, tenant_id from directory.users where email = ${email}`
 
 describe('an invitation', () => {
-  it('makes a signed-in person of its firm and role, whatever the form says besides', async () => {
+  it('creates a signed-in person with its firm and role, whatever else the form says', async () => {
     const { tenantId, admin, email, token } = await setupInvitation()
     const other = await createFirm(server)
     const response = await accept(token, { role: 'ADMIN', tenantId: other.tenantId, email: 'somebody@example.com' })
@@ -58,7 +58,7 @@ describe('an invitation', () => {
     expect(await usersOf(email)).toHaveLength(0)
   })
 
-  it('takes over nobody who signs in with this e-mail already', async () => {
+  it('does not take over an existing account with this e-mail', async () => {
     const { admin } = await setupInvitation()
     const { token } = await setupInvitation(admin.email)
     expect((await accept(token)).status).toBe(409)

@@ -18,7 +18,7 @@ export interface Invitation {
   readonly invitedBy: string | null
 }
 
-/** Returns the token for the link; it is shown once and stored nowhere. */
+/** Returns the token for the link, which is shown once and stored nowhere. */
 export async function invite(
   { directory }: Database,
   { tenantId, email, role, invitedBy }: { tenantId: string; email: string; role: Role; invitedBy: string | null },
@@ -51,7 +51,10 @@ export interface NewPerson {
   readonly password: string
 }
 
-/** Makes the user of an invitation; undefined when the link was used meanwhile or the e-mail signs in already. */
+/**
+ * Creates the user of an invitation; undefined when the link was used meanwhile or the e-mail already belongs to an
+ * account.
+ */
 export async function acceptInvitation(
   database: Database,
   invitation: Invitation,

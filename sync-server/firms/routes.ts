@@ -1,4 +1,4 @@
-// Accepting an invitation: the page behind the link, and the account that comes of it.
+// Accepting an invitation: the page behind the link, and the account that it creates.
 import { Hono } from 'hono'
 import { parseField } from '#schema/parse.ts'
 import { registry } from '#schema/registry.ts'

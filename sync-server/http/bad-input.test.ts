@@ -1,4 +1,4 @@
-// Bad input, read off the entities: a clear refusal, nothing changed, never a surprise.
+// Bad input, derived from the entities: it is refused clearly, changes nothing, and never causes an internal error.
 import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 const restEntities = [registry.projects, registry.investors, registry.investments]
-/** What staff may create with any fields. */
+/** Entities that staff may create with any fields. */
 const writable = replicatedEntities.filter((of) => of.access.ADMIN.create === 'everything')
 
 const notText = [5, true, {}, [], ['x']]
@@ -63,7 +63,7 @@ function badValues({ storage, bounds, nullable, default: value }: Field): unknow
         'https:evil.example',
         'https://',
         `https://example.com/${'x'.repeat(2048)}`,
-        // What a careless pattern would take minutes to refuse.
+        // A careless pattern would take minutes to refuse this.
         `http://${'a'.repeat(200_000)} `,
       ]
     case 'choice':
@@ -159,7 +159,7 @@ describe('a bad value', () => {
         [updates, 'update'],
       ] as const) {
         const told: unknown[] = []
-        // One at a time: a refused field would supersede the next change to it.
+        // Sent one at a time, because a refused field would supersede the next change to it.
         for (const [i, each] of all.entries()) {
           const response = await staff.send([each])
           if (response.status === 413) continue
@@ -254,7 +254,7 @@ describe('a body', () => {
     expect((await server.app.request('/api/projects', { method: 'POST', headers, body })).status).toBe(400)
   })
 
-  it('that is too large is a 413, said or not', async () => {
+  it('that is too large is a 413, with and without a declared length', async () => {
     const large = JSON.stringify({ name: 'x'.repeat(limits.requestBytes) })
     const said = await staff.post('/api/projects', large, { 'content-length': String(large.length) })
     const unsaid = await staff.post('/api/projects', large)
@@ -303,7 +303,7 @@ describe('whatever is sent', () => {
   const value = fc.oneof(json, text, fc.constantFrom(null, '', '0', '-1', '1e9', Number.MAX_VALUE, -0, 2 ** 60))
   const ids = fc.constantFrom('near', 'far', 'fresh', '-'.repeat(36), '')
 
-  /** A valid row with some fields replaced or added by anything. */
+  /** A valid row in which some fields are replaced or added by arbitrary values. */
   const fieldsOf = (name: string) => {
     const of = replicatedEntities.find((each) => each.name === name)
     const keys = fc.oneof(fc.constantFrom(...Object.keys(of?.fields ?? { x: 1 })), fc.string({ maxLength: 12 }))
@@ -335,7 +335,7 @@ describe('whatever is sent', () => {
         }),
     )
 
-  it('sync answers, and writes only what it says', async () => {
+  it('sync answers, and writes only what its answer says', async () => {
     const people = [staff, as(server, world.investor)]
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(operation, json), { maxLength: 4 }), fc.nat(1), async (ops, who) => {
@@ -350,7 +350,7 @@ describe('whatever is sent', () => {
     )
   })
 
-  it('REST answers, and writes only when it says so', async () => {
+  it('REST answers, and writes only when its answer says so', async () => {
     const entity = fc.constantFrom(...restEntities.map(({ name }) => name))
     const request = entity.chain((name) =>
       fc.record({

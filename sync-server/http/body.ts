@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { RequestError } from './errors.ts'
 
-/** The body's bytes, never more than `limit`: 413 before the rest is read. */
+/** The body's bytes; answers 413 beyond `limit`, before the rest is read. */
 async function readBytes(context: Context, limit: number): Promise<Uint8Array> {
   if (Number(context.req.header('content-length') ?? 0) > limit) throw new RequestError('TOO_LARGE')
   const chunks: Uint8Array[] = []
@@ -14,7 +14,9 @@ async function readBytes(context: Context, limit: number): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-/** Deeper than anything a client of ours says, and far from where recursion over the value would end in a surprise. */
+/**
+ * Deeper than anything that a client of ours sends, and far below a depth at which recursion over the value would fail.
+ */
 const deepest = 32
 
 function isDeeperThan(value: unknown, depth: number): boolean {
@@ -22,7 +24,7 @@ function isDeeperThan(value: unknown, depth: number): boolean {
   return depth === 0 || Object.values(value).some((each) => isDeeperThan(each, depth - 1))
 }
 
-/** A JSON body. Anything else is a 400 that says so. */
+/** Reads a JSON body; anything else gets a 400 that says so. */
 export async function readJson(context: Context, limit: number): Promise<unknown> {
   const bytes = await readBytes(context, limit)
   if (!bytes.length) throw new RequestError('VALIDATION', {}, 'A JSON body is expected')
@@ -41,7 +43,7 @@ function parseJson(bytes: Uint8Array): unknown {
 
 const formBytes = 20_000
 
-/** The text fields of a posted form; a file in the place of a text is nothing. */
+/** The text fields of a posted form; a file instead of a text counts as ''. */
 export async function readForm(context: Context): Promise<(name: string) => string> {
   const body = Buffer.from(await readBytes(context, formBytes))
   const headers = { 'content-type': context.req.header('content-type') ?? '' }

@@ -1,4 +1,4 @@
-// The files of the built client in memory, each with its precompressed copies.
+// The files of the built client, in memory, each with its precompressed copies.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
@@ -6,7 +6,7 @@ import { extname, join, relative, sep } from 'node:path'
 export interface ClientFile {
   readonly type: string
   readonly cacheControl: string
-  /** By content encoding; `identity` is always there. */
+  /** By content encoding; `identity` always exists. */
   readonly bodies: Readonly<Record<string, Body>>
 }
 
@@ -30,14 +30,14 @@ const types: Readonly<Record<string, string>> = {
 }
 
 const copies = { br: '.br', gzip: '.gz' }
-/** Names that hold a hash of the content never change their content. */
+/** A file whose name holds a hash of its content never changes. */
 const hashedFile = /^\/assets\/.*-[\w-]{8}\.\w+$/
 
-/** By URL path. Empty when there is no build. */
+/** The files by URL path; empty when there is no build. */
 export function readClientFiles(root: string): ReadonlyMap<string, ClientFile> {
   if (!existsSync(join(root, 'index.html'))) return new Map()
   const paths = readdirSync(root, { recursive: true, withFileTypes: true })
-    // What begins with a dot is the build's own.
+    // Names that begin with a dot belong to the build itself.
     .filter(
       (entry) => entry.isFile() && !entry.name.startsWith('.') && !Object.values(copies).includes(extname(entry.name)),
     )

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
 
 /**
- * How to stop this server: requests under way finish, within the grace. Browsers keep connections open for later, some
- * of which never carry a request: those are cut at once.
+ * Returns a function that stops this server: requests under way may finish within the grace. Browsers keep connections
+ * open in advance, and some never carry a request: those are cut at once.
  */
 export function serverCloser(server: Server, graceMs: number): () => Promise<void> {
   let underWay = 0

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { personCookie } from '#schema/protocol.ts'
 
-/** On https the browser itself holds the cookie to this host and path. */
+/** On https the prefix makes the browser itself bind the cookie to this host and path. */
 const nameOf = (isSecure: boolean): string => (isSecure ? '__Host-holdfast' : 'holdfast')
 
 export const sessionSecret = (context: Context, isSecure: boolean): string | undefined =>
@@ -10,7 +10,7 @@ export const sessionSecret = (context: Context, isSecure: boolean): string | und
 
 export const personOfCookie = (context: Context): string | undefined => getCookie(context, personCookie)
 
-/** Whose session it is, for every tab to read: no secret, and it outlives the session. */
+/** Says whose session it is, readable by every tab: it is not a secret, and it outlives the session. */
 export const setPersonCookie = (context: Context, isSecure: boolean, userId: string): void =>
   setCookie(context, personCookie, userId, { sameSite: 'Lax', path: '/', secure: isSecure, maxAge: 400 * 86_400 })
 
@@ -23,7 +23,7 @@ const setSessionCookie = (context: Context, isSecure: boolean, secret: string): 
     maxAge: 90 * 86_400,
   })
 
-/** What a browser gets at sign-in. */
+/** The cookies that a browser gets at sign-in. */
 export function setSignInCookies(context: Context, isSecure: boolean, secret: string, userId: string): void {
   setSessionCookie(context, isSecure, secret)
   setPersonCookie(context, isSecure, userId)

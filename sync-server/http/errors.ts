@@ -1,4 +1,4 @@
-// The one translator from codes and surprises to HTTP answers.
+// The only translator from error codes and unexpected errors to HTTP answers.
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type Code, codeTexts } from '#schema/codes.ts'
@@ -29,7 +29,7 @@ const statusOf: Record<Code, ContentfulStatusCode> = {
 
 const retryAfterSeconds = 1
 
-/** The database cannot say yes or no: whoever asked tries again, with the same ids, and learns what became of it. */
+/** The database can neither accept nor refuse: the caller tries again with the same ids and learns the result. */
 export const answerNotNow = (context: Context): Response =>
   context.json({ message: 'The server is busy. Please try again in a moment.', code: 'INTERNAL' satisfies Code }, 503, {
     'retry-after': String(retryAfterSeconds),

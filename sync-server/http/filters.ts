@@ -1,4 +1,4 @@
-// `?projectId=…&status=…`: equalities over fields that the viewer may read, ANDed.
+// `?projectId=…&status=…`: equalities over fields that the viewer may read; all must hold.
 import type { Entity } from '#schema/entity.ts'
 import { sameStatuses } from '#schema/enumerations.ts'
 import { issueSentences, type Issue } from '#schema/issues.ts'
@@ -10,7 +10,7 @@ import { RequestError } from './errors.ts'
 
 const filterable = new Set(['reference', 'choice', 'flag', 'date', 'email'])
 
-/** A malformed value is a 400. Parameters that name no field of the entity are ignored. */
+/** Answers 400 to a malformed value; ignores parameters that do not name a field of the entity. */
 export function filtersOf(of: Entity, viewer: Viewer, query: Readonly<Record<string, string>>): Filters {
   const issues: Record<string, Issue> = {}
   const filters: Record<string, unknown> = {}

@@ -4,7 +4,7 @@ import type { Env } from './env.ts'
 import { personOfCookie, sessionSecret } from './cookie.ts'
 import type { Sessions } from '../auth/sessions.ts'
 
-/** Finds whose request it is. A session whose person logged out without the server ends with its first request. */
+/** Finds the session of a request. A session whose person logged out without a network ends with its first request. */
 export const findSession = (
   sessions: Sessions,
   endSession: (sid: string) => Promise<void>,

@@ -1,4 +1,4 @@
-// The contract as OpenAPI 3.1, read off the same entities and shapes that the routes use.
+// The API as OpenAPI 3.1, derived from the same entities and shapes that the routes use.
 import * as z from 'zod'
 import { codes } from '#schema/codes.ts'
 import { type Entity, pathOf } from '#schema/entity.ts'

@@ -1,4 +1,4 @@
-// The frame of the few pages that work before the app does: plain HTML without scripts.
+// The frame of the few pages that work without the app: plain HTML without scripts.
 import { html } from 'hono/html'
 
 const styles = `

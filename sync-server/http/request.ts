@@ -1,5 +1,5 @@
-// What a route written by hand asks of its request: who makes it, which row it names, what its body says. What is missing or
-// not allowed is answered by the error that is thrown here.
+// What a handwritten route reads from its request: who makes it, which row it names, what its body says. These
+// functions throw the error that answers a missing or forbidden one.
 import type { Context } from 'hono'
 import type { Field, ValueOf } from '#schema/field.ts'
 import { type Issues, issueSentences } from '#schema/issues.ts'
@@ -12,13 +12,13 @@ import { readJson } from './body.ts'
 import type { Env } from './env.ts'
 import { RequestError } from './errors.ts'
 
-/** 401, with the reason where it is known. */
+/** The error 401, with the reason when it is known. */
 export function unauthorized(context: Context<Env>): RequestError {
   const reason = context.get('ended')
   return new RequestError('UNAUTHORIZED', reason ? { reason } : {})
 }
 
-/** Who is signed in, or 401. The tenant comes from the session and nowhere else. */
+/** The session of the request, or 401. The tenant comes only from the session. */
 export function requireSession(context: Context<Env>): Session {
   const session = context.get('session')
   if (!session) throw unauthorized(context)
@@ -27,17 +27,17 @@ export function requireSession(context: Context<Env>): Session {
 
 export const requireViewer = (context: Context<Env>): Viewer => requireSession(context).viewer
 
-/** 403 to everybody else. */
+/** Answers 403 to everybody except staff. */
 export function requireStaff(context: Context<Env>): Viewer {
   const viewer = requireViewer(context)
   if (!isStaff(viewer)) throw new RequestError('FORBIDDEN')
   return viewer
 }
 
-/** Who writes with this request. */
+/** The actor of this request's writes. */
 export const requireActor = (context: Context<Env>): PersonActor => asPerson(requireViewer(context))
 
-/** The row that the path names; what is not an id names none. */
+/** The id in the path; 404 for a text that is not an id. */
 export function requireId(context: Context<Env>): string {
   const id = (context.req.param('id') ?? '').toLowerCase()
   if (!isUuid(id)) throw new RequestError('NOT_FOUND')
@@ -53,7 +53,7 @@ export async function readObject(context: Context<Env>, limit: number): Promise<
 
 const fewBytes = 10_000
 
-/** The values of a small body, by the fields that they are; 400 says what is wrong with which. */
+/** Reads the values of a small body by their field definitions; a 400 says what is wrong with each. */
 export async function readValues<Of extends Readonly<Record<string, Field>>>(
   context: Context<Env>,
   fields: Of,

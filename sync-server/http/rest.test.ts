@@ -63,7 +63,7 @@ describe('rows', () => {
     expect(await rowIn(await staff.get(`/api/projects/${row.id.toUpperCase()}`))).toEqual(row)
   })
 
-  it('unknown fields and those of the server are ignored here', async () => {
+  it('unknown fields and fields that the server sets are ignored', async () => {
     const { staff, homeId } = await setupFirm()
     const given = {
       name: 'Quay',
@@ -89,7 +89,7 @@ describe('rows', () => {
     expect(await rowIn(await staff.request(method, home, {}))).toMatchObject({ number: 2 })
   })
 
-  it('carry the names of what they point to, in lists as well', async () => {
+  it('carry the names of rows to which they refer, in lists as well', async () => {
     const { staff, homeId, personId } = await setupFirm()
     const row = await rowIn(
       await staff.post('/api/investments', { projectId: homeId, investorId: personId, amount: '5' }),
@@ -137,8 +137,8 @@ describe('rows', () => {
   })
 })
 
-describe('a document that an investor makes', () => {
-  it('for nobody is of their own record', async () => {
+describe('a document that an investor creates', () => {
+  it('without naming an investor belongs to their own record', async () => {
     const { admin, investor: account, reader, staff, personId } = await setupFirm()
     const paper = { name: 'Passport', type: 'KYC' }
     expect((await reader.post('/api/documents', paper)).status).toBe(403)
@@ -151,7 +151,7 @@ describe('a document that an investor makes', () => {
     expect((await reader.get(`/api/documents/${ofFirm.id}`)).status).toBe(404)
   })
 
-  it('needs a record named where the person has several', async () => {
+  it('must name an investor when the person has several records', async () => {
     const { admin, investor: account, reader, staff, personId } = await setupFirm()
     const second = investor({ firstName: 'Kerem' })
     await staff.write(second)
@@ -166,7 +166,7 @@ describe('a document that an investor makes', () => {
 })
 
 describe('today', () => {
-  it('is the day where the person is', async () => {
+  it('follows the person’s time zone', async () => {
     const { staff, manager, admin, homeId, personId } = await setupFirm()
     await staff.write(create('userPreferences', { userId: admin.userId, timeZone: 'Pacific/Auckland' }))
     server.clock.set('2026-03-15T23:30:00.000Z')
@@ -229,7 +229,7 @@ describe('Idempotency-Key', () => {
     },
   )
 
-  it('of one person is not another’s, and not another entity’s', async () => {
+  it('counts for one person and one entity only', async () => {
     const { staff, manager } = await setupFirm()
     const headers = { 'idempotency-key': uuidv7() }
     expect((await staff.post('/api/projects', fields, headers)).status).toBe(201)

@@ -1,4 +1,5 @@
-// Plain REST verbs of an entity. Each request becomes a change, judged like every other, and leaves with the row as JSON.
+// The plain REST verbs of an entity. Each request becomes a change, is judged like every other, and is answered with
+// the row as JSON.
 import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
@@ -39,7 +40,7 @@ export function restOf(deps: WriteDeps, of: Entity): Hono<Env> {
     const viewer = requireMayEver(context, of, 'create')
     const fields = await readObject(context, limits.requestBytes)
     const key = idempotencyKey(context)
-    // The key names the change and, through it, the row: a repeated request finds what the first one made.
+    // The id derives from the key, so that a repeated request finds the row that the first one created.
     const id = key ? uuidv5(`${of.name} ${key}`, uuidv5.URL) : uuidv7()
     const verdict = await write(viewer, { op: 'create', entity: of.name, id, fields }, key)
     return answerVerdict(context, viewer, verdict, id, 201)
@@ -109,7 +110,7 @@ export function restOf(deps: WriteDeps, of: Entity): Hono<Env> {
   return app
 }
 
-/** A role that may never use a route hears so before any look-up. */
+/** Refuses a role that may never use a route, before any look-up. */
 function requireMayEver(context: Context<Env>, of: Entity, verb: Verb): Viewer {
   const viewer = requireViewer(context)
   if (!mayEver(of, viewer, verb)) throw new RequestError('FORBIDDEN')

@@ -50,7 +50,7 @@ describe('requests from another site', () => {
     expect((await as(server, admin).post('/api/projects', body, headers)).status).toBe(201)
   })
 
-  it('behind a proxy are told by the public address', async () => {
+  it('behind a proxy are recognised by the public address', async () => {
     const app = createApp({ ...server, publicUrl: 'https://holdfast.example' })
     const { admin } = await createFirm(server)
     const post = (origin: string) => as({ ...server, app }, admin).post('/api/projects', body, { origin })
@@ -59,7 +59,7 @@ describe('requests from another site', () => {
   })
 })
 
-describe('what nobody serves', () => {
+describe('an address that nobody serves', () => {
   const client = new Hono().get('*', (context) => context.html('the client'))
 
   it.each(['/api', '/api/', '/api/castles', '/api/projects/1/2', '/api/sync', '/api/documents/x/y'])(
@@ -76,8 +76,8 @@ describe('what nobody serves', () => {
     },
   )
 
-  it('every route but the sign-in wants to know who asks', async () => {
-    // A file is opened in a tab of its own: a stranger is asked to sign in there.
+  it('every route except the sign-in requires a session', async () => {
+    // A file opens in a tab of its own, where a stranger is asked to sign in.
     const open = [
       '/',
       '/api/login',
@@ -119,7 +119,7 @@ describe('every answer', () => {
     },
   )
 
-  it('to a surprise is a 500 that tells nothing of it', async () => {
+  it('to an unexpected error is a 500 without details', async () => {
     const { admin } = await createFirm(server)
     const sessions = { ...server.sessions, find: () => Promise.reject(new Error('secret detail')) }
     const response = await as({ ...server, app: createApp({ ...server, sessions }) }, admin).get('/api/projects')
@@ -141,7 +141,7 @@ describe('health', () => {
     }
   })
 
-  it('is not ready, but well, without a database', async () => {
+  it('is alive but not ready without a database', async () => {
     const { ownerUrl, drop } = await createTestDatabase()
     const database = await openDatabase(ownerUrl, 2)
     const stranger = as({ ...server, app: createApp({ ...server, database }) }, null)

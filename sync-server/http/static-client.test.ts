@@ -71,7 +71,7 @@ describe('the built client', () => {
     expect((await setupApp().request(path)).status).toBe(404)
   })
 
-  it('answers 304 without a body to the tag it gave, and the file to another', async () => {
+  it('answers 304 without a body to the current tag, and the file to another one', async () => {
     const app = setupApp()
     const etag = (await app.request('/')).headers.get('etag')!
     const again = await app.request('/', { headers: { 'if-none-match': `"other", W/${etag}` } })
@@ -95,7 +95,7 @@ describe('the built client', () => {
   })
 })
 
-describe('a path that is no file', () => {
+describe('a path that is not a file', () => {
   it('opens the app when a person goes there', async () => {
     const response = await setupApp().request('/projects?search=a', { headers: navigation })
     expect(response.status).toBe(200)

@@ -3,8 +3,8 @@ import { personOfCookie, sessionSecret, setPersonCookie } from './cookie.ts'
 import type { Sessions } from '../auth/sessions.ts'
 
 /**
- * The page takes a browser without the readable cookie for a newcomer's and asks nobody: a session from before that cookie,
- * or one whose cookie was lost, gets it with the page.
+ * A page without the readable cookie treats its browser as a newcomer's and asks nobody. A session from before that
+ * cookie, or one whose cookie was lost, therefore gets it together with the page.
  */
 export const tellPerson = (sessions: Sessions, isSecure: boolean): MiddlewareHandler =>
   async function setPerson(context, next) {

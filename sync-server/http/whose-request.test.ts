@@ -1,4 +1,4 @@
-// Nobody acts in another's name: two people of one firm, people of two firms, every role, every route.
+// Nobody acts in another person's name: two people of one firm, people of two firms, every role, every route.
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { personHeader, protocolHeader } from '#schema/protocol.ts'
@@ -17,7 +17,7 @@ const streamPath = '/api/sync/stream'
 
 const refused = { code: 'OTHER_PERSON', message: 'Unauthorized' }
 
-/** A request with a body that says whether anybody began to read it. */
+/** Sends a request whose body tells whether the server began to read it. */
 async function ask(session: TestPerson, person: string, method: string, path: string) {
   let isRead = false
   const pull = (controller: ReadableStreamDefaultController) => {
@@ -59,7 +59,7 @@ describe('WHO1 the session of somebody else', () => {
     },
   )
 
-  it('is refused a stream, which can only say it in its address', async () => {
+  it('is refused a stream, whose person is in its address', async () => {
     const { admin, manager } = await createFirm(server)
     const open = (person: string) => as(server, admin).get(`${streamPath}?person=${person}`)
     const answer = await open(manager.userId)
@@ -70,12 +70,12 @@ describe('WHO1 the session of somebody else', () => {
     await own.body!.cancel()
   })
 
-  it('the address says it of a stream alone', async () => {
+  it('the address names the person of a stream only', async () => {
     const { admin, manager } = await createFirm(server)
     expect((await as(server, admin).get(`/api/projects?person=${manager.userId}`)).status).toBe(200)
   })
 
-  it('one’s own is served, and a request that names nobody is not checked', async () => {
+  it('a person’s own session is served, and a request without a person is not checked', async () => {
     const { admin } = await createFirm(server)
     const device = as(server, admin)
     for (const headers of [{ [personHeader]: admin.userId }, {}])
@@ -89,8 +89,8 @@ describe('WHO1 the session of somebody else', () => {
   })
 })
 
-describe('WHO2 whose answer it is', () => {
-  it('feed heads and answers to changes say it', async () => {
+describe('WHO2 the person of an answer', () => {
+  it('is named in feed heads and in answers to changes', async () => {
     const firm = await createFirm(server)
     for (const role of roles) {
       const device = as(server, firm[role])
@@ -118,7 +118,7 @@ describe('WHO6 every answer under /api says the protocol', () => {
     expect([response.status, response.headers.get(protocolHeader)]).toEqual([status, '1'])
   })
 
-  it('also to strangers, to other sites, to a surprise and on a stream', async () => {
+  it('also to strangers, to other sites, after an unexpected error and on a stream', async () => {
     const { admin } = await createFirm(server)
     const stream = await as(server, admin).get(streamPath)
     const sessions = { ...server.sessions, find: () => Promise.reject(new Error('a surprise')) }

@@ -1,11 +1,11 @@
-// A cookie belongs to a browser, a store to a person. Scripts name the person whose store asks; the session of somebody else
-// is refused before the body is read.
+// A cookie belongs to a browser, a store to a person. Scripts name the person whose store asks; a request in another
+// person's session is refused before its body is read.
 import type { MiddlewareHandler } from 'hono'
 import { personHeader, protocolHeader, protocolVersion, streamPath } from '#schema/protocol.ts'
 import type { Env } from './env.ts'
 import { RequestError } from './errors.ts'
 
-/** An answer without this header is not ours: a portal's, a proxy's. */
+/** An answer without this header is not ours, but a portal's or a proxy's. */
 export const sayProtocol: MiddlewareHandler<Env> = async function setProtocol(context, next) {
   await next()
   context.res.headers.set(protocolHeader, String(protocolVersion))
@@ -13,7 +13,7 @@ export const sayProtocol: MiddlewareHandler<Env> = async function setProtocol(co
 
 export const checkPerson: MiddlewareHandler<Env> = async function comparePerson({ req, get }, next) {
   const session = get('session')
-  // An EventSource sends no headers of its own.
+  // An EventSource cannot send headers of its own.
   const person = req.header(personHeader) ?? (req.path === streamPath ? req.query('person') : undefined)
   if (session && person !== undefined && person !== session.person.id) throw new RequestError('OTHER_PERSON')
   return next()

@@ -1,4 +1,4 @@
-// The refused rows as they were, with two columns more. RFC 4180.
+// The refused rows as they were, with two additional columns. RFC 4180.
 import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
@@ -7,7 +7,7 @@ import type { CsvRecord } from '#schema/import/read-csv.ts'
 import { ImportError } from './import-error.ts'
 
 const cellText = (cell: string): string => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
-/** A line of a CSV file. */
+/** One line of a CSV file. */
 const csvLine = (cells: readonly string[]): string => `${cells.map(cellText).join(',')}\r\n`
 
 export interface ErrorFile {
@@ -15,7 +15,9 @@ export interface ErrorFile {
   close(): Promise<void>
 }
 
-/** Begins the file with the header; a row with too few cells is filled up, so that line and reason stand in their columns. */
+/**
+ * Starts the file with the header; a row with too few cells is padded, so that line and reason are in their columns.
+ */
 export async function createErrorFile(path: string, header: readonly string[]): Promise<ErrorFile> {
   const stream = createWriteStream(path)
   const closed = finished(stream)

@@ -1,4 +1,4 @@
-// Who imports: a person of the firm who may create and change such rows, as if they did it by hand.
+// The person who imports: somebody of the firm who may create and change such rows by hand.
 import type { Role } from '#schema/enumerations.ts'
 import type { Importable } from '#schema/import/import-map.ts'
 import { registry } from '#schema/registry.ts'

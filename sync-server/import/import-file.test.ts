@@ -64,7 +64,7 @@ describe('an import', () => {
     expect(await trail()).toHaveLength(1)
   })
 
-  it('FOLLOW5 that breaks off says what it had written', async () => {
+  it('FOLLOW5 that is interrupted reports what it had written', async () => {
     const { admin, manager } = await setupFirm()
     async function* rowsAndError() {
       for (let i = 0; i < limits.changesPerRequest; i++)
@@ -79,7 +79,7 @@ describe('an import', () => {
     expect(news).toEqual(['half.csv'])
   })
 
-  it('FOLLOW5 that breaks off says why, also where what it wrote cannot be told', async () => {
+  it('FOLLOW5 that is interrupted says why, even if its activity cannot be written', async () => {
     const { manager } = await setupFirm()
     const { database } = server
     let isGone = false
@@ -137,7 +137,7 @@ describe('an import', () => {
     expect(await numberOf(server, tenantId)).toBe(0)
   })
 
-  it('is nobody’s of another firm, nor of one who was deactivated', async () => {
+  it('cannot be run by a person of another firm or a deactivated one', async () => {
     const { run, manager } = await setupFirm()
     const other = await createFirm(server)
     await expect(run(rows, { email: other.admin.email })).rejects.toThrow('signs in as')

@@ -1,4 +1,4 @@
-// An import as somebody orders it, from the names of files and people to the summary in words.
+// A whole import as a command orders it, from the names of files and people to the summary in words.
 import { readFile } from 'node:fs/promises'
 import { type Importable, type ImportMap, importMap, mapProblems } from '#schema/import/import-map.ts'
 import { type Reason, reasonText } from '#schema/import/reasons.ts'
@@ -19,7 +19,7 @@ export interface ImportOrder {
   readonly dryRun: boolean
 }
 
-/** Reads a map from its file, or throws an ImportError with all that is wrong with it. */
+/** Reads a map from its file, or throws an ImportError with everything that is wrong with it. */
 export async function readMapFile(path: string, entity: Importable): Promise<ImportMap> {
   const parsed = importMap.safeParse(await readJsonFile(path))
   if (!parsed.success) {
@@ -40,13 +40,13 @@ async function readJsonFile(path: string): Promise<unknown> {
   }
 }
 
-/** An order whose map and file can be used. */
+/** An order whose map and file were read and are usable. */
 export interface OpenOrder extends ImportOrder {
   readonly map: ImportMap
   readonly file: ImportFile
 }
 
-/** Looks at the map and the file; throws an ImportError when they cannot be used. Needs no database. */
+/** Checks the map and the file; throws an ImportError when they cannot be used. Needs no database. */
 export async function openOrder(order: ImportOrder): Promise<OpenOrder> {
   const { entity, path, mapPath, errorsPath } = order
   const map = await readMapFile(mapPath, entity)
@@ -55,10 +55,10 @@ export async function openOrder(order: ImportOrder): Promise<OpenOrder> {
   return { ...order, map, file: await openImportFile(path, map) }
 }
 
-/** How many different reasons the summary lists. */
+/** The number of different reasons that the summary lists. */
 const listed = 12
 
-/** Imports a file and says what became of it; the last thing said is the summary as JSON. */
+/** Imports a file and reports the result; the last line of output is the summary as JSON. */
 export async function importFile(
   deps: WriteDeps,
   { firm, email, entity, map, file, errorsPath, dryRun }: OpenOrder,

@@ -44,7 +44,7 @@ async function setupFirm() {
   }
 }
 
-describe('rows that are there', () => {
+describe('existing rows', () => {
   it('are found whatever their letter case, changed where the file differs, and keep their name', async () => {
     const { staff, projects, list } = await setupFirm()
     await staff.write(project({ name: 'Ola', type: 'VENTURE_CAPITAL', location: 'Bangalore' }))
@@ -57,7 +57,7 @@ describe('rows that are there', () => {
     expect(await projects(file)).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
   })
 
-  it('keep what a blank cell does not say', async () => {
+  it('keep their value where a cell is blank', async () => {
     const { staff, projects, list, number } = await setupFirm()
     await staff.write(project({ name: 'Ola', type: 'REAL_ESTATE', location: 'Delhi', status: 'EXITED' }))
     const before = await number()
@@ -66,7 +66,7 @@ describe('rows that are there', () => {
     expect(await list('projects')).toMatchObject([{ location: 'Delhi', status: 'EXITED' }])
   })
 
-  it('are none when they were deleted', async () => {
+  it('do not count when they were deleted', async () => {
     const { staff, projects } = await setupFirm()
     const gone = project({ name: 'Ola' })
     await staff.write(gone)
@@ -74,7 +74,7 @@ describe('rows that are there', () => {
     expect(await projects(['Ola,REAL_ESTATE,,'])).toMatchObject({ created: 1 })
   })
 
-  it('are none when they are another firm’s', async () => {
+  it('do not count when they belong to another firm', async () => {
     const other = await setupFirm()
     await other.projects(['Ola,REAL_ESTATE,,'])
     const { projects, list } = await setupFirm()
@@ -82,7 +82,7 @@ describe('rows that are there', () => {
     expect(await list('projects')).toHaveLength(1)
   })
 
-  it('are told apart by the exact name when several differ by letter case only, else the row is refused', async () => {
+  it('that differ by letter case only are distinguished by the exact name, else the file’s row is refused', async () => {
     const { staff, projects } = await setupFirm()
     await staff.write(project({ name: 'Ola' }), project({ name: 'OLA' }))
     const { said, ...counts } = await projects(['OLA,REAL_ESTATE,Delhi,', 'ola,REAL_ESTATE,Delhi,'])
@@ -101,7 +101,7 @@ describe('rows of one file with the same key', () => {
     expect(await list('projects')).toMatchObject([{ name: 'Ola', location: 'Pune' }])
   })
 
-  it('are one project in a dry run, too, when they lie batches apart', async () => {
+  it('are one project in a dry run, too, even in different batches', async () => {
     const { projects, number } = await setupFirm()
     const many = Array.from({ length: 600 }, (_, i) => `P${i},REAL_ESTATE,,`)
     const counts = await projects([...many, 'p3,REAL_ESTATE,Pune,', 'P3,REAL_ESTATE,Pune,'], true)
@@ -127,7 +127,7 @@ describe('rows of one file with the same key', () => {
 })
 
 describe('references', () => {
-  it('that nothing or several things answer to are refused with the reason', async () => {
+  it('that match no row or several rows are refused with the reason', async () => {
     const { staff, investments } = await setupFirm()
     await staff.write(project({ name: 'Ola' }), project({ name: 'OLA' }), investor({ email: 'a@b.co' }))
     const { said, ...counts } = await investments([
@@ -164,7 +164,7 @@ describe('rows that cannot be read', () => {
     ])
   })
 
-  it('that the rules refuse say the reason', async () => {
+  it('or break a rule are refused with the reason', async () => {
     const { staff, admin } = await setupFirm()
     await staff.write(project({ name: 'Ola' }), investor({ email: 'a@b.co' }))
     const map: ImportMap = {
@@ -178,7 +178,7 @@ describe('rows that cannot be read', () => {
 })
 
 describe('an import beside people at work', () => {
-  it('finds a row that somebody makes meanwhile, and says every batch to open devices', async () => {
+  it('finds a row that somebody creates meanwhile, and sends a hint to open devices for every batch', async () => {
     const { admin, staff, tenantId, list } = await setupFirm()
     const heard: number[] = []
     const unsubscribe = server.hints.subscribe(tenantId, ({ number }) => heard.push(number))
@@ -201,7 +201,7 @@ describe('an import beside people at work', () => {
     unsubscribe()
   })
 
-  it('makes each row once when two imports of the same file run at once', async () => {
+  it('creates each row once when two imports of the same file run at once', async () => {
     const { projects, list } = await setupFirm()
     const lines = Array.from({ length: 700 }, (_, i) => `P${i},REAL_ESTATE,,`)
     const [one, two] = await Promise.all([projects(lines), projects(lines)])

@@ -1,4 +1,4 @@
-// A file is read to its end before anything is written: what makes it unreadable as a whole is found first.
+// Reads a file to its end before anything is written, so that an unreadable file is refused as a whole.
 import { basename } from 'node:path'
 import { headerProblems } from '#schema/import/read-row.ts'
 import type { ImportMap } from '#schema/import/import-map.ts'
@@ -7,10 +7,10 @@ import { ImportError } from './import-error.ts'
 import { fileText } from './file-text.ts'
 
 export interface ImportFile {
-  /** Without its folder. */
+  /** The file's name without its folder. */
   readonly name: string
   readonly header: readonly string[]
-  /** The rows below the header. */
+  /** The number of rows below the header. */
   readonly count: number
   rows(): AsyncGenerator<CsvRecord>
 }

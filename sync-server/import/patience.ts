@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What passes by itself: another writer holds the firm's lock, or the database is being restarted. */
+/** Errors that pass by themselves: another writer holds the firm's lock, or the database is restarting. */
 const passing = /^(55P03|57014|57P0\d|08\w{3}|CONNECTION_\w+|CONNECT_TIMEOUT|ECONN\w+)$/
 const delaysMs = [100, 300, 1_000, 3_000, 5_000, 5_000]
 
-/** Does the work again when the database was busy or away; it must be safe to do twice. */
+/** Repeats the work when the database was busy or away; the work must be safe to repeat. */
 export async function withPatience<T>(
   work: () => Promise<T>,
   pause: (ms: number) => Promise<unknown> = sleep,

@@ -1,4 +1,4 @@
-// What each row of a batch means for the rows that are there: a new one, a change of one, or nothing.
+// Decides what each row of a batch means for the existing rows: create one, change one, or nothing.
 import { hash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { Entity } from '#schema/entity.ts'
@@ -16,9 +16,9 @@ export type Plan =
   | {
       readonly kind: 'created' | 'updated'
       readonly id: string
-      /** What the row will hold. */
+      /** The row's values after the import. */
       readonly values: Values
-      /** Absent for a row that a trial only imagines: no row of the database. */
+      /** Absent for a row that exists only in a dry run. */
       readonly change?: SubmittedChange
     }
 
@@ -28,9 +28,9 @@ export interface PlanContext {
   readonly repeats: boolean
   readonly today: string
   readonly index: RowIndex
-  /** The rows that this run has met already; of a repeating entity each counts once. */
+  /** Existing rows that this run has matched; each row of a repeating entity is matched once. */
   readonly taken: ReadonlySet<string>
-  /** What rows will hold that earlier batches of a trial made or changed. */
+  /** In a dry run, the values of rows that earlier batches would have created or changed. */
   readonly imagined: ReadonlyMap<string, Values>
 }
 
@@ -45,7 +45,7 @@ async function readStored(tx: TenantTx, of: Entity, ids: readonly string[]): Pro
   )
 }
 
-/** Plans the rows in order; each sees what the ones before it will have done. */
+/** Plans the rows in order; each plan takes into account what the earlier ones will do. */
 export async function planRows(tx: TenantTx, context: PlanContext, rows: readonly ReadRow[]): Promise<Plan[]> {
   const { of, key, repeats, index } = context
   const readable = rows.filter(({ reasons }) => !reasons.length)
@@ -55,7 +55,9 @@ export async function planRows(tx: TenantTx, context: PlanContext, rows: readonl
   const taken = new Set<string>()
   const made = new Set<string>()
 
-  /** The row that is meant: of several like ones the first that nobody has met, best one that needs no change. */
+  /**
+   * The existing row that the file means: among equal ones the first unmatched, preferably one that needs no change.
+   */
   function match(values: Values): Stored | 'ambiguous' | undefined {
     if (!repeats) {
       const [id, ...others] = index.findOne(values)
@@ -104,7 +106,7 @@ export async function planRows(tx: TenantTx, context: PlanContext, rows: readonl
   return rows.map(plan)
 }
 
-/** The fields that the file says otherwise; those of the key are the same but for letter case, and stay as they are. */
+/** The fields whose values differ in the file; fields of the key differ at most in letter case and stay as they are. */
 const changesOf = (there: Stored, values: Values, key: readonly string[]): Values =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => !key.includes(name) && (there[name] ?? null) !== (value ?? null)),

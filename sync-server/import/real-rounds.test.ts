@@ -61,7 +61,7 @@ describe('the real rounds', () => {
     expect(investors.filter(({ lastName }) => lastName === null)).toHaveLength(296)
   })
 
-  it('what can be read of the investments is imported to the cent, the rest is refused with its reasons', async () => {
+  it('readable investments are imported to the cent, the rest is refused with reasons', async () => {
     const { said, ...summary } = first.investments
     expect(summary).toEqual({ rows: 6033, created: 4153, updated: 0, unchanged: 0, refused: 1880, dryRun: false })
     const isAmount = (text: string) => text.includes('Amount (USD): Amount is required')

@@ -1,4 +1,4 @@
-// The rows that a file names by another field than their id.
+// Finds the rows to which a file refers by a field other than their id.
 import type { Entity } from '#schema/entity.ts'
 import type { ImportMap } from '#schema/import/import-map.ts'
 import type { Lookup, ReadRow } from '#schema/import/read-row.ts'
@@ -9,7 +9,7 @@ import { createRowIndex, type RowIndex } from './row-index.ts'
 
 export interface References {
   follow(tx: TenantTx): Promise<void>
-  /** The row with the ids it names, and why one could not be found. */
+  /** The row with ids in its references, and the reasons why some could not be found. */
   resolve(row: ReadRow): ReadRow
 }
 

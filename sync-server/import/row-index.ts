@@ -1,5 +1,5 @@
-// Which rows there are, by the fields that look-ups and keys go by. It is read once and then follows the tenant's number:
-// under the tenant's lock it knows every row. Memory: about 300 bytes for each row of the entity.
+// The existing rows, by the fields that look-ups and keys use. It is read once and then follows the tenant's number, so
+// that under the tenant's lock it knows every row. Memory: about 300 bytes for each row of the entity.
 import type { Entity } from '#schema/entity.ts'
 import { foldCase } from '#schema/import/fold-case.ts'
 import type { Values } from '#schema/parse.ts'
@@ -7,13 +7,13 @@ import { identityColumns, storedColumns, wireList } from '../db/columns.ts'
 import type { TenantTx } from '../db/database.ts'
 
 export interface RowIndex {
-  /** Reads on from where it was. */
+  /** Reads the rows that changed since the last call. */
   follow(tx: TenantTx): Promise<void>
-  /** The ids of the rows with these values but for letter case, oldest first. */
+  /** The ids of the rows with these values, ignoring letter case, oldest first. */
   find(values: Values): readonly string[]
-  /** The same, but when one of several has the very same values, it alone. */
+  /** The same, but if exactly one of several has these values letter by letter, only that one. */
   findOne(values: Values): readonly string[]
-  /** A row that is not in the database yet, or that turned out not to be. */
+  /** Adds a row that is not in the database yet. */
   add(id: string, values: Values): void
   remove(id: string): void
 }

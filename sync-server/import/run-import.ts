@@ -1,5 +1,5 @@
-// Imports the rows of a file, batch by batch. Each batch is planned and judged under the tenant's lock, so nobody can come
-// between looking whether a row is there and writing it; it is judged as every other change is.
+// Imports the rows of a file, batch by batch. Each batch is planned and judged under the tenant's lock, so that no
+// other write can come between looking for a row and writing it; it is judged like every other change.
 import type { Entity } from '#schema/entity.ts'
 import { type Importable, importables, type ImportMap, keyOf } from '#schema/import/import-map.ts'
 import type { CsvRecord } from '#schema/import/read-csv.ts'
@@ -25,9 +25,9 @@ export interface ImportRequest {
   readonly entity: Importable
   readonly map: ImportMap
   readonly file: ImportFile
-  /** Says what would happen and writes nothing. */
+  /** Reports what would happen, and writes nothing. */
   readonly dryRun: boolean
-  /** Told of each refused row, in the order of the file. */
+  /** Called for each refused row, in the order of the file. */
   readonly onRefused: (record: CsvRecord, reasons: readonly Reason[]) => void | Promise<void>
 }
 
@@ -40,7 +40,7 @@ export interface ImportSummary {
   readonly dryRun: boolean
 }
 
-/** Imports every row or says why not: created + updated + unchanged + refused = rows. */
+/** Imports every row or reports why not: created + updated + unchanged + refused = rows. */
 export async function runImport(deps: WriteDeps, request: ImportRequest): Promise<ImportSummary> {
   const { viewer, entity, map, file, dryRun, onRefused } = request
   const actor: ImportActor = { kind: 'import', viewer, file: file.name.slice(0, 255).toWellFormed() }
@@ -81,7 +81,7 @@ export async function runImport(deps: WriteDeps, request: ImportRequest): Promis
     return plans.map((plan) => judged(plan, byChange))
   }
 
-  /** Rows that were planned but are not there: they were refused, or the batch is tried again. */
+  /** Removes planned rows that do not exist, because they were refused or the batch is tried again. */
   function forgetMade(plans: readonly Plan[]): void {
     for (const plan of plans) if (plan.kind === 'created') index.remove(plan.id)
   }
@@ -121,7 +121,7 @@ export async function runImport(deps: WriteDeps, request: ImportRequest): Promis
     }
     await take(batch)
   } catch (error) {
-    // What it wrote is there, and why it ended is what whoever started it has to hear, also where this cannot be told.
+    // The finished batches stay, and the caller must hear why the run ended, even if the activity cannot be written.
     await tell().catch(() => {})
     throw error
   }

@@ -4,7 +4,7 @@ import type { ImportActor } from '../records/actor.ts'
 import { writeAct } from '../records/write-act.ts'
 import type { WriteDeps } from '../records/deps.ts'
 
-/** Nobody wants to read of each of thousands of rows: a run has one activity, and in the audit trail its counts. */
+/** Writes one activity for the whole run instead of thousands, and its counts into the audit trail. */
 export async function tellImport(
   deps: WriteDeps,
   actor: ImportActor,

@@ -10,7 +10,7 @@ export const investmentRules: ServerRules<'investments'> = {
 
   completeBy: { projectId: ['name'] },
 
-  /** What investors have of a project that is hidden from them names it while they hold something in it, and not otherwise. */
+  /** An investor's rows name a hidden project while they hold an investment in it: sends them again when that begins or ends. */
   async follow(set, { row, was, is }) {
     if ((was === null) === (is === null)) return
     const project = await set.get('projects', row.projectId)

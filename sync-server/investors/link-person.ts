@@ -1,4 +1,4 @@
-// Links a person who signs in to an investor record. It changes what they may see: their scope begins anew.
+// Links a person who signs in to an investor record. This changes what they may see, so their scope begins anew.
 import { v7 as uuidv7 } from 'uuid'
 import { serverDefaults } from '#schema/parse.ts'
 import { registry } from '#schema/registry.ts'

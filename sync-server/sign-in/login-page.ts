@@ -41,7 +41,7 @@ export const loginPage = (shown: LoginPage) =>
       ${shown.demoAccounts.length ? demoButtons(shown) : ''}`,
   )
 
-/** Asks first when somebody else's page sent the person to sign out. */
+/** Asks first when a page of another site sent the person to log out. */
 export const logoutPage = () =>
   page(
     'Sign out',

@@ -39,7 +39,7 @@ const roleOf = async (device: Device) => ((await (await device.get('/api/auth/us
 const countOf = async (device: Device) => (await device.pull()).rows.length
 
 describe('the role switcher of the demo', () => {
-  it('lets the session act in another role, in what it sees and may do, and back', async () => {
+  it('gives the session another role’s sight and permissions, and back', async () => {
     const { staff, tenantId } = await setupFirm()
     const seen = await staff.pull()
     expect(await switchTo(staff, 'INVESTOR')).toEqual([200, 'INVESTOR'])
@@ -62,7 +62,7 @@ describe('the role switcher of the demo', () => {
     expect((await staff.page()).to).toBe(to)
   })
 
-  it('lets anybody take any role, and touches no other session of theirs', async () => {
+  it('lets anybody take any role, and leaves their other sessions alone', async () => {
     const { reader, investor: account, tenantId } = await setupFirm()
     const second = await server.sessions.begin({ id: account.userId, tenantId })
     expect(await switchTo(reader, 'PORTFOLIO_MANAGER')).toEqual([200, 'PORTFOLIO_MANAGER'])
@@ -105,7 +105,7 @@ from tenant_numbers t where t.tenant_id = $1`,
     expect(await switchTo(manager, 'INVESTOR')).toEqual([200, 'INVESTOR'])
   })
 
-  it('is over for good once the person was deactivated, also where the session heard nothing of it', async () => {
+  it('is over for good once the person was deactivated, also without a request of the session meanwhile', async () => {
     const { reader, investor: account } = await setupFirm()
     expect(await switchTo(reader, 'ADMIN')).toEqual([200, 'ADMIN'])
     await setActive(account.userId, false)
@@ -113,7 +113,7 @@ from tenant_numbers t where t.tenant_id = $1`,
     expect(await roleOf(reader)).toBe('INVESTOR')
   })
 
-  /** The switcher of a server on which `before` happens right before the role is taken. */
+  /** The switcher of a server on which `before` runs right before the role is taken. */
   function meanwhile(before: () => Promise<unknown>): typeof server.app {
     const { directory } = server.database
     const begin: Directory['begin'] = (work) =>
@@ -132,7 +132,7 @@ from tenant_numbers t where t.tenant_id = $1`,
       tx.query(`select id from audit_logs where tenant_id = $1 and action = 'users.actAs'`, [tenantId]),
     )
 
-  it('of a person whose role somebody changed in the same moment is refused, and leaves nothing', async () => {
+  it('is refused without a trace when somebody changes the person’s role at the same moment', async () => {
     const { reader, investor: account, tenantId } = await setupFirm()
     const app = meanwhile(() => setRole(account.userId, 'PORTFOLIO_MANAGER'))
     expect(await switchTo(as({ ...server, app }, account), 'ADMIN')).toEqual([409, undefined])
@@ -140,7 +140,7 @@ from tenant_numbers t where t.tenant_id = $1`,
     expect(await actsOf(tenantId)).toEqual([])
   })
 
-  it('waits for whoever is changing the person’s role, and is refused then', async () => {
+  it('waits for a running change of the person’s role, and is then refused', async () => {
     const { reader, investor: account, tenantId } = await setupFirm()
     const { directory } = server.database
     const changed = Promise.withResolvers<void>()
@@ -164,7 +164,7 @@ from tenant_numbers t where t.tenant_id = $1`,
     expect(await actsOf(tenantId)).toEqual([])
   })
 
-  it('of a session that has ended in the same moment is refused', async () => {
+  it('is refused when the session ends at the same moment', async () => {
     const { investor: account, tenantId } = await setupFirm()
     const app = meanwhile(
       () => server.database.directory`delete from directory.sessions where user_id = ${account.userId}`,
@@ -192,7 +192,7 @@ describe('elsewhere', () => {
     expect(await roleOf(reader)).toBe('INVESTOR')
   })
 
-  it('is off for a firm that took the name of one of the demo', async () => {
+  it('is off for a firm with the name of a demo firm', async () => {
     const { reader, tenantId } = await setupFirm(server.app, false)
     await server.database.directory`update directory.tenants set name = ${demoFirms[0]} where id = ${tenantId}`
     expect((await switchTo(reader, 'ADMIN'))[0]).toBe(403)

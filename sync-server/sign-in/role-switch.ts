@@ -1,5 +1,6 @@
-// The development role switcher: the session acts in another role. In a demo firm that is any role; where a server enables
-// it, only one that sees less, and so for the other firms of a server that runs the demo too. Everywhere else it is off.
+// The role switcher for development: the session acts in another role. In a demo firm that is any role. Where a server
+// enables it, people may also take a role that sees less than their own, including people of other firms on a server
+// with the demo. Everywhere else it is off.
 import { Hono } from 'hono'
 import { type Role, roles } from '#schema/enumerations.ts'
 import { registry } from '#schema/registry.ts'
@@ -12,7 +13,7 @@ import { readValues, requireActor, requireSession } from '../http/request.ts'
 
 interface RoleSwitchDeps extends WriteDeps {
   readonly demo: { readonly isOn: boolean }
-  /** People may act in a role below their own. */
+  /** Lets people act in a role below their own. */
   readonly mayNarrowRole?: boolean
 }
 
@@ -33,7 +34,7 @@ export function roleSwitchRoutes(deps: RoleSwitchDeps): Hono<Env> {
     const { role } = await readValues(context, { role: registry.users.fields.role })
     if (!isPlay && role !== own && !isLower(role, own)) throw new RequestError('FORBIDDEN')
     const number = await directory.begin(async (sql) => {
-      // Nothing of it holds when somebody gave the person another role meanwhile.
+      // Matches no row when somebody has changed the person's role meanwhile: then nothing is taken.
       const taken = await sql`
         update directory.sessions s set acting_role = ${role}, acting_for = u.id, acting_from = u.role, acting_while = u.is_active
         from (select * from directory.users where id = ${person.id} and role = ${own} and is_active for key share) u
@@ -45,7 +46,7 @@ export function roleSwitchRoutes(deps: RoleSwitchDeps): Hono<Env> {
         entityId: person.id,
         details: { before: { role: viewer.role }, after: { role } },
       })
-      // As an investor their feed must still pass what they did before.
+      // If they become an investor, their feed must still pass the changes they made before.
       await deps.database.tenant(viewer.tenantId, (tx) => tellInvestor(tx, person.id, told))
       return told
     })

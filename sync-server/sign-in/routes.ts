@@ -11,7 +11,7 @@ import { loginPage, logoutPage } from './login-page.ts'
 import { isPassword } from '../auth/passwords.ts'
 import type { Sessions } from '../auth/sessions.ts'
 
-/** Accounts that everybody may know; nobody signs in as one of them while the demo is off. */
+/** Accounts that everybody may know; while the demo is off, nobody can sign in with them. */
 export interface DemoAccounts {
   readonly isOn: boolean
   readonly shown: readonly { readonly email: string; readonly label: string }[]
@@ -23,15 +23,15 @@ interface SignInDeps {
   readonly sessions: Sessions
   readonly demo: DemoAccounts
   readonly isSecure: boolean
-  /** Who asks, for counting attempts. */
+  /** The client's address, by which sign-in attempts are counted. */
   readonly addressOf: (context: Context<Env>) => string
-  /** Its streams end with it. */
+  /** Ends the session and its streams. */
   readonly endSession: (sid: string) => Promise<void>
 }
 
 const wrong = 'Email or password is not right.'
 
-/** Only a path of this origin, as a browser reads it: never another site, never an API call. */
+/** Only a path of this origin, as a browser would read it: never another site, never an API call. */
 function sameOriginPath(given: string | undefined): string {
   if (!given || !/^\/[\x21-\x7e]*$/.test(given) || !URL.canParse(given, ownOrigin)) return '/'
   const { origin, pathname, search, hash } = new URL(given, ownOrigin)
@@ -41,7 +41,7 @@ function sameOriginPath(given: string | undefined): string {
 
 const ownOrigin = 'http://own.invalid'
 
-/** PostgreSQL holds no NUL: nobody has such an address. */
+/** PostgreSQL cannot store NUL, so no account has an address with one. */
 const accountOf = (email: string): string => email.replaceAll('\0', '').trim().toLowerCase()
 
 export function signInRoutes(deps: SignInDeps): Hono<Env> {

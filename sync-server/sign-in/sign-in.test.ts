@@ -35,7 +35,7 @@ describe('signing in', () => {
     expect(await meStatus(value!)).toBe(200)
   })
 
-  it('WHO3 says in a cookie for scripts who it is, and takes it back at the sign-out', async () => {
+  it('WHO3 names the person in a cookie for scripts, and removes it at the sign-out', async () => {
     const { email, userId } = await setupPerson()
     const response = await signIn({ email, password })
     const [value, ...flags] = response.headers.getSetCookie()[1]!.split('; ')
@@ -45,7 +45,7 @@ describe('signing in', () => {
     expect(out.headers.getSetCookie()[1]).toMatch(/^holdfast-person=; Max-Age=0; Path=\//)
   })
 
-  it('WHO7 leaves the cookie alone when a script asks who is there: who has asked may have logged out since', async () => {
+  it('WHO7 leaves the cookie alone when a script asks who is signed in, because that person may have logged out since', async () => {
     const { cookie } = await setupPerson()
     const told = async (more: string) =>
       (await as(server, { cookie: `${cookie}${more}` }).get('/api/auth/user')).headers.getSetCookie()
@@ -53,7 +53,7 @@ describe('signing in', () => {
     expect(await told('; holdfast-person=somebody')).toEqual([])
   })
 
-  it('WHO3 says it with the page itself to a browser that has lost it, since the page then asks nobody', async () => {
+  it('WHO3 sends the cookie with the page to a browser that has lost it, since the page then asks nobody', async () => {
     const { cookie, userId } = await setupPerson()
     const page = async (cookies: string) => (await as(server, { cookie: cookies }).get('/')).headers.getSetCookie()
     expect(await page(cookie)).toEqual([expect.stringContaining(`holdfast-person=${userId}; `)])
@@ -61,7 +61,7 @@ describe('signing in', () => {
     expect(await page('holdfast=nobody')).toEqual([])
   })
 
-  it('WHO7 resumes no session that its person ended without the server', async () => {
+  it('WHO7 does not resume a session that its person ended without a network', async () => {
     const person = await setupPerson()
     const asked = await as(server, { cookie: `${person.cookie}; holdfast-person=ended` }).get('/api/auth/user')
     expect([asked.status, await asked.json()]).toMatchObject([401, { code: 'UNAUTHORIZED' }])
@@ -70,7 +70,7 @@ describe('signing in', () => {
     expect(again.headers.getSetCookie()[1]).toContain(`holdfast-person=${person.userId}; `)
   })
 
-  it('on https holds the cookie to this host', async () => {
+  it('on https binds the cookie to this host', async () => {
     const { email } = await setupPerson()
     const app = createApp({ ...server, isSecure: true, publicUrl: 'https://holdfast.example' })
     const response = await signIn({ email, password }, { origin: 'https://holdfast.example' }, app)
@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect((await app.request('/api/auth/user', { headers: { cookie: cookie.slice(7) } })).status).toBe(401)
   })
 
-  it('says who is there', async () => {
+  it('says who is signed in', async () => {
     const person = await setupPerson()
     const answer: unknown = await (await as(server, person).get('/api/auth/user')).json()
     expect(signedIn.parse(answer), 'in the shape of the protocol').toEqual(answer)
@@ -148,7 +148,7 @@ describe('signing in', () => {
     expect(page).toContain('name="returnTo" value="/"')
   })
 
-  it('gives a new session, and ends the one that was there', async () => {
+  it('begins a new session, and ends the browser’s old one', async () => {
     const person = await setupPerson()
     const response = await signIn({ email: person.email, password }, { cookie: person.cookie })
     expect(cookieOf(response)).not.toBe(person.cookie)
@@ -184,7 +184,7 @@ describe('too many attempts', () => {
   const setupApp = (): TestServer['app'] => createApp({ ...server, demo: demoOf(false), trustProxy: true })
   const from = (address: number) => ({ 'x-forwarded-for': `10.0.0.${address}` })
 
-  it('from one address are held back, from another not', async () => {
+  it('are blocked for one address and not for another', async () => {
     const app = setupApp()
     for (let i = 0; i < 10; i++)
       expect((await signIn({ email: `a${i}@example.com`, password: 'x' }, from(1), app)).status).toBe(401)
@@ -193,7 +193,7 @@ describe('too many attempts', () => {
     expect((await signIn({ email: 'b@example.com', password: 'x' }, from(2), app)).status).toBe(401)
   })
 
-  it('at one account are held back, however it is written and wherever they come from', async () => {
+  it('at one account are blocked, however its address is written and wherever they come from', async () => {
     const app = setupApp()
     const { email } = await setupPerson()
     const spellings = [email, ` ${email}`, `${email} `, email.toUpperCase(), `\u0000${email}`, `\n${email}`]
@@ -237,7 +237,7 @@ describe('a session', () => {
     expect((await signIn({ email: person.email, password })).status).toBe(401)
   })
 
-  it('is stored so that who reads the table cannot use it', async () => {
+  it('is stored so that nobody who reads the table can use it', async () => {
     const person = await setupPerson()
     const [row] = await server.database.directory`select * from directory.sessions where user_id = ${person.userId}`
     expect(JSON.stringify(row)).not.toContain(person.cookie.split('=')[1])

@@ -1,4 +1,4 @@
-// A PostgreSQL of its own with two nodes of the server on it, and the ways in which an older copy of it comes back.
+// A PostgreSQL of its own with two nodes of the server on it, and the ways in which an older copy of it is restored.
 import { cpSync, chmodSync, existsSync, mkdirSync, mkdtempSync, appendFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -65,18 +65,18 @@ export async function openPlace(startPostgres = startOurs) {
     server: () => nodes[0]!,
     /** The two nodes take turns. */
     ask: (path: string, init: RequestInit) => nodes[turn++ % 2]!.app.request(path, init),
-    /** For every node, also for those that start later. */
+    /** Sets the clock of every node, including nodes that start later. */
     setClock(to: string): void {
       now = to
       setClocks()
     },
-    /** While nobody is connected to the database. */
+    /** Runs the work while nobody is connected to the database. */
     async withoutServer(work: () => Promise<unknown>): Promise<void> {
       await closeNodes()
       await work()
       await openNodes()
     },
-    /** The server runs on this database from its next start on. */
+    /** From its next start on, the server runs on this database. */
     moveTo(name: string): void {
       database = name
     },
@@ -87,10 +87,10 @@ export async function openPlace(startPostgres = startOurs) {
   }
 }
 
-/** A way of keeping a copy; what it returns brings the copy back. */
+/** A way of making a copy; it returns a function that restores the copy. */
 export type Way = (place: Place) => Promise<() => Promise<void>>
 
-/** The archiver's notes come and go while a running server's folder is copied. */
+/** The archiver's notes come and go while the folder of a running server is copied. */
 const isOfTheRun = (path: string): boolean =>
   basename(path) === 'postmaster.pid' ||
   basename(path).startsWith('.s.PGSQL') ||
@@ -106,7 +106,7 @@ async function bringBack({ folder, start, stop }: Place, copy: string): Promise<
   await start()
 }
 
-/** The data folder of a stopped server. */
+/** Copies the data folder of a stopped server. */
 export const coldCopy: Way = async (place) => {
   const copy = mkdtempSync(join(place.dataDir, 'cold-'))
   await place.stop()
@@ -115,7 +115,7 @@ export const coldCopy: Way = async (place) => {
   return () => bringBack(place, copy)
 }
 
-/** The data folder of a running one, between pg_backup_start and pg_backup_stop. */
+/** Copies the data folder of a running server, between pg_backup_start and pg_backup_stop. */
 export const hotCopy: Way = async (place) => {
   const copy = join(place.dataDir, 'hot')
   await copyRunning(place, copy)
@@ -131,7 +131,7 @@ const copyRunning = ({ asOwner, folder }: Place, copy: string): Promise<void> =>
     writeFileSync(join(copy, 'backup_label'), stopped!.labelfile)
   })
 
-/** A running copy and the log since, up to a point in time. */
+/** Copies a running server and its log since then, and restores up to a point in time. */
 export const pointInTime: Way = async (place) => {
   const [copy, archive] = [join(place.dataDir, 'base'), join(place.dataDir, 'archive')]
   mkdirSync(archive)
@@ -164,13 +164,13 @@ recovery_target_action = promote
   }
 }
 
-/** The database under another name, as a dump brings it back. */
+/** Copies the database to another name, as restoring a dump could. */
 export const otherName: Way = async (place) => {
   await place.withoutServer(() => place.asOwner((sql) => sql`create database kept template holdfast`))
   return () => place.withoutServer(async () => place.moveTo('kept'))
 }
 
-/** A dump, brought back under the same name. */
+/** Dumps the database and restores it under the same name. */
 export const dumped =
   ({ dump, restore }: Pick<DumpTools, 'dump' | 'restore'>): Way =>
   async (place) => {

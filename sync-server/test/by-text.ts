@@ -1,2 +1,2 @@
-/** An order for whatever has a text, so that sets can be compared. */
+/** Sorts values by their texts, so that sets can be compared. */
 export const byText = (a: unknown, b: unknown): number => (String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0)

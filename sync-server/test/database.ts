@@ -9,8 +9,8 @@ declare module 'vitest' {
   }
 }
 
-/** A migrated database of its own for a test file. */
+/** Creates a migrated database for one test file. */
 export const createTestDatabase = (): Promise<TestDatabase> => copyDatabase(inject('postgresUrl'))
 
-/** A database without anything in it. */
+/** Creates an empty database. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => copyDatabase(inject('postgresUrl'), 'template1')

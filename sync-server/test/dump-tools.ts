@@ -1,5 +1,5 @@
-// pg_dump and pg_restore where the machine has them, with a PostgreSQL that they can read: that of the tests, or the one that
-// is installed beside them. An older pg_dump refuses a newer server.
+// pg_dump and pg_restore of this machine, if it has them, and a PostgreSQL that they can read: the tests' own, or the
+// one installed beside them. An older pg_dump refuses a newer server.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -10,12 +10,12 @@ import { postgresMajor, type PostgresBinaries } from '../db/postgres-binaries.ts
 import { openInstance } from '../db/postgres-instance.ts'
 import { findRunAs, spawnAs } from '../db/postgres-process.ts'
 
-/** Starts the PostgreSQL of a data folder; its url names the server's database. */
+/** Starts a PostgreSQL on a data folder; the url names the server's database. */
 export type StartPostgres = (dataDir: string) => Promise<EmbeddedPostgres>
 
 export interface DumpTools {
   readonly major: number
-  /** How to start a PostgreSQL of theirs; absent where they read that of the tests. */
+  /** Starts the PostgreSQL that is installed beside the tools; absent when they can read the tests' own. */
   readonly start?: StartPostgres
   dump(url: string, file: string): void
   restore(url: string, file: string): void

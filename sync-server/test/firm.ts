@@ -1,4 +1,4 @@
-// A firm with people who are signed in, made without the price of a password.
+// A firm with signed-in people, created without the cost of hashing passwords.
 import { v7 as uuidv7 } from 'uuid'
 import type { Role } from '#schema/enumerations.ts'
 import type { Viewer } from '#schema/viewer.ts'
@@ -40,7 +40,7 @@ export async function signUp(
   return { userId, tenantId, role, email, cookie: `holdfast=${secret}` }
 }
 
-/** One person of each role; the investors are linked to no record yet. */
+/** Creates one person of each role; the investors are not linked to a record yet. */
 export async function createFirm(server: TestServer) {
   const { database, clock } = server
   const tenantId = await openTenant(database, clock.now())
@@ -65,7 +65,7 @@ export const chainOf = ({ database }: Pick<TestServer, 'database'>, tenantId: st
     tx.query<{ n: number; mark: string }>('select n, mark from marks where tenant_id = $1 order by n', [tenantId]),
   )
 
-/** Marks as this firm's server gives them, also in a history that is lost. */
+/** Makes marks as this firm's server would, also for a history that is lost. */
 export async function marker({ database }: Pick<TestServer, 'database'>, tenantId: string) {
   const [row] = await database.tenant(tenantId, (tx) =>
     tx.query<{ key: string }>('select mark_key as key from tenant_numbers where tenant_id = $1', [tenantId]),

@@ -1,14 +1,15 @@
-// Valid values for an entity, read off its definition, so that a new field or entity is tested without a word here.
+// Valid values for an entity, derived from its definition, so that tests cover a new field or entity without a word
+// here.
 import type { Entity } from '#schema/entity.ts'
 import type { Field } from '#schema/field.ts'
 
 export interface Sample {
-  /** Stands in every free text, so that it can be searched for in what the server says. */
+  /** Part of every free text, so that tests can search for it in the server's output. */
   readonly token: string
-  /** The row that a reference points to. */
+  /** The row to which a reference of the sample points. */
   readonly references: (entity: string) => string | null
   readonly userId: string
-  /** Another set of values of the same entity. */
+  /** Variant 2 gives another set of values for the same entity. */
   readonly variant?: 1 | 2
 }
 
@@ -48,7 +49,7 @@ function sampleValue(
   }
 }
 
-/** How many fields of the same choices come before: two currencies of one row are not the same. */
+/** How many earlier fields have the same choices: two currencies of one row must differ. */
 const alike = (options: readonly string[], before: readonly Field[]): number =>
   before.filter(({ storage }) => storage.kind === 'choice' && storage.options === options).length
 
@@ -66,10 +67,10 @@ const sampleEntries = (of: Entity, sample: Sample): [string, unknown][] =>
 export const sampleFields = (of: Entity, sample: Sample): Values =>
   Object.fromEntries(sampleEntries(of, sample).filter(([name]) => !of.fields[name]!.byServer))
 
-/** Values for every field, also those that the server alone sets. */
+/** Values for every field, including those that only the server sets. */
 export const storedSample = (of: Entity, sample: Sample): Values => Object.fromEntries(sampleEntries(of, sample))
 
-/** Of the sample of variant 2, what an update may bring. */
+/** The values from the sample of variant 2 that an update may send. */
 export const sampleChanges = (of: Entity, sample: Sample): Values =>
   Object.fromEntries(
     Object.entries(sampleFields(of, { ...sample, variant: 2 })).filter(

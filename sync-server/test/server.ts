@@ -1,4 +1,4 @@
-// The whole server on a database of its own: one per test file. Firms are cheap, so each test makes its own.
+// The whole server on a database of its own, one per test file. Firms are cheap, so each test creates its own.
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
@@ -16,7 +16,7 @@ export type TestServer = Awaited<ReturnType<typeof setupServer>>
 
 export const morning = '2026-03-15T10:00:00.000Z'
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until a test moves it. */
 function createClock() {
   let at = new Date(morning)
   return {
@@ -26,7 +26,7 @@ function createClock() {
   }
 }
 
-/** The whole server on a database that is there. */
+/** Starts the whole server on an existing database. */
 export async function openServer(ownerUrl: string, overrides: Partial<AppDeps> = {}) {
   const clock = createClock()
   const database = await openDatabase(ownerUrl, 4, clock.now())
@@ -63,9 +63,9 @@ export async function openServer(ownerUrl: string, overrides: Partial<AppDeps> =
   return { ...deps, app: createApp(deps), clock, ownerUrl, surprises, close }
 }
 
-/** A request that ends in a surprise fails the test, whatever it answered. */
+/** Starts a server for tests: an unexpected error in a request fails the test, whatever the answer was. */
 export async function setupServer(overrides: Partial<AppDeps> = {}) {
-  // Many requests on a busy machine take their time; none of them waits for a clock.
+  // On a busy machine many requests take long; none of them waits for a timer.
   vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
   const { ownerUrl, drop } = await createTestDatabase()
   const server = await openServer(ownerUrl, overrides)

@@ -1,4 +1,4 @@
-// One throw-away PostgreSQL for a whole run, with a migrated database to copy from.
+// One disposable PostgreSQL for a whole run, with a migrated database to copy.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

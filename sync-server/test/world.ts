@@ -20,7 +20,7 @@ export interface World extends TestFirm {
   readonly farSample: Sample
 }
 
-/** Parents before children; a reference that closes a circle stays empty. */
+/** Parents before children; a reference that would close a circle stays empty. */
 function byDependency(all: readonly Entity[]): Entity[] {
   const sorted: Entity[] = []
   const visit = (of: Entity, path: readonly Entity[]) => {
@@ -33,7 +33,7 @@ function byDependency(all: readonly Entity[]): Entity[] {
   return sorted
 }
 
-/** Writes a row as the server does it, whoever may. */
+/** Writes a row as the server does, without asking for permission. */
 async function plant(server: TestServer, by: TestPerson, of: Entity, fields: Record<string, unknown>) {
   const viewer = { tenantId: by.tenantId, userId: by.userId, role: by.role, investorIds: [] }
   const id = uuidv7()
@@ -65,7 +65,7 @@ async function plantAll(server: TestServer, by: TestPerson, sample: Sample, rows
       ...sampleFields(of, sample),
       ...(of === registry.projects ? { isVisibleToInvestors: shown } : {}),
       ...(of === registry.investors ? { userId: null } : {}),
-      // A document is either of a project or of an investor; near ones are of the investor.
+      // A document belongs either to a project or to an investor; near ones belong to the investor.
       ...(of === registry.documents && !shown ? { investorId: null } : {}),
       ...(of === registry.activities ? { shown } : {}),
       ...(of === registry.investments ? { projectName: null, valueRatio: null } : {}),

@@ -1,10 +1,11 @@
-// Rows that were deleted and are still whole, and which of them somebody named: the others went with them.
+// Deleted rows whose contents are still there, and those among them that somebody named: the others were deleted with
+// them.
 import { type EntityName, tenantEntities } from '#schema/registry.ts'
 import type { Entity } from '#schema/entity.ts'
 import type { TenantTx } from '../db/database.ts'
 import { isVerbSql } from '../records/audit-action.ts'
 
-/** How long what was deleted can be brought back. */
+/** How long a deleted row can be restored. */
 export const keptMs = 30 * 86_400_000
 
 export interface DeletedRow {
@@ -14,7 +15,7 @@ export interface DeletedRow {
   readonly at: string
 }
 
-/** SQL; $1 the tenant, and a condition on when it was deleted. */
+/** SQL with the tenant as $1 and a condition on the time of the delete. */
 export const deletedSql = (condition: string, of: readonly Entity[] = tenantEntities): string =>
   of
     .map(
@@ -30,7 +31,7 @@ export interface Root {
   readonly userId: string | null
 }
 
-/** Of each group the rows that the person named. */
+/** The rows that the person named, one per group. */
 export const rootsOf = (tx: TenantTx, rows: readonly DeletedRow[]): Promise<Root[]> =>
   tx.query<Root>(
     `select entity_type as entity, entity_id as id, details ->> 'changeId' as "changeId", user_id as "userId" from audit_logs a

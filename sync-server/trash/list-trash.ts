@@ -1,4 +1,4 @@
-// What was deleted in the last 30 days, one entry for all that went together.
+// What was deleted in the last 30 days, one entry per group of rows that were deleted together.
 import { recordNameOf } from '#schema/record-name.ts'
 import { entityNamed, tenantEntities } from '#schema/registry.ts'
 import { ruleOf, type Viewer } from '#schema/viewer.ts'
@@ -8,17 +8,17 @@ import { createWorkingSet, type WorkingSet } from '../records/working-set.ts'
 import { type DeletedRow, deletedSql, keptMs, type Root, rootsOf } from './deleted-rows.ts'
 
 export interface DeletedGroup {
-  /** The row that somebody deleted; restoring it brings back the group. */
+  /** The row that somebody deleted; restoring it restores the group. */
   readonly entity: string
   readonly id: string
   readonly title: string | null
   readonly deletedAt: string
   readonly deletedBy: string | null
-  /** How many rows of each entity went, this one included. */
+  /** The number of rows of each entity in the group, including this one. */
   readonly rows: Readonly<Record<string, number>>
 }
 
-/** The newest first; only what the viewer may restore. */
+/** Newest first, and only groups that the viewer may restore. */
 export async function listTrash(database: Database, viewer: Viewer, now: Date): Promise<DeletedGroup[]> {
   const since = new Date(now.getTime() - keptMs).toISOString()
   const found = await database.tenant(viewer.tenantId, async (tx) => {
@@ -47,7 +47,7 @@ export async function listTrash(database: Database, viewer: Viewer, now: Date): 
 const mayRestore = (viewer: Viewer) =>
   tenantEntities.filter((of) => ruleOf(of, viewer, 'delete') === 'everything' && of.replicate !== 'never')
 
-/** The rows and what their titles are made of. */
+/** Loads the rows and the rows from which their titles are made. */
 async function loadNamed(set: WorkingSet, roots: readonly Root[]): Promise<void> {
   const wanted = new Map<string, string[]>()
   for (const [entity, of] of Map.groupBy(roots, (root) => root.entity)) {

@@ -15,7 +15,7 @@ import { purge } from './purge.ts'
 const server = await setupServer()
 const day = 86_400_000
 
-/** A server that looks for jobs every day; firms of other tests are left alone. */
+/** A server that looks for jobs every day and leaves other tests' firms alone. */
 function serverOf({ tenantId }: Pick<TestFirm, 'tenantId'>) {
   const own = {
     ...purge,
@@ -24,7 +24,7 @@ function serverOf({ tenantId }: Pick<TestFirm, 'tenantId'>) {
   }
   const worker = () => createWorker({ ...server, jobs: { purge: own } })
   const look = () => worker().look()
-  /** Nobody's session ends while the days go by. */
+  /** Keeps the sessions alive while days pass. */
   const stayIn = () =>
     server.database.directory`update directory.sessions set last_used = ${server.now().toISOString()},
       expire = ${new Date(server.now().getTime() + day).toISOString()} where tenant_id = ${tenantId}`
@@ -69,7 +69,7 @@ where tenant_id = $1 and action like '%.purge' order by n, id`,
 }
 
 describe('30 days after a delete', () => {
-  it('the contents of its rows are gone; ids, numbers and for whom they were stay', async () => {
+  it('the contents of its rows are gone; ids, numbers and audiences stay', async () => {
     const { staff, person, paid, contract, home, look, days, stored } = await setupFirm()
     await look()
     const number = await staff.write(remove('investors', person.id))
@@ -161,7 +161,7 @@ describe('30 days after a delete', () => {
     expect(await staff.attempt(investment(project().id, person.id))).toMatchObject({ verdict: 'rejected' })
   })
 
-  it('DEL10 what was restored in time stays, and so does what was deleted later', async () => {
+  it('DEL10 rows that were restored in time or deleted later stay', async () => {
     const { staff, person, home, look, days, stored } = await setupFirm()
     await look()
     await staff.write(remove('investors', person.id))
@@ -176,7 +176,7 @@ describe('30 days after a delete', () => {
     expect(await stored('projects', home.id)).toMatchObject({ name: 'Canary house' })
   })
 
-  it('DEL10 devices hear nothing of it, and those that were away still hear that the rows are gone', async () => {
+  it('DEL10 devices receive nothing, and those that were away still learn that the rows are gone', async () => {
     const { staff, client, investor: guest, tenantId, admin, person, paid, contract, look, days } = await setupFirm()
     await look()
     const viewer = { tenantId, userId: admin.userId, role: 'ADMIN' as const, investorIds: [] }
@@ -200,7 +200,7 @@ describe('30 days after a delete', () => {
     expect((await staff.pull(undefined, true)).pages.at(-1)!.digest).toEqual(here.pages.at(-1)!.digest)
   })
 
-  it('DEL10 nobody’s sight changes when a link goes for good', async () => {
+  it('DEL10 nobody’s sight changes when a link is purged', async () => {
     const { client, investor: guest, tenantId, staff, person, look, days, stored } = await setupFirm()
     await look()
     const other = investor()
@@ -214,7 +214,7 @@ describe('30 days after a delete', () => {
     expect((await client.pull({ to, epoch, scope })).scope).toBe(scope)
   })
 
-  it('stands in the audit trail as a job’s doing, by what somebody had deleted, in the chain', async () => {
+  it('is in the audit chain as the act of a job, one entry per row that somebody deleted', async () => {
     const { staff, tenantId, person, paid, contract, look, days, trail } = await setupFirm()
     await look()
     await staff.write(remove('investors', person.id))
@@ -251,7 +251,7 @@ previous_hash as "previousHash" from audit_logs where tenant_id = $1 order by n,
 })
 
 describe('the purge', () => {
-  it('takes some rows at a time, and never part of what went together', async () => {
+  it('takes some rows at a time, and never part of a group', async () => {
     const { tenantId, look, days, trail } = await setupFirm()
     await look()
     const groups = [300, 190, 20, 700]
@@ -298,7 +298,7 @@ select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1
     expect(await trail()).toHaveLength(1)
   })
 
-  it('waits while devices bring back what a backup lacked: they may bring a restore', async () => {
+  it('waits while devices send again what a backup lacked, because they may send a restore', async () => {
     const { staff, tenantId, person, look, days, stored } = await setupFirm()
     await look()
     await staff.write(remove('investors', person.id))
@@ -310,7 +310,7 @@ select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1
     expect(await stored('investors', person.id)).toMatchObject({ first_name: '' })
   })
 
-  it('waits as long where it did not run for days: this may be a copy, and its devices have yet to say so', async () => {
+  it('waits as long when it has not run for days: this may be a restored copy, which only devices can tell', async () => {
     const { staff, person, look, days, stored } = await setupFirm()
     await look()
     await days(4)

@@ -1,5 +1,6 @@
-// 30 days after a delete the contents of its rows are removed: nobody can bring them back any more. Entity, id and number
-// stay, so that devices which were away still hear that they are gone. No number is taken, since no device has to hear of it.
+// 30 days after a delete the contents of the rows are removed, and nobody can restore them any more. Entity, id and
+// number stay, so that devices that were away still learn that the rows are gone. The purge takes no number, because no
+// device has to learn of it.
 import { recoveryMs } from '../db/epochs.ts'
 import type { Job, JobKind } from '../jobs/job.ts'
 import { entityNamed } from '#schema/registry.ts'
@@ -14,8 +15,8 @@ const day = 86_400_000
 const rowsAtOnce = 500
 
 /**
- * A server that was away for days, or is new, may stand on a copy of the data: its devices have as long as any recovery to
- * say so, before what they would bring back is removed.
+ * A server that was away for days, or is new, may run on a restored copy: its devices get the full time of a recovery
+ * to report that, before rows that they would bring back are purged.
  */
 function runsSince({ doneAt, payload }: Job, now: number): number {
   const since = Date.parse((payload as { runsSince?: string }).runsSince ?? '')
@@ -36,7 +37,7 @@ export const purge: JobKind = {
   },
 }
 
-/** Returns whether there was anything. */
+/** Purges one batch; returns whether there was anything to purge. */
 async function purgeSome(batch: Batch, before: Date): Promise<boolean> {
   const { tx, set } = batch
   if (await isRecovering(tx, new Date(batch.at))) return false
@@ -56,7 +57,7 @@ async function purgeSome(batch: Batch, before: Date): Promise<boolean> {
   return rows.length > 0
 }
 
-/** One entry for what somebody had deleted, which lists what had gone with it. */
+/** Writes one audit entry per row that somebody deleted; it lists the rows that were deleted with it. */
 async function tellPurge(batch: Batch, rows: readonly DeletedRow[]): Promise<void> {
   const roots = new Set((await rootsOf(batch.tx, rows)).map(({ id }) => id))
   for (const group of Map.groupBy(rows, ({ deletedIn }) => deletedIn).values()) {
@@ -67,7 +68,10 @@ async function tellPurge(batch: Batch, rows: readonly DeletedRow[]): Promise<voi
   }
 }
 
-/** $2 before when, $3 how many rows: the groups that went first. A group is never cut, so that none comes back in part. */
+/**
+ * $2 is the latest time of deletion, $3 the number of rows: takes the oldest groups. A group is never split, so that
+ * none could be restored in part.
+ */
 const oldestSql = `with gone as (${deletedSql('<= $2::timestamptz')}),
 groups as (select "deletedIn", count(*) as rows, sum(count(*)) over (order by min(at), "deletedIn") as upto from gone group by "deletedIn")
 select gone.* from gone join groups using ("deletedIn") where upto <= $3 or upto = rows`

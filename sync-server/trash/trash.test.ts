@@ -22,7 +22,7 @@ async function setupFirm() {
 }
 
 describe('GET /api/trash', () => {
-  it('lists what went together as one, the newest first, with who deleted it', async () => {
+  it('lists rows that were deleted together as one entry, newest first, with the person who deleted them', async () => {
     const { staff, other, admin, manager, home, person, trash } = await setupFirm()
     await server.database
       .directory`update directory.users set first_name = 'Ada', last_name = 'Berg' where id = ${admin.userId}`
@@ -52,13 +52,13 @@ describe('GET /api/trash', () => {
     })
   })
 
-  it('names a row by what it belongs to', async () => {
+  it('names a row by the record to which it belongs', async () => {
     const { staff, paid, trash } = await setupFirm()
     await staff.write(remove('investments', paid.id))
     expect((await trash()).body).toMatchObject([{ entity: 'investments', id: paid.id, title: 'Harbour' }])
   })
 
-  it('lists what the trail of before `<entity>.<verb>` calls a delete', async () => {
+  it('also lists rows whose audit entry is of the older form, `delete` without an entity', async () => {
     const { staff, person, tenantId, trash } = await setupFirm()
     await staff.write(remove('investors', person.id))
     await server.database.tenant(tenantId, (tx) =>
@@ -69,7 +69,7 @@ describe('GET /api/trash', () => {
     expect((await trash()).body).toMatchObject([{ entity: 'investors', id: person.id }])
   })
 
-  it('forgets what was restored, and what is older than 30 days', async () => {
+  it('drops what was restored, and what is older than 30 days', async () => {
     const { staff, person, home, trash } = await setupFirm()
     await staff.write(remove('investors', person.id))
     await staff.write(remove('projects', home.id))

@@ -21,7 +21,7 @@ export const valuationRules: ServerRules<'valuations'> = {
   },
 }
 
-/** The projects whose value ratios the staged rows may have changed. */
+/** The projects whose value ratios may have changed with the staged rows. */
 function projectsToValue(set: WorkingSet): Set<string> {
   const projects = new Set<string>()
   for (const { of, before, after } of set.staged()) {
@@ -32,7 +32,10 @@ function projectsToValue(set: WorkingSet): Set<string> {
   return projects
 }
 
-/** On each live investment the latest NAV / what is paid in to the project; on each valuation its own, by its day. */
+/**
+ * Sets the ratios: on each live investment the latest NAV / amount paid in to the project, on each valuation its own
+ * NAV / amount paid in by its day.
+ */
 async function renewRatios(set: WorkingSet, projectId: string): Promise<void> {
   const valuations = (await set.children(valuationsOf, projectId)) as Stored<'valuations'>[]
   const isValued =
