@@ -12,7 +12,7 @@ const things: Record<string, string> = {
   sessions: 'sid sess expire',
   projects:
     'name description type status isVisibleToInvestors location targetAmount raisedAmount actualTotalInvested currency expectedIRR actualIRR duration paymentInstallment',
-  investors: 'userId firstName lastName email phone address notes referralId kycStatus totalInvested',
+  investors: 'userId firstName lastName email phone address referralId kycStatus totalInvested',
   investments: 'projectId investorId amount currency status investmentDate redemptionDate',
   documents: 'name type url projectId investorId audience language uploadedBy',
   cashFlows: 'projectId investorId amount currency type description date',

@@ -29,7 +29,15 @@ const notTyped = ['kycStatus', 'type', 'url', 'language', 'documentUrl']
 for (const each of notTyped) typedFields.delete(each)
 /** Names that components also use for other things that their caller draws. */
 const everyday = new Set(['name', 'title', 'action', 'message', 'description'])
-const namers = new Set(['fullName', 'personName', 'recordName', 'recordNameOf', 'fieldValue', 'documentTypeName'])
+const namers = new Set([
+  'fullName',
+  'recordTitle',
+  'personName',
+  'recordName',
+  'recordNameOf',
+  'fieldValue',
+  'documentTypeName',
+])
 
 /** Components that give their content a direction, and attributes that are not read by people or take no markup. */
 const ownDirection = new Set(['Name', 'RecordName'])
