@@ -44,9 +44,14 @@ export const toldWords = (entity: string, action: string): string => ofRecord(en
 export const fieldLabel = (entity: string, field: string): string =>
   say([`${entity}:fields.${field}`], { defaultValue: field })
 
-/** The label of a choice, or of a text that often is one of a few; any other value is shown as it is. */
-export const choiceLabel = (entity: string, field: string, value: string): string =>
-  say([`${entity}:choices.${field}.${value}`], { defaultValue: value })
+/**
+ * One of a closed list, or a text that is often one of a few. Any other value is somebody's words: it is said as it is and
+ * never looked up, because i18next reads signs of its own in a key.
+ */
+export function choiceLabel(entity: string, field: string, value: string): string {
+  const key = `${entity}:choices.${field}.${value}`
+  return /^[A-Z0-9_]+$/.test(value) && i18next.exists(key) ? say([key]) : value
+}
 
 /** A flag in its own words, else yes and no. */
 export const flagLabel = (entity: string, field: string, value: boolean): string =>

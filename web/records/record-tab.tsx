@@ -2,10 +2,10 @@
 // screen.
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AnyRow } from '#schema/entity.ts'
-import type { EntityName, Row } from '#schema/registry.ts'
+import type { Row } from '#schema/registry.ts'
+import type { Table } from '#web/store/contract.ts'
 import { PlainTable } from '#web/ui/plain-table.tsx'
 import { RowMark } from '#web/ui/row-mark.tsx'
 import { type CreatableEntity, countedWords, fieldLabel, manyWord, screenText } from './entity-texts.ts'
@@ -36,14 +36,12 @@ export function RecordTab<Name extends CreatableEntity>({ of, id, search, setSea
   const { t } = useTranslation('common')
   const { entity, via, columns, newestFirst } = of
   const offered = useOffered(of)
-  const table = useTable(entity as EntityName)
+  const table = useTable(entity)
   const open = (part: Part) => setSearch({ part: writePart(entity, part) })
-  const inOrder = useMemo(
-    () => (rows: { where: (field: never, id: string) => readonly AnyRow[] }) =>
-      [...rows.where(via as never, id)].sort(newestFirst as never),
-    [via, id, newestFirst],
+  const rows = useComputed(
+    entity,
+    useCallback((of: Table<Row<Name>>) => [...of.where(via, id)].sort(newestFirst), [via, id, newestFirst]),
   )
-  const rows = useComputed(entity as EntityName, inOrder as never) as readonly AnyRow[]
   const verbs: Opened[] = [...(offered.update ? ['edit' as const] : []), ...(offered.delete ? ['delete' as const] : [])]
   return (
     <Stack gap="sm" component="section" aria-label={manyWord(entity)}>
