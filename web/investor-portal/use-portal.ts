@@ -1,12 +1,12 @@
 // The figures of one investor's holdings, computed from the tables of this device.
 import { useCallback, useMemo } from 'react'
 import type { Row } from '#schema/registry.ts'
-import { latestValuation, valueRatioOf } from '#schema/valuations.ts'
 import type { Table } from '#web/store/contract.ts'
 import { useMayAll } from '#web/records/use-may.ts'
 import { useComputed } from '#web/records/use-computed.ts'
 import { useExchange } from '#web/records/use-exchange.ts'
 import { type PortalFigures, portalFigures } from './portal-figures.ts'
+import { valuationOf } from './valuation-of.ts'
 
 type Investment = Row<'investments'>
 
@@ -42,15 +42,13 @@ export function usePortalFigures(holdings: readonly Investment[]): PortalFigures
       exchange,
       flows,
       nameOf: ({ id, projectId }) => projects.get(projectId)?.name ?? byId.get(id)?.projectName ?? '',
-      valuationOf({ id, projectId }) {
-        const ofProject = valuations.get(projectId) ?? []
-        // Staff have the NAV and the total; an investor receives only their ratio.
-        const latest = staff ? latestValuation(ofProject) : null
-        const valueRatio = staff
-          ? latest && valueRatioOf(latest.nav, projects.get(projectId)?.actualTotalInvested)
-          : (byId.get(id)?.valueRatio ?? null)
-        return { valueRatio, hasValuation: valueRatio !== null || ofProject.length > 0 }
-      },
+      valuationOf: ({ id, projectId }) =>
+        valuationOf({
+          holding: byId.get(id),
+          valuations: valuations.get(projectId) ?? [],
+          project: projects.get(projectId),
+          seesNav: staff,
+        }),
     })
   }, [holdings, exchange, staff, flows, projects, valuations])
 }
