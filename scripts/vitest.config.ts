@@ -24,6 +24,7 @@ export default defineConfig({
       nodeProject('schema', 'schema/**/*.test.ts'),
       nodeProject('server', 'sync-server/**/*.test.ts'),
       nodeProject('store', 'web/store/**/*.test.ts', ['fake-indexeddb/auto']),
+      nodeProject('sealed', 'web/store/**/*.test.ts', ['fake-indexeddb/auto', 'web/store/test/seal-disks.ts']),
       nodeProject('scripts', 'scripts/**/*.test.ts'),
       nodeProject('sw', 'sw/**/*.test.ts'),
       {

@@ -67,7 +67,7 @@ export class Core {
 
   static async open(deps: StoreDeps, listener: CoreListener): Promise<Core> {
     const tab = deps.newId()
-    const database = openDatabase(databaseNameOf(deps.identity, deps.databasePrefix), deps.idb, tab)
+    const database = openDatabase(databaseNameOf(deps.identity, deps.databasePrefix), deps.idb, tab, deps.codec)
     const core = new Core(deps, database, tab, listener)
     try {
       await Promise.all([core.notes.open(), core.outbox.catchUp(), core.feed.open()])

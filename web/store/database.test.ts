@@ -57,7 +57,12 @@ describe('the database', () => {
     await database.feed.write({ remove: [{ previous, blank: { id: 'page2', head: '', rows: '' } }] })
     const visit = async (range: Parameters<typeof database.feed.each>[1], most = 9) => {
       const ids: string[] = []
-      await database.feed.each(({ id }) => ids.push(id) < most, range)
+      await database.feed.each(
+        () =>
+          ({ id }) =>
+            ids.push(id) < most,
+        range,
+      )
       return ids
     }
     expect(await visit({})).toEqual(['page1', 'page3', 'page4'])

@@ -2,9 +2,10 @@
 import { createRxDatabase, fillWithDefaultSettings } from 'rxdb/plugins/core'
 import type { RxCollection, RxDatabase, RxJsonSchema, RxStorage } from 'rxdb/plugins/core'
 import { closeDexieDb, getDexieDbWithTables, getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
+import { type Codec, plain } from './codec.ts'
 import type { Idb } from './deps.ts'
 import { InFlight } from './in-flight.ts'
-import { Documents } from './documents.ts'
+import { Documents, type Sealing } from './documents.ts'
 
 /** A page of the feed: `head` is a PageHead as JSON, `rows` its rows, packed. */
 export interface PageDocument {
@@ -39,7 +40,8 @@ const strings = (...names: string[]) =>
     required: ['id', ...names],
   }) as const
 
-const schemas = { feed: strings('head', 'rows'), outbox: strings('text'), device: strings('text') }
+const texts = { feed: ['head', 'rows'], outbox: ['text'], device: ['text'] } as const
+const schemas = { feed: strings(...texts.feed), outbox: strings(...texts.outbox), device: strings(...texts.device) }
 type Collection = keyof typeof schemas
 
 /** Collections whose writes must have reached the disk when they resolve; the feed can be fetched again. */
@@ -94,7 +96,7 @@ async function openRxDB(name: string, idb: Idb, opener: string) {
  * Reading needs the collections' own databases alone, which are opened, or made, at once. RxDB, which shares them, takes
  * longer: it is opened by `open`, after what screens wait for, or by the first write.
  */
-export function openDatabase(name: string, idb: Idb, opener: string): Database {
+export function openDatabase(name: string, idb: Idb, opener: string, codec: Codec = plain): Database {
   const internalsOf = (collection: Collection) => {
     const schema = fillWithDefaultSettings<unknown>(schemas[collection] as unknown as RxJsonSchema<unknown>)
     const internals = getDexieDbWithTables(name, collection, settingsOf(collection, idb), schema)
@@ -107,7 +109,8 @@ export function openDatabase(name: string, idb: Idb, opener: string): Database {
   const inFlight = new InFlight()
   function documents<D extends { readonly id: string }>(collection: Collection) {
     const opened = async () => (await open()).collections[collection] as unknown as RxCollection<D>
-    return new Documents<D>(opened, internals[collection], inFlight)
+    const sealing = { codec, texts: texts[collection] } as unknown as Sealing<D>
+    return new Documents<D>(opened, internals[collection], inFlight, sealing)
   }
   return {
     name,

@@ -1,4 +1,5 @@
 // What the store needs from the world around it, as arguments: a page, the service worker and a test give their own.
+import type { Codec } from './codec.ts'
 import type { Identity } from './contract.ts'
 import type { Aside } from './hidden-sets.ts'
 
@@ -48,6 +49,8 @@ export interface StoreDeps {
   readonly locks: Locks
   readonly idb: Idb
   readonly timers: Timers
+  /** How texts lie on the disk; undefined: as they are. */
+  readonly codec?: Codec | undefined
   /** Has room for a few words where the databases have none; undefined where there is no such place. */
   readonly aside?: Aside | undefined
   /** ms since 1970. */

@@ -1,7 +1,8 @@
 // The documents of one collection: written through RxDB's storage in bulk, read a few at a time, so that no more than
-// these texts are in the heap.
+// these texts are in the heap. On the disk their texts are sealed.
 import { Dexie } from 'dexie'
 import type { DexieStorageInternals, RxCollection, RxDocumentData } from 'rxdb/plugins/core'
+import type { Codec } from './codec.ts'
 import type { InFlight } from './in-flight.ts'
 
 /** A document with RxDB's revision, as a later write must name it. */
@@ -20,8 +21,17 @@ export interface Range {
   readonly reverse?: boolean
 }
 
-/** Documents read by one request: enough to keep the disk busy, few enough for the heap. */
-const mostAtOnce = 8
+/** Says false when it has seen enough. */
+export type Visitor<T> = (document: T) => boolean | void
+
+/** Which fields of a document are texts, and how they lie on the disk. */
+export interface Sealing<D> {
+  readonly codec: Codec
+  readonly texts: readonly (keyof D & string)[]
+}
+
+/** Characters read by one request: enough to keep the disk busy, few enough for the heap. */
+const mostAtOnce = 8_000_000
 
 const live = '0'
 const deleted = '1'
@@ -30,45 +40,57 @@ export class Documents<D extends { readonly id: string }> {
   readonly #collection: () => Promise<RxCollection<D>>
   readonly #internals: DexieStorageInternals
   readonly #inFlight: InFlight
+  readonly #sealing: Sealing<D>
+  /** What is to be written before has been sealed. */
+  #sealed: Promise<unknown> = Promise.resolve()
 
   /** Reading does without the collection; it is asked for by the first write. */
-  constructor(collection: () => Promise<RxCollection<D>>, internals: DexieStorageInternals, inFlight: InFlight) {
+  constructor(
+    collection: () => Promise<RxCollection<D>>,
+    internals: DexieStorageInternals,
+    inFlight: InFlight,
+    sealing: Sealing<D>,
+  ) {
     this.#collection = collection
     this.#internals = internals
     this.#inFlight = inFlight
+    this.#sealing = sealing
   }
 
   get #table() {
     return this.#internals.then(({ dexieTable }) => dexieTable)
   }
 
-  /** One transaction; `taken` lists the ids that another writer wrote first, whose documents stay as they are. */
+  /**
+   * One transaction; `taken` lists the ids that another writer wrote first, whose documents stay as they are. Writes are
+   * begun in the order in which they are asked for, however long it takes to seal them.
+   */
   async write({ insert = [], replace = [], remove = [] }: Writes<D>): Promise<{ readonly taken: readonly string[] }> {
-    const stamped = (document: D, gone = false) =>
-      ({
-        ...document,
-        _deleted: gone,
-        _attachments: {},
-        _meta: { lwt: 1 },
-        _rev: '1-0',
-      }) as unknown as StoredDocument<D>
-    const rows = [
-      ...insert.map((document) => ({ document: stamped(document) })),
-      ...replace.map(({ previous, document }) => ({ previous, document: stamped(document) })),
-      ...remove.map(({ previous, blank }) => ({ previous, document: stamped(blank, true) })),
-    ]
-    if (rows.length === 0) return { taken: [] }
-    const { error } = await this.#inFlight.run(async () =>
-      (await this.#collection()).storageInstance.bulkWrite(rows, 'store'),
-    )
+    const changes = [...insert.map((document) => ({ document })), ...replace]
+    if (changes.length + remove.length === 0) return { taken: [] }
+    const { error } = await this.#inFlight.run(async () => {
+      const sealed = await this.#inTurn(
+        this.#through(
+          changes.map(({ document }) => document),
+          'seal',
+        ),
+      )
+      const rows = [
+        ...changes.map((change, index) => ({ ...change, document: stamped(sealed[index]!) })),
+        ...remove.map(({ previous, blank }) => ({ previous, document: stamped(blank, true) })),
+      ]
+      return (await this.#collection()).storageInstance.bulkWrite(rows, 'store')
+    })
     for (const each of error)
       if (each.status !== 409) throw new Error(`A document could not be written: ${each.documentId}`)
     return { taken: error.map((each) => each.documentId) }
   }
 
   async get(id: string): Promise<StoredDocument<D> | undefined> {
-    const found = await this.#inFlight.run(async () => (await this.#table).get(id))
-    return found && found._deleted === live ? ({ ...found, _deleted: false } as StoredDocument<D>) : undefined
+    return this.#inFlight.run(async () => {
+      const [found] = liveIn<D>([await (await this.#table).get(id)])
+      return found && (await this.#through([found], 'open'))[0]
+    })
   }
 
   /** The ids of all documents in their order. */
@@ -83,31 +105,41 @@ export class Documents<D extends { readonly id: string }> {
   }
 
   /**
-   * Visits documents from `first` to `last` in the order of their ids, or against it, until the visitor says false. One
-   * transaction reads them all, a few at a time, the next ones while these are looked at.
+   * Visits documents from `first` to `last` in the order of their ids, or against it, until the visitor says false. They are
+   * read a few at a time, the next ones while these are opened and looked at. Where one of them has gone meanwhile, others
+   * may have taken its place: `begin` gives another visitor, and all are read anew.
    */
-  each(
-    visit: (document: StoredDocument<D>) => boolean | void,
-    { first = '', last = '\uffff', reverse = false }: Range = {},
-  ): Promise<void> {
+  each(begin: () => Visitor<StoredDocument<D>>, range: Range = {}): Promise<void> {
     return this.#inFlight.run(async () => {
-      const table = await this.#table
-      await table.db.transaction('r', table, async () => {
-        const found = table.where('[_deleted+id]').between([live, first], [live, last], true, true)
-        const ids = await (reverse ? found.reverse() : found).primaryKeys()
-        const read = (from: number, to: number): PromiseLike<StoredDocument<D>[]> =>
-          table.bulkGet(ids.slice(from, to)) as never
-        // One first: often the visitor wants no more than that.
-        let [from, to] = [0, 1]
-        let next = ids.length > 0 ? read(from, to) : undefined
-        while (next) {
-          const documents = await next
-          ;[from, to] = [to, to + Math.min(2 * (to - from), mostAtOnce)]
-          next = from < ids.length ? read(from, to) : undefined
-          for (const document of documents) if (visit({ ...document, _deleted: false }) === false) return
-        }
-      })
+      while (!(await this.#visit(begin(), range)));
     })
+  }
+
+  /** False when a document has gone meanwhile. */
+  async #visit(
+    visit: Visitor<StoredDocument<D>>,
+    { first = '', last = '\uffff', reverse = false }: Range,
+  ): Promise<boolean> {
+    const table = await this.#table
+    const found = table.where('[_deleted+id]').between([live, first], [live, last], true, true)
+    const ids = (await (reverse ? found.reverse() : found).primaryKeys()) as string[]
+    const read = (from: number, count: number) => {
+      const wanted = ids.slice(from, from + count)
+      const stored = Promise.resolve(table.bulkGet(wanted))
+      stored.catch(() => undefined)
+      return { stored, end: from + wanted.length, count: wanted.length }
+    }
+    // One first: often the visitor wants no more than that.
+    let reading = read(0, 1)
+    while (reading.count > 0) {
+      const { count, end } = reading
+      const documents = liveIn<D>(await reading.stored)
+      if (documents.length < count) return false
+      const room = Math.floor((mostAtOnce * count) / Math.max(1, this.#sizeOf(documents)))
+      reading = read(end, Math.max(1, Math.min(2 * count, room)))
+      for (const document of await this.#through(documents, 'open')) if (visit(document) === false) return true
+    }
+    return true
   }
 
   /** Takes tombstones off the disk. RxDB's own cleanup reads every document into the heap first. */
@@ -121,4 +153,39 @@ export class Documents<D extends { readonly id: string }> {
       await table.bulkDelete(tombstones)
     })
   }
+
+  /** Resolves when everything that was asked for before has been sealed, too. */
+  #inTurn<T>(sealing: Promise<T>): Promise<T> {
+    const turn = this.#sealed.then(() => sealing)
+    this.#sealed = turn.catch(() => undefined)
+    return turn
+  }
+
+  /** The documents with their texts sealed, or opened. */
+  async #through<T extends D>(documents: readonly T[], way: keyof Codec): Promise<T[]> {
+    const { codec, texts } = this.#sealing
+    const made = await Promise.all(
+      documents.flatMap((document) => texts.map(async (name) => codec[way](document[name] as string))),
+    )
+    return documents.map((document, index) => {
+      const own = texts.map((name, at) => [name, made[index * texts.length + at]])
+      return { ...document, ...Object.fromEntries(own) }
+    })
+  }
+
+  #sizeOf(documents: readonly D[]): number {
+    const sizes = documents.flatMap((document) => this.#sealing.texts.map((name) => (document[name] as string).length))
+    return sizes.reduce((sum, size) => sum + size, 0)
+  }
 }
+
+function stamped<D>(document: D, gone = false): StoredDocument<D> {
+  const stamps = { _deleted: gone, _attachments: {}, _meta: { lwt: 1 }, _rev: '1-0' }
+  return { ...document, ...stamps } as unknown as StoredDocument<D>
+}
+
+/** Those that are there and not deleted, as RxDB would give them. */
+const liveIn = <D>(found: readonly unknown[]): StoredDocument<D>[] =>
+  (found as ({ readonly _deleted: string } | undefined)[])
+    .filter((each) => each?._deleted === live)
+    .map((each) => ({ ...each, _deleted: false }) as unknown as StoredDocument<D>)

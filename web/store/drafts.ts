@@ -48,9 +48,12 @@ export class OwnDrafts {
   }
 
   async #take(place: string): Promise<DraftFields | null> {
-    const others: StoredDocument<TextDocument>[] = []
-    const range = { first: prefix, last: `${prefix} \uffff` }
-    await this.#documents.each((each) => void (each.id !== this.#id && others.push(each)), range)
+    let others: StoredDocument<TextDocument>[] = []
+    const begin = () => {
+      others = []
+      return (each: StoredDocument<TextDocument>) => void (each.id !== this.#id && others.push(each))
+    }
+    await this.#documents.each(begin, { first: prefix, last: `${prefix} \uffff` })
     for (const other of others) {
       const drafts = draftsIn(other)
       // Only a newer version can read them: they wait for it.

@@ -22,10 +22,10 @@ function fillDisk(): () => void {
 }
 
 /** The disk has no room for some documents. */
-function spyOnPut(isRefused: (document: { readonly rows?: string }) => boolean) {
+function spyOnPut(isRefused: (document: { readonly id?: string; readonly rows?: string }) => boolean) {
   const { value: put } = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put') as { value: Put }
   return vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, document, key) {
-    if (isRefused(document as { readonly rows?: string }))
+    if (isRefused(document as { readonly id?: string; readonly rows?: string }))
       throw new DOMException('The disk is full', 'QuotaExceededError')
     return key === undefined ? put.call(this, document) : put.call(this, document, key)
   })
@@ -228,7 +228,7 @@ describe('a full disk', () => {
     const { device, store, server } = setup
     server.rowsPerPage = 1
     for (let n = 0; n < 5; n++) server.write(project(`Tower ${n}`))
-    const refusing = spyOnPut((document) => document.rows?.includes('Tower 1') === true)
+    const refusing = spyOnPut((document) => document.id?.endsWith('|0000000000000002') === true)
     store.syncNow()
     await until(() => device.reported.length === 1 && !store.status.syncing)
     refusing.mockRestore()

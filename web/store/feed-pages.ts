@@ -1,5 +1,5 @@
 // The feed on the disk: one document per page. Only whoever holds the lock writes; everybody reads.
-import type { Documents, StoredDocument } from './documents.ts'
+import type { Documents, StoredDocument, Visitor } from './documents.ts'
 import type { PageDocument } from './database.ts'
 import { pageIdOf, setPrefix } from './feed-set.ts'
 import type { FeedSet, PageHead, PageNote, SetName } from './feed-set.ts'
@@ -21,10 +21,14 @@ export class FeedPages {
     return this.#documents.ids()
   }
 
-  /** Visits a set's pages in order, one text at a time; against their order until the visitor says false. */
-  each(name: SetName, visit: (page: StoredPage) => boolean | void, reverse = false): Promise<void> {
+  /** Visits a set's pages in order, or against it, until the visitor says false; anew when one of them has gone meanwhile. */
+  each(name: SetName, begin: () => Visitor<StoredPage>, reverse = false): Promise<void> {
     const first = setPrefix(name)
-    return this.#documents.each((document) => visit(storedPage(document)), { first, last: `${first}\uffff`, reverse })
+    const beginDocuments = () => {
+      const visit = begin()
+      return (document: PageDocument) => visit(storedPage(document))
+    }
+    return this.#documents.each(beginDocuments, { first, last: `${first}\uffff`, reverse })
   }
 
   /**

@@ -46,13 +46,12 @@ export class Feed {
   /** Reads what is on the disk: the newest complete set, else the newest; what is newer than it is on its way. */
   async open(): Promise<void> {
     const names = this.#setsIn(await this.pages.ids())
-    const sets: FeedSet[] = []
-    if (names.length > 1) for (const name of names) if (await this.#isComplete(name)) sets.push(new FeedSet(name))
+    const whole: SetName[] = []
+    if (names.length > 1) for (const name of names) if (await this.#isComplete(name)) whole.push(name)
     const newest = names.at(-1)
-    this.#active = sets.at(-1) ?? (newest && new FeedSet(newest))
-    this.#pending = newest && newest.generation > this.#active!.generation ? new FeedSet(newest) : undefined
-    if (this.#active) await this.#read(this.#active)
-    if (this.#pending) await this.#read(this.#pending)
+    const shown = whole.at(-1) ?? newest
+    this.#active = shown && (await this.#read(shown))
+    this.#pending = newest && newest.generation > shown!.generation ? await this.#read(newest) : undefined
   }
 
   /** Reads what other tabs have stored since; one reading at a time. */
@@ -131,8 +130,7 @@ export class Feed {
     this.#left = this.#left.filter((each) => names.some((name) => isSame(name, each)))
     const newest = names.findLast((name) => !this.#left.some((each) => isSame(name, each)))
     if (newest && this.#isNews(newest, has)) {
-      const next = new FeedSet(newest)
-      await this.#read(next)
+      const next = await this.#read(newest)
       // Its pages may have gone meanwhile.
       if (next.pages.length > 0) this.#pending = next
     }
@@ -168,32 +166,42 @@ export class Feed {
 
   async #isComplete(name: SetName): Promise<boolean> {
     let complete = false
-    await this.pages.each(name, ({ head }) => ((complete = head.complete), false), true)
+    const begin = () => (page: StoredPage) => {
+      complete = page.head.complete
+      return false
+    }
+    await this.pages.each(name, begin, true)
     return complete
   }
 
   /** Up to the first gap: a page whose `from` is not the position is as good as none. */
-  async #read(set: FeedSet): Promise<void> {
-    await this.pages.each(set, (page) => {
-      if (page.head.from > set.position) return false
-      for (const packed of packedIn(page.rows)) set.fold.takePacked(packed)
-      set.reach(page.head, noteOf(page))
-      return true
-    })
+  async #read(name: SetName, history?: number): Promise<FeedSet> {
+    let set = new FeedSet(name, history)
+    const begin = () => {
+      set = new FeedSet(name, history)
+      return (page: StoredPage) => {
+        if (page.head.from > set.position) return false
+        for (const packed of packedIn(page.rows)) set.fold.takePacked(packed)
+        set.reach(page.head, noteOf(page))
+        return true
+      }
+    }
+    await this.pages.each(name, begin)
+    return set
   }
 
   /** False when the lowest page has grown past the position: ends of rows that this set still holds are not in it. */
   async #readOn(set: FeedSet): Promise<boolean> {
-    const news: StoredPage[] = []
-    await this.pages.each(
-      set,
-      (page) => {
+    let news: StoredPage[] = []
+    const begin = () => {
+      news = []
+      return (page: StoredPage) => {
         if (page.head.to > set.position) news.unshift(page)
         else if (page.head.to === set.position) set.mark = page.head.mark ?? set.mark
         return page.head.from > set.position
-      },
-      true,
-    )
+      }
+    }
+    await this.pages.each(set, begin, true)
     if (news[0]?.head.from === 0 && set.position > 0 && news[0].head.count > 0) return false
     for (const page of news) {
       if (page.head.from > set.position) break
@@ -204,9 +212,8 @@ export class Feed {
   }
 
   async #readAnew(old: FeedSet): Promise<FeedSet> {
-    const set = new FeedSet(old, old.history)
+    const set = await this.#read(old, old.history)
     set.heard = old.heard
-    await this.#read(set)
     if (old === this.#pending) this.#pending = set
     if (old === this.#active) {
       this.#active = set

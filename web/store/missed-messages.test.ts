@@ -80,7 +80,7 @@ describe('a tab that missed a message', () => {
     const { device, server, first } = await setupTabs(() => false)
     server.write(project('Tower'))
     first.syncNow()
-    await until(() => first.table('projects').size === 2)
+    await until(() => first.table('projects').size === 2 && !first.status.syncing)
     const late = new Clock()
     const second = await device.open({ ...deafTo(device, () => true), timers: late })
     server.write(['projects', harbour, null])

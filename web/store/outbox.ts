@@ -84,11 +84,12 @@ export class Outbox {
   async catchUp(): Promise<boolean> {
     const unknown = (await this.#documents.ids()).filter((id) => !this.#known.has(id))
     if (unknown.length === 0) return false
-    const documents: TextDocument[] = []
-    await this.#documents.each(
-      (document) => void (this.#known.has(document.id) || documents.push({ id: document.id, text: document.text })),
-      { first: unknown[0]! },
-    )
+    let documents: TextDocument[] = []
+    const begin = () => {
+      documents = []
+      return ({ id, text }: TextDocument) => void (this.#known.has(id) || documents.push({ id, text }))
+    }
+    await this.#documents.each(begin, { first: unknown[0]! })
     this.take(documents)
     return true
   }
@@ -174,16 +175,23 @@ export class Outbox {
 
   /** Forgets changes; their records leave the disk, and receipts and discards that speak of nothing else with them. */
   async prune(ids: ReadonlySet<string>): Promise<void> {
-    const remove: { readonly previous: StoredDocument<TextDocument>; readonly blank: TextDocument }[] = []
-    await this.#documents.each((document) => {
-      const record = this.#known.has(document.id) ? readRecord(document) : undefined
-      if (!record || (record.kind === 'history' && record.history === this.history)) return
-      if (!speaksOf(record).every((id) => ids.has(id) || !(this.find(id) || this.unread.mention(id)))) return
-      remove.push({ previous: document, blank: { id: document.id, text: '' } })
+    let remove: { readonly previous: StoredDocument<TextDocument>; readonly blank: TextDocument }[] = []
+    await this.#documents.each(() => {
+      remove = []
+      return (document) => {
+        if (this.#mayForget(document, ids)) remove.push({ previous: document, blank: { id: document.id, text: '' } })
+      }
     })
     await this.#documents.write({ remove })
     await this.#documents.purge()
     this.#entries.forget(ids)
+  }
+
+  /** Whether it speaks of nothing but these changes, and of what is forgotten already. */
+  #mayForget(document: TextDocument, ids: ReadonlySet<string>): boolean {
+    const record = this.#known.has(document.id) ? readRecord(document) : undefined
+    if (!record || (record.kind === 'history' && record.history === this.history)) return false
+    return speaksOf(record).every((id) => ids.has(id) || !(this.find(id) || this.unread.mention(id)))
   }
 
   async #write(records: readonly OutboxRecord[], committedAt: number | null): Promise<void> {

@@ -1,5 +1,6 @@
 // Somebody else is signed in: what the firm gave this person to read leaves the device; what they entered stays until
 // they return.
+import type { Codec } from './codec.ts'
 import type { Identity } from './contract.ts'
 import { feedDatabaseName, indexedDbNames, openDatabase } from './database.ts'
 import { channelNameOf, databaseNameOf, lockNameOf } from './database-name.ts'
@@ -12,6 +13,7 @@ import type { WipeDeps } from './wipe.ts'
 export interface SealDeps extends WipeDeps {
   readonly newId: () => string
   readonly now: () => number
+  readonly codec?: Codec | undefined
 }
 
 /**
@@ -43,8 +45,8 @@ async function isHere({ idb }: SealDeps, name: string): Promise<boolean> {
   return (await idb.indexedDB.databases()).some((each) => names.has(each.name!))
 }
 
-async function countUnsent({ idb, newId, now }: SealDeps, name: string): Promise<number> {
-  const database = openDatabase(name, idb, newId())
+async function countUnsent({ idb, newId, now, codec }: SealDeps, name: string): Promise<number> {
+  const database = openDatabase(name, idb, newId(), codec)
   try {
     const outbox = new Outbox(database.outbox, newId(), now, { wrote: () => {}, refused: () => {} })
     await outbox.catchUp()

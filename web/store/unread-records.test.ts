@@ -7,6 +7,7 @@ import { orderKey } from './outbox-documents.ts'
 import { seal } from './seal.ts'
 import { ada, Device, synced, until, uuid7 } from './test/device.ts'
 import { project } from './test/rows.ts'
+import { disks } from './test/sealing.ts'
 import { storedTexts } from './test/stored-texts.ts'
 
 const day = 24 * 3_600_000
@@ -27,7 +28,7 @@ const records: [string, unknown][] = [
 
 /** The newer version writes, and goes. */
 async function leave(device: Device, text: string, id = orderKey(7, 'newer'), where: 'outbox' | 'device' = 'outbox') {
-  const database = openDatabase(databaseNameOf(ada, device.prefix), device.idb, 'newer')
+  const database = openDatabase(databaseNameOf(ada, device.prefix), device.idb, 'newer', disks.codec)
   const documents = database[where]
   const previous = await documents.get(id)
   await documents.write(previous ? { replace: [{ previous, document: { id, text } }] } : { insert: [{ id, text }] })

@@ -6,6 +6,7 @@ import type { Channel, Idb, StoreDeps } from '../deps.ts'
 import { openStore } from '../open.ts'
 import { FakeChannels, FakeHints, FakeLocks } from './browser.ts'
 import { Clock } from './clock.ts'
+import { disks } from './sealing.ts'
 import { Server } from './server.ts'
 
 export const ada: Identity = {
@@ -50,6 +51,7 @@ export class Device {
       locks: this.locks,
       idb: this.idb,
       timers: this.clock,
+      codec: disks.codec,
       aside: {
         getItem: (key) => this.words.get(key) ?? null,
         setItem: (key, text) => void this.words.set(key, text),

@@ -1,0 +1,3 @@
+import { disks, slowCodec } from './sealing.ts'
+
+disks.codec = slowCodec

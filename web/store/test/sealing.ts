@@ -1,0 +1,27 @@
+// How the texts of a test's devices lie on their disks: as they are, or, in the project `sealed`, in a way that nobody can
+// read and that takes turns of the event loop, in which a transaction of the database would be over.
+import type { Codec } from '../codec.ts'
+import { plain } from '../codec.ts'
+
+export const disks: { codec: Codec } = { codec: plain }
+
+const mark = '~sealed~'
+
+async function turns(text: string): Promise<void> {
+  // Longer texts take longer: nothing may rely on the order in which they are done.
+  for (let turn = 0; turn <= text.length % 3; turn++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+const backwards = (text: string): string => Array.from(text).reverse().join('')
+
+export const slowCodec: Codec = {
+  async seal(text) {
+    await turns(text)
+    return mark + backwards(text)
+  },
+  async open(sealed) {
+    await turns(sealed)
+    if (!sealed.startsWith(mark)) throw new Error('This was not sealed')
+    return backwards(sealed.slice(mark.length))
+  },
+}
