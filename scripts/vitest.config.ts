@@ -31,7 +31,9 @@ export default defineConfig({
         root,
         plugins: [react()],
         // If Vite found them during the run, it would reload the page in the middle of a test.
-        optimizeDeps: { include: ['rxdb/plugins/core', 'rxdb/plugins/storage-dexie', 'uuid'] },
+        optimizeDeps: {
+          include: ['@tanstack/react-router', 'rxdb/plugins/core', 'rxdb/plugins/storage-dexie', 'uuid'],
+        },
         test: {
           name: 'web',
           include: ['web/**/*.test.tsx'],

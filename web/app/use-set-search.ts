@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { ScreenPath } from '#web/records/screen-path.tsx'
 import { lateSearch } from '#web/ui/late-search.ts'
@@ -9,14 +9,18 @@ import { type ListSearch, patched, type SearchPatch, type SetSearch } from '#web
  */
 export function useSetSearch<S extends ListSearch>(path: ScreenPath): SetSearch<S> {
   const navigate = useNavigate()
+  const router = useRouter()
   return useCallback(
-    (patch: SearchPatch<S>) =>
+    (patch: SearchPatch<S>) => {
+      // The person is on the way to another screen, which is not here yet: going back to the list would take it away.
+      if (router.latestLocation.pathname !== path) return
       void navigate({
         to: path,
         search: (search: unknown) =>
           patched(patched(search as S, (lateSearch() ?? {}) as SearchPatch<S>), patch) as never,
         replace: !patch.dialog && !patch.part,
-      }),
-    [navigate, path],
+      })
+    },
+    [navigate, router, path],
   )
 }
