@@ -51,4 +51,18 @@ for (const theme of ['light', 'dark']) {
     await expect(dialog.getByText('Project name is required')).toBeVisible()
     expect(await violationsOn(page)).toEqual([])
   })
+
+  test(`everybody can use a record's details and their tabs in the ${theme} theme`, async ({ page }) => {
+    await loginAndKeep(page, 'manager')
+    await choose(page, theme)
+    await page.goto('/projects')
+    await page.getByRole('button', { name: 'View Details' }).first().click()
+    const details = page.getByRole('dialog', { name: 'Project Details' })
+    await expect(details.getByRole('heading', { name: 'Investment Breakdown' })).toBeVisible()
+    const found = await violationsOn(page)
+    await details.getByRole('tab', { name: 'Valuations' }).click()
+    await details.getByRole('button', { name: 'Add Valuation' }).click()
+    await expect(page.getByRole('dialog', { name: 'Add Valuation' }).getByLabel('Notes')).toBeVisible()
+    expect([...found, ...(await violationsOn(page))]).toEqual([])
+  })
 }
