@@ -1,0 +1,134 @@
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { useUnsaved } from '#web/ui/unsaved-forms.ts'
+import { activateNewVersion, fetchNewVersion, useNewVersion, watchVersions } from './new-version.ts'
+import { NewVersionBanner } from './new-version-banner.tsx'
+
+class FakeWorker extends EventTarget {
+  state: ServiceWorkerState = 'installing'
+  readonly postMessage = vi.fn<(message: unknown) => void>()
+  become(state: ServiceWorkerState): void {
+    this.state = state
+    this.dispatchEvent(new Event('statechange'))
+  }
+}
+
+/** What the browser has of the application: `installing` becomes `waiting` once it is there. */
+class FakeRegistration extends EventTarget {
+  installing: FakeWorker | null = null
+  waiting: FakeWorker | null = null
+  active: FakeWorker | null = new FakeWorker()
+  readonly update = vi.fn<() => Promise<void>>(async () => {})
+  find(): FakeWorker {
+    this.installing = new FakeWorker()
+    this.dispatchEvent(new Event('updatefound'))
+    return this.installing
+  }
+}
+
+function setup({ controlled = true } = {}) {
+  const registration = new FakeRegistration()
+  const workers = Object.assign(new EventTarget(), {
+    controller: controlled ? {} : null,
+    register: async () => registration,
+    getRegistration: async () => registration,
+  })
+  vi.spyOn(navigator, 'serviceWorker', 'get').mockReturnValue(workers as never)
+  onTestFinished(() => void vi.restoreAllMocks())
+  return { registration, workers }
+}
+
+const waiting = () => useNewVersion.getState().waiting as unknown
+const activate = { kind: 'activate' }
+
+afterEach(() => useNewVersion.setState({ waiting: null }))
+
+test('a version that is being fetched is offered once it is there', async () => {
+  const { registration } = setup()
+  await watchVersions()
+  const worker = registration.find()
+  expect(waiting()).toBeNull()
+  worker.become('installed')
+  expect(waiting()).toBe(worker)
+  expect(worker.postMessage).not.toHaveBeenCalled()
+  activateNewVersion()
+  expect(worker.postMessage.mock.calls).toEqual([[activate]])
+})
+
+test('a version that was there before the page is offered at once', async () => {
+  const { registration } = setup()
+  registration.waiting = new FakeWorker()
+  await watchVersions()
+  expect(waiting()).toBe(registration.waiting)
+})
+
+test('the first version of all replaces nothing, so nobody is asked', async () => {
+  const { registration } = setup({ controlled: false })
+  registration.waiting = new FakeWorker()
+  await watchVersions()
+  registration.find().become('installed')
+  expect(waiting()).toBeNull()
+})
+
+test('one that cannot be installed is not offered', async () => {
+  const { registration } = setup()
+  await watchVersions()
+  registration.find().become('redundant')
+  expect(waiting()).toBeNull()
+})
+
+test('a version that the server asks for is fetched, awaited and used', async () => {
+  const { registration } = setup()
+  const coming = new FakeWorker()
+  registration.update.mockImplementation(async () => void (registration.installing = coming))
+  const fetched = fetchNewVersion()
+  await vi.waitFor(() => expect(registration.update).toHaveBeenCalledOnce())
+  expect(coming.postMessage).not.toHaveBeenCalled()
+  registration.waiting = coming
+  coming.become('installed')
+  await fetched
+  expect(coming.postMessage.mock.calls).toEqual([[activate]])
+})
+
+test('a version that waits already is used without asking the network', async () => {
+  const { registration } = setup()
+  const worker = new FakeWorker()
+  useNewVersion.setState({ waiting: worker as never })
+  await fetchNewVersion()
+  expect(registration.update).not.toHaveBeenCalled()
+  expect(worker.postMessage.mock.calls).toEqual([[activate]])
+})
+
+function OpenForm() {
+  useUnsaved(true)
+  return null
+}
+
+test('the banner offers the new version, and goes away for now', async () => {
+  const worker = new FakeWorker()
+  await draw(await openTestStore(), <NewVersionBanner />)
+  const text = page.getByText('A new version of Holdfast is ready.')
+  expect(text.elements()).toEqual([])
+  useNewVersion.setState({ waiting: worker as never })
+  await expect.element(text).toBeVisible()
+  await page.getByRole('button', { name: 'Use it now' }).click()
+  expect(worker.postMessage.mock.calls).toEqual([[activate]])
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expect.element(text).not.toBeInTheDocument()
+})
+
+test('the banner lets nobody use it while a form has words that are not saved', async () => {
+  await draw(
+    await openTestStore(),
+    <>
+      <OpenForm />
+      <NewVersionBanner />
+    </>,
+  )
+  useNewVersion.setState({ waiting: new FakeWorker() as never })
+  await expect.element(page.getByText(/Save or close the open form first\./)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Use it now' })).toBeDisabled()
+  await expect.element(page.getByRole('button', { name: 'Later' })).toBeEnabled()
+})

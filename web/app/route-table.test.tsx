@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { roles } from '#schema/enumerations.ts'
+import { drawApp } from '#web/test/draw-app.tsx'
+import { openTestStore, someone } from '#web/test/test-store.ts'
+import { appRoutes, maySee, menuOf, pathOfRoute, routeAt } from './route-table.ts'
+
+const usual = "You don't have permission to access this page."
+const ofReferrals = 'Only administrators and portfolio managers can access referrals.'
+
+interface Expected {
+  readonly path: string
+  readonly heading: RegExp
+  readonly sees: string
+  readonly menu: string
+  readonly denied?: string
+}
+
+/** Every screen: its heading, who sees it and in whose menu it stands, and what the others are told. */
+const screens: readonly Expected[] = [
+  { path: '/dashboard', heading: /Portfolio Overview/, sees: 'AMI', menu: 'AMI' },
+  { path: '/projects', heading: /Projects/, sees: 'AM', menu: 'AM', denied: usual },
+  { path: '/investors', heading: /Investors/, sees: 'AM', menu: 'AM', denied: usual },
+  { path: '/investments', heading: /Investments/, sees: 'AMI', menu: 'AMI' },
+  { path: '/investor-portal', heading: /My Portfolio/, sees: 'AI', menu: 'I', denied: usual },
+  { path: '/documents', heading: /Documents/, sees: 'AMI', menu: 'AMI' },
+  { path: '/referrals', heading: /Referrals/, sees: 'AM', menu: 'AM', denied: ofReferrals },
+  { path: '/settings', heading: /Settings/, sees: 'AMI', menu: 'AMI' },
+]
+
+const letter = { ADMIN: 'A', PORTFOLIO_MANAGER: 'M', INVESTOR: 'I' } as const
+const labels = {
+  ADMIN: ['Dashboard', 'Projects', 'Investors', 'Investments', 'Documents', 'Referrals', 'Settings'],
+  PORTFOLIO_MANAGER: ['Dashboard', 'Projects', 'Investors', 'Investments', 'Documents', 'Referrals', 'Settings'],
+  INVESTOR: ['Dashboard', 'Investments', 'My Portfolio', 'Documents', 'Settings'],
+} as const
+
+test('the table has these screens and no others, in this order', () => {
+  expect(appRoutes.map(pathOfRoute)).toEqual(screens.map(({ path }) => path))
+})
+
+test.each(roles)('as %s each screen may be seen, and stands in the menu, or not', (role) => {
+  const { [role]: own } = letter
+  for (const { path, sees, menu } of screens) {
+    const route = routeAt(path)!
+    expect([path, maySee(route, role), menuOf(role).includes(route)]).toEqual([
+      path,
+      sees.includes(own),
+      menu.includes(own),
+    ])
+  }
+})
+
+test('an address is found with and without a slash behind it; the first one is the dashboard', () => {
+  expect(pathOfRoute(routeAt('/')!)).toBe('/dashboard')
+  expect(pathOfRoute(routeAt('/projects/')!)).toBe('/projects')
+  for (const path of ['/nowhere', '/projects/1', '/Projects', '/investor']) expect(routeAt(path)).toBeUndefined()
+})
+
+test.each(roles)('as %s every address shows its screen or says why not', async (role) => {
+  const { goTo } = await drawApp(await openTestStore({ ...someone, role }))
+  const heading = (name: string | RegExp) => page.getByRole('main').getByRole('heading', { level: 1, name })
+  await expect.element(heading('Portfolio Overview')).toBeVisible()
+  const isSeen = ({ sees }: Expected) => sees.includes(letter[role])
+  for (const { path, heading: name } of screens.filter(isSeen)) {
+    await goTo(path)
+    await expect.element(heading(name)).toBeVisible()
+    expect(page.getByText('Access Denied').elements()).toEqual([])
+  }
+  for (const { path, heading: name, denied } of screens.filter((screen) => !isSeen(screen))) {
+    await goTo(path)
+    await expect.element(heading('Access Denied')).toBeVisible()
+    await expect.element(page.getByRole('alert')).toHaveTextContent(`Access Denied${denied}`)
+    expect(heading(name).elements()).toEqual([])
+  }
+  await goTo('/nowhere')
+  await expect.element(heading('404 Page Not Found')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Back to the dashboard' })).toHaveAttribute('href', '/')
+  expect(document.title).toBe('404 Page Not Found')
+})
+
+test.each(roles)('as %s the menu has these entries, and marks where one is', async (role) => {
+  const { goTo } = await drawApp(await openTestStore({ ...someone, role }))
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect.element(menu).toBeVisible()
+  const links = menu.getByRole('link')
+  expect(links.elements().map((each) => each.textContent)).toEqual(labels[role])
+  await expect.element(menu.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+  for (const name of labels[role].slice(1)) {
+    await menu.getByRole('link', { name }).click()
+    await expect.element(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveTextContent(name)
+    const here = links.elements().filter((each) => each.getAttribute('aria-current') === 'page')
+    expect(here.map((each) => each.textContent)).toEqual([name])
+  }
+  await goTo('/')
+  await expect.element(menu.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+})

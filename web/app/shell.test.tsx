@@ -1,0 +1,142 @@
+import i18next from 'i18next'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { languages } from '#web/i18n/languages.ts'
+import { useLogoutAsked } from '#web/session/use-logout.ts'
+import { draw, noShield } from '#web/test/draw.tsx'
+import { drawApp } from '#web/test/draw-app.tsx'
+import { openTestStore, someone } from '#web/test/test-store.ts'
+import { chooseTheme, useTheme } from '#web/themes/use-theme.ts'
+import { themeNamed, themes } from '#web/themes/themes.ts'
+import { useKeptApp } from './kept-app.tsx'
+import { LoadingScreen } from './loading-screen.tsx'
+
+const main = page.getByRole('main')
+const title = main.getByRole('heading', { level: 1 })
+const sidebar = page.getByRole('navigation', { name: 'Main menu' })
+
+beforeEach(() => chooseTheme('light'))
+afterEach(() => {
+  useLogoutAsked.setState({ asked: false })
+  chooseTheme('light')
+  localStorage.clear()
+})
+
+test('the sidebar names the product and the firm, and its logout asks before anything unsent is lost', async () => {
+  const store = await openTestStore({ ...someone, tenantName: 'بيت المال' })
+  const { session } = await drawApp(store)
+  const logout = vi.spyOn(session, 'logout').mockResolvedValue()
+  await expect.element(page.getByText('Holdfast', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('بيت المال')).toBeVisible()
+  await page.getByRole('link', { name: 'Logout' }).click()
+  expect(logout).toHaveBeenCalledOnce()
+  store.setStatus({ waiting: 1 })
+  await page.getByRole('link', { name: 'Logout' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Log out with unsent changes?' })).toBeVisible()
+  expect(logout).toHaveBeenCalledOnce()
+})
+
+test('the user menu says who one is and in which role, leads to the settings and out', async () => {
+  const store = await openTestStore({ ...someone, role: 'PORTFOLIO_MANAGER' })
+  const { session } = await drawApp(store)
+  const logout = vi.spyOn(session, 'logout').mockResolvedValue()
+  await expect.element(title).toHaveTextContent('Portfolio Overview')
+  const menu = page.getByRole('menu')
+  const open = () => page.getByRole('button', { name: /^User menu/ }).click()
+  await open()
+  await expect.element(menu.getByText('Ada Lovelace')).toBeVisible()
+  await expect.element(menu.getByText('Portfolio Manager')).toBeVisible()
+  await menu.getByRole('menuitem', { name: 'Profile Settings' }).click()
+  await expect.element(title).toHaveTextContent('Settings')
+  await noShield()
+  await open()
+  await menu.getByRole('menuitem', { name: 'Logout' }).click()
+  expect(logout).toHaveBeenCalledOnce()
+})
+
+test('the theme selector lists each theme with what it is like, marks the current one, and changes it at once', async () => {
+  await drawApp(await openTestStore())
+  const button = page.getByRole('button', { name: /^Theme/ })
+  await expect.element(button).toHaveTextContent('ThemeLight')
+  await button.click()
+  const items = page.getByRole('menuitemradio')
+  const words = themes.map(({ id }) => i18next.t(`themes:${id}.name`) + i18next.t(`themes:${id}.description`))
+  expect(words[0]).toBe('LightWarm paper and deep water')
+  await expect.poll(() => items.elements().map((each) => each.textContent)).toEqual(words)
+  await expect.element(page.getByRole('menuitemradio', { checked: true })).toHaveTextContent(words[0]!)
+  await page.getByRole('menuitemradio', { name: /^Dark/ }).click()
+  await expect.element(button).toHaveTextContent('ThemeDark')
+  const { dataset } = document.documentElement
+  expect([useTheme.getState(), dataset['theme'], localStorage.getItem('theme')]).toEqual(Array(3).fill('dark'))
+  expect(dataset['mantineColorScheme']).toBe(themeNamed('dark').scheme)
+})
+
+test('the language selector lists the languages in their own words and marks the current one', async () => {
+  await drawApp(await openTestStore())
+  const button = page.getByRole('button', { name: /^Language/ })
+  await expect.element(button).toHaveTextContent('LanguageEnglish')
+  await button.click()
+  const items = page.getByRole('menuitemradio')
+  const entries = () => items.elements().map((each) => [(each as HTMLElement).lang, each.textContent])
+  await expect.poll(entries).toEqual(languages.map(({ code, name }) => [code, name]))
+  await expect.element(page.getByRole('menuitemradio', { checked: true })).toHaveTextContent('English')
+})
+
+test('on a small screen the menu is a drawer that closes when one goes somewhere', async () => {
+  await drawApp(await openTestStore())
+  await expect.element(sidebar).toBeVisible()
+  await expect.element(page.getByLabelText('Open menu')).not.toBeVisible()
+  await page.viewport(400, 800)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Main menu' })
+  await drawer.getByRole('link', { name: 'Investors' }).click()
+  await expect.element(title).toHaveTextContent('Investors')
+  await expect.element(drawer).not.toBeInTheDocument()
+  await noShield()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await drawer.getByRole('button', { name: 'Close menu' }).click()
+  await expect.element(drawer).not.toBeInTheDocument()
+})
+
+test('the first stop of the Tab key leads past the menu', async () => {
+  await drawApp(await openTestStore())
+  await expect.element(title).toBeVisible()
+  ;(document.activeElement as HTMLElement | null)?.blur()
+  await userEvent.keyboard('{Tab}')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect.element(skip).toHaveFocus()
+  expect(skip.element().getAttribute('href')).toBe(`#${main.element().id}`)
+})
+
+test('a screen that cannot be drawn says so and leaves the rest of the app in use', async () => {
+  const store = await openTestStore()
+  const { goTo } = await drawApp(store)
+  await expect.element(title).toHaveTextContent('Portfolio Overview')
+  const told = vi.spyOn(console, 'error').mockReturnValue()
+  const view = vi.spyOn(store, 'view').mockImplementation(() => {
+    throw new Error('A view that fails')
+  })
+  await goTo('/projects')
+  await expect.element(page.getByRole('alert').getByRole('heading', { name: 'An error occurred' })).toBeVisible()
+  await expect.element(page.getByText('What you entered is safe on this device.', { exact: false })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Reload' })).toBeEnabled()
+  expect(told).toHaveBeenCalled()
+  view.mockRestore()
+  await sidebar.getByRole('link', { name: 'Documents' }).click()
+  await expect.element(title).toHaveTextContent('Documents')
+  expect(page.getByText('An error occurred').elements()).toEqual([])
+})
+
+test('a device without room for the app itself says so', async () => {
+  await drawApp(await openTestStore())
+  await expect.element(title).toBeVisible()
+  expect(page.getByText(/^This device has no room to keep Holdfast itself/).elements()).toEqual([])
+  useKeptApp.setState({ isFull: true })
+  await expect.element(page.getByText(/^This device has no room to keep Holdfast itself/)).toBeVisible()
+  useKeptApp.setState({ isFull: false })
+})
+
+test('while nobody knows yet who it is, the screen says that it is loading', async () => {
+  await draw(await openTestStore(), <LoadingScreen />)
+  await expect.element(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
+})

@@ -1,0 +1,27 @@
+// Draws the whole application for somebody who is signed in, at an address of its own.
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
+import { Crashed } from '#web/app/crashed.tsx'
+import { routeTree } from '#web/app/route-tree.tsx'
+import { SessionContext } from '#web/session/session-context.ts'
+import { createSession } from '#web/session/session.ts'
+import { draw } from './draw.tsx'
+import { sessionDeps } from './fake-session.ts'
+import type { TestStore } from './test-store.ts'
+
+export async function drawApp(store: TestStore, at = '/') {
+  const session = createSession(sessionDeps(store, { open: async () => store }))
+  await session.start()
+  const router = createRouter({
+    routeTree,
+    history: createMemoryHistory({ initialEntries: [at] }),
+    context: { prepare: (names) => store.prepare(names) },
+    defaultErrorComponent: Crashed,
+  })
+  const drawn = await draw(
+    store,
+    <SessionContext value={session}>
+      <RouterProvider router={router as never} />
+    </SessionContext>,
+  )
+  return { ...drawn, session, router, goTo: (path: string) => router.navigate({ to: path }) }
+}
