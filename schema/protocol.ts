@@ -166,6 +166,7 @@ export interface FeedPage {
   readonly total: number | null
   readonly durable: number
   readonly digest?: Digest
+  readonly older?: true | undefined
   readonly rows: readonly FeedRow[]
 }
 
@@ -181,6 +182,8 @@ export const feedHead = z.object({
   total: z.nullable(number),
   durable: number,
   digest: z.optional(z.object({ count: number, xor: z.string() })),
+  /** The node does not know all that this person may read: its rows may lack fields. */
+  older: z.optional(z.literal(true)),
 })
 export type FeedHead = z.infer<typeof feedHead>
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { namesText, newScopes, type ReadableEntity, readableNames, type ReadableNames } from './readable-names.ts'
+import {
+  namesText,
+  newScopes,
+  type ReadableEntity,
+  readableNames,
+  type ReadableNames,
+  sightOf,
+} from './readable-names.ts'
 import { registry } from './registry.ts'
 
 const all = ['ADMIN', 'PORTFOLIO_MANAGER', 'INVESTOR']
@@ -95,4 +102,25 @@ describe('what devices have to pull anew', () => {
     expect(names['projects']!.fields['raisedAmount']).toBe('staff')
     expect(names['users']).toBeUndefined()
   })
+})
+
+describe('a node beside one of another version', () => {
+  it.each<[string, own: ReadableNames, told: ReadableNames, isOlder: boolean, sees: boolean]>([
+    ['the same names', names, names, false, true],
+    ['a field that it does not know', withoutLocation, names, true, false],
+    ['an entity that it does not know', noInvestors, names, true, true],
+    ['a field that is gone', names, withoutLocation, false, false],
+    ['a field that staff read', withFields('projects', { location: 'staff' }), names, true, false],
+    ['a field that only staff read any more', names, withFields('projects', { location: 'staff' }), false, false],
+    ['other rows', names, withRows('projects', { INVESTOR: [{ shown: true }] }), true, false],
+    ['more rows', names, withRows('projects', { INVESTOR: 'everything' }), false, true],
+    ['what is read online only now', names, withEntity('projects', { kept: 'never' }), false, false],
+  ])(
+    'GROW7 tells an investor of %s what both may tell, and says whether that is all',
+    (_, own, told, isOlder, sees) => {
+      const found = sightOf(own, told, 'INVESTOR')
+      expect(found.isOlder).toBe(isOlder)
+      expect(found.sight.get('projects')?.has('location') ?? false).toBe(sees)
+    },
+  )
 })

@@ -106,3 +106,27 @@ const isReadBy = (readers: string, role: Role): boolean => {
 /** Whether the role still sees the field in all rows in which it saw it before. */
 const isToldAs = (is: string, was: string, role: Role): boolean =>
   isReadBy(is, role) && (isStaff({ role }) || !is.includes(' ') || is.split(' ')[1] === was.split(' ')[1])
+
+/** By entity, the fields that a node may tell somebody. */
+export type Sight = ReadonlyMap<string, ReadonlySet<string>>
+
+/** What a node of these definitions may tell this role where the database says these names. */
+export function sightOf(
+  own: ReadableNames,
+  told: ReadableNames,
+  role: Role,
+): { readonly sight: Sight; readonly isOlder: boolean } {
+  const sight = new Map<string, ReadonlySet<string>>()
+  for (const [name, of] of Object.entries(own)) {
+    const named = Object.hasOwn(told, name) ? told[name]! : undefined
+    if (!named || !isRead(of, role) || !isRead(named, role) || !holdsRows(named.rows[role], of.rows[role])) continue
+    const fields = Object.entries(of.fields).filter(
+      ([field, readers]) => isReadBy(readers, role) && isToldAs(named.fields[field] ?? 'nobody', readers, role),
+    )
+    sight.set(name, new Set(fields.map(([field]) => field)))
+  }
+  const isMissed = (name: string, of: ReadableEntity) =>
+    Object.entries(of.fields).some(([field, readers]) => isReadBy(readers, role) && !sight.get(name)?.has(field))
+  const isOlder = Object.entries(told).some(([name, of]) => isRead(of, role) && isMissed(name, of))
+  return { sight, isOlder }
+}

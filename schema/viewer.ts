@@ -10,6 +10,8 @@ export interface Viewer {
   readonly role: Role
   /** The investor records this person is linked to. */
   readonly investorIds: readonly string[]
+  /** By entity, the fields that may be told, while nodes of another version run too; undefined: all. */
+  readonly sight?: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 export const ownInvestors = 'viewer.investors'

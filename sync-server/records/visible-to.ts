@@ -21,16 +21,22 @@ export const audiencesOfViewer = (viewer: Viewer): string[] => [
 
 /** The entities of which this viewer may see rows on a device. */
 export const feedEntities = (viewer: Viewer): readonly Entity[] =>
-  tenantEntities.filter((of) => of.replicate !== 'never' && ruleOf(of, viewer, 'read') !== 'nothing')
+  tenantEntities.filter(
+    (of) =>
+      of.replicate !== 'never' && ruleOf(of, viewer, 'read') !== 'nothing' && (viewer.sight?.has(of.name) ?? true),
+  )
 
 /** What this viewer reads of a row of the entity, beside its id and number. */
 export const visibleColumns = (of: Entity, viewer: Viewer): Column[] =>
-  answerColumns(of, readableFields(of, viewer), isStaff(viewer)).map((column) => {
+  answerColumns(of, toldFields(of, viewer), isStaff(viewer)).map((column) => {
     const source = of.fields[column.name]?.knownFrom
     return source && !isStaff(viewer)
       ? { ...column, onlyWhere: knownSql(viewer, column, entityNamed(source)!) }
       : column
   })
+
+const toldFields = (of: Entity, viewer: Viewer): string[] =>
+  readableFields(of, viewer).filter((name) => viewer.sight?.get(of.name)?.has(name) ?? true)
 
 /** Whether the viewer may know of the row that a reference names: it is theirs to see, or a row of theirs names it. */
 function knownSql(viewer: Viewer, { column, storage }: Column, source: Entity): (table: string) => string {

@@ -101,11 +101,12 @@ interface Page {
   readonly rows: string
 }
 
-export const readFeed = (database: Database, viewer: Viewer, query: FeedQuery): Promise<FeedAnswer> =>
-  database.tenant(viewer.tenantId, async (tx) => {
+export const readFeed = (database: Database, person: Viewer, query: FeedQuery): Promise<FeedAnswer> =>
+  database.tenant(person.tenantId, async (tx) => {
     // One snapshot for everything a page says: the counter, its rows, the total and the digest.
     await tx.query('set transaction isolation level repeatable read read only')
-    const standing = await standingOf(tx, viewer, query.known)
+    const standing = await standingOf(tx, person, query.known)
+    const viewer = standing.limited ? { ...person, sight: standing.limited.sight } : person
     const code = refusal(standing, query)
     if (code) return { refused: refusalOf(code, standing, query.scope), isForked: standing.isForked }
     const [page] = await tx.query<Page>(pageSql(viewer, query.since), [
@@ -130,13 +131,15 @@ async function headOf(
   tx: TenantTx,
   viewer: Viewer,
   query: FeedQuery,
-  { epoch, scope }: Standing,
+  { epoch, scope, limited }: Standing,
   { more, to, mark }: Page,
 ): Promise<FeedHead> {
   const [total] =
     query.after === 0 ? await tx.query<{ total: number }>(totalSql(viewer, query.since), viewerParams(viewer)) : []
   const [digest] =
-    query.digest && !more ? await tx.query<{ count: number; xor: string }>(digestSql(viewer), viewerParams(viewer)) : []
+    query.digest && !more && !limited
+      ? await tx.query<{ count: number; xor: string }>(digestSql(viewer), viewerParams(viewer))
+      : []
   return {
     person: viewer.userId,
     ...(mark === null ? {} : { mark }),
@@ -148,6 +151,7 @@ async function headOf(
     total: total?.total ?? null,
     durable: 0,
     ...(digest ? { digest } : {}),
+    ...(limited?.isOlder ? { older: true as const } : {}),
   }
 }
 

@@ -2,13 +2,14 @@
 import postgres from 'postgres'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Role } from '#schema/enumerations.ts'
-import { namesText, readableNames } from '#schema/readable-names.ts'
+import { namesText, type ReadableNames, readableNames } from '#schema/readable-names.ts'
 import { project } from '../test/changes.ts'
 import { as, type Device } from '../test/device.ts'
 import { createFirm } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
 
 const server = await setupServer()
+const names = readableNames()
 const owner = postgres(server.ownerUrl, { max: 1, onnotice: () => {} })
 const [first] = await owner<{ ordinal: number; text: string }[]>`
   select ordinal, names::text as text from readable_names order by ordinal desc limit 1`
@@ -16,9 +17,14 @@ beforeEach(async () => void (await owner`delete from readable_names where ordina
 afterAll(() => owner.end())
 
 /** What a migration of a later version does. */
-async function migrate(begins: readonly Role[], narrows: readonly Role[] = []): Promise<void> {
+async function migrate(begins: readonly Role[], narrows: readonly Role[] = [], to = names): Promise<void> {
   await owner`insert into readable_names (ordinal, begins, narrows, names)
-    select max(ordinal) + 1, ${[...begins]}, ${[...narrows]}, ${'{}'}::text::json from readable_names`
+    select max(ordinal) + 1, ${[...begins]}, ${[...narrows]}, ${namesText(to)}::text::json from readable_names`
+}
+
+const withField = (field: string, readers: string): ReadableNames => {
+  const { projects } = names
+  return { ...names, projects: { ...projects!, fields: { ...projects!.fields, [field]: readers } } }
 }
 
 async function setupFirm() {
@@ -75,5 +81,36 @@ describe('readable names', () => {
   it('GROW6 of a version before there were any narrow for investors', async () => {
     const { reader, fromReader } = await setupFirm()
     expect(await ask(reader, { ...fromReader, scope: '2.INVESTOR.0' })).toEqual([409, 'SCOPE', true])
+  })
+})
+
+describe('a node beside one of a later version', () => {
+  it('GROW7 says that rows may lack fields, and gives no digest', async () => {
+    const { staff, reader, fromStaff, fromReader } = await setupFirm()
+    await migrate([], [], withField('harbour', 'staff'))
+    expect(await staff.page(fromStaff, true)).toMatchObject({ older: true })
+    expect(await staff.page(fromStaff, true)).not.toHaveProperty('digest')
+    const page = await reader.page(fromReader, true)
+    expect(page).not.toHaveProperty('older')
+    expect(page).not.toHaveProperty('digest')
+  })
+
+  it('GROW7 tells nobody what the later one does not tell any more', async () => {
+    const { reader, staff } = await setupFirm()
+    await migrate(['INVESTOR'], ['INVESTOR'], withField('location', 'staff'))
+    const [row] = (await reader.pull()).rows
+    expect(row![3]).not.toHaveProperty('location')
+    expect(row![3]).toHaveProperty('name')
+    expect((await staff.pull()).rows[0]![3]).toHaveProperty('location')
+    const { projects: _, ...others } = names
+    await migrate(['INVESTOR', 'ADMIN'], ['INVESTOR', 'ADMIN'], others)
+    expect((await staff.pull()).rows.filter(([entity]) => entity === 'projects')).toEqual([])
+  })
+
+  it('GROW7 that is of the newest version says nothing, and gives a digest', async () => {
+    const { staff, fromStaff } = await setupFirm()
+    const page = await staff.page(fromStaff, true)
+    expect(page).not.toHaveProperty('older')
+    expect(page.digest).toMatchObject({ count: expect.any(Number) })
   })
 })

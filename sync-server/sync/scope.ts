@@ -5,9 +5,13 @@
 import { createHash } from 'node:crypto'
 import { type Role, roles } from '#schema/enumerations.ts'
 import type { FeedRefusal, Known } from '#schema/protocol.ts'
+import { namesText, type ReadableNames, readableNames, type Sight, sightOf } from '#schema/readable-names.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
 import { areInChainSql } from '../records/chain.ts'
+
+const own = readableNames()
+const ownHash = createHash('md5').update(namesText(own)).digest('hex')
 
 const short = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 10)
 
@@ -21,6 +25,8 @@ export interface Standing {
   readonly least: number
   /** The device comes from another history. */
   readonly isForked: boolean
+  /** What may be told, where the database says other names than the definitions of this node. */
+  readonly limited?: { readonly sight: Sight; readonly isOlder: boolean }
   /** The rows of readable names with which somebody came to read less. */
   readonly narrowings: readonly Narrowing[]
 }
@@ -32,6 +38,7 @@ interface Narrowing {
 
 interface Found {
   readonly names: number
+  readonly others: ReadableNames | null
   readonly narrowings: readonly Narrowing[]
   readonly epoch: string
   readonly began: number | null
@@ -43,12 +50,20 @@ export async function standingOf(tx: TenantTx, viewer: Viewer, known: readonly K
   const [row] = await tx.query<Found>(
     `select e.id as epoch, s.began, s.told, not ${areInChainSql('$3', '$4')} as "isForked",
   (select max(ordinal) from readable_names where $5 = any(begins)) as names,
+  (select case when md5(names::text) <> $6 then names end from readable_names order by ordinal desc limit 1) as others,
   (select coalesce(json_agg(r), '[]') from (select ordinal, narrows from readable_names where narrows <> '{}') r) as narrowings
 from epochs e left join scopes s on s.tenant_id = e.tenant_id and s.user_id = $2
 where e.tenant_id = $1 order by e.ordinal desc limit 1`,
-    [tx.tenantId, viewer.userId, known.map(({ number }) => number), known.map(({ mark }) => mark), viewer.role],
+    [
+      tx.tenantId,
+      viewer.userId,
+      known.map(({ number }) => number),
+      known.map(({ mark }) => mark),
+      viewer.role,
+      ownHash,
+    ],
   )
-  const { epoch, isForked, names, narrowings } = row!
+  const { epoch, isForked, names, narrowings, others } = row!
   const began = row!.began ?? 0
   const links = viewer.role === 'INVESTOR' ? [...viewer.investorIds].sort().map(short) : []
   return {
@@ -57,6 +72,7 @@ where e.tenant_id = $1 order by e.ordinal desc limit 1`,
     began,
     least: Math.max(began, row!.told ?? 0),
     isForked,
+    ...(others ? { limited: sightOf(own, others, viewer.role) } : {}),
     narrowings,
   }
 }

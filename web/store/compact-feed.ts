@@ -69,6 +69,7 @@ export async function compactPages(
     complete: pages.some((page) => page.head.complete),
     total: first.total,
     count: rows.length,
+    ...(pages.some((page) => page.head.older) ? { older: true } : {}),
   }
   const note = await feed.pages.exchange(set, documents, head, packRows(rows), mark)
   set.exchange(notes, note)

@@ -63,6 +63,11 @@ export class DeviceNotes {
     return this.#remember({ lastSync: at, lastDigest: Math.min(this.#note.lastDigest ?? at, at) })
   }
 
+  /** The rows are to be compared a day after this. */
+  compareSince(at: number): Promise<void> {
+    return this.#remember({ lastDigest: Math.min(this.#note.lastDigest ?? at, at) })
+  }
+
   compared(at: number): Promise<void> {
     return this.#remember({ lastDigest: at })
   }

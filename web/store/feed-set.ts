@@ -24,6 +24,8 @@ export interface PageHead {
   readonly total: number | null
   readonly durable: number
   readonly count: number
+  /** Rows of it may lack fields: the node that told them was older than what this person may read. */
+  readonly older?: true
 }
 
 export interface SetName {
@@ -78,6 +80,8 @@ export class FeedSet implements SetName {
   isAhead = false
   /** The newest head whose rows are shown, on the disk yet or not. */
   heard: Known | undefined
+  /** A page of it is of an older node. */
+  isOlder = false
   complete = false
   total: number | null = null
   durable = 0
@@ -107,6 +111,7 @@ export class FeedSet implements SetName {
     if (head.to >= this.position) this.mark = head.mark
     this.position = Math.max(this.position, head.to)
     this.settled = Math.max(this.settled, head.settled ?? head.to)
+    this.isOlder ||= head.older === true
     this.complete ||= head.complete
     this.total ??= head.total
     this.durable = Math.max(this.durable, head.durable)

@@ -99,6 +99,7 @@ export class Feed {
       total: page.total,
       durable: page.durable,
       count: page.rows.length,
+      ...(page.older && page.rows.length > 0 ? { older: true } : {}),
     }
     set.total ??= page.total
     const note = await this.pages.append(set, head, packRows(page.rows))

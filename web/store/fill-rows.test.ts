@@ -1,5 +1,6 @@
 // Devices that are older than a definition, and devices that were.
 import { describe, expect, it } from 'vitest'
+import type { Store } from './contract.ts'
 import { FoldedRows } from './folded-rows.ts'
 import { packedIn, packRows } from './packed-rows.ts'
 import { Device, synced, until, uuid7 } from './test/device.ts'
@@ -118,5 +119,82 @@ describe('a device that is older than the server', () => {
     expect(again.table('valuations').get(valuation[1])).toMatchObject({ nav: '10.00' })
     await synced(again)
     expect(device.server.asked.map(({ query }) => query.get('after'))).not.toContain('0')
+  })
+})
+
+describe('rows that an older node has told', () => {
+  /** A row of which the older node left out a field that somebody had set. */
+  async function setupOlder() {
+    const device = new Device()
+    const { server, clock } = device
+    server.write(project('Harbour'))
+    const store = await device.open()
+    await synced(store)
+    server.older = true
+    server.write(projectBefore('Tower', 'location'))
+    store.syncNow()
+    await until(() => store.table('projects').size === 2 && !store.status.syncing)
+    const [, , values] = project('Tower', { location: 'Izmir' })
+    Object.assign(server.row('projects', uuid7('Tower'))!, values)
+    const minutesPass = async (minutes: number) => {
+      const asked = server.asked.length
+      clock.advance(minutes * 60_000)
+      await until(() => server.asked.length > asked && !store.status.syncing)
+    }
+    const pulledAnew = () => server.asked.filter(({ query }) => query.get('after') === '0').length - 1
+    return { device, store, server, minutesPass, pulledAnew }
+  }
+  const placeIn = (store: Store) => store.table('projects').get(uuid7('Tower'))!.location
+
+  it('GROW7 are fetched again from one that knows everything, ten minutes later', async () => {
+    const { store, server, minutesPass, pulledAnew } = await setupOlder()
+    expect(placeIn(store)).toBeNull()
+    await minutesPass(11)
+    expect(pulledAnew(), 'the older node cannot tell').toBe(0)
+    server.older = false
+    await minutesPass(1)
+    await until(() => placeIn(store) === 'Izmir' && !store.status.syncing)
+    expect(pulledAnew()).toBe(1)
+    await minutesPass(11)
+    expect(pulledAnew()).toBe(1)
+  })
+
+  it('GROW7 are not fetched again at once, nor where none came, also after a restart', async () => {
+    const { device, store, server, minutesPass, pulledAnew } = await setupOlder()
+    server.older = false
+    await minutesPass(5)
+    expect(pulledAnew()).toBe(0)
+    await store.close()
+    const again = await device.open()
+    await synced(again)
+    device.clock.advance(6 * 60_000)
+    await until(() => placeIn(again) === 'Izmir' && !again.status.syncing)
+    server.older = true
+    const number = server.write()
+    again.syncNow()
+    await until(() => server.asked.at(-1)!.query.get('after') === String(number - 1) && !again.status.syncing)
+    server.older = false
+    device.clock.advance(11 * 60_000)
+    await synced(again)
+    expect(pulledAnew()).toBe(1)
+  })
+
+  it('GROW7 FOLD4 are remembered when pages are packed', async () => {
+    const { device, store, server, pulledAnew } = await setupOlder()
+    server.older = false
+    for (let at = 0; at < 70; at++) {
+      server.write(project(`P${at}`))
+      store.syncNow()
+      await until(() => store.table('projects').size === at + 3 && !store.status.syncing)
+    }
+    device.clock.advance(60_000)
+    await until(() => store.status.lastSync === device.clock.now() && !store.status.syncing)
+    expect((await storedTexts(device)).length).toBeLessThan(30)
+    await store.close()
+    const again = await device.open()
+    await synced(again)
+    device.clock.advance(11 * 60_000)
+    await until(() => placeIn(again) === 'Izmir' && !again.status.syncing)
+    expect(pulledAnew()).toBe(1)
   })
 })

@@ -11,6 +11,8 @@ import { PageWrites } from './page-writes.ts'
 import type { ConnectionState } from './connection-state.ts'
 
 const digestEveryMs = 24 * 3_600_000
+/** Nodes of two versions run beside each other for minutes: what the older one told is not fetched again each time. */
+const olderMs = 10 * 60_000
 
 export interface PullDeps {
   readonly core: Core
@@ -149,14 +151,19 @@ async function obeyEpoch({ core, connection }: PullDeps, answer: Extract<Answer,
   return undefined
 }
 
-/** Compares with the server's digest where it came; what differs is fetched anew, never adopted. */
+/**
+ * Compares with the server's digest where it came; what differs is fetched anew, never adopted. So is what an older node
+ * told, as soon as a node that knows everything gives a digest.
+ */
 async function isWhole({ core }: PullDeps, set: FeedSet, page: FeedPage): Promise<boolean> {
+  if (page.older && set.isOlder) await core.notes.compareSince(core.deps.now() - digestEveryMs + olderMs)
   if (!page.digest) return true
   const own = set.fold.digest()
   const same = own.count === page.digest.count && own.xor === page.digest.xor
   await core.notes.compared(core.deps.now())
-  if (same) return true
-  core.deps.report?.(new Error(`The rows here differ from the server's: ${own.count} of ${page.digest.count}`))
+  if (same && !set.isOlder) return true
+  if (!same)
+    core.deps.report?.(new Error(`The rows here differ from the server's: ${own.count} of ${page.digest.count}`))
   await core.beginSet(set.epoch, set.scope)
   return false
 }

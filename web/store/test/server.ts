@@ -63,6 +63,8 @@ export class Server {
   /** What a conflict says of who wrote theirs, and when. */
   writer: { readonly by: string; readonly at: string } | undefined
   rowsPerPage = 5_000
+  /** Another node may know more of what this person may read. */
+  older = false
   signedIn = 'user-1'
   /** Whose answers it says these are; undefined for one that does not say. */
   person: string | undefined
@@ -202,7 +204,8 @@ export class Server {
       more,
       total: after === 0 ? live.length : null,
       durable: this.durable,
-      ...(query.get('digest') === '1' && !more ? { digest: digestOf(live) } : {}),
+      ...(query.get('digest') === '1' && !more && !this.older ? { digest: digestOf(live) } : {}),
+      ...(this.older ? { older: true } : {}),
       rows,
     })
   }
