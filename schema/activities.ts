@@ -42,5 +42,5 @@ export const activities = entity({
   },
   access: staffReadAnd([{ shown: true }, { investorId: ownInvestors }]),
   indexed: ['entityId'],
-  replicate: 'recent',
+  recent: { by: 'at', days: 90 },
 })

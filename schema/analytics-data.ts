@@ -15,5 +15,5 @@ export const analyticsData = entity({
     validUntil: byServer(optional(moment())),
   },
   access: staffRead,
-  replicate: 'never',
+  recent: { by: 'computedAt', months: 14 },
 })

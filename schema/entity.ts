@@ -5,6 +5,7 @@ import type { Role } from './enumerations.ts'
 import type { Issues } from './issues.ts'
 import type { Rule } from './access-rule.ts'
 import type { Code } from './codes.ts'
+import type { Recent } from './recent.ts'
 
 export type Fields = Readonly<Record<string, Field>>
 export type Verb = 'read' | 'create' | 'update' | 'delete'
@@ -35,6 +36,8 @@ export interface Entity<Name extends string = string, Of extends Fields = Fields
    * rule; `never` is read online.
    */
   readonly replicate: 'all' | 'recent' | 'own' | 'never'
+  /** Of a `recent` entity, which rows are. */
+  readonly recent: Recent | null
   readonly unique: readonly (readonly string[])[]
   /** Columns besides references that get an index. */
   readonly indexed: readonly string[]
@@ -77,7 +80,10 @@ export type AnyRow = Stamps & Readonly<Record<string, unknown>>
 interface Definition<Name extends string, Of extends Fields>
   extends
     Pick<Entity<Name, Of>, 'name' | 'one' | 'table' | 'fields' | 'access'>,
-    Partial<Pick<Entity<Name, Of>, 'home' | 'cascade' | 'restrict' | 'replicate'>> {
+    Partial<Pick<Entity<Name, Of>, 'home' | 'cascade' | 'restrict'>> {
+  readonly replicate?: Exclude<Entity['replicate'], 'recent'>
+  /** Makes it an entity of which devices keep a part. */
+  readonly recent?: Recent & { readonly by: keyof Of & string }
   readonly title?: Title<keyof Of & string>
   readonly groups?: readonly (readonly (keyof Of & string)[])[]
   readonly noCircle?: keyof Of & string
@@ -95,7 +101,8 @@ export function entity<const Name extends string, const Of extends Fields>(
     groups: [],
     cascade: [],
     restrict: [],
-    replicate: 'all',
+    replicate: definition.recent ? 'recent' : 'all',
+    recent: null,
     unique: [],
     indexed: [],
     joins: {},

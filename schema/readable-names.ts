@@ -25,9 +25,9 @@ export type ReadableNames = Readonly<Record<string, ReadableEntity>>
 export const readableNames = (entities: readonly Entity[] = tenantEntities): ReadableNames =>
   Object.fromEntries(entities.map((of) => [of.name, namesOf(of)]))
 
-const namesOf = ({ access, replicate, fields }: Entity): ReadableEntity => ({
+const namesOf = ({ access, replicate, recent, fields }: Entity): ReadableEntity => ({
   rows: Object.fromEntries(roles.map((role) => [role, access[role].read])) as ReadableEntity['rows'],
-  kept: replicate === 'own' ? 'all' : replicate,
+  kept: recent ? `recent ${canonicalJson(recent)}` : replicate === 'own' ? 'all' : replicate,
   fields: Object.fromEntries(
     Object.entries(fields).map(([name, { readers, knownFrom }]) => [
       name,

@@ -120,7 +120,6 @@ describe('the registry', () => {
     }
     const never = entities.filter((of) => !replicatedEntities.includes(of)).map(({ name }) => name)
     expect(never.toSorted()).toEqual([
-      'analyticsData',
       'auditLogs',
       'bankAccounts',
       'pushSubscriptions',

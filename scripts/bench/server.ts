@@ -17,7 +17,6 @@ import { createAfterwards } from '#server/records/afterwards.ts'
 import { rules } from '#server/rules.ts'
 import { pageSql } from '#server/sync/feed.ts'
 import { createStreams } from '#server/sync/stream.ts'
-import { recentSince } from '#schema/recent.ts'
 import type { Viewer } from '#schema/viewer.ts'
 
 const [ownerUrl = '', clientFolder = ''] = process.argv.slice(2)
@@ -55,7 +54,7 @@ const bare = createServer((request, response) => {
   const viewer = JSON.parse(asked.get('viewer')!) as Viewer
   const params = [...viewerParams(viewer), Number(asked.get('after')), 0, []]
   void poolOf(viewer.tenantId)
-    .unsafe<{ rows: string }[]>(pageSql(viewer, recentSince(new Date())), params as never[], { prepare: true })
+    .unsafe<{ rows: string }[]>(pageSql(viewer, new Date()), params as never[], { prepare: true })
     .then(([page]) => response.end(page!.rows))
 })
 

@@ -1,5 +1,6 @@
 // The one view of what a viewer may see: the entity's read rule as SQL. The same rule is a boolean in schema/viewer.ts.
 import { type Entity, snakeCase } from '#schema/entity.ts'
+import { recentSince } from '#schema/recent.ts'
 import { entityNamed, tenantEntities } from '#schema/registry.ts'
 import type { Clause } from '#schema/access-rule.ts'
 import { isStaff, readableFields, ruleOf, type Viewer } from '#schema/viewer.ts'
@@ -71,9 +72,9 @@ export function visibleSql(of: Entity, viewer: Viewer, table: string): string {
   return `${tenant} and ${anyOf(rule.map((clause) => clauseSql(clause, table)))}`
 }
 
-/** Of an entity that is replicated `recent`, the rows since a day. */
-export const recentSql = (of: Entity, table: string, since: string): string =>
-  of.replicate === 'recent' ? ` and ${table}.at >= '${since}T00:00:00Z'` : ''
+/** Of an entity that is replicated `recent`, the rows that are so now. */
+export const recentSql = ({ recent }: Entity, table: string, now: Date): string =>
+  recent ? ` and ${table}.${snakeCase(recent.by)} >= '${recentSince(recent, now)}T00:00:00Z'` : ''
 
 /**
  * Rows that a device at `after` may have been told of: the visible ones, and deleted ones that were in the viewer's scope

@@ -26,8 +26,8 @@ export interface FeedQuery {
   readonly epoch: string
   readonly scope: string
   readonly digest: boolean
-  /** The day from which on rows of `recent` entities are sent. */
-  readonly since: string
+  /** Decides which rows are recent. */
+  readonly now: Date
   readonly known: readonly Known[]
 }
 
@@ -43,11 +43,11 @@ const audiences = '$6::text[]'
 const least = '$7::bigint'
 
 /** `["projects","id",n,{…}]` of every row that this device may have to hear of. */
-function branches(viewer: Viewer, since: string, limit: number): string {
+function branches(viewer: Viewer, now: Date, limit: number): string {
   const rows = feedEntities(viewer).map((of) => {
     const fields = `case when t.deleted_at is null then ${wireJson(visibleColumns(of, viewer), 't')} else 'null' end`
     return `(select t.n, '["${of.name}","' || t.id || '",' || t.n || ',' || ${fields} || ']' as line from ${of.table} t
-where t.tenant_id = ${param.tenant} and t.n > ${after} and ${mentionedSql(of, viewer, 't', after, began)}${recentSql(of, 't', since)} order by t.n limit ${limit})`
+where t.tenant_id = ${param.tenant} and t.n > ${after} and ${mentionedSql(of, viewer, 't', after, began)}${recentSql(of, 't', now)} order by t.n limit ${limit})`
   })
   const seen = feedEntities(viewer)
     .filter((of) => audienceColumns(of).length)
@@ -62,23 +62,21 @@ and not (${seen.join(' or ') || 'false'}) order by x.left_at limit ${limit})`
   return [...rows, ...(viewer.role === 'INVESTOR' ? [exits] : [])].join('\nunion all\n')
 }
 
-/** `since` is the day from which on rows of `recent` entities are sent. */
+/** `now` decides which rows are recent. */
 export const pageSql = (
   viewer: Viewer,
-  since: string,
+  now: Date,
 ): string => `${withViewer}, place as (select ${[after, began, audiences, ...(isStaff(viewer) ? [] : [least])].join()}),
-r as materialized (select * from (${branches(viewer, since, rowsPerPage + 1)}) u order by n limit ${rowsPerPage + 1}),
+r as materialized (select * from (${branches(viewer, now, rowsPerPage + 1)}) u order by n limit ${rowsPerPage + 1}),
 s as (select n, line, count(*) over w as rows, sum(octet_length(line) + 1) over w as bytes from r window w as (order by n)),
 p as (select n, line from s where (rows <= ${rowsPerPage} and bytes <= ${limits.bytesPerPage}) or n = (select min(n) from r)),
 q as (select (select count(*) from r) > count(*) as more, max(n) as last, coalesce(string_agg(line, ',' order by n), '') as rows from p),
 h as (select c.n as reach, more, case when more then last else c.n end as "to", rows from q, (select ${reachSql(viewer, least, audiences)} as n) c)
 select h.*, m.mark from h left join marks m on m.tenant_id = ${param.tenant} and m.n = h."to"`
 
-const totalSql = (viewer: Viewer, since: string): string =>
+const totalSql = (viewer: Viewer, now: Date): string =>
   `${withViewer} select (${feedEntities(viewer)
-    .map(
-      (of) => `(select count(*) from ${of.table} t where ${visibleSql(of, viewer, 't')}${recentSql(of, 't', since)})`,
-    )
+    .map((of) => `(select count(*) from ${of.table} t where ${visibleSql(of, viewer, 't')}${recentSql(of, 't', now)})`)
     .join(' + ')})::bigint as total`
 
 const mixSql = `((((('x' || right(t.id::text, 8))::bit(32)::bigint & 2147483647) + 1) * (t.n % 2147483647 + 1)) % 2147483647)
@@ -109,7 +107,7 @@ export const readFeed = (database: Database, person: Viewer, query: FeedQuery): 
     const viewer = standing.limited ? { ...person, sight: standing.limited.sight } : person
     const code = refusal(standing, query)
     if (code) return { refused: refusalOf(code, standing, query.scope), isForked: standing.isForked }
-    const [page] = await tx.query<Page>(pageSql(viewer, query.since), [
+    const [page] = await tx.query<Page>(pageSql(viewer, query.now), [
       ...viewerParams(viewer),
       query.after,
       standing.began,
@@ -135,7 +133,7 @@ async function headOf(
   { more, to, mark }: Page,
 ): Promise<FeedHead> {
   const [total] =
-    query.after === 0 ? await tx.query<{ total: number }>(totalSql(viewer, query.since), viewerParams(viewer)) : []
+    query.after === 0 ? await tx.query<{ total: number }>(totalSql(viewer, query.now), viewerParams(viewer)) : []
   const [digest] =
     query.digest && !more && !limited
       ? await tx.query<{ count: number; xor: string }>(digestSql(viewer), viewerParams(viewer))

@@ -1,7 +1,6 @@
 // The sync routes: they parse, find the viewer, and hand on to the records or the feed.
 import { type Context, Hono } from 'hono'
 import { type Known, limits, protocolHeader, protocolVersion } from '#schema/protocol.ts'
-import { recentSince } from '#schema/recent.ts'
 import { noticeHistory } from '../records/recovery.ts'
 import type { WriteDeps } from '../records/deps.ts'
 import { writeKnowing } from '../records/write.ts'
@@ -51,8 +50,8 @@ export function syncRoutes(deps: WriteDeps & { readonly streams: Streams }): Hon
     if (!/^\d{1,15}$/.test(after)) throw new RequestError('VALIDATION', {}, 'after is a number')
     if (Number(after) > 0 && (!epoch || !scope))
       throw new RequestError('VALIDATION', {}, 'epoch and scope go with a number above 0')
-    const since = recentSince(deps.now())
-    const query = { after: Number(after), epoch, scope, digest: digest === '1', known: knownOf(context), since }
+    const now = deps.now()
+    const query = { after: Number(after), epoch, scope, digest: digest === '1', known: knownOf(context), now }
     const answer = await readFeed(deps.database, viewer, query)
     if ('isForked' in answer && answer.isForked)
       await deps.database.tenant(viewer.tenantId, (tx) => noticeHistory(tx, viewer, query.known, deps.now()))

@@ -1,5 +1,5 @@
 // Keeps the feed small on the disk: small pages become one, superseded rows go. What is read back is the same.
-import { limits } from '#schema/protocol.ts'
+import { type FeedRow, limits } from '#schema/protocol.ts'
 import type { Feed } from './feed.ts'
 import { storedPage } from './feed-pages.ts'
 import type { FeedSet, PageHead, PageNote } from './feed-set.ts'
@@ -57,9 +57,10 @@ export async function compactPages(
   const isLowest = notes[0] === set.pages[0]
   const rows = pages
     .flatMap(({ rows: text }) => unpackRows(text))
-    .filter(
-      ([entity, id, number, fields]) => set.fold.numberOf(entity, id) === number && (fields !== null || !isLowest),
-    )
+    .filter(([entity, id, number]) => set.fold.numberOf(entity, id) === number)
+    // What has aged is at its end.
+    .map(([entity, id, number, fields]): FeedRow => [entity, id, number, set.fold.has(entity, id) ? fields : null])
+    .filter(([, , , fields]) => fields !== null || !isLowest)
   const first = pages[0]!.head
   // A tab that was behind may have added a page of numbers that a lower one holds already.
   const last = pages.map((page) => page.head).reduce((a, b) => (b.to >= a.to ? b : a))

@@ -1,6 +1,7 @@
 // What a device knows, without a network: the database, the feed's rows, the outbox's overlay over them. A page, a
 // second tab and the service worker all open the same.
 import type { Known, Verdict } from '#schema/protocol.ts'
+import { Aging } from './aging.ts'
 import { openDatabase } from './database.ts'
 import type { Database, TextDocument } from './database.ts'
 import { databaseNameOf } from './database-name.ts'
@@ -53,7 +54,7 @@ export class Core {
       wrote: (documents) => listener.wrote(documents),
       refused: (entry, verdict) => this.#refused.push({ entry, verdict }),
     })
-    this.feed = new Feed(new FeedPages(database.feed), new HiddenSets(deps.aside, database.name), {
+    this.feed = new Feed(new FeedPages(database.feed), new HiddenSets(deps.aside, database.name), new Aging(deps.now), {
       rows: (take) =>
         this.tables.batch(() => {
           this.tables.liftOverlay()

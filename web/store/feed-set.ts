@@ -1,6 +1,7 @@
 // A set: what one viewer may see in one history of the database, from its first page on. A device shows one set; a
 // second one may be on its way beside it.
 import type { FeedRow, Known } from '#schema/protocol.ts'
+import type { Aging } from './aging.ts'
 import { Fold } from './fold.ts'
 import type { Folded } from './folded-rows.ts'
 
@@ -69,7 +70,7 @@ export class FeedSet implements SetName {
   readonly epoch: string
   readonly scope: string
   history: number
-  readonly fold = new Fold((number) => this.#countDead(number))
+  readonly fold: Fold
   pages: PageNote[] = []
   position = 0
   /** Up to here every row is the newest: the position at the last page of a pull. Between two pages a row may be on the next. */
@@ -86,7 +87,8 @@ export class FeedSet implements SetName {
   total: number | null = null
   durable = 0
 
-  constructor({ generation, epoch, scope }: SetName, history = 0) {
+  constructor({ generation, epoch, scope }: SetName, history = 0, aging?: Aging) {
+    this.fold = new Fold((number) => this.#countDead(number), aging)
     this.history = history
     this.generation = generation
     this.epoch = epoch

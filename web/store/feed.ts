@@ -1,5 +1,6 @@
 // The sets on this device: the one that screens see, and perhaps the next one on its way.
 import type { FeedPage, FeedRow } from '#schema/protocol.ts'
+import type { Aging } from './aging.ts'
 import { noteOf } from './feed-pages.ts'
 import type { FeedPages, StoredPage } from './feed-pages.ts'
 import { FeedSet, setNameIn, setPrefix } from './feed-set.ts'
@@ -25,11 +26,13 @@ export class Feed {
   #left: SetName[] = []
   readonly #listener: FeedListener
   readonly #hidden: HiddenSets
+  readonly #aging: Aging
   #catching = Promise.resolve()
 
-  constructor(pages: FeedPages, hidden: HiddenSets, listener: FeedListener) {
+  constructor(pages: FeedPages, hidden: HiddenSets, aging: Aging, listener: FeedListener) {
     this.pages = pages
     this.#hidden = hidden
+    this.#aging = aging
     this.#listener = listener
   }
 
@@ -63,7 +66,7 @@ export class Feed {
   /** Begins another set beside the shown one, or in its place when it must not be shown any more. */
   async begin(epoch: string, scope: string, history: number, hide = false): Promise<void> {
     const newest = Math.max(this.target?.generation ?? 0, this.#hidden.upTo)
-    const set = new FeedSet({ generation: newest + 1, epoch, scope }, history)
+    const set = this.#newSet({ generation: newest + 1, epoch, scope }, history)
     const before = [this.#active, this.#pending].filter((each) => each !== undefined)
     if (hide || !this.#active?.complete) this.#show(set)
     else this.#pending = set
@@ -112,6 +115,14 @@ export class Feed {
   /** The set with the rows of its pages alone: of what had been taken beside them, nobody may say that it is gone. */
   async renew(set: FeedSet): Promise<FeedSet> {
     return set.isAhead ? this.#readAnew(set) : set
+  }
+
+  /** Once a day, rows that are not recent any more go. */
+  age(): void {
+    const active = this.#active
+    if (!this.#aging.isAnotherDay()) return
+    this.#pending?.fold.age()
+    if (active) this.#listener.rows((into) => active.fold.age(into))
   }
 
   /** Forgets the pages of older sets; true when there were any. */
@@ -165,6 +176,10 @@ export class Feed {
     return setsIn(ids).filter((name) => !this.#hidden.has(name))
   }
 
+  #newSet(name: SetName, history?: number): FeedSet {
+    return new FeedSet(name, history, this.#aging)
+  }
+
   async #isComplete(name: SetName): Promise<boolean> {
     let complete = false
     const begin = () => (page: StoredPage) => {
@@ -177,9 +192,9 @@ export class Feed {
 
   /** Up to the first gap: a page whose `from` is not the position is as good as none. */
   async #read(name: SetName, history?: number): Promise<FeedSet> {
-    let set = new FeedSet(name, history)
+    let set = this.#newSet(name, history)
     const begin = () => {
-      set = new FeedSet(name, history)
+      set = this.#newSet(name, history)
       return (page: StoredPage) => {
         if (page.head.from > set.position) return false
         for (const packed of packedIn(page.rows)) set.fold.takePacked(packed)

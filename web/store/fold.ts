@@ -3,6 +3,7 @@ import type { AnyRow } from '#schema/entity.ts'
 import { digestOf, isDigested } from '#schema/digest.ts'
 import type { Digest, FeedRow } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
+import type { Aging } from './aging.ts'
 import { FoldedRows } from './folded-rows.ts'
 import type { Folded } from './folded-rows.ts'
 import { valuesOf } from './packed-rows.ts'
@@ -14,16 +15,18 @@ const manyRows = 256
 export class Fold {
   readonly #entities = new Map<string, FoldedRows>()
   readonly #superseded: (number: number) => void
+  readonly #aging: Aging | undefined
 
   /** `superseded` hears the number of each row or end whose place another took. */
-  constructor(superseded: (number: number) => void = () => {}) {
+  constructor(superseded: (number: number) => void = () => {}, aging?: Aging) {
     this.#superseded = superseded
+    this.#aging = aging
   }
 
   rowsOf(entity: string): FoldedRows {
     const found = this.#entities.get(entity)
     if (found) return found
-    const made = new FoldedRows(entity, this.#superseded)
+    const made = new FoldedRows(entity, this.#superseded, this.#aging?.of(entity))
     this.#entities.set(entity, made)
     return made
   }
@@ -58,6 +61,15 @@ export class Fold {
   /** Reads all rows that wait to be asked for, a page a step. */
   *unpacking(): Generator<undefined, void> {
     for (const each of this.#entities.values()) while (each.unpackNext()) yield
+  }
+
+  /** Rows that are not recent any more go. */
+  age(into?: Folded): void {
+    for (const each of this.#entities.values()) each.age(into)
+  }
+
+  has(entity: string, id: string): boolean {
+    return this.#entities.get(entity)?.has(id) === true
   }
 
   /** Of all rows; takes a while, so not on the way to a screen. */

@@ -2,6 +2,7 @@
 // asks for a row.
 import type { AnyRow } from '#schema/entity.ts'
 import type { FeedRow } from '#schema/protocol.ts'
+import type { IsAged } from './aging.ts'
 import { filledRow, filledValues } from './fill-rows.ts'
 import { valuesIn } from './packed-rows.ts'
 import type { PackedRows } from './packed-rows.ts'
@@ -16,6 +17,7 @@ export interface Folded {
 export class FoldedRows {
   readonly #entity: string
   readonly #superseded: (number: number) => void
+  readonly #isAged: IsAged | undefined
   /** By id: the row as an object, or its place, counted over all groups one after the other. */
   readonly #rows = new Map<string, AnyRow | number>()
   readonly #gone = new Map<string, number>()
@@ -27,8 +29,10 @@ export class FoldedRows {
   #at = 0
   #packed: PackedRows[] = []
 
-  constructor(entity: string, superseded: (number: number) => void) {
+  /** A row that `isAged` is as good as gone. */
+  constructor(entity: string, superseded: (number: number) => void, isAged?: IsAged) {
     this.#entity = entity
+    this.#isAged = isAged
     this.#superseded = superseded
   }
 
@@ -107,6 +111,15 @@ export class FoldedRows {
     return next !== undefined
   }
 
+  /** Rows that have aged since they came go; those that wait to be read are looked at then. */
+  age(into?: Folded): void {
+    if (!this.#isAged) return
+    for (const id of this.#rows.keys()) {
+      const row = this.peek(id)!
+      if (this.#isAged(row)) this.#end(id, row.number, into, true)
+    }
+  }
+
   unpack(): void {
     while (this.#packed.length > 0) this.unpackNext()
   }
@@ -129,14 +142,19 @@ export class FoldedRows {
       if (number <= old) return
       this.#superseded(old)
     }
-    into?.taken(this.#entity, id, held === null ? undefined : row())
-    if (held === null) {
-      this.#rows.delete(id)
-      this.#gone.set(id, number)
-    } else {
-      this.#rows.set(id, held)
-      if (old !== undefined) this.#gone.delete(id)
-    }
+    // What its page holds of an aged row is needed by nobody.
+    if (held !== null && this.#isAged?.(row())) return this.#end(id, number, into, true)
+    if (held === null) return this.#end(id, number, into)
+    into?.taken(this.#entity, id, row())
+    this.#rows.set(id, held)
+    if (old !== undefined) this.#gone.delete(id)
+  }
+
+  #end(id: string, number: number, into?: Folded, isHeld = false): void {
+    into?.taken(this.#entity, id, undefined)
+    if (isHeld) this.#superseded(number)
+    this.#rows.delete(id)
+    this.#gone.set(id, number)
   }
 
   #numberOf(id: string): number | undefined {

@@ -143,6 +143,7 @@ export class SyncLoop {
   /** Messages between tabs may be lost: reads what the leader added to the feed and what other tabs changed. */
   #pollLater(): void {
     this.#poll = this.#core.deps.timers.setTimeout(() => {
+      this.#core.feed.age()
       this.#behind(this.#catchUp())
       this.#pollLater()
     }, pollMs)

@@ -1,0 +1,79 @@
+// Rows that have passed out of the recent part of their entity leave the device, whether or not there is a network.
+import { expect, it } from 'vitest'
+import { Device, synced, until, uuid7 } from './test/device.ts'
+import { project } from './test/rows.ts'
+import { storedTexts } from './test/stored-texts.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+const news = (title: string, at: string): [string, string, Record<string, unknown>] => [
+  'activities',
+  uuid7(title),
+  { at, userId: null, action: 'create', entityType: 'projects', entityId: uuid7('Quay'), title },
+]
+
+/** The first of March: 90 days before begin on the first of December. */
+async function setupNews() {
+  const device = new Device()
+  device.server.write(project('Quay'))
+  device.server.write(news('Gone', '2025-11-30T23:59:59.999Z'))
+  device.server.write(news('First', '2025-12-01T00:00:00.000Z'))
+  device.server.write(news('Later', '2026-02-28T12:00:00.000Z'))
+  const store = await device.open()
+  await synced(store)
+  return { device, server: device.server, store }
+}
+
+const titlesIn = (store: Awaited<ReturnType<Device['open']>>): string[] =>
+  [...store.table('activities').all()].map(({ title }) => title!).sort()
+
+it('FOLD7 a row that is not recent is not shown, whatever the server sends', async () => {
+  const { store } = await setupNews()
+  expect(titlesIn(store)).toEqual(['First', 'Later'])
+  expect(store.table('activities').get(uuid7('Gone'))).toBeUndefined()
+  expect(store.table('projects').size).toBe(1)
+})
+
+it('FOLD7 goes when its time has passed, without a network, and listeners hear of it', async () => {
+  const { device, server, store } = await setupNews()
+  const view = store.view('activities', { sortBy: ({ at }) => at })
+  await until(() => view.ready)
+  server.fault(/./, { kind: 'drop' }, 1_000)
+  device.clock.advance(16 * hour + 2 * 60_000)
+  await until(() => titlesIn(store).join() === 'Later')
+  await until(() => view.rows.length === 1)
+  view.close()
+})
+
+it('FOLD7 neither a restart, another tab nor a page that comes late brings it back', async () => {
+  const { device, server, store } = await setupNews()
+  device.clock.advance(day)
+  const other = await device.open()
+  await until(() => titlesIn(store).join() === 'Later' && titlesIn(other).join() === 'Later')
+  server.write(news('First', '2025-12-01T00:00:00.000Z'), news('Late', '2025-11-01T00:00:00.000Z'))
+  store.syncNow()
+  await synced(store)
+  expect(titlesIn(store)).toEqual(['Later'])
+  await Promise.all([store.close(), other.close()])
+  const again = await device.open()
+  await synced(again)
+  expect(titlesIn(again)).toEqual(['Later'])
+})
+
+it('FOLD7 FOLD4 what has aged goes from the disk when its page is written anew, and stays away', async () => {
+  const { device, store } = await setupNews()
+  await until(() => titlesIn(store).length === 2)
+  await store.close()
+  device.clock.advance(day)
+  const next = await device.open()
+  await synced(next)
+  expect(titlesIn(next)).toEqual(['Later'])
+  await next.close()
+  const texts = (await storedTexts(device)).join('\n')
+  expect(texts).toContain('Later')
+  expect(texts).not.toContain('First')
+  const again = await device.open()
+  expect(titlesIn(again)).toEqual(['Later'])
+  expect(again.table('projects').size).toBe(1)
+})
