@@ -9,13 +9,13 @@ const path = (of: string) => fileURLToPath(new URL(of, import.meta.url))
 
 const packages = (names: string): RegExp => new RegExp(`node_modules[\\\\/](${names})[\\\\/]`)
 
-// What the first picture needs of the packages, apart from our own code, so that a release leaves it in people's caches.
-// What only a dialog or one screen needs comes with it.
+// The packages that the first picture needs, apart from our own code, so that people's caches keep them over a release.
+// Packages for one dialog or screen come with it.
 const groups = [
   { name: 'react', test: packages('react|react-dom|scheduler|use-sync-external-store') },
   { name: 'router', test: packages('@tanstack[\\\\/](react-router|router-core|history|react-store|store)') },
   { name: 'words', test: packages('i18next|react-i18next') },
-  // The parsers and what tells them to do without eval: see web/app/without-eval.ts.
+  // The parsers, with the module that forbids them eval: see web/app/without-eval.ts.
   { name: 'schema', test: /[\\/]without-eval\.ts$|[\\/]schema[\\/][^\\/]+\.ts$|node_modules[\\/](zod|big\.js)[\\/]/ },
   { name: 'components', test: packages('@mantine|@tabler|clsx|zustand'), tags: ['$initial' as const] },
 ]

@@ -26,7 +26,7 @@ export const investors = entity({
     email: email(),
     phone: optional(phone()),
     address: optional(text(1000)),
-    /** For the firm's own eyes. */
+    /** Only the firm itself reads these. */
     notes: staffReads(optional(text(10_000))),
     /** Who referred this investor. */
     referralId: staffReads(optional(reference('referrals'))),

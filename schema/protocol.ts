@@ -19,7 +19,7 @@ export type SessionEnd = 'expired' | 'revoked' | 'deactivated'
 
 export const userPath = '/api/auth/user'
 
-/** Who is signed in, as the server answers it; devices keep it, so that every route opens offline. */
+/** The server's answer to who is signed in; devices keep it, so that every route opens offline. */
 export const signedIn = z.object({
   id: z.string(),
   tenantId: z.string(),
@@ -27,10 +27,10 @@ export const signedIn = z.object({
   email: z.string(),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
-  /** The role that the session acts in. */
+  /** The role in which the session acts. */
   role: z.enum(roles),
   profileImageUrl: z.nullable(z.string()),
-  /** The records that are linked to an investor's account; staff have none. */
+  /** The investor records linked to the person; absent for staff. */
   investorIds: z.optional(z.array(z.string())),
 })
 export type SignedIn = Readonly<z.infer<typeof signedIn>>
@@ -182,7 +182,7 @@ export const feedHead = z.object({
   total: z.nullable(number),
   durable: number,
   digest: z.optional(z.object({ count: number, xor: z.string() })),
-  /** The node does not know all that this person may read: its rows may lack fields. */
+  /** Set when the node may not know every field that this person may read: its rows may lack some. */
   older: z.optional(z.literal(true)),
 })
 export type FeedHead = z.infer<typeof feedHead>

@@ -107,10 +107,10 @@ const isReadBy = (readers: string, role: Role): boolean => {
 const isToldAs = (is: string, was: string, role: Role): boolean =>
   isReadBy(is, role) && (isStaff({ role }) || !is.includes(' ') || is.split(' ')[1] === was.split(' ')[1])
 
-/** By entity, the fields that a node may tell somebody. */
+/** The fields that a node may send to somebody, by entity. */
 export type Sight = ReadonlyMap<string, ReadonlySet<string>>
 
-/** What a node of these definitions may tell this role where the database says these names. */
+/** The fields that a node with these definitions may send to this role when the database holds these names. */
 export function sightOf(
   own: ReadableNames,
   told: ReadableNames,

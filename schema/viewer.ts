@@ -10,7 +10,7 @@ export interface Viewer {
   readonly role: Role
   /** The investor records this person is linked to. */
   readonly investorIds: readonly string[]
-  /** By entity, the fields that may be told, while nodes of another version run too; undefined: all. */
+  /** The fields that may be sent, by entity, while nodes of another version run beside this one; undefined: all. */
   readonly sight?: ReadonlyMap<string, ReadonlySet<string>>
 }
 

@@ -1,4 +1,4 @@
-// Every text is asked for, everything that is asked for is there, and all languages say the same.
+// Checks that every text is used, that every used text exists, and that all languages have the same texts.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languageMistakes, keyMistakes } from './check-texts/text-mistakes.ts'

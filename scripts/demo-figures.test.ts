@@ -1,5 +1,5 @@
-// The figures of the demo firm as each of its people sees them: what the screens compute from the rows that REST gives them,
-// against numbers that were computed by other means from the seed's description, and against plain sums of whole cents.
+// The demo firm's figures as each of its people sees them: what the screens compute from REST's rows is compared with
+// numbers computed by other means from the seed's description, and with plain sums of whole cents.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { converterFor } from '#schema/exchange.ts'
 import type { Row } from '#schema/registry.ts'
@@ -19,7 +19,7 @@ type Device = ReturnType<typeof as>
 const server = await setupServer()
 const today = '2026-03-15'
 
-/** What a walk finds. */
+/** The value that a walk returns. */
 function endOf<Value>(steps: Generator<undefined, Value>): Value {
   let found: [Value] | undefined
   inSlices(atOnce, steps, (value) => (found = [value]))
@@ -42,7 +42,7 @@ async function list<R = Record<string, string>>(person: Device, path: string): P
   return (await response.json()) as R[]
 }
 
-/** Lists over REST; what has no list there comes as a device gets it. */
+/** Lists over REST; entities without a list there are pulled as a device would. */
 async function rowsOf(person: Device) {
   const fed = [...foldRows((await person.pull()).rows)]
   const of = <R>(entity: string) => fed.flatMap(([key, row]) => (key.startsWith(`${entity} `) ? [row as R] : []))
@@ -69,7 +69,7 @@ const dashboardOf = (rows: Rows, exchange = exchangeOf(rows)) => ({
   averageIrr: endOf(averageIrrOf(rows.projects)),
 })
 
-/** The holdings of one record, as their investor's device values them, or that of staff who look at them. */
+/** The holdings of one record, valued as on the investor's own device, or as for staff who look at them. */
 function portalOf(rows: Rows, investorId: string, seesNav: boolean, exchange = exchangeOf(rows)) {
   const holdings = rows.investments.filter((each) => each.investorId === investorId)
   const figures = portalFigures(holdings, {
@@ -90,7 +90,7 @@ function portalOf(rows: Rows, investorId: string, seesNav: boolean, exchange = e
   return { totals, holdings: sorted.map(([name, amount, status, of]) => [name, amount, status, of.value, of.rule]) }
 }
 
-/** Whole cents, added without any of the product's arithmetic. */
+/** Whole cents, added without the product's arithmetic. */
 const cents = (amount: string): bigint => {
   expect(amount).toMatch(/^\d+\.\d\d$/)
   return BigInt(amount.replace('.', ''))

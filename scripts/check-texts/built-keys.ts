@@ -1,4 +1,4 @@
-// Keys that are put together at run time: each template of the source, with `*` for its holes, and all that it makes.
+// Keys that are built at run time: each template in the source, with `*` for its holes, and the keys that it can give.
 import { actions } from '#schema/activities.ts'
 import { codes } from '#schema/codes.ts'
 import type { Entity } from '#schema/entity.ts'
@@ -11,7 +11,7 @@ import { themes } from '#web/themes/themes.ts'
 const rules = ['VALUATION', 'COST', 'REALISED', 'ILLUSTRATIVE'] as const satisfies readonly ValueRule[]
 const labels = ['dashboard', 'portal', 'settings']
 
-/** By template, what stands in its hole. */
+/** By template, the values of its hole. */
 export const holes: Readonly<Record<string, readonly string[]>> = {
   'common:record.*': ['many', 'count', 'unknown', 'untitled', ...actions.map((action) => `told.${action}`)],
   'issues:*': Object.keys(issueTexts),
@@ -23,7 +23,7 @@ export const holes: Readonly<Record<string, readonly string[]>> = {
   'themes:*.description': themes.map(({ id }) => id),
 }
 
-/** What the texts of every entity are asked for, whatever screens there are (web/records/entity-texts.ts). */
+/** The keys that every entity must have, whatever its screens (web/records/entity-texts.ts). */
 export const wordsOf = (of: Entity): string[] => [
   'many',
   'count',
@@ -38,17 +38,17 @@ export const wordsOf = (of: Entity): string[] => [
     ]),
 ]
 
-/** Codes and names of places are said as they are. */
+/** Codes and place names are shown as they are. */
 const asTheyAre: readonly string[] = [...currencies, ...languages, ...dateFormats, ...timeZones]
 const wordy = (options: readonly string[]) => options.filter((option) => !asTheyAre.includes(option))
 
-/** Texts that are often one of these. */
+/** Fields with free texts that usually are one of these. */
 const usual: Readonly<Record<string, readonly string[]>> = {
   'documents.type': documentTypes,
   'investors.kycStatus': ['PENDING', 'IN_REVIEW', 'APPROVED', 'REJECTED', 'EXPIRED'],
 }
 
-/** What they may be asked for beside: a word where there is one. */
+/** Further keys that an entity may have; a missing one is not an error. */
 export const mayBeWordsOf = (of: Entity): string[] => [
   'one',
   'told.import',
@@ -59,7 +59,7 @@ export const mayBeWordsOf = (of: Entity): string[] => [
   ]),
 ]
 
-/** The templates that the two above stand for. */
+/** The templates behind the two lists above. */
 export const ofEntities: readonly string[] = [
   '*:*',
   'told.*',

@@ -1,4 +1,4 @@
-// What the check of texts notices, and what it leaves alone.
+// What the check of texts reports, and what it accepts.
 import { describe, expect, it } from 'vitest'
 import { literalsOf } from './literals.ts'
 import { languageMistakes, keyMistakes } from './text-mistakes.ts'
@@ -17,7 +17,7 @@ describe('the texts of a source', () => {
     expect(found).toEqual(['one', 'four', 'six', 'five.*.*', 'seven.*', '* x'])
   })
 
-  it('end with their line, and an apostrophe is none', () => {
+  it('end with their line, and an apostrophe does not begin one', () => {
     expect(literalsOf("<p>don't</p>\n<b title='x'>{'y'}</b>")).toEqual(['x', 'y'])
   })
 
@@ -27,19 +27,19 @@ describe('the texts of a source', () => {
 })
 
 describe('keys', () => {
-  it('are asked for whole, or within the namespaces of their file', () => {
+  it('are used with their namespace, or within the namespaces of their file', () => {
     const { must, may } = used("const { t } = useTranslation(['shell', 'sync']); t('role'); t('sync:live')")
     expect(must).toContain('sync:live')
     expect([...may]).toEqual(expect.arrayContaining(['shell:role', 'sync:role']))
   })
 
-  it('that are put together are all that stand in their list', () => {
+  it('that are built at run time are all those in their list', () => {
     const { must, mistakes } = used("useTranslation('shell'); t(`role.${role}`); t(`sync:code.${code}`)")
     expect([...must]).toEqual(expect.arrayContaining(['shell:role.ADMIN', 'shell:role.INVESTOR', 'sync:code.CONFLICT']))
     expect(mistakes.filter((each) => each.startsWith('web/'))).toEqual([])
   })
 
-  it('that are put together and stand in no list are a mistake, and so is a list that nobody needs', () => {
+  it('that are built without a list are a mistake, and so is a list that is never used', () => {
     expect(used('i18next.t(`sync:state.${state}`)').mistakes[0]).toMatch(
       /^web\/a\.tsx: no list says what sync:state\.\*/,
     )
@@ -56,7 +56,7 @@ describe('keys', () => {
   })
 })
 
-it('a text that is missing and a text that nobody asks for are told, plural forms as one', () => {
+it('a missing text and an unused text are reported, plural forms as one', () => {
   const asked = { must: new Set(['a:one', 'a:rows']), may: new Set(['a:two']), mistakes: [] }
   expect(keyMistakes(texts({ 'a:rows_one': '', 'a:rows_other': '', 'a:two': '', 'a:three': '' }), asked)).toEqual([
     'There is no text a:one',
@@ -67,13 +67,13 @@ it('a text that is missing and a text that nobody asks for are told, plural form
 describe('another language', () => {
   const english = texts({ 'a:hello': 'Hello {{name}}', 'a:rows_one': '{{n}} row', 'a:rows_other': '{{n}} rows' })
 
-  it('that says the same in the forms of its own numbers is whole', () => {
+  it('is complete with the same texts in the plural forms of its own numbers', () => {
     const forms = ['zero', 'one', 'two', 'few', 'many', 'other'].map((form) => [`a:rows_${form}`, '{{n}}'] as const)
     expect(languageMistakes('ar', texts({ 'a:hello': '{{name}}', ...Object.fromEntries(forms) }), english)).toEqual([])
     expect(languageMistakes('en', english, english)).toEqual([])
   })
 
-  it('that lacks a text or a form, has one too many or speaks of something else is told', () => {
+  it('is reported when it lacks a text or a form, has one too many, or has other placeholders', () => {
     const own = { 'a:hello': 'Bonjour {{nom}}', 'a:rows_one': '{{n}}', 'a:rows_few': '{{n}}', 'a:more': '' }
     expect(languageMistakes('fr', texts(own), english)).toEqual([
       'fr: a:more is in no other language',

@@ -1,5 +1,5 @@
-// The texts that a source file writes in quotes. A template is given with `*` for each of its holes; what stands in a hole
-// is looked through like everything else. Comments are left out.
+// The string literals of a source file. In a template `*` stands for each hole, and the code in a hole is searched,
+// too. Comments are skipped.
 
 export function literalsOf(source: string): string[] {
   const found: string[] = []
@@ -27,7 +27,7 @@ function afterComment(source: string, from: number): number {
   return end < 0 ? source.length : end + (isLine ? 0 : 2)
 }
 
-/** An apostrophe that nothing closes on its line is one. */
+/** An apostrophe without a closing one on its line does not begin a literal. */
 function quoted(source: string, from: number, found: string[]): number {
   for (let at = from + 1; at < source.length && source[at] !== '\n'; at++) {
     if (source[at] === '\\') at++

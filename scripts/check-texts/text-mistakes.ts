@@ -1,7 +1,7 @@
 import { formsOf, type Texts } from './texts.ts'
 import type { Used } from './used-keys.ts'
 
-/** What is asked for and not there, and what is there and not asked for. */
+/** Keys that are used but missing, and keys that exist but are never used. */
 export function keyMistakes(texts: Texts, { must, may, mistakes }: Used): string[] {
   const keys = formsOf(texts)
   return [
@@ -11,7 +11,10 @@ export function keyMistakes(texts: Texts, { must, may, mistakes }: Used): string
   ]
 }
 
-/** How the texts of a language differ from the first one's, in what they say something of and in the forms that its numbers have. */
+/**
+ * How a language's texts differ from the first language's: in their placeholders, and in the plural forms that its
+ * numbers need.
+ */
 export function languageMistakes(code: string, texts: Texts, first: Texts): string[] {
   const [forms, wanted] = [formsOf(texts), formsOf(first)]
   const { pluralCategories } = new Intl.PluralRules(code).resolvedOptions()
@@ -31,7 +34,7 @@ export function languageMistakes(code: string, texts: Texts, first: Texts): stri
   return mistakes.map((mistake) => `${code}: ${mistake}`)
 }
 
-/** Everything that is put into any of the forms: a form for one thing may leave the number out. */
+/** The placeholders of all forms together: a form for one thing may leave the number out. */
 const placesIn = (texts: readonly string[]): string =>
   [...new Set(texts.flatMap((text) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([place]) => place)))]
     .sort()

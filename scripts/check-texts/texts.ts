@@ -1,4 +1,4 @@
-// The texts of one language by their keys, `namespace:key.within`, as the folder of the language holds them.
+// The texts of one language's folder by their keys, `namespace:key.within`.
 import { readdirSync, readFileSync } from 'node:fs'
 
 export type Texts = ReadonlyMap<string, string>
@@ -22,10 +22,10 @@ const flat = (words: unknown): [string, string][] =>
 
 const plural = /_(zero|one|two|few|many|other)$/
 
-/** `count` of `count_one`: what the source asks for. */
+/** `count` from `count_one`: the key that the source uses. */
 const keyOf = (key: string): string => key.replace(plural, '')
 
-/** By key, the forms that a language has of it: a text that counts nothing has one, named ''. */
+/** The plural forms of each key; a text without plural forms has one, named ''. */
 export function formsOf(texts: Texts): Map<string, Map<string, string>> {
   const forms = new Map<string, Map<string, string>>()
   for (const [key, text] of texts) {

@@ -1,4 +1,4 @@
-// Which keys the sources ask for.
+// Which keys the sources use.
 import { entityNamed } from '#schema/registry.ts'
 import { holes, mayBeWordsOf, ofEntities, wordsOf } from './built-keys.ts'
 import { literalsOf } from './literals.ts'
@@ -9,16 +9,16 @@ export interface Source {
 }
 
 export interface Used {
-  /** Asked for in so many words, or certain to be. */
+  /** Keys that are written out, or that follow from a list. */
   readonly must: ReadonlySet<string>
-  /** A text may be found by it. */
+  /** Keys that may be used: a text with such a key is not reported. */
   readonly may: ReadonlySet<string>
   readonly mistakes: readonly string[]
 }
 
 const isKey = /^[\w-]+(\.[\w-]+)*$/
 const isWholeKey = /^\w+:[\w-]+(\.[\w-]+)*$/
-/** A template that could be a key: parts with points, holes among them. */
+/** A template that could be a key: parts separated by dots, with holes among them. */
 const isTemplate = /^(?:[\w*]+:)?[\w*-]+(?:\.[\w*-]+)*$/
 const asksForEntity = /\/entity-texts\.ts('|$)/
 
@@ -54,13 +54,13 @@ const namespacesIn = (text: string, namespaces: readonly string[]): string[] =>
     namespaces.filter((name) => call.slice(1).some((names) => names?.split(/[^\w]+/).includes(name))),
   )
 
-/** `investments:choices.status.*`: of one entity what there is of all. */
+/** `investments:choices.status.*`: one entity's part of a template for all. */
 const isOneEntity = (key: string): boolean => {
   const [namespace, rest] = key.split(':')
   return entityNamed(namespace!) !== undefined && /^(fields|choices\.\w+)\.\*$/.test(rest ?? '')
 }
 
-/** The template as the lists above have it; undefined for what is no key. */
+/** The template as in the lists above; undefined for a literal that is not a key. */
 function templateOf(literal: string, named: readonly string[], namespaces: readonly string[]): string | undefined {
   if (!isTemplate.test(literal)) return undefined
   const [namespace, rest] = literal.split(':')

@@ -15,7 +15,7 @@ class FakeWorker extends EventTarget {
   }
 }
 
-/** What the browser has of the application: `installing` becomes `waiting` once it is there. */
+/** The browser's registration: `installing` becomes `waiting` once it is installed. */
 class FakeRegistration extends EventTarget {
   installing: FakeWorker | null = null
   waiting: FakeWorker | null = null

@@ -16,7 +16,7 @@ interface Expected {
   readonly denied?: string
 }
 
-/** Every screen: its heading, who sees it and in whose menu it stands, and what the others are told. */
+/** Every screen: its heading, who may see it, whose menu shows it, and what the others get instead. */
 const screens: readonly Expected[] = [
   { path: '/dashboard', heading: /Portfolio Overview/, sees: 'AMI', menu: 'AMI' },
   { path: '/projects', heading: /Projects/, sees: 'AM', menu: 'AM', denied: usual },

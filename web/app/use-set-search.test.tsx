@@ -13,7 +13,7 @@ import type { SetSearch } from '#web/ui/list-search.ts'
 import type { RecordSearch } from '#web/records/record-search.ts'
 import { useSetSearch } from './use-set-search.ts'
 
-/** Two screens, of which the second is slow to come. */
+/** Two screens, of which the second loads slowly. */
 async function setup() {
   const arrives = Promise.withResolvers<void>()
   const given: { setSearch?: SetSearch<RecordSearch> } = {}

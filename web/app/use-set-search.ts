@@ -12,7 +12,8 @@ export function useSetSearch<S extends ListSearch>(path: ScreenPath): SetSearch<
   const router = useRouter()
   return useCallback(
     (patch: SearchPatch<S>) => {
-      // The person is on the way to another screen, which is not here yet: going back to the list would take it away.
+      // The person is on the way to another screen that is still loading: a change of this list's address would cancel
+      // that.
       if (router.latestLocation.pathname !== path) return
       void navigate({
         to: path,

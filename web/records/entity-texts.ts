@@ -45,8 +45,8 @@ export const fieldLabel = (entity: string, field: string): string =>
   say([`${entity}:fields.${field}`], { defaultValue: field })
 
 /**
- * One of a closed list, or a text that is often one of a few. Any other value is somebody's words: it is said as it is and
- * never looked up, because i18next reads signs of its own in a key.
+ * The label of a choice, or of a text that often is one of a few. Any other value is somebody's words: it is shown as
+ * it is and never looked up, because i18next gives some characters in a key a meaning of its own.
  */
 export function choiceLabel(entity: string, field: string, value: string): string {
   const key = `${entity}:choices.${field}.${value}`

@@ -22,7 +22,7 @@ export function namerOf(entity: EntityName): NameOf {
   return made
 }
 
-/** Read for each of tens of thousands of rows when a list is put in order, so nothing is made for a row but its name. */
+/** Called for tens of thousands of rows when a list is sorted, so it creates nothing per row except the name. */
 function namer(entity: EntityName, { title }: Entity): NameOf {
   if (!title || !('of' in title) || title.join !== undefined) return (row) => recordNameOf(entity, row) ?? ''
   const fields = title.of

@@ -1,4 +1,4 @@
-// Draws the whole application for somebody who is signed in, at an address of its own.
+// Draws the whole application for a signed-in person, at its own address.
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { Crashed } from '#web/app/crashed.tsx'
 import { routeTree } from '#web/app/route-tree.tsx'
