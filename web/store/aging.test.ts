@@ -43,6 +43,7 @@ it('FOLD7 goes when its time has passed, without a network, and listeners hear o
   device.clock.advance(16 * hour + 2 * 60_000)
   await until(() => titlesIn(store).join() === 'Later')
   await until(() => view.rows.length === 1)
+  expect(view.rows.slice(0, 1)).toMatchObject([{ title: 'Later' }])
   view.close()
 })
 
