@@ -77,12 +77,18 @@ export function RecordTab<Name extends CreatableEntity>({ of, id, search, setSea
           rows={rows.map((row) => ({
             id: row.id,
             cells: [
-              ...columns.map((field, index) => (
-                <Group key={field} gap="xs" wrap="nowrap">
-                  <RecordValue entity={entity} row={row} field={field} money="exact" />
-                  {index === 0 && table.mark(row.id) && <RowMark mark={table.mark(row.id)!} />}
-                </Group>
-              )),
+              ...columns.map((field, index) => {
+                const value = <RecordValue key={field} entity={entity} row={row} field={field} money="exact" />
+                const mark = index === 0 && table.mark(row.id)
+                return mark ? (
+                  <Group key={field} gap="xs" wrap="nowrap">
+                    {value}
+                    <RowMark mark={mark} />
+                  </Group>
+                ) : (
+                  value
+                )
+              }),
               <VerbButtons
                 key="actions"
                 verbs={verbs}
