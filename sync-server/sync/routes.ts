@@ -10,6 +10,7 @@ import type { Env } from '../http/env.ts'
 import { answerCode, RequestError } from '../http/errors.ts'
 import { requireActor, requireSession, requireViewer } from '../http/request.ts'
 import { feedText, readFeed } from './feed.ts'
+import { requireOwnNames } from './newer-names.ts'
 import { readChanges } from './read-changes.ts'
 import { refusalOf, standingOf } from './scope.ts'
 import { streamHeaders, type Streams } from './stream.ts'
@@ -64,6 +65,7 @@ export function syncRoutes(deps: WriteDeps & { readonly streams: Streams }): Hon
     const { viewer } = actor
     requireProtocol(context)
     const { known, submitted } = readChanges(await readJson(context, limits.requestBytes))
+    await requireOwnNames(deps.database, viewer.tenantId, submitted)
     const results = await writeKnowing(deps, actor, submitted, known)
     if (results)
       return context.json({ person: viewer.userId, results: await nameWriters(deps.database, viewer, results) })
