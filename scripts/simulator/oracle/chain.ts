@@ -1,9 +1,9 @@
 // The audit trail is one unbroken chain of hashes, and a number belongs to one change.
 import { createHash } from 'node:crypto'
-import type { Books } from './books.ts'
+import type { Written } from './written.ts'
 import { hold } from './violation.ts'
 
-export function checkChain({ entries, lastHash, counter }: Books): void {
+export function checkChain({ entries, lastHash, counter }: Written): void {
   let last = '0'.repeat(64)
   const numbers = new Map<number, string>()
   let number = 0
@@ -18,7 +18,7 @@ export function checkChain({ entries, lastHash, counter }: Books): void {
     hold(change === entry.details.changeId, () => `NUM1: the number ${number} belongs to two changes`)
     numbers.set(number, change)
   }
-  hold(last === lastHash, () => 'The audit chain does not end where the books say')
+  hold(last === lastHash, () => 'The audit chain does not end where the counter says')
   hold(number === counter, () => `The counter is at ${counter}, the last change at ${number}`)
 }
 

@@ -2,7 +2,7 @@
 // the person had not seen.
 import type { Operation } from '#schema/protocol.ts'
 import type { History } from '../history.ts'
-import type { Books, Entry, Verdict } from './books.ts'
+import type { Written, Entry, Verdict } from './written.ts'
 import { hold } from './violation.ts'
 
 type State = Map<string, unknown>
@@ -19,7 +19,7 @@ const groups: Readonly<Record<string, readonly (readonly string[])[]>> = {
 export const groupOf = (entity: string, field: string): readonly string[] =>
   groups[entity]?.find((group) => group.includes(field)) ?? [field]
 
-export function checkEffects({ tabs, departed, watch: { past } }: History, books: Books): void {
+export function checkEffects({ tabs, departed, watch: { past } }: History, written: Written): void {
   const operations = new Map<string, readonly Operation[]>()
   for (const { store } of [...tabs, ...departed]) for (const { id, ops } of store.outbox()) operations.set(id, ops)
   const byChange = new Map<string, Entry[]>()
@@ -29,7 +29,7 @@ export function checkEffects({ tabs, departed, watch: { past } }: History, books
   const values = new Map<string, { number: number; value: unknown }[]>()
   // NUM4: a large change takes several numbers, and the trail names the last.
   let [before, last] = [0, 0]
-  for (const entry of books.entries) {
+  for (const entry of written.entries) {
     const { changeId } = entry.details
     if (entry.number > last) [before, last] = [last, entry.number]
     byChange.set(changeId, [...(byChange.get(changeId) ?? []), entry])
@@ -43,13 +43,13 @@ export function checkEffects({ tabs, departed, watch: { past } }: History, books
     const was = found.get(`${changeId} ${key}`) ?? new Map(state)
     found.set(`${changeId} ${key}`, was)
     if (operation) checkMeant(entry, operation, was)
-    if (operation && !past.isBack(changeId)) checkWhole(entry, operation, was, books.verdicts.get(changeId))
+    if (operation && !past.isBack(changeId)) checkWhole(entry, operation, was, written.verdicts.get(changeId))
     for (const [field, value] of Object.entries(entry.details.after ?? {})) {
       state.set(field, value)
       values.set(`${key} ${field}`, [...(values.get(`${key} ${field}`) ?? []), { number: before + 1, value }])
     }
   }
-  for (const verdict of books.verdicts.values()) {
+  for (const verdict of written.verdicts.values()) {
     const [entries, meant] = [byChange.get(verdict.id) ?? [], operations.get(verdict.id)]
     checkOnce(verdict, entries, meant)
     if (meant && !entries.length && isAccepted(verdict) && !past.isBack(verdict.id))

@@ -2,7 +2,7 @@
 // It may have come and gone between two pages of a device, so that nobody was told before that it is gone.
 import type { Sql } from '../backend.ts'
 import type { Person } from '../firm.ts'
-import { readBooks } from './books.ts'
+import { readWritten } from './written.ts'
 import { investorsOf } from './projection.ts'
 
 type Fields = Record<string, unknown>
@@ -18,7 +18,7 @@ export async function wasEverSeen(sql: Sql, { identity, ...person }: Person, ask
     select began from scopes where tenant_id = ${tenantId} and user_id = ${identity.id}`
   const began = Number(scope?.began ?? 0)
   const rows = new Map<string, Fields>()
-  const { entries } = await readBooks(sql, tenantId)
+  const { entries } = await readWritten(sql, tenantId)
   const at = (number: number) => number >= began && isForEyes(rows, links, id)
   for (const [index, { number, entityId, entityType, action, details }] of entries.entries()) {
     const before = entries[index - 1]?.number ?? 0

@@ -1,6 +1,6 @@
 // MERGE4: the verdict says `merged` exactly when somebody wrote the row after the person had seen it.
 import type { History } from '../history.ts'
-import type { Books } from './books.ts'
+import type { Written } from './written.ts'
 import { hold } from './violation.ts'
 
 interface Details {
@@ -13,7 +13,7 @@ interface Write {
   readonly last: number
 }
 
-export function checkMerges({ devices, watch: { past } }: History, { entries, verdicts }: Books): void {
+export function checkMerges({ devices, watch: { past } }: History, { entries, verdicts }: Written): void {
   const writes = writesOf(entries)
   for (const { promised } of devices)
     for (const [id, { ops, saw }] of promised) {
@@ -34,7 +34,7 @@ export function checkMerges({ devices, watch: { past } }: History, { entries, ve
 }
 
 /** The writes of each row, its own and those that only followed. */
-function writesOf(entries: Books['entries']): Map<string, Write[]> {
+function writesOf(entries: Written['entries']): Map<string, Write[]> {
   const writes = new Map<string, Write[]>()
   let [before, last] = [0, 0]
   for (const { number, entityId, details } of entries) {

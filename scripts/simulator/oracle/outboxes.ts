@@ -3,18 +3,18 @@
 import type { OutboxEntry } from '#web/store/contract.ts'
 import type { Tab } from '../device.ts'
 import type { History } from '../history.ts'
-import type { Books, Verdict } from './books.ts'
+import type { Written, Verdict } from './written.ts'
 import { withGroups } from './decisions.ts'
 import type { Past } from './past.ts'
 import { hold } from './violation.ts'
 
-export function checkOutboxes({ tabs, departed, watch: { past } }: History, books: Books): void {
+export function checkOutboxes({ tabs, departed, watch: { past } }: History, written: Written): void {
   for (const tab of [...tabs, ...departed]) {
     const outbox = tab.store.outbox()
     for (const entry of outbox) {
-      const said = books.verdicts.get(entry.id)
-      checkAuthor(tab, entry, books, said)
-      checkEntry(tab, entry, outbox, said, past, books)
+      const said = written.verdicts.get(entry.id)
+      checkAuthor(tab, entry, written, said)
+      checkEntry(tab, entry, outbox, said, past, written)
       if (said === undefined) checkAccepted(tab, entry, outbox)
     }
   }
@@ -24,7 +24,7 @@ export function checkOutboxes({ tabs, departed, watch: { past } }: History, book
 function checkAuthor(
   { person }: Tab,
   { id }: OutboxEntry,
-  { entries }: Books,
+  { entries }: Written,
   said: { userId: string } | undefined,
 ): void {
   const authors = entries.flatMap(({ details, userId }) => (details.changeId === id ? [userId] : []))
@@ -43,7 +43,7 @@ function checkEntry(
   outbox: readonly OutboxEntry[],
   said: Verdict | undefined,
   past: Past,
-  { marks }: Books,
+  { marks }: Written,
 ): void {
   const { id, state, verdict } = entry
   const here = `${tab.label}: the change ${id}`
@@ -92,7 +92,7 @@ function checkAccepted({ label }: Tab, { id: of, ops, verdict }: OutboxEntry, ou
 }
 
 /** HIST7: what wrote nothing, since it was so already, leaves no trace in an older copy but the number that it found. */
-function isFoundSo(verdict: OutboxEntry['verdict'], past: Past, marks: Books['marks']): boolean {
+function isFoundSo(verdict: OutboxEntry['verdict'], past: Past, marks: Written['marks']): boolean {
   if (verdict?.mark == null || verdict.number === null) return false
   return past.restores > 0 && marks.get(verdict.number) === verdict.mark && !past.wrote(verdict.id, verdict.mark)
 }

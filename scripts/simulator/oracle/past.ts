@@ -1,9 +1,9 @@
-// What the histories that ended with a restore had said: it is in no books any more.
+// What the histories that ended with a restore had said: nothing of it is written down any more.
 import type { Change } from '#schema/protocol.ts'
 import type { Call } from '../network.ts'
-import type { Books, Verdict } from './books.ts'
+import type { Written, Verdict } from './written.ts'
 
-/** Of the books, or as a device was told. */
+/** As the server wrote it down, or as a device was told. */
 type Said = Pick<Verdict, 'id' | 'number'> & { readonly verdict: string; readonly code?: string | undefined }
 
 const wordOf = ({ id, verdict, code, number }: Said): string => `${id} ${verdict} ${code ?? ''} ${number}`
@@ -15,7 +15,7 @@ export class Past {
   readonly #wrote = new Set<string>()
   readonly #returning = new Set<string>()
 
-  keep({ verdicts, entries, marks }: Books): void {
+  keep({ verdicts, entries, marks }: Written): void {
     this.restores++
     for (const verdict of verdicts.values()) this.#verdicts.add(wordOf(verdict))
     for (const { number, details } of entries) this.#wrote.add(`${details.changeId} ${marks.get(number)}`)

@@ -1,6 +1,6 @@
 // What must hold when everybody has synced.
 import type { History } from '../history.ts'
-import { readBooks } from './books.ts'
+import { readWritten } from './written.ts'
 import { checkChain } from './chain.ts'
 import { checkDevices } from './devices.ts'
 import { checkEffects } from './effects.ts'
@@ -10,10 +10,10 @@ import { checkSums } from './sums.ts'
 
 export async function verify(history: History): Promise<void> {
   await checkDevices(history)
-  const books = await readBooks(history.backend.sql, history.firm.tenantId)
-  checkChain(books)
-  checkOutboxes(history, books)
-  checkEffects(history, books)
-  checkMerges(history, books)
+  const written = await readWritten(history.backend.sql, history.firm.tenantId)
+  checkChain(written)
+  checkOutboxes(history, written)
+  checkEffects(history, written)
+  checkMerges(history, written)
   await checkSums(history.backend.sql, history.firm.tenantId)
 }

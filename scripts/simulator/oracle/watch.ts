@@ -3,7 +3,7 @@ import type { Sql } from '../backend.ts'
 import type { Firm, Person } from '../firm.ts'
 import type { Device, Tab } from '../device.ts'
 import { type Answer, type Call, isFeed } from '../network.ts'
-import { readBooks, type Verdict } from './books.ts'
+import { readWritten, type Verdict } from './written.ts'
 import { wasEverSeen } from './ever-seen.ts'
 import { lookAtKept } from './kept.ts'
 import { Order } from './order.ts'
@@ -64,12 +64,12 @@ export class Watch {
 
   /** An older copy of the data is about to come back. */
   async restoring(): Promise<void> {
-    this.past.keep(await readBooks(this.#sql, this.#firm.tenantId))
+    this.past.keep(await readWritten(this.#sql, this.#firm.tenantId))
   }
 
   /** It has come back: only what it holds has been decided. */
   async restored(): Promise<void> {
-    const { verdicts } = await readBooks(this.#sql, this.#firm.tenantId)
+    const { verdicts } = await readWritten(this.#sql, this.#firm.tenantId)
     this.#order.forget((id) => !verdicts.has(id))
     for (const id of this.#given.keys()) if (!verdicts.has(id)) this.#given.delete(id)
   }

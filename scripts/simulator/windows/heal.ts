@@ -1,6 +1,6 @@
 // The end of a history: the network works, every window looks, and everybody comes back once to what they have left.
 import { textOf, visibleRows } from '../oracle/projection.ts'
-import { readBooks } from '../oracle/books.ts'
+import { readWritten } from '../oracle/written.ts'
 import { hold } from '../oracle/violation.ts'
 import type { EntityName } from '#schema/registry.ts'
 import type { Store } from '#web/store/contract.ts'
@@ -104,7 +104,7 @@ async function checkRows({ backend }: History, person: Person, store: Store): Pr
 
 /** What a person was told to be kept is with the server, or waits for their decision. */
 async function checkPromises({ backend, watch }: History, person: Person, store: Store): Promise<void> {
-  const { verdicts } = await readBooks(backend.sql, person.identity.tenantId)
+  const { verdicts } = await readWritten(backend.sql, person.identity.tenantId)
   const asked = new Set(store.outbox().flatMap(({ id, state }) => (state === 'attention' ? [id] : [])))
   for (const [id, { author, word, isForgiven }] of watch.promised) {
     if (author !== person || isForgiven) continue
@@ -117,7 +117,7 @@ async function checkPromises({ backend, watch }: History, person: Person, store:
 /** Each word is in its author's firm, of its author, and once. */
 async function checkBooks({ backend, watch, firms }: History): Promise<void> {
   for (const { tenantId } of firms) {
-    const { entries, verdicts } = await readBooks(backend.sql, tenantId)
+    const { entries, verdicts } = await readWritten(backend.sql, tenantId)
     const written = new Set<string>()
     for (const { details, userId, action } of entries) {
       const { changeId, after } = details

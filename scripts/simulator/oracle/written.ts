@@ -32,7 +32,7 @@ export interface Entry {
   readonly previousHash: string
 }
 
-export interface Books {
+export interface Written {
   readonly counter: number
   readonly lastHash: string
   readonly verdicts: ReadonlyMap<string, Verdict & { readonly userId: string }>
@@ -41,7 +41,7 @@ export interface Books {
   readonly entries: readonly Entry[]
 }
 
-export async function readBooks(sql: Sql, tenantId: string): Promise<Books> {
+export async function readWritten(sql: Sql, tenantId: string): Promise<Written> {
   const [tenant] = await sql<
     { n: string; hash: string }[]
   >`select n, audit_hash as hash from tenant_numbers where tenant_id = ${tenantId}`
