@@ -36,12 +36,13 @@ describe('numbers', () => {
     const seen = new Map<string, number>()
     let isDone = false
     const reading = (async () => {
-      let wasDone = false
-      for (let at = await staff.pull(); !wasDone;) {
-        wasDone = isDone
-        at = await staff.pull(at, true)
+      let at = await staff.pull(undefined, true)
+      for (let wasDone = false; ;) {
         for (const [, id, number] of at.rows) seen.set(id, number)
         expect(at.pages.at(-1)!.digest).toEqual(digestOf([...seen].map(([id, number]) => ({ id, number }))))
+        if (wasDone) return
+        wasDone = isDone
+        at = await staff.pull(at, true)
       }
     })()
     const verdicts = await Promise.all(writers.map((each) => staff.push(each)))
