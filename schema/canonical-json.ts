@@ -3,9 +3,10 @@ export function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   const record = value as Readonly<Record<string, unknown>>
-  const members = Object.keys(record)
-    .filter((key) => record[key] !== undefined)
-    .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonicalJson(record[key])}`)
-  return `{${members.join(',')}}`
+  let members = ''
+  for (const key of Object.keys(record).sort()) {
+    const member = record[key]
+    if (member !== undefined) members += `${members && ','}${JSON.stringify(key)}:${canonicalJson(member)}`
+  }
+  return `{${members}}`
 }

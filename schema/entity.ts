@@ -111,6 +111,22 @@ export function entity<const Name extends string, const Of extends Fields>(
   }
 }
 
+/** Caches what derives from a definition, because it is asked for thousands of rows. */
+export function perEntity<T>(find: (of: Entity) => T): (of: Entity) => T {
+  const found = new Map<Entity, T>()
+  return (of) => {
+    if (!found.has(of)) found.set(of, find(of))
+    return found.get(of)!
+  }
+}
+
+/** The fields that hold the id of a row, with that row's entity. */
+export const referenceFields = perEntity((of): readonly { readonly field: string; readonly to: string }[] =>
+  Object.entries(of.fields).flatMap(([field, { storage }]) =>
+    storage.kind === 'reference' ? [{ field, to: storage.to }] : [],
+  ),
+)
+
 /** The fields that merge together with this one, itself included. */
 export const groupOf = (of: Entity, field: string): readonly string[] =>
   of.groups.find((group) => group.includes(field)) ?? [field]

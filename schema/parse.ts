@@ -1,5 +1,5 @@
 // Turns what somebody sent into the values of an entity's fields. Forms, REST, sync and the importer all use it.
-import type { Entity } from './entity.ts'
+import { type Entity, perEntity } from './entity.ts'
 import type { Field } from './field.ts'
 import type { Issue, IssueKey, Issues } from './issues.ts'
 import { issueTexts } from './issues.ts'
@@ -51,6 +51,8 @@ function unknownFieldsIn(of: Entity, input: Record<string, unknown>): Record<str
   return issues
 }
 
+const settableFields = perEntity((of) => Object.entries(of.fields).filter(([, { byServer }]) => !byServer))
+
 function parseFields(
   of: Entity,
   input: unknown,
@@ -60,8 +62,7 @@ function parseFields(
   if (!isRecord(input)) return { ok: false, issues: { '': { key: 'object' } } }
   const issues = unknownFields === 'refuse' ? unknownFieldsIn(of, input) : {}
   const values: Record<string, unknown> = {}
-  for (const [name, field] of Object.entries(of.fields)) {
-    if (field.byServer) continue
+  for (const [name, field] of settableFields(of)) {
     const raw = Object.hasOwn(input, name) ? input[name] : undefined
     const given = absent(field, raw)
     if (given === undefined) continue
@@ -99,9 +100,10 @@ export function defaultOf(field: Field, today: string): unknown {
 }
 
 /** The starting values of the fields that the server keeps, before it computes them. */
-export const serverDefaults = (of: Entity): Values =>
+export const serverDefaults = perEntity((of): Values =>
   Object.fromEntries(
     Object.entries(of.fields)
-      .filter(([, field]) => field.byServer)
+      .filter(([, { byServer }]) => byServer)
       .map(([name, field]) => [name, defaultOf(field, '')]),
-  )
+  ),
+)

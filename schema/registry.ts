@@ -9,7 +9,7 @@ import { commissions } from './commissions.ts'
 import { deals } from './deals.ts'
 import { documentSignatures } from './document-signatures.ts'
 import { documents } from './documents.ts'
-import type { Entity, Link, RowOf } from './entity.ts'
+import { type Entity, type Link, perEntity, referenceFields, type RowOf } from './entity.ts'
 import { exchangeRates } from './exchange-rates.ts'
 import { investments } from './investments.ts'
 import { investorConnections } from './investor-connections.ts'
@@ -75,24 +75,18 @@ export const entityNamed = (name: string): Entity | undefined =>
 const isIn = (links: readonly Link[], { entity, field }: Link): boolean =>
   links.some((each) => each.entity === entity && each.field === field)
 
-const emptied = new Map<string, readonly Link[]>()
-
 /**
  * The links that deleting a row of this entity empties: optional references. Links that cascade or restrict are left
  * out, and so are references that the server sets itself.
  */
-export function emptiedBy(of: Entity): readonly Link[] {
-  const known = emptied.get(of.name)
-  if (known) return known
-  const links = tenantEntities.flatMap(({ name: entity, fields }) =>
-    Object.entries(fields)
-      .filter(([, { storage, nullable, byServer }]) => {
-        const pointsHere = storage.kind === 'reference' && storage.to === of.name
-        return pointsHere && nullable && !byServer
+export const emptiedBy = perEntity((of): readonly Link[] =>
+  tenantEntities.flatMap((from) =>
+    referenceFields(from)
+      .filter(({ field, to }) => {
+        const { nullable, byServer } = from.fields[field]!
+        return to === of.name && nullable && !byServer
       })
-      .map(([field]) => ({ entity, field }))
+      .map(({ field }) => ({ entity: from.name, field }))
       .filter((link) => !isIn(of.cascade, link) && !isIn(of.restrict, link)),
-  )
-  emptied.set(of.name, links)
-  return links
-}
+  ),
+)

@@ -1,8 +1,8 @@
 // Sums that rows keep of other rows: how they move when one of those changes.
+import { affectedBy, dependentsBy } from './dependents.ts'
 import type { Link } from './entity.ts'
 import { add, isZero, subtract } from './money.ts'
 import type { Addition, ReadRow } from './noun-rules.ts'
-import { entityNamed } from './registry.ts'
 import { nounsWithRules, type ReadAny, rulesOf, type Values } from './rules.ts'
 
 /** Reads the rows of a store: one by id, and the live rows whose reference points to an id. */
@@ -11,25 +11,19 @@ export interface Rows {
   readonly where: (link: Link, id: string) => Iterable<Values>
 }
 
+const adding = dependentsBy(nounsWithRules.map((noun) => [noun, rulesOf(noun).addsBy]))
+
 /** The links to rows whose additions change because this row changed, such as a project's new currency. */
-export function addingAnew(entity: string, before: Values | null, after: Values | null): Link[] {
-  if (!before || !after) return []
-  return nounsWithRules.flatMap((name) =>
-    Object.entries(rulesOf(name).addsBy ?? {})
-      .filter(([field, looksAt]) => {
-        const { storage } = entityNamed(name)!.fields[field]!
-        const pointsHere = storage.kind === 'reference' && storage.to === entity
-        return pointsHere && looksAt.some((each) => before[each] !== after[each])
-      })
-      .map(([field]) => ({ entity: name, field })),
-  )
-}
+export const addingAnew = (entity: string, before: Values | null, after: Values | null): readonly Link[] =>
+  before && after ? affectedBy(adding.get(entity), before, after) : []
 
 /**
  * How sums on other rows move when a row changes from `before` to `after`; null means that there is no live row. `rows`
  * shows the row as it is afterwards.
  */
 export function sumMoves(entity: string, before: Values | null, after: Values | null, rows: Rows): Addition[] {
+  const anew = addingAnew(entity, before, after)
+  if (!rulesOf(entity).adds && !anew.length) return []
   const moves = new Map<string, Addition>()
   const move = (added: readonly Addition[], sign: typeof add) => {
     for (const each of added) {
@@ -41,7 +35,7 @@ export function sumMoves(entity: string, before: Values | null, after: Values | 
     (row && rulesOf(of).adds?.(row, read as ReadRow)) ?? []
   move(additions(entity, after, rows.get), add)
   move(additions(entity, before, rows.get), subtract)
-  for (const link of addingAnew(entity, before, after)) {
+  for (const link of anew) {
     const asBefore: ReadAny = (of, id) => (of === entity && id === before!['id'] ? before! : rows.get(of, id))
     for (const row of rows.where(link, after!['id'] as string)) {
       move(additions(link.entity, row, rows.get), add)

@@ -1,21 +1,12 @@
 // The audiences of a row besides staff, derived from the entity's read rule for investors. An audience is a group of
 // devices that see the same rows: `shown` to every investor, one investor's own, or one user's own.
-import type { Entity } from '#schema/entity.ts'
+import { type Entity, perEntity } from '#schema/entity.ts'
 
 type Stored = Readonly<Record<string, unknown>>
 
 const clausesOf = (of: Entity) => {
   const rule = of.access.INVESTOR.read
   return typeof rule === 'string' ? [] : rule
-}
-
-/** Caches what derives from a definition, because it is asked for thousands of rows. */
-function perEntity<T>(find: (of: Entity) => T): (of: Entity) => T {
-  const found = new Map<Entity, T>()
-  return (of) => {
-    if (!found.has(of)) found.set(of, find(of))
-    return found.get(of)!
-  }
 }
 
 const isFixed = (of: Entity, column: string): boolean => column === 'id' || of.fields[column]?.storage.kind === 'user'

@@ -3,6 +3,7 @@
 // seen meanwhile.
 import { newId } from '../db/new-id.ts'
 import type { actions } from '#schema/activities.ts'
+import { type Entity, referenceFields } from '#schema/entity.ts'
 import { recordNameOf } from '#schema/record-name.ts'
 import { entityNamed, registry } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
@@ -28,11 +29,20 @@ export async function stageActivities(
     const row = staged.get(`${entity} ${id}`)
     // What a person keeps for themselves does not concern others.
     if (row?.of.replicate !== 'all') continue
+    await loadNamesake(set, row.of, row.after)
     const audience = audienceOf(row)
     const title = recordNameOf(entity, row.after, nameable(set, audience)) ?? null
     const said = { action: op, entityType: entity, entityId: id, title, ...audience }
     set.stage(activities, activityOf(actor, at, said))
   }
+}
+
+/** The record whose name this one goes by, where it has none of its own. */
+async function loadNamesake(set: WorkingSet, of: Entity, row: StoredRow): Promise<void> {
+  const reference = referenceFields(of).find(({ field }) => of.title && 'via' in of.title && field === of.title.via)
+  const id = reference && row[reference.field]
+  const other = typeof id === 'string' ? await set.get(reference!.to, id) : null
+  if (other) await loadNamesake(set, entityNamed(reference!.to)!, other)
 }
 
 interface Said extends Audience {

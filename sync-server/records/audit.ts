@@ -1,8 +1,9 @@
 // One entry per operation with what was before and after, chained by hash under the tenant's lock: an entry that is
 // changed or removed breaks the chain.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { newId } from '../db/new-id.ts'
 import { canonicalJson } from '#schema/canonical-json.ts'
+import { perEntity } from '#schema/entity.ts'
 import { audienceColumns, sinceColumn } from '../db/audiences.ts'
 import { type Actor, personOf, toldActor } from './actor.ts'
 import { actionOf } from './audit-action.ts'
@@ -26,24 +27,29 @@ export interface AuditEntry {
   readonly previousHash: string
 }
 
-const serverColumns = ['number', 'updatedAt', 'createdAt', 'createdBy', 'deletedIn', 'emptied']
+const columnsOfServer = ['number', 'updatedAt', 'createdAt', 'createdBy', 'deletedIn', 'emptied']
+
+/** What is no news of a row: what the server keeps for itself. */
+const keptByServer = perEntity((of) => new Set([...columnsOfServer, ...audienceColumns(of).map(sinceColumn)]))
 
 /** The columns that differ, as they were and as they are. */
 function difference({ of, before, after }: Staged): {
   before: Record<string, unknown>
   after: Record<string, unknown>
 } {
-  const kept = new Set([...serverColumns, ...audienceColumns(of).map(sinceColumn)])
-  const changed = Object.keys(after).filter(
-    (name) => !kept.has(name) && (before?.[name] ?? null) !== (after[name] ?? null),
-  )
-  const pick = (row: Readonly<Record<string, unknown>>) =>
-    Object.fromEntries(changed.map((name) => [name, row[name] ?? null]))
-  return { before: before ? pick(before) : {}, after: pick(after) }
+  const kept = keptByServer(of)
+  const [was, is]: Record<string, unknown>[] = [{}, {}]
+  for (const name of Object.keys(after)) {
+    const value = after[name] ?? null
+    if (kept.has(name) || (before?.[name] ?? null) === value) continue
+    if (before) was![name] = before[name] ?? null
+    is![name] = value
+  }
+  return { before: was!, after: is! }
 }
 
 export const auditHash = (previous: string, entry: Omit<AuditEntry, 'hash' | 'previousHash'>): string =>
-  createHash('sha256').update(previous).update(canonicalJson(entry)).digest('hex')
+  hash('sha256', previous + canonicalJson(entry))
 
 interface Audited {
   readonly actor: Actor

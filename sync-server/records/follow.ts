@@ -1,5 +1,6 @@
 // What one written row brings with it: columns that the server keeps on it, sums and rows of other nouns that follow.
-import type { Entity, Link } from '#schema/entity.ts'
+import { affectedBy, type Dependent, dependentsBy } from '#schema/dependents.ts'
+import { type Entity, referenceFields } from '#schema/entity.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { completeValues, rulesOf } from '#schema/rules.ts'
 import { addingAnew, moved, type Rows, sumMoves } from '#schema/sums.ts'
@@ -12,11 +13,33 @@ export interface Following {
   readonly rules: RulesByNoun
 }
 
+/** What is asked of the rules of all nouns for each row or change; made once. */
+interface Prepared {
+  readonly completedBy: ReadonlyMap<string, readonly Dependent[]>
+  readonly followChange: readonly NonNullable<ReturnType<typeof serverRulesOf>['followChange']>[]
+}
+
+const prepared = new WeakMap<RulesByNoun, Prepared>()
+
+function preparedOf(rules: RulesByNoun): Prepared {
+  const known = prepared.get(rules)
+  if (known) return known
+  const nouns = Object.keys(rules)
+  const made = {
+    completedBy: dependentsBy(nouns.map((noun) => [noun, serverRulesOf(rules, noun).completeBy])),
+    followChange: nouns.flatMap((noun) => serverRulesOf(rules, noun).followChange ?? []),
+  }
+  prepared.set(rules, made)
+  return made
+}
+
 /** Sets what the server keeps on the row itself before it is saved. */
 export async function complete({ set, rules }: Following, of: Entity, row: StoredRow): Promise<StoredRow> {
+  const { complete: completeRow } = serverRulesOf(rules, of.name)
+  if (!completeRow && !rulesOf(of.name).complete) return row
   await loadReferences(set, of, row)
   const completed = completeValues(of.name, row, rowsOf(set).get) as StoredRow
-  return serverRulesOf(rules, of.name).complete?.(set, completed as Stored<never>) ?? completed
+  return completeRow?.(set, completed as Stored<never>) ?? completed
 }
 
 /** Stages a written row and all that follows from it. */
@@ -36,13 +59,13 @@ export async function stageAndFollow(
 
 /** Stages what follows from all that a change has staged. */
 export async function followChange({ set, rules }: Following): Promise<void> {
-  for (const noun of Object.keys(rules)) await serverRulesOf(rules, noun).followChange?.(set)
+  for (const follow of preparedOf(rules).followChange) await follow(set)
 }
 
 async function loadReferences(set: WorkingSet, of: Entity, row: StoredRow): Promise<void> {
-  for (const [field, { storage }] of Object.entries(of.fields)) {
+  for (const { field, to } of referenceFields(of)) {
     const id = row[field]
-    if (storage.kind === 'reference' && typeof id === 'string') await set.get(storage.to, id)
+    if (typeof id === 'string') await set.get(to, id)
   }
 }
 
@@ -58,24 +81,12 @@ async function moveSums(set: WorkingSet, of: Entity, was: StoredRow | null, is: 
 }
 
 async function completeAnew({ set, rules }: Following, of: Entity, was: StoredRow, is: StoredRow): Promise<void> {
-  for (const link of completedBy(rules, of, was, is)) {
+  for (const link of affectedBy(preparedOf(rules).completedBy.get(of.name), was, is)) {
     const { complete: completeRow } = serverRulesOf(rules, link.entity)
     for (const row of await set.children(link, is.id))
       set.stage(entityNamed(link.entity)!, completeRow!(set, row as Stored<never>))
   }
 }
-
-/** The rows that look at what has changed, by their reference to this one. */
-const completedBy = (rules: RulesByNoun, of: Entity, was: StoredRow, is: StoredRow): Link[] =>
-  Object.keys(rules).flatMap((noun) =>
-    Object.entries(serverRulesOf(rules, noun).completeBy ?? {})
-      .filter(([field, looksAt]) => {
-        const { storage } = entityNamed(noun)!.fields[field]!
-        const pointsHere = storage.kind === 'reference' && storage.to === of.name
-        return pointsHere && looksAt.some((each) => was[each] !== is[each])
-      })
-      .map(([field]) => ({ entity: noun, field })),
-  )
 
 const rowsOf = (set: WorkingSet): Rows => ({
   get: (entity, id) => set.peek(entity, id),

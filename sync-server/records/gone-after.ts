@@ -1,5 +1,5 @@
 // What a change finds deleted when it comes back after a restore, because a later one that deletes was back first.
-import type { Entity } from '#schema/entity.ts'
+import { type Entity, referenceFields } from '#schema/entity.ts'
 import { emptiedBy, entityNamed } from '#schema/registry.ts'
 import type { Context } from './context.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
@@ -16,12 +16,12 @@ export async function wentAfter({ returning }: Context, { deletedIn }: StoredRow
 export async function underGoneParents(context: Context, of: Entity, row: StoredRow): Promise<StoredRow> {
   if (!context.returning) return row
   let back = row
-  for (const [field, { storage }] of Object.entries(of.fields)) {
+  for (const { field, to } of referenceFields(of)) {
     const id = row[field]
-    if (storage.kind !== 'reference' || typeof id !== 'string') continue
-    const parent = await context.set.get(storage.to, id)
+    if (typeof id !== 'string') continue
+    const parent = await context.set.get(to, id)
     if (!parent || isLive(parent) || !(await wentAfter(context, parent))) continue
-    const parentOf = entityNamed(storage.to)!
+    const parentOf = entityNamed(to)!
     if (emptiedBy(parentOf).some((link) => link.entity === of.name && link.field === field)) {
       context.set.stage(parentOf, { ...parent, emptied: [...(parent.emptied ?? []), [of.name, row.id, field]] })
       back = { ...back, [field]: null }

@@ -1,5 +1,5 @@
 // Brings back a deleted row with all that went with it, as one group: as it was, under what is there now.
-import type { Entity } from '#schema/entity.ts'
+import { type Entity, referenceFields } from '#schema/entity.ts'
 import { emptiedBy, entityNamed } from '#schema/registry.ts'
 import { may } from '#schema/viewer.ts'
 import { complete, stageAndFollow } from './follow.ts'
@@ -41,12 +41,12 @@ async function goneParents({ set }: Context, group: readonly GroupRow[]): Promis
   const coming = new Set(group.map(({ row }) => row.id))
   const gone: Gone[] = []
   for (const { of, row } of group) {
-    for (const [field, { storage }] of Object.entries(of.fields)) {
+    for (const { field, to } of referenceFields(of)) {
       const parentId = row[field]
-      if (storage.kind !== 'reference' || typeof parentId !== 'string' || coming.has(parentId)) continue
-      const parent = await set.get(storage.to, parentId)
+      if (typeof parentId !== 'string' || coming.has(parentId)) continue
+      const parent = await set.get(to, parentId)
       if (!parent || isLive(parent)) continue
-      const parentOf = entityNamed(storage.to)!
+      const parentOf = entityNamed(to)!
       const isOptional = emptiedBy(parentOf).some((link) => link.entity === of.name && link.field === field)
       gone.push({ id: row.id, field, parentOf, parent, isOptional })
     }

@@ -1,6 +1,6 @@
 // Fetches at once what the changes of a request will be judged against, so that judging finds it in memory.
 import { fieldsOf, isUuid } from '#schema/protocol.ts'
-import type { Entity } from '#schema/entity.ts'
+import { type Entity, referenceFields } from '#schema/entity.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { rulesOf, type Values } from '#schema/rules.ts'
 import type { Following } from './follow.ts'
@@ -13,8 +13,7 @@ export async function prefetch({ set, rules }: Following, submitted: readonly Su
     if (typeof id === 'string' && isUuid(id)) wanted.set(entity, [...(wanted.get(entity) ?? []), id])
   }
   const wantReferences = (of: Entity, values: Values) => {
-    for (const [name, { storage }] of Object.entries(of.fields))
-      if (storage.kind === 'reference') want(storage.to, values[name])
+    for (const { field, to } of referenceFields(of)) want(to, values[field])
   }
   const load = async () => {
     for (const [entity, ids] of wanted) await set.load(entityNamed(entity)!, ids)

@@ -1,5 +1,5 @@
 // What a row points to must be there, live, and visible to the person who points.
-import type { Entity } from '#schema/entity.ts'
+import { type Entity, referenceFields } from '#schema/entity.ts'
 import type { Issue } from '#schema/issues.ts'
 import type { Values } from '#schema/parse.ts'
 import { entityNamed } from '#schema/registry.ts'
@@ -17,13 +17,13 @@ export async function checkReferences(
   mayBeGone = false,
 ): Promise<Outcome | null> {
   const issues: Record<string, Issue> = {}
-  for (const [name, { storage }] of Object.entries(of.fields)) {
-    const id = values[name]
-    if (storage.kind !== 'reference' || typeof id !== 'string') continue
-    const parent = entityNamed(storage.to)!
-    const row = await set.get(storage.to, id)
+  for (const { field, to } of referenceFields(of)) {
+    const id = values[field]
+    if (typeof id !== 'string') continue
+    const parent = entityNamed(to)!
+    const row = await set.get(to, id)
     if (!row && isRefusedCreate(id)) return rejectOperation('SUPERSEDED')
-    if (!row || !may(parent, viewer, 'read', row)) issues[name] = { key: 'missing' }
+    if (!row || !may(parent, viewer, 'read', row)) issues[field] = { key: 'missing' }
     else if (!isLive(row) && !mayBeGone) return rejectOperation('PARENT_GONE')
   }
   if (Object.keys(issues).length) return rejectAbsent('VALIDATION', issues)

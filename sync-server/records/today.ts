@@ -1,8 +1,10 @@
 import { dateIn } from '#schema/dates.ts'
+import { perEntity } from '#schema/entity.ts'
+import { fieldsOf } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
-import type { Submitted } from './outcome.ts'
+import type { Submitted, SubmittedOperation } from './outcome.ts'
 
 /** Today where the person is, by their preferences; UTC where they have said nothing. */
 export async function todayOf(tx: TenantTx, { tenantId, userId }: Viewer, now: Date): Promise<string> {
@@ -13,16 +15,18 @@ export async function todayOf(tx: TenantTx, { tenantId, userId }: Viewer, now: D
   return dateIn(own?.zone ?? 'UTC', now)
 }
 
+const datedFields = perEntity((of) =>
+  Object.keys(of.fields).filter((name) => {
+    const { default: value } = of.fields[name]!
+    return typeof value === 'object' && value !== null
+  }),
+)
+
+function leavesDate(op: SubmittedOperation): boolean {
+  const of = op.op === 'create' ? entityNamed(op.entity) : undefined
+  return of !== undefined && datedFields(of).some((name) => !fieldsOf(op)[name])
+}
+
 /** Whether a new row leaves a date to the server; a device has filled it in. */
 export const asksForToday = (submitted: readonly Submitted[]): boolean =>
-  submitted.some(
-    (each) =>
-      'ops' in each &&
-      each.ops.some(
-        (op) =>
-          op.op === 'create' &&
-          Object.entries(entityNamed(op.entity)?.fields ?? {}).some(
-            ([name, { default: value }]) => typeof value === 'object' && value !== null && !op.fields[name],
-          ),
-      ),
-  )
+  submitted.some((each) => 'ops' in each && each.ops.some(leavesDate))

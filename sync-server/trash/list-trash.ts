@@ -1,4 +1,5 @@
 // What was deleted in the last 30 days, one entry per group of rows that were deleted together.
+import { referenceFields } from '#schema/entity.ts'
 import { recordNameOf } from '#schema/record-name.ts'
 import { entityNamed, tenantEntities } from '#schema/registry.ts'
 import { ruleOf, type Viewer } from '#schema/viewer.ts'
@@ -57,10 +58,9 @@ async function loadNamed(set: WorkingSet, roots: readonly Root[]): Promise<void>
       of.map(({ id }) => id),
     )
     for (const { id } of of) {
-      for (const [field, { storage }] of Object.entries(definition.fields)) {
-        const parent = storage.kind === 'reference' ? set.peek(entity, id)?.[field] : null
-        if (storage.kind === 'reference' && typeof parent === 'string')
-          wanted.set(storage.to, [...(wanted.get(storage.to) ?? []), parent])
+      for (const { field, to } of referenceFields(definition)) {
+        const parent = set.peek(entity, id)?.[field]
+        if (typeof parent === 'string') wanted.set(to, [...(wanted.get(to) ?? []), parent])
       }
     }
   }
