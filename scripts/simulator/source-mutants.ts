@@ -79,4 +79,9 @@ export const sourceMutants = {
     find: '  if (isFavourable(verdict)) return entry.change.ops\n',
     put: '  if (isFavourable(verdict)) return isFromOldHistory(entry, reached.nextHistory) ? [] : entry.change.ops\n',
   },
+  'an investor’s rows are filled as those of staff': {
+    file: 'web/store/fill-rows.ts',
+    find: '[readersOf(onlyStaff in row)]',
+    put: "['staff']",
+  },
 } satisfies Record<string, SourceMutant>
