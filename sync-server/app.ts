@@ -31,6 +31,7 @@ const restEntities: readonly Entity[] = [
   registry.investors,
   registry.investments,
   registry.documents,
+  registry.referrals,
 ]
 
 /** What the demo adds to the product. */

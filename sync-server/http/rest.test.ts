@@ -165,6 +165,42 @@ describe('a document that an investor creates', () => {
   })
 })
 
+describe('a referral contact', () => {
+  it('is made, listed, changed and deleted by staff, and kept from investors', async () => {
+    const { staff, reader, manager, personId } = await setupFirm()
+    const given = { name: 'Selim', email: 'selim@example.com', phone: '+90 532', fullAddress: '3 Quay Street' }
+    const response = await staff.post('/api/referrals', { ...given, notes: '', investorId: personId })
+    expect(response.status).toBe(201)
+    const made = await rowIn(response)
+    expect(made).toMatchObject({ ...given, notes: null, investorId: personId, isActive: true })
+    const list = async () => (await (await as(server, manager).get('/api/referrals')).json()) as Row[]
+    expect(await list()).toMatchObject([given])
+    const path = `/api/referrals/${made.id}`
+    const changed = await rowIn(await staff.patch(path, { isActive: false, investorId: null }))
+    expect(changed).toMatchObject({ ...given, isActive: false, investorId: null })
+    for (const [method, at] of [
+      ['GET', '/api/referrals'],
+      ['POST', '/api/referrals'],
+      ['GET', path],
+      ['PATCH', path],
+      ['DELETE', path],
+    ] as const)
+      expect([at, method, (await reader.request(method, at, method === 'GET' ? undefined : {})).status]).toEqual([
+        at,
+        method,
+        403,
+      ])
+    expect((await staff.delete(path)).status).toBe(200)
+    expect(await list()).toEqual([])
+  })
+
+  it('needs a name', async () => {
+    const { staff } = await setupFirm()
+    const response = await staff.post('/api/referrals', { name: '', email: 'selim@example.com' })
+    expect([response.status, await response.json()]).toMatchObject([400, { errors: { name: 'Name is required' } }])
+  })
+})
+
 describe('today', () => {
   it('follows the person’s time zone', async () => {
     const { staff, manager, admin, homeId, personId } = await setupFirm()

@@ -1,0 +1,152 @@
+import {
+  expectLive,
+  expectToast,
+  findRow,
+  goOffline,
+  goOnline,
+  loginAndKeep,
+  openScreen,
+  rowOf,
+  uniqueName,
+  waitingMark,
+} from './app.ts'
+import { expect, test } from './fixtures.ts'
+
+test('a manager adds a referral contact who is an investor, too, and finds them by name and by e-mail', async ({
+  page,
+  server,
+}) => {
+  const name = uniqueName('Selim Aksoy')
+  const email = `${name.replaceAll(' ', '.').toLowerCase()}@example.test`
+  const manager = await server.as('manager')
+  const lastName = uniqueName('Aksoy')
+  const investor = await manager.create('investors', { firstName: 'Selim', lastName, email: 'selim@example.test' })
+  await loginAndKeep(page, 'manager')
+  await openScreen(page, 'Referrals')
+  await page.getByRole('button', { name: 'Add Referral' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add New Referral' })
+  await expect(dialog.getByRole('switch', { name: 'Active' })).toBeChecked()
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'Add Referral' }).click()
+  await expect(dialog.getByText('Name is required')).toBeVisible()
+  expect((await manager.list('referrals')).filter((referral) => referral['email'] === email)).toEqual([])
+
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Phone').fill('+90 532 555 0100')
+  await dialog.getByLabel('Address').fill('3 Quay Street')
+  await dialog.getByLabel('Notes').fill('Met at the harbour fair')
+  await dialog.getByRole('combobox', { name: 'Investor' }).fill(lastName)
+  await page.getByRole('option', { name: `Selim ${lastName}` }).click()
+  await dialog.getByRole('button', { name: 'Add Referral' }).click()
+  await expectToast(page, 'Success', 'Referral created successfully')
+  await expect(dialog).toBeHidden()
+
+  const row = await findRow(page, name)
+  await expect(row.getByRole('link', { name: '+90 532 555 0100' })).toHaveAttribute('href', /^tel:/)
+  await findRow(page, email)
+  await expect
+    .poll(async () => (await manager.list('referrals')).filter((referral) => referral['email'] === email))
+    .toMatchObject([
+      {
+        name,
+        phone: '+90 532 555 0100',
+        fullAddress: '3 Quay Street',
+        notes: 'Met at the harbour fair',
+        investorId: investor.id,
+        isActive: true,
+      },
+    ])
+})
+
+test('a manager edits a referral contact, switches them off, and takes the investor away again', async ({
+  page,
+  server,
+}) => {
+  const name = uniqueName('Nora Lind')
+  const manager = await server.as('manager')
+  const investor = await manager.create('investors', { firstName: 'Nora', email: 'nora@example.test' })
+  const referral = await manager.create('referrals', { name, notes: 'Keep this', investorId: investor.id })
+  await loginAndKeep(page, 'manager')
+  await openScreen(page, 'Referrals')
+  await (await findRow(page, name)).getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Referral' })
+  await expect(dialog.getByLabel('Name')).toHaveValue(name)
+  await dialog.getByLabel('Name').fill('')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog.getByText('Name is required')).toBeVisible()
+  await dialog.getByLabel('Name').fill(`${name} Berg`)
+  await dialog.getByRole('switch', { name: 'Active' }).uncheck({ force: true })
+  await dialog.getByRole('combobox', { name: 'Investor' }).fill('')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Success', 'Referral updated successfully')
+  await expect((await findRow(page, `${name} Berg`)).getByText('Inactive')).toBeVisible()
+  await expect
+    .poll(async () => (await manager.list('referrals')).find(({ id }) => id === referral.id))
+    .toMatchObject({ name: `${name} Berg`, isActive: false, investorId: null, notes: 'Keep this' })
+})
+
+test('a manager who deletes a referral contact is told who stays, and the contact goes', async ({ page, server }) => {
+  const name = uniqueName('Paul Roth')
+  const manager = await server.as('manager')
+  const referral = await manager.create('referrals', { name })
+  const lastName = uniqueName('Roth')
+  const fields = { firstName: 'Ida', lastName, email: 'ida@example.test', referralId: referral.id }
+  const investor = await manager.create('investors', fields)
+  await loginAndKeep(page, 'manager')
+  await openScreen(page, 'Referrals')
+  await (await findRow(page, name)).getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete Referral' })
+  await expect(dialog.getByText('Investors whom they referred stay.', { exact: false })).toBeVisible()
+  await expect(dialog.getByText(name)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await (await findRow(page, name)).getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'Success', 'Referral deleted successfully')
+  await expect(page.getByText(/^No referrals/)).toBeVisible()
+  await expect(rowOf(page, name)).toHaveCount(0)
+  await expect.poll(async () => (await manager.list('referrals')).filter(({ id }) => id === referral.id)).toEqual([])
+  const stays = (await manager.list('investors')).find(({ id }) => id === investor.id)
+  expect(stays).toMatchObject({ lastName, referralId: null })
+})
+
+test('a referral contact added and edited without a network waits on the device and arrives once', async ({
+  page,
+  server,
+}) => {
+  const name = uniqueName('Leila Haddad')
+  const manager = await server.as('manager')
+  await loginAndKeep(page, 'manager')
+  await openScreen(page, 'Referrals')
+  await goOffline(page)
+  await page.getByRole('button', { name: 'Add Referral' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add New Referral' })
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByRole('button', { name: 'Add Referral' }).click()
+  await expectToast(page, 'Success', 'Referral created successfully')
+  await expect(waitingMark(await findRow(page, name))).toBeVisible()
+  await (await findRow(page, name)).getByRole('button', { name: 'Edit' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Referral' })
+  await edit.getByLabel('Phone').fill('+961 1 555 010')
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(edit).toBeHidden()
+  await page.reload()
+  await expect(waitingMark(await findRow(page, name))).toBeVisible()
+  expect((await manager.list('referrals')).filter((referral) => referral['name'] === name)).toEqual([])
+
+  await goOnline(page)
+  await expectLive(page)
+  await expect(waitingMark(await findRow(page, name))).toHaveCount(0)
+  await expect
+    .poll(async () => (await manager.list('referrals')).filter((referral) => referral['name'] === name))
+    .toMatchObject([{ phone: '+961 1 555 010', isActive: true }])
+})
+
+test('an investor who opens the address of referrals is told who may see them', async ({ page }) => {
+  await loginAndKeep(page, 'investor')
+  await page.goto('/referrals')
+  await expect(page.getByRole('alert').getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  await expect(
+    page.getByText('Only administrators and portfolio managers can access referrals.', { exact: true }),
+  ).toBeVisible()
+})

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { RecordSearch } from '#web/records/record-search.ts'
+import { draw, noShield, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
+import { ReferralsScreen } from './referrals-screen.tsx'
+
+const draws = (store: TestStore, initial: RecordSearch = {}) =>
+  draw(
+    store,
+    <WithSearch initial={initial}>
+      {(search, setSearch) => <ReferralsScreen search={search} setSearch={setSearch} go={nowhere} />}
+    </WithSearch>,
+  )
+
+const creating = page.getByRole('dialog', { name: 'Add New Referral' })
+const editing = page.getByRole('dialog', { name: 'Edit Referral' })
+const deleting = page.getByRole('dialog', { name: 'Delete Referral' })
+const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
+const sent = (store: TestStore) => store.outbox().flatMap(({ ops }) => ops)
+
+test('a referral contact needs a name and nothing else, and is active unless somebody says otherwise', async () => {
+  const store = await openTestStore()
+  await draws(store)
+  await expect.element(page.getByText('No referrals', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Add Referral' }).first().click()
+  await creating.getByRole('button', { name: 'Add Referral' }).click()
+  await expect.element(creating.getByText('Name is required')).toBeVisible()
+  await expect.element(creating.getByLabelText('Name')).toHaveFocus()
+  expect(store.outbox()).toEqual([])
+  await creating.getByLabelText('Name').fill('Selim')
+  await creating.getByRole('button', { name: 'Add Referral' }).click()
+  await expect.element(page.getByText('Referral created successfully')).toBeVisible()
+  await expect.element(creating).not.toBeInTheDocument()
+  expect([...store.table('referrals').all()]).toMatchObject([
+    { name: 'Selim', email: null, phone: null, fullAddress: null, notes: null, investorId: null, isActive: true },
+  ])
+  await expect.element(rowOf('Selim').getByText('Waiting to be sent')).toBeVisible()
+})
+
+test('an address that is none is refused before anything is saved', async () => {
+  const store = await openTestStore()
+  await draws(store, { dialog: 'create' })
+  await creating.getByLabelText('Name').fill('Selim')
+  await creating.getByLabelText('Email').fill('not an address')
+  await creating.getByRole('button', { name: 'Add Referral' }).click()
+  await expect.element(creating.getByText('Please enter a valid email address')).toBeVisible()
+  expect(store.outbox()).toEqual([])
+})
+
+test('an edit sends what was changed and nothing else: the switch, and an investor that is taken away', async () => {
+  const store = await openTestStore()
+  const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
+  const referral = store.put('referrals', { name: 'Selim', notes: 'Met at the fair', investorId: investor.id })
+  await draws(store)
+  await rowOf('Selim').getByRole('button', { name: 'Edit' }).last().click()
+  await expect.element(editing.getByRole('combobox', { name: 'Investor' })).toHaveValue('Elif')
+  await expect.element(editing.getByText('An inactive contact earns no commissions.')).toBeVisible()
+  await editing.getByRole('switch').click()
+  await editing.getByRole('combobox', { name: 'Investor' }).clear()
+  await editing.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(page.getByText('Referral updated successfully')).toBeVisible()
+  expect(sent(store)).toMatchObject([
+    { op: 'update', entity: 'referrals', id: referral.id, fields: { isActive: false, investorId: null } },
+  ])
+  expect(Object.keys((sent(store)[0] as { fields: object }).fields).toSorted()).toEqual(['investorId', 'isActive'])
+  await expect.element(rowOf('Selim').getByText('Inactive')).toBeVisible()
+})
+
+test('a contact who is an investor is found by the name of an investor', async () => {
+  const store = await openTestStore()
+  const investor = store.put('investors', { firstName: 'Elif', lastName: 'Öztürk', email: 'elif@example.com' })
+  store.put('investors', { firstName: 'Omar', email: 'omar@example.com' })
+  await draws(store, { dialog: 'create' })
+  await creating.getByLabelText('Name').fill('Elif')
+  await creating.getByRole('combobox', { name: 'Investor' }).fill('ozt')
+  expect(page.getByRole('option', { name: 'Omar' }).elements()).toEqual([])
+  await page.getByRole('option', { name: 'Elif Öztürk' }).click()
+  await noShield()
+  await creating.getByRole('button', { name: 'Add Referral' }).click()
+  await expect.element(page.getByText('Referral created successfully')).toBeVisible()
+  expect([...store.table('referrals').all()]).toMatchObject([{ investorId: investor.id }])
+})
+
+test('deleting says who stays, and deletes only once it is confirmed', async () => {
+  const store = await openTestStore()
+  const referral = store.put('referrals', { name: 'Selim' })
+  const investor = store.put('investors', { firstName: 'Elif', email: 'e@example.com', referralId: referral.id })
+  await draws(store)
+  await rowOf('Selim').getByRole('button', { name: 'Delete' }).click()
+  await expect.element(deleting.getByText(/^This deletes .*Selim.*Investors whom they referred stay\.$/)).toBeVisible()
+  await deleting.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(deleting).not.toBeInTheDocument()
+  expect(store.outbox()).toEqual([])
+  await noShield()
+  await rowOf('Selim').getByRole('button', { name: 'Delete' }).click()
+  await deleting.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(page.getByText('Referral deleted successfully')).toBeVisible()
+  await expect.element(page.getByText('No referrals', { exact: true })).toBeVisible()
+  expect(store.table('investors').get(investor.id)).toBeDefined()
+})
+
+test('contacts are found by name and by e-mail, in any spelling', async () => {
+  const store = await openTestStore()
+  store.put('referrals', { name: 'Étienne Dubois', email: 'etienne@harbour.test' })
+  store.put('referrals', { name: 'Grace Mensah', email: 'grace@quay.test' })
+  await draws(store)
+  await expect.element(rowOf('Grace Mensah')).toBeVisible()
+  for (const words of ['etienne', 'HARBOUR']) {
+    await page.getByRole('searchbox').fill(words)
+    await expect.element(rowOf('Étienne Dubois')).toBeVisible()
+    await expect.element(rowOf('Grace Mensah')).not.toBeInTheDocument()
+  }
+  await page.getByRole('searchbox').fill('nobody')
+  await expect.element(page.getByText('No referrals match your search criteria.')).toBeVisible()
+})
+
+test('the address shows the contacts who are one investor, says so, and lets go of it', async () => {
+  const store = await openTestStore()
+  const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
+  store.put('referrals', { name: 'Selim', investorId: investor.id })
+  store.put('referrals', { name: 'Grace' })
+  await draws(store, { investorId: investor.id })
+  await expect.element(rowOf('Selim')).toBeVisible()
+  expect(rowOf('Grace').elements()).toEqual([])
+  await page.getByRole('button', { name: /^Referral contacts who are .*Elif/ }).click()
+  await expect.element(rowOf('Grace')).toBeVisible()
+})
+
+test('whoever may not write referrals is offered no verb, also by the address', async () => {
+  const store = await openTestStore({ ...someone, role: 'INVESTOR' })
+  const referral = store.put('referrals', { name: 'Selim' })
+  await draws(store, { dialog: 'edit', record: referral.id })
+  await expect.element(rowOf('Selim')).toBeVisible()
+  expect(page.getByRole('button', { name: /Add Referral|Edit|Delete/ }).elements()).toEqual([])
+  expect(page.getByRole('dialog').elements()).toEqual([])
+})
