@@ -1,0 +1,207 @@
+import { expect, test } from 'vitest'
+import { type EntityName, entityNamed, type Row } from '#schema/registry.ts'
+import { formOf } from './form-of.ts'
+
+const day = '2026-03-15'
+
+const projects = formOf('projects', [
+  { field: 'name', isWide: true },
+  'description',
+  'type',
+  {
+    field: 'status',
+    options: { edit: ['ACTIVE', 'GROWTH'] },
+    shownAs: (stored) => (stored === 'FUNDED' ? 'ACTIVE' : stored!),
+  },
+  'isVisibleToInvestors',
+  'targetAmount',
+  'expectedIRR',
+  'duration',
+])
+const investments = formOf('investments', ['projectId', 'investorId', 'amount', 'status', 'investmentDate'])
+const investors = formOf('investors', ['firstName', 'email', 'phone'])
+const referrals = formOf('referrals', ['name', 'investorId', 'isActive'])
+const documents = formOf('documents', ['name', 'type', 'url'])
+
+const project = (fields: Partial<Row<'projects'>> = {}) =>
+  ({
+    name: 'Quay',
+    description: null,
+    type: 'COMMERCIAL',
+    status: 'FUNDED',
+    isVisibleToInvestors: false,
+    targetAmount: '1250000.50',
+    expectedIRR: '12.50',
+    duration: '3.0',
+    ...fields,
+  }) as Row<'projects'>
+
+const fieldsIn = (form: { plansOf(mode: 'create' | 'edit'): readonly { field: string }[] }, mode: 'create' | 'edit') =>
+  form.plansOf(mode).map(({ field }) => field)
+
+test('the fields of a form keep their order; a mode without options leaves its field out', () => {
+  expect(fieldsIn(projects, 'create')).toEqual([
+    'name',
+    'description',
+    'type',
+    'isVisibleToInvestors',
+    'targetAmount',
+    'expectedIRR',
+    'duration',
+  ])
+  expect(fieldsIn(projects, 'edit')).toEqual([
+    'name',
+    'description',
+    'type',
+    'status',
+    'isVisibleToInvestors',
+    'targetAmount',
+    'expectedIRR',
+    'duration',
+  ])
+})
+
+test('fields that stay as they were made are asked for once, and shown by an edit', () => {
+  expect(investments.fixed).toEqual(['projectId', 'investorId'])
+  expect(fieldsIn(investments, 'create')).toEqual(['projectId', 'investorId', 'amount', 'status', 'investmentDate'])
+  expect(fieldsIn(investments, 'edit')).toEqual(['amount', 'status', 'investmentDate'])
+  expect(projects.fixed).toEqual([])
+})
+
+test('a blank form has defaults, the first choice where one must be made, today, and nothing else', () => {
+  expect(projects.blank(day)).toEqual({
+    name: '',
+    description: '',
+    type: 'REAL_ESTATE',
+    isVisibleToInvestors: true,
+    targetAmount: '',
+    expectedIRR: '',
+    duration: '',
+  })
+  expect(investments.blank(day)).toEqual({
+    projectId: '',
+    investorId: '',
+    amount: '',
+    status: 'COMMITTED',
+    investmentDate: day,
+  })
+  expect(investors.blank(day)).toEqual({ firstName: '', email: '', phone: '' })
+  expect(referrals.blank(day)).toEqual({ name: '', investorId: '', isActive: true })
+})
+
+test('what is known beforehand stands in a blank form as a person would type it', () => {
+  expect(investments.blank(day, { projectId: 'quay', amount: '1250000.00' })).toMatchObject({
+    projectId: 'quay',
+    investorId: '',
+    amount: '1,250,000.00',
+  })
+  expect(projects.blank(day, { isVisibleToInvestors: false, type: 'COMMERCIAL' })).toMatchObject({
+    isVisibleToInvestors: false,
+    type: 'COMMERCIAL',
+  })
+})
+
+test('a row becomes what inputs hold: grouped digits, empty words, switches, and a choice under its other name', () => {
+  expect(projects.fromRow(project())).toEqual({
+    name: 'Quay',
+    description: '',
+    type: 'COMMERCIAL',
+    status: 'ACTIVE',
+    isVisibleToInvestors: false,
+    targetAmount: '1,250,000.50',
+    expectedIRR: '12.50',
+    duration: '3.0',
+  })
+  expect(projects.fromRow(project({ status: 'GROWTH', targetAmount: null }))).toMatchObject({
+    status: 'GROWTH',
+    targetAmount: '',
+  })
+  // A switch of a row from before the field was there.
+  const { isVisibleToInvestors, ...before } = project()
+  expect(isVisibleToInvestors).toBe(false)
+  expect(projects.fromRow(before as Row<'projects'>)).toMatchObject({ isVisibleToInvestors: true })
+})
+
+test('what is sent are plain digits, null for what is left empty, and words as they were typed', () => {
+  const values = { ...projects.blank(day), name: '  Quay ', targetAmount: ' $1,250,000.5 ', expectedIRR: '12.5 %' }
+  expect(projects.toFields(values as never, 'USD')).toEqual({
+    name: '  Quay ',
+    description: null,
+    type: 'REAL_ESTATE',
+    isVisibleToInvestors: true,
+    targetAmount: '1250000.5',
+    expectedIRR: '12.5',
+    duration: null,
+  })
+})
+
+test('a required field that is left empty is sent as it is, so that its own message is told; a reference as none', () => {
+  expect(investors.toFields({ firstName: '', email: '', phone: '' }, 'USD')).toEqual({
+    firstName: '',
+    email: '',
+    phone: null,
+  })
+  expect(investments.toFields(investments.blank(day), 'USD')).toEqual({
+    projectId: null,
+    investorId: null,
+    amount: '',
+    status: 'COMMITTED',
+    investmentDate: day,
+  })
+  expect(referrals.toFields(referrals.blank(day), 'USD')).toMatchObject({ investorId: null, isActive: true })
+  expect(documents.toFields({ name: 'KYC', type: '', url: '' }, 'USD')).toMatchObject({ name: 'KYC', type: null })
+})
+
+test('an e-mail address loses the spaces around it, a name keeps them', () => {
+  const sent = investors.toFields({ firstName: ' Ines', email: ' ines@example.com ', phone: '' }, 'USD')
+  expect(sent).toEqual({ firstName: ' Ines', email: 'ines@example.com', phone: null })
+})
+
+test("an amount may carry the sign or the code of the form's currency and of no other", () => {
+  const amount = (typed: string, currency: string) =>
+    investments.toFields({ ...investments.blank(day), amount: typed }, currency).amount
+  expect([amount('$1,000', 'USD'), amount('1000 USD', 'USD'), amount('AED 1,000.25', 'AED')]).toEqual([
+    '1000',
+    '1000',
+    '1000.25',
+  ])
+  expect([amount('€1000', 'USD'), amount('AED 5', 'USD'), amount('50 %', 'USD')]).toEqual(['€1000', 'AED 5', '50 %'])
+})
+
+test('a choice that is shown under another name is sent only when the person changes it', () => {
+  const seen = project()
+  const values = projects.fromRow(seen)
+  expect(projects.toFields(values, 'USD', seen)).not.toHaveProperty('status')
+  expect(projects.toFields({ ...values, status: 'GROWTH' }, 'USD', seen)).toMatchObject({ status: 'GROWTH' })
+  const growing = project({ status: 'GROWTH' })
+  expect(projects.toFields({ ...values, status: 'ACTIVE' }, 'USD', growing)).toMatchObject({ status: 'ACTIVE' })
+})
+
+test('a row that nobody has changed is sent as it is stored', () => {
+  const seen = project({ status: 'GROWTH' })
+  const { status, ...others } = projects.toFields(projects.fromRow(seen), 'USD', seen)
+  expect(status).toBeUndefined()
+  for (const [field, value] of Object.entries(others)) expect([field, value]).toEqual([field, seen[field as 'name']])
+})
+
+test('every entity can have a form over any of its fields', () => {
+  const kinds = new Set<string>()
+  for (const name of [
+    'projects',
+    'investors',
+    'investments',
+    'documents',
+    'referrals',
+    'valuations',
+    'cashFlows',
+  ] as const) {
+    const fields = Object.entries(entityNamed(name)!.fields).filter(([, field]) => !field.byServer)
+    const form = formOf(name as EntityName, fields.map(([field]) => field) as never)
+    const blank = form.blank(day) as Record<string, unknown>
+    for (const [field, { storage }] of fields) {
+      kinds.add(storage.kind)
+      expect([name, field, typeof blank[field]]).toEqual([name, field, storage.kind === 'flag' ? 'boolean' : 'string'])
+    }
+  }
+  expect([...kinds].toSorted()).toEqual(['choice', 'date', 'decimal', 'email', 'flag', 'reference', 'text', 'url'])
+})

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dateFormats } from '#schema/enumerations.ts'
+import { readDate, showDate, showMoment, today } from './date-format.ts'
+
+beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 2, 15, 22, 30), toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+test('what a date is shown as is read back, in every format', () => {
+  for (const format of dateFormats)
+    for (const date of ['2026-01-31', '2024-02-29'])
+      expect([format, readDate(showDate(date, format), format)]).toEqual([format, date])
+  expect(dateFormats.map((format) => showDate('2026-03-04', format))).toEqual([
+    '03/04/2026',
+    '04/03/2026',
+    '04.03.2026',
+    '2026-03-04',
+  ])
+})
+
+test('a date may be typed with other signs and without zeros; one that begins with a year is always understood', () => {
+  for (const typed of ['3/4/2026', ' 03-04-2026 ', '3.4.2026']) expect(readDate(typed, 'MM/DD/YYYY')).toBe('2026-03-04')
+  expect(readDate('3/4/2026', 'DD/MM/YYYY')).toBe('2026-04-03')
+  expect(readDate('2026-3-4', 'MM/DD/YYYY')).toBe('2026-03-04')
+})
+
+test('what is no date stays as it was typed', () => {
+  for (const typed of ['02/30/2026', '13/01/2026', '3/4/26', 'soon', '3/4', '', '3/4/2026 10:00'])
+    expect(readDate(typed, 'MM/DD/YYYY')).toBe(typed)
+})
+
+test('today is the day of the time zone', () => {
+  expect([today('America/New_York'), today('UTC'), today('Asia/Dubai')]).toEqual([
+    '2026-03-15',
+    '2026-03-15',
+    '2026-03-16',
+  ])
+})
+
+test('a moment of today is told by its time, any other by its date as well, in the time zone', () => {
+  const at = Date.UTC(2026, 2, 15, 21, 5)
+  expect(showMoment(at, 'UTC', 'MM/DD/YYYY')).toMatch(/^9:05\sPM$/)
+  expect(showMoment(at, 'Asia/Dubai', 'MM/DD/YYYY')).toMatch(/^1:05\sAM$/)
+  expect(showMoment(at - 86_400_000, 'UTC', 'DD/MM/YYYY')).toMatch(/^14\/03\/2026, 9:05\sPM$/)
+})

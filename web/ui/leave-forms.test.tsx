@@ -1,0 +1,70 @@
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw, noShield } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { leaveForms, mayLeaveForms } from './leave-forms.ts'
+import { LeaveQuestion } from './leave-question.tsx'
+import { settleForms, useUnsaved, useUnsavedForms } from './unsaved-forms.ts'
+
+function OpenForm({ isDirty }: { readonly isDirty: boolean }) {
+  useUnsaved(isDirty)
+  return <LeaveQuestion />
+}
+
+const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
+const count = () => useUnsavedForms.getState().count
+/** Whether the browser asks before it closes the page. */
+const isHeld = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+afterEach(settleForms)
+
+test('a form without new words may go at once, and the page may close', async () => {
+  await draw(await openTestStore(), <OpenForm isDirty={false} />)
+  expect([count(), isHeld()]).toEqual([0, false])
+  expect(await mayLeaveForms()).toBe(true)
+  const go = vi.fn<() => void>()
+  leaveForms(go)
+  expect(go).toHaveBeenCalledOnce()
+  expect(question.elements()).toEqual([])
+})
+
+test('a form with new words holds the page, and asks: whoever keeps editing goes nowhere', async () => {
+  await draw(await openTestStore(), <OpenForm isDirty />)
+  expect([count(), isHeld()]).toEqual([1, true])
+  const go = vi.fn<() => void>()
+  leaveForms(go)
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(go).not.toHaveBeenCalled()
+  expect([count(), isHeld()]).toEqual([1, true])
+})
+
+test('whoever discards goes on, and nothing holds the page any more', async () => {
+  await draw(await openTestStore(), <OpenForm isDirty />)
+  const go = vi.fn<() => void>()
+  leaveForms(go)
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await vi.waitFor(() => expect(go).toHaveBeenCalledOnce())
+  expect([count(), isHeld()]).toEqual([0, false])
+  await noShield()
+})
+
+test('who asks again while the question stands is told no, and so is whoever asked first', async () => {
+  await draw(await openTestStore(), <OpenForm isDirty />)
+  const first = mayLeaveForms()
+  await expect.element(question).toBeVisible()
+  expect(await mayLeaveForms()).toBe(false)
+  expect(await first).toBe(false)
+  await expect.element(question).not.toBeInTheDocument()
+})
+
+test('a form that goes by itself takes its question and its hold on the page with it', async () => {
+  const store = await openTestStore()
+  const drawn = await draw(store, <OpenForm isDirty />)
+  onTestFinished(settleForms)
+  const asked = mayLeaveForms()
+  await expect.element(question).toBeVisible()
+  await drawn.unmount()
+  expect(await asked).toBe(false)
+  expect([count(), isHeld()]).toEqual([0, false])
+})

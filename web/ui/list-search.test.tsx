@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { type ListSearch, noDialog, noFilter, patched, readListSearch } from './list-search.ts'
+import { nextSort, sortFrom } from './sort.ts'
+
+test('an address is read by what a list knows; anything else is left out', () => {
+  expect(
+    readListSearch({ q: 'dock', sort: '-name', unsent: true, dialog: 'edit', record: 7, tab: 'a', part: 'b' }),
+  ).toEqual({ q: 'dock', sort: '-name', unsent: true, dialog: 'edit', record: '7', tab: 'a', part: 'b' })
+  expect(readListSearch({})).toEqual({})
+  for (const wrong of ['', null, true, {}, ['dock']])
+    expect(readListSearch({ q: wrong, sort: wrong, dialog: wrong, record: wrong })).toEqual({})
+  expect(readListSearch({ dialog: 'drop', unsent: 'true', constructor: 'x' })).toEqual({})
+})
+
+test('a change of the address adds, replaces and removes keys', () => {
+  const search: ListSearch = { q: 'dock', dialog: 'edit', record: '1', tab: 'a', part: 'b' }
+  expect(patched(search, { q: 'pier' })).toEqual({ ...search, q: 'pier' })
+  expect(patched(search, noDialog)).toEqual({ q: 'dock' })
+  expect(patched<ListSearch>({ q: 'dock', unsent: true, sort: 'name' }, noFilter)).toEqual({ sort: 'name' })
+  expect(search.q).toBe('dock')
+})
+
+test('a header sorts upwards, then downwards, then not at all; another header begins anew', () => {
+  const pressed: (string | undefined)[] = []
+  let sort: string | undefined
+  for (let press = 0; press < 4; press++) pressed.push((sort = nextSort(sortFrom(sort), 'name')))
+  expect(pressed).toEqual(['name', '-name', undefined, 'name'])
+  expect(nextSort(sortFrom('-name'), 'type')).toBe('type')
+  expect([sortFrom(undefined), sortFrom(''), sortFrom('-name')]).toEqual([
+    null,
+    null,
+    { key: 'name', descending: true },
+  ])
+})
