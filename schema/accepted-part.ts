@@ -1,8 +1,7 @@
 // The part of a change that stays when its conflicting fields are taken out. The server saved this part, and a device
 // sends it again by itself when the server goes back to an older backup; both must compute the same part.
-import { groupOf } from './entity.ts'
+import { withGroups } from './change.ts'
 import type { Conflict, Operation } from './protocol.ts'
-import { entityNamed } from './registry.ts'
 
 export const withoutConflicts = (ops: readonly Operation[], conflicts: readonly Conflict[]): Operation[] =>
   ops
@@ -24,6 +23,10 @@ export function fieldsInConflict(
 ): ReadonlySet<string> {
   const named = conflicts.filter((each) => each.entity === entity && each.id === id)
   if (named.length === 0) return new Set(Object.keys(fields))
-  const of = entityNamed(entity)
-  return new Set(named.flatMap(({ field }) => (of ? groupOf(of, field) : [field])))
+  return new Set(
+    withGroups(
+      entity,
+      named.map(({ field }) => field),
+    ),
+  )
 }

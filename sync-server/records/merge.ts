@@ -1,5 +1,6 @@
 // Merging is per declared group of fields: a group whose current values equal what the person saw, or already equal the
 // new values, takes the new values; otherwise the whole group is a conflict.
+import { isSame } from '#schema/change.ts'
 import { type Entity, groupOf } from '#schema/entity.ts'
 import { parseField, type Values } from '#schema/parse.ts'
 import type { Conflict } from '#schema/protocol.ts'
@@ -13,8 +14,6 @@ export interface Merge {
   readonly decided: readonly string[]
 }
 
-const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
-
 /** A value of `base` as the row would hold it: "1000" is the "1000.00" that was seen. */
 function normal(of: Entity, field: string, value: unknown): unknown {
   const parsed = Object.hasOwn(of.fields, field) ? parseField(of.fields[field]!, value) : { value }
@@ -23,11 +22,11 @@ function normal(of: Entity, field: string, value: unknown): unknown {
 
 /** Whether what the person saw of a field is still so. */
 export const isAsSeen = (of: Entity, current: StoredRow, field: string, seen: unknown): boolean =>
-  same(current[field], normal(of, field, seen))
+  isSame(current[field], normal(of, field, seen))
 
 /** The fields whose new value is another. */
 export const changesOf = (current: StoredRow, fields: Values): Values =>
-  Object.fromEntries(Object.entries(fields).filter(([name, value]) => !same(current[name], value)))
+  Object.fromEntries(Object.entries(fields).filter(([name, value]) => !isSame(current[name], value)))
 
 export function conflictsOf(
   of: Entity,
@@ -71,7 +70,7 @@ export function mergeUpdate(
     const told = group.filter(
       (field) => given.includes(field) || (Object.hasOwn(base, field) && !isAsSeen(of, current, field, base[field])),
     )
-    const alreadySo = given.every((field) => same(current[field], fields[field]))
+    const alreadySo = given.every((field) => isSame(current[field], fields[field]))
     const later = isLater(group)
     if (later === false) continue
     if (later || asSeen)

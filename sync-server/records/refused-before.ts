@@ -1,7 +1,6 @@
 // What earlier changes of a request were refused: later ones that build on it are not judged by themselves.
-import { groupOf } from '#schema/entity.ts'
+import { buildsOnRefused, refuseFields, touchedFields } from '#schema/change.ts'
 import type { Verdict } from '#schema/protocol.ts'
-import { entityNamed } from '#schema/registry.ts'
 import type { SubmittedChange, SubmittedOperation } from './outcome.ts'
 
 export type RefusedBefore = ReturnType<typeof createRefusedBefore>
@@ -9,15 +8,6 @@ export type RefusedBefore = ReturnType<typeof createRefusedBefore>
 interface RefusedParts {
   readonly creates: ReadonlySet<string>
   readonly fields: ReadonlySet<string>
-}
-
-const key = (op: SubmittedOperation, field: string): string => `${op.entity} ${op.id} ${field}`
-
-/** The fields that an update touches, with those that merge together with them. */
-function touched(op: SubmittedOperation): readonly string[] {
-  const of = entityNamed(op.entity)
-  if (op.op !== 'update' || !of) return []
-  return [...new Set(Object.keys(op.fields).flatMap((field) => [...groupOf(of, field)]))]
 }
 
 /** Begins with what was refused `earlier`, which stays as it is: a transaction may be tried again. */
@@ -29,14 +19,13 @@ export function createRefusedBefore(earlier: RefusedParts = { creates: new Set()
     fields,
     hasCreate: (id: string): boolean => creates.has(id),
     addCreate: (id: string): void => void creates.add(id),
-    touches: (op: SubmittedOperation): boolean =>
-      creates.has(op.id) || touched(op).some((field) => fields.has(key(op, field))),
+    touches: (op: SubmittedOperation): boolean => buildsOnRefused({ rows: creates, fields }, op),
     /** Of a single operation the fields without conflict were applied; of several, none was. */
     add({ ops }: SubmittedChange, { conflicts }: Verdict, isThere: (op: SubmittedOperation) => boolean): void {
       for (const op of ops) {
         if (op.op === 'create' && !isThere(op)) creates.add(op.id)
-        const names = ops.length === 1 && conflicts?.length ? conflicts.map(({ field }) => field) : touched(op)
-        for (const field of names) fields.add(key(op, field))
+        const names = ops.length === 1 && conflicts?.length ? conflicts.map(({ field }) => field) : touchedFields(op)
+        refuseFields({ rows: creates, fields }, op, names)
       }
     },
   }

@@ -1,8 +1,7 @@
 // Which later changes build on one that was not accepted: they would only be refused one after the other.
-import { groupOf } from '#schema/entity.ts'
+import { buildsOnRefused, refuseFields } from '#schema/change.ts'
 import { fieldsOf } from '#schema/protocol.ts'
 import type { Operation, Verdict } from '#schema/protocol.ts'
-import { entityNamed } from '#schema/registry.ts'
 import { becauseOf, refusedFields, supersededVerdict } from './outbox-entry.ts'
 import type { Entry } from './outbox-entry.ts'
 
@@ -12,30 +11,21 @@ export interface NotAccepted {
 }
 
 class Missing {
-  /** Rows that did not come to be, or are gone. */
-  readonly #rows = new Set<string>()
-  /** Fields whose value is not what the device thought. */
-  readonly #fields = new Set<string>()
+  /** Rows that did not come to be, or are gone, and fields whose value is not what the device thought. */
+  readonly #refused = { rows: new Set<string>(), fields: new Set<string>() }
 
   add({ entry, verdict }: NotAccepted): void {
     const rowGone = verdict.code === 'DELETED' || verdict.code === 'NOT_FOUND'
     for (const operation of entry.change.ops) {
-      if (operation.op === 'create' || (rowGone && operation.op === 'update')) this.#rows.add(operation.id)
-      if (operation.op !== 'update') continue
-      for (const field of refusedFields(operation, verdict)) this.#addField(operation, field)
+      if (operation.op === 'create' || (rowGone && operation.op === 'update')) this.#refused.rows.add(operation.id)
+      if (operation.op === 'update') refuseFields(this.#refused, operation, [...refusedFields(operation, verdict)])
     }
   }
 
   touches(operation: Operation): boolean {
-    if (this.#rows.has(operation.id)) return true
-    const entries = Object.entries(fieldsOf(operation))
-    if (entries.some(([, value]) => typeof value === 'string' && this.#rows.has(value))) return true
-    return operation.op === 'update' && entries.some(([field]) => this.#fields.has(`${operation.id} ${field}`))
-  }
-
-  #addField({ entity, id }: Operation, field: string): void {
-    const of = entityNamed(entity)
-    for (const each of of ? groupOf(of, field) : [field]) this.#fields.add(`${id} ${each}`)
+    const { rows } = this.#refused
+    const refers = Object.values(fieldsOf(operation)).some((value) => typeof value === 'string' && rows.has(value))
+    return refers || buildsOnRefused(this.#refused, operation)
   }
 }
 

@@ -1,5 +1,5 @@
 // From what a person did to operations on the wire: parsed, only what differs, with the base that was seen.
-import { groupOf } from '#schema/entity.ts'
+import { isSame, withGroups } from '#schema/change.ts'
 import type { AnyRow, Entity } from '#schema/entity.ts'
 import type { Issues } from '#schema/issues.ts'
 import { parseCreate, parsePatch } from '#schema/parse.ts'
@@ -35,8 +35,11 @@ export function makeUpdate(name: string, seen: AnyRow, fields: Fields): Made<'up
     return { ok: false, issues: Object.fromEntries(fixed.map(([field]) => [field, { key: 'fixed' }])) }
   const issues = of.check({ ...seen, ...parsed.values } as never)
   if (Object.keys(issues).length > 0) return { ok: false, issues }
-  const touched = new Set(changed.flatMap(([field]) => groupOf(of, field)))
-  const base = Object.fromEntries([...touched].map((field) => [field, seen[field] ?? null]))
+  const touched = withGroups(
+    name,
+    changed.map(([field]) => field),
+  )
+  const base = Object.fromEntries(touched.map((field) => [field, seen[field] ?? null]))
   return {
     ok: true,
     operation: { op: 'update', entity: name, id: seen.id, fields: Object.fromEntries(changed), base, ...seenOf(seen) },
@@ -60,8 +63,3 @@ export function makeDelete(
 
 /** The server's number of the row; none while only this device knows it. */
 const seenOf = ({ number }: AnyRow): { seen?: number } => (number > 0 ? { seen: number } : {})
-
-const isSame = (a: unknown, b: unknown): boolean =>
-  a === b ||
-  (a ?? null) === (b ?? null) ||
-  (typeof a === 'object' && a !== null && JSON.stringify(a) === JSON.stringify(b))

@@ -1,6 +1,6 @@
 // What a person decided of a change that came back, as the operations of a new one whose base is what the server said:
 // if nobody else writes meanwhile, it is accepted.
-import { groupOf } from '#schema/entity.ts'
+import { withGroups } from '#schema/change.ts'
 import type { AnyRow } from '#schema/entity.ts'
 import { withRows } from '#schema/protocol.ts'
 import type { Conflict, Operation } from '#schema/protocol.ts'
@@ -20,7 +20,7 @@ export class Choices {
   constructor(choices: readonly Choice[], conflicts: readonly Conflict[]) {
     const entityOf = new Map(conflicts.map(({ id, entity }) => [id, entity]))
     for (const { id, field, keep } of choices)
-      for (const each of groupIn(entityOf.get(id) ?? '', field)) this.#keep.set(`${id} ${each}`, keep)
+      for (const each of withGroups(entityOf.get(id) ?? '', [field])) this.#keep.set(`${id} ${each}`, keep)
     const open = conflicts.find(({ id, field }) => this.of(id, field) === undefined)
     if (open) throw new Error(`No choice was made for ${open.field} of ${open.entity}`)
   }
@@ -33,11 +33,6 @@ export class Choices {
 /** All mine, as a retry has it. */
 export const allMine = (conflicts: readonly Conflict[]): Choice[] =>
   conflicts.map(({ id, field }) => ({ id, field, keep: 'mine' }))
-
-const groupIn = (entity: string, field: string): readonly string[] => {
-  const of = entityNamed(entity)
-  return of ? groupOf(of, field) : [field]
-}
 
 /** The operations of the change that came back, as they are to be made now. */
 export function settledOperations({ change, verdict }: Entry, choices: Choices, tables: Tables): Operation[] {
@@ -76,7 +71,7 @@ function settledUpdate(
   const told = tables.told(entity, id)
   const fields: Record<string, unknown> = {}
   const base: Record<string, unknown> = {}
-  const groups = new Set(Object.keys(operation.fields).map((field) => groupIn(entity, field).join()))
+  const groups = new Set(Object.keys(operation.fields).map((field) => withGroups(entity, [field]).join()))
   for (const group of [...groups].map((each) => each.split(','))) {
     const isConflict = group.some((field) => theirs.has(field))
     if (isConflict ? choices.of(id, group[0]!) === 'theirs' : isRestDone) continue
