@@ -1,5 +1,6 @@
-// The table of jobs. Whoever takes one moves its time on by the lease: if they are not heard of again, it is due then, and
-// somebody else takes it. A job that is done stays in the table, due at no time, and is found again by its key.
+// The table of jobs. A node that takes a job moves its time forward by the lease: if the node is not heard of again,
+// the job is due then and another node takes it. A finished job stays in the table without a time, and is found again
+// by its key.
 import type { TenantTx } from '../db/database.ts'
 import type { Job, JobsByKind } from './job.ts'
 
@@ -16,7 +17,7 @@ interface Queued {
   readonly runAt: Date
 }
 
-/** Does nothing where this job waits or runs already. */
+/** Does nothing when this job waits or runs already. */
 export const queueJob = (tx: TenantTx, { kind, key, payload = {}, runAt }: Queued): Promise<unknown> =>
   tx.query(
     `insert into jobs (tenant_id, kind, key, payload, run_at) values ($1, $2, $3, $4::text::jsonb, $5)
@@ -24,7 +25,7 @@ on conflict (tenant_id, kind, key) do update set payload = excluded.payload, run
     [tx.tenantId, kind, key, JSON.stringify(payload), runAt.toISOString()],
   )
 
-/** Of each kind that comes back by itself the firm has one. A time that a wrong clock put too far off counts as now. */
+/** Gives the firm one job of each repeating kind. A time that a wrong clock put too far ahead counts as now. */
 export async function keepSchedule(tx: TenantTx, kinds: JobsByKind, now: Date): Promise<void> {
   const everyMs = Object.entries(kinds).flatMap(([kind, each]) => (each.everyMs ? [[kind, each.everyMs] as const] : []))
   await tx.query(
@@ -46,11 +47,11 @@ where j.tenant_id = $1 and j.kind = k.kind and j.key = '' and j.run_at > k.lates
 
 export interface Taken extends Job {
   readonly attempts: number
-  /** Until when it is taken; another time in the table says that somebody else has taken it since. */
+  /** The end of its lease; another time in the table means that another node has taken the job since. */
   readonly until: string
 }
 
-/** Takes the job that has been due for longest, of a kind that this server knows. */
+/** Takes the job that has been due for longest, among the kinds that this server knows. */
 export async function takeDue(tx: TenantTx, kinds: JobsByKind, now: Date): Promise<Taken | undefined> {
   const until = later(now, leaseMs)
   const [job] = await tx.query<Omit<Taken, 'tenantId' | 'until'>>(
@@ -67,14 +68,14 @@ returning j.kind, j.key, j.payload, j.attempts, j.done_at as "doneAt"`,
 const mine = 'tenant_id = $1 and kind = $2 and key = $3 and run_at = $4'
 const paramsOf = ({ tenantId, kind, key, until }: Taken): unknown[] => [tenantId, kind, key, until]
 
-/** `next` is when it is due again; null: it is over. */
+/** `next` is the time of the next run; null when there is none. */
 export const finish = (tx: TenantTx, taken: Taken, payload: unknown, next: Date | null, now: Date): Promise<unknown> =>
   tx.query(
     `update jobs set run_at = $5, payload = $6::text::jsonb, attempts = 0, last_error = null, done_at = $7 where ${mine}`,
     [...paramsOf(taken), next?.toISOString() ?? null, JSON.stringify(payload), now.toISOString()],
   )
 
-/** Tries again later, each time after twice as long, an hour at most. */
+/** Schedules another try after a failure: the delay doubles each time, up to an hour. */
 export const putOff = (tx: TenantTx, taken: Taken, error: unknown, now: Date): Promise<unknown> =>
   tx.query(`update jobs set run_at = $5, last_error = $6 where ${mine}`, [
     ...paramsOf(taken),

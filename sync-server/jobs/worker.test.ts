@@ -1,4 +1,4 @@
-// Jobs run when they are due, by the clock of the test, and once however many nodes there are.
+// Jobs run when they are due by the test's clock, and once, however many nodes there are.
 import { describe, expect, it } from 'vitest'
 import { registry } from '#schema/registry.ts'
 import { serverDefaults } from '#schema/parse.ts'
@@ -24,7 +24,7 @@ interface Row {
   readonly doneAt: string | null
 }
 
-/** A firm, what ran in it, and its nodes. Firms of other tests have jobs of other kinds. */
+/** A firm with its nodes and a list of its runs. Firms of other tests have jobs of other kinds. */
 async function setupFirm(run: (job: Job) => Promise<Ended | void> = async () => {}, everyMs?: number) {
   const firm = await createFirm(server)
   const { tenantId } = firm
@@ -52,7 +52,7 @@ from jobs where tenant_id = $1 order by key`,
   return { ...firm, kind, jobs, ran, node, queue, rows }
 }
 
-/** What a failure leaves in the log. */
+/** Takes the failures out of the log. */
 const takeSurprises = () => server.surprises.splice(0).map((line) => (JSON.parse(line) as { msg: string }).msg)
 
 describe('a job', () => {
@@ -104,7 +104,7 @@ describe('a job', () => {
     expect(ran.toSorted()).toEqual(keys.toSorted())
   })
 
-  it('that fails is tried again after longer and longer, an hour at most, and says why', async () => {
+  it('that fails is tried again after growing pauses, an hour at most, and says why', async () => {
     let isBroken = true
     const { node, queue, ran, rows } = await setupFirm(async () => {
       if (isBroken) throw new Error('No mail today\u0000\ud800')
@@ -127,7 +127,7 @@ describe('a job', () => {
     expect(await rows()).toMatchObject([{ runAt: null, attempts: 0, lastError: null }])
   })
 
-  it('keeps no other job waiting when it fails, of its firm or of others', async () => {
+  it('does not keep other jobs waiting when it fails, neither of its firm nor of others', async () => {
     const [one, other] = [
       await setupFirm(async ({ key }) => {
         if (key === 'broken') throw new Error('Broken')
@@ -143,7 +143,7 @@ describe('a job', () => {
     expect(takeSurprises()).toEqual(['a job failed'])
   })
 
-  it('of a node that went away in the middle runs again, and the one that comes back too late says nothing', async () => {
+  it('of a node that disappeared in the middle runs again, and a node that returns too late changes nothing', async () => {
     const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const { node, queue, ran, rows } = await setupFirm(async () => {
       if (ran.length > 1) return {}
@@ -166,7 +166,7 @@ describe('a job', () => {
     expect(ran).toHaveLength(2)
   })
 
-  it('in parts goes on at once, with what the part before left for it', async () => {
+  it('in parts continues at once, with the payload that the part before left', async () => {
     const payloads: unknown[] = []
     const { node, queue } = await setupFirm(async ({ payload }) => {
       payloads.push(payload)
@@ -188,7 +188,7 @@ describe('a job', () => {
   })
 })
 
-describe('a job that comes back by itself', () => {
+describe('a repeating job', () => {
   it('runs once a day in each firm, however many nodes look', async () => {
     const { node, ran } = await setupFirm(undefined, day)
     const look = () => Promise.all([node().look(), node().look()])
@@ -263,7 +263,7 @@ describe('a worker', () => {
     ])
   })
 
-  it('goes on where the database did not answer', async () => {
+  it('goes on after the database did not answer', async () => {
     const { node, queue, ran } = await setupFirm()
     await queue('one')
     let answers = 0
@@ -284,7 +284,7 @@ describe('a worker', () => {
 })
 
 describe('what a job writes', () => {
-  it('takes numbers and marks as everything does, and has nobody who made it', async () => {
+  it('takes numbers and marks like everything else, and has no author', async () => {
     const { tenantId, node, queue, kind, admin } = await setupFirm()
     const id = newId()
     const write = async () => {

@@ -1,4 +1,5 @@
-// Runs what is due, one job after the other, firm by firm. Every node has one; the table says who has taken what.
+// Runs due jobs one after the other, firm by firm. Every node has a worker; the table says which node has taken which
+// job.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { WriteDeps } from '../records/deps.ts'
@@ -17,11 +18,11 @@ type Pause = (ms: number, signal: AbortSignal) => Promise<unknown>
 const pauseByClock: Pause = (ms, signal) => wait(ms, undefined, { signal, ref: false })
 
 export interface Worker {
-  /** Runs what is due now. */
+  /** Runs the jobs that are due now. */
   look(): Promise<void>
-  /** Looks again and again until it is stopped. */
+  /** Looks for due jobs again and again, until it is stopped. */
   start(pause?: Pause): void
-  /** Begins no job any more, and waits for the one that runs. */
+  /** Starts no further job, and waits for the running one. */
   stop(): Promise<void>
 }
 

@@ -15,7 +15,7 @@ async function setupFirm() {
   return { ...firm, staff, reader, home, own, other }
 }
 
-/** `action title` of what a person is told of, in the order of its numbers. */
+/** `action title` of the activities on this person's device, in the order of their numbers. */
 const toldTo = async (device: Device): Promise<string[]> =>
   [...foldRows((await device.pull()).activities).values()]
     .toSorted((a, b) => Number(a['number']) - Number(b['number']))
@@ -26,8 +26,8 @@ const tellsOf = async (device: Device, id: string): Promise<string[]> =>
     .filter(({ entityId }) => entityId === id)
     .map(({ action }) => String(action))
 
-describe('what was done', () => {
-  it('FOLLOW5 is told with the change itself, to staff and to the investors whom it concerns', async () => {
+describe('an activity', () => {
+  it('FOLLOW5 comes with the change itself, to staff and to the investors whom it concerns', async () => {
     const { staff, reader, admin, home, own, other } = await setupFirm()
     const [mine, theirs] = [investment(home.id, own.id), investment(home.id, other.id)]
     const secret = project({ name: 'Quarry', isVisibleToInvestors: false })
@@ -58,7 +58,7 @@ describe('what was done', () => {
     ])
   })
 
-  it('FOLLOW5 to what an investor may not read is not told to them', async () => {
+  it('FOLLOW5 about something that an investor may not read does not reach them', async () => {
     const { staff, reader, home, own } = await setupFirm()
     const value = create('valuations', { projectId: home.id, nav: '5' })
     const contact = create('referrals', { name: 'Layla' })
@@ -74,7 +74,7 @@ describe('what was done', () => {
     expect((await tellsOf(staff, own.id)).length).toBe(3)
   })
 
-  it('FOLLOW5 names no project that an investor may not know of', async () => {
+  it('FOLLOW5 does not name a project that an investor may not know', async () => {
     const { staff, reader, own } = await setupFirm()
     const secret = project({ name: 'Quarry', isVisibleToInvestors: false })
     const paid = create('cashFlows', { projectId: secret.id, investorId: own.id, amount: '5', type: 'DISTRIBUTION' })
@@ -105,7 +105,7 @@ describe('what was done', () => {
     expect(await tellsOf(staff, home.id)).toContain('delete')
   })
 
-  it('of preferences is nobody’s business, and nobody writes it but the server', async () => {
+  it('is never about preferences, and only the server writes it', async () => {
     const { staff, manager, admin } = await setupFirm()
     const mine = create('userPreferences', { userId: admin.userId })
     await staff.write(mine)
@@ -119,7 +119,7 @@ describe('what was done', () => {
       expect(await staff.attempt(op)).toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  it('PULL13 is sent for 90 days, and counted in no digest', async () => {
+  it('PULL13 is sent for 90 days, and not counted in the digest', async () => {
     const { admin, tenantId } = await setupFirm()
     const signIn = async () =>
       as(server, { cookie: `holdfast=${await server.sessions.begin({ id: admin.userId, tenantId })}` })

@@ -1,6 +1,6 @@
-// What was done, for everybody who may see the row: written with the change itself. A row that is deleted or leaves an
-// audience takes its activities from investors; when it comes back they stay away, since they may name what was not to be
-// seen meanwhile.
+// Activities tell everybody who may see a row what was done to it; they are written with the change itself. When a row
+// is deleted or leaves an audience, investors lose its activities, and these stay away when the row comes back: they
+// may mention things that the investors could not see meanwhile.
 import { newId } from '../db/new-id.ts'
 import type { actions } from '#schema/activities.ts'
 import { type Entity, referenceFields } from '#schema/entity.ts'
@@ -70,7 +70,9 @@ interface Audience {
   readonly investorId: string | null
 }
 
-/** What an activity may name a record by: an investor is told no name of a record that is hidden from them. */
+/**
+ * Reads the records by whose names an activity may be named: an investor must not learn the name of a hidden record.
+ */
 const nameable =
   (set: WorkingSet, { shown, investorId }: Audience): ReadAny =>
   (entity, id) => {
@@ -82,7 +84,9 @@ const nameable =
       : undefined
   }
 
-/** Investors hear of what they may read, and of nothing that changed only in what they may not. */
+/**
+ * Investors receive an activity only about a row that they may read, and only when a field changed that they may read.
+ */
 function audienceOf({ of, before, after }: Staged): Audience {
   const readable = readableFields(of, { role: 'INVESTOR' })
   const concerns = !isLive(before) || readable.some((name) => before[name] !== after[name])

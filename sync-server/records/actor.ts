@@ -1,5 +1,5 @@
-// Who writes. A person is judged by what they may do, and so is a file that a person imports; a job and the system write what
-// the server itself decides, and stand for nobody.
+// Who writes. A person is judged by what they may do, and so is a person's import; a job and the system write what the
+// server itself decides, without a person.
 import type { Viewer } from '#schema/viewer.ts'
 
 export interface PersonActor {
@@ -10,24 +10,24 @@ export interface PersonActor {
 export interface ImportActor {
   readonly kind: 'import'
   readonly viewer: Viewer
-  /** The name of the file. */
+  /** The file's name. */
   readonly file: string
 }
 
 export interface JobActor {
   readonly kind: 'job'
   readonly tenantId: string
-  /** Its kind, as `sync-server/jobs.ts` has it. */
+  /** The job's kind, as in `sync-server/jobs.ts`. */
   readonly job: string
 }
 
-/** The seed of a demo, an errand from the shell. */
+/** The demo's seed, or a command from the shell. */
 export interface SystemActor {
   readonly kind: 'system'
   readonly tenantId: string
 }
 
-/** Whoever hands in changes to be judged. */
+/** An actor whose changes are judged. */
 export type JudgedActor = PersonActor | ImportActor
 export type Actor = JudgedActor | JobActor | SystemActor
 
@@ -35,10 +35,10 @@ export const asPerson = (viewer: Viewer): PersonActor => ({ kind: 'person', view
 
 export const tenantOf = (actor: Actor): string => ('viewer' in actor ? actor.viewer.tenantId : actor.tenantId)
 
-/** The person who answers for it; null where there is none. */
+/** The responsible person; null when there is none. */
 export const personOf = (actor: Actor): string | null => ('viewer' in actor ? actor.viewer.userId : null)
 
-/** As the audit trail says it, beside the person's id. */
+/** The actor in the audit trail, besides the person's id. */
 export function toldActor(actor: Actor): Readonly<Record<string, string>> {
   switch (actor.kind) {
     case 'person':

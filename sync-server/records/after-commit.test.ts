@@ -1,4 +1,4 @@
-// What a noun does once its rows are durable: begun once for each commit, for nothing else, and on nobody's way.
+// What a noun does after its rows are durable: it starts once per commit, for nothing else, and nobody waits for it.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { change, create, investment, investor, project, remove, update } from '../test/changes.ts'
 import { as } from '../test/device.ts'
@@ -13,7 +13,7 @@ import { writeChanges } from './write.ts'
 
 type Task = (committed: Committed, written: readonly Written<'projects'>[]) => Promise<void>
 
-/** What projects do in the test that runs. */
+/** The task of projects in the current test. */
 let task: Task
 const committed: { readonly by: string; readonly names: (string | null)[][] }[] = []
 
@@ -39,7 +39,7 @@ async function setupFirm() {
 }
 
 describe('afterCommit', () => {
-  it('is told of all rows of its noun that one transaction wrote, as they were and as they are', async () => {
+  it('receives all rows of its noun that one transaction wrote, before and after', async () => {
     const { staff } = await setupFirm()
     const [first, second] = [project(), project({ name: 'Quay' })]
     await staff.push(
@@ -71,7 +71,7 @@ describe('afterCommit', () => {
     ])
   })
 
-  it('is told of rows that only followed', async () => {
+  it('receives rows that only followed', async () => {
     const { staff } = await setupFirm()
     const [home, person] = [project(), investor()]
     await staff.write(home, person)
@@ -94,7 +94,7 @@ describe('afterCommit', () => {
     expect(seen).toEqual([1, [{ n: 1 }]])
   })
 
-  it('begins once, however often the transaction was tried, and never for one that did not come to its end', async () => {
+  it('starts once, however often the transaction was tried, and never for one that did not complete', async () => {
     const { tenantId, admin } = await setupFirm()
     let commits = 0
     const database: Database = {
@@ -118,7 +118,7 @@ describe('afterCommit', () => {
     expect([commits, committed.length]).toEqual([4, 1])
   })
 
-  it('does not begin for what was refused, changed nothing, was sent again or only tried', async () => {
+  it('does not start for a change that was refused, changed nothing, was sent again or only tried', async () => {
     const { staff, manager } = await setupFirm()
     const made = change(project())
     await staff.push(made)
@@ -135,7 +135,7 @@ describe('afterCommit', () => {
     expect(committed).toEqual([])
   })
 
-  it('does not begin for a try that the database took back, and for the next ones alone', async () => {
+  it('does not start for a try that the database rolled back, only for the next ones', async () => {
     const { staff } = await setupFirm()
     const rate = { fromCurrency: 'USD', toCurrency: 'AED', rate: '3.67', date: '2026-03-01' }
     const [fine, taken] = [create('exchangeRates', rate), create('exchangeRates', rate)]
@@ -145,7 +145,7 @@ describe('afterCommit', () => {
     expect(committed).toEqual([{ by: 'person', names: [[null, 'Harbour']] }])
   })
 
-  it('of an import says whose file it was', async () => {
+  it('of an import names the file and its person', async () => {
     const { manager } = await setupFirm()
     await importPath(server, manager, 'projects', { columns: { Name: 'name', Kind: 'type' } }, file)
     await server.afterwards.settled()
@@ -160,7 +160,7 @@ describe('afterCommit', () => {
     ])
   })
 
-  it('that fails is told, and undoes nothing', async () => {
+  it('that fails is logged and undoes nothing', async () => {
     const { staff } = await setupFirm()
     task = async () => {
       throw new Error('No mail today')
@@ -172,7 +172,7 @@ describe('afterCommit', () => {
     expect((await staff.get(`/api/projects/${home.id}`)).status).toBe(200)
   })
 
-  it('that takes its time keeps nobody waiting', async () => {
+  it('that takes long keeps nobody waiting', async () => {
     const { staff } = await setupFirm()
     const finish = Promise.withResolvers<void>()
     task = () => finish.promise

@@ -1,8 +1,8 @@
-// What is done once a change is durable. Whoever wrote it does not wait; a failure is told, and undoes nothing.
+// Tasks that start when a change is durable. Its writer does not wait for them; a failure is logged and undoes nothing.
 
 export interface Afterwards {
   begin(task: () => Promise<void>): void
-  /** When all that has begun is over, whatever came of it. */
+  /** Resolves when every started task has ended, with or without success. */
   settled(): Promise<void>
 }
 

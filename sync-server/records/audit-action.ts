@@ -1,9 +1,12 @@
-// What the audit trail calls what was done: `<entity>.<verb>`. Entries of before this vocabulary say the verb alone, and stay
-// as they are: their hashes hold it.
+// The names of acts in the audit trail: `<entity>.<verb>`. Older entries hold the verb alone and stay as they are,
+// because their hashes include it.
 import type { EntityName } from '#schema/registry.ts'
 import type { Operation } from '#schema/protocol.ts'
 
-/** `import` is of a whole file, `actAs` the role that a person takes in their session, `purge` the end of what was deleted. */
+/**
+ * `import` stands for a whole file, `actAs` for a role that a person takes in their session, `purge` for the removal of
+ * deleted contents.
+ */
 export type AuditVerb = Operation['op'] | 'import' | 'actAs' | 'purge'
 export type AuditAction = `${EntityName}.${AuditVerb}`
 
@@ -11,6 +14,6 @@ export const actionOf = (entity: string, verb: AuditVerb): AuditAction => `${ent
 
 export const verbOf = (action: string): string => action.slice(action.indexOf('.') + 1)
 
-/** SQL: whether an entry is of this verb. */
+/** SQL: whether an entry has this verb. */
 export const isVerbSql = (verb: AuditVerb, entry: string): string =>
   `${entry}.action in ('${verb}', ${entry}.entity_type || '.${verb}')`

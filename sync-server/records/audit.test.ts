@@ -78,7 +78,7 @@ describe('the audit trail', () => {
     })
   })
 
-  it('says when a device claims that it was, beside the server’s own time, and goes by neither', async () => {
+  it('holds the device’s time beside the server’s own, and decides by neither', async () => {
     const { admin, tenantId } = await createFirm(server)
     const staff = as(server, admin)
     const home = project()
@@ -95,7 +95,7 @@ describe('the audit trail', () => {
     expect(await rowOf(staff, 'projects', home.id)).toMatchObject({ createdAt: here, updatedAt: here })
   })
 
-  it('says who acted: a person, a file that a person imported, or the system, which is nobody', async () => {
+  it('says who acted: a person, a person’s import, or the system, which has no person', async () => {
     const { admin, manager, investor: client, tenantId } = await createFirm(server)
     const staff = as(server, admin)
     const person = investor()
@@ -117,7 +117,7 @@ describe('the audit trail', () => {
     expect(link![3]).toMatchObject({ entityType: 'investorUsers', userId: null, createdBy: null })
   })
 
-  it('goes on from entries of before `<entity>.<verb>`, which keep their words and still verify', async () => {
+  it('continues after entries older than `<entity>.<verb>`, which stay as they are and still verify', async () => {
     const { admin, manager, tenantId } = await createFirm(server)
     const [staff, other] = [as(server, admin), as(server, manager)]
     const home = project()
@@ -148,7 +148,7 @@ describe('the audit trail', () => {
     expect(verdict.conflicts, 'who wrote it last is who made it').toMatchObject([{ by: admin.email }])
   })
 
-  it('is a chain in which every entry holds the one before it, also under load', async () => {
+  it('is a chain in which every entry includes the hash before it, also under load', async () => {
     const { admin, tenantId } = await createFirm(server)
     const staff = as(server, admin)
     await Promise.all(

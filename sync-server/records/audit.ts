@@ -16,7 +16,7 @@ export const firstAuditHash = '0'.repeat(64)
 export interface AuditEntry {
   readonly id: string
   readonly number: number
-  /** The person who answers for it; null where a job or the system acted. */
+  /** The responsible person; null when a job or the system acted. */
   readonly userId: string | null
   readonly action: string
   readonly entityType: string
@@ -32,7 +32,7 @@ const columnsOfServer = ['number', 'updatedAt', 'createdAt', 'createdBy', 'delet
 /** What is no news of a row: what the server keeps for itself. */
 const keptByServer = perEntity((of) => new Set([...columnsOfServer, ...audienceColumns(of).map(sinceColumn)]))
 
-/** The columns that differ, as they were and as they are. */
+/** The columns that differ, with their old and new values. */
 function difference({ of, before, after }: Staged): {
   before: Record<string, unknown>
   after: Record<string, unknown>
@@ -56,16 +56,19 @@ interface Audited {
   readonly changeId: string
   readonly number: number
   readonly at: string
-  /** When the device says that it was done: told, never used. */
+  /** The time that the device claims; recorded, never used. */
   readonly deviceAt?: string | undefined
   readonly ops: readonly SubmittedOperation[]
   readonly staged: readonly Staged[]
-  /** Of a change that comes back after a restore: where it had been, and the fields that each operation decided. */
+  /** For a change that comes back after a restore: its former place, and the fields that each operation decided. */
   readonly was?: Was | undefined
   readonly decided?: readonly (readonly string[] | undefined)[]
 }
 
-/** The entries of one change; rows that only followed (sums, names, cascades) are listed with the operation. */
+/**
+ * The entries of one change; rows that only followed (sums, names, cascades) are listed with the operation that caused
+ * them.
+ */
 export function auditEntries(previous: string, audited: Audited): AuditEntry[] {
   const { actor, changeId, number, at, deviceAt, ops, staged, was, decided } = audited
   const named = new Set(ops.map(({ entity, id }) => `${entity} ${id}`))
@@ -98,7 +101,10 @@ export function auditEntries(previous: string, audited: Audited): AuditEntry[] {
   })
 }
 
-/** $1 the tenant, $2 when and $3 by whom, then each of `columnsOf`: what differs from entry to entry, column by column. */
+/**
+ * $1 is the tenant, $2 the time, $3 the person; then one array for each of `columnsOf`, with the values that differ
+ * between entries.
+ */
 export const insertAuditSql = `insert into audit_logs (tenant_id, id, n, created_at, updated_at, created_by, user_id,
   action, entity_type, entity_id, details, "timestamp", hash, previous_hash)
 select $1::uuid, r.id, r.n, $2::timestamptz, $2::timestamptz, $3::uuid, $3::uuid,

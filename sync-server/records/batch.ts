@@ -1,4 +1,4 @@
-// What a request's changes are judged into, under the tenant's lock, until it is saved as a whole.
+// The state in which a request's changes are judged under the tenant's lock, until it is saved as a whole.
 import type { Known, Verdict } from '#schema/protocol.ts'
 import { registry } from '#schema/registry.ts'
 import type { TenantTx } from '../db/database.ts'
@@ -20,16 +20,16 @@ export interface Batch {
   readonly tx: TenantTx
   readonly actor: Actor
   readonly results: Verdict[]
-  /** The tenant's number before the batch, and after what was kept so far. */
+  /** The tenant's number before the batch, and after the changes kept so far. */
   readonly before: number
   number: number
-  /** The mark of `number`, and those of all numbers after `before`. */
+  /** The mark of `number`, and the marks of all numbers after `before`. */
   mark: string
   readonly marks: string[]
-  /** The device that asks comes from another history: nothing is judged. */
+  /** Set when the asking device comes from another history: nothing is judged. */
   readonly isForked: boolean
   auditHash: string
-  /** Seals the firm's marks. */
+  /** The key that seals the firm's marks. */
   readonly markKey: string
   readonly at: string
   /** The calendar date for fields that default to today. */
@@ -41,7 +41,7 @@ export interface Batch {
   readonly remember: Remembered[]
   readonly audiences: Map<string, number>
   readonly refused: RefusedBefore
-  /** Rows whose changes wait until the firm has recovered what they are about. */
+  /** Rows whose changes wait until the firm has recovered the rows they refer to. */
   readonly waiting: Set<string>
 }
 
@@ -53,9 +53,9 @@ interface Counter {
   readonly isForked: boolean
 }
 
-/** Takes the tenant's number under its row lock first: commit order is number order. */
+/** Locks the row of the tenant's number before anything else, so that the order of commits is the order of numbers. */
 async function takeNumber(tx: TenantTx, known: Known | undefined): Promise<Counter> {
-  // The point that a device knows was committed before it asked: the statement's own snapshot has it.
+  // The point that a device names was committed before the device asked, so this statement's own snapshot contains it.
   const [row] = await tx.query<Counter>(
     `select n, mark, mark_key as "markKey", audit_hash as "auditHash", not ${isInChainSql('$2', '$3')} as "isForked"
 from tenant_numbers where tenant_id = $1 for update`,
@@ -70,7 +70,7 @@ export interface BatchDeps {
   readonly rules: RulesByNoun
 }
 
-/** A batch in which nothing is decided yet, holding the tenant's lock. */
+/** Opens a batch without decisions; it holds the tenant's lock. */
 export async function openBatch(
   tx: TenantTx,
   { now, rules }: BatchDeps,
@@ -104,7 +104,7 @@ export async function openBatch(
   }
 }
 
-/** Takes the next number, for the change with this hash. */
+/** Takes the next number for the change with this hash. */
 export function takeMark(batch: Batch, hash: string): void {
   const taken = { number: ++batch.number, at: Date.parse(batch.at), hash }
   batch.marks.push((batch.mark = nextMark(batch.markKey, batch.mark, taken)))
@@ -119,7 +119,7 @@ export async function keep(
   const { set, actor } = batch
   if (!set.staged().length) return null
   await followChange(batch)
-  // Nobody wants to read of each row of a file.
+  // An import has one activity for the whole file, not one per row.
   await stageActivities(set, actor, actor.kind === 'import' ? [] : change.ops, batch.at)
   const stamped = stamp(set.staged(), batch.number)
   const entries = auditEntries(batch.auditHash, {
@@ -142,13 +142,13 @@ export async function keep(
   return stamped.number
 }
 
-/** Whether the batch numbered the row; what it removed in silence keeps the number that it had. */
+/** Whether the batch gave the row a new number; a row that it emptied silently keeps its old one. */
 export const isNumbered =
   ({ before }: Pick<Batch, 'before'>) =>
   ({ after }: Staged): boolean =>
     after.number > before
 
-/** Whose links the batch changed, and when: what they may see begins anew there. */
+/** The people whose links the batch changed, with the number at which their scope begins anew. */
 export const linksOf = (batch: Pick<Batch, 'set' | 'before'>): [userId: string, number: number][] =>
   (batch.set.kept().get(registry.investorUsers) ?? [])
     .filter(isNumbered(batch))

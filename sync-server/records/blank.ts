@@ -1,5 +1,5 @@
-// What is left of a row whose contents are removed: its id and number, its moments, for whom it was, so that their devices
-// still hear that it is gone, and what its columns cannot be without.
+// A row after its contents were removed: id, number, times and audience stay, so that devices still learn that the row
+// is gone; columns that must not be null get empty values.
 import type { Entity } from '#schema/entity.ts'
 import type { Field } from '#schema/field.ts'
 import { audienceColumns, personColumns } from '../db/audiences.ts'
@@ -18,7 +18,7 @@ function blankOf({ nullable, storage }: Field, value: unknown): unknown {
       return '1970-01-01'
     case 'json':
       return {}
-    // The row of another, or a moment: no contents, and something has to stand there.
+    // A reference to another row, or a time: not contents, and the column needs a value.
     case 'reference':
     case 'user':
     case 'moment':

@@ -1,13 +1,13 @@
-// Points of the chain of marks, as verdicts say them and as devices name them.
+// Points in the chain of marks: verdicts carry them and devices name them.
 import type { Verdict } from '#schema/protocol.ts'
 import type { TenantTx } from '../db/database.ts'
 import type { Remembered } from './remembered.ts'
 
-/** Whether a device may go on: it names no point ($1 the tenant), or one of this history. */
+/** SQL: true when a device names no point ($1 is the tenant), or one of this history. */
 export const isInChainSql = (number: string, mark: string): string =>
   `(${number}::bigint is null or exists (select from marks k where k.tenant_id = $1 and k.n = ${number}::bigint and k.mark = ${mark}::text))`
 
-/** The same for several points at once: arrays of numbers and of their marks. */
+/** The same for several points: arrays of their numbers and marks. */
 export const areInChainSql = (numbers: string, marks: string): string =>
   `not exists (select from unnest(${numbers}::bigint[], ${marks}::text[]) as u(n, mark)
 where not exists (select from marks k where k.tenant_id = $1 and k.n = u.n and k.mark = u.mark))`
@@ -24,13 +24,13 @@ async function marksOf(tx: TenantTx, numbers: readonly number[]): Promise<Map<nu
 interface Decided {
   readonly tx: TenantTx
   readonly before: number
-  /** Of all numbers after `before`. */
+  /** The marks of all numbers after `before`. */
   readonly marks: readonly string[]
   readonly results: Verdict[]
   readonly remember: Remembered[]
 }
 
-/** Every verdict says the mark of its number: of one that the batch took itself, or of an earlier one. */
+/** Adds to every verdict the mark of its number, which this batch or an earlier one took. */
 export async function addMarks({ tx, before, marks, results, remember }: Decided): Promise<void> {
   const isBare = ({ number, mark }: Verdict) => number !== null && number <= before && mark === undefined
   const earlier = await marksOf(

@@ -1,4 +1,4 @@
-// What one change is judged with.
+// Everything that judging one change needs.
 import type { UnknownFields } from '#schema/parse.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { Following } from './follow.ts'
@@ -6,7 +6,7 @@ import type { Returning } from './recovery.ts'
 
 export interface Context extends Following {
   readonly viewer: Viewer
-  /** The time of the change, ISO 8601, and its calendar date for fields that default to today. */
+  /** The time of the change in ISO 8601, and the calendar date for fields that default to today. */
   readonly now: string
   readonly today: string
   readonly changeId: string

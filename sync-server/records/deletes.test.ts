@@ -24,7 +24,7 @@ async function setupHoldings() {
 }
 
 describe('deletes', () => {
-  it('DEL1 an investor goes with investments, fees, documents, signatures and links, in one group', async () => {
+  it('DEL1 an investor is deleted with investments, fees, documents, signatures and links, in one group', async () => {
     const { staff, person, own, rows, tenantId, fee, paper, signature, home } = await setupHoldings()
     const before = await rows()
     const changeId = await staff.push({
@@ -59,7 +59,7 @@ describe('deletes', () => {
     expect(groups.map(({ group }) => group)).toEqual(Array(6).fill('01999999-0000-7000-8000-000000000001'))
   })
 
-  it('DEL2 a field that changed since, or a row that was not counted, deletes nothing', async () => {
+  it('DEL2 nothing is deleted when a field has changed since or a row was not counted', async () => {
     const { staff, person, own, tenantId, home, paper } = await setupHoldings()
     const counted = { investments: [own.id], documents: [paper.id] }
     await staff.write(update('investors', person.id, { phone: '+1' }, { phone: null }))
@@ -84,7 +84,7 @@ describe('deletes', () => {
     })
   })
 
-  it('DEL2 a row that was counted and is gone since does not hold the delete back', async () => {
+  it('DEL2 a counted row that is gone since does not hold the delete back', async () => {
     const { staff, person, own } = await setupHoldings()
     await staff.write(remove('investments', own.id))
     expect(await staff.attempt(remove('investors', person.id, { $with: { investments: [own.id] } }))).toMatchObject({
@@ -102,7 +102,7 @@ describe('deletes', () => {
     expect(await numberOf(server, tenantId)).toBe(number)
   })
 
-  it('DEL4 a project with live investments stays; without, its papers go with it', async () => {
+  it('DEL4 a project with live investments stays; without them it is deleted with its documents', async () => {
     const { staff, home, own, theirs, rows } = await setupHoldings()
     const plan = create('documents', { name: 'Plan', projectId: home.id })
     await staff.write(plan, create('valuations', { projectId: home.id, nav: '1' }))
@@ -133,7 +133,7 @@ describe('deletes', () => {
     expect(row).toEqual({ amount: '100.00', gone: true })
   })
 
-  it('DEL6 a delete empties the optional references to what it takes, and keeps on the row which they were', async () => {
+  it('DEL6 a delete empties optional references to the deleted rows, and keeps on each row which they were', async () => {
     const { staff, person, second, home, tenantId, rows } = await setupHoldings()
     const [contact, himself] = [
       create('referrals', { name: 'Layla' }),

@@ -42,7 +42,7 @@ export async function complete({ set, rules }: Following, of: Entity, row: Store
   return completeRow?.(set, completed as Stored<never>) ?? completed
 }
 
-/** Stages a written row and all that follows from it. */
+/** Stages a written row and all its consequences. */
 export async function stageAndFollow(
   following: Following,
   of: Entity,
@@ -57,7 +57,7 @@ export async function stageAndFollow(
   await serverRulesOf(rules, of.name).follow?.(set, writtenOf({ of, before, after }))
 }
 
-/** Stages what follows from all that a change has staged. */
+/** Stages the consequences of everything that a change has staged. */
 export async function followChange({ set, rules }: Following): Promise<void> {
   for (const follow of preparedOf(rules).followChange) await follow(set)
 }

@@ -67,7 +67,7 @@ describe('sums', () => {
   })
 })
 
-describe('what else follows', () => {
+describe('other consequences', () => {
   it.each([
     ['1_MONTH', '2025-01-31', '2025-02-28'],
     ['2_MONTHS', '2025-01-31', '2025-03-31'],
@@ -99,7 +99,7 @@ describe('what else follows', () => {
     expect(await rowOf(staff, 'investments', paid.id)).not.toHaveProperty('projectName')
   })
 
-  it('FOLLOW3 documents and valuations are seen by investors as long as their project is', async () => {
+  it('FOLLOW3 investors see documents and valuations while they see the project', async () => {
     const { staff, reader, home, person, second } = await setupProject({ isVisibleToInvestors: false })
     const papers = {
       ofProject: create('documents', { name: 'Plan', projectId: home.id, type: 'REPORT' }),
@@ -135,7 +135,7 @@ describe('what else follows', () => {
     expect(await seen()).toEqual(['ofInvestor', 'value'])
   })
 
-  it('FOLLOW4 the value ratio is the latest valuation over what is paid in, and follows both', async () => {
+  it('FOLLOW4 the value ratio is the latest NAV over the amount paid in, and follows both', async () => {
     const { staff, home, person, second, ratioOf } = await setupProject()
     const [one, two] = [
       investment(home.id, person.id, { amount: '150000', status: 'FUNDED' }),
@@ -158,7 +158,7 @@ describe('what else follows', () => {
     expect(await ratioOf(one.id)).toBe('0.000020')
   })
 
-  it('FOLLOW4 a valuation keeps its own ratio, over what was paid in by its day in the project’s currency', async () => {
+  it('FOLLOW4 a valuation has its own ratio, over the amount paid in by its day in the project’s currency', async () => {
     const { staff, reader, home, person, second } = await setupProject()
     const paidIn = (amount: string, investmentDate: string, more: Record<string, unknown> = {}) =>
       investment(home.id, person.id, { amount, investmentDate, status: 'FUNDED', ...more })

@@ -5,14 +5,16 @@ import type { Context } from './context.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
 import { isAfter } from './was.ts'
 
-/** Whether the row was deleted by a change that came after this one where both had been. */
+/** Whether the change that deleted the row came after this one in the history where both had been. */
 export async function wentAfter({ returning }: Context, { deletedIn }: StoredRow): Promise<boolean> {
   if (!returning || deletedIn === null) return false
   const was = (await returning.writers.ofChange(deletedIn))?.was
   return was?.epoch === returning.was.epoch && isAfter(was, returning.was)
 }
 
-/** The new row as those deletes would have left it: gone with its parent's group, or without its optional reference. */
+/**
+ * The new row as those deletes would have left it: deleted with its parent's group, or without its optional reference.
+ */
 export async function underGoneParents(context: Context, of: Entity, row: StoredRow): Promise<StoredRow> {
   if (!context.returning) return row
   let back = row

@@ -1,4 +1,4 @@
-// An investor's own rows about a project that is hidden from them: they say which only while the investor holds something in it.
+// An investor's own rows about a hidden project name that project only while the investor holds an investment in it.
 import { describe, expect, it } from 'vitest'
 import { pathOf } from '#schema/entity.ts'
 import { entityNamed, replicatedEntities } from '#schema/registry.ts'
@@ -11,7 +11,7 @@ import { setupServer } from '../test/server.ts'
 
 const server = await setupServer()
 
-/** What may be an investor's own and names a project, beside the holding itself. */
+/** The entities, other than investments, whose rows can belong to an investor and name a project. */
 const entities = replicatedEntities.filter(
   ({ name, fields, access }) =>
     name !== 'investments' &&
@@ -36,7 +36,7 @@ async function setupInvestor() {
   const reader = as(server, firm.investor)
   let seen = await reader.pull()
   let rows = [...seen.rows]
-  /** Which of their own rows name the project on a device that pulls onward. */
+  /** The entities of those rows that name the project on a device which pulls onward. */
   async function told(): Promise<string[]> {
     seen = await reader.pull(seen)
     rows = [...rows, ...seen.rows]
@@ -51,11 +51,11 @@ async function setupInvestor() {
 const all = entities.map(({ name }) => name)
 
 describe('PULL12 a project that was never visible', () => {
-  it('is asked for of every entity that could name it', () => {
+  it('is looked for in every entity that could name it', () => {
     expect(all.toSorted()).toEqual(['cashFlows', 'documents'])
   })
 
-  it('leaves no trace in any byte said to the investor whose rows are about it, and is not to be asked for', async () => {
+  it('leaves no trace in any byte for the investor whose rows belong to it, and cannot be filtered by', async () => {
     const { reader, home, own, texts } = await setupInvestor()
     expect(texts.join()).not.toContain(home)
     for (const [name, id] of own) {
@@ -68,7 +68,7 @@ describe('PULL12 a project that was never visible', () => {
     }
   })
 
-  it('is named while the investor holds something in it, and not after', async () => {
+  it('is named while the investor holds an investment in it, and not afterwards', async () => {
     const { staff, home, person, told } = await setupInvestor()
     const held = investment(home, person)
     expect(await told()).toEqual([])
@@ -80,7 +80,7 @@ describe('PULL12 a project that was never visible', () => {
     expect((await told()).toSorted()).toEqual(all.toSorted())
   })
 
-  it('is named when it is shown, and not any more when it is hidden', async () => {
+  it('is named once it is shown, and no longer once it is hidden', async () => {
     const { told, see } = await setupInvestor()
     await see(true)
     expect((await told()).toSorted()).toEqual(all.toSorted())

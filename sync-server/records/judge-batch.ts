@@ -1,4 +1,4 @@
-// Judges the changes of a request one after the other, each seeing what the ones before it wrote.
+// Judges the changes of a request one after the other; each sees what the ones before it wrote.
 import type { Verdict } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
@@ -12,10 +12,10 @@ import { rememberedVerdicts } from './remembered.ts'
 import { asksForToday, todayOf } from './today.ts'
 import { createWriters } from './writers.ts'
 
-/** Changes made from what is there under the tenant's lock. */
+/** Builds changes from the rows that it reads under the tenant's lock. */
 export type Compose = (tx: TenantTx) => Promise<readonly Submitted[]>
 
-/** What it decides stands in the batch's results. */
+/** Puts its decisions into the batch's results. */
 export async function judgeBatch(batch: Batch, viewer: Viewer, compose: Compose): Promise<void> {
   const { tx } = batch
   const now = new Date(batch.at)

@@ -1,4 +1,4 @@
-// Judges one change: all of its operations or none, and says the verdict.
+// Judges one change, all of its operations or none, and gives the verdict.
 import { codeTexts } from '#schema/codes.ts'
 import { issueSentences } from '#schema/issues.ts'
 import { groupOf } from '#schema/entity.ts'
@@ -62,11 +62,11 @@ export async function judgeChange(
   return { ...verdict, number: number ?? unchanged }
 }
 
-/** A mark says what took its number: of a change that is accepted in part, that part. */
+/** The hash for the mark of the change's number: if it was accepted in part, the hash of that part. */
 const hashOfAccepted = ({ hash, ops }: SubmittedChange, { conflicts }: Verdict): string =>
   conflicts?.length ? hashOf(withoutConflicts(ops as Operation[], conflicts)) : hash
 
-/** Beside each conflict who wrote what is there, by id, and when. */
+/** Adds to each conflict the id of the person who wrote the current value, and when. */
 async function withWriters(set: WorkingSet, writers: Writers, verdict: Verdict): Promise<Verdict> {
   const { conflicts } = verdict
   if (!conflicts?.length) return verdict
@@ -84,7 +84,7 @@ async function withWriters(set: WorkingSet, writers: Writers, verdict: Verdict):
   return { ...verdict, conflicts: named }
 }
 
-/** Not decided: the change leaves nothing behind, and later ones of the request about its rows wait with it. */
+/** Leaves the change undecided: it leaves nothing behind, and later changes of the request to its rows wait with it. */
 function wait({ set, waiting }: Batch, { id, ops }: SubmittedChange): Verdict {
   set.drop()
   for (const op of ops) waiting.add(op.id)

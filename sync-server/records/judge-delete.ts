@@ -1,5 +1,5 @@
-// A delete is one operation: what else goes with the row is declared in the entity and done here. Rows stay, marked with
-// the change that deleted them, so that the whole group can come back.
+// A delete is one operation; the entity declares which rows go with it, and this file deletes them. Rows stay, marked
+// with the change that deleted them, so that the whole group can be restored.
 import { type Entity, groupOf } from '#schema/entity.ts'
 import { type Conflict, withRows } from '#schema/protocol.ts'
 import { emptiedBy, entityNamed } from '#schema/registry.ts'
@@ -37,7 +37,7 @@ export async function judgeDelete(context: Context, of: Entity, operation: Delet
   return { kind: 'done', merged: operation.seen !== undefined && current.number > operation.seen }
 }
 
-/** What the person may not read they have not seen: it decides nothing, and they are not told of it. */
+/** Ignores fields that the person may not read: they cannot have seen them, and must not learn of them. */
 function changedSince(
   { viewer, returning }: Context,
   of: Entity,
@@ -51,7 +51,7 @@ function changedSince(
     .map(([field, seen]) => ({ entity: of.name, id, field, base: seen, yours: null, theirs: current[field] ?? null }))
 }
 
-/** Associated rows that the dialog did not count: they came since, and the person did not mean them. */
+/** Associated rows that came after the dialog counted them: the person did not mean to delete those. */
 async function uncounted(
   { set, viewer, returning }: Context,
   of: Entity,
@@ -92,7 +92,7 @@ async function deleteWithCascade(context: Context, of: Entity, row: StoredRow): 
   })
 }
 
-/** Kept on the deleted row: what to fill again, where it is still empty, when the row comes back. */
+/** Kept on the deleted row: the references that a restore fills again if they are still empty. */
 async function emptyReferences(context: Context, of: Entity, id: string): Promise<Emptied[] | null> {
   const { set, now } = context
   const emptied: Emptied[] = []

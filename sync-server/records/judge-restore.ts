@@ -28,7 +28,7 @@ export async function judgeRestore(context: Context, of: Entity, { id }: Restore
   return { kind: 'done', merged: false }
 }
 
-/** A reference of a row in the group to a row that is deleted and stays so. */
+/** A reference from a row of the group to a row that stays deleted. */
 interface Gone {
   readonly id: string
   readonly field: string
@@ -60,7 +60,7 @@ async function bringBack(context: Context, { of, row }: GroupRow, gone: readonly
   let back: StoredRow = { ...before, updatedAt: now, deletedAt: null, deletedIn: null, emptied: null }
   for (const { id, field, parentOf, parent } of gone) {
     if (id !== row.id) continue
-    // The parent's delete would have emptied this reference, had this row not been deleted already.
+    // The parent's delete would have emptied this reference if this row had not been deleted before.
     const latest = set.peek(parentOf.name, parent.id) ?? parent
     if (!isPurged(latest))
       set.stage(parentOf, { ...latest, emptied: [...(latest.emptied ?? []), [of.name, id, field]] })
@@ -69,7 +69,7 @@ async function bringBack(context: Context, { of, row }: GroupRow, gone: readonly
   await stageAndFollow(context, of, before, await complete(context, of, back))
 }
 
-/** Where the delete emptied a reference to the row and nobody filled it since, it points here again. */
+/** Points the references to the row at it again that its delete emptied, unless somebody has filled them since. */
 async function fillReferences(context: Context, { id, emptied }: StoredRow): Promise<void> {
   const { set, now } = context
   for (const [entity, rowId, field] of emptied ?? []) {

@@ -1,4 +1,4 @@
-// Judges one operation against the working set and stages what it writes. Reads top to bottom: find, may, parse, merge,
+// Judges one operation against the working set and stages what it writes, in this order: find, may, parse, merge,
 // check, complete, stage.
 import type { Entity } from '#schema/entity.ts'
 import type { Issues } from '#schema/issues.ts'
@@ -63,7 +63,9 @@ async function judgeCreate(
   return { kind: 'done', merged: false }
 }
 
-/** A create that came before, whose remembered verdict is gone: the same person, the same words. */
+/**
+ * Whether the row comes from the same create whose verdict is no longer remembered: the same person and the same words.
+ */
 function isSameCreate(of: Entity, existing: StoredRow, viewer: Viewer, fields: Values, isValid: boolean): boolean {
   return (
     isValid &&
@@ -72,7 +74,7 @@ function isSameCreate(of: Entity, existing: StoredRow, viewer: Viewer, fields: V
   )
 }
 
-/** What a person leaves blank may have been completed. */
+/** A field that the person left blank may have been completed since. */
 const withoutBlanks = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
 
@@ -145,7 +147,7 @@ async function applyUpdate(
   if (refused) return refused
   if (await isCircular(set, of, merged)) return rejectOperation('VALIDATION', issuesFor([of.noCircle!], 'cycle'))
   const { decided } = merge
-  // What comes back is written down also where nothing changes: what comes later is ordered by it.
+  // A returning change is recorded even when it changes nothing, because later ones are ordered by it.
   const hasChanges = Object.keys(merge.changes).length > 0 || (returning !== undefined && decided.length > 0)
   if (hasChanges) {
     const after = await complete(context, of, { ...merged, updatedAt: context.now })

@@ -36,14 +36,14 @@ describe('changes that meet', () => {
     expect(await numberOf(server, tenantId)).toBe(number)
   })
 
-  it('MERGE1 base is compared as the row would hold it', async () => {
+  it('MERGE1 base is compared in the row’s normal form', async () => {
     const { other, edit, row } = await setupProject()
     const to = { targetAmount: '250', currency: 'AED' }
     await other.write(edit(to, { targetAmount: '100', currency: 'USD' }))
     expect(await row()).toMatchObject({ targetAmount: '250.00', currency: 'AED' })
   })
 
-  it('MERGE2 a field that somebody else changed is a conflict with base, yours and theirs, and stays', async () => {
+  it('MERGE2 a field that somebody else changed is a conflict with base, yours and theirs, and keeps its value', async () => {
     const { staff, other, edit, row, id, number } = await setupProject()
     await staff.write(edit({ name: 'Port' }, { name: 'Harbour' }))
     expect(await other.attempt(edit({ name: 'Dock' }, { name: 'Harbour' }, number))).toEqual({
@@ -69,7 +69,7 @@ describe('changes that meet', () => {
     expect(await row()).toMatchObject({ name: 'Port', number: number + 1 })
   })
 
-  it('MERGE2 a conflict says who wrote what is there, and when, to staff', async () => {
+  it('MERGE2 a conflict tells staff who wrote the current value, and when', async () => {
     const { staff, other, admin, manager, edit, id } = await setupProject()
     await server.database
       .directory`update directory.users set first_name = 'Ada', last_name = 'Berg' where id = ${admin.userId}`
@@ -91,7 +91,7 @@ describe('changes that meet', () => {
     expect(gone).toMatchObject({ code: 'DELETED', conflicts: [{ by: 'Ada Berg', at: '2026-03-15T12:00:00.000Z' }] })
   })
 
-  it('MERGE2 an investor is told when, and no name', async () => {
+  it('MERGE2 a conflict tells an investor when, without a name', async () => {
     const { investor: account } = await setupProject()
     const reader = as(server, account)
     const own = create('userPreferences', { userId: account.userId })
@@ -100,7 +100,7 @@ describe('changes that meet', () => {
     expect(verdict).toMatchObject({ code: 'CONFLICT', conflicts: [{ by: null, at: '2026-03-15T10:00:00.000Z' }] })
   })
 
-  it('PUSH4 what two devices begin and choose of one person merges field by field; only the same field asks', async () => {
+  it('PUSH4 preferences that two devices of one person create merge field by field; only the same field is a conflict', async () => {
     const { admin } = await setupProject()
     const me = as(server, admin)
     const id = preferencesIdOf(admin.userId)
@@ -136,7 +136,7 @@ describe('changes that meet', () => {
     expect(await row()).toMatchObject({ targetAmount: '100.00', currency: 'TRY' })
   })
 
-  it('MERGE3 of one operation the groups without conflict are applied', async () => {
+  it('MERGE3 with one operation the groups without conflict are applied', async () => {
     const { staff, other, edit, row } = await setupProject()
     const theirs = await staff.write(edit({ name: 'Port' }, { name: 'Harbour' }))
     const verdict = await other.attempt(
@@ -147,7 +147,7 @@ describe('changes that meet', () => {
     expect(await row()).toMatchObject({ name: 'Port', location: 'Porto' })
   })
 
-  it('MERGE3 of several operations any conflict holds back the whole change', async () => {
+  it('MERGE3 with several operations any conflict holds back the whole change', async () => {
     const { staff, other, edit, row, tenantId } = await setupProject()
     const theirs = await staff.write(edit({ name: 'Port' }, { name: 'Harbour' }))
     const second = project({ name: 'Second' })
@@ -173,7 +173,7 @@ describe('changes that meet', () => {
     expect(await other.attempt(edit({ location: 'Faro' }, { location: 'Porto' }))).toMatchObject({ verdict: 'applied' })
   })
 
-  it('MERGE5 what only the merge makes invalid is a conflict, what was invalid anyway is refused', async () => {
+  it('MERGE5 a row that only the merge makes invalid is a conflict, one that was invalid anyway is refused', async () => {
     const { staff, other, id } = await setupProject()
     const person = investor()
     await staff.write(person)

@@ -10,7 +10,7 @@ export interface Merge {
   /** The fields that change, with their new values. */
   readonly changes: Values
   readonly conflicts: readonly Conflict[]
-  /** The fields that are as the person wants them now. */
+  /** The fields that now are as the person wants them. */
   readonly decided: readonly string[]
 }
 
@@ -20,11 +20,11 @@ function normal(of: Entity, field: string, value: unknown): unknown {
   return 'value' in parsed ? parsed.value : value
 }
 
-/** Whether what the person saw of a field is still so. */
+/** Whether a field still has the value that the person saw. */
 export const isAsSeen = (of: Entity, current: StoredRow, field: string, seen: unknown): boolean =>
   isSame(current[field], normal(of, field, seen))
 
-/** The fields whose new value is another. */
+/** The fields whose value would change. */
 export const changesOf = (current: StoredRow, fields: Values): Values =>
   Object.fromEntries(Object.entries(fields).filter(([name, value]) => !isSame(current[name], value)))
 
@@ -47,8 +47,9 @@ export function conflictsOf(
 }
 
 /**
- * `base` absent: the last writer wins, by definition of the caller. `isLater` knows of a change that comes back after a
- * restore whether it was made after what a group holds now: the later one wins, whatever its base.
+ * Without `base` the last writer wins; callers that leave it out want that. For a change that comes back after a
+ * restore, `isLater` says whether it was made after the present values of a group: then it wins whatever its base, and
+ * if earlier it changes nothing.
  */
 export function mergeUpdate(
   of: Entity,
@@ -66,7 +67,8 @@ export function mergeUpdate(
   for (const group of all.values()) {
     const given = group.filter((field) => Object.hasOwn(fields, field))
     const asSeen = group.every((field) => !Object.hasOwn(base, field) || isAsSeen(of, current, field, base[field]))
-    // What was left as it was seen and is another now is told too: whoever keeps mine or theirs keeps the whole group.
+    // A field that the person left alone but that has changed since is part of the conflict, too: the choice of mine or
+    // theirs covers the whole group.
     const told = group.filter(
       (field) => given.includes(field) || (Object.hasOwn(base, field) && !isAsSeen(of, current, field, base[field])),
     )

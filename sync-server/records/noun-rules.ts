@@ -1,4 +1,4 @@
-// What a noun says of its rows that needs the database. Writing asks for them by noun and knows none itself.
+// The rules of a noun that need the database. The write path looks them up by noun and contains none itself.
 import type { Issues } from '#schema/issues.ts'
 import type { Values } from '#schema/parse.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
@@ -11,7 +11,7 @@ import type { Staged, WorkingSet } from './working-set.ts'
 
 export type Stored<Name extends EntityName> = StoredRow & Row<Name>
 
-/** A written row, null where it is not there or is deleted; `row` is its newest state in any case. */
+/** A written row: null when it is missing or deleted; `row` is its newest state in any case. */
 export interface Written<Name extends EntityName> {
   readonly row: Stored<Name>
   readonly was: Stored<Name> | null
@@ -24,38 +24,41 @@ export const writtenOf = ({ before, after }: Staged): Written<never> => ({
   is: isLive(after) ? (after as Stored<never>) : null,
 })
 
-/** What is durable now, and what its tasks have at hand. */
+/** What was committed, and what the tasks may use. */
 export interface Committed {
   readonly actor: Actor
-  /** The firm's number after it. */
+  /** The firm's number after the commit. */
   readonly number: number
   readonly database: Database
   readonly hints: Hints
 }
 
 export interface ServerRules<Name extends EntityName> {
-  /** Fetches at once what judging changes of such rows reads; `wanted` gives the ids that the changes name, by entity. */
+  /** Fetches in bulk what judging changes of such rows will read; `wanted` gives the ids in the changes, by entity. */
   readonly prefetch?: (set: WorkingSet, wanted: (entity: EntityName) => readonly string[]) => Promise<void>
-  /** What a new row gets from who makes it. */
+  /** Values that a new row gets from the person who creates it. */
   readonly given?: (viewer: Viewer, values: Values) => { readonly values: Values } | { readonly issues: Issues }
-  /** Sets what the server keeps on the row itself before it is saved; its references are in the set. */
+  /**
+   * Sets the columns that the server keeps on the row itself, before the row is saved; the rows it refers to are in the
+   * set.
+   */
   readonly complete?: (set: WorkingSet, row: Stored<Name>) => Stored<Name>
-  /** By reference, the fields of the other row that `complete` looks at: when one changes, the row is completed anew. */
+  /** By reference, the fields of the other row that `complete` reads: when one changes, the row is completed again. */
   readonly completeBy?: Readonly<Partial<Record<keyof Row<Name>, readonly string[]>>>
-  /** Stages what follows from a written row. */
+  /** Stages the consequences of a written row. */
   readonly follow?: (set: WorkingSet, written: Written<Name>) => Promise<void>
-  /** Stages what follows from all that a change has staged, of whatever noun. */
+  /** Stages the consequences of everything that a change has staged, whichever nouns. */
   readonly followChange?: (set: WorkingSet) => Promise<void>
   /**
-   * Begins once such rows are durable, with all that one transaction wrote of them, and nobody waits for it. It is for what
-   * may be lost with the server; what must not be is a job.
+   * Starts once such rows are durable, with all of them that one transaction wrote; nobody waits for it. Only for work
+   * that may be lost when the server stops; other work is a job.
    */
   readonly afterCommit?: (committed: Committed, written: readonly Written<Name>[]) => Promise<void>
 }
 
 export type RulesByNoun = { readonly [Name in EntityName]?: ServerRules<Name> }
 
-/** The same rules, of an entity known by name only. */
+/** The same rules, for an entity that is known by name only. */
 type AnyRules = Omit<ServerRules<never>, 'completeBy'> & {
   readonly completeBy?: Readonly<Record<string, readonly string[]>>
 }

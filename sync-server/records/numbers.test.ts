@@ -82,7 +82,7 @@ describe('numbers', () => {
     expect(await numberOf(server, tenantId)).toBe(2)
   })
 
-  it('NUM4 a change with more than 2,000 rows goes on with the next number, and its verdict carries the last', async () => {
+  it('NUM4 a change with more than 2,000 rows continues with the next number, and its verdict carries the last one', async () => {
     const { staff, tenantId } = await setupFirm()
     const home = project()
     await staff.write(home)
@@ -98,7 +98,7 @@ select $1::uuid, r.id, 1, now(), now(), $2::uuid, 5, '2026-01-01', true, 1 from 
     const verdict = await staff.attempt(
       update('projects', home.id, { isVisibleToInvestors: false }, { isVisibleToInvestors: true }),
     )
-    // Each valuation is a row and an exit; the project is one more of each.
+    // Each valuation counts as a row and an exit, and so does the project.
     const numbers = Math.ceil((2 * (count + 1)) / limits.rowsPerNumber)
     expect(verdict).toMatchObject({ verdict: 'applied', number: 1 + numbers })
     expect(await numberOf(server, tenantId)).toBe(1 + numbers)
@@ -107,7 +107,7 @@ select $1::uuid, r.id, 1, now(), now(), $2::uuid, 5, '2026-01-01', true, 1 from 
     expect(new Set(rows.map(([, , number]) => number)).size).toBe(numbers)
   })
 
-  it('NUM1 a delete with all that goes with it has one number', async () => {
+  it('NUM1 a delete and everything that goes with it have one number', async () => {
     const { staff } = await setupFirm()
     const [home, person] = [project(), investor()]
     const paid = investment(home.id, person.id)

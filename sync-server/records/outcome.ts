@@ -3,7 +3,7 @@ import type { Issues } from '#schema/issues.ts'
 import type { Change, Conflict, Operation } from '#schema/protocol.ts'
 import type { UnknownFields, Values } from '#schema/parse.ts'
 
-/** An operation to be judged: from a device with a base, from REST perhaps with the number it expects. */
+/** An operation to judge: from a device with a base, or from REST with the number that it may expect. */
 export type SubmittedOperation =
   | Extract<Operation, { op: 'create' | 'restore' }>
   | (Omit<Extract<Operation, { op: 'update' }>, 'base'> & {
@@ -17,10 +17,10 @@ export type SubmittedOperation =
 
 export interface SubmittedChange {
   readonly id: string
-  /** Of the bytes that said it, so that a replay is told from another change with a known id. */
+  /** The hash of its bytes, which distinguishes a repetition from another change with the same id. */
   readonly hash: string
   readonly unknownFields: UnknownFields
-  /** When the device says that it was made. Nobody vouches for it: it is written down, and decides nothing. */
+  /** When the device claims the change was made. Nothing proves it, so it is recorded and decides nothing. */
   readonly at?: string
   readonly ops: readonly SubmittedOperation[]
   readonly was?: Change['was'] | undefined
@@ -28,10 +28,10 @@ export interface SubmittedChange {
   readonly superseded?: Change['superseded'] | undefined
 }
 
-/** A change that could not be read; what it would have created is refused with it. */
+/** A change that could not be read; changes that build on its creates are refused, too. */
 export interface Malformed {
   readonly id: string
-  /** Of everything that was sent; never that of a change that could be read. */
+  /** The hash of everything that was sent; it never equals the hash of a readable change. */
   readonly hash: string
   readonly errors: Readonly<Record<string, string>>
   readonly creates: readonly string[]
@@ -51,14 +51,14 @@ export type Outcome =
       readonly code: Code
       readonly conflicts: readonly Conflict[]
       readonly applied: boolean
-      /** The fields that it did decide; kept of a change that comes back. */
+      /** The fields that the operation did decide; kept for a change that comes back. */
       readonly decided?: readonly string[]
     }
   | {
       readonly kind: 'rejected'
       readonly code: Code
       readonly issues?: Issues
-      /** What it is about is not there for this viewer; it may come back while a firm recovers. */
+      /** Set when the row is not there for this viewer; while a firm recovers, it may still come back. */
       readonly isAbsent?: boolean
     }
 

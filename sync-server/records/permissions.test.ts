@@ -1,4 +1,5 @@
-// Who may do what with which row, over REST and sync. The table below is written by hand: it must not follow from the code.
+// Who may do what with which row, over REST and sync. The table below is written by hand: it must not derive from the
+// code.
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Entity, pathOf } from '#schema/entity.ts'
@@ -15,7 +16,10 @@ const server = await setupServer()
 type Right = 'read' | 'create' | 'update' | 'delete'
 const staffWrites: readonly Right[] = ['read', 'create', 'update', 'delete']
 
-/** What an investor may do with a row that is near (own or shown); with a far one nothing but read public ones. */
+/**
+ * What an investor may do with a near row (their own or shown); with a far one they may at most read it, if it is
+ * public.
+ */
 const investorRights: Record<string, readonly Right[]> = {
   projects: ['read'],
   investors: ['read'],
@@ -43,7 +47,7 @@ const personal = ['userPreferences', 'notifications']
 const roles = ['admin', 'manager', 'investor'] as const
 type Role = (typeof roles)[number]
 
-/** The rights of a role with the near row, or the far one. */
+/** A role's rights on the near row, or on the far one. */
 function rightsOf(entity: string, role: Role, isNear: boolean): readonly Right[] {
   if (role === 'investor') return isNear ? investorRights[entity]! : publicEntities.includes(entity) ? ['read'] : []
   if (['investorUsers', 'activities', 'analyticsData'].includes(entity)) return ['read']
@@ -52,7 +56,7 @@ function rightsOf(entity: string, role: Role, isNear: boolean): readonly Right[]
 
 const entityNames = replicatedEntities.map(({ name }) => name)
 const cases = entityNames.flatMap((entity) => roles.map((role) => [entity, role] as const))
-/** The entities that REST knows, as the app routes them. */
+/** The entities with REST routes in the app. */
 const restNames = server.app.routes
   .filter(({ method }) => method === 'POST')
   .flatMap(({ path }) => replicatedEntities.filter((of) => path === `/api/${pathOf(of)}`).map(({ name }) => name))
@@ -70,7 +74,7 @@ beforeAll(async () => {
   ;[own, foreign] = [await createWorld(server, 'OWN'), await createWorld(server, 'FOREIGN')]
 })
 
-/** Every byte that a person's device and tools can be told, with what was asked for. */
+/** Every byte that a person's device and tools can receive in answer to requests for these ids. */
 async function everythingSaid(device: Device, ids: readonly string[]): Promise<string> {
   const { texts } = await device.pull(undefined, true)
   const answers = await Promise.all(
@@ -134,7 +138,7 @@ describe('what is read', () => {
     }
   })
 
-  it('fields that are not for a reader are in none of their rows', async () => {
+  it('fields that a reader may not read are in none of their rows', async () => {
     const { admin, investor } = people(own)
     const namesIn = async (device: Device, entity: string) =>
       Object.keys(foldRows((await device.pull()).rows).get(`${entity} ${own.near.get(entity)}`)!)
@@ -154,7 +158,7 @@ describe('what is read', () => {
 })
 
 const verdictOf = ({ verdict, code }: { verdict: string; code?: string | undefined }) => code ?? verdict
-/** PUSH7: what may not be read is not there. */
+/** PUSH7: a row that may not be read counts as missing. */
 const refusal = (rights: readonly Right[]): string => (rights.includes('read') ? 'FORBIDDEN' : 'NOT_FOUND')
 
 describe('PUSH7 what is written by sync', () => {
@@ -193,11 +197,11 @@ describe('PUSH7 what is written by sync', () => {
       ...sampleFields(of, world.nearSample),
       ...(entity === 'userPreferences' ? { userId: world[role].userId } : {}),
     })
-    // Two rates of one pair, day and source are one.
+    // Two rates for one pair, day and source would be the same row.
     if (entity === 'exchangeRates') Object.assign(mine.fields, theirs.fields, { date: '2026-03-01' })
     if (entity === 'exchangeRates') Object.assign(theirs.fields, { date: '2026-03-02' })
     const staffMay = mayEver && role !== 'investor' && entity !== 'userPreferences'
-    // The investor of this world has preferences already.
+    // The investor of this world already has preferences.
     const hasOwn = entity === 'userPreferences' && role === 'investor'
     expect(verdictOf(await device.attempt(theirs))).toBe(staffMay ? 'applied' : 'FORBIDDEN')
     expect(verdictOf(await device.attempt(mine))).toBe(hasOwn ? 'DUPLICATE' : mayEver ? 'applied' : 'FORBIDDEN')
@@ -228,7 +232,7 @@ describe('PUSH7 what is written by sync', () => {
       if (entity === 'projects') await manager.write(remove('investments', world.near.get('investments')!))
       const before = [foldRows((await admin.pull()).rows), foldRows((await investor.pull()).rows)]
       await manager.write(remove(entity, id))
-      // With their record their link to it is gone.
+      // Without the record they have no link to it.
       const refused = entity === 'investors' ? 'NOT_FOUND' : refusal(rightsOf(entity, 'investor', true))
       expect(verdictOf(await investor.attempt(restore(entity, id)))).toBe(refused)
       await admin.write(restore(entity, id))
@@ -262,7 +266,7 @@ describe('PUSH7 what is written by sync', () => {
       expect(verdictOf(await admin.attempt(op))).toBe('FORBIDDEN')
   })
 
-  it('PUSH8 an investor cannot point to what they may not see', async () => {
+  it('PUSH8 an investor cannot refer to a row that they may not see', async () => {
     const { investor } = people(own)
     const upload = create('documents', {
       name: 'Upload',

@@ -1,4 +1,4 @@
-// Fetches at once what the changes of a request will be judged against, so that judging finds it in memory.
+// Fetches in bulk the rows against which a request's changes will be judged, so that judging finds them in memory.
 import { fieldsOf, isUuid } from '#schema/protocol.ts'
 import { type Entity, referenceFields } from '#schema/entity.ts'
 import { entityNamed } from '#schema/registry.ts'

@@ -1,4 +1,4 @@
-// Rows as REST answers them: what the viewer may read, with the names that lists carry joined in.
+// Rows as REST answers them: the fields that the viewer may read, with the names that lists carry.
 import { type Entity, snakeCase } from '#schema/entity.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
@@ -6,7 +6,7 @@ import { type Column, identityColumns, toldText, wireList } from '../db/columns.
 import type { TenantTx } from '../db/database.ts'
 import { param, viewerParams, visibleColumns, visibleSql, withViewer } from './visible-to.ts'
 
-/** Equalities by field name, ANDed; a list means any of its texts. */
+/** Equalities by field name; all must hold, and a list matches any of its texts. */
 export type Filters = Readonly<Record<string, unknown>>
 
 function selection(of: Entity, viewer: Viewer): { own: Column[]; columns: string; joins: string } {
@@ -34,7 +34,7 @@ function selection(of: Entity, viewer: Viewer): { own: Column[]; columns: string
 export async function listText(tx: TenantTx, of: Entity, viewer: Viewer, filters: Filters): Promise<string> {
   const { own, columns, joins } = selection(of, viewer)
   const names = Object.keys(filters)
-  // What the viewer is not told they cannot ask for either.
+  // A viewer must not filter by a value that they may not read.
   const told = (name: string) =>
     toldText(
       own.find((each) => each.name === name)!,
@@ -50,7 +50,7 @@ export async function listText(tx: TenantTx, of: Entity, viewer: Viewer, filters
   return row!.rows
 }
 
-/** One visible row, or undefined: missing, deleted, of another tenant and not to be seen are the same. */
+/** One visible row; undefined when it is missing, deleted, hidden or belongs to another tenant, without distinction. */
 export async function readRow(
   tx: TenantTx,
   of: Entity,

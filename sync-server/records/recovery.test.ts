@@ -1,4 +1,5 @@
-// Changes that come back after an older backup did: what waits, what is ordered by where it had been, what is a conflict.
+// Changes that come back after an older backup was restored: which wait, which are ordered by their former place, which
+// conflict.
 import { describe, expect, it } from 'vitest'
 import type { Change, Operation } from '#schema/protocol.ts'
 import { beginEpoch, endRecovery, recoveryMs } from '../db/epochs.ts'
@@ -11,10 +12,10 @@ import { setupServer } from '../test/server.ts'
 const server = await setupServer()
 const lost = 'x'.repeat(22)
 
-/** What a mark is of. */
+/** The part of a change that its mark covers. */
 const wordsOf = ({ id, ops }: Change) => ({ id, ops })
 
-/** A firm whose database came from a backup: numbers after `fork` meant something else before. */
+/** A firm whose database came from a backup: in the lost history, numbers after `fork` stood for other changes. */
 async function setupRestored({ hasNewEpoch = true } = {}) {
   const firm = await createFirm(server)
   const staff = as(server, firm.admin)
@@ -26,7 +27,7 @@ async function setupRestored({ hasNewEpoch = true } = {}) {
   const copied = server.now()
   server.clock.advance(3_600_000)
   if (hasNewEpoch) await server.database.tenant(firm.tenantId, (tx) => beginEpoch(tx, server.now()))
-  /** The change as it comes back: it had `number` in the history that is lost. */
+  /** The change as it comes back: it had `number` in the lost history. */
   const back = (number: number, ...ops: Operation[]): Change => {
     const made = change(...ops)
     const at = new Date(copied.getTime() + 1000 * number)
@@ -49,7 +50,7 @@ async function setupRestored({ hasNewEpoch = true } = {}) {
   }
 }
 
-/** The firm's rows as they were at this number, in a history that goes on from there. */
+/** The firm's rows as they were at this number, in a history that continued from there. */
 async function asIfLost(tenantId: string, number: number, projectId: string): Promise<void> {
   await server.database.tenant(tenantId, async (tx) => {
     await tx.query('update projects set n = 1, location = $2 where tenant_id = $1 and id = $3', [
@@ -85,7 +86,7 @@ describe('a change that is in this history', () => {
     expect(codesOf(await staff.push({ ...again, was: { ...was, mark: two!.mark } }))).toEqual(['CONFLICT'])
   })
 
-  it('HIST8 is known by its id and operations, whenever it was made and wherever it had been', async () => {
+  it('HIST8 is recognised by its id and operations, whatever its time and former place', async () => {
     const { staff, tenantId } = await setupRestored({ hasNewEpoch: false })
     const [made, spoilt] = [change(project()), change(project({ type: 'CASTLE' }))]
     const broken = { ...change(project()), ops: [{ op: 'drop' }] }
@@ -111,7 +112,7 @@ describe('BACK1 while a firm recovers', () => {
     ]
     const changes = about.map((op, i) => (how === 'was' ? back(i + 2, op) : { ...change(op), behind: true }))
     const waiting = changes.map(({ id }) => ({ id, verdict: 'later', number: null, mark: null }))
-    // One by one, as they may come from several devices.
+    // Sent one by one, as several devices might.
     for (let time = 0; time < 2; time++)
       for (const [i, each] of changes.entries()) expect(await staff.push(each)).toEqual([waiting[i]])
     expect(await numberOf(server, tenantId)).toBe(2)
@@ -120,7 +121,7 @@ describe('BACK1 while a firm recovers', () => {
     expect(await rowOf(staff, 'projects', home.id)).toMatchObject({ name: 'Port', raisedAmount: '1000.00' })
   })
 
-  it('what may not be read waits alike, and what may be read but not written is refused', async () => {
+  it('a change to a row that may not be read waits alike, and one to a row that may only be read is refused', async () => {
     const { staff, reader, back, edit, home, person } = await setupRestored()
     const hidden = project({ isVisibleToInvestors: false })
     await staff.write(hidden)
@@ -136,7 +137,7 @@ describe('BACK1 while a firm recovers', () => {
     expect(codesOf(verdicts)).toEqual(['later', 'later', 'later', 'FORBIDDEN', 'later'])
   })
 
-  it('a change of several waits as a whole, and later ones of the request about its rows with it', async () => {
+  it('a change of several operations waits as a whole, and later ones of the request about its rows wait with it', async () => {
     const { staff, back, edit, row, home } = await setupRestored()
     const gone = project()
     const whole = back(
@@ -152,7 +153,7 @@ describe('BACK1 while a firm recovers', () => {
     expect(codesOf(await staff.push(next))).toEqual(['applied'])
   })
 
-  it('later ones of the request wait with it also where the database refuses one of them', async () => {
+  it('later changes of the request wait with it also when the database refuses one of them', async () => {
     const { staff, back, edit, row, admin } = await setupRestored()
     const preferences = () => change(create('userPreferences', { userId: admin.userId }))
     const about = back(
@@ -170,7 +171,7 @@ describe('BACK1 while a firm recovers', () => {
     expect(await row()).toMatchObject({ name: 'Harbour' })
   })
 
-  it('a change made now is judged as always', async () => {
+  it('a change made now is judged like every other', async () => {
     const { staff, person } = await setupRestored()
     const gone = project()
     const now = [change(update('projects', gone.id, { name: 'a' }, { name: 'b' })), change(investment(gone.id, person))]
@@ -195,7 +196,7 @@ describe('BACK1 while a firm recovers', () => {
     expect(codesOf(await staff.push(about()))).toEqual(['NOT_FOUND'])
   })
 
-  it('begins with the first change that this history lacks, also where nobody noticed the restore', async () => {
+  it('begins with the first change that this history lacks, even if nobody noticed the restore', async () => {
     const { staff, back, tenantId } = await setupRestored({ hasNewEpoch: false })
     const missing = update('projects', project().id, { name: 'a' }, { name: 'b' })
     const [, point] = await chainOf(server, tenantId)
@@ -211,11 +212,11 @@ describe('BACK1 while a firm recovers', () => {
   })
 })
 
-describe('BACK5 each history that is lost has its time once', () => {
+describe('BACK5 each lost history has its 72 hours once', () => {
   const days = 24 * 3_600_000
   const missing = () => update('projects', project().id, { name: 'a' }, { name: 'b' })
 
-  it('one that was not known when the last recovery began opens another, once', async () => {
+  it('a history that was unknown when the last recovery began opens another recovery, once', async () => {
     const { staff, back, markOf } = await setupRestored()
     server.clock.advance(20 * days)
     expect(codesOf(await staff.push(back(3, missing())))).toEqual(['NOT_FOUND'])
@@ -229,7 +230,7 @@ describe('BACK5 each history that is lost has its time once', () => {
     expect(codesOf(await staff.push(stale, back(5, missing())))).toEqual(['NOT_FOUND', 'NOT_FOUND'])
   })
 
-  it('one that comes while the firm recovers from another has its 72 hours, too', async () => {
+  it('a history that appears while the firm recovers from another has its 72 hours, too', async () => {
     const { staff, back, markOf } = await setupRestored()
     server.clock.advance(recoveryMs - 1000)
     const point = { number: 50, mark: markOf(50, server.now()) }
@@ -240,7 +241,7 @@ describe('BACK5 each history that is lost has its time once', () => {
     expect(codesOf(await staff.push(back(4, missing())))).toEqual(['NOT_FOUND'])
   })
 
-  it('one that a clock ahead has numbered has its 72 hours once, too, and ends by hand', async () => {
+  it('a history numbered by a clock that was ahead has its 72 hours once, too, and can be ended by hand', async () => {
     const { staff, markOf, tenantId } = await setupRestored()
     const ahead = (years: number) => {
       const made = change(missing())
@@ -272,13 +273,13 @@ describe('BACK5 each history that is lost has its time once', () => {
     },
   )
 
-  it('an administrator’s end is the end of every history that is lost by then', async () => {
+  it('an administrator ends the recovery of every history that is lost by then', async () => {
     const { staff, back, tenantId } = await setupRestored({ hasNewEpoch: false })
     await server.database.tenant(tenantId, (tx) => endRecovery(tx, server.now()))
     expect(codesOf(await staff.push(back(3, missing())))).toEqual(['NOT_FOUND'])
   })
 
-  it('what an investor makes up opens nothing, what staff make up opens it once at most', async () => {
+  it('points that an investor invents do not open a recovery, those that staff invent open one at most', async () => {
     const { staff, reader, tenantId } = await setupRestored({ hasNewEpoch: false })
     const forged = (number: number) => ({ ...change(missing()), was: { epoch: 'x', number, mark: lost } })
     const bare = { ...change(missing()), was: { epoch: 'x', number: 9 } }
@@ -294,7 +295,7 @@ describe('BACK5 each history that is lost has its time once', () => {
 })
 
 describe('BACK2 a create that comes back after the delete of its parent', () => {
-  it('goes with the parent’s group', async () => {
+  it('is deleted with the parent’s group', async () => {
     const { staff, back, person, home, tenantId } = await setupRestored()
     const paid = investment(home, person)
     const gone = back(7, remove('investors', person))
@@ -311,7 +312,7 @@ describe('BACK2 a create that comes back after the delete of its parent', () => 
     expect(rows).toEqual([{ amount: '7.00', deletedIn: gone.id }])
   })
 
-  it('loses only the reference where that is optional, to be filled when the parent is restored', async () => {
+  it('loses only an optional reference, which a restore of the parent fills again', async () => {
     const { staff, back, tenantId } = await setupRestored()
     const contact = create('referrals', { name: 'Layla' })
     await staff.push(back(1, contact))
@@ -325,7 +326,7 @@ describe('BACK2 a create that comes back after the delete of its parent', () => 
     expect(row).toEqual({ emptied: [['investors', referred.id, 'referralId']] })
   })
 
-  it('is refused as always when the delete came before it, or is of this history', async () => {
+  it('is refused as usual when the delete came before it, or belongs to this history', async () => {
     const { staff, other, back, home, person } = await setupRestored()
     const second = investor()
     await staff.write(second)
@@ -336,7 +337,7 @@ describe('BACK2 a create that comes back after the delete of its parent', () => 
   })
 })
 
-describe('BACK3 the order of what comes back', () => {
+describe('BACK3 the order of changes that come back', () => {
   it.each([
     ['in their order', [3, 4]],
     ['the later one first', [4, 3]],
@@ -351,7 +352,7 @@ describe('BACK3 the order of what comes back', () => {
     expect(await row()).toMatchObject({ name: 'Dock', location: 'Bergen' })
   })
 
-  it('a field that nobody filled before is of whoever made the row', async () => {
+  it('a field that nobody filled before counts as written by the creator of the row', async () => {
     const { staff, back, edit, row } = await setupRestored()
     expect(codesOf(await staff.push(back(3, edit({ description: 'New' }, { description: 'Old' }))))).toEqual([
       'applied',
@@ -378,7 +379,7 @@ describe('BACK3 the order of what comes back', () => {
     expect(await rowOf(staff, 'investors', person)).toMatchObject({ firstName: 'Ines', lastName: 'Rossi' })
   })
 
-  it('what was written since the restore is merged by base, and does not give way', async () => {
+  it('a value written since the restore is merged by base and not overwritten', async () => {
     const { staff, other, back, edit, row } = await setupRestored()
     await other.write(edit({ name: 'Port' }, { name: 'Harbour' }))
     const [verdict] = await staff.push(
@@ -390,7 +391,7 @@ describe('BACK3 the order of what comes back', () => {
     expect(await row()).toMatchObject({ location: 'Bergen' })
   })
 
-  it('where nobody noticed the restore, and of another epoch, base alone decides', async () => {
+  it('base alone decides when nobody noticed the restore, or for another epoch', async () => {
     const { staff, back, edit, row } = await setupRestored({ hasNewEpoch: false })
     expect(codesOf(await staff.push(back(3, edit({ name: 'Port' }, { name: 'Quay' }))))).toEqual(['CONFLICT'])
     expect(codesOf(await staff.push(back(4, edit({ name: 'Port' }, { name: 'Harbour' }))))).toEqual(['applied'])
@@ -399,14 +400,14 @@ describe('BACK3 the order of what comes back', () => {
     expect(await row()).toMatchObject({ name: 'Port' })
   })
 
-  it('a number that both histories have says nothing of the order', async () => {
+  it('a number that both histories contain does not determine the order', async () => {
     const { staff, edit, back, tenantId } = await setupRestored({ hasNewEpoch: false })
     await staff.write(edit({ name: 'Port' }, { name: 'Harbour' }))
     await server.database.tenant(tenantId, (tx) => beginEpoch(tx, server.now()))
     expect(codesOf(await staff.push(back(1, edit({ name: 'Dock' }, { name: 'Harbour' }))))).toEqual(['CONFLICT'])
   })
 
-  it('what a copy wrote before anybody gave it an epoch is not older than what it lacked', async () => {
+  it('a write of a copy before it had its epoch is not older than changes that the copy lacked', async () => {
     const { staff, other, edit, back, row, tenantId } = await setupRestored({ hasNewEpoch: false })
     await other.write(edit({ name: 'Port' }, { name: 'Harbour' }))
     await server.database.tenant(tenantId, (tx) => beginEpoch(tx, server.now()))
@@ -414,7 +415,7 @@ describe('BACK3 the order of what comes back', () => {
     expect(await row()).toMatchObject({ name: 'Port' })
   })
 
-  it('of two copies that nobody told apart, the later one’s numbers are later, also where they are lower', async () => {
+  it('of two copies that nobody distinguished, the later one’s numbers are later, even if they are lower', async () => {
     const { staff, other, edit, back, row, markOf } = await setupRestored({ hasNewEpoch: false })
     const first = back(9, edit({ name: 'Port' }, { name: 'Harbour' }))
     const second = back(2, edit({ name: 'Dock' }, { name: 'Harbour' }))
@@ -425,7 +426,7 @@ describe('BACK3 the order of what comes back', () => {
     expect(await row()).toMatchObject({ name: 'Dock' })
   })
 
-  describe('is proven, or it is none', () => {
+  describe('counts only when it is proven', () => {
     it.each<[string, (was: Was, markOf: Restored['markOf']) => Was]>([
       ['of a number that it made up', (was) => ({ ...was, number: 999 })],
       ['of a mark that it made up', (was) => ({ ...was, number: 999, mark: lost })],
@@ -450,7 +451,7 @@ describe('BACK3 the order of what comes back', () => {
       ])
     })
 
-    it('what was accepted of a change proves its place by itself', async () => {
+    it('the accepted part of a change proves its place on its own', async () => {
       const { staff, other, edit, row, home, tenantId } = await setupRestored({ hasNewEpoch: false })
       const partly = change(edit({ name: 'Dock', location: 'Bergen' }, { name: 'Pier', location: 'Oslo' }))
       const [verdict] = await staff.push(partly)
@@ -473,7 +474,7 @@ describe('BACK3 the order of what comes back', () => {
     })
   })
 
-  it('a delete goes over what it had seen coming, not over what came since', async () => {
+  it('a delete overrides changes from before its former place, not changes made since', async () => {
     const { staff, other, back, edit, home, person } = await setupRestored()
     const paper = create('documents', { name: 'Plan', projectId: home })
     const seen = { name: 'Port', $with: { documents: [] } }
@@ -485,7 +486,7 @@ describe('BACK3 the order of what comes back', () => {
     expect(codesOf(await staff.push(back(5, remove('investors', person, { phone: '+2' }))))).toEqual(['DELETE_CHANGED'])
   })
 
-  it('where it had been is kept in the audit trail', async () => {
+  it('the former place is kept in the audit trail', async () => {
     const { staff, back, edit, tenantId } = await setupRestored()
     await staff.push(back(3, edit({ name: 'Port' }, { name: 'Harbour' })))
     const entries = await server.database.tenant(tenantId, (tx) =>

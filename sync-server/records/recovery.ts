@@ -1,5 +1,6 @@
-// After an older backup came back, devices send again what they know to be missing. While a firm recovers, what is about a
-// row that has not come back yet waits; what comes back is ordered by where it had been, as far as that can be proven.
+// After an older backup was restored, devices send again what they know to be missing. While a firm recovers, a change
+// waits when its row has not come back yet; returning changes are ordered by their former place, as far as that can be
+// proven.
 import type { Change, Known } from '#schema/protocol.ts'
 import { isStaff, type Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
@@ -21,11 +22,14 @@ interface Epoch {
 
 export interface Recovery {
   readonly isOpen: boolean
-  /** Whether the change is in this history as it is. */
+  /** Whether this history contains the point, and thereby the change. */
   readonly isInChain: (was: Point | undefined) => boolean
-  /** Where a change that comes back had been, as far as its mark proves that it was there. */
+  /** The former place of a returning change, if its mark proves that it was there. */
   readonly placeOf: (change: Back) => Place | undefined
-  /** The number up to which a history that ended with this epoch is the present one; undefined where that is not known. */
+  /**
+   * The last number that the history which ended with this epoch shares with the present one; undefined when that is
+   * unknown.
+   */
   readonly forkOf: (epoch: string) => number | undefined
 }
 
@@ -38,7 +42,7 @@ const nothing: Recovery = {
 
 const key = ({ number, mark }: Pick<Point, 'number' | 'mark'>): string => `${number}:${mark ?? ''}`
 
-/** A change that comes back, or that was made before its device heard of the restore. */
+/** A change that comes back, or that was made before its device learned of the restore. */
 type Back = Pick<SubmittedChange, 'id' | 'hash' | 'ops' | 'was' | 'behind'>
 
 export const isBack = ({ was, behind }: Pick<Back, 'was' | 'behind'>): boolean => was !== undefined || behind === true
@@ -66,7 +70,7 @@ export async function openRecovery(
   const until = epochs.at(-1)!.recoversUntil
   const placeOf = ({ was, hash, ops }: Back): Place | undefined => {
     const sealed = was && readMark(markKey, was.number, was.mark)
-    // Of a change that was accepted in part, that part comes back.
+    // A change that was accepted in part comes back as that part alone.
     if (!sealed?.isOf(hash) && !sealed?.isOf(hashOf(ops))) return undefined
     return { epoch: was!.epoch, number: was!.number, at: sealed.at }
   }
@@ -77,7 +81,7 @@ export async function openRecovery(
   return { isOpen: until !== null && now < new Date(until), isInChain, placeOf, forkOf }
 }
 
-/** Whether devices may still bring back what a backup lacked. */
+/** Whether devices may still send again what a backup lacked. */
 export async function isRecovering(tx: TenantTx, now: Date): Promise<boolean> {
   const [epoch] = await tx.query<{ until: string | null }>(
     'select recovers_until as until from epochs where tenant_id = $1 order by ordinal desc limit 1',
@@ -86,7 +90,7 @@ export async function isRecovering(tx: TenantTx, now: Date): Promise<boolean> {
   return epoch?.until != null && now < new Date(epoch.until)
 }
 
-/** A device named these points, and one of them at least is of another history. */
+/** Called with a device's points of which at least one belongs to another history. */
 export async function noticeHistory(tx: TenantTx, viewer: Viewer, known: readonly Known[], now: Date): Promise<void> {
   const chain = await chainPoints(tx, known)
   const foreign = known.filter((point) => !chain.has(key(point)))
@@ -108,9 +112,10 @@ async function chainPoints(tx: TenantTx, points: readonly Pick<Point, 'number' |
 }
 
 /**
- * Another history says that this one was a backup, also where nobody else did. Whatever was numbered before the last
- * recovery has had its time: the marks themselves say when that was, so that it holds in every copy. Without a seal staff
- * are believed, once. A moment that is yet to come, of a clock that was ahead, has had its time, too.
+ * Points of another history show that the present data came from a backup, even if nobody has said so. Numbers taken
+ * before the last recovery have had their 72 hours: the marks themselves say when a number was taken, so every copy can
+ * tell. Without a seal staff are believed, once. A mark from the future, made by a clock that was ahead, counts only
+ * once, too.
  */
 async function beginRecovery(
   tx: TenantTx,
@@ -135,11 +140,11 @@ where tenant_id = $1 and ordinal = (select max(ordinal) from epochs where tenant
   )
 }
 
-/** A change that comes back, beside what was written since. */
+/** A change that comes back, compared with what was written since. */
 export interface Returning {
   readonly was: Place
   readonly writers: Writers
-  /** Whether it was later than the writer; undefined where nobody can tell. */
+  /** Whether it came after the writer's change; undefined when nobody can tell. */
   isLaterThan(writer: Writer | undefined): boolean | undefined
 }
 
@@ -151,7 +156,8 @@ export function returningOf(was: Place, writers: Writers, { forkOf }: Recovery):
     isLaterThan(writer) {
       if (!writer) return undefined
       if (writer.was?.epoch === was.epoch) return isAfter(was, writer.was)
-      // Where nobody said so at once, the copy had gone on before its epoch began: its own writes are not older.
+      // When nobody noticed the restore at once, the copy went on before its epoch began: those writes of its own are
+      // not older.
       const isBeforeFork = fork !== undefined && writer.number <= fork && was.number > fork
       return isBeforeFork && Date.parse(writer.at) <= was.at ? true : undefined
     },

@@ -30,7 +30,7 @@ export async function checkReferences(
   return null
 }
 
-/** Whether the chain of references that must not close a circle comes back to the row. */
+/** Whether following the reference that must not form a circle leads back to the row. */
 export async function isCircular(set: WorkingSet, of: Entity, row: Values & { readonly id: string }): Promise<boolean> {
   const seen = new Set<string>([row.id])
   let at: Values | null = row

@@ -1,4 +1,4 @@
-// What later changes of a request hear when what they build on was not accepted.
+// The verdicts of later changes in a request when what they build on was not accepted.
 import { describe, expect, it } from 'vitest'
 import { change, create, investment, investor, project, remove, update } from '../test/changes.ts'
 import { as, rowOf } from '../test/device.ts'
@@ -19,7 +19,7 @@ async function setupProject() {
 }
 
 describe('references', () => {
-  it('PUSH8 a reference to nothing, to a deleted row and to a refused create are told apart', async () => {
+  it('PUSH8 references to a missing row, to a deleted row and to a refused create get different codes', async () => {
     const { staff, home, person, codes } = await setupProject()
     const gone = project()
     await staff.write(gone)
@@ -36,7 +36,7 @@ describe('references', () => {
     ).toEqual(['VALIDATION', 'PARENT_GONE', 'VALIDATION', 'SUPERSEDED', 'applied'])
   })
 
-  it('PUSH8 a row of another firm is nothing', async () => {
+  it('PUSH8 a row of another firm counts as missing', async () => {
     const [here, there] = [await setupProject(), await setupProject()]
     expect(await here.staff.attempt(investment(there.home.id, here.person.id))).toMatchObject({
       code: 'VALIDATION',
@@ -44,7 +44,7 @@ describe('references', () => {
     })
   })
 
-  it('PUSH8 a contact cannot refer himself, not even through others', async () => {
+  it('PUSH8 a contact cannot refer themselves, not even through others', async () => {
     const { staff, person } = await setupProject()
     const contact = create('referrals', { name: 'Contact', investorId: person.id })
     await staff.write(contact)
@@ -75,7 +75,7 @@ describe('later changes of a request', () => {
     expect(await rowOf(staff, 'projects', home.id)).toMatchObject({ name: 'Port', location: 'Porto' })
   })
 
-  it('PUSH13 are superseded where their device says so and nothing is known of them, and take nothing with them', async () => {
+  it('PUSH13 are superseded when their device says so and they have no verdict yet, without refusing others', async () => {
     const { edit, codes, staff, home } = await setupProject()
     const [known, unknown] = [
       change(edit({ name: 'Dock' }, { name: 'Harbour' })),
@@ -157,7 +157,7 @@ describe('later changes of a request', () => {
     ).toEqual(['applied', 'VALIDATION', 'SUPERSEDED', 'SUPERSEDED', 'applied'])
   })
 
-  it('PUSH10 a pair of currencies has one rate by hand a day, and others of another source, day or direction', async () => {
+  it('PUSH10 a pair of currencies has one manual rate per day, besides rates of another source, day or direction', async () => {
     const { codes } = await setupProject()
     const rate = (fields: Record<string, unknown> = {}) =>
       change(
@@ -179,7 +179,7 @@ describe('later changes of a request', () => {
     ])
   })
 
-  it('PUSH10 what only the database knows to be double is a duplicate', async () => {
+  it('PUSH10 a duplicate that only the database can recognise is rejected as one', async () => {
     const { staff, admin, codes } = await setupProject()
     await staff.write(create('userPreferences', { userId: admin.userId }))
     const second = create('userPreferences', { userId: admin.userId })

@@ -1,7 +1,7 @@
 import type { Verdict } from '#schema/protocol.ts'
 import type { TenantTx } from '../db/database.ts'
 
-/** A verdict that was given before: the same bytes by the same person get it again. */
+/** An earlier verdict: the same bytes from the same person get it again. */
 export interface Remembered {
   readonly id: string
   readonly userId: string

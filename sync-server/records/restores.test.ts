@@ -24,7 +24,7 @@ async function setupHoldings() {
   await staff.write(paid, other)
   await staff.write(fee, paper, plan, create('valuations', { projectId: home.id, nav: '800' }))
   const rows = async (device = staff) => foldRows((await device.pull()).rows)
-  /** The rows without what a restore renews. */
+  /** The rows without the fields that a restore renews. */
   const state = async (device = staff) =>
     new Map([...(await rows(device))].map(([key, { number: _, updatedAt: __, ...row }]) => [key, row] as const))
   return { ...firm, staff, reader, home, person, second, paid, other, fee, paper, plan, rows, state }
@@ -45,7 +45,7 @@ describe('DEL7 a restore', () => {
     },
   )
 
-  it('brings back what went with this delete, and nothing that was deleted before', async () => {
+  it('restores rows that this delete took along, and none that were deleted before', async () => {
     const { staff, person, paid, paper } = await setupHoldings()
     await staff.write(remove('documents', paper.id))
     await staff.write(remove('investors', person.id))
@@ -56,7 +56,7 @@ describe('DEL7 a restore', () => {
     expect(await rowOf(staff, 'documents', paper.id)).toMatchObject({ investorId: person.id })
   })
 
-  it('takes what the server keeps from what is there now', async () => {
+  it('computes the fields that the server keeps from the present rows', async () => {
     const { staff, person, paid, other, home, tenantId } = await setupHoldings()
     await staff.write(remove('investors', person.id))
     await staff.write(update('projects', home.id, { name: 'Port' }, { name: 'Harbour' }))
@@ -107,7 +107,7 @@ describe('DEL7 a restore', () => {
     expect(await rowOf(staff, 'investors', person.id)).toMatchObject({ referralId: contact.id })
   })
 
-  it('shows what investors may see now, and takes from their devices what they may not', async () => {
+  it('shows investors what they may see now, and removes the rest from their devices', async () => {
     const { staff, reader, home, plan, paid, other } = await setupHoldings()
     const shared = create('documents', { name: 'Fact sheet', projectId: home.id, type: 'FACT_SHEET' })
     await staff.write(shared)
@@ -126,7 +126,7 @@ describe('DEL7 a restore', () => {
       expect(after.has(key)).toBe(true)
   })
 
-  it('of more rows than a number carries goes on with the next', async () => {
+  it('of more rows than a number may carry continues with the next number', async () => {
     const { staff, home, paid, other, tenantId } = await setupHoldings()
     await staff.write(remove('investments', paid.id), remove('investments', other.id))
     await server.database.tenant(tenantId, (tx) =>
@@ -153,7 +153,7 @@ describe('DEL8 a restore', () => {
     expect(await numberOf(server, tenantId)).toBe(before)
   })
 
-  it('under a parent that stays deleted is refused, until that is restored', async () => {
+  it('under a parent that stays deleted is refused until the parent is restored', async () => {
     const { staff, home, person, paid, other, paper } = await setupHoldings()
     await staff.write(remove('investors', person.id))
     await staff.write(remove('investments', other.id))
@@ -169,7 +169,7 @@ describe('DEL8 a restore', () => {
     expect(await rowOf(staff, 'investments', paid.id)).toMatchObject({ amount: '100.00' })
   })
 
-  it('is for who may delete; what may not be read is not there', async () => {
+  it('is for people who may delete; a row that may not be read counts as missing', async () => {
     const { staff, reader, plan, paper } = await setupHoldings()
     const stranger = await setupHoldings()
     await staff.write(remove('documents', plan.id))
@@ -202,7 +202,7 @@ describe('DEL8 a restore', () => {
 })
 
 describe('PUSH5 a restore with other operations', () => {
-  it('is one change with the edit that it makes possible', async () => {
+  it('forms one change with the edit that it makes possible', async () => {
     const { staff, person } = await setupHoldings()
     await staff.write(remove('investors', person.id))
     const edit = update('investors', person.id, { phone: '+1' }, { phone: null })
@@ -210,7 +210,7 @@ describe('PUSH5 a restore with other operations', () => {
     expect(await rowOf(staff, 'investors', person.id)).toMatchObject({ phone: '+1', number })
   })
 
-  it('MERGE3 is held back with it where the edit conflicts', async () => {
+  it('MERGE3 is held back when the edit conflicts', async () => {
     const { staff, person, tenantId } = await setupHoldings()
     await staff.write(update('investors', person.id, { phone: '+1' }, { phone: null }))
     await staff.write(remove('investors', person.id))

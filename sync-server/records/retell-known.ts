@@ -1,4 +1,4 @@
-// References that an investor reads only where they know the record they name (`knownFrom`).
+// References that an investor may read only if they know the record behind them (`knownFrom`).
 import type { Link } from '#schema/entity.ts'
 import { entityNamed, tenantEntities } from '#schema/registry.ts'
 import type { WorkingSet } from './working-set.ts'
@@ -10,7 +10,7 @@ const linksTo = (entity: string): Link[] =>
       .map(([field]) => ({ entity: name, field })),
   )
 
-/** What investors have of this record is sent again, as it is read now. */
+/** Sends investors' rows that refer to this record again, as they may be read now. */
 export async function retellKnown(set: WorkingSet, entity: string, id: string): Promise<void> {
   for (const link of linksTo(entity))
     for (const row of await set.children(link, id))

@@ -7,7 +7,7 @@ import { personOf } from './actor.ts'
 import { columnsOf, insertAuditSql } from './audit.ts'
 import { type Batch, linksOf } from './batch.ts'
 
-/** The statements are sent one behind the other without waiting for their answers, and go through in their order. */
+/** The statements are sent without waiting for each other's answers; the connection runs them in order. */
 export async function saveBatch(batch: Batch): Promise<void> {
   await Promise.all([...rowStatements(batch), ...tenantStatements(batch)])
 }
@@ -52,7 +52,7 @@ update tenant_numbers set n = $4, mark = $5, audit_hash = $6 where tenant_id = $
   return [...saved, counted]
 }
 
-/** What the person may see begins at this number: of what went before they are told nothing. */
+/** Begins the person's scope at this number: they are told nothing of what disappeared before. */
 const beginScope = (tx: TenantTx, userId: string, number: number): Promise<unknown> =>
   tx.query(
     `insert into scopes (tenant_id, user_id, began) values ($1, $2, $3)
@@ -60,7 +60,7 @@ on conflict (tenant_id, user_id) do update set began = excluded.began`,
     [tx.tenantId, userId, number],
   )
 
-/** An investor's feed goes as far as their own verdicts, so that a change of theirs is passed by it. */
+/** Extends an investor's feed to the numbers of their own verdicts, so that it passes their changes. */
 export async function tellInvestor(tx: TenantTx, userId: string, number: number): Promise<void> {
   if (!number) return
   await tx.query(

@@ -1,5 +1,5 @@
-// Gives what a change wrote its number, and writes down which audiences a row left. A change takes one number; only when
-// it writes more rows than a page may carry does it go on with the next.
+// Gives a change's rows its number, and notes which audiences a row left. A change takes one number, and further ones
+// only when it writes more rows than fit into a page.
 import { limits } from '#schema/protocol.ts'
 import { audienceColumns, audiencesOf, sinceColumn } from '../db/audiences.ts'
 import type { Staged } from './working-set.ts'
@@ -15,9 +15,9 @@ export interface Exit {
 export interface Stamped {
   readonly rows: readonly Staged[]
   readonly exits: readonly Exit[]
-  /** The last number taken. */
+  /** The last number that the change took. */
   readonly number: number
-  /** Who shall hear of it, beside staff, and up to which number it is theirs. */
+  /** The audiences besides staff that must hear of the change, each with its highest number. */
   readonly audiences: ReadonlyMap<string, number>
 }
 
@@ -28,7 +28,8 @@ export function stamp(staged: readonly Staged[], counter: number): Stamped {
   let written = 0
   const rows = staged.map(({ of, before, after }) => {
     const [from, to] = [before ? audiencesOf(of, before) : new Map<string, string>(), audiencesOf(of, after)]
-    // A row that is restored for fewer people leaves some too: they may not have heard that it was deleted.
+    // A row that is restored for fewer people than before leaves the others now: they may not have learnt that it was
+    // deleted.
     const left = [...from].filter(([audience]) => !to.has(audience))
     if (written + 1 + left.length > limits.rowsPerNumber) [number, written] = [number + 1, 0]
     written += 1 + left.length

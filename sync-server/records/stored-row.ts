@@ -1,4 +1,4 @@
-/** A reference that the delete of the row it pointed to emptied (DEL6): restoring that row fills it again. */
+/** A reference that was emptied when the row it pointed to was deleted (DEL6); restoring that row fills it again. */
 export type Emptied = readonly [entity: string, id: string, field: string]
 
 /** A row as the server stores it: every stored column by its wire name, decimals and times as text. */
@@ -15,7 +15,7 @@ export interface StoredRow {
   readonly [column: string]: unknown
 }
 
-/** Deleted so long ago that its contents are removed: no change names it any more. */
+/** Whether the row's contents were removed after its delete; `deletedIn` is then empty. */
 export const isPurged = ({ deletedAt, deletedIn }: StoredRow): boolean => deletedAt !== null && deletedIn === null
 
 export const isLive = (row: StoredRow | null | undefined): row is StoredRow & { readonly deletedAt: null } =>

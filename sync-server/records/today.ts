@@ -6,7 +6,7 @@ import type { Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
 import type { Submitted, SubmittedOperation } from './outcome.ts'
 
-/** Today where the person is, by their preferences; UTC where they have said nothing. */
+/** Today's date for the person, by their preferences; in UTC if they have chosen nothing. */
 export async function todayOf(tx: TenantTx, { tenantId, userId }: Viewer, now: Date): Promise<string> {
   const [own] = await tx.query<{ zone: string | null }>(
     'select time_zone as zone from user_preferences where tenant_id = $1 and user_id = $2 and deleted_at is null',

@@ -1,5 +1,6 @@
-// The one entry to a firm's data: takes the tenant's lock and its number, lets the work judge and stage, saves it whole with
-// its audit entries and verdicts, and once it is durable tells the firm's devices and begins what comes after.
+// The one entry to writing a firm's data: takes the tenant's lock and number, lets the work judge and stage, and saves
+// everything with audit entries and verdicts. Once that is durable it sends hints and starts the tasks that come after
+// a commit.
 import type { Known } from '#schema/protocol.ts'
 import { type Actor, tenantOf } from './actor.ts'
 import { type Batch, isNumbered, linksOf, openBatch } from './batch.ts'
@@ -9,9 +10,9 @@ import type { RefusedBefore } from './refused-before.ts'
 import { saveBatch } from './save.ts'
 
 export interface Opening {
-  /** The point of its history that a device names. */
+  /** The point of its history that the device names. */
   readonly known?: Known | undefined
-  /** What was refused of the same request before. */
+  /** What was refused earlier in the same request. */
   readonly earlier?: RefusedBefore | undefined
 }
 
@@ -48,7 +49,7 @@ function beginAfterwards({ afterwards, database, hints }: WriteDeps, batch: Batc
   }
 }
 
-/** What would become of it; nothing is saved and nobody hears of it. */
+/** Computes what would happen; nothing is saved and no hint is sent. */
 export const rehearse = <Result>(
   deps: WriteDeps,
   actor: Actor,

@@ -1,4 +1,4 @@
-// One rule, two forms: what viewer.may says of a row and what SQL finds must be the same, for any row and any viewer.
+// One rule, two forms: viewer.may and the SQL must agree for any row and any viewer.
 import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,5 @@
-// The one view of what a viewer may see: the entity's read rule as SQL. The same rule is a boolean in schema/viewer.ts.
+// The one definition of what a viewer may see: the entity's read rule as SQL. The same rule is a boolean in
+// schema/viewer.ts.
 import { type Entity, snakeCase } from '#schema/entity.ts'
 import { recentSince } from '#schema/recent.ts'
 import { entityNamed, tenantEntities } from '#schema/registry.ts'
@@ -7,27 +8,27 @@ import { isStaff, readableFields, ruleOf, type Viewer } from '#schema/viewer.ts'
 import { audienceColumns, investorAudience, sinceColumn } from '../db/audiences.ts'
 import { answerColumns, type Column } from '../db/columns.ts'
 
-/** The first parameters of every statement that reads for a viewer. */
+/** The first parameters of every statement that reads on behalf of a viewer. */
 export const viewerParams = (viewer: Viewer): readonly unknown[] => [viewer.tenantId, viewer.investorIds, viewer.userId]
-/** Says the parameters' types to the database: a statement need not use all of them. */
+/** Tells the database the parameters' types, because a statement need not use all of them. */
 export const withViewer = 'with viewer as (select $1::uuid, $2::uuid[], $3::uuid)'
 export const param = { tenant: '$1::uuid', investors: '$2::uuid[]', user: '$3::uuid' } as const
 
-/** Which of the tenant's audiences an investor's device belongs to. */
+/** The audiences to which an investor's device belongs. */
 export const audiencesOfViewer = (viewer: Viewer): string[] => [
   'shown',
   `user:${viewer.userId}`,
   ...viewer.investorIds.map(investorAudience),
 ]
 
-/** The entities of which this viewer may see rows on a device. */
+/** The entities of which this viewer may have rows on a device. */
 export const feedEntities = (viewer: Viewer): readonly Entity[] =>
   tenantEntities.filter(
     (of) =>
       of.replicate !== 'never' && ruleOf(of, viewer, 'read') !== 'nothing' && (viewer.sight?.has(of.name) ?? true),
   )
 
-/** What this viewer reads of a row of the entity, beside its id and number. */
+/** The columns of an entity's rows that this viewer may read, besides id and number. */
 export const visibleColumns = (of: Entity, viewer: Viewer): Column[] =>
   answerColumns(of, toldFields(of, viewer), isStaff(viewer)).map((column) => {
     const source = of.fields[column.name]?.knownFrom
@@ -63,7 +64,7 @@ const clauseSql = (clause: Clause, table: string): string =>
 
 const anyOf = (conditions: readonly string[]): string => (conditions.length ? `(${conditions.join(' or ')})` : 'false')
 
-/** Rows of the viewer's tenant that the viewer may read and that are not deleted. */
+/** SQL: rows of the viewer's tenant that the viewer may read and that are not deleted. */
 export function visibleSql(of: Entity, viewer: Viewer, table: string): string {
   const rule = ruleOf(of, viewer, 'read')
   const tenant = `${table}.tenant_id = ${param.tenant} and ${table}.deleted_at is null`
@@ -77,8 +78,8 @@ export const recentSql = ({ recent }: Entity, table: string, now: Date): string 
   recent ? ` and ${table}.${snakeCase(recent.by)} >= '${recentSince(recent, now)}T00:00:00Z'` : ''
 
 /**
- * Rows that a device at `after` may have been told of: the visible ones, and deleted ones that were in the viewer's scope
- * already. `after` and `began` are SQL; began is the number at which this scope began.
+ * SQL: rows of which a device at `after` may have heard: the visible ones, and deleted ones that were in the viewer's
+ * scope before. `after` and `began` are SQL; `began` is the number at which this scope began.
  */
 export function mentionedSql(of: Entity, viewer: Viewer, table: string, after: string, began: string): string {
   const rule = ruleOf(of, viewer, 'read')

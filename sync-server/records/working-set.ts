@@ -1,5 +1,5 @@
-// The rows that a batch of changes is judged against, in memory. What one change writes is staged, then kept or dropped
-// as a whole; later changes of the batch see what earlier ones kept. Nothing is saved here.
+// The rows against which a batch of changes is judged, in memory. What one change writes is staged, then kept or
+// dropped as a whole; later changes of the batch see what earlier ones kept. Nothing is saved here.
 import type { Entity, Link } from '#schema/entity.ts'
 import { entityNamed, tenantEntities } from '#schema/registry.ts'
 import { storedColumns, wireList } from '../db/columns.ts'
@@ -18,25 +18,25 @@ export interface GroupRow {
 }
 
 export interface WorkingSet {
-  /** Fetches rows that the judging will need, one statement per entity. */
+  /** Fetches rows that judging will need, with one statement per entity. */
   load(of: Entity, ids: readonly string[]): Promise<void>
   /** Fetches the live rows that point to these parents. */
   loadChildren(link: Link, parentIds: readonly string[]): Promise<void>
   get(entity: string, id: string): Promise<StoredRow | null>
-  /** A row that is here already. */
+  /** A row that was fetched already. */
   peek(entity: string, id: string): StoredRow | undefined
   /** The live rows whose field points to the parent. */
   children(link: Link, parentId: string): Promise<StoredRow[]>
-  /** The same of a parent whose rows are here already. */
+  /** The same for a parent whose rows were fetched already. */
   loadedChildren(link: Link, parentId: string): StoredRow[]
-  /** The rows that were deleted by one change and still are. */
+  /** The rows that one change deleted and that still are deleted. */
   group(deletedIn: string): Promise<GroupRow[]>
   stage(of: Entity, row: StoredRow): void
   staged(): readonly Staged[]
-  /** Takes what is staged as the new state, after the stamp of its change. */
+  /** Makes the staged rows the new state, after they were stamped. */
   keep(stamped: readonly Staged[]): void
   drop(): void
-  /** Everything kept so far: each row as it was before all of it, and its newest state. */
+  /** Everything kept so far: each row before all of it, and its newest state. */
   kept(): ReadonlyMap<Entity, readonly Staged[]>
 }
 

@@ -1,4 +1,4 @@
-// Something done that writes no record: it takes a number of its own and stands in the audit trail like everything else.
+// An act that writes no record: it takes a number of its own and gets an audit entry like everything else.
 import { v7 as uuidv7 } from 'uuid'
 import { type EntityName, registry } from '#schema/registry.ts'
 import { activityOf } from './activities.ts'
@@ -14,11 +14,11 @@ export interface Act {
   readonly verb: AuditVerb
   readonly entityId: string
   readonly details: Readonly<Record<string, unknown>>
-  /** What staff read of it in what was done lately. */
+  /** What staff read about it among the latest activities. */
   readonly news?: { readonly action: 'import'; readonly title: string }
 }
 
-/** Returns the number that it took. */
+/** Returns the number that the act took. */
 export const writeAct = (deps: WriteDeps, actor: Actor, { news, ...act }: Act): Promise<number> =>
   transact(deps, actor, async (batch) => {
     takeMark(batch, '')
@@ -31,7 +31,7 @@ export const writeAct = (deps: WriteDeps, actor: Actor, { news, ...act }: Act): 
     return batch.number
   })
 
-/** Only writes down that it was done. */
+/** Writes only the audit entry. */
 export function auditAct(batch: Batch, { entity, verb, entityId, details }: Omit<Act, 'news'>): void {
   const { actor, number, at, auditHash: previousHash } = batch
   const body = {

@@ -1,5 +1,5 @@
-// Changes of people and importers. They are judged together; when the database refuses that, they are tried one by one, and
-// every verdict is remembered.
+// Changes of people and importers. They are judged together; when the database refuses them together, they are tried
+// one by one. Every verdict is remembered.
 import type { Known, Verdict } from '#schema/protocol.ts'
 import type { JudgedActor } from './actor.ts'
 import type { Batch } from './batch.ts'
@@ -12,18 +12,21 @@ import { createRefusedBefore } from './refused-before.ts'
 import { rememberedVerdicts } from './remembered.ts'
 import { rehearse, transact } from './transact.ts'
 
-/** Decides each change, in order. Returns when everything that was accepted is durable. */
+/** Decides each change, in order. Returns when everything accepted is durable. */
 export const writeChanges = (
   deps: WriteDeps,
   actor: JudgedActor,
   submitted: readonly Submitted[],
 ): Promise<Verdict[]> => writeComposed(deps, actor, async () => submitted)
 
-/** The same for changes that nothing may come between reading and writing of. */
+/** The same for changes that are built from the data: no other write comes between reading and writing. */
 export const writeComposed = async (deps: WriteDeps, actor: JudgedActor, compose: Compose): Promise<Verdict[]> =>
   (await write(deps, actor, compose))!
 
-/** The same for a device that names a point of its history; null when this is another one, and nothing was judged. */
+/**
+ * The same for a device that names points of its history; null when one of them is not in this history, and nothing was
+ * judged.
+ */
 export const writeKnowing = (
   deps: WriteDeps,
   actor: JudgedActor,
@@ -31,7 +34,7 @@ export const writeKnowing = (
   known: Known | undefined,
 ): Promise<Verdict[] | null> => write(deps, actor, async () => submitted, known)
 
-/** What would be decided; nothing is written and nobody hears of it. */
+/** Computes the verdicts; nothing is written and no hint is sent. */
 export const tryComposed = (deps: WriteDeps, actor: JudgedActor, compose: Compose): Promise<Verdict[]> =>
   rehearse(deps, actor, async (batch) => {
     await judgeBatch(batch, actor.viewer, compose)
@@ -87,7 +90,7 @@ async function oneByOne(deps: WriteDeps, actor: JudgedActor, submitted: readonly
   return results
 }
 
-/** What the database refused left nothing behind: its verdict is written down by itself. */
+/** A change that the database refused left nothing behind, so its verdict is saved separately. */
 const remember = (deps: WriteDeps, actor: JudgedActor, { id, hash }: Submitted, result: Verdict): Promise<void> =>
   transact(deps, actor, async (batch) => {
     if (!(await rememberedVerdicts(batch.tx, [id])).has(id))

@@ -1,5 +1,5 @@
-// Who wrote a field last, by the audit trail: the order of changes that come back after a restore, and the name beside a
-// conflict, follow from it.
+// Who wrote a field last, according to the audit trail. This orders changes that come back after a restore, and names
+// the writer in a conflict.
 import type { TenantTx } from '../db/database.ts'
 import type { AuditEntry } from './audit.ts'
 import { verbOf } from './audit-action.ts'
@@ -15,11 +15,11 @@ export interface Writer {
 interface Entry extends Writer {
   readonly entityId: string
   readonly action: string
-  /** The fields that it set or, coming back, found set already. */
+  /** The fields that the change set, or found already set when it came back. */
   readonly fields: readonly string[]
 }
 
-/** What an entry of the trail says beside who and when. */
+/** What an entry of the trail holds besides person and time. */
 interface Details {
   readonly changeId: string
   readonly after?: Readonly<Record<string, unknown>>
@@ -37,17 +37,19 @@ const entryColumns =
   'a.n as number, a.user_id as "userId", a.action, a.entity_id as "entityId", a.details, a."timestamp"'
 
 export interface Writers {
-  /** Fetches the trail of these rows at once. */
+  /** Fetches the audit entries of these rows at once. */
   load(ids: readonly string[]): Promise<void>
-  /** Of a row whose trail is here: who last wrote one of the fields; who made it, where nobody did since. */
+  /**
+   * The last writer of any of the fields, for a row whose entries are loaded; its creator when nobody wrote them since.
+   */
   lastOf(id: string, fields: readonly string[]): Writer | undefined
-  /** Who last wrote anything of the row. */
+  /** The last writer of any field of the row. */
   last(id: string): Writer | undefined
-  /** Who made this change. */
+  /** The person who made this change. */
   ofChange(changeId: string): Promise<Writer | undefined>
 }
 
-/** `fresh` are the entries of the batch itself, which are not saved yet. */
+/** `fresh` holds the entries of the batch itself, which are not saved yet. */
 export function createWriters(tx: TenantTx, fresh: readonly AuditEntry[]): Writers {
   const stored = new Map<string, Entry[]>()
   const trailOf = (id: string): Entry[] => [

@@ -88,7 +88,7 @@ describe('envelopes', () => {
     expect(await numberOf(server, tenantId)).toBe(1)
   })
 
-  it('PUSH2 more than 500 changes, 50 operations or 1 MB is too large; exactly as many is not', async () => {
+  it('PUSH2 more than 500 changes, 50 operations or 1 MB is too large; exactly that is not', async () => {
     const { staff, tenantId } = await setupFirm()
     const many = (count: number) => Array.from({ length: count }, () => project())
     const statusOf = async (changes: unknown[]) => (await staff.send(changes)).status
@@ -132,7 +132,7 @@ describe('a change that comes again', () => {
     expect(await numberOf(server, tenantId)).toBe(1)
   })
 
-  it('PUSH12 a malformed change and one that the database refused get the same verdict again, whatever changed since', async () => {
+  it('PUSH12 a malformed change and one that the database refused get the same verdict again, whatever has changed since', async () => {
     const { staff, other, tenantId } = await setupFirm()
     const [home, person] = [project(), investor()]
     await staff.write(home, person)

@@ -1,4 +1,4 @@
-// What an investor's device hears of rows that leave its sight, and of those that never were in it.
+// What an investor's device hears of rows that leave its sight, and of rows that it never saw.
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '#schema/protocol.ts'
@@ -59,7 +59,7 @@ describe('what leaves an investor’s sight', () => {
     expect((await reader.pull()).texts.join()).not.toContain(home.id)
   })
 
-  it('PULL11 a row that is deleted while hidden, or after it was shown again, is gone for who had it', async () => {
+  it('PULL11 a row deleted while hidden, or after it was shown again, is gone on devices that had it', async () => {
     const { staff, reader } = await setupInvestor()
     const [one, two] = [project(), project()]
     await staff.write(one, two)
@@ -93,7 +93,7 @@ describe('what leaves an investor’s sight', () => {
   })
 })
 
-describe('what never was in an investor’s sight', () => {
+describe('a row that never was in an investor’s sight', () => {
   it('PULL12 leaves no trace in any byte, not even an id', async () => {
     const { staff, reader, other } = await setupInvestor()
     const hidden = project({ name: 'CANARY project', isVisibleToInvestors: false })
@@ -129,7 +129,7 @@ describe('what never was in an investor’s sight', () => {
     expect((await reader.pull(seen)).texts.join()).not.toContain(paid.id)
   })
 
-  it('PULL12 what was deleted or hidden before a link began is not mentioned while the new set is pulled', async () => {
+  it('PULL12 rows deleted or hidden before a link began are not mentioned while the new set is pulled', async () => {
     const { staff, reader, admin, investor: account, other } = await setupInvestor()
     const home = project()
     const [kept, deleted] = [investment(home.id, other), investment(home.id, other)]
@@ -139,7 +139,7 @@ describe('what never was in an investor’s sight', () => {
     await staff.write(update('documents', paper.id, { investorId: null }, { investorId: other }))
     await link(server, admin, account, other)
     const { epoch, scope } = await reader.pull()
-    // As if the first page had ended here.
+    // Continues as if the first page had ended here.
     const rest = await reader.pull({ to: early, epoch, scope })
     expect(rest.texts.join()).not.toContain(deleted.id)
     expect(rest.texts.join()).not.toContain(paper.id)
@@ -147,7 +147,7 @@ describe('what never was in an investor’s sight', () => {
     expect(rowsOf(await reader.pull(rest))).toContainEqual(['investments', kept.id, number, null])
   })
 
-  it('PULL12 a newcomer to the firm hears nothing of what went before they came', async () => {
+  it('PULL12 a newcomer to the firm hears nothing of rows that disappeared before they came', async () => {
     const { database, clock } = server
     const tenantId = await openTenant(database)
     const viewer = { tenantId, userId: uuidv7(), role: 'ADMIN' as const, investorIds: [] }

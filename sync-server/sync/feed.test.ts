@@ -50,7 +50,7 @@ describe('pages', () => {
       for (const number of ends) expect(counts.has(number)).toBe(false)
       for (const [, , number] of page.rows) counts.set(number, (counts.get(number) ?? 0) + 1)
     }
-    // Each row with what was done to it.
+    // Each row comes with an activity.
     expect([...counts]).toEqual(sizes.map((size, i) => [i + 1, 2 * size]))
   })
 
@@ -119,7 +119,7 @@ select $1::uuid, r.id, 2 + (r.i - 1) / $3::int, now(), now(), 'USD', 'AED', 3.67
     expect(feedHead.safeParse(first).success).toBe(true)
   })
 
-  it('PULL5 a deleted row is gone for who had it, and not mentioned at after 0', async () => {
+  it('PULL5 a deleted row is reported as gone to devices that had it, and not mentioned at after 0', async () => {
     const { staff, reader } = await setupFirm()
     const home = project()
     await staff.write(home)
@@ -250,7 +250,7 @@ describe('where a device stands', () => {
   it('PULL3 PULL10 counter, rows, total and digest are of one snapshot, whatever is written meanwhile', async () => {
     const { staff, admin } = await setupFirm()
     await staff.write(project())
-    /** Something is written before every statement of the page. */
+    /** Writes something before every statement of the page. */
     const database: Database = {
       ...server.database,
       tenant: (tenantId, work) =>
@@ -271,7 +271,7 @@ describe('where a device stands', () => {
     expect((await staff.pull(page)).rows.length).toBeGreaterThan(2)
   })
 
-  it('is told apart by the version of the protocol it speaks', async () => {
+  it('is recognised by the version of the protocol that it speaks', async () => {
     const { staff } = await setupFirm()
     const ask = (version: string) => staff.get('/api/sync/feed?after=0', { 'Holdfast-Protocol': version })
     expect((await ask('1')).status).toBe(200)

@@ -1,5 +1,5 @@
-// One page of the feed: the newest state of what changed after a number, in number order, cut between numbers. PostgreSQL
-// writes the rows as JSON and their text goes to the socket as it came.
+// One page of the feed: the newest state of every row that changed after a number, in number order, cut between
+// numbers. PostgreSQL writes the rows as JSON, and their text goes to the socket unchanged.
 import type { FeedHead, FeedRefusal, Known } from '#schema/protocol.ts'
 import { isDigested } from '#schema/digest.ts'
 import { limits } from '#schema/protocol.ts'
@@ -35,7 +35,7 @@ export type FeedAnswer =
   | { readonly refused: FeedRefusal; readonly isForked: boolean }
   | { readonly head: FeedHead; readonly rows: string }
 
-/** Rows fetched for a page; at a usual row's size this is what fits into its bytes. */
+/** Rows fetched for a page; at the usual size of a row they fill its bytes. */
 const rowsPerPage = 2_500
 const after = '$4::bigint'
 const began = '$5::bigint'
@@ -55,7 +55,7 @@ where t.tenant_id = ${param.tenant} and t.n > ${after} and ${mentionedSql(of, vi
       (of) =>
         `exists (select from ${of.table} t where x.entity = '${of.name}' and t.id = x.id and ${visibleSql(of, viewer, 't')})`,
     )
-  // A row that came back, or that another of the viewer's audiences still sees, has not gone.
+  // A row that came back, or that the viewer sees through another audience, is not gone.
   const exits = `(select x.left_at as n, '["' || x.entity || '","' || x.id || '",' || x.left_at || ',null]' as line from exits x
 where x.tenant_id = ${param.tenant} and x.audience = any(${audiences}) and x.left_at > greatest(${after}, ${began}) and x.entered_at <= ${after}
 and not (${seen.join(' or ') || 'false'}) order by x.left_at limit ${limit})`
@@ -91,7 +91,7 @@ const digestSql = (viewer: Viewer): string =>
     .join(' union all ')}) m`
 
 interface Page {
-  /** How far the feed goes for this viewer. */
+  /** The number to which the feed goes for this viewer. */
   readonly reach: number
   readonly more: boolean
   readonly to: number
@@ -153,6 +153,6 @@ async function headOf(
   }
 }
 
-/** The answer's bytes: the head with the rows as the database wrote them. */
+/** The text of the answer: the head, with the rows as the database wrote them. */
 export const feedText = (head: FeedHead, rows: string): string =>
   `${JSON.stringify(head).slice(0, -1)},"rows":[${rows}]}`

@@ -1,4 +1,4 @@
-// Whose history: marks tell it from a copy's, the epoch names it, and a device that comes from another one is told first.
+// Marks distinguish a history from a copy's, the epoch names it, and a device from another one is told first.
 import { v7 as uuidv7 } from 'uuid'
 import postgres, { type Sql } from 'postgres'
 import { describe, expect, it } from 'vitest'
@@ -24,7 +24,10 @@ async function setupFirm() {
   return { ...firm, staff: as(server, firm.admin), reader: as(server, firm.investor), chain, markOf }
 }
 
-/** A mark for each number from 0 to the counter, no two alike, the last one where the next writer finds it. */
+/**
+ * Expects a mark for each number from 0 to the counter, all different, the last one in the place where the next writer
+ * finds it.
+ */
 async function expectWhole(tenantId: string): Promise<void> {
   const chain = await chainOf(server, tenantId)
   const counter = await numberOf(server, tenantId)
@@ -89,7 +92,7 @@ select $1::uuid, r.id, 1, now(), now(), $2::uuid, 5, '2026-01-01', true, 1 from 
     for (const { id } of firms) await expectWhole(id)
   })
 
-  it('by migrations and by servers that knew none: they get theirs at the start', async () => {
+  it('by migrations and by servers that knew no marks: these numbers get theirs at the start', async () => {
     const { staff, tenantId, chain } = await setupFirm()
     for (let i = 0; i < 4; i++) await staff.write(project())
     const before = await chain()
@@ -106,8 +109,8 @@ select $1::uuid, r.id, 1, now(), now(), $2::uuid, 5, '2026-01-01', true, 1 from 
   })
 })
 
-describe('HIST2 heads and verdicts say the mark of their number', () => {
-  it('of every page, whatever it ends with', async () => {
+describe('HIST2 heads and verdicts carry the mark of their number', () => {
+  it('on every page, whatever its end', async () => {
     const { staff, reader, markOf } = await setupFirm()
     const description = 'x'.repeat(19_000)
     expect(await staff.page()).toMatchObject({ to: 0, mark: await markOf(0) })
@@ -119,7 +122,7 @@ describe('HIST2 heads and verdicts say the mark of their number', () => {
     }
   })
 
-  it('of every verdict, null where there is no number', async () => {
+  it('in every verdict, null without a number', async () => {
     const { staff, reader, markOf } = await setupFirm()
     const home = project()
     const created = change(home)
@@ -155,7 +158,7 @@ describe('HIST2 heads and verdicts say the mark of their number', () => {
   })
 })
 
-describe('HIST3 a device names the point that it has had', () => {
+describe('HIST3 a device names a point that it has received', () => {
   const feed = (known: string, rest = 'after=0&epoch=&scope=') => `/api/sync/feed?${rest}&known=${known}`
 
   it.each(['', '1', ':', '1:', ':x', '-1:x', '1.5:x', `${'9'.repeat(16)}:x`, '1:x:y', '1:x y', 'x:1'])(
@@ -167,7 +170,7 @@ describe('HIST3 a device names the point that it has had', () => {
     },
   )
 
-  it('may name several to the feed, and each has to be in the chain', async () => {
+  it('may name several to the feed, and each must be in the chain', async () => {
     const { staff, markOf } = await setupFirm()
     await staff.push(change(project()), change(project()))
     const [one, two] = [`1:${await markOf(1)}`, `2:${await markOf(2)}`]
@@ -195,7 +198,7 @@ describe('HIST3 a device names the point that it has had', () => {
     expect(await numberOf(server, tenantId)).toBe(0)
   })
 
-  it('a point of this history goes on, the latest and every earlier one', async () => {
+  it('any point of this history lets a device go on, the latest and every earlier one', async () => {
     const { staff, reader, chain } = await setupFirm()
     for (let i = 0; i < 3; i++) await staff.write(project())
     for (const { n, mark } of await chain()) {
@@ -236,7 +239,7 @@ describe('HIST3 a device names the point that it has had', () => {
 })
 
 describe('HIST4 the epoch is a row', () => {
-  it('a new one is obeyed by every node at once, by this firm’s devices and by no other’s', async () => {
+  it('a new epoch is obeyed by every node at once, for this firm’s devices only', async () => {
     const [here, there] = [await setupFirm(), await setupFirm()]
     const database = await openDatabase(server.ownerUrl, 2)
     const second = as({ ...server, app: createApp({ ...server, database }) }, here.admin)
@@ -256,7 +259,7 @@ describe('HIST4 the epoch is a row', () => {
     await database.close()
   })
 
-  it('is of one snapshot with the page that says it', async () => {
+  it('is read in the same snapshot as the page that carries it', async () => {
     const { admin, tenantId, staff } = await setupFirm()
     const before = await staff.page()
     const database = {

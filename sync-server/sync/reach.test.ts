@@ -1,4 +1,4 @@
-// How far an investor's feed goes: to what is theirs, and never to the firm's counter.
+// How far an investor's feed goes: to the numbers of their own rows, never to the firm's counter.
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '#schema/protocol.ts'
 import { change, create, investment, investor, project, remove, update } from '../test/changes.ts'
@@ -24,7 +24,7 @@ async function setupInvestor() {
     () => create('referrals', { name: 'Layla' }),
     () => create('documents', { name: 'Minutes', projectId: home.id, type: 'CONTRACT' }),
   ]
-  /** Something that is not for the investor's eyes. */
+  /** Writes something that the investor may not see. */
   const work = async () => {
     for (const secret of secrets) await staff.attempt(secret())
   }
@@ -32,7 +32,7 @@ async function setupInvestor() {
 }
 
 describe('PULL3 an investor’s feed', () => {
-  it('goes to the latest of their rows, of what left their sight, and of their own verdicts', async () => {
+  it('goes to the highest number of their rows, of rows that left their sight, and of their own verdicts', async () => {
     const { investor: account, staff, reader, home, own, hide, work } = await setupInvestor()
     const to = async () => {
       await work()
@@ -63,7 +63,7 @@ describe('PULL3 an investor’s feed', () => {
     expect(await to()).toBe(deleted)
   })
 
-  it('passes every change of theirs, also one that wrote nothing or in part', async () => {
+  it('passes every change of theirs, including one that wrote nothing or only a part', async () => {
     const { staff, reader, own, work } = await setupInvestor()
     const paper = create('documents', { name: 'Passport', investorId: own })
     await reader.write(paper)
@@ -77,11 +77,11 @@ describe('PULL3 an investor’s feed', () => {
     for (const { number } of [again!, fresh!]) expect(to).toBeGreaterThanOrEqual(number!)
   })
 
-  it('tells nothing of the firm’s counter: not its head, not its refusals, not its stream', async () => {
+  it('does not reveal the firm’s counter: neither in heads nor in refusals nor in the stream', async () => {
     const { reader, work, tenantId } = await setupInvestor()
     const { epoch, scope, to, mark } = await reader.page()
     const number = await numberOf(server, tenantId)
-    /** Everything that the investor can ask for without writing. */
+    /** Everything that the investor can request without writing. */
     const observe = async () => {
       const said: unknown[] = []
       for (let after = 0; after <= number + 40; after++) {
@@ -104,7 +104,7 @@ describe('PULL3 an investor’s feed', () => {
     expect(before.at(-1)).toContain(`{"number":${to}}`)
   })
 
-  it('PULL8 beyond its end is EPOCH, wherever the counter is', async () => {
+  it('PULL8 answers EPOCH beyond its end, wherever the counter is', async () => {
     const { reader, work } = await setupInvestor()
     await work()
     const { epoch, scope, to } = await reader.page()
@@ -114,7 +114,7 @@ describe('PULL3 an investor’s feed', () => {
     expect([await status(to), await status(to + 1)]).toEqual([200, 409])
   })
 
-  it('begins anew where a link ends or comes back', async () => {
+  it('begins anew when a link ends or comes back', async () => {
     const { staff, reader, own, work } = await setupInvestor()
     const steps: Operation[] = [remove('investors', own), { op: 'restore', entity: 'investors', id: own }]
     const scopes = new Set([(await reader.page()).scope])

@@ -1,5 +1,6 @@
-// How far the feed goes for a viewer. For staff that is the firm's counter. An investor would read the pulse of the firm off
-// it: theirs goes to the highest number of their rows, of what left their sight, and of their own verdicts.
+// How far the feed goes for a viewer. For staff it goes to the firm's counter. An investor could read the firm's
+// activity from that, so theirs goes to the highest number of their rows, of rows that left their sight, and of their
+// own verdicts.
 import { type Entity, snakeCase } from '#schema/entity.ts'
 import type { Clause } from '#schema/access-rule.ts'
 import { isStaff, ruleOf, type Viewer } from '#schema/viewer.ts'
@@ -7,14 +8,17 @@ import type { TenantTx } from '../db/database.ts'
 import { audiencesOfViewer, feedEntities, param, viewerParams, withViewer } from '../records/visible-to.ts'
 import type { Standing } from './scope.ts'
 
-/** The highest number of a clause's rows, deleted ones too: one look at the end of an index for each of the viewer's own. */
+/**
+ * SQL: the highest number among a clause's rows, deleted ones included: one look at the end of an index for each of the
+ * viewer's ids.
+ */
 function clauseReach(of: Entity, clause: Clause): string {
   const conditions = Object.entries(clause).map(([column, wanted]) => {
     const at = `t.${snakeCase(column)}`
     if (wanted === true) return at
     return wanted === 'viewer.user' ? `${at} = ${param.user}` : `${at} = own.id`
   })
-  // A row that is named needs no search for the highest: that would look through the numbers of all.
+  // A row found by id has one number; max() would make the planner search the numbers of all rows.
   const number = Object.hasOwn(clause, 'id') ? 't.n' : 'max(t.n)'
   const rows = `select ${number} as n from ${of.table} t where ${[`t.tenant_id = ${param.tenant}`, ...conditions].join(' and ')}`
   if (!Object.values(clause).includes('viewer.investors')) return `(${rows})`
@@ -28,7 +32,7 @@ function entityReach(of: Entity, viewer: Viewer): string[] {
   return rule.map((clause) => clauseReach(of, clause))
 }
 
-/** `least` is what it is at least: where the scope began, and the verdicts; all three are SQL. */
+/** `least` is the lower bound: where the scope began, and the verdicts. All three arguments are SQL. */
 export function reachSql(viewer: Viewer, least: string, audiences: string): string {
   if (isStaff(viewer)) return `(select n from tenant_numbers where tenant_id = ${param.tenant})`
   const left = `(select max(r.n) from unnest(${audiences}) a(name), lateral (select max(x.left_at) as n from exits x

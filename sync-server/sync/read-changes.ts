@@ -1,5 +1,5 @@
-// From the bytes of a push to what is judged. A malformed envelope is refused as a whole; a malformed change inside a
-// good one is rejected by itself.
+// Parses the bytes of a push into changes to judge. A malformed envelope is refused as a whole; a malformed change
+// inside a good one is rejected on its own.
 import type { Issue, IssueKey } from '#schema/issues.ts'
 import { issueText } from '#schema/issues.ts'
 import { change as changeShape, envelope, isUuidv7, type Known, limits } from '#schema/protocol.ts'
@@ -47,7 +47,9 @@ function readChange(given: Record<string, unknown> & { readonly id: string }): S
   return malformed(given, ops, errors)
 }
 
-/** Where a change was before, when it was made and what its device supposes is not what it says. */
+/**
+ * Removes where a change was before, when it was made and what its device supposes: they do not belong to its content.
+ */
 const idAndOps = ({ at: _at, was: _was, behind: _behind, superseded: _superseded, ...said }: Record<string, unknown>) =>
   said
 
@@ -57,11 +59,11 @@ const malformed = (
   errors: Readonly<Record<string, string>>,
 ): Submitted => ({ id: given.id, hash: hashOf(['malformed', idAndOps(given)]), errors, creates: createsOf(ops) })
 
-/** The rows that a change which could not be read would have created. */
+/** The rows that an unreadable change would have created. */
 const createsOf = (ops: readonly unknown[]): string[] =>
   ops.flatMap((op) => (isRecord(op) && op['op'] === 'create' && isUuidv7(op['id']) ? [op['id'] as string] : []))
 
-/** A field's name that parsing leaves out without a word. */
+/** A field name that parsing drops silently. */
 const hiddenKey = '__proto__'
 const holdsHiddenKey = (op: unknown): boolean =>
   isRecord(op) && [op['fields'], op['base']].some((each) => isRecord(each) && Object.hasOwn(each, hiddenKey))

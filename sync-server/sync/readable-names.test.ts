@@ -1,4 +1,4 @@
-// What people may read stands in the database, where every node reads it in the snapshot of what it answers.
+// What people may read is stored in the database, where every node reads it in the same snapshot as its answer.
 import postgres from 'postgres'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Role } from '#schema/enumerations.ts'
@@ -42,11 +42,11 @@ async function ask(device: Device, { to, epoch, scope }: { to: number; epoch: st
 }
 
 describe('readable names', () => {
-  it('GROW6 of a migrated database are those of the definitions', () => {
+  it('GROW6 of a migrated database match the definitions', () => {
     expect(first!.text).toBe(namesText(readableNames()))
   })
 
-  it('GROW6 that only grew by what is new begin no scope', async () => {
+  it('GROW6 begin no scope when only something new was added', async () => {
     const { staff, reader, fromStaff, fromReader } = await setupFirm()
     await migrate([])
     expect(await ask(staff, fromStaff)).toBe(200)
@@ -62,7 +62,7 @@ describe('readable names', () => {
     expect(await ask(reader, await reader.pull())).toBe(200)
   })
 
-  it('GROW6 PULL8 narrow for a device that has what its role may not read any more, however long it was away', async () => {
+  it('GROW6 PULL8 narrow for a device that has something which its role may no longer read, however long it was away', async () => {
     const { staff, reader, fromStaff, fromReader } = await setupFirm()
     await migrate(['INVESTOR'], ['INVESTOR'])
     const late = await reader.pull()
@@ -72,13 +72,13 @@ describe('readable names', () => {
     expect(await ask(reader, late)).toEqual([409, 'SCOPE', false])
   })
 
-  it('GROW6 narrow by the role that somebody has now', async () => {
+  it('GROW6 narrow by a person’s present role', async () => {
     const { staff, fromReader, fromStaff } = await setupFirm()
     await migrate(['INVESTOR'], ['INVESTOR'])
     expect(await ask(staff, { ...fromReader, epoch: fromStaff.epoch })).toEqual([409, 'SCOPE', false])
   })
 
-  it('GROW6 of a version before there were any narrow for investors', async () => {
+  it('GROW6 narrow for investors who come from a version without them', async () => {
     const { reader, fromReader } = await setupFirm()
     expect(await ask(reader, { ...fromReader, scope: '2.INVESTOR.0' })).toEqual([409, 'SCOPE', true])
   })

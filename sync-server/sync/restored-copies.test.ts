@@ -1,5 +1,5 @@
-// An older copy of the data comes back, in every way in which that happens: what devices had been told is there comes back
-// with them, once, in the rows or in its author's inbox.
+// An older copy of the data is restored, in every way in which that happens: everything that devices had been told was
+// saved comes back with them, once, among the rows or in its author's inbox.
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { beginEpoch } from '../db/epochs.ts'
 import { coldCopy, dumped, hotCopy, openPlace, otherName, type Place, pointInTime, type Way } from '../test/backups.ts'
@@ -20,7 +20,7 @@ async function setupFirm(start?: StartPostgres) {
   return { firm, device }
 }
 
-/** What people made of it: numbers, times of writing and the news about it are the server's. */
+/** The parts of rows that people made: numbers, times of writing and activities are the server's. */
 const sight = (device: SmallDevice) =>
   new Map(
     [...device.rows()]
@@ -37,7 +37,7 @@ async function sightOfNewDevice({ admin }: TestFirm) {
 const newEpoch = ({ tenantId }: TestFirm) =>
   place.server().database.tenant(tenantId, (tx) => beginEpoch(tx, place.server().now()))
 
-/** A dump is tried where the machine can make one. */
+/** Dumps are tried only where the machine can make one. */
 const tools = findDumpTools()
 
 type Case = [how: string, way: Way, noticed: 'by itself' | 'by hand' | 'by marks', start?: StartPostgres | undefined]
@@ -56,7 +56,7 @@ const ways: Case[] = [
   ...(tools ? [ofDump(tools)] : []),
 ]
 
-describe('HIST5 what a copy lacks comes back', () => {
+describe('HIST5 devices bring back what a copy lacks', () => {
   it.each(ways)('%s', async (_, way, noticed, start) => {
     const { firm, device } = await setupFirm(start)
     const [ada, bo, level, behind] = [device('admin'), device('manager'), device('manager'), device('admin')]
@@ -93,7 +93,7 @@ describe('HIST5 what a copy lacks comes back', () => {
     if (noticed === 'by hand') await newEpoch(firm)
     expect(await sightOfNewDevice(firm)).not.toEqual(before)
 
-    // Where the epoch tells the order, the one whose work builds on the other's may come first.
+    // When the epoch gives the order, the device whose work builds on the other's may come first.
     const order = noticed === 'by marks' ? [ada, bo, ada, bo] : [bo, ada, bo, ada]
     for (const each of [level, behind, ...order]) await each.sync()
     expect(await sightOfNewDevice(firm)).toEqual(before)
@@ -109,7 +109,7 @@ describe('HIST5 what a copy lacks comes back', () => {
   })
 })
 
-describe('HIST5 two copies come back while a device is away', () => {
+describe('HIST5 two copies are restored while a device is away', () => {
   it.each([true, false])('with new epochs: %s', async (isNoticed) => {
     const { firm, device } = await setupFirm()
     const [away, here] = [device('admin'), device('manager')]
@@ -143,8 +143,8 @@ describe('HIST5 two copies come back while a device is away', () => {
   })
 })
 
-describe('BACK5 a copy comes back that nobody tells of', () => {
-  it('waits for what is missing each time, also after the time of the one before has passed', async () => {
+describe('BACK5 a copy is restored without notice', () => {
+  it('recovers what is missing each time, also after the previous recovery is over', async () => {
     const { firm, device } = await setupFirm()
     const [ada, bo] = [device('admin'), device('manager')]
     const names: string[] = []

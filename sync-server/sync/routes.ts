@@ -1,4 +1,4 @@
-// The sync routes: they parse, find the viewer, and hand on to the records or the feed.
+// The sync routes: they parse, find the viewer, and pass on to the records or the feed.
 import { type Context, Hono } from 'hono'
 import { type Known, limits, protocolHeader, protocolVersion } from '#schema/protocol.ts'
 import { noticeHistory } from '../records/recovery.ts'
@@ -17,7 +17,7 @@ import { streamHeaders, type Streams } from './stream.ts'
 import { nameWriters } from './writer-names.ts'
 
 const mostPoints = 8
-/** The oldest protocol this server still speaks. */
+/** The oldest protocol that this server still speaks. */
 const oldestProtocol = 1
 
 function requireProtocol(context: Context<Env>): void {
@@ -28,7 +28,9 @@ function requireProtocol(context: Context<Env>): void {
   if (version > protocolVersion) throw new RequestError('NEWER')
 }
 
-/** `known=<number>:<mark>`: a point of its history that a device names, of a head or of a verdict; there may be some. */
+/**
+ * `known=<number>:<mark>`: a point of its history that a device names, from a head or a verdict; it may name several.
+ */
 function knownOf(context: Context<Env>): Known[] {
   const given = context.req.queries('known') ?? []
   if (given.length > mostPoints) throw new RequestError('VALIDATION', {}, `known is given at most ${mostPoints} times`)
@@ -75,7 +77,7 @@ export function syncRoutes(deps: WriteDeps & { readonly streams: Streams }): Hon
 
   app.get('/api/sync/stream', async (context) => {
     const session = requireSession(context)
-    // The router hands HEAD to us: it gets the headers and opens nothing.
+    // The router passes HEAD to this handler: it gets the headers, and no stream is opened.
     if (context.req.method === 'HEAD') return context.body(null, 200, streamHeaders)
     return deps.streams.open(session, context.req.raw.signal)
   })

@@ -1,7 +1,6 @@
-// Where a viewer's device stands: the firm's epoch, and what they may see as a fingerprint of role, links, the number at
-// which that last changed, and the row of readable names that their role's scopes began with. All of it is read in one
-// snapshot, so that nodes of two versions beside each other say the same. A device that comes with another one pulls a
-// new set beside the old.
+// Where a viewer's device stands: the firm's epoch, and the scope as a fingerprint of role, links, the number at which
+// it last changed, and the row of readable names with which their role's scopes began. All of it is read in one
+// snapshot, so that nodes of two versions agree. A device with another fingerprint pulls a new set beside the old one.
 import { createHash } from 'node:crypto'
 import { type Role, roles } from '#schema/enumerations.ts'
 import type { FeedRefusal, Known } from '#schema/protocol.ts'
@@ -21,9 +20,9 @@ export interface Standing {
   readonly scope: string
   /** The tenant's number at which this scope began. */
   readonly began: number
-  /** What the feed's end is at least: there, and at what the person's own verdicts told. */
+  /** The lower bound of the feed's end: where the scope began, and the numbers that the person's own verdicts told. */
   readonly least: number
-  /** The device comes from another history. */
+  /** Whether the device comes from another history. */
   readonly isForked: boolean
   /** What may be told, where the database says other names than the definitions of this node. */
   readonly limited?: { readonly sight: Sight; readonly isOlder: boolean }
@@ -77,7 +76,7 @@ where e.tenant_id = $1 order by e.ordinal desc limit 1`,
   }
 }
 
-/** What a device is told that comes with another history or another scope; `scope` is the one that it has. */
+/** The refusal for a device that comes with another history or scope; `scope` is the device's own. */
 export const refusalOf = (code: FeedRefusal['code'], standing: Standing, scope: string): FeedRefusal => ({
   code,
   epoch: standing.epoch,
@@ -85,7 +84,10 @@ export const refusalOf = (code: FeedRefusal['code'], standing: Standing, scope: 
   narrowed: scope !== '' && isNarrowed(scope, standing),
 })
 
-/** Whether less is shown now than with this scope: a lower role, a link that is gone, or an entity, rows or a field of it. */
+/**
+ * Whether the viewer sees less than with the scope `from`: a lower role, a lost link, or a lost entity, field or part
+ * of the rows.
+ */
 function isNarrowed(from: string, { scope: to, narrowings }: Standing): boolean {
   const [fromNames, fromRole = '', , ...fromLinks] = from.split('.')
   const [, toRole = '', , ...toLinks] = to.split('.')

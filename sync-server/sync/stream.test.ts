@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What is written with these is told to nobody. */
+/** Writes with these hints are announced to nobody. */
 const silentHints: Hints = { ...server.hints, publish: () => {} }
 
 async function cutListener(): Promise<void> {
@@ -42,7 +42,7 @@ async function listen(person: TestPerson, app = server.app) {
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   return {
-    /** The number of the next hint; undefined when the stream has ended. */
+    /** The number in the next hint; undefined when the stream has ended. */
     async next(): Promise<number | undefined> {
       const { value, done } = await reader.read()
       if (done) return undefined
@@ -61,7 +61,7 @@ async function setupFirm() {
   return { ...firm, staff, homeId: home.id, ownId: own.id, otherId: other.id }
 }
 
-/** A stream of staff once the hints of what was written before are out: a hint may speak for several changes. */
+/** A staff stream, once the hints of earlier writes are out: one hint may stand for several changes. */
 async function listenOnly(person: TestPerson, staff: ReturnType<typeof as>) {
   const stream = await listen(person)
   await stream.next()
@@ -88,11 +88,11 @@ describe('hints', () => {
     expect(await stream.next()).toBe(2)
   })
 
-  it('HINT4 an investor hears of what is theirs or shown, and nothing of what is not', async () => {
+  it('HINT4 an investor hears of rows that are theirs or shown, and of no others', async () => {
     const { staff, admin, investor: account, homeId, ownId, otherId } = await setupFirm()
     const everything = await listen(admin)
     expect(await everything.next()).toBe(2)
-    /** Writes, and waits until the hint is out. */
+    /** Writes, and waits until the hint has been sent. */
     const write = async (...ops: Operation[]) => {
       const number = await staff.write(...ops)
       expect(await everything.next()).toBe(number)
@@ -115,7 +115,7 @@ describe('hints', () => {
     expect(await stream.next()).toBe(invested)
   })
 
-  it('HINT4 HINT5 a hint that brings a new link, too, loses nothing', async () => {
+  it('HINT4 HINT5 a hint that also brings a new link loses nothing', async () => {
     const { tenantId, investor: account, ownId } = await setupFirm()
     const stream = await listen(account)
     expect(await stream.next()).toBe(2)
@@ -124,7 +124,7 @@ describe('hints', () => {
     expect([await stream.next(), await stream.next()]).toEqual([3, 7])
   })
 
-  it('HINT4 of changes that arrive together an investor hears the number that is theirs', async () => {
+  it('HINT4 from changes that arrive together an investor hears their own number', async () => {
     const { staff, investor: account, ownId } = await setupFirm()
     const stream = await listen(account)
     expect(await stream.next()).toBe(2)
@@ -135,7 +135,7 @@ describe('hints', () => {
     expect(await stream.next()).toBe(4)
   })
 
-  it('HINT4 of very many audiences each hears its own number', async () => {
+  it('HINT4 among very many audiences each hears its own number', async () => {
     const { tenantId, investor: account, ownId } = await setupFirm()
     const stream = await listen(account)
     expect(await stream.next()).toBe(2)
@@ -163,7 +163,7 @@ describe('hints', () => {
     expect(await stream.next()).toBe(4)
   })
 
-  it('HINT5 a link that is made or lost while the stream is open decides what it says from then on', async () => {
+  it('HINT5 an open stream follows a link that is made or lost', async () => {
     const { staff, admin, investor: account, ownId, otherId } = await setupFirm()
     const everything = await listenOnly(admin, staff)
     const stream = await listen(account)
@@ -182,7 +182,7 @@ describe('hints', () => {
     expect(await phone(otherId, '+3', '+2')).toBe(await stream.next())
   })
 
-  it('HINT5 a role that changed, wherever that was, decides within seconds', async () => {
+  it('HINT5 an open stream follows a change of role within seconds, wherever it was made', async () => {
     const { staff, manager, admin, otherId } = await setupFirm()
     const everything = await listenOnly(admin, staff)
     const stream = await listen(manager)
@@ -220,7 +220,7 @@ describe('without hints', () => {
 })
 
 describe('hints that this node missed', () => {
-  it('HINT2 are made up for by itself once it hears again: staff are told the number, an investor theirs', async () => {
+  it('HINT2 are made up for once it hears again: staff get the firm’s number, an investor their own', async () => {
     const { admin, investor: account, ownId, otherId, staff } = await setupFirm()
     const [all, own, idle] = [await listenOnly(admin, staff), await listen(account), await listen(account)]
     expect([await own.next(), await idle.next()]).toEqual([2, 2])
@@ -231,7 +231,7 @@ describe('hints that this node missed', () => {
     expect([await all.next(), await own.next(), await idle.next()]).toEqual([last, theirs, theirs])
   })
 
-  it('HINT2 HINT5 may have been of a link', async () => {
+  it('HINT2 HINT5 may have been about a link', async () => {
     const { admin, investor: account, otherId, staff } = await setupFirm()
     const [all, stream] = [await listenOnly(admin, staff), await listen(account)]
     expect(await stream.next()).toBe(2)
@@ -242,7 +242,7 @@ describe('hints that this node missed', () => {
     expect([await all.next(), await stream.next()]).toEqual([number, number])
   })
 
-  it('HINT1 are none while a stream opens: what is written in that moment is heard', async () => {
+  it('HINT1 do not include any write while a stream opens', async () => {
     const { admin, manager, staff } = await setupFirm()
     const everything = await listenOnly(admin, staff)
     const written = Promise.withResolvers<number | null>()
@@ -287,7 +287,7 @@ describe('the end of a stream', () => {
     expect(await other.next()).toBe(3)
   })
 
-  it('HINT3 comes within seconds when the person is deactivated, wherever that was', async () => {
+  it('HINT3 comes within seconds after the person is deactivated, wherever that was done', async () => {
     const { manager, admin } = await setupFirm()
     const [ended, other] = [await listen(manager), await listen(admin)]
     await Promise.all([ended.next(), other.next()])
@@ -303,7 +303,7 @@ describe('the end of a stream', () => {
     expect(await other.next()).toBe(3)
   })
 
-  it('is open to nobody who is not signed in', async () => {
+  it('is refused to people who are not signed in', async () => {
     expect((await as(server, null).get('/api/sync/stream')).status).toBe(401)
   })
 })

@@ -1,5 +1,5 @@
-// Server-sent hints: "the number for you is N", first on connect, then on change for this viewer's audience, and every 20 s.
-// A plain stream: half the memory of a helper, and there may be thousands.
+// Server-sent hints: "the number for you is N", first on connect, then on changes for this viewer's audience, and every
+// 20 s. A plain stream takes half the memory of a helper's, and there may be thousands.
 import type { Role } from '#schema/enumerations.ts'
 import { isStaff, type Viewer } from '#schema/viewer.ts'
 import type { Sessions } from '../auth/sessions.ts'
@@ -13,7 +13,7 @@ import { standingOf } from './scope.ts'
 export interface StreamDeps {
   readonly database: Database
   readonly hints: Hints
-  /** They say anew what a person may see, when that may have changed. */
+  /** Reads again what a person may see when that may have changed. */
   readonly sessions: Pick<Sessions, 'viewerOf'>
 }
 
@@ -21,9 +21,9 @@ export interface Streams {
   open(session: { readonly sid: string; readonly viewer: Viewer }, signal: AbortSignal): Promise<Response>
   /** Ends the streams of a session that is over. */
   endSession(sid: string): void
-  /** The streams of this session look anew at what their person may see. */
+  /** Makes this session's streams read again what their person may see. */
   lookAgain(sid: string): void
-  /** Sessions with an open stream and the role it was opened for, so that both can be looked at. */
+  /** Sessions with an open stream, and the role with which it was opened, so that both can be checked. */
   sessions(): ReadonlyMap<string, Role>
   closeAll(): void
 }
@@ -51,7 +51,7 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
   const reached = (viewer: Viewer): Promise<number> =>
     database.tenant(viewer.tenantId, async (tx) => reachOf(tx, viewer, await standingOf(tx, viewer)))
 
-  /** The number for this viewer; 0 when it does not concern them. */
+  /** The number for this viewer; 0 when the write does not concern them. */
   function numberFor(viewer: Viewer): (written: Written) => number {
     if (isStaff(viewer)) return ({ number }) => number
     const own = audiencesOfViewer(viewer)
@@ -66,7 +66,7 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
       let latest = 0
       let say = () => {}
       let end = () => {}
-      /** What came while the number was read or the viewer was looked at anew. */
+      /** Hints that came while the number or the viewer was being read. */
       let kept: Written[] | null = []
       let hasMissed = false
 
@@ -86,7 +86,8 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
         if (hasMissed) void catchUp()
       }
       /**
-       * Whoever lost a link is told nothing of its audience any more, but that it was lost. Without a number it is read.
+       * Tells a person who lost a link that it is lost, and nothing more about its audience. Without `told` the number
+       * is read.
        */
       async function lookAgain(told: number | undefined, ...heard: Written[]): Promise<void> {
         kept = heard
@@ -102,15 +103,15 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
         if (isNew) say()
         goOn(heard)
       }
-      /** What was missed may be of the firm's rows, and of this person's role and links. */
+      /** The missed hints may concern the firm's rows, or this person's role and links. */
       async function catchUp(): Promise<void> {
         hasMissed = kept !== null
         if (!hasMissed && open.get(sid)?.has(own)) await lookAgain(undefined)
       }
 
-      // Who listens before the number is read misses nothing between the two.
+      // Subscribed before the number is read, so that nothing is missed between the two.
       const unsubscribe = hints.subscribe(viewer.tenantId, take, () => {
-        // One after the other: a node may have thousands of streams.
+        // One stream after the other, because a node may have thousands.
         catchingUp = catchingUp.then(catchUp)
       })
       const own: Stream = {
@@ -142,7 +143,7 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
             try {
               controller.close()
             } catch {
-              // The reader has gone already.
+              // The reader is gone already.
             }
           }
           open.set(sid, (open.get(sid) ?? new Set()).add(own))

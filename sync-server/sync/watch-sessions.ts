@@ -5,8 +5,8 @@ import type { Streams } from './stream.ts'
 const everyMs = 3_000
 
 /**
- * Ends the streams of sessions that are over, wherever they were ended: sign-out on another node, deactivation, expiry. A
- * stream whose person has another role now looks anew.
+ * Ends the streams of sessions that are over, wherever they ended: sign-out on another node, deactivation, expiry. A
+ * stream whose person has another role reads its viewer again.
  */
 export function watchSessions({ directory }: Database, streams: Streams): () => void {
   async function look(): Promise<void> {
@@ -21,7 +21,7 @@ export function watchSessions({ directory }: Database, streams: Streams): () => 
       else if (roles.get(sid) !== role) streams.lookAgain(sid)
     }
   }
-  // A database that does not answer ends nobody's stream; the next look will tell.
+  // When the database does not answer, no stream is ended; the next check will tell.
   const timer = setInterval(() => void look().catch(() => {}), everyMs)
   return () => clearInterval(timer)
 }

@@ -3,7 +3,7 @@ import { isStaff, type Viewer } from '#schema/viewer.ts'
 import type { Database } from '../db/database.ts'
 import { personNames } from '../db/person-names.ts'
 
-/** Conflicts say by name who wrote what is there; an investor is not told. */
+/** Adds to conflicts the name of the person who wrote the current value; investors are not told it. */
 export async function nameWriters(database: Database, viewer: Viewer, results: Verdict[]): Promise<Verdict[]> {
   const ids = results.flatMap(({ conflicts = [] }) => conflicts.flatMap(({ by }) => by ?? []))
   if (!ids.length) return results
