@@ -1,4 +1,5 @@
-// The rows of a table in one order, and those of them that a search finds. It is made in steps, and then follows changes.
+// The rows of a table in one order, and those of them that a search finds. It is built in steps and then follows
+// changes.
 import type { AnyRow } from '#schema/entity.ts'
 import { entitiesOf, joinsOf } from './concerned.ts'
 import type { ViewOptions } from './contract.ts'
@@ -11,7 +12,7 @@ import type { Item, Move, Order } from './sorted-list.ts'
 import { unpacked } from './tables.ts'
 import type { Tables } from './tables.ts'
 
-/** Rows between two looks at the clock. */
+/** Rows between two checks of the clock. */
 const rowsPerStep = 256
 
 export interface Source {
@@ -30,7 +31,7 @@ export const sameOptions = (a: Options, b: Options): boolean =>
   a.search === b.search &&
   a.joins === b.joins
 
-/** Makes the arrangement that the options ask for, out of the one before as far as that goes. */
+/** Builds the arrangement that the options ask for, reusing the one before as far as possible. */
 export function* arrange(source: Source, options: Options, before: Arrangement | undefined) {
   const order = orderOf(options.descending ?? false)
   const words = wordsOf(options.search)
@@ -79,10 +80,10 @@ export class Arrangement {
   readonly source: Source
   readonly options: Options
   readonly all: SortedList
-  /** What the search leaves; the same list while nobody searches. */
+  /** The rows that the search finds; the same list while there is no search. */
   readonly found: SortedList
   readonly words: readonly string[]
-  /** By id; made when something first changes, since a list is drawn without it. */
+  /** By id; built on the first change, because a list can be drawn without it. */
   #items: Map<string, Item> | undefined
 
   constructor(source: Source, options: Options, all: SortedList, found: SortedList, words: readonly string[]) {
@@ -93,7 +94,7 @@ export class Arrangement {
     this.words = words
   }
 
-  /** Whether these options ask for the same rows by the same keys. */
+  /** Whether these options ask for the same rows with the same sort keys. */
   hasSetOf({ sortBy, filter }: Options): boolean {
     return this.options.sortBy === sortBy && this.options.filter === filter
   }
@@ -102,13 +103,13 @@ export class Arrangement {
     return sameOptions(this.options, options)
   }
 
-  /** The same rows in the same order, without the search, for another view to go on from. */
+  /** The same rows in the same order without the search, for another view to continue from. */
   copy(): Arrangement {
     const all = new SortedList([...this.all.items], orderOf(this.options.descending ?? false))
     return new Arrangement(this.source, this.options, all, all, [])
   }
 
-  /** Takes in what has become of these rows; false when none of them is or was among its own. */
+  /** Takes in changes of these rows; false when none of them is or was in this arrangement. */
   follow(ids: Iterable<string>): boolean {
     const { tables, entity, texts } = this.source
     const { sortBy, filter } = this.options
@@ -135,14 +136,14 @@ export class Arrangement {
     return all.length > 0
   }
 
-  /** The same without the rows that are gone. */
+  /** The same arrangement without the rows that are gone. */
   only(keeps: (id: string) => boolean): Arrangement {
     const all = this.all.only(keeps)
     const found = this.found === this.all ? all : this.found.only(keeps)
     return new Arrangement(this.source, this.options, all, found, this.words)
   }
 
-  /** Makes what the first change and the first search will need. */
+  /** Builds what the first change and the first search will need. */
   *prepare() {
     const { tables, entity, texts } = this.source
     const table = tables.of(entity)
@@ -154,7 +155,7 @@ export class Arrangement {
     }
   }
 
-  /** A change that comes meanwhile needs them all at once. */
+  /** A change that comes in the meantime needs all of them at once. */
   *#prepareById() {
     const items = new Map<string, Item>()
     for (const [at, item] of this.all.items.entries()) {

@@ -1,4 +1,4 @@
-// Which waiting changes go into the next request.
+// Chooses which waiting changes go into the next request.
 import { fieldsOf, limits } from '#schema/protocol.ts'
 import type { Change, Known, Operation } from '#schema/protocol.ts'
 import type { Histories } from './histories.ts'
@@ -11,14 +11,14 @@ export interface Batching {
   readonly most: number
   /** Whether a parked change may be tried again. */
   readonly isDue: (entry: Entry) => boolean
-  /** Changes that the server decides later. */
+  /** Changes whose decision the server has put off. */
   readonly putOff?: ReadonlySet<Entry>
   readonly besides?: Besides
 }
 
 /**
- * The next changes in order, at most `most` and a request's bytes. What touches a row of a change that is parked or put
- * off stays behind it; a parked change that is due again goes alone.
+ * The next changes in order, at most `most` and at most a request's bytes. A change to a row of a parked or put-off
+ * change waits behind that one; a parked change that is due again is sent alone.
  */
 export function nextBatch(toSend: readonly Entry[], { most, isDue, putOff, besides }: Batching): Entry[] {
   const behind = new Set<string>()
@@ -45,13 +45,13 @@ const touchesRow = (operation: Operation, rows: ReadonlySet<string>): boolean =>
   rows.has(operation.id) ||
   Object.values(fieldsOf(operation)).some((value) => typeof value === 'string' && rows.has(value))
 
-/** What a request says beside each change; the change itself stays the same bytes. */
+/** What a request adds to each change; the change's own bytes stay the same. */
 export type Besides = ReadonlyMap<Entry, string>
 
 /**
- * Of changes that are sent again after a new history where they had been, of others that were made before it, or that
- * build on one of these, that they were; and of what a tab supposes to be superseded, that it is so unless the server knows
- * better.
+ * Adds to a change that is sent again after a new history its former place (`was`); to other changes from before that
+ * history, or that build on such a change, `behind`; and `superseded` to those that a tab supposes to fall with an
+ * earlier one.
  */
 export function besidesOf(toSend: readonly Entry[], { count, newest }: Histories): Besides {
   const besides = new Map<Entry, string>()

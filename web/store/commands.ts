@@ -1,4 +1,4 @@
-// What a person does: each becomes one change, durable before it is shown.
+// A person's acts: each becomes one change, which is durable before it is shown.
 import type { AnyRow } from '#schema/entity.ts'
 import { limits } from '#schema/protocol.ts'
 import type { Operation } from '#schema/protocol.ts'
@@ -46,7 +46,7 @@ export class Commands {
     return { ok: true, changeId: changeId!, id }
   }
 
-  /** Commits operations as changes of their own, in one durable write. They take the place of `retries`. */
+  /** Commits operations as separate changes in one durable write. They replace the changes in `retries`. */
   async commitAll(
     operations: readonly (readonly Operation[])[],
     retries: readonly string[] = [],
@@ -65,7 +65,7 @@ export class Commands {
     return made.map(({ change }) => change.id)
   }
 
-  /** Null when nothing differs from what was seen. */
+  /** Null when nothing differs from what the person saw. */
   #make(act: Act): Made<Operation['op']> | null {
     const { newId, today } = this.#core.deps
     switch (act.op) {

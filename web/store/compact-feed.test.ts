@@ -19,7 +19,7 @@ const page = (n: number, bytes: number, more: Partial<PageNote> = {}): PageNote 
 })
 const pages = (count: number, bytes: number) => Array.from({ length: count }, (_, n) => page(n, bytes))
 
-describe('what is to be compacted', () => {
+describe('what should be compacted', () => {
   it('is a run of many small pages', () => {
     expect(pagesToCompact(pages(63, 500))).toBeUndefined()
     expect(pagesToCompact(pages(64, 500))).toHaveLength(64)
@@ -37,7 +37,7 @@ describe('what is to be compacted', () => {
   })
 })
 
-it('FOLD4 a page that others are written into goes as far as the furthest of them', async () => {
+it('FOLD4 a page into which others are compacted goes as far as the furthest of them', async () => {
   const head = (from: number, to: number) => ({
     generation: 1,
     epoch: 'e',
@@ -62,7 +62,7 @@ it('FOLD4 a page that others are written into goes as far as the furthest of the
   expect(written).toMatchObject([{ from: 0, to: 22, settled: 22, mark: 'm22' }])
 })
 
-/** A store that got many changes, one page each, and then the hour of housekeeping. */
+/** A store that got many changes, one page each, when the hour of housekeeping has come. */
 async function setupManyPages(before = 3) {
   const device = new Device()
   const { server } = device
@@ -99,7 +99,7 @@ describe('compaction', () => {
     expect(again.status.complete).toBe(true)
   })
 
-  it('leaves nothing of a superseded row on the disk, tombstones included', async () => {
+  it('leaves no text of a superseded row on the disk, not even in tombstones', async () => {
     const { device, store } = await setupManyPages()
     device.clock.advance(60_000)
     await until(() => store.status.lastSync === device.clock.now() && !store.status.syncing)
@@ -145,7 +145,7 @@ describe('compaction', () => {
     expect(device.reported).toEqual([])
   })
 
-  it('goes on with rows that come after it', async () => {
+  it('continues with rows that come afterwards', async () => {
     const { device, store, server } = await setupManyPages()
     device.clock.advance(60_000)
     await until(() => store.status.lastSync === device.clock.now() && !store.status.syncing)

@@ -10,7 +10,7 @@ const medium = 256_000
 const manySmall = 64
 const atOnce = 256
 
-/** The first run of neighbours of which each is below `limit`, and that is long enough. */
+/** The first run of neighbouring pages that are each below `limit`, if the run is long enough. */
 function runBelow(
   pages: readonly PageNote[],
   limit: number,
@@ -29,7 +29,7 @@ function runBelow(
 
 const bytesOf = (pages: readonly PageNote[]): number => pages.reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** The next pages to be written anew as one; undefined when all is well. */
+/** The next pages to rewrite as one; undefined when none need it. */
 export function pagesToCompact(pages: readonly PageNote[]): readonly PageNote[] | undefined {
   const dead = pages.find((page) => page.count > 0 && page.dead * 3 > page.count)
   if (dead) return [dead]
@@ -42,8 +42,8 @@ export function pagesToCompact(pages: readonly PageNote[]): readonly PageNote[] 
 }
 
 /**
- * Writes neighbouring pages as one. Only rows that are still the newest stay; the end of a row stays too, unless no
- * lower page could hold the row. False when the pages on the disk are not the ones this context knows.
+ * Rewrites neighbouring pages as one. Only rows that are still the newest stay; the end of a row stays too, unless no
+ * lower page could hold the row. False when the pages on the disk are not those that this context knows.
  */
 export async function compactPages(
   feed: Feed,
@@ -62,7 +62,7 @@ export async function compactPages(
     .map(([entity, id, number, fields]): FeedRow => [entity, id, number, set.fold.has(entity, id) ? fields : null])
     .filter(([, , , fields]) => fields !== null || !isLowest)
   const first = pages[0]!.head
-  // A tab that was behind may have added a page of numbers that a lower one holds already.
+  // A tab that was behind may have added a page with numbers that a lower page contains already.
   const last = pages.map((page) => page.head).reduce((a, b) => (b.to >= a.to ? b : a))
   const head: PageHead = {
     ...last,

@@ -5,14 +5,14 @@ import type { TablesByName } from './follower.ts'
 
 export type Joins = readonly { readonly entity: string; readonly via: string }[]
 
-/** What the rows of a list are read together with: to sort them, to find them, to leave some out. */
+/** The tables that a list reads together with its rows, for sorting, searching and filtering. */
 export const joinsOf = ({ sortBy, joins = [] }: ViewOptions<AnyRow>): Joins =>
   typeof sortBy === 'function' ? joins : [...joins, sortBy]
 
 export const entitiesOf = (entity: string, options: ViewOptions<AnyRow>): ReadonlySet<string> =>
   new Set([entity, ...joinsOf(options).map((join) => join.entity)])
 
-/** The ids of an entity's rows that changed, and of those that point to a joined row that did. */
+/** The ids of an entity's rows that changed, or that refer to a joined row that changed. */
 export function concerned(
   tables: TablesByName,
   entity: string,

@@ -1,4 +1,4 @@
-// What sync achieves, as the only source of what people are told about the connection.
+// What sync achieves; everything that people are told about the connection comes from here.
 import type { Code } from '#schema/codes.ts'
 import type { Connection } from './contract.ts'
 import { isFull } from './full-device.ts'
@@ -6,7 +6,7 @@ import { jsonOf } from './request.ts'
 import type { Answer } from './request.ts'
 import type { Ran } from './retrying-task.ts'
 
-/** Why nothing is tried until somebody says so. */
+/** Why nothing is tried until `resume` is called. */
 export type Pause = 'signed-out' | 'other-person' | 'too-old' | 'revoked'
 
 export class ConnectionState {
@@ -16,9 +16,9 @@ export class ConnectionState {
   kind: Connection = 'starting'
   paused: Pause | null = null
   lastSync: number | null
-  /** The last attempt to keep something failed for want of room. */
+  /** Whether the last attempt to store something failed for lack of room. */
   full = false
-  /** The server has put off deciding on some of what was sent. */
+  /** Whether the server has put off deciding some of what was sent. */
   recovering = false
 
   constructor(lastSync: number | null, now: () => number, changed: () => void) {
@@ -33,24 +33,24 @@ export class ConnectionState {
     this.#become('online')
   }
 
-  /** A request has been silent for a while, or speaks again. */
+  /** Called when a request has been silent for a while, and when it continues. */
   slow(isSlow: boolean): void {
     if (isSlow && this.#isHopeful) this.#become('slow')
     if (!isSlow && this.kind === 'slow') this.#become(this.#achieved ? 'online' : 'starting')
   }
 
-  /** Nothing was heard for too long. */
+  /** Called when nothing was heard for too long. */
   checking(): void {
     if (this.#isHopeful || this.kind === 'slow') this.#become('checking')
   }
 
-  /** Something of this device itself failed. */
+  /** Called when something on this device itself failed. */
   failed(error: unknown): void {
     this.full = isFull(error)
     this.#changed()
   }
 
-  /** Everything that came is kept. */
+  /** Called when everything that came was stored. */
   kept(): void {
     if (!this.full) return
     this.full = false
@@ -63,14 +63,14 @@ export class ConnectionState {
     this.#changed()
   }
 
-  /** The person has signed in again, or the page runs a new version. */
+  /** Called when the person has signed in again, or the page runs a new version. */
   resume(): void {
     if (this.paused !== null) this.kind = 'starting'
     this.paused = null
     this.#changed()
   }
 
-  /** Anything but what the server decided: when to try again. */
+  /** What to do after any answer that decides nothing: when to try again. */
   undecided(answer: Answer): Ran {
     if (answer.kind === 'none') return answer.ended ? { again: 'now' } : this.#offline(null)
     if (answer.status === 401) return this.#unauthorized(codeOf(answer.text))

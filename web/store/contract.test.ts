@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, it } from 'vitest'
 import type { FieldsOf } from './contract.ts'
 
-it('a command names fields that the entity has, and none that the server keeps for every row', () => {
+it('a command accepts only the entity’s fields, and none that the server keeps for every row', () => {
   expectTypeOf<FieldsOf<'valuations'>>().toHaveProperty('nav')
   expectTypeOf<FieldsOf<'valuations'>>().not.toHaveProperty('navv')
   expectTypeOf<FieldsOf<'valuations'>>().not.toHaveProperty('updatedAt')

@@ -1,4 +1,4 @@
-// What the rest of the web room and the service worker see of the store. Screens read tables and views, which live in
+// What the rest of the web room and the service worker see of the store. Screens read tables and views, which are in
 // memory, and write through `commit` and its short forms; nothing here waits for the network.
 import type { AnyRow, Stamps } from '#schema/entity.ts'
 import type { Issues } from '#schema/issues.ts'
@@ -10,19 +10,19 @@ export type Identity = SignedIn
 
 export type Unsubscribe = () => void
 
-/** A row's mark: its change waits to be sent, or the server's answer needs a decision. */
+/** A row's mark: its change waits to be sent, or the server's answer needs the person's decision. */
 export type Mark = 'waiting' | 'attention'
 
 export interface Table<R extends AnyRow = AnyRow> {
   readonly size: number
-  /** Rises with every change of the table, marks included. */
+  /** Increases with every change of the table, marks included. */
   readonly version: number
   /** The row as this device sees it: the server's state with the device's own waiting changes over it. */
   get(id: string): R | undefined
   all(): Iterable<R>
-  /** Every row where it lies: each is good until the next. For sums and searches, which keep none. */
+  /** Iterates over the rows in place: each is valid until the next one. For sums and searches, which keep no row. */
   scan(): Iterable<R>
-  /** The rows whose reference field points to this id, found by index. */
+  /** The rows whose reference field points to this id, from an index. */
   where(field: keyof R & string, id: string): readonly R[]
   mark(id: string): Mark | undefined
   /** The ids of rows with a mark. */
@@ -32,13 +32,13 @@ export interface Table<R extends AnyRow = AnyRow> {
 
 export type SortKey = string | number | null
 
-/** The key of the record that rows refer to: read once per record, however many rows there are. */
+/** Sorts rows by a key of the record they refer to, which is read once per record, however many rows refer to it. */
 export type JoinedSort<R extends AnyRow> = {
   readonly [Name in EntityName]: {
     readonly via: keyof R & string
     readonly entity: Name
     readonly key: (other: Row<Name>) => SortKey
-    /** For rows whose record is not on this device; null without it. */
+    /** The key of rows whose record is not on this device; null when absent. */
     readonly otherwise?: (row: R) => SortKey
   }
 }[EntityName]
@@ -46,14 +46,14 @@ export type JoinedSort<R extends AnyRow> = {
 export type SortBy<R extends AnyRow> = ((row: R) => SortKey) | JoinedSort<R>
 
 /**
- * The functions are kept stable by the caller: with another one, all rows are read anew. The row that they are given is
- * good during the call.
+ * Options of a view. The caller keeps the functions stable: with another function all rows are read again. The row
+ * passed to them is valid during the call only.
  */
 export interface ViewOptions<R extends AnyRow> {
-  /** The key to sort by; money as `moneyKey(amount)`. Nulls last, ties by id. */
+  /** The sort key; for money `moneyKey(amount)`. Nulls last, ties by id. */
   readonly sortBy: SortBy<R>
   readonly descending?: boolean
-  /** The text that the search looks in; folded once per row (NFKD, marks removed, lower case). */
+  /** The text in which the search looks; folded once per row (NFKD, marks removed, lower case). */
   readonly searchText?: (row: R) => string
   readonly search?: string
   readonly filter?: (row: R) => boolean
@@ -63,24 +63,27 @@ export interface ViewOptions<R extends AnyRow> {
 
 export type ViewOrder<R extends AnyRow> = Pick<ViewOptions<R>, 'sortBy' | 'descending'>
 
-/** Rows in order, of which only those become objects that are asked for. An array is one, too. */
+/** Rows in order; an object is made only for rows that are asked for. An array is one, too. */
 export interface RowList<R extends AnyRow = AnyRow> {
   readonly length: number
-  /** Another object whenever all rows were put in their places anew, by another search, order or filter. */
+  /** A new object whenever the order was computed anew, for another search, order or filter. */
   readonly arranged?: object | undefined
   slice(first: number, end: number): readonly R[]
 }
 
-/** A sorted, searched list, kept up to date at a cost per change that does not grow with the number of rows. */
+/** A sorted, searched list that follows changes; the cost of a change does not grow with the number of rows. */
 export interface View<R extends AnyRow = AnyRow> {
   /** Changed in place; `version` tells when. */
   readonly rows: RowList<R>
-  /** Whether the rows are there. Sorting a long table takes slices of time, and no row is shown in a place it will leave. */
+  /**
+   * Whether the rows are in their places. Sorting a long table takes slices of time, and no row is shown in a place
+   * that it will leave.
+   */
   readonly ready: boolean
   readonly version: number
-  /** The rows stay as they are until what is wanted is ready; then listeners are told. */
+  /** Changes the options. The rows stay as they are until the new ones are ready; then listeners are called. */
   update(options: Partial<ViewOptions<R>>): void
-  /** Somebody is about to ask for this order: it is made ahead, and not shown. */
+  /** Builds this order ahead, without showing it, because it will probably be asked for next. */
   expect(order: ViewOrder<R>): void
   subscribe(listener: () => void): Unsubscribe
   close(): void
@@ -91,49 +94,54 @@ export type Connection =
   | 'online'
   /** The server has not answered for a while. */
   | 'slow'
-  /** Nothing was heard of it for longer: it is being asked. */
+  /** Nothing was heard from the server for longer, so it is being asked. */
   | 'checking'
   | 'offline'
   | 'signed-out'
-  /** The browser's session is somebody else's. */
+  /** The browser's session belongs to somebody else. */
   | 'other-person'
-  /** The server speaks to newer versions of the app only. */
+  /** The server only speaks to newer versions of the app. */
   | 'too-old'
 
 export interface SyncStatus {
-  /** What sync achieves, not what navigator.onLine says. */
+  /** Follows what sync achieves, not navigator.onLine. */
   readonly connection: Connection
-  /** Whether the first set has come whole; until then figures are skeletons, never partial sums. */
+  /** Whether the first set is complete; until then screens show skeletons instead of figures, never partial sums. */
   readonly complete: boolean
-  /** Rows of the first set here and in all; null when nothing is being fetched or the total is unknown. */
+  /**
+   * Rows of the first set that have arrived, and the total; null when nothing is being fetched or the total is unknown.
+   */
   readonly progress: { readonly have: number; readonly total: number } | null
   readonly syncing: boolean
-  /** This device has no room left for what should be kept on it. */
+  /** Whether this device has no room left for what it should store. */
   readonly full: boolean
-  /** The firm recovers from a restored backup, and the server decides later on some of what waits here. */
+  /** Whether the firm recovers from a restored backup: the server decides some of the waiting changes later. */
   readonly recovering: boolean
   readonly waiting: number
   readonly attention: number
-  /** What a newer version of the app has entered on this device: kept, and sent by that version. */
+  /** Changes that a newer version of the app made on this device: they are kept, and that version sends them. */
   readonly unread: number
-  /** How many changes of this device were sent again after a restored backup because the server no longer had them; 0 once seen. */
+  /**
+   * How many changes of this device were sent again after a restored backup because the server had lost them; 0 once
+   * the person has seen it.
+   */
   readonly resent: number
-  /** When the last pull or push succeeded, ms since 1970; null before. */
+  /** When the last pull or push succeeded, in ms since 1970; null before the first. */
   readonly lastSync: number | null
 }
 
-/** What is said of a record: its fields by name, each as its parser takes it. */
+/** Fields of a record by name, each in the form that its parser takes. */
 export type FieldsOf<Name extends EntityName> = {
   readonly [Field in Exclude<keyof Row<Name>, keyof Stamps>]?: unknown
 }
 
-/** The ids of associated rows that a dialog named, by entity. */
+/** The ids of associated rows that a dialog listed, by entity. */
 export type Counted = { readonly [Name in EntityName]?: readonly string[] }
 
 interface CreateAct<Name extends EntityName> {
   readonly op: 'create'
   readonly entity: Name
-  /** Of `Store.newId`, for what other acts of the same change refer to. */
+  /** An id from `Store.newId`, so that other acts of the same change can refer to this row. */
   readonly id?: string
   readonly fields: FieldsOf<Name>
 }
@@ -159,10 +167,10 @@ interface RestoreAct {
   readonly id: string
 }
 
-/** One thing that a person does to one record; several of them are one change, applied all or none. */
+/** One act of a person on one record; several of them form one change, applied all or none. */
 export type Act = { [Name in EntityName]: CreateAct<Name> | UpdateAct<Name> }[EntityName] | DeleteAct | RestoreAct
 
-/** What a person decides of fields that conflicted. A field stands for the whole group that merges with it. */
+/** A person's decision about a field in conflict. The field stands for the whole group that merges with it. */
 export interface Choice {
   /** The row's id. */
   readonly id: string
@@ -179,18 +187,18 @@ export interface OutboxEntry {
   readonly state: ChangeState
   readonly ops: readonly Operation[]
   readonly verdict: Verdict | null
-  /** The id of the earlier change that took this one with it (SUPERSEDED); both are one entry of the inbox. */
+  /** The id of the earlier change with which this one fell (SUPERSEDED); both are one entry of the inbox. */
   readonly because?: string
-  /** What the records of this change were called when it was made, by id; those it refers to too. */
+  /** The names that the records of this change, and those it refers to, had when it was made, by id. */
   readonly names: Readonly<Record<string, string>>
 }
 
 export type Outcome<T = { readonly changeId: string; readonly id: string }> =
   | ({ readonly ok: true } & T)
-  /** The values are wrong: issues by field, `at` which act. Nothing was written. */
+  /** Some values are wrong: issues by field, and in `at` the act they belong to. Nothing was written. */
   | { readonly ok: false; readonly issues: Issues; readonly at?: number }
 
-/** Something of this window's last minute came back conflicting or refused. */
+/** A change of this window's last minute that came back conflicting or refused. */
 export interface Refused {
   readonly changeId: string
   readonly verdict: Verdict
@@ -199,24 +207,24 @@ export interface Refused {
 }
 
 export type DraftFields = Readonly<Record<string, unknown>>
-/** By the form's place: the fields that differ from what the form began with. */
+/** By the form's place: the fields that differ from the form's initial values. */
 export type Drafts = Readonly<Record<string, DraftFields>>
 
 export interface Store {
   readonly identity: Identity
   table<Name extends EntityName>(name: Name): Table<Row<Name>>
   view<Name extends EntityName>(name: Name, options: ViewOptions<Row<Name>>): View<Row<Name>>
-  /** Somebody is about to look at these: their rows are read while the page goes on drawing. */
+  /** Reads these entities' rows ahead, while the page goes on drawing. */
   prepare(names: readonly EntityName[]): void
 
   /**
-   * One change of up to 50 acts, applied all or none. Resolves when it is durable on this device; rejects when the local
-   * write fails (full disk). `changeId` is empty when nothing differs from what was seen.
+   * Makes one change of up to 50 acts, applied all or none. Resolves when it is durable on this device; rejects when
+   * the local write fails (full disk). `changeId` is empty when nothing differs from what was seen.
    */
   commit(acts: readonly Act[]): Promise<Outcome>
-  /** An id for a row that a later act of the same change refers to. */
+  /** An id for a row to which a later act of the same change refers. */
   newId(): string
-  /** A change of one act, as the two below. */
+  /** Commits a change of one act, like the two methods below. */
   create<Name extends EntityName>(entity: Name, fields: FieldsOf<Name>): Promise<Outcome>
   /** `seen` is the row as the form showed it when it opened: only fields that differ from it are sent. */
   update<Name extends EntityName>(entity: Name, seen: AnyRow, fields: FieldsOf<Name>): Promise<Outcome>
@@ -227,35 +235,38 @@ export interface Store {
   onRefused(listener: (refused: Refused) => void): Unsubscribe
   /** Newest first: everything waiting, sent or needing attention, then what was settled lately. */
   outbox(): readonly OutboxEntry[]
-  /** The texts of what `status.unread` counts, for a file. */
+  /** The texts of the records that `status.unread` counts, for saving to a file. */
   unread(): readonly string[]
   /**
-   * Settles a conflict field by field: what is theirs is let go, what is mine becomes a new change that is accepted if
-   * nobody else has written meanwhile. What was held back with it or built on it goes with it. Every group that
-   * conflicted needs a choice.
+   * Settles a conflict field by field: theirs discards the person's value, mine becomes a new change, which is accepted
+   * if nobody else has written meanwhile. Changes that were held back with it or build on it go with it. Every group in
+   * conflict needs a choice.
    */
   settle(changeId: string, choices: readonly Choice[]): Promise<Outcome>
-  /** Of a change to a record that is deleted: brings the record back and does the change, in one. */
+  /** For a change to a deleted record: restores the record and makes the change, in one change. */
   bringBack(changeId: string): Promise<Outcome>
-  /** Of a change to a record that is deleted: makes a new record of what this device knew of it and the change. */
+  /** For a change to a deleted record: creates a new record from what this device knew of it and the change. */
   makeNew(changeId: string): Promise<Outcome>
-  /** Makes a new change of a conflicting or refused one, with a fresh base. */
+  /** Replaces a conflicting or refused change by a new one with a fresh base. */
   retry(changeId: string): Promise<Outcome>
-  /** The person lets go of a waiting, conflicting or refused change. */
+  /** Discards a waiting, conflicting or refused change. */
   discard(changeId: string): Promise<void>
-  /** The person has seen `status.resent`; it counts from 0 again. */
+  /** Resets `status.resent` to 0, because the person has seen it. */
   seeResent(): Promise<void>
-  /** Tries to sync now (button, online event, visible again). */
+  /** Tries to sync now (button, online event, page visible again). */
   syncNow(): void
-  /** Keeps the words of this window's open forms, by the form's place, instead of those that it kept before. */
+  /** Keeps the words of this window's open forms, by the form's place; they replace those kept before. */
   keepDrafts(drafts: Drafts): Promise<void>
-  /** What a window that is gone has left of the form at this place, from now on this one's; null when there is nothing. */
+  /** Takes over the words that a closed window left for the form at this place; null when there are none. */
   takeDraft(place: string): Promise<DraftFields | null>
-  /** The browser's network came or went: what hangs on the old one is given up, and the server is looked for. */
+  /**
+   * Call this when the browser's network comes or goes: requests on the old network are given up, and the server is
+   * looked for.
+   */
   networkChanged(): void
-  /** After a sign-in of the same person: sync resumes. */
+  /** Resumes sync after a sign-in of the same person. */
   resume(): void
-  /** Also by another window, which seals or wipes it: nothing brings it back, it is opened anew. */
+  /** Set also when another window seals or wipes the database. A closed store stays closed; open a new one. */
   readonly isClosed: boolean
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// What a device knows, without a network: the database, the feed's rows, the outbox's overlay over them. A page, a
+// What a device knows without a network: the database, the feed's rows, and the outbox's overlay over them. A page, a
 // second tab and the service worker all open the same.
 import type { Known, Verdict } from '#schema/protocol.ts'
 import { Aging } from './aging.ts'
@@ -20,16 +20,16 @@ import { paceOf } from './pace.ts'
 import { Tables } from './tables.ts'
 
 export interface CoreListener {
-  /** Something of the outbox or the feed's position changed. */
+  /** The outbox or the feed's position has changed. */
   changed(): void
-  /** This tab made records durable. */
+  /** This tab has made records durable. */
   wrote(documents: readonly TextDocument[]): void
   refused(entry: Entry, verdict: Verdict): void
 }
 
 export class Core {
   readonly deps: StoreDeps
-  /** This context among those of the device. */
+  /** Identifies this context among those of the device. */
   readonly tab: string
   readonly tables: Tables
   readonly database: Database
@@ -78,25 +78,25 @@ export class Core {
     }
     core.#refused = []
     core.#show()
-    // Nothing that is shown waits for it; what is written does.
+    // Screens do not wait for this; writes do.
     database.open().catch((error: unknown) => deps.report?.(error))
     return core
   }
 
-  /** What the next page belongs to; undefined while this device has nothing of the present history. */
+  /** The set to which the next page belongs; undefined while this device has nothing of the present history. */
   get target(): FeedSet | undefined {
     const { target } = this.feed
     return target?.history === this.outbox.history ? target : undefined
   }
 
-  /** The highest number that this device has had in the present history, of a head or a verdict. */
+  /** The highest number of the present history that this device has received, in a head or a verdict. */
   get known(): Known | undefined {
     return this.points.reduce<Known | undefined>((a, b) => (a && a.number >= b.number ? a : b), undefined)
   }
 
   /**
-   * The highest of heads and that of verdicts: answers may come late and out of order, so that one of them is of a history
-   * that has ended since, and neither proves the other.
+   * The highest number from heads and the highest from verdicts. Answers may come late and out of order, so one of the
+   * two may belong to an ended history, and neither proves the other.
    */
   get points(): readonly Known[] {
     const { history } = this.outbox
@@ -110,21 +110,23 @@ export class Core {
     return [...all.values()].sort((a, b) => a.number - b.number)
   }
 
-  /** A set begins beside the shown one or in its place; what proves the history does not go with the pages. */
+  /**
+   * Begins a set beside the shown one or in its place; the point that proves the history is kept although its pages go.
+   */
   beginSet(epoch: string, scope: string, hide = false): Promise<void> {
     if (hide) this.feed.hide(epoch, scope)
     const { history } = this.outbox
     const begin = () => this.feed.begin(epoch, scope, history, hide)
     if (!this.known) return begin()
     const kept = this.notes.keepKnown(this.known, history).catch((error: unknown) => {
-      // FOLD3: what may not be seen any more goes at once, also where nothing can be written.
+      // FOLD3: what may no longer be seen disappears at once, even when nothing can be written.
       if (hide) this.showNothing()
       throw error
     })
     return kept.then(begin)
   }
 
-  /** The server's history is another one: what it may have lost is to be sent again. */
+  /** The server has another history now: changes that it may have lost will be sent again. */
   async beginHistory(streak: number): Promise<void> {
     await this.outbox.beginHistory(this.deps.newId, streak)
     this.relay()
@@ -144,17 +146,17 @@ export class Core {
     return stateOf(entry, this.reached)
   }
 
-  /** What the server is to be asked about, in order. */
+  /** The changes to send, in order. */
   toSend(): Entry[] {
     return this.outbox.toSend()
   }
 
-  /** A state changed that no row shows. */
+  /** A state has changed that is not visible in a row. */
   noticed(): void {
     this.#listener.changed()
   }
 
-  /** The outbox has grown: lays what is new at its end over what lies there already. */
+  /** The outbox has grown: lays the new changes over the present overlay. */
   added(): void {
     const { entries } = this.outbox
     if (entries[this.#laidEntries - 1] !== this.#lastLaid) return this.relay()
@@ -164,7 +166,7 @@ export class Core {
     this.#listener.changed()
   }
 
-  /** Lays the overlay anew after the outbox changed, and tells what was refused once its overlay is gone. */
+  /** Lays the whole overlay again after the outbox changed, and reports refused changes once their overlay is gone. */
   relay(): void {
     this.tables.batch(() => {
       this.tables.liftOverlay()
@@ -175,7 +177,7 @@ export class Core {
     for (const { entry, verdict } of this.#refused.splice(0)) this.#listener.refused(entry, verdict)
   }
 
-  /** Takes everything off the screens. */
+  /** Removes all rows from the screens. */
   showNothing(): void {
     this.tables.batch(() => {
       this.tables.liftOverlay()
@@ -204,7 +206,7 @@ export class Core {
     this.#listener.changed()
   }
 
-  /** Changes whose number a pull has passed are the server's rows now. */
+  /** Changes whose number a pull has passed are now among the server's rows. */
   #moved(): void {
     const before = this.#laid
     const now = this.reached

@@ -50,7 +50,7 @@ describe('the database', () => {
     expect((await database.feed.get('page1'))!.rows).toBe('first')
   })
 
-  it('visits documents in order or against it, until the visitor has enough, and no deleted ones', async () => {
+  it('visits documents in order or in reverse, until the visitor has enough, without deleted ones', async () => {
     const { database } = await setupDatabase()
     await database.feed.write({ insert: [page(3), page(1), page(2), page(4)] })
     const previous = (await database.feed.get('page2'))!
@@ -71,7 +71,7 @@ describe('the database', () => {
     expect(await database.feed.ids()).toEqual(['page1', 'page3', 'page4'])
   })
 
-  it('is made of databases that a wipe knows by name', async () => {
+  it('consists of databases that a wipe knows by name', async () => {
     const { idb, name } = await setupDatabase()
     expect((await idb.indexedDB.databases()).map((each) => each.name).toSorted(byText)).toEqual(
       indexedDbNames(name).toSorted(byText),
@@ -80,7 +80,7 @@ describe('the database', () => {
 })
 
 describe('work in flight', () => {
-  it('waits for what is inside, and lets nothing more in', async () => {
+  it('is waited for, and no further work is admitted', async () => {
     const inFlight = new InFlight()
     const said: string[] = []
     let finish = (): void => {}
@@ -96,7 +96,7 @@ describe('work in flight', () => {
 })
 
 describe('a store that closes', () => {
-  it('lets what was committed reach the disk, and takes nothing more', async () => {
+  it('waits until committed changes are on the disk, and takes no further ones', async () => {
     const device = new Device()
     device.server.write(project('Harbour'))
     const store = await device.open()

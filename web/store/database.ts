@@ -1,4 +1,4 @@
-// RxDB on Dexie: three collections whose key and indexes never change, since what a document means is JSON text inside.
+// RxDB on Dexie: three collections whose keys and indexes never change, because a document's content is JSON text.
 import { createRxDatabase, fillWithDefaultSettings } from 'rxdb/plugins/core'
 import type { RxCollection, RxDatabase, RxJsonSchema, RxStorage } from 'rxdb/plugins/core'
 import { closeDexieDb, getDexieDbWithTables, getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
@@ -21,7 +21,7 @@ export interface TextDocument {
 
 export interface Database {
   readonly name: string
-  /** Gets ready for writes; rejects when it cannot. */
+  /** Prepares for writes; rejects when that fails. */
   open(): Promise<void>
   readonly feed: Documents<PageDocument>
   readonly outbox: Documents<TextDocument>
@@ -44,7 +44,7 @@ const texts = { feed: ['head', 'rows'], outbox: ['text'], device: ['text'] } as 
 const schemas = { feed: strings(...texts.feed), outbox: strings(...texts.outbox), device: strings(...texts.device) }
 type Collection = keyof typeof schemas
 
-/** Collections whose writes must have reached the disk when they resolve; the feed can be fetched again. */
+/** Collections whose writes must be on the disk when they resolve; the feed can be fetched again instead. */
 const strict: ReadonlySet<string> = new Set<Collection>(['outbox', 'device'])
 
 const settingsOf = (collection: string, idb: Idb) => ({
@@ -53,7 +53,7 @@ const settingsOf = (collection: string, idb: Idb) => ({
   ...(strict.has(collection) ? { chromeTransactionDurability: 'strict' as const } : {}),
 })
 
-/** The name differs by opener: a page may open a store again before the one it closes has let go. */
+/** The name includes the opener: a page may open a store again before the closing one has released its own. */
 const storageOn = (idb: Idb, opener: string): RxStorage<unknown, object> => ({
   name: `dexie-${opener}`,
   rxdbVersion: getRxStorageDexie().rxdbVersion,
@@ -61,7 +61,7 @@ const storageOn = (idb: Idb, opener: string): RxStorage<unknown, object> => ({
     getRxStorageDexie(settingsOf(params.collectionName, idb)).createStorageInstance(params),
 })
 
-/** The schemas never change, so nothing depends on this hash; it need not be a cryptographic one. */
+/** The schemas never change, so nothing depends on this hash and it need not be cryptographic. */
 const hashFunction = async (input: string | ArrayBuffer | Blob): Promise<string> => {
   let hash = 7
   for (const character of typeof input === 'string' ? input : '')
@@ -70,8 +70,8 @@ const hashFunction = async (input: string | ArrayBuffer | Blob): Promise<string>
 }
 
 /**
- * RxDB keeps the texts of a collection's last events in the heap for its queries; nothing here queries, and a page's
- * text is a megabyte.
+ * RxDB keeps the texts of a collection's last events in memory for its queries; we use no queries, and a page's text is
+ * a megabyte.
  */
 const forgetEvents = (collection: RxCollection) => collection._changeEventBuffer.close()
 
@@ -93,8 +93,8 @@ async function openRxDB(name: string, idb: Idb, opener: string) {
 }
 
 /**
- * Reading needs the collections' own databases alone, which are opened, or made, at once. RxDB, which shares them, takes
- * longer: it is opened by `open`, after what screens wait for, or by the first write.
+ * Opens the collections' own databases at once, which is all that reading needs. RxDB itself takes longer: `open`
+ * starts it after what screens wait for, or the first write does.
  */
 export function openDatabase(name: string, idb: Idb, opener: string, codec: Codec = plain): Database {
   const internalsOf = (collection: Collection) => {
@@ -127,9 +127,9 @@ export function openDatabase(name: string, idb: Idb, opener: string, codec: Code
   }
 }
 
-/** Where the rows are that the server gave. */
+/** The IndexedDB database that holds the server's rows. */
 export const feedDatabaseName = (name: string): string => `rxdb-dexie-${name}--0--feed`
 
-/** The names under which IndexedDB knows a database and its collections. */
+/** The names that IndexedDB has for a database and its collections. */
 export const indexedDbNames = (name: string): string[] =>
   ['_rxdb_internal', 'feed', 'outbox', 'device'].map((collection) => `rxdb-dexie-${name}--0--${collection}`)

@@ -29,7 +29,10 @@ class Missing {
   }
 }
 
-/** The later changes, in order, that build on one of these; `because` is the first of them or what it was built on. */
+/**
+ * The later changes, in order, that build on one of the roots; `because` is that root, or the change with which the
+ * root itself fell.
+ */
 export function dependentsOf(
   roots: readonly NotAccepted[],
   later: readonly Entry[],

@@ -12,27 +12,27 @@ export interface Locks {
   ): Promise<T>
 }
 
-/** The part of an EventSource that hints need. */
+/** The part of an EventSource that hints use. */
 export interface HintSource {
   readonly readyState: number
   addEventListener(type: string, listener: (event: { readonly data?: unknown }) => void): void
   close(): void
 }
 
-/** The part of a BroadcastChannel that tabs need. */
+/** The part of a BroadcastChannel that tabs use. */
 export interface Channel {
   postMessage(message: unknown): void
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
   close(): void
 }
 
-/** The global functions, or fake ones. */
+/** The global functions, or a test's. */
 export interface Timers {
   setTimeout(run: () => void, ms: number): unknown
   clearTimeout(handle: unknown): void
 }
 
-/** What IndexedDB is here: the globals, or fake-indexeddb's. */
+/** IndexedDB: the globals, or fake-indexeddb's. */
 export interface Idb {
   readonly indexedDB: IDBFactory
   readonly IDBKeyRange: typeof IDBKeyRange
@@ -40,7 +40,7 @@ export interface Idb {
 
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>
 
-/** Whose session the browser has, by its readable cookie: a person's id, `ended`, or null when it does not say. */
+/** Whose session the browser has, according to its readable cookie: a person's id, `ended`, or null when unknown. */
 export type SignedIn = () => string | null | Promise<string | null>
 
 export interface StoreDeps {
@@ -53,31 +53,37 @@ export interface StoreDeps {
   readonly codec?: Codec | undefined
   /** Has room for a few words where the databases have none; undefined where there is no such place. */
   readonly aside?: Aside | undefined
-  /** ms since 1970. */
+  /** In ms since 1970. */
   readonly now: () => number
-  /** ms of a clock that only goes forward; waits are measured by it. */
+  /** In ms, from a clock that only goes forward; waits are measured with it. */
   readonly monotonic: () => number
-  /** Runs as soon as the page has had its moment; the function that it returns cancels that. Undefined: a timer does. */
+  /**
+   * Runs a function as soon as the page has had a moment to draw; returns a function that cancels it. Undefined: a
+   * timer is used.
+   */
   readonly soon?: ((run: () => void) => () => void) | undefined
-  /** From 0 up to 1, for the jitter of waits. */
+  /** From 0 up to 1, for random parts of waits. */
   readonly random: () => number
   /** A new UUIDv7. */
   readonly newId: () => string
-  /** The calendar date where the person is. */
+  /** Today's calendar date for the person. */
   readonly today: (timeZone?: string) => string
-  /** Undefined where nothing else shares the database. */
+  /** Undefined when no other context shares the database. */
   readonly openChannel?: ((name: string) => Channel) | undefined
-  /** Undefined where hints are not wanted; the slow poll still comes. */
+  /** Undefined when hints are not wanted; the slow poll remains. */
   readonly openHints?: ((path: string) => HintSource) | undefined
-  /** Called on every commit, so that the browser sends even when this page is gone. */
+  /** Called on every commit, so that the browser sends changes even after this page is gone. */
   readonly registerBackgroundSync?: (() => void) | undefined
-  /** Undefined where there is no cookie to ask; the server still refuses. */
+  /** Undefined when there is no cookie to read; the server checks anyway. */
   readonly signedIn?: SignedIn | undefined
-  /** The browser's session is somebody else's by now, or the databases are about to go: whoever shows the store looks. */
+  /**
+   * Called when the browser's session now belongs to somebody else, or the databases are about to be deleted: the page
+   * should check who is signed in.
+   */
   readonly onOtherPerson?: (() => void) | undefined
-  /** The server withdrew this device: its changes are handed in, and it should be wiped. */
+  /** Called when the server has withdrawn this device: its changes are handed in, and it should be wiped. */
   readonly onRevoked?: (() => void) | undefined
-  /** A failure nobody expected while syncing in the background, a full disk among them; it is tried again later. */
+  /** Called with unexpected failures of background sync, including a full disk; they are retried later. */
   readonly report?: ((error: unknown) => void) | undefined
   /** Distinguishes several devices in one process. */
   readonly databasePrefix?: string | undefined

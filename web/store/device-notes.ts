@@ -1,4 +1,4 @@
-// What a device remembers about itself: its id for the server, and when it last got through.
+// What a device notes about itself: its id for the server, and when it last got through.
 import type { Known } from '#schema/protocol.ts'
 import type { TextDocument } from './database.ts'
 import type { Documents } from './documents.ts'
@@ -9,13 +9,16 @@ interface Note {
   readonly lastSync: number | null
   /** When the rows were last compared with the server's digest. */
   readonly lastDigest: number | null
-  /** The highest number that was known when a set was begun whose pages do not tell it yet. */
+  /** The highest number known when a set was begun, until the set's pages contain it. */
   readonly known?: Known & { readonly history: number }
 }
 
 const id = 'note'
 
-/** Undefined where only a newer version can read it: it stays, and this version remembers until it is closed. */
+/**
+ * Undefined when only a newer version can read the text: it stays on the disk, and this version keeps its own note in
+ * memory.
+ */
 const noteIn = (text: string): Note | undefined => objectIn(text) as Note | undefined
 
 export class DeviceNotes {
@@ -41,13 +44,13 @@ export class DeviceNotes {
     return this.#note.lastDigest
   }
 
-  /** What was known of this history before the present set was begun. */
+  /** The point of this history that was known before the present set began. */
   knownOf(history: number): Known | undefined {
     const { known } = this.#note
     return known?.history === history ? { number: known.number, mark: known.mark } : undefined
   }
 
-  /** Whoever opens first gives the device its id. A time that a clock which was ahead has left here counts as now. */
+  /** The first context to open gives the device its id. A time from a clock that was ahead counts as now. */
   async open(): Promise<void> {
     const found = await this.#documents.get(id)
     if (!found) await this.#documents.write({ insert: [{ id, text: JSON.stringify(this.#note) }] })
@@ -58,7 +61,7 @@ export class DeviceNotes {
     this.#note = { ...note, lastSync: past(note.lastSync), lastDigest: past(note.lastDigest) }
   }
 
-  /** The feed was read to its end; the first digest is asked for a day after the first time. */
+  /** Called when the feed was read to its end; the first digest is requested a day after the first time. */
   pulled(at: number): Promise<void> {
     return this.#remember({ lastSync: at, lastDigest: Math.min(this.#note.lastDigest ?? at, at) })
   }
@@ -72,12 +75,12 @@ export class DeviceNotes {
     return this.#remember({ lastDigest: at })
   }
 
-  /** Pages that tell it are about to go. */
+  /** Called before the pages that contain this point are deleted. */
   keepKnown(known: Known, history: number): Promise<void> {
     return this.#remember({ known: { ...known, history } })
   }
 
-  /** Another tab may have written since this one read. */
+  /** Reads the note again first, because another tab may have written it meanwhile. */
   async #remember(news: Partial<Note>): Promise<void> {
     this.#note = { ...this.#note, ...news }
     const previous = await this.#documents.get(id)

@@ -5,13 +5,13 @@ import type { DexieStorageInternals, RxCollection, RxDocumentData } from 'rxdb/p
 import type { Codec } from './codec.ts'
 import type { InFlight } from './in-flight.ts'
 
-/** A document with RxDB's revision, as a later write must name it. */
+/** A document with RxDB's revision, which a later write must name. */
 export type StoredDocument<D> = RxDocumentData<D>
 
 export interface Writes<D> {
   readonly insert?: readonly D[]
   readonly replace?: readonly { readonly previous: StoredDocument<D>; readonly document: D }[]
-  /** Documents to go, and what is to be blanked before: a tombstone keeps the text otherwise. */
+  /** Documents to delete, and what to overwrite them with before: otherwise a tombstone keeps the text. */
   readonly remove?: readonly { readonly previous: StoredDocument<D>; readonly blank: D }[]
 }
 
@@ -93,7 +93,7 @@ export class Documents<D extends { readonly id: string }> {
     })
   }
 
-  /** The ids of all documents in their order. */
+  /** The ids of all documents, in order. */
   ids(): Promise<string[]> {
     return this.#inFlight.run(async () => {
       const table = await this.#table

@@ -6,7 +6,7 @@ import { storedTexts } from './test/stored-texts.ts'
 
 const create = '/projects create '
 
-/** A window whose locks its crash frees, while nothing is closed. */
+/** Opens a window whose crash frees its locks without closing anything. */
 async function openCrashing(device: Device) {
   const { promise, resolve } = Promise.withResolvers<unknown>()
   const request: Locks['request'] = (name, options, granted) =>
@@ -28,7 +28,7 @@ describe('drafts', () => {
     expect(await again.takeDraft('/investors edit 7')).toEqual({ firstName: 'A' })
   })
 
-  it('of a window that lives are its own, and of one that crashed go to one other window of the person', async () => {
+  it('belong to their window while it lives, and after a crash to one other window of the person', async () => {
     const device = new Device()
     const { store: typing, crash } = await openCrashing(device)
     const [other, third] = [await device.open(), await device.open()]
@@ -44,7 +44,7 @@ describe('drafts', () => {
     expect(await free.takeDraft(create), 'before it was kept anew').toEqual({ name: 'Half a na' })
   })
 
-  it('that are saved or given up come back to nobody, and leave nothing on the disk', async () => {
+  it('that are saved or discarded never come back, and leave nothing on the disk', async () => {
     const device = new Device()
     const store = await device.open()
     await store.keepDrafts({ [create]: { name: 'Half a na' } })

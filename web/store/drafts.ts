@@ -1,6 +1,6 @@
-// The words of open forms that are not saved. They are of the window in which they stand, as long as it lives: a lock of
-// its own says so. What a window left behind, whether it crashed or had to be cleared, goes to the first other one that
-// opens the same form; the database is one person's, so it is always theirs.
+// The unsaved words of open forms. They belong to their window while it lives, which a lock of its own shows. When a
+// window has crashed or was cleared, its words go to the first other window that opens the same form; the database
+// belongs to one person, so the words stay with theirs.
 import type { DraftFields, Drafts } from './contract.ts'
 import type { TextDocument } from './database.ts'
 import type { Locks } from './deps.ts'
@@ -27,7 +27,7 @@ export class OwnDrafts {
     this.#id = `${prefix} ${tab}`
   }
 
-  /** All of this window's words, in the place of those that it kept before. */
+  /** Stores all of this window's words, in place of those it stored before. */
   keep(drafts: Drafts): Promise<void> {
     return this.#then(async () => {
       const previous = await this.#documents.get(this.#id)
@@ -37,12 +37,12 @@ export class OwnDrafts {
     })
   }
 
-  /** What a window that is gone has left of the form at this place: from now on it is this one's. */
+  /** Takes over the words that a closed window left for the form at this place. */
   take(place: string): Promise<DraftFields | null> {
     return this.#then(() => this.#locks.request(`${this.#database}-drafts`, {}, () => this.#take(place)))
   }
 
-  /** The window goes: what it has kept may be taken. */
+  /** Called when the window closes: other windows may take its words. */
   release(): void {
     this.#gone.resolve()
   }
@@ -56,7 +56,7 @@ export class OwnDrafts {
     await this.#documents.each(begin, { first: prefix, last: `${prefix} \uffff` })
     for (const other of others) {
       const drafts = draftsIn(other)
-      // Only a newer version can read them: they wait for it.
+      // Only a newer version can read them, so they wait for it.
       if (!drafts) continue
       const { [place]: draft, ...left } = drafts
       if ((!draft && !isEmpty(left)) || (await this.#isAlive(other.id))) continue
@@ -71,7 +71,7 @@ export class OwnDrafts {
     return null
   }
 
-  /** Of a window that is gone. */
+  /** Stores what remains of a closed window's words. */
   async #leave(previous: StoredDocument<TextDocument>, left: Drafts): Promise<void> {
     const { id } = previous
     if (!isEmpty(left)) {
@@ -87,7 +87,7 @@ export class OwnDrafts {
     await this.#documents.write(previous ? { replace: [{ previous, document }] } : { insert: [document] })
   }
 
-  /** Resolves when the other windows can tell that this one is there. */
+  /** Resolves when other windows can tell that this one is alive. */
   #live(): Promise<void> {
     return (this.#alive ??= new Promise((alive, fail) => {
       const hold = () => {
@@ -106,7 +106,7 @@ export class OwnDrafts {
     return `${this.#database}-${id}`
   }
 
-  /** One after the other. */
+  /** Runs tasks one after the other. */
   #then<T>(run: () => Promise<T>): Promise<T> {
     const next = this.#underWay.then(run, run)
     this.#underWay = next.catch(() => undefined)

@@ -8,7 +8,7 @@ import { wipe } from './wipe.ts'
 
 type Put = (this: IDBObjectStore, document: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>
 
-/** The disk is full: every write of IndexedDB fails until the returned function is called. */
+/** Fills the disk: every write of IndexedDB fails until the returned function is called. */
 function fillDisk(): () => void {
   const kept = Object.getOwnPropertyDescriptors(IDBObjectStore.prototype)
   const refuse = () => {
@@ -40,7 +40,7 @@ async function setupStore() {
 }
 
 describe('a full disk', () => {
-  it('SEND1 rejects a commit and shows nothing of it, now or later', async () => {
+  it('SEND1 rejects a commit and never shows any of it', async () => {
     const { device, store, server } = await setupStore()
     const free = fillDisk()
     await expect(store.create('projects', { name: 'Does not fit', type: 'AGRICULTURE' })).rejects.toThrow(
@@ -58,7 +58,7 @@ describe('a full disk', () => {
     expect(again.outbox()).toHaveLength(1)
   })
 
-  it('HIST3 hides no other history behind rows that are shown and could not be kept', async () => {
+  it('HIST3 recognises another history in spite of shown rows that could not be stored', async () => {
     const { device, store, server } = await setupStore()
     const names = () => [...store.table('projects').all()].map(({ name }) => name).sort()
     const putBack = server.copy()
@@ -74,7 +74,7 @@ describe('a full disk', () => {
     expect(names()).toEqual(['Harbour', 'New'])
   })
 
-  it('PULL5 shows no row that went while its page could not be kept', async () => {
+  it('PULL5 does not show a row that was deleted while its page could not be stored', async () => {
     const device = new Device()
     const { server } = device
     server.write(project('Harbour'), project('Gone'))
@@ -88,7 +88,7 @@ describe('a full disk', () => {
     expect([...store.table('projects').all()].map(({ name }) => name)).toEqual(['Harbour'])
   })
 
-  it.each(['SCOPE', 'EPOCH'])('FOLD3 hides what may not be seen any more at once, told by %s', async (code) => {
+  it.each(['SCOPE', 'EPOCH'])('FOLD3 hides at once what may no longer be seen, told by %s', async (code) => {
     const { device, store, server } = await setupStore()
     server.shows = () => false
     server.narrowed = true
@@ -104,7 +104,7 @@ describe('a full disk', () => {
     expect(store.table('projects').size).toBe(0)
   })
 
-  it('FOLD3 keeps hidden what may not be seen any more where it cannot be taken off the disk', async () => {
+  it('FOLD3 keeps hidden what may no longer be seen when it cannot be deleted from the disk', async () => {
     const { device, store, server } = await setupStore()
     server.shows = () => false
     server.narrowed = true
@@ -161,7 +161,7 @@ describe('a full disk', () => {
     },
   )
 
-  it('FOLD3 hides nothing that is given to a person who comes back', async () => {
+  it('FOLD3 does not hide what is sent to a person who comes back', async () => {
     const { device, store, server } = await setupStore()
     server.narrowed = true
     server.scope = 'scope-2'
@@ -196,7 +196,7 @@ describe('a full disk', () => {
     expect(store.status.full).toBe(false)
   })
 
-  it('LIVE3 is told when a commit does not fit, too', async () => {
+  it('LIVE3 is shown also when a commit does not fit', async () => {
     const { store } = await setupStore()
     const free = fillDisk()
     await expect(store.create('projects', { name: 'Does not fit', type: 'AGRICULTURE' })).rejects.toThrow('full')
@@ -222,7 +222,7 @@ describe('a full disk', () => {
     expect(again.table('projects').size).toBe(2)
   })
 
-  /** Five pages are on their way at once; the second of them is refused by the disk, the others fit. */
+  /** Five pages are being written at once; the disk refuses the second and takes the others. */
   async function setupGap() {
     const setup = await setupStore()
     const { device, store, server } = setup
@@ -257,7 +257,7 @@ describe('a full disk', () => {
     expect(last.table('projects').size).toBe(6)
   })
 
-  it('SEND5 sends a change again whose receipt could not be kept', async () => {
+  it('SEND5 sends a change again when its receipt could not be stored', async () => {
     const { device, store, server } = await setupStore()
     let open = (): void => {}
     server.gate = new Promise((resolve) => (open = resolve))
@@ -283,7 +283,7 @@ describe('commits', () => {
     expect(device.backgroundSyncs).toBe(1)
   })
 
-  it('that come together are one write, and all are there', async () => {
+  it('that come together are one write, and none is lost', async () => {
     const { store } = await setupStore()
     const put = vi.spyOn(IDBObjectStore.prototype, 'put')
     onTestFinished(() => put.mockRestore())

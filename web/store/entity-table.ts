@@ -1,14 +1,14 @@
-// One entity's rows as this device sees them: the fold of the feed, and over it what this device did and the server
-// has not told back yet.
+// One entity's rows as this device sees them: the feed's rows, and over them the changes of this device that the feed
+// does not contain yet.
 import type { AnyRow } from '#schema/entity.ts'
 import type { Mark, Table, Unsubscribe } from './contract.ts'
 import { FoldedRows } from './folded-rows.ts'
 import { ReferenceIndex } from './reference-index.ts'
 
-/** The ids of the rows that a batch has changed. */
+/** The ids of the rows that a batch changed. */
 export type Touched = ReadonlySet<string>
 
-/** Rows between two looks at the clock. */
+/** Rows between two checks of the clock. */
 const rowsPerStep = 256
 const noRows = new FoldedRows('', () => {})
 
@@ -23,7 +23,7 @@ export class EntityTable implements Table {
   #version = 0
   #surplus = 0
   readonly #listeners = new Set<() => void>()
-  /** How many views follow this table; without any, it is not noted which rows change. */
+  /** How many views follow this table; without any, changed rows are not recorded. */
   watchers = 0
 
   get size(): number {
@@ -44,7 +44,7 @@ export class EntityTable implements Table {
     return over === undefined ? this.#server.get(id) : (over ?? undefined)
   }
 
-  /** The row where it lies; good until the next one is read. */
+  /** The row in place, valid until the next one is read. */
   peek(id: string): AnyRow | undefined {
     const over = this.#overlay.get(id)
     return over === undefined ? this.#server.peek(id) : (over ?? undefined)
@@ -58,7 +58,7 @@ export class EntityTable implements Table {
     return this.#overlay.size === 0 ? this.#server.scan() : this.#overlaid(this.#server.scan())
   }
 
-  /** Reads the next of the pages that wait on their way to the screen; false when all rows are here. */
+  /** Reads the next packed page that waits; false when all rows are read. */
   unpackNext(): boolean {
     return this.#server.unpackNext()
   }
@@ -72,7 +72,7 @@ export class EntityTable implements Table {
     return this.#indexOf(field).ids(id)
   }
 
-  /** Makes in steps what `idsWhere` needs. After a change meanwhile it is left to whoever asks. */
+  /** Builds in steps what `idsWhere` needs. After a change in between, the next caller builds it. */
   *prepareIndex(field: string) {
     const made = new ReferenceIndex(field)
     const version = this.#version
@@ -99,7 +99,7 @@ export class EntityTable implements Table {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Shows another set's rows; who follows reads the table anew. */
+  /** Shows another set's rows; followers read the table again. */
   reset(server: FoldedRows): void {
     this.#server = server
     this.#indexes.clear()
@@ -107,7 +107,7 @@ export class EntityTable implements Table {
     this.#changed = true
   }
 
-  /** The fold is about to hold this row; the overlay is lifted meanwhile. */
+  /** Called before the fold takes this row, while the overlay is lifted. */
   rowTaken(id: string, after: AnyRow | undefined): void {
     this.#note(id)
     if (this.#indexes.size > 0) this.#moveInIndexes(this.#server.get(id), after)
@@ -135,14 +135,14 @@ export class EntityTable implements Table {
     this.#marksChanged()
   }
 
-  /** A row that needs attention keeps that mark; a row that is not here has none. */
+  /** A row that needs attention keeps that mark; a missing row gets none. */
   setMark(id: string, mark: Mark): void {
     if (this.#marks.get(id) === 'attention' || this.#marks.get(id) === mark || !this.get(id)) return
     this.#marks.set(id, mark)
     this.#marksChanged()
   }
 
-  /** What changed since the last call; undefined when nothing did. */
+  /** The rows that changed since the last call; undefined when none did. */
   takeTouched(): Touched | undefined {
     if (!this.#changed) return undefined
     this.#changed = false

@@ -37,7 +37,7 @@ const said = (verdict: Verdict['verdict'], code?: Verdict['code']): Verdict => (
 const supposed = receipt(0, [], [dependent])
 const discard: OutboxRecord = { kind: 'discard', format: 1, ids: [root] }
 
-/** What became of the dependent change: the same in whatever order a tab hears of it. */
+/** The state of the dependent change, which is the same in whatever order a tab receives the records. */
 function afterAll(...records: readonly OutboxRecord[]) {
   const outcomes = ordersOf(records).map((order) => {
     const entries = new Entries(() => {})
@@ -54,19 +54,19 @@ function ordersOf<T>(all: readonly T[]): T[][] {
   return all.flatMap((first) => ordersOf(all.filter((each) => each !== first)).map((rest) => [first, ...rest]))
 }
 
-describe('what a tab supposes of a change', () => {
+describe('what a tab supposes about a change', () => {
   const made = [change(root), change(dependent), discard, supposed]
 
-  it('TAB2 is still asked of the server', () => {
+  it('TAB2 does not keep the change from being sent', () => {
     expect(afterAll(...made)).toEqual({ verdict: null, because: root, isToSend: true })
   })
 
-  it('TAB2 gives way to what the server had accepted', () => {
+  it('TAB2 gives way to the server’s acceptance', () => {
     const accepted = receipt(0, [said('applied')])
     expect(afterAll(...made, accepted)).toEqual({ verdict: 'applied', because: null, isToSend: false })
   })
 
-  it('TAB2 gives way to a conflict of its own', () => {
+  it('TAB2 gives way to the change’s own conflict', () => {
     const conflict = receipt(0, [said('conflict', 'CONFLICT')])
     expect(afterAll(...made, conflict)).toEqual({ verdict: 'conflict', because: null, isToSend: false })
   })
@@ -76,7 +76,7 @@ describe('what a tab supposes of a change', () => {
     expect(afterAll(...made, superseded)).toEqual({ verdict: 'rejected', because: root, isToSend: false })
   })
 
-  it('TAB2 HIST5 holds for what an ended history had accepted', () => {
+  it('TAB2 HIST5 holds for a change that an ended history had accepted', () => {
     const records = [change(root), change(dependent), receipt(0, [said('applied')]), receipt(1, [], [dependent])]
     expect(afterAll(...records)).toMatchObject({ verdict: 'applied', because: root })
   })

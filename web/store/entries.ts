@@ -1,5 +1,5 @@
-// What the records of the outbox say, taken together: each change of this device with what became of it. Tabs hear of
-// each other's records in any order, and all come to the same.
+// Combines the outbox's records into this device's changes and their states. Tabs receive each other's records in any
+// order, and all come to the same result.
 import type { Verdict } from '#schema/protocol.ts'
 import { Histories } from './histories.ts'
 import { becauseOf } from './outbox-entry.ts'
@@ -11,12 +11,12 @@ type ChangeRecord = Extract<OutboxRecord, { kind: 'change' }>
 export class Entries {
   readonly histories = new Histories()
   readonly #byId = new Map<string, Entry>()
-  /** What was said of changes whose own record has not come yet. */
+  /** Records about changes whose own record has not arrived yet. */
   readonly #early = new Map<string, ((entry: Entry) => void)[]>()
   readonly #refused: (entry: Entry, verdict: Verdict) => void
   #all: Entry[] = []
 
-  /** `refused`: a change came back conflicting or refused. */
+  /** `refused` is called when a change came back conflicting or refused. */
   constructor(refused: (entry: Entry, verdict: Verdict) => void) {
     this.#refused = refused
   }
@@ -84,7 +84,7 @@ export class Entries {
     this.#early.delete(change.id)
   }
 
-  /** Does something to a change now, or as soon as it is known. */
+  /** Acts on a change now, or as soon as it is known. */
   #to(id: string, act: (entry: Entry) => void): void {
     const entry = this.#byId.get(id)
     if (entry) act(entry)

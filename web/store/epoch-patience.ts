@@ -1,4 +1,5 @@
-// A server whose history is another one again and again is not believed in a hurry: each time costs a whole pull.
+// A server that reports another history again and again is obeyed only after a wait, because each time costs a whole
+// pull.
 import type { NewHistory } from './outbox-documents.ts'
 
 const closeMs = 10 * 60_000
@@ -9,8 +10,8 @@ export class EpochPatience {
   #waiting: { readonly until: number; readonly streak: number } | undefined
 
   /**
-   * Of an EPOCH that came now: how long to wait before it is obeyed, whether the wait begins with it, and how many came
-   * close on one another before it. `last` is the one that was obeyed last; waits go by the monotonic clock.
+   * For an EPOCH that came now: how long to wait before obeying it, whether the wait begins with it, and how many came
+   * in quick succession before it. `last` is the one obeyed last; waits follow the monotonic clock.
    */
   meet(last: Pick<NewHistory, 'at' | 'streak'> | undefined, now: number, monotonic: number) {
     const isNew = this.#waiting === undefined

@@ -1,4 +1,4 @@
-// An arrangement made ahead of the one who asks for it. Whoever does goes on where it has got to.
+// An arrangement built ahead of its use. The view that asks for it continues where the building has got to.
 import type { AnyRow } from '#schema/entity.ts'
 import { type Arrangement, sameOptions } from './arrangement.ts'
 import type { ViewOptions } from './contract.ts'
@@ -22,7 +22,7 @@ export class Expected implements Steps {
     return sameOptions(this.#options, options)
   }
 
-  /** After the end it tells the end again. */
+  /** After the end it returns the result again. */
   next(): IteratorResult<unknown, Arrangement> {
     if (this.#end) return this.#end
     const step = this.#steps.next()

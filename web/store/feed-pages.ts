@@ -32,8 +32,8 @@ export class FeedPages {
   }
 
   /**
-   * Stores the page that continues a set. False when another writer was first. An empty page takes the place of an
-   * empty last page, so that quiet days leave one; so does the first page with rows of a firm that had none.
+   * Stores the page that continues a set. False when another writer was first. An empty page replaces an empty last
+   * page, so that quiet days leave only one, and so does the first page with rows of a firm that had none.
    */
   async append(set: FeedSet, head: PageHead, rows: string): Promise<PageNote | undefined> {
     const last = set.pages.at(-1)
@@ -56,7 +56,7 @@ export class FeedPages {
     return taken.length > 0 ? undefined : noteOf({ id, head: longer, rows })
   }
 
-  /** Notes of the pages that are on the disk, where another tab may have compacted them since these were made. */
+  /** Notes about the pages on the disk, which another tab may have compacted since `known` was made. */
   async notes(name: SetName, ids: readonly string[], known: readonly PageNote[]): Promise<PageNote[]> {
     const byId = new Map(known.map((note) => [note.id, note]))
     const here = ids.filter((id) => id.startsWith(setPrefix(name)))
@@ -69,15 +69,15 @@ export class FeedPages {
     return found && noteOf(storedPage(found))
   }
 
-  /** The pages with these ids, with the revisions that a later write has to name. */
+  /** The pages with these ids, with the revisions that a later write must name. */
   async read(notes: readonly PageNote[]): Promise<readonly StoredDocument<PageDocument>[]> {
     const found = await Promise.all(notes.map(({ id }) => this.#documents.get(id)))
     return found.filter((document) => document !== undefined)
   }
 
   /**
-   * One page in and the old ones out, in one write. The new page's id is its own, so that two writers at the same time
-   * leave rows twice and never none.
+   * Replaces the old pages by one in a single write. The new page's id is its own: two simultaneous writers may leave
+   * rows twice, but never lose one.
    */
   async exchange(
     name: SetName,
@@ -91,7 +91,7 @@ export class FeedPages {
     return noteOf({ id, head, rows })
   }
 
-  /** Forgets the pages of all sets but the given ones; true when there were any. */
+  /** Deletes the pages of all sets except the given ones; true when there were any. */
   async keepOnly(names: readonly SetName[]): Promise<boolean> {
     const kept = names.map(setPrefix)
     const others = (await this.#documents.ids()).filter((id) => !kept.some((prefix) => id.startsWith(prefix)))
@@ -116,7 +116,7 @@ export const noteOf = ({ id, head, rows }: StoredPage): PageNote => ({
   dead: 0,
 })
 
-/** Blanked as it is deleted: a tombstone would keep the text. */
+/** Overwritten as it is deleted: a tombstone would keep the text. */
 const removalOf = (document: StoredDocument<PageDocument>) => ({
   previous: { ...document, rows: '' },
   blank: { id: document.id, head: '', rows: '' },

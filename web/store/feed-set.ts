@@ -1,27 +1,27 @@
-// A set: what one viewer may see in one history of the database, from its first page on. A device shows one set; a
-// second one may be on its way beside it.
+// A set: what one viewer may see in one history of the database, from its first page on. A device shows one set, and a
+// second one may be loading beside it.
 import type { FeedRow, Known } from '#schema/protocol.ts'
 import type { Aging } from './aging.ts'
 import { Fold } from './fold.ts'
 import type { Folded } from './folded-rows.ts'
 
-/** What a page says beside its rows. */
+/** What a page holds besides its rows. */
 export interface PageHead {
-  /** Rises with every set that a device begins. */
+  /** Increases with every set that a device begins. */
   readonly generation: number
   readonly epoch: string
   readonly scope: string
   readonly from: number
   readonly to: number
-  /** Which of the histories that this device has met it belongs to; absent in older stores, which had met one. */
+  /** Which of the histories that this device has met the page belongs to; absent in older stores, which had met one. */
   readonly history?: number
   /** The mark of `to`. */
   readonly mark?: string
-  /** The end of the newest pull up to here that was read to its last page; absent in older stores, whose pages all ended one. */
+  /** The end of the newest complete pull up to this page; absent in older stores, where every page ended a pull. */
   readonly settled?: number
-  /** With this page the set has come whole at least once. */
+  /** Whether the set had been received completely at least once with this page. */
   readonly complete: boolean
-  /** How many rows the set had when its first page was read. */
+  /** The number of rows in the set when its first page was read. */
   readonly total: number | null
   readonly durable: number
   readonly count: number
@@ -35,18 +35,18 @@ export interface SetName {
   readonly scope: string
 }
 
-/** A stored page, as the heap knows it: everything but its text. */
+/** A stored page as it is known in memory: everything except its text. */
 export interface PageNote {
   readonly id: string
   readonly from: number
   readonly to: number
   readonly count: number
   readonly bytes: number
-  /** Rows that a later page has superseded. */
+  /** How many of its rows a later page has superseded. */
   dead: number
 }
 
-/** How pages are written. Pages of another format are as good as none: what they hold is pulled anew. */
+/** The format in which pages are written. Pages of another format are ignored, and their rows are pulled again. */
 const format = 2
 
 const wide = (number: number): string => String(number).padStart(16, '0')
@@ -54,14 +54,16 @@ const wide = (number: number): string => String(number).padStart(16, '0')
 export const setPrefix = ({ generation, epoch, scope }: SetName): string =>
   `${format}|${wide(generation)}|${encodeURIComponent(epoch)}|${encodeURIComponent(scope)}|`
 
-/** The set that a page belongs to, by its id; undefined when it was written in another format. */
+/** The set to which a page belongs, from the page's id; undefined when it was written in another format. */
 export function setNameIn(id: string): SetName | undefined {
   const [written, generation, epoch, scope] = id.split('|') as [string, string, string, string]
   if (written !== String(format)) return undefined
   return { generation: Number(generation), epoch: decodeURIComponent(epoch), scope: decodeURIComponent(scope) }
 }
 
-/** The same for every writer of the same page, so that a second one is refused; `mark` tells compacted pages apart. */
+/**
+ * The same for every writer of the same page, so that the second one is refused; `mark` distinguishes compacted pages.
+ */
 export const pageIdOf = (name: SetName, from: number, mark = ''): string =>
   `${setPrefix(name)}${wide(from)}${mark && `|${mark}`}`
 
@@ -73,13 +75,19 @@ export class FeedSet implements SetName {
   readonly fold: Fold
   pages: PageNote[] = []
   position = 0
-  /** Up to here every row is the newest: the position at the last page of a pull. Between two pages a row may be on the next. */
+  /**
+   * Up to this number every row is the newest: the position at the end of a pull. Between two pages of a pull, a row's
+   * newest state may be on the next page.
+   */
   settled = 0
   /** The mark of the position. */
   mark: string | undefined
-  /** Its rows are not those of the pages on the disk: one that was taken could not be kept, or another tab wrote its own. */
+  /**
+   * Whether its rows differ from those of its pages on the disk, because a received page could not be stored or another
+   * tab wrote its own.
+   */
   isAhead = false
-  /** The newest head whose rows are shown, on the disk yet or not. */
+  /** The newest head whose rows are shown, whether on the disk yet or not. */
   heard: Known | undefined
   /** A page of it is of an older node. */
   isOlder = false
@@ -95,7 +103,7 @@ export class FeedSet implements SetName {
     this.scope = scope
   }
 
-  /** Where the pages on the disk end. */
+  /** The point at which the pages on the disk end. */
   get point(): Known | undefined {
     return this.mark === undefined ? undefined : { number: this.position, mark: this.mark }
   }
@@ -104,7 +112,7 @@ export class FeedSet implements SetName {
     this.fold.takeAll(rows, into)
   }
 
-  /** The page is on the disk: the position moves to its end. */
+  /** Moves the position to the end of the page, which is on the disk now. */
   reach(head: PageHead, note: PageNote): void {
     const at = this.pages.findIndex((page) => page.id === note.id)
     if (at >= 0) this.pages[at] = note
@@ -119,7 +127,7 @@ export class FeedSet implements SetName {
     this.durable = Math.max(this.durable, head.durable)
   }
 
-  /** Compacted: one page where several were. */
+  /** Replaces several pages by one after they were compacted. */
   exchange(old: readonly PageNote[], note: PageNote): void {
     const at = this.pages.indexOf(old[0]!)
     this.pages.splice(at, old.length, note)

@@ -1,4 +1,4 @@
-// The sets on this device: the one that screens see, and perhaps the next one on its way.
+// The sets on this device: the one that screens show, and perhaps the next one while it loads.
 import type { FeedPage, FeedRow } from '#schema/protocol.ts'
 import type { Aging } from './aging.ts'
 import { noteOf } from './feed-pages.ts'
@@ -10,7 +10,7 @@ import type { HiddenSets } from './hidden-sets.ts'
 import { packedIn, packRows, unpackRows } from './packed-rows.ts'
 
 export interface FeedListener {
-  /** Rows of the shown set are about to be taken, into what is told of each. */
+  /** Called before rows of the shown set are taken; `into` is told of each row. */
   rows(take: (into: Folded) => void): void
   /** Another set is shown. */
   shown(): void
@@ -22,7 +22,7 @@ export class Feed {
   readonly pages: FeedPages
   #active: FeedSet | undefined
   #pending: FeedSet | undefined
-  /** Let go of, and perhaps on the disk still: they may hold what may not be seen any more. */
+  /** Sets that were dropped but may still be on the disk: they may hold rows that must no longer be seen. */
   #left: SetName[] = []
   readonly #listener: FeedListener
   readonly #hidden: HiddenSets
@@ -36,17 +36,20 @@ export class Feed {
     this.#listener = listener
   }
 
-  /** What screens see; undefined before anything has come. */
+  /** The set that screens show; undefined before the first one. */
   get active(): FeedSet | undefined {
     return this.#active
   }
 
-  /** What the next page belongs to. */
+  /** The set to which the next page belongs. */
   get target(): FeedSet | undefined {
     return this.#pending ?? this.#active
   }
 
-  /** Reads what is on the disk: the newest complete set, else the newest; what is newer than it is on its way. */
+  /**
+   * Reads what is on the disk: shows the newest complete set, else the newest; a set newer than the shown one is still
+   * loading.
+   */
   async open(): Promise<void> {
     const names = this.#setsIn(await this.pages.ids())
     const whole: SetName[] = []
@@ -63,7 +66,7 @@ export class Feed {
     return this.#catching
   }
 
-  /** Begins another set beside the shown one, or in its place when it must not be shown any more. */
+  /** Begins another set beside the shown one, or in its place when the shown one must no longer be seen. */
   async begin(epoch: string, scope: string, history: number, hide = false): Promise<void> {
     const newest = Math.max(this.target?.generation ?? 0, this.#hidden.upTo)
     const set = this.#newSet({ generation: newest + 1, epoch, scope }, history)
@@ -76,18 +79,21 @@ export class Feed {
     this.#left = this.#left.filter((each) => !left.has(each))
   }
 
-  /** Only sets of this scope may be seen from now on, in every tab and at every start. */
+  /** From now on only sets of this scope may be seen, in every tab and at every start. */
   hide(epoch: string, scope: string): void {
     this.#hidden.hide(this.target?.generation ?? 0, epoch, scope)
   }
 
-  /** Takes the rows of a page that continues the target; they are shown at once when the target is. */
+  /** Takes the rows of a page that continues the target; they are shown at once when the target is the shown set. */
   take(set: FeedSet, rows: readonly FeedRow[]): void {
     if (set !== this.#active) set.takeRows(rows)
     else if (rows.length > 0) this.#listener.rows((into) => set.takeRows(rows, into))
   }
 
-  /** Stores the page and then moves the position. False when another writer was first, or a page before it is missing. */
+  /**
+   * Stores the page and then moves the position. False when another writer was first, or when an earlier page is
+   * missing.
+   */
   async append(set: FeedSet, page: FeedPage): Promise<boolean> {
     const head: PageHead = {
       generation: set.generation,
@@ -112,7 +118,10 @@ export class Feed {
     return true
   }
 
-  /** The set with the rows of its pages alone: of what had been taken beside them, nobody may say that it is gone. */
+  /**
+   * Reads the set again from its pages only: rows that were taken without a stored page would never be reported as
+   * gone.
+   */
   async renew(set: FeedSet): Promise<FeedSet> {
     return set.isAhead ? this.#readAnew(set) : set
   }
@@ -151,7 +160,7 @@ export class Feed {
     this.#settle()
   }
 
-  /** A set that another tab began: after this one's, or because nothing of this one's has come. */
+  /** Whether another tab began this set: after this tab's, or because nothing of this tab's has arrived. */
   #isNews(newest: SetName, has: (set: FeedSet) => boolean): boolean {
     const { target } = this
     if (!target || newest.generation > target.generation) return true
@@ -206,7 +215,10 @@ export class Feed {
     return set
   }
 
-  /** False when the lowest page has grown past the position: ends of rows that this set still holds are not in it. */
+  /**
+   * False when the lowest page has grown past the position: it no longer contains the ends of rows that this set still
+   * holds.
+   */
   async #readOn(set: FeedSet): Promise<boolean> {
     let news: StoredPage[] = []
     const begin = () => {
@@ -242,7 +254,7 @@ export class Feed {
 const isSame = (a: SetName, b: SetName | undefined): boolean =>
   b !== undefined && a.generation === b.generation && a.epoch === b.epoch && a.scope === b.scope
 
-/** The sets that pages belong to, by their ids, oldest first. */
+/** The sets to which pages with these ids belong, oldest first. */
 const setsIn = (ids: readonly string[]): SetName[] => [
   ...new Map(ids.flatMap((id) => setNameIn(id) ?? []).map((name) => [setPrefix(name), name])).values(),
 ]

@@ -1,4 +1,4 @@
-// Devices that are older than a definition, and devices that were.
+// Devices whose definitions are older than the server's, and devices that were.
 import { describe, expect, it } from 'vitest'
 import type { Store } from './contract.ts'
 import { FoldedRows } from './folded-rows.ts'
@@ -15,13 +15,13 @@ const valuation: [string, string, Record<string, unknown>] = [
 ]
 const later = { currency: 'EUR', location: 'Izmir' }
 
-/** A project as it was told before these fields were there. */
+/** A project as it was sent before these fields existed. */
 function projectBefore(name: string, ...fields: readonly string[]): ReturnType<typeof project> {
   const [entity, id, values] = project(name)
   return [entity, id, Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field)))]
 }
 
-describe('a row that was told before a field was there', () => {
+describe('a row that was sent before a field existed', () => {
   it.each([1, 400])(
     'GROW3 has its default or null, told alone or with many, at once and from the disk: %i',
     async (count) => {
@@ -48,7 +48,7 @@ describe('a row that was told before a field was there', () => {
     },
   )
 
-  it('GROW3 is filled with what those may read to whom it was told, and lies on the disk as it came', () => {
+  it('GROW3 is filled with what its recipients may read, and stays on the disk as it came', () => {
     const [entity, id, values] = projectBefore('Harbour', 'raisedAmount', 'location')
     const taken = (fields: Record<string, unknown>, isPacked: boolean) => {
       const rows = new FoldedRows(entity, () => {})
@@ -66,7 +66,7 @@ describe('a row that was told before a field was there', () => {
     }
   })
 
-  it('GROW3 has them also where this device made it and it is not sent', async () => {
+  it('GROW3 is filled also when this device made it and has not sent it', async () => {
     const device = new Device()
     const grow = withoutFields('projects', 'location', 'currency', 'isVisibleToInvestors')
     device.server.write(project('Harbour'))
@@ -89,7 +89,7 @@ describe('a row that was told before a field was there', () => {
 })
 
 describe('a device that is older than the server', () => {
-  it('GROW4 keeps fields and records that it does not know, and has them when it is up to date', async () => {
+  it('GROW4 keeps fields and records that it does not know, and shows them once it is up to date', async () => {
     const device = new Device()
     const [growField, growEntity] = [withoutFields('projects', 'location', 'currency'), withoutEntity('valuations')]
     device.server.write(project('Harbour', later), valuation)

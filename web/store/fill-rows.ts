@@ -1,5 +1,5 @@
-// Rows that were told before a field was there lie on the disk without it, and nobody fetches them again for its sake:
-// what a migration did not fill has the field's default or null, on the server and here.
+// Rows that were sent before a field existed are on the disk without it, and are not fetched again for its sake: unless
+// a migration filled the field, it has its default or null, on the server and here.
 import type { Fields as FieldsOf } from '#schema/entity.ts'
 import { type Role, roles } from '#schema/enumerations.ts'
 import type { Field } from '#schema/field.ts'
@@ -7,7 +7,7 @@ import { entityNamed } from '#schema/registry.ts'
 import { isStaff, readableFields } from '#schema/viewer.ts'
 import type { Fields, Values } from './row-group.ts'
 
-/** What a row has of the fields that it was told without, by who is told it. */
+/** The values of the fields that a row was sent without, by reader. */
 interface Fill {
   readonly staff: Fields
   readonly investor: Fields
@@ -29,14 +29,14 @@ function fillFor(entity: string): Fill {
   return made
 }
 
-/** A default that is a day is another one for every row: a migration gives it. */
+/** A default that is a day differs for every row, so a migration must give it. */
 const valueOf = ({ default: value }: Field): unknown => (typeof value === 'object' ? null : (value ?? null))
 
-/** Who a row was told to: staff alone are told who made it. The role that a device remembers may be another one by now. */
+/** For whom a row was sent: only staff get `createdBy`. The role that a device remembers may have changed since. */
 const readersOf = (has: boolean): keyof Fill => (has ? 'staff' : 'investor')
 const onlyStaff = 'createdBy'
 
-/** The rows with every field; the same where none is missing. */
+/** The rows with every field; the same object when none is missing. */
 export function filledValues(values: Values): Values {
   const { fields, entity } = values
   if (!fields) return values
@@ -47,7 +47,7 @@ export function filledValues(values: Values): Values {
   return { ...values, fields: [...fields, ...missing.map(([name]) => name)], same }
 }
 
-/** A row of its own where something is missing: as it came, it goes to the disk. */
+/** A copy of the row where something is missing, because the row itself goes to the disk as it came. */
 export function filledRow(entity: string, row: Fields): Fields {
   const fill = fillFor(entity)[readersOf(onlyStaff in row)]
   for (const name in fill) if (!(name in row)) return { ...fill, ...row }

@@ -1,6 +1,6 @@
 /**
- * Folds a text for searching and sorting whatever the language: compatibility forms and marks gone, lower case, and a
- * dotless i as an i, so that Turkish words are found with either.
+ * Folds a text for searching and sorting in any language: without compatibility forms and marks, in lower case, and
+ * with a dotless i as an i, so that Turkish words are found with either.
  */
 export function foldText(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase()

@@ -1,4 +1,4 @@
-// The fold of a feed: per entity the newest row of each id. Rows may come again or out of order; a number decides.
+// Folds a feed: the newest row of each id, per entity. Rows may arrive again or out of order; the number decides.
 import type { AnyRow } from '#schema/entity.ts'
 import { digestOf, isDigested } from '#schema/digest.ts'
 import type { Digest, FeedRow } from '#schema/protocol.ts'
@@ -9,7 +9,7 @@ import type { Folded } from './folded-rows.ts'
 import { valuesOf } from './packed-rows.ts'
 import type { PackedRows } from './packed-rows.ts'
 
-/** Fewer rows at once are better held each by itself. */
+/** Below this many, rows are better kept one by one. */
 const manyRows = 256
 
 export class Fold {
@@ -37,12 +37,14 @@ export class Fold {
     return count
   }
 
-  /** The number at which this device knows the row, or its end. */
+  /** The number of the row, or of its end, on this device. */
   numberOf(entity: string, id: string): number | undefined {
     return this.#entities.get(entity)?.numberOf(id)
   }
 
-  /** Takes a row only if its number is higher than what is held, ends included. The parsed fields become the row itself. */
+  /**
+   * Takes a row only if its number is higher than the one held, ends included. The parsed fields become the row itself.
+   */
   take([entity, id, number, fields]: FeedRow, into?: Folded): void {
     this.rowsOf(entity).take(id, number, fields, into)
   }
@@ -53,12 +55,15 @@ export class Fold {
     else for (const values of valuesOf(rows)) this.rowsOf(values.entity).takeValues(values, into)
   }
 
-  /** Takes rows that nobody has seen yet. They are read when somebody asks for their entity: no screen shows them all. */
+  /**
+   * Takes packed rows without reading them. They are read when somebody asks for their entity, because no screen shows
+   * them all.
+   */
   takePacked(packed: PackedRows): void {
     this.rowsOf(packed.entity).takePacked(packed)
   }
 
-  /** Reads all rows that wait to be asked for, a page a step. */
+  /** Reads all packed rows, one page per step. */
   *unpacking(): Generator<undefined, void> {
     for (const each of this.#entities.values()) while (each.unpackNext()) yield
   }

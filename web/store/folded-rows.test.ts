@@ -26,7 +26,7 @@ const batch = fc.record({
 const plain = (rows: Iterable<AnyRow>) =>
   [...rows].map((row) => ({ ...copyOf(row) })).sort((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1))
 
-/** What lies in place has its fields further down. */
+/** A row in place has its fields on its prototype, so they are copied. */
 function copyOf(row: AnyRow): Record<string, unknown> {
   const copy: Record<string, unknown> = {}
   for (const name in row) copy[name] = row[name]
@@ -34,12 +34,12 @@ function copyOf(row: AnyRow): Record<string, unknown> {
 }
 
 describe('folded rows', () => {
-  it('FOLD1 are the newest of each id, in whichever way pages bring them and rows are read', () => {
+  it('FOLD1 are the newest of each id, however pages bring them and rows are read', () => {
     fc.assert(
       fc.property(fc.array(batch, { maxLength: 8 }), (batches) => {
         const folded = new FoldedRows('things', () => {})
         const newest = new Map<string, { readonly number: number; readonly row: Record<string, unknown> | null }>()
-        // A number says one thing of a row, however often it comes.
+        // One number always stands for the same state of a row, however often it comes.
         const said = new Map<string, FeedRow>()
         for (const { way, rows, isReadThen } of batches) {
           for (const row of rows) if (!said.has(`${row[1]} ${row[2]}`)) said.set(`${row[1]} ${row[2]}`, row)
@@ -68,7 +68,7 @@ describe('folded rows', () => {
     )
   })
 
-  it('tell of the numbers whose place another took', () => {
+  it('report the numbers that others replaced', () => {
     const superseded: number[] = []
     const folded = new FoldedRows('things', (number) => superseded.push(number))
     folded.takePacked(

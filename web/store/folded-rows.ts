@@ -1,5 +1,5 @@
-// One entity's rows as the feed has told them: of each id the newest. They lie as the pages brought them, until somebody
-// asks for a row.
+// One entity's rows as the feed has sent them: the newest of each id. They stay as the pages brought them until
+// somebody asks for a row.
 import type { AnyRow } from '#schema/entity.ts'
 import type { FeedRow } from '#schema/protocol.ts'
 import type { IsAged } from './aging.ts'
@@ -10,7 +10,7 @@ import type { Values } from './row-group.ts'
 import { RowGroup } from './row-group.ts'
 
 export interface Folded {
-  /** A row or its end is about to be taken; the row is good during the call. */
+  /** Called before a row or its end is taken; the row is valid during the call. */
   taken(entity: string, id: string, row: AnyRow | undefined): void
 }
 
@@ -25,7 +25,7 @@ export class FoldedRows {
   readonly #ids = new Map<string, string>()
   readonly #starts: number[] = []
   #places = 0
-  /** The group that was read last; rows that follow each other lie in the same one. */
+  /** The group that was read last; consecutive rows are usually in the same group. */
   #at = 0
   #packed: PackedRows[] = []
 
@@ -55,20 +55,20 @@ export class FoldedRows {
     return made
   }
 
-  /** The row where it lies; good until the next one is read. */
+  /** The row in place, valid until the next one is read. */
   peek(id: string): AnyRow | undefined {
     this.unpack()
     const found = this.#rows.get(id)
     return typeof found === 'number' ? this.#peekAt(found) : found
   }
 
-  /** Every row where it lies, each good until the next. */
+  /** Every row in place, each valid until the next. */
   *scan(): Generator<AnyRow> {
     this.unpack()
     for (const found of this.#rows.values()) yield typeof found === 'number' ? this.#peekAt(found) : found
   }
 
-  /** Every row as an object; those that nobody has asked for by their id are made for this alone. */
+  /** Every row as an object; objects for rows that nobody has read by id are not kept. */
   *values(): Generator<AnyRow> {
     this.unpack()
     for (const found of this.#rows.values()) {
@@ -76,13 +76,13 @@ export class FoldedRows {
     }
   }
 
-  /** The number at which the row, or its end, is known. */
+  /** The number of the row, or of its end. */
   numberOf(id: string): number | undefined {
     this.unpack()
     return this.#numberOf(id)
   }
 
-  /** Takes a row only if its number is higher than what is held, ends included. The parsed fields become the row. */
+  /** Takes a row only if its number is higher than the one held, ends included. The parsed fields become the row. */
   take(id: string, number: number, fields: FeedRow[3], into?: Folded): void {
     this.unpack()
     const row = fields && (filledRow(this.#entity, fields) as Record<string, unknown>)
@@ -93,18 +93,18 @@ export class FoldedRows {
     this.#take(id, number, row as AnyRow | null, () => row as unknown as AnyRow, into)
   }
 
-  /** The same with rows that lie side by side. */
+  /** The same with a group of rows. */
   takeValues(values: Values, into?: Folded): void {
     this.unpack()
     this.#takeValues(values, into)
   }
 
-  /** Takes rows that nobody has seen yet; they are read when somebody asks. */
+  /** Takes packed rows without reading them; they are read when somebody asks. */
   takePacked(packed: PackedRows): void {
     this.#packed.push(packed)
   }
 
-  /** Reads the next page that waits to be read; false when there is none. */
+  /** Reads the next packed page; false when there is none. */
   unpackNext(): boolean {
     const next = this.#packed.shift()
     if (next) this.#takeValues(valuesIn(next))

@@ -1,6 +1,6 @@
 const wrapped = ['inner', 'cause', 'originalError'] as const
 
-/** Whether something failed because the device has no room left, however deep the databases have wrapped it. */
+/** Whether something failed for lack of room on the device, however deeply the databases have wrapped the error. */
 export function isFull(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false
   const { name, message } = error as { readonly name?: unknown; readonly message?: unknown }

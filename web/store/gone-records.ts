@@ -1,5 +1,5 @@
-// A change came back because a record is deleted: the record is brought back with it, or made anew with what this device
-// knew of it.
+// For a change that came back because a record is deleted: restores the record together with the change, or creates a
+// new one from what this device knew of it.
 import { fieldsOf } from '#schema/protocol.ts'
 import type { Operation } from '#schema/protocol.ts'
 import type { Values } from '#schema/parse.ts'
@@ -11,7 +11,7 @@ import type { Tables } from './tables.ts'
 
 const isHere = (tables: Tables, entity: string, id: string): boolean => tables.of(entity).get(id) !== undefined
 
-/** The rows that these need and that are not here: what they change, and what they refer to. */
+/** The rows that these operations need and that are missing here: those they change, and those they refer to. */
 export function missingRows(ops: readonly Operation[], tables: Tables): { entity: string; id: string }[] {
   const made = new Set(ops.filter(({ op }) => op === 'create').map(({ id }) => id))
   const missing = new Map<string, string>()
@@ -25,7 +25,7 @@ export function missingRows(ops: readonly Operation[], tables: Tables): { entity
   return [...missing].map(([id, entity]) => ({ entity, id }))
 }
 
-/** The change as it was, after everything that it needs and that is not here has been brought back. */
+/** The change as it was, after restoring every missing row that it needs. */
 export const broughtBack = ({ change }: Entry, tables: Tables): Operation[] => [
   ...missingRows(change.ops, tables).map((row): Operation => ({ op: 'restore', ...row })),
   ...change.ops.filter(({ op }) => op !== 'restore'),
@@ -37,8 +37,8 @@ export interface MadeNew {
 }
 
 /**
- * The change and those that were built on it, with a new record in the place of each that it would have changed and that
- * is not here. The first is the change itself.
+ * The change and those built on it, with a new record for each missing one that they would have changed. The first
+ * result is the change itself.
  */
 export function madeNew(
   root: Entry,
@@ -71,7 +71,7 @@ export function madeNew(
 const settableIn = (base: Values): Values =>
   Object.fromEntries(Object.entries(base).filter(([, value]) => value !== null && value !== undefined))
 
-/** The operation with the ids of the new records. */
+/** The operation with the new records' ids. */
 function pointedAnew(operation: Operation, ids: ReadonlyMap<string, string>): Operation {
   const anew = (value: unknown) => (typeof value === 'string' ? (ids.get(value) ?? value) : value)
   const values = (of: Values) => Object.fromEntries(Object.entries(of).map(([field, value]) => [field, anew(value)]))

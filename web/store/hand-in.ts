@@ -1,4 +1,4 @@
-// The server withdrew this device. It may post what it has once more; the server keeps that unjudged.
+// The server has withdrawn this device. The device may post its changes once more, and the server keeps them unjudged.
 import { changesPath, limits } from '#schema/protocol.ts'
 import { besidesOf, bodyOf, nextBatch } from './batch.ts'
 import type { Core } from './core.ts'
@@ -6,7 +6,7 @@ import { codeOf } from './connection-state.ts'
 import { jsonOf } from './request.ts'
 import type { Ask } from './request.ts'
 
-/** True when the server holds everything that waits here, so that nothing is lost by wiping the device. */
+/** True when the server has received everything that waits here, so that wiping the device loses nothing. */
 export async function handInChanges(core: Core, ask: Ask): Promise<boolean> {
   let left = core.toSend()
   while (left.length > 0) {

@@ -13,7 +13,7 @@ function setupAside() {
 
 const set = (generation: number, scope: string, epoch = 'e1') => ({ generation, scope, epoch })
 
-it('FOLD3 hides every set up to a generation in every tab, but none of the scope that was told instead', () => {
+it('FOLD3 hides every set up to a generation in every tab, except sets of the scope that was told instead', () => {
   const open = setupAside()
   const [tab, other] = [open(), open()]
   expect(tab.has(set(1, 'wide'))).toBe(false)
@@ -31,13 +31,13 @@ it('FOLD3 hides every set up to a generation in every tab, but none of the scope
   expect([set(1, 'narrow'), set(3, 'narrow'), set(3, 'none')].map((name) => tab.has(name))).toEqual([true, true, false])
 })
 
-it('FOLD3 hides in this tab at least, where nothing can be written', () => {
+it('FOLD3 hides at least in this tab when nothing can be written', () => {
   const sets = new HiddenSets(undefined, 'ada')
   sets.hide(1, 'e1', 'narrow')
   expect([set(1, 'wide'), set(1, 'narrow')].map((name) => sets.has(name))).toEqual([true, false])
 })
 
-it.each(['', '{', '3', 'null', '["x"]', '[null]'])('FOLD3 nobody is kept out by what else stands there: %s', (text) => {
+it.each(['', '{', '3', 'null', '["x"]', '[null]'])('FOLD3 other texts in that place hide nothing: %s', (text) => {
   const aside = { getItem: () => text, setItem: () => {}, removeItem: () => {} }
   const sets = new HiddenSets(aside, 'ada')
   expect([sets.upTo, sets.has(set(1, 'wide'))]).toEqual([0, false])

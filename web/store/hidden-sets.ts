@@ -1,5 +1,5 @@
-// Which sets may not be seen any more (FOLD3). A full device may keep their pages, where other tabs and the next start
-// find them: that they are hidden is said beside the databases, in a few words that still fit.
+// Sets that must no longer be seen (FOLD3). A full device may still hold their pages, where other tabs and the next
+// start find them, so the fact that they are hidden is stored beside the databases, in a few words that still fit.
 import type { SetName } from './feed-set.ts'
 
 /** The shape of `localStorage`. */
@@ -11,7 +11,7 @@ export interface Aside {
 
 const keyOf = (database: string): string => `holdfast-hidden-${database}`
 
-/** Every set up to this generation, but those of the scope that was told instead. */
+/** Hides every set up to this generation, except sets of the scope that was told instead. */
 type Hidden = readonly [generation: number, epoch: string, scope: string]
 
 export class HiddenSets {
@@ -24,24 +24,24 @@ export class HiddenSets {
     this.#key = keyOf(database)
   }
 
-  /** The newest generation that may not be seen; every set that is begun later by who knows of it is newer. */
+  /** The newest hidden generation; contexts that know of it give later sets a higher one. */
   get upTo(): number {
     return this.#read()[0]
   }
 
   has({ generation, epoch, scope }: SetName): boolean {
     const [upTo, ...shown] = this.#read()
-    // Whoever heard nothing of it may have begun a set of the new scope with any generation.
+    // A context that has not learned of it may have begun a set of the new scope with any generation.
     return generation <= upTo && !(epoch === shown[0] && scope === shown[1])
   }
 
-  /** Sets of the named scope stay. */
+  /** Hides all sets up to the generation except those of this scope. */
   hide(generation: number, epoch: string, scope: string): void {
     this.#newest = [Math.max(this.upTo, generation), epoch, scope]
     try {
       this.#aside?.setItem(this.#key, JSON.stringify(this.#newest))
     } catch {
-      // Not even this fits: they are hidden in this tab.
+      // Without room even for this, the sets are hidden in this tab only.
     }
   }
 
@@ -51,7 +51,7 @@ export class HiddenSets {
   }
 }
 
-/** What somebody else has left there hides nothing, and keeps nobody out. */
+/** A text there that is not ours hides nothing and causes no failure. */
 function hiddenIn(text: string | null): Hidden | undefined {
   try {
     const told: unknown = JSON.parse(text ?? 'null')
@@ -61,5 +61,5 @@ function hiddenIn(text: string | null): Hidden | undefined {
   }
 }
 
-/** Nothing of a person is left there either. */
+/** Removes what was stored there about a person's sets. */
 export const forgetHidden = (aside: Aside | undefined, database: string): void => aside?.removeItem(keyOf(database))

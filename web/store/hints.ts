@@ -1,11 +1,11 @@
-// The stream of hints: only "the number for you is N", and at least every 20 s. Losing every one of them loses nothing
-// but time; when the stream is silent, it is opened anew until somebody speaks.
+// The stream of hints: only "the number for you is N", at least every 20 s. Losing every hint costs only time. When the
+// stream is silent, it is opened again until the server speaks.
 import { streamPath } from '#schema/protocol.ts'
 import type { HintSource, Timers } from './deps.ts'
 
 const closed = 2
 const reopenMs = 15_000
-/** While nobody is heard, so that a network that is back is noticed within 5 s. */
+/** The pause between attempts while the server is silent, so that a returned network is noticed within 5 s. */
 const searchMs = 4_000
 const searchSpreadMs = 1_000
 const spreadMs = 50
@@ -17,11 +17,13 @@ export interface HintDeps {
   readonly random: () => number
   readonly position: () => number
   readonly news: () => void
-  /** How long until the server, heard of by whatever means, has been silent for too long; 0 when it has. */
+  /** Time until the server, heard in whatever way, has been silent for too long; 0 when it has. */
   readonly silentInMs: () => number
-  /** A beat came: the server can be reached, whatever failed before. `isFirst` on a stream. */
+  /**
+   * A beat has come: the server can be reached, whatever failed before. `isFirst` is true for a stream's first beat.
+   */
   readonly beat: (isFirst: boolean) => void
-  /** Nothing comes any more. */
+  /** The server has been silent for too long. */
   readonly silent: () => void
 }
 
@@ -59,21 +61,21 @@ export class Hints {
     this.#source = undefined
   }
 
-  /** The network has changed: the stream may hang on the old one. */
+  /** Opens the stream again after the network has changed, since the stream may hang on the old one. */
   reopen(): void {
     if (!this.#source) return
     this.close()
     this.open()
   }
 
-  /** A request found nobody there. */
+  /** Looks for the server after a request could not reach it. */
   search(): void {
     if (this.#source || this.#timer !== undefined) this.#look()
   }
 
   /**
-   * Devices do not all ask in the same moment. A number below the position is not of the history that this device knows:
-   * it asks at once.
+   * Waits a random moment, so that devices do not all ask at once. A number below the position belongs to a history
+   * that this device does not know: then it asks at once.
    */
   #hear(data: unknown): void {
     const { position, news, random, timers } = this.#deps
@@ -82,7 +84,9 @@ export class Hints {
     else if (number > position()) timers.setTimeout(() => this.#source && news(), random() * spreadMs)
   }
 
-  /** A browser reconnects by itself after a broken network, not after a refusal; the next pull learns why. */
+  /**
+   * A browser reconnects by itself after a broken network, but not after a refusal; the next pull learns the reason.
+   */
   #refused(): void {
     this.#source?.close()
     this.#source = undefined
@@ -90,7 +94,7 @@ export class Hints {
     this.#look()
   }
 
-  /** Looks after the stream once it should have spoken. */
+  /** Checks the stream once it should have sent something. */
   #look(): void {
     const { timers, silentInMs, random, silent } = this.#deps
     timers.clearTimeout(this.#timer)

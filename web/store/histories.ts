@@ -1,5 +1,5 @@
-// The histories of the server's data that this device has met: each EPOCH begins another one, in which what came after a
-// restored backup may be missing.
+// The histories of the server's data that this device has met: each EPOCH begins another one, which may lack changes
+// made after a backup.
 import type { Known, Verdict } from '#schema/protocol.ts'
 import { acceptedOperations, isFavourable, isFromOldHistory } from './outbox-entry.ts'
 import type { Entry } from './outbox-entry.ts'
@@ -10,17 +10,17 @@ export class Histories {
   #newest: (NewHistory & { readonly order: string }) | undefined
   #highest: Known | undefined
 
-  /** How many times this device has learned that the server's history is another one. */
+  /** How many times this device has learned that the server has another history. */
   get count(): number {
     return this.#newest?.history ?? 0
   }
 
-  /** When that was last; its place among the changes tells which of them were made before. */
+  /** The last such time; its place among the changes tells which were made before. */
   get newest(): (NewHistory & { readonly order: string }) | undefined {
     return this.#newest
   }
 
-  /** The highest number that a verdict of the present history has told. */
+  /** The highest number that a verdict of the present history has given. */
   get known(): Known | undefined {
     return this.#highest
   }
@@ -42,14 +42,17 @@ export class Histories {
   }
 }
 
-/** Whether the server judged a change that it had accepted before; what it still knows it tells with the same number. */
+/**
+ * Whether the server judged again a change that it had accepted before; a change that it still knows gets the same
+ * number.
+ */
 export function hasLost(entry: Entry | undefined, verdict: Verdict, history: number): boolean {
   if (!entry?.verdict || !isFromOldHistory(entry, history)) return false
   const { number, mark } = entry.verdict
   return verdict.number !== number || (mark != null && verdict.mark != null && mark !== verdict.mark)
 }
 
-/** What an ended history had accepted of a change that partly conflicted, as a change of its own in the same place. */
+/** The part of a conflicting change that an ended history had accepted, as a change of its own in the same place. */
 export function acceptedPartOf(
   { change, verdict, epoch, history, order, records }: Entry,
   newId: () => string,

@@ -19,7 +19,7 @@ async function setupStore() {
 const names = (store: Store) => [...store.table('projects').all()].map(({ name }) => name).sort()
 const make = (store: Store, name: string) => store.create('projects', { name, type: 'AGRICULTURE' })
 
-/** Asks the server and waits until all that follows from its answer is done. */
+/** Syncs and waits until everything that follows from the answers is done. */
 async function meetServer(store: Store) {
   store.syncNow()
   await until(() => store.status.syncing)
@@ -32,11 +32,11 @@ async function rename(store: Store, name: string, more: Record<string, string> =
 }
 
 const sent = ({ server }: Device) => server.requests(changes).flatMap(({ body }) => body!.changes)
-/** The highest of the points that a request names. */
+/** The highest of the points in a request. */
 const knownOf = (query: URLSearchParams) => query.getAll('known').at(-1) ?? null
 
-describe('what a device has had', () => {
-  it('HIST3 is named by the highest number of a head or a verdict, to feed and changes, after a restart too', async () => {
+describe('what a device has received', () => {
+  it('HIST3 is named by the highest number from a head or a verdict, to feed and changes, also after a restart', async () => {
     const { device, store, server } = await setupStore()
     await make(store, 'Mine')
     await synced(store)
@@ -51,7 +51,7 @@ describe('what a device has had', () => {
     expect(knownOf(server.asked[0]!.query)).toBe(`2:${server.markOf(2)}`)
   })
 
-  it('HIST3 is named by a verdict whose rows have not come yet, after a restart too', async () => {
+  it('HIST3 is named by a verdict whose rows have not come yet, also after a restart', async () => {
     const { device, store, server } = await setupStore()
     server.fault(feed, { kind: 'drop' }, 99)
     await make(store, 'Mine')
@@ -64,7 +64,7 @@ describe('what a device has had', () => {
     expect(again.status.waiting).toBe(1)
   })
 
-  it('HIST3 a verdict of the new history does not hide that the rows are of the old one', async () => {
+  it('HIST3 a verdict of the new history does not hide that the rows belong to the old one', async () => {
     const { store, server } = await setupStore()
     const putBack = server.copy()
     const late = Promise.withResolvers<void>()
@@ -97,7 +97,7 @@ describe('what a device has had', () => {
     expect(store.outbox().map(({ state }) => state)).toEqual(['settled'])
   })
 
-  it('HIST3 is still named when the set that told it is gone, because less may be seen', async () => {
+  it('HIST3 is still named when its set is gone, because less may be seen', async () => {
     const { device, store, server } = await setupStore()
     const known = `1:${server.markOf(1)}`
     server.scope = 'scope-2'
@@ -133,7 +133,7 @@ describe('what a device has had', () => {
     expect(knownOf(server.asked.at(-1)!.query)).toBe(`1:${server.markOf(1)}`)
   })
 
-  it('HIST10 is asked about at once when a hint is below it', async () => {
+  it('HIST10 makes the device ask at once when a hint is below it', async () => {
     const { device, store, server } = await setupStore()
     const before = server.copy()
     await make(store, 'Lost')
@@ -150,7 +150,7 @@ describe('what a device has had', () => {
 })
 
 describe('another history', () => {
-  it('HIST5 is obeyed although it has the same name: a copy of the data came back', async () => {
+  it('HIST5 is obeyed although its epoch has the same name, after a copy of the data was restored', async () => {
     const { device, store, server } = await setupStore()
     await make(store, 'Kept')
     await synced(store)
@@ -159,7 +159,7 @@ describe('another history', () => {
     await synced(store)
     const was = { epoch: 'epoch-1', number: 3, mark: server.markOf(3) }
     before()
-    // Somebody else has gone on: the counter alone tells nothing.
+    // Somebody else has written since: the counter alone proves nothing.
     server.write(project('Harbour', { name: 'Theirs' }))
     server.write(project('Theirs'))
     server.asked.length = 0
@@ -210,7 +210,7 @@ describe('another history', () => {
     expect(server.row('projects', harbour)).toMatchObject({ name: 'Renamed' })
   })
 
-  it('HIST5 lays nothing that is sent again over old rows that hold it already', async () => {
+  it('HIST5 does not lay changes that are sent again over old rows that contain them', async () => {
     const { store, server } = await setupStore()
     const before = server.copy()
     await rename(store, 'Mine')
@@ -255,7 +255,7 @@ describe('another history', () => {
     expect(names(again)).toEqual(['Harbour', 'Lost', 'Theirs', 'Theirs too'])
   })
 
-  it('HIST5 marks what was made before it and not sent, and what builds on that, and nothing later', async () => {
+  it('HIST5 marks unsent changes from before it, and those that build on them, and no later ones', async () => {
     const { device, store, server } = await setupStore()
     const before = server.copy()
     await make(store, 'Lost')
@@ -313,7 +313,7 @@ describe('another history', () => {
     expect(begins).toEqual([1, 0, 0, 1])
   })
 
-  it('FOLD3 hides at once what may not be seen any more, also while it waits', async () => {
+  it('FOLD3 hides at once what may no longer be seen, also while it waits', async () => {
     const { device, store, server } = await setupStore()
     const other = await device.open()
     server.restore(server.number)
@@ -367,7 +367,7 @@ describe('another history', () => {
     expect(sent(device)).toHaveLength(1)
   })
 
-  it('HIST7 takes a change that the server still has for what it was, and HIST11 does not count it', async () => {
+  it('HIST7 keeps a change that the server still has as it was, and HIST11 does not count it', async () => {
     const { device, store, server } = await setupStore()
     await make(store, 'Kept')
     await synced(store)
@@ -390,7 +390,7 @@ describe('another history', () => {
     expect(last.status.resent).toBe(0)
   })
 
-  it('HIST11 counts what came back as a conflict too, and keeps the count until it was seen', async () => {
+  it('HIST11 also counts changes that came back as conflicts, and keeps the count until it was seen', async () => {
     const { device, store, server } = await setupStore()
     const before = server.copy()
     await rename(store, 'Mine')
@@ -433,7 +433,7 @@ describe('another history', () => {
     expect(knownOf(server.requests(feed)[0]!.query)).toBe(`3:${server.markOf(3)}`)
   })
 
-  it('HIST5 two restores while a device was away: where it had been is of the history that it knows', async () => {
+  it('HIST5 two restores while a device was away: the former place belongs to the history that the device knows', async () => {
     const { device, store, server } = await setupStore()
     const first = server.copy()
     await make(store, 'Lost')
@@ -509,7 +509,7 @@ describe('a server that recovers', () => {
     expect(server.row('projects', other.id)).toMatchObject({ name: 'Renamed', location: 'Izmir' })
   })
 
-  it('BACK1 holds back what builds on a change that is decided later', async () => {
+  it('BACK1 holds back changes that build on one which is decided later', async () => {
     const { store, server } = await setupStore()
     server.write(investor('Ada'))
     const before = server.copy()

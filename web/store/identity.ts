@@ -1,4 +1,5 @@
-// The signed-in person, remembered where pages and the service worker both can read it, and whose work waits sealed.
+// The signed-in person, stored where pages and the service worker both can read it, and the people whose work waits
+// sealed.
 import { Dexie } from 'dexie'
 import type { Identity } from './contract.ts'
 import type { Idb } from './deps.ts'
@@ -20,15 +21,15 @@ async function withTable<T>(
   }
 }
 
-/** Keeps who signed in, in the place of whoever was kept before. */
+/** Stores who signed in, in place of the person stored before. */
 export const rememberIdentity = (idb: Idb, identity: Identity, prefix = 'holdfast'): Promise<void> =>
   withTable(idb, prefix, async (table) => void (await table.put(identity, key)))
 
-/** Who signed in last on this device; null when nobody has, or they logged out. */
+/** The person who last signed in on this device; null when nobody has, or they logged out. */
 export const rememberedIdentity = (idb: Idb, prefix = 'holdfast'): Promise<Identity | null> =>
   withTable(idb, prefix, async (table) => ((await table.get(key)) as Identity | undefined) ?? null)
 
-/** Nothing is left of who signed in; of others stays what is sealed. */
+/** Deletes everything about the person who signed in; other people's sealed entries stay. */
 export async function forgetIdentity(idb: Idb, prefix = 'holdfast'): Promise<void> {
   const left = await withTable(idb, prefix, async (table) => {
     await table.delete(key)
@@ -37,7 +38,7 @@ export async function forgetIdentity(idb: Idb, prefix = 'holdfast'): Promise<voi
   if (left === 0) await new Dexie(nameOf(prefix), { ...idb }).delete()
 }
 
-/** Somebody who is not signed in, and how many of their changes wait on this device for their return. */
+/** A person who is not signed in, and the number of their changes that wait on this device for their return. */
 export interface Sealed {
   readonly identity: Identity
   readonly unsent: number

@@ -1,6 +1,6 @@
 /**
- * Lets work in until it closes, and then waits for what is inside: a database that is closed under a transaction never
- * says what became of it.
+ * Admits work until it closes, and then waits for the work inside: a database that is closed during a transaction never
+ * reports the transaction's end.
  */
 export class InFlight {
   readonly #inside = new Set<Promise<unknown>>()

@@ -1,4 +1,4 @@
-// What a person decides about changes that came back: mine or theirs, try again with what is here now, or let go.
+// A person's decisions about changes that came back: mine or theirs, try again on the present rows, or discard.
 import { groupOf } from '#schema/entity.ts'
 import type { Operation } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
@@ -24,7 +24,7 @@ export class Inbox {
     this.#commands = commands
   }
 
-  /** New changes of this one and of those that went with it, as if every choice had been mine. */
+  /** Makes new changes of this one and of those that fell with it, as if every choice had been mine. */
   async retry(changeId: string): Promise<Outcome> {
     const root = this.#find(changeId)
     return this.settle(changeId, allMine(root.verdict?.conflicts ?? []))
@@ -32,7 +32,7 @@ export class Inbox {
 
   async settle(changeId: string, given: readonly Choice[]): Promise<Outcome> {
     const root = this.#find(changeId)
-    // Of a record that is gone nothing is theirs but its end.
+    // The only "theirs" of a deleted record is its deletion, so keeping mine means restoring it.
     if (root.verdict?.code === 'DELETED' && given.some(({ keep }) => keep === 'mine')) return this.bringBack(changeId)
     const choices = new Choices(given, root.verdict?.conflicts ?? [])
     const own = root.verdict?.conflicts?.length
@@ -57,7 +57,7 @@ export class Inbox {
     return 'operations' in made ? this.#commit(root, made.operations, following, made.id) : made
   }
 
-  /** These take the place of a change and of those that follow it. */
+  /** Commits new changes in place of a change and of those that follow it. */
   async #commit(
     root: Entry,
     made: readonly (readonly Operation[])[],
@@ -75,7 +75,10 @@ export class Inbox {
     return { ok: true, changeId: '', id }
   }
 
-  /** Lets go of a change; what builds on it needs attention, what only changed a row it created goes with it. */
+  /**
+   * Discards a change. Changes that only touch rows it created go with it; other changes that build on it need
+   * attention.
+   */
   async discard(changeId: string): Promise<void> {
     const root = this.#find(changeId)
     const created = new Set(root.change.ops.filter(({ op }) => op === 'create').map(({ id }) => id))
@@ -107,7 +110,7 @@ export class Inbox {
     return this.#core.outbox.entries.filter((entry) => becauseOf(entry) === change.id && !entry.discarded)
   }
 
-  /** What went with a change, and what came back later because the same record is not here. */
+  /** Changes that fell with this one, or that came back later because the same record is missing. */
   #missingTheSame(root: Entry): Entry[] {
     const { tables, outbox } = this.#core
     const gone = missingRows(root.change.ops, tables)
@@ -121,7 +124,7 @@ export class Inbox {
     )
   }
 
-  /** The operations of a change that was refused whole or is parked, as they would be made now. */
+  /** The operations of a change that was refused as a whole or is parked, as they would be made now. */
   #afresh(entry: Entry, choices: Choices): Operation[] {
     const { tables } = this.#core
     const made = settledOperations(entry, choices, tables)
@@ -129,7 +132,7 @@ export class Inbox {
   }
 }
 
-/** With what is shown now as its base; what is so already is left out. */
+/** The update with the shown values as its base, without fields that already have the wanted value. */
 function updateAfresh(operation: Update, tables: Tables): Operation[] {
   const { entity, id } = operation
   const of = entityNamed(entity)

@@ -1,11 +1,11 @@
-// The overlay of the whole outbox, and the marks of the rows it touches.
+// Lays the whole outbox over the tables, and sets the marks of the rows that it touches.
 import type { Identity } from './contract.ts'
 import { overlaidOperations, stateOf } from './outbox-entry.ts'
 import type { Entry, Reached } from './outbox-entry.ts'
 import { overlayOperation } from './overlay.ts'
 import type { Tables } from './tables.ts'
 
-/** Lays what these entries did over the tables, in their order, within a batch of the tables. */
+/** Lays the effects of these entries over the tables, in order, within one batch of the tables. */
 export function layOverlay(tables: Tables, entries: readonly Entry[], reached: Reached, { id }: Identity): void {
   for (const entry of entries) {
     for (const operation of overlaidOperations(entry, reached))

@@ -1,5 +1,5 @@
-// What whoever holds the lock does: push when something waits, pull when there is news, a slow poll for when every hint
-// was lost, housekeeping in between.
+// The work of the context that holds the lock: push when something waits, pull when there is news, poll slowly in case
+// every hint was lost, and do housekeeping in between.
 import type { Core } from './core.ts'
 import { handInChanges } from './hand-in.ts'
 import { Hints } from './hints.ts'
@@ -15,20 +15,20 @@ import type { Ran } from './retrying-task.ts'
 import { tend } from './tend.ts'
 
 const pollMs = 60_000
-/** After the network has changed, a request that is silent for this long was asked on the old one. */
+/** After a change of network, a request that has been silent for this long was sent over the old one. */
 const freshMs = 1_000
 
 export interface LeaderDeps {
   readonly core: Core
   readonly connection: ConnectionState
-  /** Whether the lock is still held here and nothing has stopped; asked after every wait. */
+  /** Whether this context still holds the lock and nothing has stopped; to be checked after every wait. */
   readonly held: () => boolean
   readonly stopping: AbortSignal
   /** Resolves when the changes of other tabs are known here. */
   readonly caughtUp: () => Promise<void>
-  /** What is on the disk of the feed has changed. */
+  /** The feed on the disk has changed. */
   readonly stored: () => void
-  /** Something begins, ends or fails. */
+  /** Something has begun, ended or failed. */
   readonly changed: () => void
 }
 
@@ -86,7 +86,7 @@ export class Leader {
     this.syncAll()
   }
 
-  /** The lock is gone; what is under way notices by itself. */
+  /** Called when the lock is lost; running work notices by itself. */
   end(): void {
     const { timers } = this.#core.deps
     this.#hints.close()
@@ -105,12 +105,12 @@ export class Leader {
     this.#pusher.trigger(true)
   }
 
-  /** Something waits to be sent. */
+  /** Call this when something waits to be sent. */
   send(): void {
     this.#pusher.trigger()
   }
 
-  /** Nothing is heard until somebody says so. */
+  /** Stops listening to hints until sync is resumed. */
   pause(): void {
     this.#hints.close()
   }
@@ -120,7 +120,7 @@ export class Leader {
     this.syncAll()
   }
 
-  /** What hangs on the old network is given up, and the server is looked for on the new one. */
+  /** Gives up requests on the old network, and looks for the server on the new one. */
   networkChanged(): void {
     this.#line.lost()
     this.#deps.connection.checking()
@@ -129,7 +129,7 @@ export class Leader {
     this.#hints.reopen()
   }
 
-  /** The server speaks: nothing waits out a pause that was meant for its absence, nor hangs on a line that is gone. */
+  /** The server speaks: ends pauses that were meant for its absence, and requests that hang on a dead line. */
   #beat(isFirst: boolean): void {
     const wasLost = this.#line.silentInMs === 0
     this.#line.heard()
@@ -139,7 +139,7 @@ export class Leader {
     this.#line.endSilent(freshMs)
   }
 
-  /** Somebody may still be there: asks, and waits for the answer a short while only. */
+  /** The server is silent: asks whether it is there, with little patience. */
   #silent(): void {
     const { connection } = this.#deps
     if (connection.kind === 'checking' || connection.kind === 'offline') return
@@ -148,14 +148,14 @@ export class Leader {
     this.#line.endSilent(probeMs)
   }
 
-  /** A request found nobody: the others would not either. */
+  /** A request could not reach the server: the others would not either. */
   #lost(): void {
     this.#line.lost()
     this.#line.endSilent(probeMs)
     this.#hints.search()
   }
 
-  /** A failure of this device itself (a full disk) is tried again like one of the network. */
+  /** A failure of this device itself (a full disk) is retried like a failure of the network. */
   async #attempt(task: () => Promise<Ran>): Promise<Ran> {
     const { held, changed, connection, stopping } = this.#deps
     if (!held()) return 'stop'

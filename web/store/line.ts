@@ -1,26 +1,27 @@
-// How the line to the server is: every byte and every beat of the server's own counts, and so does silence.
+// The state of the line to the server: every byte and every beat from the server counts as a sign of life, and silence
+// counts against it.
 import type { Timers } from './deps.ts'
 
-/** After this a person is told that it is slow. */
+/** After this long the person is told that the connection is slow. */
 const slowMs = 8_000
-/** Nothing heard for this long: it has to be found out whether anybody is there. */
+/** After this long without a sign of life, the store asks whether the server is there. */
 const silentMs = 30_000
-/** How long a question is waited for that finds it out. */
+/** How long the answer to that question may take. */
 export const probeMs = 5_000
-/** From the last byte. */
+/** Counted from the last byte. */
 const patienceMs = 60_000
 
 export interface Told {
   /** A request has been silent for a while. */
   slow(): void
-  /** And speaks again. */
+  /** A request that was slow continues. */
   heard(): void
 }
 
 /** One request under way. */
 export interface Wait {
   readonly signal: AbortSignal
-  /** Given up because the line has changed, not because patience was at its end. */
+  /** Whether it was given up because the line changed, not because its time was over. */
   readonly ended: boolean
   byte(): void
   readonly giveUp: () => void
@@ -28,7 +29,7 @@ export interface Wait {
 }
 
 interface Waiting {
-  /** When it was last heard of. */
+  /** The time of its last byte. */
   since: number
   end(): void
 }
@@ -47,7 +48,7 @@ export class Line {
     this.#heardAt = monotonic()
   }
 
-  /** How long until its silence is too long; 0 when it is. */
+  /** Time until the line has been silent for too long; 0 when it has. */
   get silentInMs(): number {
     return Math.max(0, silentMs - (this.#monotonic() - this.#heardAt))
   }
@@ -56,18 +57,18 @@ export class Line {
     this.#heardAt = this.#monotonic()
   }
 
-  /** A request found nobody there. */
+  /** Called when a request could not reach the server. */
   lost(): void {
     this.#heardAt = -Infinity
   }
 
-  /** Ends what has heard nothing for this long: it hangs on a line that is gone. */
+  /** Ends requests that have been silent for this long: they hang on a dead line. */
   endSilent(ms: number): void {
     const now = this.#monotonic()
     for (const wait of this.#waits) if (now - wait.since >= ms) wait.end()
   }
 
-  /** `isQuestion`: while nobody is heard, an answer to it must come soon. What is being sent may take its time. */
+  /** `isQuestion`: while the line is silent, the answer must come soon. A request that sends data may take longer. */
   wait(isQuestion: boolean): Wait {
     const patience = isQuestion && this.silentInMs === 0 ? probeMs : patienceMs
     const giveUp = new AbortController()

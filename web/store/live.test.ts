@@ -1,4 +1,4 @@
-// What people are told of the connection, and how soon.
+// What people are told about the connection, and how soon.
 import { describe, expect, it } from 'vitest'
 import type { Store } from './contract.ts'
 import { Device, synced, until, uuid7 } from './test/device.ts'
@@ -20,7 +20,7 @@ async function setupLive() {
 const rename = (store: Store, name: string) => store.update('projects', store.table('projects').get(harbour)!, { name })
 const rested = (store: Store) => until(() => !store.status.syncing)
 
-/** A network that takes everything and gives nothing back. */
+/** A network that takes every request and never answers. */
 async function setupBlackHole() {
   const setup = await setupLive()
   setup.server.fault(/./, { kind: 'hang' }, 999)
@@ -28,7 +28,7 @@ async function setupBlackHole() {
 }
 
 describe('silence', () => {
-  it('LIVE1 of 30 s is looked into, and after 5 s more it is offline', async () => {
+  it('LIVE1 of 30 s starts a probe, and 5 s later the state is offline', async () => {
     const { device, store } = await setupBlackHole()
     device.clock.advance(29_999)
     expect(store.status.connection).toBe('online')
@@ -39,7 +39,7 @@ describe('silence', () => {
     await until(() => store.status.connection === 'offline')
   })
 
-  it('LIVE1 that was none: the server answers, and nothing was said of offline', async () => {
+  it('LIVE1 that the probe disproves never shows offline', async () => {
     const { device, store } = await setupLive()
     const told = new Set<string>()
     store.subscribeStatus(() => told.add(store.status.connection))
@@ -48,7 +48,7 @@ describe('silence', () => {
     expect([...told]).toEqual(['checking', 'online'])
   })
 
-  it('LIVE1 is none while the stream beats', async () => {
+  it('LIVE1 does not begin while the stream beats', async () => {
     const { device, store, server } = await setupLive()
     for (let n = 0; n < 10; n++) {
       device.clock.advance(20_000)
@@ -59,7 +59,7 @@ describe('silence', () => {
     expect(store.status.connection).toBe('online')
   })
 
-  it('LIVE2 ends what hangs, so that a change is sent within 5 s after the black hole', async () => {
+  it('LIVE2 ends requests that hang, so that a change is sent within 5 s after the black hole', async () => {
     const { device, store, server } = await setupBlackHole()
     await rename(store, 'Made meanwhile')
     await until(() => server.requests(/changes/).length === 1)
@@ -81,7 +81,7 @@ describe('silence', () => {
 })
 
 describe('a slow answer', () => {
-  it('LIVE2 is said to be slow after 8 s, and no longer once it has come', async () => {
+  it('LIVE2 is called slow after 8 s, and no longer once it has come', async () => {
     const { device, store, server } = await setupLive()
     let open = (): void => {}
     server.gate = new Promise((resolve) => (open = resolve))
@@ -116,7 +116,7 @@ describe('a slow answer', () => {
 })
 
 describe("the browser's word", () => {
-  it('LIVE2 that the network has gone is looked into at once', async () => {
+  it('LIVE2 that the network has gone starts a probe at once', async () => {
     const { device, store, server } = await setupLive()
     server.fault(/./, { kind: 'drop' }, 99)
     store.networkChanged()
@@ -124,7 +124,7 @@ describe("the browser's word", () => {
     expect(device.hints).toHaveLength(2)
   })
 
-  it('LIVE2 that the network is back ends what hangs on the old one', async () => {
+  it('LIVE2 that the network is back ends requests that hang on the old one', async () => {
     const { device, store, server } = await setupLive()
     server.fault(/./, { kind: 'hang' }, 1)
     await rename(store, 'Made meanwhile')
@@ -135,7 +135,7 @@ describe("the browser's word", () => {
     expect(server.row('projects', harbour)).toMatchObject({ name: 'Made meanwhile' })
   })
 
-  it('LIVE2 does not end what has just been asked', async () => {
+  it('LIVE2 does not end a request that has just begun', async () => {
     const { device, store, server } = await setupLive()
     let open = (): void => {}
     server.gate = new Promise((resolve) => (open = resolve))
@@ -158,7 +158,7 @@ describe('a captive portal', () => {
     { kind: 'portal', status: 503, headers: { 'retry-after': '3600' } },
     { kind: 'answer', status: 401, body: { message: 'Log in to the network' } },
   ]
-  it.each(pages)('LIVE2 WHO6 is no answer: $kind $status', async (fault) => {
+  it.each(pages)('LIVE2 WHO6 does not count as an answer: $kind $status', async (fault) => {
     const { device, store, server } = await setupLive()
     server.fault(/./, fault, 999)
     await rename(store, 'Made meanwhile')
@@ -175,7 +175,7 @@ describe('a captive portal', () => {
 })
 
 describe('a server that is lost', () => {
-  it('LIVE2 is looked for within 5 s, however lately it was heard, and again', async () => {
+  it('LIVE2 is looked for within 5 s, however recently it was heard, again and again', async () => {
     const { device, store, server } = await setupLive()
     server.fault(/./, { kind: 'portal', status: 200 }, 999)
     device.hints[0]!.fail()

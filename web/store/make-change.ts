@@ -23,7 +23,7 @@ export function makeCreate(name: string, id: string, fields: Fields, today: stri
   return parsed.ok ? { ok: true, operation: { op: 'create', entity: name, id, fields: parsed.values } } : parsed
 }
 
-/** The update that turns the row as seen into the given values; null when nothing differs. */
+/** The update from the seen row to the given values; null when nothing differs. */
 export function makeUpdate(name: string, seen: AnyRow, fields: Fields): Made<'update'> | null {
   const of = replicated(name)
   const parsed = parsePatch(of, fields, 'refuse')
@@ -46,7 +46,7 @@ export function makeUpdate(name: string, seen: AnyRow, fields: Fields): Made<'up
   }
 }
 
-/** The delete of a row as seen; a row the server does not have yet has nothing to compare. */
+/** The delete of a row as it was seen; a row that the server does not have yet has no base. */
 export function makeDelete(
   name: string,
   seen: AnyRow,
@@ -61,5 +61,5 @@ export function makeDelete(
   return { op: 'delete', entity: name, id: seen.id, ...(Object.keys(base).length > 0 ? { base } : {}), ...seenOf(seen) }
 }
 
-/** The server's number of the row; none while only this device knows it. */
+/** The server's number of the row; absent while only this device knows it. */
 const seenOf = ({ number }: AnyRow): { seen?: number } => (number > 0 ? { seen: number } : {})

@@ -11,7 +11,7 @@ import type { TabMessage } from './tabs.ts'
 const changes = /\/changes$/
 const harbour = uuid7('Harbour')
 
-/** A channel that loses what this tab should hear. */
+/** A channel that loses some of the messages to this tab. */
 const deafTo = (device: Device, isLost: (message: TabMessage) => boolean): Partial<StoreDeps> => ({
   openChannel: (name): Channel => {
     const channel = device.channels.open(name)
@@ -39,7 +39,7 @@ const namesSent = (server: Device['server']) =>
   server.requests(changes).flatMap(({ body }) => body!.changes.map(({ ops }) => fieldsOf(ops[0]!)['name']))
 
 describe('a tab that missed a message', () => {
-  it('TAB1 reads what it missed of outbox and feed when it hears how another one stands', async () => {
+  it('TAB1 reads what it missed of outbox and feed when another tab sends its status', async () => {
     const { server, first, second } = await setupTabs(({ kind }) => kind === 'outbox' || kind === 'feed')
     await until(() => second.status.connection === 'online')
     await first.update('projects', first.table('projects').get(harbour)!, { name: 'Mine' })
@@ -66,7 +66,7 @@ describe('a tab that missed a message', () => {
     await until(() => second.table('projects').get(harbour)!.name === 'Newer' && second.status.waiting === 0)
   })
 
-  it('TAB1 sends at its poll what another tab did without its knowing', async () => {
+  it('TAB1 sends at its poll changes of another tab of which it was not told', async () => {
     const { device, server, first, second } = await setupTabs(({ kind }, inFirst) => inFirst && kind === 'outbox')
     await until(() => second.status.connection === 'online')
     await second.update('projects', second.table('projects').get(harbour)!, { name: 'Unheard of' })
@@ -76,7 +76,7 @@ describe('a tab that missed a message', () => {
     await until(() => second.status.waiting === 0)
   })
 
-  it('TAB1 FOLD4 loses what has gone, also when the end of it was compacted away meanwhile', async () => {
+  it('TAB1 FOLD4 drops rows that are gone, even if their ends were compacted away meanwhile', async () => {
     const { device, server, first } = await setupTabs(() => false)
     server.write(project('Tower'))
     first.syncNow()
@@ -99,7 +99,7 @@ describe('a tab that missed a message', () => {
     expect([...second.table('projects').all()].map(({ name }) => name)).toEqual(['Tower'])
   })
 
-  it('TAB1 shows the set of another tab in the place of one that it began itself and of which nothing has come', async () => {
+  it('TAB1 shows another tab’s set in place of its own when nothing of its own has arrived', async () => {
     let deaf = false
     const device = new Device()
     const { server } = device
@@ -129,7 +129,7 @@ describe('a tab that missed a message', () => {
     expect(first.table('projects').size).toBe(1)
   })
 
-  it('TAB1 what another tab let go of does not take with it what the server has accepted', async () => {
+  it('TAB1 keeps a change that the server accepted when another tab discards the change it builds on', async () => {
     let deaf = false
     const { device, server, first, second } = await setupTabs((_, inFirst) => deaf && inFirst)
     await until(() => second.status.connection === 'online')
@@ -154,7 +154,7 @@ describe('a tab that missed a message', () => {
     expect(again.status.attention).toBe(0)
   })
 
-  it('SEND2 TAB1 sends what it missed before what builds on it, also when it hears of that between two requests', async () => {
+  it('SEND2 TAB1 sends a change that it missed before one that builds on it, also between two requests', async () => {
     const isFirstChange = ({ text }: { readonly text: string }) => text.includes('"fields":{"name":"One"')
     const { server, first, second } = await setupTabs(
       (message, inFirst) => inFirst && message.kind === 'outbox' && message.documents.some(isFirstChange),
@@ -173,7 +173,7 @@ describe('a tab that missed a message', () => {
     expect(first.status.attention).toBe(0)
   })
 
-  it('TAB1 knows what was done in another tab when somebody turns to this one, also while it has no line', async () => {
+  it('TAB1 shows what was done in another tab when somebody turns to this one, also without a connection', async () => {
     const { server, first, second } = await setupTabs(({ kind }, inFirst) => inFirst && kind === 'outbox')
     await until(() => second.status.connection === 'online' && !first.status.syncing)
     server.fault(/./, { kind: 'drop' }, 1_000)

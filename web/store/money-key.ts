@@ -1,6 +1,6 @@
 /**
- * A key to sort money or a percentage of two decimals by: its hundredths, exact up to 15 digits. Never to compute or
- * show with. Null for null.
+ * A key for sorting money or a percentage with two decimals: its hundredths, exact up to 15 digits. Not for computing
+ * or showing. Null for null.
  */
 export const moneyKey = (amount: string | null | undefined): number | null =>
   amount == null ? null : Number(amount.replace('.', ''))

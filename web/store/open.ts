@@ -43,9 +43,9 @@ class OpenStore implements Store {
   readonly #refusedListeners = new Set<(refused: Refused) => void>()
   #status: SyncStatus
   #closing: Promise<void> | undefined
-  /** The words of forms are on the disk. */
+  /** Resolves when the words of forms are on the disk. */
   #kept: Promise<unknown> = Promise.resolve()
-  /** The last commit of this tab found no room. */
+  /** Whether the last commit of this tab found no room. */
   #isFull = false
 
   static async open(deps: StoreDeps): Promise<OpenStore> {
@@ -232,17 +232,17 @@ class OpenStore implements Store {
     }
   }
 
-  /** Before and without syncing. */
+  /** The shared status before and without syncing. */
   get #alone(): SharedStatus {
     const { lastSync } = this.#core.notes
     return { connection: 'starting', syncing: false, lastSync, full: false, recovering: false }
   }
 
-  /** Everything of the person is about to be deleted: nothing of it stays on the screen. */
+  /** Everything of the person is about to be deleted: removes it from the screen. */
   async #letGo(): Promise<void> {
     if (this.#closing) return
     this.#sync?.stop()
-    // The page may want to keep the words of its forms.
+    // First, because the page may want to keep the words of its forms.
     this.#core.deps.onOtherPerson?.()
     this.#core.showNothing()
     await this.#kept
@@ -264,5 +264,5 @@ class OpenStore implements Store {
   }
 }
 
-/** Opens the person's database on this device and begins to sync. Resolves when everything on the disk can be seen. */
+/** Opens the person's database on this device and begins to sync. Resolves when everything on the disk can be read. */
 export const openStore = (deps: StoreDeps): Promise<Store> => OpenStore.open(deps)

@@ -1,4 +1,4 @@
-// Reads what other tabs have written to the outbox without this one hearing of it.
+// Reads records that other tabs have written without telling this one.
 export class OutboxReader {
   readonly #read: () => Promise<void>
   #isDue = true
@@ -8,12 +8,12 @@ export class OutboxReader {
     this.#read = read
   }
 
-  /** Something may have been missed: the next one who asks reads. */
+  /** A message may have been lost: the next caller reads the disk. */
   suspect(): void {
     this.#isDue = true
   }
 
-  /** Resolves when nothing is to be missed any more, whoever has begun to read. */
+  /** Resolves when nothing can be missing any more, whichever caller started the reading. */
   async caughtUp(): Promise<void> {
     do {
       if (this.#isDue) this.#begin()

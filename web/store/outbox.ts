@@ -1,4 +1,4 @@
-// This device's changes: on the disk as records, in the heap as entries with what became of each.
+// This device's changes: on the disk as records, in memory as entries with their states.
 import type { Change, Verdict } from '#schema/protocol.ts'
 import type { TextDocument } from './database.ts'
 import { dependentsOf } from './dependents.ts'
@@ -20,7 +20,7 @@ export interface MadeChange {
 }
 
 export interface OutboxListener {
-  /** Durable here: other tabs may hear of it. */
+  /** These records are durable: other tabs may be told. */
   wrote(documents: readonly TextDocument[]): void
   /** A change of this device came back conflicting or refused. */
   refused(entry: Entry, verdict: Verdict): void
@@ -47,7 +47,7 @@ export class Outbox {
     this.#entries = new Entries((entry, verdict) => listener.refused(entry, verdict))
   }
 
-  /** Nothing is on its way to the disk any more. */
+  /** Resolves when no write is under way. */
   idle(): Promise<void> {
     return this.#queue.idle()
   }
@@ -61,7 +61,7 @@ export class Outbox {
     return this.#entries.histories
   }
 
-  /** Which of its histories the server is in. */
+  /** The server's history, as this device counts them. */
   get history(): number {
     return this.histories.count
   }
@@ -70,7 +70,7 @@ export class Outbox {
     return this.#entries.find(id)
   }
 
-  /** What the server is to be asked about, in order. */
+  /** The changes to send, in order. */
   toSend(): Entry[] {
     return this.entries.filter((entry) => isToSend(entry, this.history) && !this.unread.holdBack(entry))
   }
@@ -80,7 +80,7 @@ export class Outbox {
     return this.entries.filter(isUnsent).length + this.unread.unsent
   }
 
-  /** Reads what is on the disk and not known here yet. */
+  /** Reads records from the disk that are not known here yet. */
   async catchUp(): Promise<boolean> {
     const unknown = (await this.#documents.ids()).filter((id) => !this.#known.has(id))
     if (unknown.length === 0) return false
@@ -94,7 +94,7 @@ export class Outbox {
     return true
   }
 
-  /** Takes records that are durable already: read here or told by another tab. */
+  /** Takes records that are durable already: read from the disk, or received from another tab. */
   take(documents: readonly TextDocument[]): void {
     for (const document of documents) {
       if (this.#known.has(document.id)) continue
@@ -121,7 +121,7 @@ export class Outbox {
     )
   }
 
-  /** Keeps the verdicts of one answer as one record, together with what they mean for later changes. */
+  /** Stores the verdicts of one answer as one record, together with their consequences for later changes. */
   async receive(epoch: string, history: number, verdicts: readonly Verdict[]): Promise<void> {
     const answered = new Map(verdicts.map((verdict) => [verdict.id, verdict]))
     const notAccepted = verdicts.flatMap((verdict) => {
@@ -140,8 +140,8 @@ export class Outbox {
   }
 
   /**
-   * The server's history is another one. What it had accepted of changes that partly conflicted becomes changes of
-   * their own, made once.
+   * Notes that the server has another history. The accepted parts of partly conflicting changes become changes of their
+   * own, once.
    */
   async beginHistory(newId: () => string, streak: number): Promise<void> {
     const parts = this.entries.map((entry) => acceptedPartOf(entry, newId)).filter((part) => part !== undefined)
@@ -150,7 +150,7 @@ export class Outbox {
     await this.#insert([{ order, record }, ...parts.filter((part) => !this.#known.has(part.order))], null)
   }
 
-  /** The person has been told of what was sent again. */
+  /** Notes that the person has seen which changes were sent again. */
   async seeResent(): Promise<void> {
     const ids = this.entries.filter(({ resent }) => resent).map(({ change }) => change.id)
     if (ids.length > 0) await this.#write([{ kind: 'seen', format: 1, ids }], null)
@@ -173,7 +173,7 @@ export class Outbox {
     await this.#write(superseded.length > 0 ? [discard, receipt] : [discard], null)
   }
 
-  /** Forgets changes; their records leave the disk, and receipts and discards that speak of nothing else with them. */
+  /** Forgets changes: deletes their records, and the receipts and discards that refer to nothing else. */
   async prune(ids: ReadonlySet<string>): Promise<void> {
     let remove: { readonly previous: StoredDocument<TextDocument>; readonly blank: TextDocument }[] = []
     await this.#documents.each(() => {

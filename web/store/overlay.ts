@@ -1,5 +1,5 @@
-// What a change of this device does to the rows it sees, before the server has said so: values, cascades and the sums
-// that follow. The server's rows take its place as soon as the feed has passed the change.
+// The effect of a change on the rows of this device, before the server's answer: values, cascades and the sums that
+// follow. The server's rows replace it as soon as the feed has passed the change.
 import type { AnyRow } from '#schema/entity.ts'
 import type { Operation } from '#schema/protocol.ts'
 import { emptiedBy, entityNamed } from '#schema/registry.ts'
@@ -9,12 +9,12 @@ import { defaultOf } from '#schema/parse.ts'
 import type { Tables } from './tables.ts'
 
 export interface Doing {
-  /** ISO, as the change has it. */
+  /** In ISO form, as in the change. */
   readonly at: string
   readonly by: string
 }
 
-/** Lays one operation over the tables; what it needs and is not there makes it do nothing. */
+/** Lays one operation over the tables; it does nothing when a row that it needs is missing. */
 export function overlayOperation(tables: Tables, operation: Operation, doing: Doing): void {
   const { entity, id } = operation
   const row = tables.of(entity).get(id)
@@ -29,7 +29,7 @@ export function overlayOperation(tables: Tables, operation: Operation, doing: Do
   }
 }
 
-/** What the server keeps of a new row is there, and what a person could not give yet when the change was made. */
+/** A new row with the fields that the server keeps, and with fields that did not exist when the change was made. */
 function newRow({ entity, id, fields }: Extract<Operation, { op: 'create' }>, { at, by }: Doing): AnyRow {
   const row: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(entityNamed(entity)?.fields ?? {}))
@@ -49,7 +49,7 @@ function removeRow(tables: Tables, entity: string, row: AnyRow): void {
   }
 }
 
-/** What this device itself has taken away comes back; of a row that the server has deleted, nothing is known here. */
+/** Restores a row that this device itself deleted; of a row that the server has deleted, this device knows nothing. */
 function bringBack(tables: Tables, entity: string, row: AnyRow | undefined): void {
   if (!row) return
   put(tables, entity, row.id, row)

@@ -1,16 +1,16 @@
-// The fetch of one person's store: every request says whose it is, and none is made while the browser's session is
-// somebody else's.
+// The fetch of one person's store: every request names the person, and none is made while the browser's session belongs
+// to somebody else.
 import { personHeader, protocolHeader, protocolVersion } from '#schema/protocol.ts'
 import type { Fetch, SignedIn } from './deps.ts'
 
-/** What the server itself would answer, said before anything leaves the device. */
+/** What the server would answer, given before anything leaves the device. */
 const refusal = () =>
   Response.json(
     { code: 'OTHER_PERSON', message: 'Unauthorized' },
     { status: 401, headers: { [protocolHeader]: String(protocolVersion) } },
   )
 
-/** `signedIn` tells whose session the browser has, as far as it knows: a person's id, `ended`, or null. */
+/** `signedIn` tells whose session the browser has, as far as is known: a person's id, `ended`, or null. */
 export function createOwnFetch(person: string, fetch: Fetch, signedIn: SignedIn = () => null): Fetch {
   return async (path, init) => {
     const now = await signedIn()

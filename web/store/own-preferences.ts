@@ -3,7 +3,7 @@ import type { Core } from './core.ts'
 
 type Preferences = Row<'userPreferences'>
 
-/** What a person has chosen; undefined while they have chosen nothing, so that the device's own ways count. */
+/** A person's choices; undefined before the first one, so that the device's own settings apply. */
 export function preferencesOf(all: Iterable<Preferences>, userId: string): Preferences | undefined {
   for (const each of all) if (each.userId === userId) return each
   return undefined

@@ -21,7 +21,7 @@ function* steps(made: string[], fails = false) {
 }
 
 describe('slices', () => {
-  it('begin at once, go on when the page had its moment, and can be stopped', () => {
+  it('begin at once, continue after the page had a moment, and can be stopped', () => {
     const { pace, waiting, runNext } = setupPace()
     const made: string[] = []
     const stop = inSlices(pace, steps(made), () => made.push('done'))

@@ -1,16 +1,16 @@
-// Long work in slices: between two of them the page draws, hears keys and scrolls.
+// Does long work in slices: between two slices the page can draw, take keys and scroll.
 import type { StoreDeps } from './deps.ts'
 
 export interface Pace {
-  /** ms of a clock that only goes forward. */
+  /** In ms, from a clock that only goes forward. */
   now(): number
-  /** Runs it once the page has had time to draw; the function that it returns cancels that. */
+  /** Runs a function once the page has had time to draw; returns a function that cancels it. */
   soon(run: () => void): () => void
-  /** The same for what nobody waits for. */
+  /** The same for work that nobody waits for. */
   later(run: () => void): () => void
 }
 
-/** Where nobody draws: everything at once. */
+/** For contexts that do not draw: does everything at once. */
 export const atOnce: Pace = { now: () => 0, soon: () => () => {}, later: () => () => {} }
 
 const sliceMs = 5
@@ -25,12 +25,12 @@ export function paceOf({ timers, monotonic, soon }: Pick<StoreDeps, 'timers' | '
   return { now: monotonic, soon: soon ?? after(0), later: after(idleMs) }
 }
 
-/** Runs the steps to their end, slice by slice, the first slice now. Returns the function that stops them. */
+/** Runs the steps to their end, slice by slice, beginning now. Returns a function that stops them. */
 export function inSlices<Result>(pace: Pace, steps: Iterator<unknown, Result>, done: (result: Result) => void) {
   return runIn(pace, (run) => pace.soon(run), steps, done)
 }
 
-/** The same for whoever awaits the end; rejects with what a step throws. */
+/** The same as a promise; rejects with what a step throws. */
 export function untilDone(pace: Pace, steps: Iterator<unknown, void>): Promise<void> {
   return new Promise((resolve, reject) => {
     const next = (): IteratorResult<unknown, void> => {
@@ -45,7 +45,7 @@ export function untilDone(pace: Pace, steps: Iterator<unknown, void>): Promise<v
   })
 }
 
-/** Runs the steps in idle time, the first slice later, too. Returns the function that stops them. */
+/** Runs the steps in idle time, even the first slice. Returns a function that stops them. */
 export function whenIdle(pace: Pace, steps: Iterator<unknown, void>): () => void {
   let stop = () => {}
   const cancel = pace.later(

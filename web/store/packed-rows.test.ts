@@ -13,7 +13,7 @@ const row = fc.tuple(
 )
 const json = <T>(given: T): T => JSON.parse(JSON.stringify(given)) as T
 
-/** In an order that does not depend on the packing, each with what it says of itself. */
+/** The rows in an order that does not depend on the packing. */
 const sorted = (rows: readonly FeedRow[]) =>
   rows
     .map(([entity, id, number, fields]) => [entity, id, number, fields && { ...fields, id, number }])
@@ -37,7 +37,7 @@ describe('packed rows', () => {
     expect(unpackRows(packRows(rows))).toEqual(rows)
   })
 
-  it('say the name of a field once, and a value that all rows have', () => {
+  it('contain the name of a field once, and a value that all rows share once', () => {
     const text = packRows([
       ['projects', 'a', 1, { name: 'Mill', currency: 'USD' }],
       ['projects', 'b', 2, { name: 'Quay', currency: 'USD' }],
@@ -46,7 +46,7 @@ describe('packed rows', () => {
     expect(text.match(/USD/g)).toHaveLength(1)
   })
 
-  it('say once when a row was created and last written at the same time', () => {
+  it('contain one time when a row was created and last written at the same time', () => {
     const rows: FeedRow[] = [
       ['projects', 'a', 1, { createdAt: 'one', updatedAt: 'one', name: 'Mill' }],
       ['projects', 'b', 2, { createdAt: 'two', updatedAt: 'two', name: 'Quay' }],
@@ -62,7 +62,7 @@ describe('packed rows', () => {
     expect(packRows([['projects', 'a', 1, { name: 'ΑθήναΑθήναΑθήναΑθήναΑθήναΑθήναΑθήνα' }]])).toContain('Αθήνα')
   })
 
-  it('are rows of their own', () => {
+  it('are independent rows', () => {
     const [a, b] = unpackRows(
       packRows([
         ['projects', 'a', 1, { note: null }],
@@ -73,7 +73,7 @@ describe('packed rows', () => {
   })
 })
 
-/** Keys in order at every depth, so that equal rows are equal texts. */
+/** Sorts keys at every depth, so that equal rows have equal texts. */
 function canonical(given: unknown): unknown {
   if (Array.isArray(given)) return given.map(canonical)
   if (typeof given !== 'object' || given === null) return given

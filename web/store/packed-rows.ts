@@ -1,10 +1,11 @@
-// The rows of a page as they lie on the disk: one line per entity and set of fields, with a flat list of values. A field is
-// named once a page, and said once when all rows agree on it: less text to read, parse and collect when the store opens.
+// The rows of a page as the disk holds them: one line per entity and set of fields, with a flat list of values. A page
+// names a field once, and holds its value once when all rows agree: less text to read, parse and collect when the store
+// opens.
 import type { FeedRow } from '#schema/protocol.ts'
 import { RowGroup, stated } from './row-group.ts'
 import type { Fields, Values } from './row-group.ts'
 
-/** Rows of one entity that have the same fields, as the text they lie in. */
+/** Rows of one entity with the same fields, still as text. */
 export interface PackedRows {
   readonly entity: string
   readonly text: string
@@ -26,7 +27,7 @@ export const packRows = (rows: readonly FeedRow[]): string =>
 
 const packed = new WeakMap<readonly FeedRow[], readonly Values[]>()
 
-/** The same rows by entity and fields. A page is written to the disk and taken into the tables: it is packed once. */
+/** The same rows by entity and fields. A page is packed once, both for the disk and for the tables. */
 export function valuesOf(rows: readonly FeedRow[]): readonly Values[] {
   const known = packed.get(rows)
   if (known) return known
@@ -35,7 +36,7 @@ export function valuesOf(rows: readonly FeedRow[]): readonly Values[] {
   return made
 }
 
-/** What a page holds, nothing of it parsed yet. */
+/** The packed rows in a page's text, without parsing them. */
 export const packedIn = (page: string): readonly PackedRows[] => (page === '' ? [] : page.split('\n').map(packedAs))
 
 function packedAs(line: string): PackedRows {
@@ -75,7 +76,7 @@ function groupsOf(rows: readonly FeedRow[]): Group[] {
   return [...byEntity.values()].flat()
 }
 
-/** A row that was taken has its id and number among its fields. */
+/** A row that was taken before has its id and number among its fields. */
 const isField = (name: string): boolean => name !== 'id' && name !== 'number'
 
 const isUntouched = (values: Fields | null): boolean =>

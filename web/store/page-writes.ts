@@ -1,5 +1,5 @@
-// Pages on their way to the disk. A write takes longer than a fetch, so some are under way at once; they arrive in the
-// order in which they were begun.
+// Writes of pages to the disk. A write takes longer than a fetch, so several run at once; they complete in the order in
+// which they began.
 const mostAtOnce = 4
 
 export class PageWrites {
@@ -11,7 +11,10 @@ export class PageWrites {
     this.#begun.push(write)
   }
 
-  /** Waits until there is room for another page. False when a page was not ours to write; rejects when the disk did. */
+  /**
+   * Waits until another page may be written. False when a page belonged to another writer; rejects when the disk
+   * failed.
+   */
   room(): Promise<boolean> {
     return this.#leave(mostAtOnce - 1)
   }
@@ -20,7 +23,7 @@ export class PageWrites {
     return this.#leave(0)
   }
 
-  /** Whatever became of them: nothing is under way any more. */
+  /** Resolves when no write is under way, whatever the results. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#begun)
   }

@@ -1,4 +1,4 @@
-// How long the outbox remembers what is done with.
+// How long the outbox remembers finished changes.
 import type { ChangeState } from './contract.ts'
 import type { Entry } from './outbox-entry.ts'
 
@@ -9,8 +9,9 @@ const durableKeptMs = day
 const mostKept = 5_000
 
 /**
- * The changes that may be forgotten: done with, and durable, old or too many; oldest first. What the server's backups do
- * not hold yet is never too many, and its age is counted from its receipt. What the person is to hear of stays.
+ * The changes that may be forgotten: finished, durable, and either old or too many; oldest first. Changes that the
+ * server's backups do not contain yet never count as too many, and their age counts from the receipt. Changes of which
+ * the person must still be told stay.
  */
 export function entriesToPrune(
   entries: readonly Entry[],

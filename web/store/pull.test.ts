@@ -22,7 +22,7 @@ describe('a pull', () => {
     expect(device.server.requests(feed).map(({ query }) => query.get('after'))).toEqual(['0', '3', '6'])
   })
 
-  it('FOLD5 says how much of the first set has come, and that figures are not whole before', async () => {
+  it('FOLD5 says how much of the first set has come, and that figures are incomplete until then', async () => {
     const device = setupProjects(4)
     device.server.rowsPerPage = 2
     device.server.fault(feed, { kind: 'answer', status: 503 }, 0)
@@ -34,7 +34,7 @@ describe('a pull', () => {
     expect(seen.at(-1)).toEqual([true, null])
   })
 
-  it('SEND6 keeps what a person did on the screen until its last page, though a page before it has passed the change', async () => {
+  it('SEND6 keeps a person’s change on the screen until its last page, although an earlier page has passed the change', async () => {
     const device = setupProjects(1)
     const { server } = device
     let pages = Infinity
@@ -67,7 +67,7 @@ describe('a pull', () => {
     expect(last.outbox()[0]!.state).toBe('settled')
   })
 
-  it('SEND6 settles what a person did when the last page is empty', async () => {
+  it('SEND6 settles a person’s change also when the last page is empty', async () => {
     const device = setupProjects(1)
     const { server } = device
     const store = await device.open()
@@ -83,7 +83,7 @@ describe('a pull', () => {
     expect(store.outbox()[0]!.state).toBe('settled')
   })
 
-  it('takes away what is gone', async () => {
+  it('removes rows that are gone', async () => {
     const device = setupProjects(2)
     const store = await device.open()
     await synced(store)
@@ -93,7 +93,7 @@ describe('a pull', () => {
     expect(names(store)).toEqual(['Project 1'])
   })
 
-  it('shows everything again without a network, and reads on from where it was', async () => {
+  it('shows everything again without a network, and continues at its position', async () => {
     const device = setupProjects(3)
     const first = await device.open()
     await synced(first)
@@ -130,7 +130,7 @@ describe('a pull', () => {
     expect(device.server.requests(feed)[0]!.query.get('after')).not.toBe('0')
   })
 
-  it('throws a broken answer away and asks again', async () => {
+  it('discards a broken answer and asks again', async () => {
     const device = setupProjects(3)
     device.server.fault(feed, { kind: 'truncate' })
     const store = await device.open()
@@ -194,7 +194,7 @@ describe('a pull', () => {
     expect(store.status.waiting).toBe(1)
   })
 
-  it('follows a hint that is news, once, and no other', async () => {
+  it('follows a hint above its position, once, and no other hint', async () => {
     const device = setupProjects(1)
     const store = await device.open()
     await synced(store)
@@ -229,7 +229,7 @@ describe('a pull', () => {
     expect(device.hints).toEqual([])
   })
 
-  it('leaves one page of quiet days', async () => {
+  it('leaves one page for quiet days', async () => {
     const device = setupProjects(1)
     device.server.shows = ({ entity }) => entity === 'projects'
     const store = await device.open()
@@ -246,7 +246,7 @@ describe('a pull', () => {
     expect(device.server.requests(feed).at(-1)!.query.get('after')).toBe('6')
   })
 
-  it('fetches everything anew when the digest differs, once a day, and shows the old rows until then', async () => {
+  it('fetches everything again when the digest differs, at most once a day, and shows the old rows until then', async () => {
     const device = setupProjects(3)
     const store = await device.open()
     await synced(store)
@@ -287,7 +287,7 @@ describe('another set', () => {
     expect(again.status.complete).toBe(true)
   })
 
-  it('FOLD3 takes the place of the old one at once when less may be seen', async () => {
+  it('FOLD3 replaces the old one at once when less may be seen', async () => {
     const device = setupProjects(4)
     const store = await device.open()
     await synced(store)
@@ -317,7 +317,7 @@ describe('another set', () => {
     expect(new Set((await pagesOn(device)).map((id) => id.split('|')[3]))).toEqual(new Set(['scope-3']))
   })
 
-  it('is not begun by a server that refuses the very set it names', async () => {
+  it('is not begun when the server refuses the very set that it names', async () => {
     const device = setupProjects(1)
     const store = await device.open()
     await synced(store)
@@ -345,7 +345,7 @@ describe('another set', () => {
   })
 })
 
-/** The ids of the feed's live pages on the disk. */
+/** The ids of the feed's pages on the disk that are not deleted. */
 async function pagesOn(device: Device): Promise<string[]> {
   const { openDatabase } = await import('./database.ts')
   const { databaseNameOf } = await import('./database-name.ts')

@@ -1,5 +1,5 @@
-// Reads the feed onward until nothing is left. Pages go to the disk while the next ones are on the wire; the position
-// moves only when they are there.
+// Reads the feed onward to its end. Pages are written to the disk while the next ones are on the wire; the position
+// moves only when they are written.
 import { feedHead, feedPath } from '#schema/protocol.ts'
 import type { FeedPage, FeedRefusal } from '#schema/protocol.ts'
 import type { Core } from './core.ts'
@@ -17,12 +17,12 @@ const olderMs = 10 * 60_000
 export interface PullDeps {
   readonly core: Core
   readonly ask: Ask
-  /** Whether this context still holds the lock; to be asked after every wait. */
+  /** Whether this context still holds the lock; to be checked after every wait. */
   readonly held: () => boolean
   readonly connection: ConnectionState
-  /** What is on the disk has changed. */
+  /** The feed on the disk has changed. */
   readonly stored: () => void
-  /** The server's history is another one: there is more to send. */
+  /** The server has another history: more changes are to be sent. */
   readonly begun: () => void
 }
 
@@ -83,7 +83,7 @@ async function readOn(deps: PullDeps, writes: PageWrites): Promise<Ran> {
   }
 }
 
-/** Whether the head or the rows say what is not on the disk yet. */
+/** Whether the head or the rows contain something that is not on the disk yet. */
 const isNews = (set: FeedSet, { from, to, more, mark }: FeedPage): boolean =>
   to > from || !set.complete || (!more && to > set.settled) || (mark !== undefined && mark !== set.mark)
 
@@ -110,7 +110,7 @@ function ask({ core, ask: send }: PullDeps, set: FeedSet | undefined, after = se
   return { set, after, answer: send(`${feedPath}?${query.toString()}`) }
 }
 
-/** The page, if it is one, this person's, and continues this set where it ends. */
+/** The page, if the answer is one, belongs to this person, and continues this set at its end. */
 function pageOf(text: string, set: FeedSet | undefined, after: number, person: string): FeedPage | undefined {
   const page = jsonOf(text) as FeedPage | undefined
   const head = feedHead.safeParse(page)
@@ -119,14 +119,14 @@ function pageOf(text: string, set: FeedSet | undefined, after: number, person: s
   return set && (page.epoch !== set.epoch || page.scope !== set.scope) ? undefined : page
 }
 
-/** History or sight has changed: another set is pulled beside the shown one, or in its place when less may be seen. */
+/** History or scope has changed: pulls another set beside the shown one, or in its place when less may be seen. */
 async function beginAnew(deps: PullDeps, answer: Extract<Answer, { kind: 'answer' }>): Promise<Ran | undefined> {
   const { core, held, connection, stored, begun } = deps
   const refusal = jsonOf(answer.text) as FeedRefusal | undefined
   if (typeof refusal?.epoch !== 'string' || typeof refusal.scope !== 'string') return connection.undecided(answer)
   const { code, epoch, scope, narrowed } = refusal
   if (code === 'EPOCH') {
-    // FOLD3: at once, also where the new history has to wait or cannot be written down.
+    // FOLD3: hides at once, even if the new history has to wait or cannot be stored.
     if (narrowed) await core.beginSet(core.feed.target?.epoch ?? '', scope, true)
     if (narrowed) stored()
     const ran = held() ? await obeyEpoch(deps, answer) : 'stop'
@@ -139,7 +139,7 @@ async function beginAnew(deps: PullDeps, answer: Extract<Answer, { kind: 'answer
   return undefined
 }
 
-/** Whatever id it brings: a copy of the server's data has the same. */
+/** Obeys even an EPOCH with the known id: a copy of the server's data has the same id. */
 async function obeyEpoch({ core, connection }: PullDeps, answer: Extract<Answer, { kind: 'answer' }>) {
   const { deps, outbox, patience } = core
   const { ms, isNew, streak } = patience.meet(outbox.histories.newest, deps.now(), deps.monotonic())

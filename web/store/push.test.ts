@@ -23,7 +23,7 @@ const makeProjects = (store: Store, count: number) =>
 
 const rename = (store: Store, name: string) => store.update('projects', store.table('projects').get(harbour)!, { name })
 
-/** Lets a request to the changes fail, once, and waits until the store has noticed. */
+/** Lets one request to the changes fail, and waits until the store has noticed. */
 async function failOnce(device: Device, store: Store, wait: number) {
   const before = device.server.requests(changes).length
   device.clock.advance(wait)
@@ -31,7 +31,7 @@ async function failOnce(device: Device, store: Store, wait: number) {
 }
 
 describe('a push', () => {
-  it('SEND2 sends what was done offline in its order, in batches of at most 500', async () => {
+  it('SEND2 sends offline changes in their order, in batches of at most 500', async () => {
     const { device, store, server } = await setupStore()
     server.fault(/./, { kind: 'drop' }, 1)
     await store.create('projects', { name: 'First', type: 'AGRICULTURE' })
@@ -94,7 +94,7 @@ describe('a push', () => {
     expect(server.rows.size).toBe(2)
   })
 
-  it('takes an answer that does not fit the batch for no answer', async () => {
+  it('treats an answer that does not fit the batch as missing', async () => {
     const { device, store, server } = await setupStore()
     server.fault(changes, { kind: 'answer', status: 200, body: { results: [] } })
     await rename(store, 'New')
@@ -134,7 +134,7 @@ describe('a push', () => {
     expect(sizes(device)).toEqual([4, 2, 2])
   })
 
-  it('SEND4 parks a single change that the server cannot take, goes on with others, and tries it again every hour', async () => {
+  it('SEND4 parks a single change on which the server fails, goes on with others, and tries it again every hour', async () => {
     const { device, store, server } = await setupStore([project('Harbour'), project('Tower')])
     server.fault(changes, { kind: 'answer', status: 413 })
     await rename(store, 'Too large')
@@ -161,7 +161,7 @@ describe('a push', () => {
     expect(store.status).toMatchObject({ waiting: 0, attention: 1 })
   })
 
-  it('parks nothing while the server answers nothing at all', async () => {
+  it('parks no change while the server does not answer at all', async () => {
     const { device, store, server } = await setupStore()
     server.fault(/./, { kind: 'answer', status: 502 }, 99)
     await rename(store, 'Patience')
@@ -174,7 +174,7 @@ describe('a push', () => {
     expect(server.row('projects', harbour)).toMatchObject({ name: 'Patience' })
   })
 
-  it('waits no longer once the stream says that the server is back', async () => {
+  it('ends its wait once the stream shows that the server is back', async () => {
     const { device, store, server } = await setupStore()
     server.fault(/./, { kind: 'drop' }, 99)
     await rename(store, 'Back')
@@ -195,7 +195,7 @@ describe('a push', () => {
     expect(sent).toHaveLength(3)
   })
 
-  it('hands its changes in when the device is withdrawn, and says so when the server holds all of them', async () => {
+  it('hands its changes in when the device is withdrawn, and says so when the server has all of them', async () => {
     const device = new Device()
     device.server.write(project('Harbour'))
     let revoked = 0

@@ -1,4 +1,4 @@
-// Sends what waits, in order. Only a 200 decides; anything else means "not decided, try again".
+// Sends waiting changes in order. Only a 200 decides; anything else means "not decided, try again".
 import { changesAnswer, changesPath, limits } from '#schema/protocol.ts'
 import type { Verdict } from '#schema/protocol.ts'
 import { besidesOf, bodyOf, nextBatch } from './batch.ts'
@@ -18,13 +18,13 @@ export interface PushDeps {
   readonly ask: Ask
   readonly held: () => boolean
   readonly connection: ConnectionState
-  /** Resolves when what other tabs did is known here: a change is not sent before one that it builds on. */
+  /** Resolves when the changes of other tabs are known here: a change must not be sent before one that it builds on. */
   readonly caughtUp?: () => Promise<void>
-  /** The server gave this number: the feed is to be read up to it. */
+  /** The server gave this number, so the feed should be read up to it. */
   readonly decided: (number: number) => void
-  /** The server says that its history is another one: the feed is to be asked. */
+  /** The server has another history, so the feed should be asked. */
   readonly outdated: () => void
-  /** When the feed was last read with success, by the monotonic clock. */
+  /** When the feed was last read successfully, by the monotonic clock. */
   readonly lastPull: () => number
 }
 
@@ -97,7 +97,10 @@ export class Push {
     for (const entry of batch) this.#parkedUntil.delete(entry)
   }
 
-  /** What to do when the server has not decided; undefined to go on at once with a smaller batch or without this change. */
+  /**
+   * What to do when the server has not decided; undefined to continue at once with a smaller batch or without this
+   * change.
+   */
   #undecided(answer: Answer, batch: readonly Entry[]): Ran | undefined {
     if (answer.kind === 'none') return this.#deps.connection.undecided(answer)
     if (answer.status === 403 && codeOf(answer.text) === 'HELD') return this.#deps.connection.pause('revoked')
@@ -130,7 +133,7 @@ export class Push {
   }
 }
 
-/** The verdicts on a batch, if that is what the answer holds, and it is this person's. */
+/** The verdicts for a batch, if the answer holds them and belongs to this person. */
 function verdictsOf(answer: Answer, batch: readonly Entry[], person: string): Verdict[] | undefined {
   if (answer.kind === 'none' || answer.status !== 200) return undefined
   const parsed = changesAnswer.safeParse(jsonOf(answer.text))

@@ -1,11 +1,11 @@
-// Whether a record of the outbox is one that this version has learned to read.
+// Whether this version can read a record of the outbox.
 import type { Operation } from '#schema/protocol.ts'
 import { verdicts } from '#schema/protocol.ts'
 import type { TextDocument } from './database.ts'
 import type { OutboxRecord, Receipt } from './outbox-documents.ts'
 import { isObject, objectIn } from './read-json.ts'
 
-/** Whoever changes what a record says in a way that older versions would misread raises its format. */
+/** Raise a kind's format when its content changes in a way that older versions would misread. */
 const newestFormat: Readonly<Record<OutboxRecord['kind'], number>> = {
   change: 1,
   receipt: 2,
@@ -22,7 +22,7 @@ const keysOf: Keys = {
   restore: ['op', 'entity', 'id'],
 }
 
-/** Undefined for what only a newer version can read. */
+/** Undefined for a record that only a newer version can read. */
 export function readRecord({ text }: TextDocument): OutboxRecord | undefined {
   const found = objectIn(text)
   if (!found) return undefined

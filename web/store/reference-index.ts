@@ -1,9 +1,10 @@
-// Which rows point to an id through one field. Kept with every change, so that `where` costs what it returns.
+// Which rows point to an id through one field. It follows every change, so that the cost of `where` depends on its
+// result only.
 import type { AnyRow } from '#schema/entity.ts'
 
 interface Bucket {
   readonly ids: string[]
-  /** The rows as last given out; the same array until something in it changes. */
+  /** The rows as last returned; the same array until one of them changes. */
   list: readonly AnyRow[] | undefined
 }
 
@@ -17,7 +18,7 @@ export class ReferenceIndex {
     this.#field = field
   }
 
-  /** Only the reference of the row is kept. */
+  /** Only the row's reference is kept. */
   add(row: AnyRow): void {
     this.#add(row[this.#field], row.id)
   }

@@ -1,4 +1,5 @@
-// What a device keeps of the records that a change is about, so that they can be named, and made anew, when they are gone.
+// What a device keeps about the records that a change refers to, so that they can be named, or created again, when they
+// are deleted.
 import type { Operation } from '#schema/protocol.ts'
 import { fieldsOf } from '#schema/protocol.ts'
 import type { Values } from '#schema/parse.ts'
@@ -9,7 +10,7 @@ import type { Tables } from './tables.ts'
 
 type Records = Readonly<Record<string, Remembered>>
 
-/** `before`: what earlier changes, whose place these take, have kept. */
+/** `before`: what the replaced changes have kept. */
 export function rememberedOf(tables: Tables, ops: readonly Operation[], before: Records = {}): Records {
   const records: Record<string, Remembered> = {}
   const read = (entity: string, id: string): Values | undefined =>
@@ -35,7 +36,7 @@ const remembered = (entity: string, name: string | undefined, values?: Values): 
   ...(values === undefined ? {} : { values }),
 })
 
-/** Of a row, what a person can set and what is set. */
+/** The values of a row that a person can set. */
 const settableOf = (entity: string, row: Values): Values =>
   Object.fromEntries(
     Object.entries(entityNamed(entity)?.fields ?? {}).flatMap(([field, { byServer }]) =>
@@ -43,13 +44,13 @@ const settableOf = (entity: string, row: Values): Values =>
     ),
   )
 
-/** The rows that these values point to. */
+/** The rows to which these values refer. */
 export const referencesOf = (entity: string, values: Values): [entity: string, id: string][] =>
   Object.entries(entityNamed(entity)?.fields ?? {}).flatMap(([field, { storage }]) => {
     const id = values[field]
     return storage.kind === 'reference' && typeof id === 'string' ? [[storage.to, id]] : []
   })
 
-/** The names alone. */
+/** Only the names. */
 export const namesIn = (records: Records): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(records).flatMap(([id, { name }]) => (name === undefined ? [] : [[id, name]])))

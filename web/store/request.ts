@@ -1,5 +1,5 @@
-// One way to ask the server. No answer at all (no network, a broken body, too late, somebody else's page) is an outcome
-// like any other, and never looks like a refusal.
+// The one way to ask the server. A missing answer (no network, a broken body, too late, another server's page) is a
+// result like any other and never looks like a refusal.
 import { protocolHeader, protocolVersion } from '#schema/protocol.ts'
 import type { Fetch } from './deps.ts'
 import type { Line, Wait } from './line.ts'
@@ -7,14 +7,14 @@ import type { Line, Wait } from './line.ts'
 export type Answer =
   | {
       readonly kind: 'none'
-      /** Given up here, since the line has changed: it says nothing of the server. */
+      /** Given up on this side because the line has changed: it says nothing about the server. */
       readonly ended?: boolean
     }
   | {
       readonly kind: 'answer'
       readonly status: number
       readonly text: string
-      /** How long the server asks to be left alone. */
+      /** How long the server asks us to wait. */
       readonly retryAfterMs: number | null
     }
 
@@ -22,7 +22,10 @@ export type Ask = (path: string, body?: string) => Promise<Answer>
 
 const none: Answer = { kind: 'none' }
 
-/** A proxy in front of the server may say these in its own words: too large, or out of order. Nothing else is believed. */
+/**
+ * A proxy in front of the server may give these answers in its own words: too large, or out of order. Other statuses
+ * count only from the server itself.
+ */
 const mayBeSaidByProxy = (status: number): boolean => status === 413 || status >= 500
 
 export function createAsk(fetch: Fetch, line: Line, now: () => number, stop?: AbortSignal): Ask {
@@ -39,7 +42,7 @@ export function createAsk(fetch: Fetch, line: Line, now: () => number, stop?: Ab
         },
         credentials: 'same-origin',
         cache: 'no-store',
-        // The server never sends a request elsewhere; a captive portal does.
+        // The server never redirects a request; a captive portal does.
         redirect: 'error',
         signal: wait.signal,
         ...(body === undefined ? {} : { body }),
@@ -66,7 +69,7 @@ export function createAsk(fetch: Fetch, line: Line, now: () => number, stop?: Ab
   }
 }
 
-/** Every part of the body is a sign of life. */
+/** Reads the body; every part of it is a sign of life. */
 async function read({ body }: Response, wait: Wait | undefined): Promise<string> {
   wait?.byte()
   if (!body) return ''
@@ -87,7 +90,7 @@ function retryAfterMs(header: string | null, now: number): number | null {
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), 3_600_000)
 }
 
-/** The JSON of an answer; undefined when it is something else, a sign-in page of somebody's network for instance. */
+/** The JSON of an answer; undefined for anything else, such as a network's sign-in page. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,9 +1,9 @@
-// Runs one task at a time, again when asked meanwhile, and after a growing wait when it did not get through.
+// Runs one task at a time: again if asked meanwhile, and after a growing wait if it did not get through.
 import type { Timers } from './deps.ts'
 
 export type Ran =
   | 'done'
-  /** Nothing will come of trying again before somebody says so. */
+  /** Trying again is useless until `trigger(true)` is called. */
   | 'stop'
   | { readonly again: 'now' }
   | { readonly again: 'later'; readonly notBeforeMs: number | null }
@@ -48,7 +48,7 @@ export class RetryingTask {
     return this.#timer !== undefined
   }
 
-  /** Runs now, or as soon as the server has asked for; while it backs off, only when `urgent`. */
+  /** Runs now, or as soon as the server allows; during a back-off only when `urgent`. */
   trigger(urgent = false): void {
     if (this.#closed) return
     if (this.#running) {
@@ -82,10 +82,10 @@ export class RetryingTask {
     this.#idle()
   }
 
-  /** What was under way when the network came back may have failed of the old one. */
+  /** A run during which the network came back may have failed because of the old network. */
   #wantsAgain(ran: Ran): boolean {
     if (ran === 'done') return this.#again
-    // Somebody said so meanwhile.
+    // An urgent trigger came during the run.
     if (ran === 'stop') return this.#urgent
     return ran.again === 'now' || (this.#urgent && ran.notBeforeMs === null)
   }

@@ -1,30 +1,30 @@
-// Rows that lie side by side as plain values. Most are only ever sorted, searched and added up, which reads the values
-// where they lie; a row of its own is made when a screen asks for one.
+// A group of rows stored as plain values. Most rows are only sorted, searched and added up, which reads the values in
+// place; a row object is made when a screen asks for one.
 import type { AnyRow } from '#schema/entity.ts'
 import type { FeedRow } from '#schema/protocol.ts'
 
 export type Fields = NonNullable<FeedRow[3]>
 
-/** Rows of one entity that have the same fields, unpacked as far as their values can be read. */
+/** Rows of one entity with the same fields, unpacked so far that their values can be read. */
 export interface Values {
   readonly entity: string
   /** Null: these rows are gone. */
   readonly fields: readonly string[] | null
-  /** What all rows agree on; their values are not among the others. */
+  /** The values on which all rows agree; they are not among the others. */
   readonly same: Fields
-  /** Each row was last written when it was created: `updatedAt` is not among the values. */
+  /** Whether each row was last written when it was created: then `updatedAt` is not among the values. */
   readonly untouched: boolean
-  /** Per row: its id, its number, its values in the order of the fields. */
+  /** For each row: its id, its number, its values in the order of the fields. */
   readonly values: readonly unknown[]
 }
 
-/** The fields whose values are said. */
+/** The fields whose values are listed. */
 export const stated = (fields: readonly string[] | null, untouched: boolean): readonly string[] =>
   fields?.filter((name) => !untouched || name !== 'updatedAt') ?? []
 
 export class RowGroup {
   readonly count: number
-  /** These rows have come to their end. */
+  /** Whether these rows are gone. */
   readonly isGone: boolean
   readonly #of: Values
   readonly #names: readonly string[]
@@ -32,7 +32,7 @@ export class RowGroup {
   #form: Record<string, unknown> | undefined
   #reader: Reader | undefined
 
-  /** `known`: ids that rows refer to, so that a thousand rows hold one text and not a thousand alike. */
+  /** `known`: ids to which rows refer, so that a thousand rows share one text. */
   constructor(of: Values, known?: Map<string, string>) {
     this.#of = of
     this.#names = stated(of.fields, of.untouched).filter((name) => !Object.hasOwn(of.same, name))
@@ -64,7 +64,7 @@ export class RowGroup {
     return this.#of.values[index * this.#step + 1] as number
   }
 
-  /** A row of its own, with its id and number in it. */
+  /** The row as an object of its own, with id and number. */
   row(index: number): AnyRow {
     const { values, untouched } = this.#of
     const from = index * this.#step
@@ -76,7 +76,7 @@ export class RowGroup {
     return row as unknown as AnyRow
   }
 
-  /** The row where it lies: one object for all rows of the group, good until the next call. */
+  /** The row in place: one object for all rows of the group, valid until the next call. */
   peek(index: number): AnyRow {
     const { values, same } = this.#of
     this.#reader ??= new (readerOf(this.#of, this.#names))({ values, same, from: 0 })
@@ -85,14 +85,14 @@ export class RowGroup {
   }
 }
 
-/** Copies of one object with all fields have one shape, whichever values a page's rows agree on. */
+/** A template with all fields; its copies have one shape, whichever values a page's rows agree on. */
 function formOf({ fields, same, values }: Values, names: readonly string[]): Record<string, unknown> {
   const form: Record<string, unknown> = { id: values[0], number: values[1] }
   for (const name of fields!) {
     const at = names.indexOf(name)
     form[name] = at >= 0 ? values[at + 2] : Object.hasOwn(same, name) ? same[name] : ''
   }
-  // Fields that are added one by one end as a hash table, slow to copy; those that are parsed together do not.
+  // An object built field by field becomes a hash table, which is slow to copy; a parsed one does not.
   return JSON.parse(JSON.stringify(form)) as Record<string, unknown>
 }
 
@@ -110,7 +110,7 @@ interface Reader {
 
 type ReaderClass = new (at: Place) => Reader
 
-/** One class for all groups whose values lie alike, so that what reads thousands of them stays fast. */
+/** One class for all groups with the same layout, so that code which reads thousands of them stays fast. */
 const readers = new Map<string, ReaderClass>()
 
 function readerOf({ fields, untouched }: Values, names: readonly string[]): ReaderClass {

@@ -8,7 +8,7 @@ import { wipe } from './wipe.ts'
 
 const grace = { ...ada, id: 'user-2', firstName: 'Grace' }
 
-/** Ada has entered something that was refused, and something that was not sent. */
+/** Ada has one refused change and one that was not sent. */
 async function setupWorked() {
   const device = new Device()
   device.server.write(project('Harbour'))
@@ -25,7 +25,7 @@ async function setupWorked() {
 }
 
 describe('sealing', () => {
-  it('WHO5 takes the rows off the device and off every tab, and leaves what was not sent', async () => {
+  it('WHO5 removes the rows from the device and from every tab, and leaves unsent changes', async () => {
     const { device, store, sealIt, sealed } = await setupWorked()
     expect(await storedTexts(device, 'feed')).not.toEqual([])
     await sealIt()
@@ -39,7 +39,7 @@ describe('sealing', () => {
     expect(await sealed()).toEqual([{ identity: ada, unsent: 2 }])
   })
 
-  it('WHO4 WHO5 waits for the words that a tab keeps of its forms when it hears of it', async () => {
+  it('WHO4 WHO5 waits until every tab has kept the words of its forms', async () => {
     const { device, sealIt } = await setupWorked()
     const tab = await device.open({ onOtherPerson: () => void tab.keepDrafts({ new: { name: 'Half a name' } }) })
     await sealIt()
@@ -48,13 +48,13 @@ describe('sealing', () => {
     expect(await again.takeDraft('new')).toEqual({ name: 'Half a name' })
   })
 
-  it('WHO5 leaves the rows of a person who is back before everybody has let go', async () => {
+  it('WHO5 leaves the rows of a person who is back before every tab has let go', async () => {
     const { device } = await setupWorked()
     await seal({ ...device.deps(), databasePrefix: device.prefix }, ada, () => false)
     expect(await storedTexts(device, 'feed')).not.toEqual([])
   })
 
-  it('WHO5 lasts until the person returns: what they entered is there and is sent', async () => {
+  it('WHO5 lasts until the person returns: what they entered is still there and is sent', async () => {
     const { device, sealIt, sealed } = await setupWorked()
     await sealIt()
     await sealIt()
@@ -68,7 +68,7 @@ describe('sealing', () => {
     expect(again.table('projects').size).toBe(2)
   })
 
-  it('WHO7 makes nothing anew of a person who has logged out', async () => {
+  it('WHO7 creates nothing again for a person who has logged out', async () => {
     const { device, sealIt } = await setupWorked()
     await wipe(device.deps(), ada)
     await sealIt()
@@ -87,7 +87,7 @@ describe('sealing', () => {
 })
 
 describe('a wipe', () => {
-  it('WHO7 takes nothing of a person who has come back since another tab was done', async () => {
+  it('WHO7 deletes nothing of a person who has come back since another tab finished it', async () => {
     const { device, store } = await setupWorked()
     const end = vi.fn<() => void>()
     expect(await wipe(device.deps(), ada, { isOpen: () => false, end })).toBe('gone')
@@ -102,7 +102,7 @@ describe('a wipe', () => {
     expect(await device.idb.indexedDB.databases()).toEqual([])
   })
 
-  it('WHO7 that is cut off leaves the person remembered, so that the next start goes on with it', async () => {
+  it('WHO7 leaves the person remembered when it is interrupted, so that the next start continues it', async () => {
     const { device } = await setupWorked()
     await rememberIdentity(device.idb, ada, device.prefix)
     const { indexedDB } = device.idb

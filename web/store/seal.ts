@@ -17,8 +17,8 @@ export interface SealDeps extends WipeDeps {
 }
 
 /**
- * Tells every tab and the worker to let go of the person's store, and deletes its rows, unless the person is back when
- * everybody has.
+ * Tells every tab and the worker to close the person's store, and deletes its rows, unless the person is back by the
+ * time all have closed it.
  */
 export async function seal(deps: SealDeps, identity: Identity, isGone = () => true): Promise<void> {
   const name = databaseNameOf(identity, deps.databasePrefix)
@@ -28,7 +28,7 @@ export async function seal(deps: SealDeps, identity: Identity, isGone = () => tr
     await withLock(deps, lockNameOf(name), async () => {
       if (!(await isHere(deps, name)) || !isGone()) return
       const unsent = await countUnsent(deps, name)
-      // Counting took its time.
+      // The person may have returned during the count.
       if (!isGone()) return
       if (unsent > 0) await rememberSealed(deps.idb, { identity, unsent }, deps.databasePrefix)
       else await forgetSealed(deps.idb, identity.id, deps.databasePrefix)
@@ -39,7 +39,7 @@ export async function seal(deps: SealDeps, identity: Identity, isGone = () => tr
   }
 }
 
-/** Whoever has logged out meanwhile leaves nothing; to read it would make it anew. */
+/** A person who has logged out meanwhile has no database left; reading it would create it again. */
 async function isHere({ idb }: SealDeps, name: string): Promise<boolean> {
   const names = new Set(indexedDbNames(name))
   return (await idb.indexedDB.databases()).some((each) => names.has(each.name!))

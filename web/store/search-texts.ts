@@ -1,5 +1,5 @@
-// The folded texts that rows are found by. They outlive the lists that search in them: leaving a list and coming back
-// makes none anew.
+// The folded texts in which searches look. They outlive the lists that use them, so that leaving a list and coming back
+// computes none again.
 import type { AnyRow } from '#schema/entity.ts'
 import { concerned } from './concerned.ts'
 import type { ViewOptions } from './contract.ts'
@@ -29,7 +29,7 @@ export class SearchTexts implements Follower {
     return this.#entity === entity && this.#of === searchText && this.#joins === joins
   }
 
-  /** The text of the row with this id; the row is read when its text is not known yet. */
+  /** The text of the row with this id; reads the row when its text is not known yet. */
   text(id: string): string {
     const known = this.#texts.get(id)
     if (known !== undefined) return known

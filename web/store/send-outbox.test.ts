@@ -6,7 +6,7 @@ import { ada, Device, synced, until } from './test/device.ts'
 import { project } from './test/rows.ts'
 import { wipe } from './wipe.ts'
 
-/** A person worked offline and closed the page. */
+/** A device whose person worked offline and closed the page. */
 async function setupClosedPage() {
   const device = new Device()
   device.server.write(project('Harbour'))
@@ -42,7 +42,7 @@ describe('the worker', () => {
     await synced(page)
   })
 
-  it('rejects when it did not get through, and lets go of everything', async () => {
+  it('rejects when it did not get through, and releases everything', async () => {
     const device = await setupClosedPage()
     device.server.fault(/changes/, { kind: 'drop' })
     await expect(sendOutbox(device.deps())).rejects.toThrow('left to be sent')
@@ -50,7 +50,7 @@ describe('the worker', () => {
     expect(await sendOutbox(device.deps())).toBe('sent')
   })
 
-  it('HIST5 learns that the history is another one, reads the feed and sends what that has lost too', async () => {
+  it('HIST5 learns of another history, reads the feed and also sends what that history has lost', async () => {
     const device = new Device()
     const { server } = device
     server.write(project('Harbour'))
@@ -97,7 +97,7 @@ describe('a remembered identity', () => {
 })
 
 describe('a wipe', () => {
-  it('leaves nothing of the person, not even names, while two tabs are open', async () => {
+  it('leaves nothing of the person, not even database names, while two tabs are open', async () => {
     const device = await setupClosedPage()
     const [first, second] = [await device.open(), await device.open()]
     await until(() => first.status.complete && second.status.complete)

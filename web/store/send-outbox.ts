@@ -1,4 +1,4 @@
-// What the service worker does when the browser wakes it: send what waits, if no page is there to do it.
+// The service worker's work when the browser wakes it: sends what waits, if no page is there to do so.
 import { channelNameOf, databaseNameOf, lockNameOf } from './database-name.ts'
 import { Core } from './core.ts'
 import type { StoreDeps } from './deps.ts'
@@ -13,7 +13,10 @@ import { Tabs } from './tabs.ts'
 
 export type Sent = 'sent' | 'nothing' | 'busy'
 
-/** `busy`: a page holds the lock and sends itself. Rejects when something is left unsent, so that the browser tries again. */
+/**
+ * `busy`: a page holds the lock and sends by itself. Rejects when something remains unsent, so that the browser tries
+ * again.
+ */
 export async function sendOutbox(deps: Omit<StoreDeps, 'identity'>): Promise<Sent> {
   const identity = await rememberedIdentity(deps.idb, deps.databasePrefix)
   if (!identity) return 'nothing'

@@ -23,7 +23,7 @@ const sent = (server: Device['server']) => server.requests(changes).flatMap(({ b
 const settledDown = (store: Store) => until(() => store.status.waiting === 0 && !store.status.syncing)
 const choice = (field: string, keep: Choice['keep'], id = harbour): Choice => ({ id, field, keep })
 
-/** What is done here meets what others write meanwhile. */
+/** Makes a change that meets what others have written meanwhile. */
 async function meet(
   { device, store, server }: Awaited<ReturnType<typeof setupStore>>,
   mine: () => Promise<unknown>,
@@ -42,7 +42,7 @@ async function meet(
   server.asked.length = 0
 }
 
-/** Mine and theirs of a name and a location. */
+/** A conflict in a name and a location. */
 async function setupConflict() {
   const setup = await setupStore()
   let changeId = ''
@@ -58,7 +58,7 @@ async function setupConflict() {
 }
 
 describe('a conflict', () => {
-  it('SEND11 is settled with mine: the base is what the verdict said, though the feed has not told it yet', async () => {
+  it('SEND11 is settled with mine: the base is what the verdict said, even before the feed brings it', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     server.fault(/./, { kind: 'drop' }, 99)
@@ -81,7 +81,7 @@ describe('a conflict', () => {
     expect(store.status.attention).toBe(0)
   })
 
-  it('SEND11 is settled with theirs: nothing is sent, and it is let go', async () => {
+  it('SEND11 is settled with theirs: nothing is sent, and the change is discarded', async () => {
     const { device, store, server, changeId } = await setupConflict()
     await store.settle(changeId, [choice('name', 'theirs'), choice('location', 'theirs')])
     await settledDown(store)
@@ -102,7 +102,7 @@ describe('a conflict', () => {
     expect(store.status.attention).toBe(0)
   })
 
-  it('SEND11 asks for a choice of every field that conflicted', async () => {
+  it('SEND11 requires a choice for every field in conflict', async () => {
     const { store, changeId } = await setupConflict()
     await expect(store.settle(changeId, [choice('name', 'mine')])).rejects.toThrow('No choice was made for location')
     expect(store.status.attention).toBe(1)
@@ -124,7 +124,7 @@ describe('a conflict', () => {
     expect(store.status.attention).toBe(0)
   })
 
-  it('SEND11 knows of what this device has done to the field since', async () => {
+  it('SEND11 takes later changes of this device to the field into account', async () => {
     const { store, server, changeId } = await setupConflict()
     server.fault(changes, { kind: 'drop' }, 1)
     await store.update('projects', here(store), { name: 'Since' })
@@ -136,7 +136,7 @@ describe('a conflict', () => {
     expect(store.status.attention).toBe(0)
   })
 
-  it.each(['mine', 'theirs'] as const)('SEND11 takes what was built on it with it: %s', async (keep) => {
+  it.each(['mine', 'theirs'] as const)('SEND11 takes changes that build on it along: %s', async (keep) => {
     const setup = await setupStore()
     const { store, server } = setup
     let changeId = ''
@@ -157,7 +157,7 @@ describe('a conflict', () => {
     expect(store.status.attention).toBe(0)
   })
 
-  it('SEND11 of a change of several operations: what was held back with it goes on, whoever is kept', async () => {
+  it('SEND11 in a change of several operations: operations held back with it continue with either choice', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     let changeId = ''
@@ -212,7 +212,7 @@ describe('a change to a record that is deleted', () => {
     return { ...setup, changeId, tower }
   }
 
-  it('SEND12 keeps the name of the record, over a restart too, and never sends it', async () => {
+  it('SEND12 keeps the name of the record, also after a restart, and never sends it', async () => {
     const { device, store, tower, server } = await setupGone()
     expect(store.outbox()[0]).toMatchObject({ state: 'attention', names: { [tower]: 'Tower' } })
     await store.close()
@@ -236,7 +236,7 @@ describe('a change to a record that is deleted', () => {
     expect(Object.values(store.outbox()[0]!.names)).toHaveLength(3)
   })
 
-  it('SEND12 is told with the name of the record', async () => {
+  it('SEND12 is shown with the name of the record', async () => {
     const setup = await setupStore()
     const told: unknown[] = []
     setup.store.onRefused((refused) => told.push(refused))
@@ -250,7 +250,7 @@ describe('a change to a record that is deleted', () => {
     ])
   })
 
-  it.each(['bringBack', 'retry'] as const)('SEND12 brings the record back, in one change with it: %s', async (verb) => {
+  it.each(['bringBack', 'retry'] as const)('SEND12 restores the record in the same change: %s', async (verb) => {
     const { store, server, changeId, tower } = await setupGone()
     await store[verb](changeId)
     expect(store.outbox()[0]!.names).toEqual({ [tower]: 'Tower' })
@@ -267,7 +267,7 @@ describe('a change to a record that is deleted', () => {
     expect(store.status.attention).toBe(0)
   })
 
-  it('SEND12 brings the record back and then meets what was written before it was deleted', async () => {
+  it('SEND12 restores the record and then conflicts with what was written before its delete', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     let changeId = ''
@@ -287,7 +287,7 @@ describe('a change to a record that is deleted', () => {
     expect(here(store)).toMatchObject({ name: 'Mine' })
   })
 
-  it('SEND12 makes a new record of what this device knew, and what was built on the old one follows', async () => {
+  it('SEND12 creates a new record from what this device knew, and changes that built on the old one follow', async () => {
     const { store, server, changeId, tower } = await setupGone((open) =>
       open.create('investments', { projectId: uuid7('Tower'), investorId: uuid7('Ada'), amount: '5' }),
     )
@@ -301,7 +301,7 @@ describe('a change to a record that is deleted', () => {
     expect(store.status.attention).toBe(0)
   })
 
-  it('SEND12 is let go', async () => {
+  it('SEND12 can be discarded', async () => {
     const { store, server, changeId } = await setupGone()
     await store.discard(changeId)
     await settledDown(store)
@@ -309,7 +309,7 @@ describe('a change to a record that is deleted', () => {
     expect(store.status.attention).toBe(0)
   })
 
-  it('SEND12 whose parent is deleted brings the parent back with it', async () => {
+  it('SEND12 whose parent is deleted restores the parent with it', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     let made: Outcome | undefined
@@ -360,7 +360,7 @@ describe('several operations', () => {
     expect(store.outbox()).toEqual([])
   })
 
-  it('SEND13 are no change when nothing differs, and at most fifty', async () => {
+  it('SEND13 make no change when nothing differs, and are at most fifty', async () => {
     const { store } = await setupStore()
     const same = { op: 'update', entity: 'projects', seen: here(store), fields: { name: 'Harbour' } } as const
     expect(await store.commit([same, same])).toEqual({ ok: true, changeId: '', id: harbour })
@@ -368,7 +368,7 @@ describe('several operations', () => {
     await expect(store.commit([])).rejects.toThrow('1 to 50')
   })
 
-  it('SEND13 a restore shows again what this device has taken away, and nothing of what the server has', async () => {
+  it('SEND13 a restore shows again rows that this device deleted, and none that only the server has', async () => {
     const { store, server } = await setupStore()
     server.fault(/./, { kind: 'drop' }, 99)
     await store.remove('investors', store.table('investors').get(uuid7('Ada'))!, { investments: [stake] })

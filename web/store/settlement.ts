@@ -13,7 +13,7 @@ type Update = Extract<Operation, { op: 'update' }>
 type Delete = Extract<Operation, { op: 'delete' }>
 type Keep = Choice['keep']
 
-/** By row and field, also for the other fields of the group. */
+/** The choices by row and field, also for the other fields of each group. */
 export class Choices {
   readonly #keep = new Map<string, Keep>()
 
@@ -30,7 +30,7 @@ export class Choices {
   }
 }
 
-/** All mine, as a retry has it. */
+/** Keeps mine everywhere, as a retry does. */
 export const allMine = (conflicts: readonly Conflict[]): Choice[] =>
   conflicts.map(({ id, field }) => ({ id, field, keep: 'mine' }))
 
@@ -45,7 +45,9 @@ export function settledOperations({ change, verdict }: Entry, choices: Choices, 
   })
 }
 
-/** The operations of a change that was built on it: without what is theirs now. The rest builds on mine as before. */
+/**
+ * The operations of a change that was built on it, without the fields decided as theirs. The rest still builds on mine.
+ */
 export function followingOperations({ change }: Entry, choices: Choices): Operation[] {
   return change.ops.flatMap((operation): Operation[] => {
     if (operation.op !== 'update') return [operation]
@@ -84,7 +86,7 @@ function settledUpdate(
         continue
       }
       const now = theirs.has(field) ? theirs.get(field) : operation.base[field]
-      // The group is set as the person saw it; what they have done to it since stands between.
+      // Sets the group as the person saw it; a later change of theirs may have set it since.
       if (given || mine !== now) fields[field] = mine ?? null
       base[field] = isOwn(row, told, field) ? row![field] : (now ?? null)
     }
@@ -93,13 +95,13 @@ function settledUpdate(
   return [{ op: 'update', entity, id, fields, base, ...seenOf(row) }]
 }
 
-/** Whether a later change of this device has set the field, and waits. */
+/** Whether a later, waiting change of this device has set the field. */
 const isOwn = (row: AnyRow | undefined, told: AnyRow | undefined, field: string): boolean =>
   row !== undefined && told !== undefined && row[field] !== told[field]
 
 /**
- * A delete is one decision: with anything kept as theirs nothing is deleted. Else it names again what is here now, and
- * what the server said of it: the person has seen what changed.
+ * A delete is one decision: a single choice of theirs means that nothing is deleted. Otherwise it names the present
+ * values and what the server said of them, because the person has seen what changed.
  */
 function settledDelete(
   operation: Delete,

@@ -5,7 +5,7 @@ import { type Item, orderOf } from './sorted-list.ts'
 
 const count = 10_000
 
-/** Ids and keys that repeat themselves at every run, in no order. */
+/** Ids and keys in no order, the same in every run. */
 const scrambled = (index: number): number => (index * 7_919) % count
 const itemsWith = (keyOf: (index: number) => SortKey): Item[] =>
   Array.from({ length: count }, (_, index) => ({ id: `row-${scrambled(index * 3 + 1)}-${index}`, key: keyOf(index) }))

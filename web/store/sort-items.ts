@@ -1,9 +1,9 @@
-// Sorts many items at once: keys become ranks, ranks are counted, in plain loops that are compiled early. Nulls come last
-// in both directions, ties are in the order of ids.
+// Sorts many items at once: keys become ranks, and ranks are counted, in plain loops that engines compile early. Nulls
+// come last in both directions, ties are ordered by id.
 import type { SortKey } from './contract.ts'
 import type { Item } from './sorted-list.ts'
 
-/** Items between two looks at the clock. */
+/** Items between two checks of the clock. */
 const itemsPerStep = 2_048
 
 export function* sortItems(items: readonly Item[], descending: boolean): Generator<undefined, Item[]> {
@@ -25,7 +25,7 @@ export function* sortItems(items: readonly Item[], descending: boolean): Generat
   return [...(descending ? turned(sorted) : sorted), ...nulls]
 }
 
-/** Sorted items in the other direction: nulls stay last, and ties in the order of ids. */
+/** Sorted items in the other direction: nulls stay last, and ties stay ordered by id. */
 export function turned(items: readonly Item[]): Item[] {
   const result: Item[] = []
   let end = items.findIndex(({ key }) => key === null)
@@ -83,7 +83,7 @@ function* ranksOf(items: readonly Item[]): Generator<undefined, Ranks> {
   return { ranks, count: distinct.length }
 }
 
-/** Rows that were told in the order of their keys, as moments of creation mostly are: one look along them is enough. */
+/** Rows that came in the order of their keys, as times of creation mostly do: one pass over them is enough. */
 function risingRanks(items: readonly Item[], ranks: Uint32Array): number | undefined {
   let rank = 0
   for (let at = 1; at < items.length; at++) {
@@ -95,7 +95,7 @@ function risingRanks(items: readonly Item[], ranks: Uint32Array): number | undef
   return items.length > 0 ? rank + 1 : 0
 }
 
-/** Short runs are sorted, then merged: no step is long. */
+/** Sorts short runs and merges them, so that no step is long. */
 function* sortedKeys(keys: readonly SortKey[]): Generator<undefined, SortKey[]> {
   let runs: SortKey[][] = []
   for (let from = 0; from < keys.length; from += itemsPerStep) {

@@ -1,10 +1,10 @@
-// The key that a row is sorted by: its own, or that of the record it refers to.
+// The key by which a row is sorted: its own, or that of the record it refers to.
 import type { AnyRow } from '#schema/entity.ts'
 import type { SortBy, SortKey } from './contract.ts'
 
 type Read = (entity: string, id: string) => AnyRow | undefined
 
-/** Reads keys of rows; each record that rows refer to is read once. */
+/** Reads the keys of rows; reads each referenced record once. */
 export function sortKeysOf(sortBy: SortBy<AnyRow>, read: Read): (row: AnyRow) => SortKey {
   if (typeof sortBy === 'function') return (row) => keyOf(sortBy(row))
   const { via, entity, key, otherwise } = sortBy

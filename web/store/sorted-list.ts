@@ -1,7 +1,7 @@
-// What a view knows of its rows, in order. Nulls come last in both directions, ties are in the order of ids.
+// What a view knows of its rows, in order. Nulls come last in both directions, ties are ordered by id.
 import type { SortKey } from './contract.ts'
 
-/** A row's place: by its key, then by its id. */
+/** What determines a row's place: its key, then its id. */
 export interface Item {
   readonly id: string
   readonly key: SortKey
@@ -48,7 +48,7 @@ export class SortedList {
     return this.items[this.#placeOf(item)] === item
   }
 
-  /** Few by search, many by one pass. An item whose key stays keeps its place: nothing else moves. */
+  /** Finds a few items by search, many by one pass. An item whose key stays keeps its place, and nothing else moves. */
   exchange(moves: readonly Move[]): void {
     const old: Item[] = []
     const fresh: Item[] = []

@@ -3,7 +3,7 @@ import type { Core } from './core.ts'
 import { becauseOf } from './outbox-entry.ts'
 import type { SharedStatus } from './tabs.ts'
 
-/** What people are told: of this device's outbox and rows, and of what whoever syncs achieves. */
+/** What people are told: the state of this device's outbox and rows, and what the syncing context achieves. */
 export function statusOf(core: Core, shared: SharedStatus): SyncStatus {
   let waiting = 0
   let attention = 0

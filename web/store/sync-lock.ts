@@ -1,4 +1,5 @@
-// One context per browser syncs: who holds the lock. A leader whose lock was stolen runs on, so it asks after every wait.
+// One context per browser syncs: the one that holds the lock. A leader whose lock was stolen keeps running, so it
+// checks after every wait.
 import type { Locks } from './deps.ts'
 
 export class SyncLock {
@@ -20,7 +21,7 @@ export class SyncLock {
     return this.#holding !== undefined
   }
 
-  /** Waits for the lock however long. */
+  /** Waits for the lock, however long. */
   wait(): void {
     if (this.#queued || this.#closing.signal.aborted) return
     this.#queued = true

@@ -1,4 +1,4 @@
-// One tab's part in syncing: it holds the lock and does the work, or it hears from the tab that does.
+// One tab's part in syncing: it holds the lock and does the work, or it is told by the tab that does.
 import { channelNameOf, lockNameOf } from './database-name.ts'
 import type { TextDocument } from './database.ts'
 import type { Core } from './core.ts'
@@ -28,7 +28,7 @@ export class SyncLoop {
   readonly #leader: Leader
   readonly #outbox: OutboxReader
   readonly #stopping = new AbortController()
-  /** What the leader says, while it is another tab. */
+  /** What the leader tells, while it is another tab. */
   #told: SharedStatus | undefined
   #alive: unknown
   #poll: unknown
@@ -65,13 +65,13 @@ export class SyncLoop {
     return { connection, lastSync, full, recovering, syncing: this.#leader.running }
   }
 
-  /** This tab made records durable: others hear of it, the leader sends them. */
+  /** This tab has made records durable: tells the other tabs, and the leader sends them. */
   committed(documents: readonly TextDocument[]): void {
     this.#tabs.tell({ kind: 'outbox', documents })
     if (this.#lock.held) this.#leader.send()
   }
 
-  /** Also when somebody turns to this tab: what was done in others is to be here. */
+  /** Called also when somebody turns to this tab: it should show what was done in other tabs. */
   syncNow(): void {
     this.#outbox.suspect()
     if (this.#lock.held) return this.#leader.syncAll()
@@ -99,7 +99,7 @@ export class SyncLoop {
     this.#tabs.close()
   }
 
-  /** Lets another context sync; after the database is closed. */
+  /** Lets another context sync; to be called after the database is closed. */
   release(): void {
     this.#lock.close()
   }
@@ -117,7 +117,7 @@ export class SyncLoop {
     this.#listener.changed()
   }
 
-  /** A leader that does not answer is frozen; whoever asks is looked at. */
+  /** Asks the leader to sync; a leader that does not answer is frozen, and its lock is taken. */
   #askLeader(resume: boolean): void {
     const { timers } = this.#core.deps
     if (this.#tabs.alone) return
@@ -140,7 +140,7 @@ export class SyncLoop {
     }
   }
 
-  /** Messages between tabs may be lost: reads what the leader added to the feed and what other tabs changed. */
+  /** Messages between tabs may be lost, so this reads what the leader added to the feed and what other tabs changed. */
   #pollLater(): void {
     this.#poll = this.#core.deps.timers.setTimeout(() => {
       this.#core.feed.age()
@@ -157,7 +157,9 @@ export class SyncLoop {
     else if (message.kind === 'sync') this.#leader.syncAll()
   }
 
-  /** Another tab may have written what its change builds on without this one hearing of it first: the disk knows all. */
+  /**
+   * Another tab may have written what this change builds on without telling this one first: the disk has everything.
+   */
   #learn(documents: readonly TextDocument[]): void {
     this.#core.outbox.take(documents)
     this.#core.relay()
@@ -176,7 +178,7 @@ export class SyncLoop {
     if (this.#lock.held) this.#leader.send()
   }
 
-  /** Reads what other tabs have written. While one reading is under way, whoever asks shares the next. */
+  /** Reads what other tabs have written. Callers during one reading share the next one. */
   #catchUp(): Promise<void> {
     this.#nextReading ??= this.#reading.then(() => {
       this.#nextReading = undefined

@@ -30,8 +30,8 @@ const table = (store: Store) => ({
   investments: store.table('investments'),
 })
 
-describe('what waits', () => {
-  it('SEND6 shows a new row with its defaults, provisional date and sums, until the server has said its own', async () => {
+describe('a waiting change', () => {
+  it('SEND6 shows a new row with its defaults, provisional date and sums, until the server’s values come', async () => {
     const { store, goOnline } = await setupOffline()
     const { projects, investors, investments } = table(store)
     const made = await store.create('investments', { projectId: harbour, investorId: ada, amount: '50' })
@@ -57,7 +57,7 @@ describe('what waits', () => {
     expect(investments.marked().size).toBe(0)
   })
 
-  it('FOLLOW1 counts a project’s sums anew in the currency that it has been given, and again when that is let go of', async () => {
+  it('FOLLOW1 computes a project’s sums again in its new currency, and once more when that change is discarded', async () => {
     const { store } = await setupOffline()
     const { projects, investors } = table(store)
     const sums = () => [projects.get(harbour)!.raisedAmount, investors.get(ada)!.totalInvested]
@@ -69,7 +69,7 @@ describe('what waits', () => {
     expect(sums()).toEqual(['100.00', '100.00'])
   })
 
-  it('fills a date that nobody gave with today in the time zone that the person chose', async () => {
+  it('fills a missing date with today in the person’s time zone', async () => {
     const device = new Device()
     const { server } = device
     const today = (zone?: string) => (zone === 'Pacific/Auckland' ? '2026-03-02' : '2026-03-01')
@@ -88,7 +88,7 @@ describe('what waits', () => {
     expect(await made()).toBe('2026-03-02')
   })
 
-  it('takes what hangs on a deleted row with it, and gives it back when the delete is let go of', async () => {
+  it('removes the rows that go with a deleted one, and restores them when the delete is discarded', async () => {
     const { store } = await setupOffline()
     const { projects, investors, investments } = table(store)
     const gone = await store.remove('investors', investors.get(ada)!, { investments: [stake] })
@@ -103,7 +103,7 @@ describe('what waits', () => {
     expect(projects.get(harbour)).toMatchObject({ raisedAmount: '100.00' })
   })
 
-  it('DEL6 empties the optional references to a deleted row, and fills them again when the delete is let go of', async () => {
+  it('DEL6 empties the optional references to a deleted row, and fills them again when the delete is discarded', async () => {
     const { device, store, goOnline } = await setupOffline()
     const contact = uuid7('Layla')
     device.server.write(['referrals', contact, { name: 'Layla', investorId: null, isActive: true }])
@@ -119,7 +119,7 @@ describe('what waits', () => {
     expect(investors.get(ada)).toMatchObject({ referralId: contact })
   })
 
-  it('counts no sum twice when the feed brings a row whose answer was lost', async () => {
+  it('does not count a sum twice when the feed brings a row whose answer was lost', async () => {
     const { store, server, goOnline } = await setupOffline()
     const { projects, investments } = table(store)
     await store.create('investments', { projectId: harbour, investorId: ada, amount: '50' })
@@ -134,7 +134,7 @@ describe('what waits', () => {
     expect([...investments.all()].filter(({ number }) => number === 0)).toEqual([])
   })
 
-  it('moves sums by what an update changes', async () => {
+  it('changes sums by the difference that an update makes', async () => {
     const { store } = await setupOffline()
     const { projects, investments } = table(store)
     await store.update('investments', investments.get(stake)!, { amount: '70', status: 'FUNDED' })
@@ -181,7 +181,7 @@ describe('what waits', () => {
 })
 
 describe('a table', () => {
-  it('tells of every change once, marks included, with a higher version', async () => {
+  it('reports every change once, marks included, with a higher version', async () => {
     const { store } = await setupOffline()
     const { projects } = table(store)
     const versions: number[] = []
@@ -194,7 +194,7 @@ describe('a table', () => {
     expect(versions[1]).toBeGreaterThan(versions[0]!)
   })
 
-  it('gives the same rows for the same question until something in them changes', async () => {
+  it('returns the same array for the same query until a row in it changes', async () => {
     const { store } = await setupOffline()
     const { investments, investors } = table(store)
     const before = investments.where('investorId', ada)

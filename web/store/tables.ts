@@ -1,5 +1,5 @@
-// All tables of a store, changed in batches: within one, tables and indexes are right at every moment; views follow and
-// listeners hear of it when it ends.
+// All tables of a store, changed in batches: within a batch tables and indexes are correct at every moment; views
+// follow and listeners are called at its end.
 import type { AnyRow } from '#schema/entity.ts'
 import type { FeedSet } from './feed-set.ts'
 import type { Folded } from './folded-rows.ts'
@@ -12,14 +12,14 @@ import { atOnce, inSlices } from './pace.ts'
 import type { Pace } from './pace.ts'
 import { SearchTexts } from './search-texts.ts'
 
-/** Texts of lists that nobody looks at any more, kept for whoever comes back. */
+/** Search texts of lists that are no longer shown, kept for their return. */
 const keptTexts = 4
 
 export class Tables implements Folded {
   readonly pace: Pace
   readonly #tables = new Map<string, EntityTable>()
   readonly #followers = new Set<Follower>()
-  /** Texts are forgotten before any view asks for them. */
+  /** Texts forget changed rows before any view asks for them. */
   readonly #texts = new Map<SearchTexts, { users: number; readonly stop: () => void }>()
   #fold = new Fold()
   #depth = 0
@@ -39,12 +39,12 @@ export class Tables implements Folded {
     return made
   }
 
-  /** The row as the server told it, whatever this device has done to it since. */
+  /** The row as the server sent it, without this device's changes. */
   told(entity: string, id: string): AnyRow | undefined {
     return this.#fold.rowsOf(entity).get(id)
   }
 
-  /** The told rows whose reference field points to this id; looks at all of them. */
+  /** The server's rows whose reference field points to this id; looks at all of them. */
   toldWhere(entity: string, field: string, id: string): AnyRow[] {
     return [...this.#fold.rowsOf(entity).values()].filter((row) => row[field] === id)
   }
@@ -76,7 +76,7 @@ export class Tables implements Folded {
     this.#anew = true
   }
 
-  /** Whether those who follow may be behind the tables. */
+  /** Whether followers may lag behind the tables. */
   get isChanging(): boolean {
     return this.#depth > 0
   }
@@ -93,7 +93,7 @@ export class Tables implements Folded {
     }
   }
 
-  /** The texts that a list with these options searches in, for as long as it is there. */
+  /** The texts for searches with these options; they are held until `leave` is called. */
   textsFor(entity: string, options: ViewOptions<AnyRow>): { readonly texts?: SearchTexts; leave(): void } {
     const { searchText, joins } = options
     if (!searchText) return { leave: () => {} }
@@ -101,7 +101,7 @@ export class Tables implements Folded {
     const texts = known ?? new SearchTexts(this, entity, searchText, joins)
     const use = this.#texts.get(texts) ?? { users: 0, stop: this.#watch(texts) }
     use.users++
-    // The last that were asked for stand last.
+    // Moved to the end, where the most recent ones are.
     this.#texts.delete(texts)
     this.#texts.set(texts, use)
     const leave = () => {
@@ -111,7 +111,7 @@ export class Tables implements Folded {
     return { texts, leave }
   }
 
-  /** Reads what lies packed of these entities, while the page goes on drawing. */
+  /** Reads the packed rows of these entities, while the page goes on drawing. */
   prepare(entities: readonly string[]): void {
     inSlices(this.pace, unpacked(this, entities), () => {})
   }
@@ -132,7 +132,7 @@ export class Tables implements Folded {
     }
   }
 
-  /** Returns the function that tells who listens. */
+  /** Returns a function that calls the listeners. */
   #follow(): () => void {
     const touched = new Map<string, Touched>()
     for (const [entity, table] of this.#tables) {
@@ -154,7 +154,7 @@ export class Tables implements Folded {
   }
 }
 
-/** Reads the pages that lie packed, in steps. */
+/** Reads the packed pages in steps. */
 export function* unpacked(tables: Tables, entities: Iterable<string>): Generator<undefined, void> {
   for (const entity of entities) while (tables.of(entity).unpackNext()) yield
 }

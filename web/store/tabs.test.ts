@@ -41,7 +41,7 @@ describe('two tabs of one person', () => {
     expect([...second.table('projects').all()].every(({ number }) => number > 0)).toBe(true)
   })
 
-  it('both know of a conflict; the one where it was done is told', async () => {
+  it('both show a conflict; only the one where the change was made shows a toast', async () => {
     const { server, first, second } = await setupTabs()
     const told: string[] = []
     first.onRefused(() => told.push('first'))
@@ -69,7 +69,7 @@ describe('two tabs of one person', () => {
     expect(order(second)).toEqual(order(first))
   })
 
-  it('send what builds on a change of the other tab after it', async () => {
+  it('send a change that builds on one of the other tab after that one', async () => {
     const { server, first, second } = await setupTabs()
     server.fault(/./, { kind: 'drop' }, 1_000)
     await first.create('projects', { name: 'One', type: 'AGRICULTURE' })
@@ -121,7 +121,7 @@ describe('the lock', () => {
     expect(device.locks.isHeld(lockNameOf(databaseNameOf(ada, device.prefix)))).toBe(true)
   })
 
-  it('SEND9 is taken from a frozen leader by a tab that somebody looks at, and the old leader writes nothing any more', async () => {
+  it('SEND9 is taken from a frozen leader by a visible tab, and the old leader stops writing', async () => {
     const device = new Device()
     device.server.write(project('Harbour'))
     const { store: first, freeze } = await device.openFreezable()
@@ -155,7 +155,7 @@ describe('the lock', () => {
     expect(device.locks.isHeld(lockNameOf(databaseNameOf(ada, device.prefix)))).toBe(true)
   })
 
-  it('protects the feed even when two hold it: a page is stored once', async () => {
+  it('protects the feed even when two tabs hold it: a page is stored once', async () => {
     const device = new Device()
     device.server.write(project('Harbour'))
     const first = await device.open({ openChannel: undefined })

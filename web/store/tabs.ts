@@ -1,9 +1,10 @@
-// What the tabs of one database tell each other. Everything said here is on the disk already; who misses it reads it.
+// The messages between the tabs of one database. Everything in them is on the disk already; a tab that misses a message
+// reads it there.
 import type { Connection } from './contract.ts'
 import type { TextDocument } from './database.ts'
 import type { Channel } from './deps.ts'
 
-/** What only the context that syncs knows. */
+/** What only the syncing context knows. */
 export interface SharedStatus {
   readonly connection: Connection
   readonly syncing: boolean
@@ -16,12 +17,12 @@ export type TabMessage =
   | { readonly kind: 'outbox'; readonly documents: readonly TextDocument[] }
   | { readonly kind: 'feed' }
   | { readonly kind: 'status'; readonly status: SharedStatus }
-  /** A tab opened and wants to know how things are. */
+  /** A tab has opened and asks for the status. */
   | { readonly kind: 'hello' }
-  /** Whoever holds the lock is to sync now and to say that it is alive. */
+  /** The holder of the lock should sync now and show that it is alive. */
   | { readonly kind: 'sync'; readonly resume: boolean }
   | { readonly kind: 'alive' }
-  /** The databases are about to be deleted: everybody lets go. */
+  /** The databases are about to be deleted: every context lets go. */
   | { readonly kind: 'wipe' }
 
 export class Tabs {

@@ -1,4 +1,4 @@
-// Housekeeping of whoever holds the lock, between two pulls.
+// Housekeeping of the context that holds the lock, between two pulls.
 import { compactPages, pagesToCompact } from './compact-feed.ts'
 import type { Core } from './core.ts'
 import { untilDone } from './pace.ts'
@@ -8,7 +8,7 @@ export async function tend(core: Core, held: () => boolean): Promise<void> {
   const { feed, outbox, deps } = core
   let wrote = await feed.forgetOthers()
   const set = feed.active
-  // Only rows that have been made tell which pages hold others that are superseded.
+  // Only unpacked rows tell which pages hold superseded ones.
   if (set) await untilDone(core.tables.pace, set.fold.unpacking())
   while (set && set === feed.active && held()) {
     const notes = pagesToCompact(set.pages)

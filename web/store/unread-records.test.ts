@@ -1,4 +1,4 @@
-// A newer version of the app has run on this device, and this one is back: what that one has entered stays.
+// A newer version of the app has run on this device, and now this one runs again: what the newer one entered stays.
 import { describe, expect, it } from 'vitest'
 import { databaseNameOf } from './database-name.ts'
 import { openDatabase } from './database.ts'
@@ -26,7 +26,7 @@ const records: [string, unknown][] = [
   ['no format', { kind: 'change', change: change([create]) }],
 ]
 
-/** The newer version writes, and goes. */
+/** Leaves a record as a newer version would. */
 async function leave(device: Device, text: string, id = orderKey(7, 'newer'), where: 'outbox' | 'device' = 'outbox') {
   const database = openDatabase(databaseNameOf(ada, device.prefix), device.idb, 'newer', disks.codec)
   const documents = database[where]
@@ -35,7 +35,7 @@ async function leave(device: Device, text: string, id = orderKey(7, 'newer'), wh
   await database.close()
 }
 
-/** A device that is in sync, and on which a newer version has left this. */
+/** A synced device on which a newer version has left this record. */
 async function setupLeft(record: unknown) {
   const device = new Device()
   device.server.write(project('Harbour'), project('Tower'))
@@ -65,7 +65,7 @@ describe('what a newer version has entered', () => {
     },
   )
 
-  it('GROW1 is kept wherever it stands in the outbox, and changes go on behind it', async () => {
+  it('GROW1 is kept wherever it is in the outbox, and changes continue after it', async () => {
     const { device, store, pushed } = await setupLeft({ kind: 'upload' })
     await leave(device, JSON.stringify({ kind: 'upload', format: 1 }), 'newer|7')
     await store.close()
@@ -130,7 +130,7 @@ describe('what a newer version has entered', () => {
     expect(device.server.asked.filter(({ body }) => body)).toEqual([])
   })
 
-  it('GROW2 what this version notes of such a change is kept as long', async () => {
+  it('GROW2 notes of this version about such a change are kept as long', async () => {
     const { device, store } = await setupLeft({ kind: 'change', format: 2, change: change([create]) })
     await store.close()
     await leave(device, JSON.stringify({ kind: 'discard', format: 1, ids: [uuid7('theirs')] }), orderKey(8, 'newer'))

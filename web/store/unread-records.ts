@@ -1,5 +1,5 @@
-// Records of the outbox that a newer version of the app has written. This version keeps them on the disk and does not
-// interpret them; the newer one goes on with them.
+// Outbox records that a newer version of the app has written. This version keeps them on the disk without interpreting
+// them, and the newer one continues with them.
 import type { Entry } from './outbox-entry.ts'
 import { objectIn } from './read-json.ts'
 
@@ -13,7 +13,7 @@ export class UnreadRecords {
     if (!isBookkeeping(text)) this.#unsent++
   }
 
-  /** How many may hold something that a person did. */
+  /** How many may contain something that a person did. */
   get unsent(): number {
     return this.#unsent
   }
@@ -22,13 +22,13 @@ export class UnreadRecords {
     return [...this.#texts.values()]
   }
 
-  /** Whether one of them speaks of the change: it may have let go of it, or told what became of it. */
+  /** Whether one of them mentions the change: it may discard it or hold its verdict. */
   mention(changeId: string): boolean {
     for (const text of this.#texts.values()) if (text.includes(changeId)) return true
     return false
   }
 
-  /** Whether the change has to wait: one of them speaks of it, or may have changed its rows before. */
+  /** Whether the change has to wait: one of them mentions it, or may have changed its rows earlier. */
   holdBack({ order, change }: Entry): boolean {
     for (const [place, text] of this.#texts) {
       if (text.includes(change.id)) return true
@@ -38,7 +38,7 @@ export class UnreadRecords {
   }
 }
 
-/** What a device notes of changes that have records of their own. */
+/** Whether it only notes something about changes that have records of their own. */
 function isBookkeeping(text: string): boolean {
   const kind = objectIn(text)?.['kind']
   return kind === 'receipt' || kind === 'history' || kind === 'seen' || kind === 'discard'

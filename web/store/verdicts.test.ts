@@ -19,7 +19,7 @@ async function setupStore() {
 
 const here = (store: Store) => store.table('projects').get(harbour)!
 
-/** The device loses its network, so that what is done waits. */
+/** Takes the network away, so that changes wait. */
 async function goOffline({ device, store }: { device: Device; store: Store }) {
   device.server.fault(/./, { kind: 'drop' }, 1_000)
   store.syncNow()
@@ -49,7 +49,7 @@ describe('an update', () => {
     ])
   })
 
-  it('that changes nothing is no change', async () => {
+  it('that changes nothing makes no change', async () => {
     const { store, server } = await setupStore()
     server.asked.length = 0
     expect(
@@ -85,7 +85,7 @@ describe('an update', () => {
     })
   })
 
-  it('of a row changed twice offline has as base what the person saw, and keeps the number of the server', async () => {
+  it('of a row changed twice offline has the seen values as base, and keeps the server’s number', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     const { number } = here(store)
@@ -106,7 +106,7 @@ describe('an update', () => {
 })
 
 describe('a verdict', () => {
-  it('merged: both changes are there', async () => {
+  it('merged: both changes are in the row', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     const goOnline = await goOffline(setup)
@@ -118,7 +118,7 @@ describe('a verdict', () => {
     expect(store.outbox()[0]).toMatchObject({ state: 'settled', verdict: { verdict: 'merged' } })
   })
 
-  it('conflict: theirs is shown, mine waits in the inbox with all three values, and this window is told', async () => {
+  it('conflict: theirs is shown, mine waits in the inbox with all three values, and this window is notified', async () => {
     const setup = await setupStore()
     const { store, server, refused } = setup
     const goOnline = await goOffline(setup)
@@ -148,7 +148,7 @@ describe('a verdict', () => {
     expect(here(store)).toMatchObject({ name: 'Theirs', location: 'Izmir' })
   })
 
-  it('conflict in one group: what was refused is not shown again while the rest is on its way back', async () => {
+  it('conflict in one group: the refused value is not shown again while the rest comes back', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     await goOffline(setup)
@@ -161,7 +161,7 @@ describe('a verdict', () => {
     expect(here(store)).toMatchObject({ name: 'Harbour', location: 'Izmir' })
   })
 
-  it('is not told of when the change is older than a minute', async () => {
+  it('notifies nobody when the change is older than a minute', async () => {
     const setup = await setupStore()
     const { store, server, refused, device } = setup
     const goOnline = await goOffline(setup)
@@ -189,7 +189,7 @@ describe('a verdict', () => {
     expect(again.table('projects').marked()).toEqual(new Set([harbour]))
   })
 
-  it('SEND8 takes later changes of the same field with it, and the server is told so', async () => {
+  it('SEND8 makes later changes of the same field fall with it, and tells the server so', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     const goOnline = await goOffline(setup)
@@ -213,7 +213,7 @@ describe('a verdict', () => {
     expect(server.row('projects', harbour)!['name']).toBe('Theirs')
   })
 
-  it('SEND8 supposes nothing against the server, which may have accepted it before this store was opened', async () => {
+  it('SEND8 does not suppose anything against the server, which may have accepted the change before this store was opened', async () => {
     const setup = await setupStore()
     const { store, server, device } = setup
     await goOffline(setup)
@@ -237,7 +237,7 @@ describe('a verdict', () => {
     expect(here(again).name).toBe('Two')
   })
 
-  it('SEND8 rejected: what hangs on a refused row waits with it, and both are made again by one retry', async () => {
+  it('SEND8 rejected: changes that refer to a refused row wait with it, and one retry makes both again', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     let open = (): void => {}
@@ -278,7 +278,7 @@ describe('the inbox', () => {
     return { ...setup, changeId: mine.ok ? mine.changeId : '' }
   }
 
-  it('SEND7 retries with a new change whose base is what is here now, for what was refused alone', async () => {
+  it('SEND7 retries only the refused part, as a new change based on the present values', async () => {
     const { store, server, changeId } = await setupConflict()
     server.asked.length = 0
     const { number } = here(store)
@@ -295,7 +295,7 @@ describe('the inbox', () => {
     expect(store.outbox().find(({ id }) => id === changeId)!.state).toBe('discarded')
   })
 
-  it('SEND7 forgets what the person lets go of, over a restart too', async () => {
+  it('SEND7 forgets what the person discards, also after a restart', async () => {
     const { device, store, changeId } = await setupConflict()
     await store.discard(changeId)
     expect(store.status.attention).toBe(0)
@@ -305,7 +305,7 @@ describe('the inbox', () => {
     expect(again.status.attention).toBe(0)
   })
 
-  it('lets go of a waiting change: it is never sent, and what it showed is gone', async () => {
+  it('discards a waiting change: it is never sent, and its effect disappears', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     const goOnline = await goOffline(setup)
@@ -320,7 +320,7 @@ describe('the inbox', () => {
     expect(server.requests(changes)).toEqual([])
   })
 
-  it('names again what hangs on a row when a delete is tried again', async () => {
+  it('counts the associated rows again when a delete is tried again', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     const goOnline = await goOffline(setup)
@@ -340,7 +340,7 @@ describe('the inbox', () => {
 })
 
 describe('a restored backup', () => {
-  it('gets the changes it has lost again, with where they had been, and knows those it has kept', async () => {
+  it('gets the changes it has lost again, with their former place, and recognises those it has kept', async () => {
     const { store, server } = await setupStore()
     await store.create('projects', { name: 'Kept', type: 'AGRICULTURE' })
     await synced(store)

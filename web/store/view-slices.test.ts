@@ -1,4 +1,4 @@
-// Views whose work is cut into slices, under changes that come between two of them.
+// Views whose work runs in slices, with changes between two slices.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AnyRow } from '#schema/entity.ts'
@@ -62,7 +62,7 @@ const action = fc.oneof(
   fc.record({ do: fc.constant('slice' as const) }),
 )
 
-/** A clock that moves with every look at it, and slices that run when the test says so. */
+/** A clock that advances with every look at it, and slices that run when the test says so. */
 function setupPace() {
   let now = 0
   const waiting: (() => void)[] = []
@@ -100,7 +100,7 @@ function setupStore(first: readonly (readonly [string, Values])[]) {
   return { tables, feed, commit, runNext, waiting }
 }
 
-/** More than one step reads. */
+/** More rows than one step reads. */
 const manyRows = (seed: number) =>
   Array.from({ length: 300 }, (_, n): [string, Values] => {
     const pick = <T>(from: readonly T[], by: number): T => from[(n * (seed + by)) % from.length]!
@@ -108,7 +108,7 @@ const manyRows = (seed: number) =>
     return [`i${String((n * 2) % 600).padStart(3, '0')}`, { ...fields, note: pick(['ab', 'b', 'ÄB', 'c'], 3) }]
   })
 
-/** As plain as can be. */
+/** The expected result, computed in the simplest way. */
 function plainly(tables: Tables, { sortBy, descending = false, search = '', filter, searchText }: Options): string[] {
   const keyOf = (row: AnyRow): SortKey =>
     typeof sortBy === 'function' ? sortBy(row) : (nameOf(tables, row) ?? sortBy.otherwise?.(row) ?? null)
@@ -127,7 +127,7 @@ function plainly(tables: Tables, { sortBy, descending = false, search = '', filt
 }
 
 describe('a view in slices', () => {
-  it('shows what sorting and searching anew would, of what was wanted last or of what it still shows', () => {
+  it('shows the result of sorting and searching again, for the wanted options or for those it still shows', () => {
     fc.assert(
       fc.property(
         fc.nat(1_000),
@@ -145,7 +145,7 @@ describe('a view in slices', () => {
           const view = new TableView(tables, 'investments', options)
           let told = 0
           view.subscribe(() => told++)
-          /** What may be seen: the last that was complete, and what has been wanted since. */
+          /** What may be seen: the last complete state, and what has been wanted since. */
           let candidates: Options[] = [options]
           const ids = () => view.rows.slice(0, view.rows.length).map((row) => row.id)
           const check = () => {
@@ -200,7 +200,7 @@ describe('a view in slices', () => {
     )
   })
 
-  it('keeps its rows while another order is on its way, and none is shown where it will not stay', () => {
+  it('keeps its rows while another order is being made, and shows none in a place that it will leave', () => {
     const first = Array.from({ length: 700 }, (_, n): [string, Values] => [`i${n}`, { note: 'b', amount: n % 7 }])
     const { tables, runNext } = setupStore(first)
     const view = new TableView(tables, 'investments', { sortBy: (row) => row['amount'] as number })
@@ -213,7 +213,7 @@ describe('a view in slices', () => {
     view.close()
   })
 
-  it('follows by what its rows were sorted by, while another order is on its way', () => {
+  it('follows changes by its old order while another order is being made', () => {
     const { tables, feed, runNext, waiting } = setupStore(manyRows(1))
     const byProject: Options = { sortBy: sorts()[2]! }
     const view = new TableView(tables, 'investments', byProject)
@@ -223,7 +223,7 @@ describe('a view in slices', () => {
     expect(view.rows.slice(0, 300).map((row) => row.id)).toEqual(plainly(tables, byProject))
   })
 
-  it('keeps the rows that are in both while another set takes the place of the shown one, as the new set has them', () => {
+  it('keeps rows that are in both sets while another set replaces the shown one, with the new set’s values', () => {
     const { tables, feed, runNext, waiting } = setupStore(manyRows(1))
     const byAmount: Options = { sortBy: (row) => row['amount'] as SortKey, filter: (row) => row['note'] !== 'c' }
     const view = new TableView(tables, 'investments', byAmount)
@@ -262,7 +262,7 @@ describe('a view in slices', () => {
     },
   )
 
-  it('finds all in the new order when it is turned and searched for more words at once', () => {
+  it('finds everything in the new order when direction and search change at once', () => {
     const { tables, runNext, waiting } = setupStore(manyRows(1))
     const options: Options = { sortBy: (row) => row.id, searchText: (row) => String(row['note']), search: 'a' }
     const view = new TableView(tables, 'investments', options)
@@ -273,7 +273,7 @@ describe('a view in slices', () => {
     expect(view.rows.slice(0, 300).map((row) => row.id)).toEqual(plainly(tables, { ...options, ...after }))
   })
 
-  it('has an order that was expected at once, and not that of before a change', () => {
+  it('has an expected order at once, with changes that came in between', () => {
     const { tables, feed, runNext, waiting } = setupStore(manyRows(1))
     const options: Options = { sortBy: (row) => row.id }
     const view = new TableView(tables, 'investments', options)
@@ -291,7 +291,7 @@ describe('a view in slices', () => {
     expect(view.rows.slice(0, 300).map((row) => row.id)).toEqual(plainly(tables, { ...byProject, descending: true }))
   })
 
-  it('is there at once when another view has its rows in that order, and follows for itself', () => {
+  it('is ready at once when another view has the same order, and then follows on its own', () => {
     const { tables, commit, runNext, waiting } = setupStore(manyRows(1))
     const options: Options = { sortBy: sorts()[0]!, searchText: (row) => String(row['note']) }
     const kept = new TableView(tables, 'investments', options)
@@ -305,7 +305,7 @@ describe('a view in slices', () => {
     expect(views.map(ids)).toEqual([ids(kept), plainly(tables, { ...options, descending: true })])
   })
 
-  it('takes nothing over from a view that has not followed a change yet', () => {
+  it('does not copy a view that has not followed a change yet', () => {
     const { tables, commit, runNext, waiting } = setupStore(manyRows(1))
     const options: Options = { sortBy: sorts()[0]!, searchText: (row) => String(row['note']) }
     const view = new TableView(tables, 'investments', { ...options, search: 'b' })
@@ -317,7 +317,7 @@ describe('a view in slices', () => {
     expect(view.rows.slice(0, 400).map((row) => row.id)).toEqual(plainly(tables, { ...options, search: 'b' }))
   })
 
-  it('shows no order that was expected of the set before', () => {
+  it('does not show an expected order of the previous set', () => {
     const { tables, runNext, waiting } = setupStore(manyRows(1))
     const view = new TableView(tables, 'investments', { sortBy: (row) => row.id })
     while (waiting.length > 0) runNext()
@@ -332,7 +332,7 @@ describe('a view in slices', () => {
     expect(view.rows.slice(0, 400).map((row) => row.id)).toEqual(plainly(tables, byAmount))
   })
 
-  it('keeps texts for whoever comes back, until their row changes', () => {
+  it('keeps search texts for a later view, until their row changes', () => {
     const { tables, feed, runNext } = setupStore([['i1', { note: 'ab', amount: 1, projectId: 'p1' }]])
     let made = 0
     const options: Options = {

@@ -47,7 +47,7 @@ describe('a view', () => {
     expect(ids(view)).toEqual(['d', 'b', 'c', 'a', 'e'])
   })
 
-  it('follows rows that come, change, move and go', () => {
+  it('follows rows that are added, changed, moved and removed', () => {
     const { tables, write } = setupTables([['a', { name: 'm' }]])
     const view = new TableView(tables, 'projects', byName)
     let told = 0
@@ -62,7 +62,7 @@ describe('a view', () => {
     expect(told).toBe(4)
   })
 
-  it('is the same as sorting anew, whatever happened', () => {
+  it('equals a fresh sort, whatever happened', () => {
     let seed = 7
     const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
     const { tables, write } = setupTables([])
@@ -97,7 +97,7 @@ describe('a view', () => {
     expect(find('')).toEqual(['a', 'b', 'c'])
   })
 
-  it('shows a row that begins to match, and hides one that ends to', () => {
+  it('shows a row that begins to match, and hides one that no longer does', () => {
     const { tables, write } = setupTables([
       ['a', { name: 'alpha' }],
       ['b', { name: 'beta' }],
@@ -121,7 +121,7 @@ describe('a view', () => {
     expect(ids(view)).toEqual(['a'])
   })
 
-  it('follows the rows that its own refer to', () => {
+  it('follows the rows to which its own refer', () => {
     const { tables, write } = setupTables([['p', { name: 'old' }]])
     write('investments', ['i', { projectId: 'p' }], ['j', { projectId: 'q' }])
     const nameOf = (row: AnyRow) =>

@@ -1,5 +1,5 @@
-// A sorted, searched list of one table. What is shown stays until what is wanted is ready: sorting and searching run in
-// slices. Then only what changes is moved.
+// A sorted, searched list of one table. The shown rows stay until the wanted ones are ready: sorting and searching run
+// in slices. Afterwards only changed rows move.
 import type { AnyRow } from '#schema/entity.ts'
 import type { RowList, Unsubscribe, View, ViewOptions, ViewOrder } from './contract.ts'
 import { concerned, entitiesOf, joinsOf } from './concerned.ts'
@@ -22,9 +22,9 @@ export class TableView implements View, Follower {
   #version = 0
   #told = 0
   #isMaking = false
-  /** What is shown is in the order of a set before: nothing is made out of it. */
+  /** Set when the shown rows are in the order of an older set: nothing may be derived from it. */
   #isOld = false
-  /** While a batch is taken in; listeners are told at its end. */
+  /** True while a batch is taken in; listeners are called at its end. */
   #isQuiet = true
   #expected: Expected | undefined
   #stop = () => {}
@@ -84,7 +84,10 @@ export class TableView implements View, Follower {
     this.#listeners.clear()
   }
 
-  /** Another set is shown. Rows that are in both stay in their places until the new order is ready, others are not seen. */
+  /**
+   * Another set is shown. Rows in both sets stay in their places until the new order is ready; the others are not
+   * shown.
+   */
   readAnew(): void {
     this.#isQuiet = true
     const table = this.#tables.of(this.#entity)
@@ -98,7 +101,7 @@ export class TableView implements View, Follower {
   follow(touched: ReadonlyMap<string, Touched>): void {
     this.#isQuiet = true
     this.#forgetExpected()
-    // The shown rows follow the options they were made with, until those that are wanted take their place.
+    // The shown rows follow the options with which they were arranged, until the wanted ones replace them.
     const joins = joinsOf(this.#shown?.options ?? this.#options)
     const ids = concerned(this.#tables, this.#entity, joins, touched)
     if (this.#shown?.follow(ids)) this.#version++
@@ -135,7 +138,7 @@ export class TableView implements View, Follower {
     return arrange(source, options, own?.hasSetOf(options) ? own : (this.#borrow(options) ?? own))
   }
 
-  /** What another view has put in order already. */
+  /** An arrangement with the same order from another view. */
   #borrow(options: ViewOptions<AnyRow>): Arrangement | undefined {
     if (this.#tables.isChanging) return undefined
     for (const other of this.#tables.followers) {
@@ -151,7 +154,7 @@ export class TableView implements View, Follower {
   }
 }
 
-/** The rows themselves are asked for where they are seen. */
+/** A row is read when a screen asks for it. */
 const rowsOf = (tables: Tables, entity: string, shown: () => Arrangement | undefined): RowList<AnyRow> => ({
   get length() {
     return shown()?.found.items.length ?? 0

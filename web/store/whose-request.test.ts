@@ -6,7 +6,7 @@ import { project } from './test/rows.ts'
 
 const grace = { ...ada, id: 'user-2', firstName: 'Grace' }
 
-/** A browser in which Ada signed in; the readable cookie says so, until a test says otherwise. */
+/** A browser in which Ada has signed in; its readable cookie names her until a test changes it. */
 async function setupOpened() {
   const device = new Device()
   device.server.write(project('Harbour'))
@@ -48,7 +48,7 @@ describe('a store', () => {
     },
   )
 
-  it('WHO3 is not disturbed by a cookie that is not there', async () => {
+  it('WHO3 works without a cookie', async () => {
     const { server, store, browser } = await setupOpened()
     browser.signedIn = null
     await store.create('projects', { name: 'Sent', type: 'AGRICULTURE' })
@@ -65,7 +65,7 @@ describe('a store', () => {
     expect(server.rows.size).toBe(1)
   })
 
-  it('WHO2 throws away rows and verdicts of somebody else', async () => {
+  it('WHO2 discards rows and verdicts of another person', async () => {
     const { server, store } = await setupOpened()
     server.person = grace.id
     server.write(project('Not for her'))

@@ -1,4 +1,4 @@
-// Leaves nothing of a person's data on this device: no rows, no changes, not even the names of the databases.
+// Deletes all of a person's data on this device: rows, changes, even the names of the databases.
 import type { Identity } from './contract.ts'
 import { indexedDbNames } from './database.ts'
 import { channelNameOf, databaseNameOf, lockNameOf } from './database-name.ts'
@@ -18,10 +18,10 @@ export interface WipeDeps {
   readonly databasePrefix?: string | undefined
 }
 
-/** Whose data is to go. */
+/** The person whose data is to be deleted. */
 export type Leaver = Pick<Identity, 'tenantId' | 'id'>
 
-/** That somebody has logged out, kept where it outlives the page until nothing of them is left. */
+/** The note that somebody has logged out, kept where it outlives the page until their data is gone. */
 export interface Leave {
   readonly isOpen: () => boolean
   readonly end: () => void
@@ -29,8 +29,8 @@ export interface Leave {
 
 /**
  * Takes the lock, tells every tab and the worker to let go, waits for them up to five seconds and deletes the
- * databases. `going`: somebody still holds one; the browser deletes it as soon as they are gone. Whoever finds that
- * another tab has done it leaves alone what the person, come back, has entered since.
+ * databases. `going`: a context still holds one; the browser deletes it as soon as that context is gone. When another
+ * tab has already wiped, what the person has entered since their return is left alone.
  */
 export async function wipe(deps: WipeDeps, identity: Leaver, leave?: Leave): Promise<'gone' | 'going'> {
   if (leave?.isOpen() === false) return 'gone'
@@ -42,7 +42,7 @@ export async function wipe(deps: WipeDeps, identity: Leaver, leave?: Leave): Pro
       if (leave?.isOpen() === false) return 'gone'
       const left = await deleteDatabases(deps, indexedDbNames(name))
       forgetHidden(deps.aside, name)
-      // Last: until then it tells whose the session is that is to end.
+      // Last, because until then it tells whose session is to end.
       await forgetSealed(deps.idb, identity.id, deps.databasePrefix)
       const remembered = await rememberedIdentity(deps.idb, deps.databasePrefix)
       if ((remembered?.id ?? identity.id) === identity.id) await forgetIdentity(deps.idb, deps.databasePrefix)
@@ -54,7 +54,7 @@ export async function wipe(deps: WipeDeps, identity: Leaver, leave?: Leave): Pro
   }
 }
 
-/** Waits for the lock as long as patience lasts, then takes it: whoever holds it was told. */
+/** Waits for the lock for a limited time and then takes it: its holder was told. */
 export async function withLock<T>({ locks, timers }: WipeDeps, name: string, run: () => Promise<T>): Promise<T> {
   const impatient = new AbortController()
   const timer = timers.setTimeout(() => impatient.abort(), patienceMs)
@@ -70,7 +70,7 @@ export async function withLock<T>({ locks, timers }: WipeDeps, name: string, run
   }
 }
 
-/** `going`: somebody still holds one. */
+/** `going`: a context still holds one. */
 export function deleteDatabases({ idb, timers }: WipeDeps, names: readonly string[]): Promise<'gone' | 'going'> {
   const deletions = Promise.all(names.map((each) => deleteDatabase(idb, each)))
   return new Promise((resolve, reject) => {

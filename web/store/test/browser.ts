@@ -57,10 +57,10 @@ export class FakeLocks implements Locks {
   }
 }
 
-/** Broadcast channels: whoever else has one of the same name hears, a little later. */
+/** Broadcast channels: others with the same name hear, a little later. */
 export class FakeChannels {
   readonly #open = new Map<string, Set<FakeChannel>>()
-  /** A frozen tab's channel delivers nothing. */
+  /** The channel of a frozen tab delivers nothing. */
   readonly frozen = new Set<Channel>()
 
   readonly open = (name: string): Channel => {
@@ -103,7 +103,7 @@ class FakeChannel implements Channel {
   }
 }
 
-/** A stream of hints that a test speaks through. */
+/** A stream of hints that a test controls. */
 export class FakeHints implements HintSource {
   readyState = 1
   readonly #listeners = new Map<string, ((event: { readonly data?: unknown }) => void)[]>()

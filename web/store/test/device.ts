@@ -1,4 +1,4 @@
-// A browser with tabs on one IndexedDB, against a server in miniature.
+// A browser with tabs on one IndexedDB, and a miniature server.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { onTestFinished } from 'vitest'
 import type { Identity, Store } from '../contract.ts'
@@ -29,14 +29,14 @@ export class Device {
   readonly channels = new FakeChannels()
   readonly hints: FakeHints[] = []
   readonly idb: Idb = { indexedDB: new IDBFactory(), IDBKeyRange }
-  /** What its tabs keep beside the databases. */
+  /** What its tabs store beside the databases. */
   readonly words = new Map<string, string>()
   readonly prefix = `device${++devices}`
   readonly reported: unknown[] = []
   backgroundSyncs = 0
   /** How far its clock is ahead. */
   skewMs = 0
-  /** Where its streams of hints led. */
+  /** The addresses of its streams of hints. */
   readonly streams: string[] = []
   #ids = 0
 
@@ -76,14 +76,14 @@ export class Device {
     }
   }
 
-  /** Opens a tab; it closes with the test. */
+  /** Opens a tab; it closes at the end of the test. */
   async open(more: Partial<StoreDeps> = {}): Promise<Store> {
     const store = await openStore(this.deps(more))
     onTestFinished(() => store.close())
     return store
   }
 
-  /** A tab whose channel can be frozen. */
+  /** Opens a tab whose channel can be frozen. */
   async openFreezable(): Promise<{ readonly store: Store; readonly freeze: () => void }> {
     let channel: Channel | undefined
     const store = await this.open({ openChannel: (name) => (channel = this.channels.open(name)) })
@@ -91,7 +91,7 @@ export class Device {
   }
 }
 
-/** A UUIDv7 that a text stands for. */
+/** A UUIDv7 derived from a text. */
 export function uuid7(name: string): string {
   let hash = 0n
   for (const character of name) hash = (hash * 131n + BigInt(character.codePointAt(0)!)) % (1n << 60n)
@@ -99,7 +99,7 @@ export function uuid7(name: string): string {
   return `01900000-0000-7${hex.slice(0, 3)}-8${hex.slice(3, 6)}-${hex.slice(3, 15)}`
 }
 
-/** Waits for something to become true; every step lets other work go on. */
+/** Waits until something is true; other work goes on between the checks. */
 export async function until(isTrue: () => boolean, what = String(isTrue)): Promise<void> {
   for (let step = 0; step < 5_000; step++) {
     if (isTrue()) return
@@ -108,7 +108,7 @@ export async function until(isTrue: () => boolean, what = String(isTrue)): Promi
   throw new Error(`It never came true: ${what}`)
 }
 
-/** Synced: everything sent and told back. */
+/** Resolves when everything was sent and has come back. */
 export const synced = (store: Store): Promise<void> =>
   until(
     () =>

@@ -1,9 +1,9 @@
-// An entity as a version of the app had it in which some of its fields, or all of it, were not there yet.
+// An entity as in a version of the app in which some of its fields, or all of it, did not exist yet.
 import { onTestFinished } from 'vitest'
 import type { EntityName } from '#schema/registry.ts'
 import { registry } from '#schema/registry.ts'
 
-/** Until the function is called that this returns; at the latest until the test is over. */
+/** Lasts until the returned function is called, at the latest until the test is over. */
 export function withoutFields(name: EntityName, ...fields: readonly string[]): () => void {
   const of = registry[name]
   const { fields: now } = of

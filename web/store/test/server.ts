@@ -1,5 +1,5 @@
-// A server in miniature, in memory: numbers and their marks, the feed, verdicts by merge groups, restored backups, and
-// the faults of networks. It knows nothing of the store.
+// A miniature server in memory: numbers and their marks, the feed, verdicts by merge groups, restored backups, and
+// faults of networks. It knows nothing of the store.
 import { groupOf } from '#schema/entity.ts'
 import { digestOf } from '#schema/digest.ts'
 import { serverDefaults } from '#schema/parse.ts'
@@ -10,7 +10,7 @@ import { entityNamed } from '#schema/registry.ts'
 export type Fault =
   /** The request never arrives. */
   | { readonly kind: 'drop' }
-  /** The request is done, its answer is lost. */
+  /** The request is carried out, but its answer is lost. */
   | { readonly kind: 'lose' }
   | {
       readonly kind: 'answer'
@@ -18,13 +18,13 @@ export type Fault =
       readonly body?: unknown
       readonly headers?: Record<string, string>
     }
-  /** The request arrives, or its answer does, only then. */
+  /** The request, or its answer, arrives only then. */
   | { readonly kind: 'late'; readonly what: 'request' | 'answer'; readonly until: Promise<unknown> }
-  /** Somebody else answers: the page of a captive portal. */
+  /** A captive portal answers with a page of its own. */
   | { readonly kind: 'portal'; readonly status: number; readonly headers?: Record<string, string> }
-  /** A black hole: the request is taken, and nothing ever comes back. */
+  /** A black hole: the request is taken and never answered. */
   | { readonly kind: 'hang' }
-  /** The body begins, and then no more comes. */
+  /** The body begins and then stalls. */
   | { readonly kind: 'stall' }
   /** The body breaks off in the middle. */
   | { readonly kind: 'truncate' }
@@ -32,7 +32,7 @@ export type Fault =
 export interface Asked {
   readonly path: string
   readonly query: URLSearchParams
-  /** Whose request it says it is. */
+  /** The person named in the request. */
   readonly person: string | null
   readonly body: { readonly client: string; readonly known?: Known; readonly changes: readonly Change[] } | undefined
   readonly text: string
@@ -43,7 +43,7 @@ interface Stored {
   readonly id: string
   number: number
   fields: Record<string, unknown> | null
-  /** What a deleted row was, and the number that deleted it with others. */
+  /** The fields of a deleted row, and the number of the change that deleted it. */
   gone?: { readonly fields: Record<string, unknown>; readonly number: number }
 }
 
@@ -60,28 +60,28 @@ export class Server {
   durable = 0
   /** While it recovers, a change with `was` or `behind` whose row or parent is missing is decided later. */
   recovering = false
-  /** What a conflict says of who wrote theirs, and when. */
+  /** The person named in conflicts as the author of theirs, and when. */
   writer: { readonly by: string; readonly at: string } | undefined
   rowsPerPage = 5_000
   /** Another node may know more of what this person may read. */
   older = false
   signedIn = 'user-1'
-  /** Whose answers it says these are; undefined for one that does not say. */
+  /** The person named in answers; undefined for answers without one. */
   person: string | undefined
-  /** Rows this viewer may see; the others are never mentioned. */
+  /** Rows that this viewer may see; the others are never mentioned. */
   shows: (row: { readonly entity: string; readonly id: string }) => boolean = () => true
-  /** What this viewer may not write, whatever they may see. */
+  /** What this viewer may not write, whether they may see it or not. */
   forbids: (operation: Operation) => boolean = () => false
   readonly asked: Asked[] = []
   readonly rows = new Map<string, Stored>()
   #verdicts = new Map<string, { readonly text: string; readonly verdict: Verdict }>()
-  /** The mark of each number; no two histories give the same. */
+  /** The mark of each number; no two histories have the same. */
   #marks: string[] = ['mark-0']
   #marksMade = 0
   readonly #faults: { readonly path: RegExp; readonly fault: Fault; times: number }[] = []
   /** The rows before the change that is being decided. */
   #held = new Map<string, Stored | undefined>()
-  /** While it is set, answers wait for it. */
+  /** While this is set, answers wait for it. */
   gate: Promise<void> | undefined
 
   /** The next requests to this path meet a fault. */
@@ -97,19 +97,19 @@ export class Server {
     return this.asked.filter((asked) => path.test(asked.path))
   }
 
-  /** A write of somebody else: rows that take one number together; null deletes. */
+  /** Somebody else's write: rows that share one number; null deletes. */
   write(...rows: readonly (readonly [entity: string, id: string, fields: Record<string, unknown> | null])[]): number {
     this.number++
     for (const [entity, id, fields] of rows) this.#put(entity, id, fields)
     return this.number
   }
 
-  /** What is stored of a row, deleted or not. */
+  /** The stored row, deleted or not. */
   row(entity: string, id: string): Record<string, unknown> | null | undefined {
     return this.rows.get(`${entity}/${id}`)?.fields
   }
 
-  /** A backup is restored: a new history, in which what came after is not known. */
+  /** Restores a backup: a new history that lacks what came after it. */
   restore(to: number, epoch = `${this.epoch}+`): void {
     this.epoch = epoch
     for (const [key, row] of this.rows) if (row.number > to) this.rows.delete(key)
@@ -117,7 +117,7 @@ export class Server {
     this.number = to
   }
 
-  /** A copy of the data as it is now; putting it back later is noticed by marks alone. */
+  /** Copies the present data; when the copy is put back later, only marks reveal it. */
   copy(): () => void {
     const { number, epoch } = this
     const rows = structuredClone([...this.rows])
@@ -218,7 +218,7 @@ export class Server {
     return json(409, { code, epoch: this.epoch, scope: this.scope, narrowed: this.narrowed })
   }
 
-  /** What builds on something that this batch has refused is answered SUPERSEDED. */
+  /** A change that builds on one which this batch has refused is answered SUPERSEDED. */
   #judgeAll(changes: readonly Change[]): Verdict[] {
     const refused = new Set<string>()
     return changes.map((change) => {
@@ -260,7 +260,7 @@ export class Server {
     return verdict
   }
 
-  /** Whether the row or a parent is not there. */
+  /** Whether the row or a parent is missing. */
   #misses(operation: Operation): boolean {
     if (operation.op !== 'create') return !this.rows.has(`${operation.entity}/${operation.id}`)
     return Object.entries(entityNamed(operation.entity)!.fields).some(([field, { storage }]) => {
@@ -297,7 +297,7 @@ export class Server {
     return { id, verdict: moved ? 'merged' : 'applied', number }
   }
 
-  /** True when it wrote something, false when nothing was left to write. */
+  /** True when it wrote something, false when there was nothing left to write. */
   #operate(operation: Operation, isOneOfMany: boolean, conflicts: Conflict[]): boolean | Failure {
     const { entity, id } = operation
     const of = entityNamed(entity)!
