@@ -1,4 +1,4 @@
-// What people do, chosen by the dice from what their screen shows. Each act says in words what it did.
+// What people do, chosen by the dice from what their screen shows. Each act returns words that say what it did.
 import type { Tab } from './device.ts'
 import type { Dice } from './dice.ts'
 import { type InboxVerb, inboxActs } from './inbox-acts.ts'
@@ -38,7 +38,7 @@ export async function act(tab: Tab, verb: Verb, dice: Dice, canary: () => string
   try {
     return `${tab.label}: ${await acts[verb](tab, dice, canary)}`
   } catch (error) {
-    // SEND1: it fails visibly, and leaves nothing.
+    // SEND1: a commit that cannot be written fails visibly and leaves nothing.
     if (tab.device.disk.refused === refused || error instanceof Violation) throw error
     return `${tab.label}: cannot ${verb}, its disk is full`
   }

@@ -1,4 +1,5 @@
-// The real app on a real PostgreSQL. Hints go straight to whoever listens; the scheduler decides when a device hears them.
+// The real app on a real PostgreSQL. Hints go straight to their subscribers; the scheduler decides when a device hears
+// them.
 import { type Hono } from 'hono'
 import { pino } from 'pino'
 import postgres from 'postgres'
@@ -22,7 +23,7 @@ export interface Backend {
   readonly streams: Streams
   readonly hints: Hints
   readonly afterwards: Afterwards
-  /** The owner's own connection, past every policy: what the oracle reads with. */
+  /** The owner's own connection, which no policy restricts: the oracle reads with it. */
   readonly sql: Sql
   /** The server's clock; a history sets its own. */
   now: () => number
@@ -45,7 +46,7 @@ function createHints(): Hints {
   }
 }
 
-/** `through` may put something between the app and its database. */
+/** `through` may change the database that the app sees. */
 export async function openBackend(
   ownerUrl: string,
   through: (database: Database) => Database = (database) => database,

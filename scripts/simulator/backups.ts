@@ -1,5 +1,5 @@
-// Backups of one firm, and what happens when an older one comes back: everything of the firm is again as it was then, and
-// its people are who they were.
+// Backups of one firm, and the restore of an older one: all data of the firm returns to its state at that time; its
+// people and their sessions stay.
 import { beginEpoch, endRecovery } from '#server/db/epochs.ts'
 import { tenantTables } from '#server/db/isolation.ts'
 import type { Role } from '#schema/enumerations.ts'
@@ -7,7 +7,7 @@ import type { Backend } from './backend.ts'
 import type { Firm, Person } from './firm.ts'
 
 export interface Backup {
-  /** The rows of each table, as JSON. */
+  /** The rows of each table as JSON. */
   readonly tables: ReadonlyMap<string, string>
   readonly people: ReadonlyMap<Person, { readonly role: Role; readonly isActive: boolean }>
 }
@@ -24,7 +24,7 @@ export async function backUp({ sql }: Backend, { tenantId, staff, investor }: Fi
   }
 }
 
-/** `isTold`: an administrator says that a new history begins; otherwise only the marks tell. */
+/** `isTold`: an administrator says that a new history begins; otherwise only the marks reveal it. */
 export async function restore(
   backend: Backend,
   { tenantId }: Firm,
@@ -32,7 +32,7 @@ export async function restore(
   isTold: boolean,
 ): Promise<void> {
   await backend.sql.begin(async (sql) => {
-    // The references hold again when all is back.
+    // The references are valid again once everything is restored.
     await sql`set local session_replication_role = replica`
     for (const [name, rows] of tables) {
       await sql.unsafe(`delete from ${name} where tenant_id = $1`, [tenantId])
@@ -49,6 +49,6 @@ export async function restore(
   if (isTold) await backend.database.tenant(tenantId, (tx) => beginEpoch(tx, now))
 }
 
-/** An administrator waits no longer for what devices bring back. */
+/** An administrator ends the recovery. */
 export const stopRecovery = (backend: Backend, { tenantId }: Firm): Promise<unknown> =>
   backend.database.tenant(tenantId, (tx) => endRecovery(tx, new Date(backend.now())))

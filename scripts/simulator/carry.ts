@@ -1,4 +1,4 @@
-// Carries one call of a device: to the server and back, or less than that.
+// Carries one call of a device to the server and its answer back, or only a part of that way.
 import { createDice } from './dice.ts'
 import type { History } from './history.ts'
 import { type Answer, type Call, isFeed } from './network.ts'
@@ -67,13 +67,16 @@ export async function carryCall(history: History, call: Call, fault: Fault | und
   return bring(history, call, answer, fault)
 }
 
-/** Somebody else says the same, and does not say whose request it was. */
+/** Another person sends the same bytes without naming whose request it was. */
 async function borrow(history: History, call: Call): Promise<void> {
   const answer = await history.network.serve(asSomebodyElse(history, call))
   history.watch.borrowed(answer)
 }
 
-/** What was not decided may still be decided, for whoever asks; what is known by where it had been is known of anybody. */
+/**
+ * Whether the verdicts are final for another sender, too: an undecided change may still be decided, and one with `was`
+ * is recognised whoever sends it.
+ */
 function isDecided(call: Call, { status, text }: Answer): boolean {
   if (status !== 200) return false
   const { changes } = JSON.parse(call.body!) as { changes: { was?: unknown }[] }
@@ -81,7 +84,7 @@ function isDecided(call: Call, { status, text }: Answer): boolean {
   return changes.every(({ was }) => !was) && results.every(({ verdict }) => verdict !== 'later')
 }
 
-/** What somebody else would get to see for the same address. */
+/** The answer that another person would get at the same address. */
 async function mixedUp(history: History, call: Call): Promise<Answer | undefined> {
   const answer = await history.network.serve(asSomebodyElse(history, call))
   return answer.status === 200 ? answer : undefined
@@ -101,7 +104,7 @@ async function serve(history: History, call: Call): Promise<Answer> {
   return given
 }
 
-/** What others have on the wire arrives in the same moment. */
+/** Requests of others that are on the wire arrive at the same moment. */
 async function meet(history: History, call: Call): Promise<string> {
   const { network, watch } = history
   const others = network.calls.filter((each) => each !== call && !each.answer && each.from !== call.from)
@@ -112,7 +115,10 @@ async function meet(history: History, call: Call): Promise<string> {
   return `meets others: ${done.join('; ')}`
 }
 
-/** A page of the investor's meets one writer: then what they may see is what it was before, or what it is afterwards. */
+/**
+ * A page of the investor meets at most one writer: then what they may see is either the state before the write or the
+ * one after.
+ */
 function whoMayMeet(calls: readonly Call[], { firm }: History): Call[] {
   const isTheirs = (call: Call) => isFeed(call) && call.from.person === firm.investor
   if (!calls.some(isTheirs)) return [...calls]

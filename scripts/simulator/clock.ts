@@ -1,11 +1,11 @@
-// Time that passes only when the scheduler says so. Devices may think it is another hour than it is.
+// Time that passes only when the scheduler says so. Devices may believe that it is another hour than it is.
 import type { Timers } from '#web/store/deps.ts'
 import { settle } from './turns.ts'
 
 interface Alarm {
   readonly at: number
   readonly run: () => void
-  /** It may be due already, and its owner asleep. */
+  /** Cancels it; it may be due already while its owner is frozen. */
   readonly clear: () => void
   readonly owner: object
 }
@@ -17,7 +17,7 @@ export class Clock {
 
   readonly now = (): number => this.#now
 
-  /** `hear` is how the owner learns that the time has come. */
+  /** `hear` tells the owner that the time has come. */
   timersOf(owner: object, hear: (news: () => void) => void = (news) => news()): Timers {
     return {
       setTimeout: (run, ms) => {
@@ -38,13 +38,13 @@ export class Clock {
     }
   }
 
-  /** Whoever crashed is not called any more. */
+  /** The timers of a crashed owner are never called. */
   forget(owner: object): void {
     this.#gone.add(owner)
     for (const alarm of this.#alarms) if (alarm.owner === owner) this.#alarms.delete(alarm)
   }
 
-  /** How long until somebody is called; undefined when nobody waits. */
+  /** The time until the next timer; undefined when there is none. */
   get next(): number | undefined {
     const first = this.#first(Infinity)
     return first && Math.max(0, first.at - this.#now)
@@ -61,7 +61,7 @@ export class Clock {
     this.#now = end
   }
 
-  /** Lids are closed, and opened again much later: whatever was due meanwhile is due once. */
+  /** Lids are closed and opened much later: everything due meanwhile is due once. */
   async sleep(ms: number): Promise<void> {
     this.#now += ms
     for (const alarm of [...this.#alarms].filter(({ at }) => at <= this.#now)) {

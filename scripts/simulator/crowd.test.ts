@@ -1,5 +1,5 @@
-// Requests that reach the server in the same moment. Who is first is up to the machine, so that a seed names a history
-// here but does not repeat it; what must hold is the same.
+// Requests that reach the server at the same moment. The machine decides which is first, so a seed names a history here
+// but does not repeat it; the same rules must hold.
 import { describe, expect, it } from 'vitest'
 import type { Database, TenantTx } from '#server/db/database.ts'
 import type { Backend } from './backend.ts'
@@ -29,7 +29,7 @@ const most = 30
 describe('the simulator finds it when', () => {
   describe('two changes take the same number', () => {
     const gathering = new Gathering()
-    // Nobody waits for the other at the tenant's row, nor at the key of the marks.
+    // The mutant drops both locks: writers wait neither for the tenant's row nor for the key of the marks.
     const backend = withBackend((database) =>
       asking(database, async (tx, text, params) => {
         if (!takesNumber(text))
@@ -44,7 +44,7 @@ describe('the simulator finds it when', () => {
 
   describe('a page’s counter is read after its rows', () => {
     const gathering = new Gathering()
-    // Writers let readers come to their rows, and readers then let the writers end.
+    // Writers wait until readers are at their rows, and readers then wait until the writers are done.
     const backend = withBackend((database) =>
       asking(database, async (tx, text, params) => {
         if (takesNumber(text)) await gathering.until(() => gathering.held >= gathering.readers)
@@ -70,13 +70,13 @@ describe('the simulator finds it when', () => {
   }
 })
 
-/** A page of staff: how far investors have come is told by their rows alone. */
+/** A page for staff; an investor's reach depends on their rows alone. */
 const readsCounter = (text: string): boolean => text.includes(' as reach, more') && text.includes('from tenant_numbers')
 const takesNumber = (text: string): boolean => /\bfrom tenant_numbers\b.* for update/s.test(text)
 
 type Ask = (tx: TenantTx, text: string, params?: readonly unknown[]) => Promise<unknown[]>
 
-/** The database, asked something else than the app asks. */
+/** The database, with the app's queries replaced by `ask`. */
 const asking = (database: Database, ask: Ask): Database => ({
   ...database,
   tenant: (tenantId, work) =>

@@ -1,5 +1,5 @@
-// A browser of one person: its disk, and the tabs that are open on it. It may lose its power and start again, lose its
-// line, and have a clock that is wrong.
+// A browser of one person: its disk and its open tabs. It may lose power and start again, lose its connection, and have
+// a wrong clock.
 import { OPEN_COLLECTIONS } from 'rxdb/plugins/core'
 import type { Store } from '#web/store/contract.ts'
 import type { StoreDeps } from '#web/store/deps.ts'
@@ -28,7 +28,7 @@ export interface Surroundings {
   readonly seam: Seam
 }
 
-/** A form that was opened on a row, and shows what the row was then. */
+/** A form opened on a row, with the row's state at that time. */
 export interface Form {
   readonly entity: 'projects' | 'investors' | 'investments' | 'documents' | 'valuations'
   readonly seen: AnyRow
@@ -38,17 +38,17 @@ export interface Tab extends Origin {
   readonly device: Device
   readonly store: Store
   readonly forms: Form[]
-  /** The changes that were told here to be durable. */
+  /** The changes that were promised here to be durable. */
   readonly promised: Set<string>
 }
 
-/** What a person did, as the device took it. */
+/** A person's act as the device accepted it. */
 export interface Deed {
   readonly author: Person
   readonly ops: readonly Operation[]
-  /** The number of the row on the screen when the form opened; undefined when there was no form. */
+  /** The number of the row that the form showed when it opened; undefined without a form. */
   readonly saw: number | undefined
-  /** The changes of which its tab had heard. */
+  /** The changes that its tab knew at that time. */
   readonly knew: ReadonlySet<string>
 }
 
@@ -64,23 +64,23 @@ export class Device {
   readonly label: string
   readonly person: Person
   readonly tabs: Tab[] = []
-  /** The changes that were told to be durable, in the order in which they were made. */
+  /** The changes that were promised to be durable, in the order in which they were made. */
   readonly promised = new Map<string, Deed>()
-  /** What the person let go of, or made anew. */
+  /** Changes that the person discarded or replaced. */
   readonly letGo = new Set<string>()
   readonly surprises: unknown[] = []
-  /** Whose session the browser has: two people may share it. */
+  /** The person whose session the browser has: two people may share it. */
   session: Person
-  /** Who else has worked here. */
+  /** Other people who have worked here. */
   readonly guests = new Set<Person>()
   hasLine = true
-  /** So many messages between its tabs will be lost. */
+  /** The number of messages between its tabs that will be lost. */
   deafFor = 0
-  /** A tab may not know what another one did. */
+  /** Whether a tab may not know what another one did. */
   hasMissed = false
-  /** Its disk has lost a row. */
+  /** Whether its disk has lost a row. */
   isRotten = false
-  /** The service worker, while it sends what no page is there to send. */
+  /** The service worker, while it sends because no page does. */
   worker: Origin | undefined
   readonly disk: Disk
   readonly #around: Surroundings
@@ -105,12 +105,12 @@ export class Device {
 
   readonly now = (): number => this.#around.clock.now() + this.#skewMs
 
-  /** Every request under way is from one of these. */
+  /** The contexts from which requests may be under way. */
   get origins(): readonly Origin[] {
     return this.worker ? [...this.tabs, this.worker] : this.tabs
   }
 
-  /** A tab of whoever is signed in. */
+  /** Opens a tab of the signed-in person. */
   async openTab(): Promise<Tab> {
     const power = this.#power
     const person = this.session
@@ -141,7 +141,7 @@ export class Device {
     }
   }
 
-  /** Whether a tab takes itself for the one that syncs; what comes to any other is thrown away. */
+  /** Whether a tab believes that it is the one that syncs; answers to any other are discarded. */
   leads(tab: Tab): boolean {
     return this.#power.locks.believes(tab)
   }
@@ -158,7 +158,7 @@ export class Device {
     await tab.store.close()
   }
 
-  /** The browser wakes the worker: a change was made, and the last page may be gone. */
+  /** The browser wakes the worker: a change was made, and the last page may be closed. */
   async wakeWorker(): Promise<void> {
     const power = this.#power
     const worker = { label: `${this.label}w`, on: this.label, person: this.session, ear: new Ear() }
@@ -168,11 +168,11 @@ export class Device {
     const rest = () => {
       if (this.worker === worker) this.worker = undefined
     }
-    // What is left unsent rejects, and the browser would wake it again.
+    // It rejects when something remains unsent; the browser would then wake it again.
     void sendOutbox(deps).then(rest, rest)
   }
 
-  /** Everything stops where it is; only the disk stays. */
+  /** Stops everything where it is; only the disk stays. */
   crash(mayArrive: boolean): void {
     dropTurns()
     this.#power.on = false
@@ -184,7 +184,7 @@ export class Device {
     }
     this.tabs.length = 0
     this.worker = undefined
-    // Nothing of it runs any more, but RxDB counts the collections that are open in a process.
+    // None of its code runs any more, but RxDB counts the open collections of a process.
     for (const collection of OPEN_COLLECTIONS)
       if (collection.database.name.startsWith(this.#prefix(this.#power.name))) OPEN_COLLECTIONS.delete(collection)
     this.#power = this.#boot()
@@ -233,7 +233,7 @@ export class Device {
     }
   }
 
-  /** SEND9: whoever does not hold the lock, and has heard so, neither reads nor sends. */
+  /** SEND9: a context that does not hold the lock, and has been told so, neither reads nor sends. */
   #lookAtSender(origin: Origin, power: Power, path: string): void {
     if ((isFeed({ path }) || isPush({ path })) && !power.locks.believes(origin))
       this.surprises.push(new Violation(`${origin.label} asks for ${path} without the lock`))

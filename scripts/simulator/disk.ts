@@ -1,4 +1,4 @@
-// What a device keeps when the power goes: whatever its transactions had completed, and nothing else.
+// What a device keeps when its power fails: the completed transactions, and nothing else.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { isDigested } from '#schema/digest.ts'
 import type { FeedRow } from '#schema/protocol.ts'
@@ -39,7 +39,7 @@ export class Disk {
   #lastOfOutbox: RawTransaction | undefined
   #refusals: number[] = []
   #isOfOutbox = false
-  /** How many writes were refused so far. */
+  /** The number of writes refused so far. */
   refused = 0
 
   constructor(isLossy = false) {
@@ -47,15 +47,15 @@ export class Disk {
   }
 
   /**
-   * IndexedDB as one boot sees it. RxDB remembers databases by name for the whole process, so each boot has names of its
-   * own for what is one database on the disk.
+   * IndexedDB as one boot sees it. RxDB remembers databases by name for the whole process, so each boot has its own
+   * names for the same database on the disk.
    */
   seenBy(boot: { readonly name: string; readonly on: boolean }): Idb {
     const factory = this.#factory
     const onDisk = (name: string) => name.replace(boot.name, '')
     const inBoot = (name = '') => name.replace(/^(rxdb-dexie-)?/, (kind) => `${kind}${boot.name}`)
     const indexedDB = {
-      // Dexie opens anew what was closed under it; without power nobody answers.
+      // Dexie opens a database again that was closed under it; without power nothing answers.
       open: (name: string, version?: number) => (boot.on ? this.#open(boot, onDisk(name), version) : {}),
       deleteDatabase: (name: string) => factory.deleteDatabase(onDisk(name)),
       databases: async () => (await factory.databases()).map((each) => ({ ...each, name: inBoot(each.name) })),
@@ -64,41 +64,41 @@ export class Disk {
     return { indexedDB, IDBKeyRange }
   }
 
-  /** There is no room for the next writes, of the outbox or of all: each breaks off after so many turns, or the next one. */
+  /** Leaves no room for the next writes, of the outbox or of all: each fails after its number of turns. */
   fill(turns: readonly number[], isOfOutbox: boolean): void {
     this.#isOfOutbox = isOfOutbox
     this.#refusals.push(...turns)
   }
 
-  /** There is room again. */
+  /** Makes room again. */
   empty(): void {
     this.#refusals = []
   }
 
-  /** The texts of a person's outbox, as they lie here. */
+  /** The texts in a person's outbox on this disk. */
   outboxOf(personId: string): string[] {
     return this.#documentsOf(`${personId}--0--outbox`).map(({ text }) => text!)
   }
 
-  /** The heads of the pages kept for a person. */
+  /** The heads of a person's pages on this disk. */
   pagesOf(personId: string): string[] {
     return this.#documentsOf(`${personId}--0--feed`).map(({ head }) => head!)
   }
 
-  /** All that can be read here, by the name of its database. */
+  /** Everything readable on this disk, by the name of its database. */
   texts(): Map<string, string> {
     const textOf = ({ rawObjectStores }: RawDatabase) =>
       JSON.stringify([...rawObjectStores.values()].flatMap(({ records }) => [...records.values()]))
     return new Map([...this.#databasesByName()].map(([name, database]) => [name, textOf(database)]))
   }
 
-  /** One row of the pages kept for a person is not there any more. Returns what it was. */
+  /** Removes one row from a person's pages. Returns what it was. */
   rot(personId: string, dice: Dice): string | undefined {
     const pages = this.#documentsOf(`${personId}--0--feed`).filter(({ rows }) => rows)
     if (!pages.length) return undefined
     const page = dice.pick(pages)
     const rows = unpackRows(page.rows!)
-    // What grows old by itself is not compared with the server's, and so not missed.
+    // Rows that leave by age are not in the digest, so the loss of one would not be noticed.
     const missed = rows.filter(([entity]) => isDigested(entityNamed(entity)!))
     if (!missed.length) return undefined
     const lost: FeedRow = dice.pick(missed)
@@ -115,11 +115,11 @@ export class Disk {
     )
   }
 
-  /** Undoes what had not completed and forgets who was connected. */
+  /** Undoes incomplete transactions and drops all connections. */
   powerOff(): void {
     const last = this.#isLossy ? this.#lastOfOutbox : undefined
     if (last?._state === 'finished') for (const undo of last._rollbackLog.toReversed()) undo()
-    // Whoever was being connected stands in nobody's way.
+    // Pending connections must not block new ones.
     ;(this.#factory as unknown as RawFactory)._connectionQueues.clear()
     for (const database of this.#databases()) {
       for (const transaction of database.transactions) {
@@ -136,9 +136,9 @@ export class Disk {
 
   #open(boot: { readonly on: boolean }, name: string, version: number | undefined): IDBOpenDBRequest {
     const request = this.#factory.open(name, version)
-    // What was on its way when the power went connects nobody.
+    // A connection that completes after the power failed is closed.
     request.addEventListener('success', () => boot.on || request.result.close())
-    // Whether RxDB's own notes can be written is RxDB's affair.
+    // Whether RxDB's own notes can be written is RxDB's concern.
     if (!/--(feed|outbox|device)$/.test(name)) return request
     request.addEventListener('success', () => {
       const connection = request.result

@@ -1,5 +1,5 @@
-// What a tab hears of the world: timers, answers, other tabs, locks. A frozen tab hears it when it thaws, in the order in
-// which it came.
+// What a tab receives: timers, answers, messages of other tabs, locks. A frozen tab receives it when it thaws, in the
+// original order.
 import { settle } from './turns.ts'
 
 export class Ear {
@@ -27,7 +27,7 @@ export class Ear {
     }
   }
 
-  /** Whoever is gone hears nothing any more. */
+  /** A closed ear receives nothing any more. */
   close(): void {
     this.#held = []
     this.#held.push = () => 0

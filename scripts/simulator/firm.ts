@@ -1,4 +1,4 @@
-// A firm of its own for each history: its people, signed in, and mostly a few rows to begin with.
+// A firm of its own for each history: its signed-in people, and mostly a few rows.
 import { randomUUID } from 'node:crypto'
 import { openTenant } from '#server/firms/create-firm.ts'
 import { linkPerson } from '#server/investors/link-person.ts'
@@ -10,7 +10,7 @@ import { type Dice, uuidFrom } from './dice.ts'
 
 export interface Person {
   readonly identity: Identity
-  /** What the server takes them for; it may change. */
+  /** The role that the server knows; it may change. */
   role: Role
   isActive: boolean
   readonly cookie: string
@@ -18,15 +18,15 @@ export interface Person {
 
 export interface Firm {
   readonly tenantId: string
-  /** In every canary of this firm and of no other. */
+  /** Part of every canary of this firm and of no other. */
   readonly mark: string
   readonly staff: readonly [Person, Person]
   readonly investor: Person
-  /** The next word that stands for one row in every byte that is sent. */
+  /** The next canary: a word that stands for one row in every byte that is sent. */
   readonly canary: () => string
 }
 
-/** Some firms begin with nothing at all. */
+/** Some firms begin without any rows. */
 export async function openFirm(backend: Backend, dice: Dice, isEmpty: boolean): Promise<Firm> {
   const tenantId = await openTenant(backend.database, new Date(backend.now()))
   const mark = tenantId.slice(-12)
@@ -73,7 +73,10 @@ async function addPerson(
   return { identity, role, isActive: true, cookie }
 }
 
-/** Two projects, one of them hidden, two investors with a stake in each, and the person who is one of them. */
+/**
+ * Creates two projects, one of them hidden, and two investors with a stake in each; the investor's person is one of
+ * them.
+ */
 async function furnish(backend: Backend, firm: Firm, dice: Dice): Promise<void> {
   const [shown, hidden, ours, theirs] = [0, 1, 2, 3].map(() => uuidFrom(dice)) as [string, string, string, string]
   const create = (entity: string, id: string, fields: Record<string, unknown>) => ({

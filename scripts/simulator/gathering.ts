@@ -1,5 +1,5 @@
-// Who is at the server in this moment. A deliberate mistake waits here for those whom it wants to meet, by events and
-// never by a clock: whether it is found is not left to the machine.
+// Counts the requests that are at the server at this moment. A mutant waits here for the requests that it wants to
+// meet, by events and never by a clock, so that its discovery does not depend on the machine.
 import type { Backend } from './backend.ts'
 import { isFeed, isPush } from './network.ts'
 
@@ -9,16 +9,16 @@ interface Waiting {
 }
 
 export class Gathering {
-  /** Requests for pages, and requests with changes, that are not answered yet. */
+  /** Requests for pages, and requests with changes, that have no answer yet. */
   readers = 0
   writers = 0
-  /** Those of them that are held here. */
+  /** How many requests are held here. */
   held = 0
-  /** Whether anybody was: a mistake that finds nobody to hold is not made at all. */
+  /** Whether any request was ever held: if not, the mutant has not acted at all. */
   hasHeld = false
   #waiting: Waiting[] = []
 
-  /** From now on whoever comes to this server is counted. */
+  /** Counts the requests to this server from now on. */
   attend({ app }: Pick<Backend, 'app'>): void {
     const { request } = app
     app.request = async (input, ...rest) => {
@@ -53,7 +53,7 @@ export class Gathering {
     this.#look()
   }
 
-  /** All at once: who goes on changes nothing for those beside. */
+  /** Releases all at once: a released request changes nothing for those released with it. */
   #look(): void {
     const over = this.#waiting.filter(({ isOver }) => isOver())
     this.#waiting = this.#waiting.filter((each) => !over.includes(each))

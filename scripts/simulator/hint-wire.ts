@@ -1,4 +1,4 @@
-// The streams of hints, read off the real server; the scheduler lets a device hear a hint or loses it.
+// The streams of hints, read from the real server; the scheduler delivers a hint to the device or loses it.
 import type { HintSource, Timers } from '#web/store/deps.ts'
 import type { Backend } from './backend.ts'
 import type { Origin } from './network.ts'
@@ -6,7 +6,7 @@ import type { Origin } from './network.ts'
 const beatMs = 20_000
 
 interface Browser {
-  /** Whether anything can reach the device, or leave it. */
+  /** Whether the device is connected. */
   readonly hasLine: () => boolean
   readonly cookie: () => string
 }
@@ -36,7 +36,7 @@ export class HintWires {
     return wire
   }
 
-  /** Connects what devices have opened since. */
+  /** Connects the streams that devices have opened since the last call. */
   async connect(): Promise<void> {
     for (const wire of this.#opening.splice(0)) {
       if (wire.hasLine()) await wire.connect(this.#backend)
@@ -44,7 +44,7 @@ export class HintWires {
     }
   }
 
-  /** One of the hints arrives, or is lost. */
+  /** Delivers one of the hints, or loses it. */
   carry(at: number, isLost: boolean): string | undefined {
     const [hint] = this.#waiting.splice(at % Math.max(1, this.#waiting.length), 1)
     if (!hint) return undefined
@@ -86,7 +86,7 @@ class Wire implements HintSource {
     })
   }
 
-  /** The server says its last word again every 20 s, by the clock of the history. */
+  /** Repeats the server's last word every 20 s, by the history's clock. */
   beatOn(timers: Timers): void {
     timers.setTimeout(() => {
       if (this.readyState === 2) return

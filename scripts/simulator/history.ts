@@ -1,4 +1,5 @@
-// What a history is made of: the devices of one firm, the network between them and the real server, and who watches.
+// The parts of a history: the devices of one firm, the network between them and the real server, and the watch over all
+// of it.
 import type { Backend } from './backend.ts'
 import type { Backup } from './backups.ts'
 import type { Seam } from './seam.ts'
@@ -11,7 +12,7 @@ import { type Call, Network } from './network.ts'
 import { Watch } from './oracle/watch.ts'
 import { settle } from './turns.ts'
 
-/** RxDB opens thirteen collections in a process, a tab needs three. */
+/** RxDB opens at most thirteen collections in a process, and a tab needs three. */
 const mostTabs = 4
 
 export class History {
@@ -24,12 +25,12 @@ export class History {
   readonly firm: Firm
   readonly watch: Watch
   readonly seam: Seam
-  /** Tabs of people who have shared a device; all that they did is sent. */
+  /** Tabs of people who have shared a device; all of their work is sent. */
   readonly departed: Tab[] = []
-  /** How often an older copy of the data came back. */
+  /** How often an older copy of the data was restored. */
   restores = 0
   readonly backups: Backup[] = []
-  /** Undone when it ends. */
+  /** Undoes small limits at the end. */
   growLimits = () => {}
 
   constructor(backend: Backend, firm: Firm, clock: Clock, seam: Seam, seed: number, log: string[]) {
@@ -53,7 +54,7 @@ export class History {
     return this.devices.flatMap((device) => device.tabs)
   }
 
-  /** Until everybody rests and every stream is connected. */
+  /** Resolves when everything rests and every stream is connected. */
   async rest(): Promise<void> {
     await settle()
     await this.wires.connect()
@@ -68,7 +69,7 @@ export class History {
     await settle()
   }
 
-  /** Who was frozen hears what has come meanwhile. */
+  /** A frozen tab receives what has come meanwhile. */
   async thaw(): Promise<string | undefined> {
     const frozen = this.tabs.filter(({ ear }) => ear.isFrozen)
     for (const { ear } of frozen) await ear.thaw()
@@ -84,7 +85,7 @@ export class History {
     }
   }
 
-  /** A device that sleeps needs room to wake up. */
+  /** A sleeping device needs room to wake up. */
   hasRoomFor(device: Device): boolean {
     const asleep = this.devices.filter((each) => each !== device && each.origins.length === 0)
     return this.devices.flatMap(({ origins }) => origins).length + asleep.length < mostTabs

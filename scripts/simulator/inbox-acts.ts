@@ -1,4 +1,4 @@
-// What people decide about changes that came back, or that wait; where there are none, they do something else.
+// A person's decisions about changes that came back or that wait; without any, the person does something else.
 import type { Conflict } from '#schema/protocol.ts'
 import type { Choice, OutboxEntry, Outcome } from '#web/store/contract.ts'
 import type { Tab } from './device.ts'
@@ -60,7 +60,7 @@ function pickFromInbox(
   return meant.length ? dice.pick(meant) : undefined
 }
 
-/** Mostly the first of several about the same row: people change their minds. */
+/** Mostly picks an earlier one of several changes to the same row: people change their minds. */
 function pickWaiting({ store }: Tab, dice: Dice): string | undefined {
   const waiting = store.outbox().filter(({ state }) => state === 'waiting')
   const rowsOfOps = ({ ops }: OutboxEntry) => ops.map(({ id }) => id)
@@ -75,7 +75,7 @@ function pickWaiting({ store }: Tab, dice: Dice): string | undefined {
 export const retry = (tab: Tab, entry: OutboxEntry): Promise<Outcome> =>
   decide(tab, entry, () => tab.store.retry(entry.id))
 
-/** What belongs to a change goes with it, once the person has decided. */
+/** Makes a decision; the changes that belong to it go with it. */
 async function decide(
   tab: Tab,
   { id, verdict }: OutboxEntry,
@@ -85,7 +85,7 @@ async function decide(
   const { device, store } = tab
   const decision = decisionOn(tab, id, verdict?.code === 'DELETED' ? 'record' : 'change')
   const isNew = [...decision.belong].filter((each) => !device.letGo.has(each))
-  // Before it is done: it may be the last thing that the device does.
+  // Noted before the act, because that may be the last thing that the device does.
   for (const each of isNew) device.letGo.add(each)
   try {
     const outcome = await act()

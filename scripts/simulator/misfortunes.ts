@@ -1,4 +1,4 @@
-// What happens to devices and to the server, whatever people do there.
+// Misfortunes of devices and of the server, whatever people do there.
 import { restore } from './backups.ts'
 import type { Device } from './device.ts'
 import type { Dice } from './dice.ts'
@@ -28,7 +28,7 @@ export async function wakeWorker(device: Device): Promise<string | undefined> {
   return `the pages of ${device.label} are closed, its worker wakes`
 }
 
-/** The tab that syncs stands still; somebody looks at another one, and that one takes over. */
+/** Freezes the tab that syncs; somebody turns to another tab, which takes over. */
 export async function freeze(history: History, device: Device, dice: Dice): Promise<string | undefined> {
   const { leader } = device
   if (!leader || leader.ear.isFrozen) return undefined
@@ -56,7 +56,7 @@ export async function bringBack(history: History, which: number, isTold: boolean
   const backup = history.backups[which % Math.max(1, history.backups.length)]
   if (!backup) return undefined
   history.restores++
-  // Every connection of the server ends with it; what the network repeats may still come.
+  // Every connection to the server ends with it; copies that the network made may still arrive.
   for (const call of history.network.calls.filter(({ back }) => back)) history.network.lose(call)
   await history.watch.restoring()
   await restore(history.backend, history.firm, backup, isTold)

@@ -1,4 +1,4 @@
-// Mistakes that somebody could make in the source, by the world whose histories must find them.
+// Possible mistakes in the source, by the world whose histories must find them.
 import type { SourceMutant } from './mutate-source.ts'
 import { sourceMutants } from './source-mutants.ts'
 import { windowMutants } from './windows/mutants.ts'

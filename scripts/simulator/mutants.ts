@@ -1,4 +1,4 @@
-// Deliberate mistakes, each made at a seam between two parts, so that the simulator can show that it would find it.
+// Deliberate mistakes, each made at a seam between two parts, which show that the simulator finds them.
 import type { Change, FeedPage, FeedRow, Verdict } from '#schema/protocol.ts'
 import type { Around, Seam } from './seam.ts'
 import { createDice, uuidFrom } from './dice.ts'
@@ -13,7 +13,7 @@ interface Body {
 const bodyOf = (call: Call): Body => JSON.parse(call.body!) as Body
 const withBody = (call: Call, body: Body): Call => ({ ...call, body: JSON.stringify(body) })
 
-/** Changes the pages of the feed that are answered with 200. */
+/** A mutant that changes pages of the feed answered with 200. */
 const pages =
   (change: (page: FeedPage, call: Call, around: Around) => FeedPage | Promise<FeedPage>) =>
   async (call: Call, answer: Answer, around: Around): Promise<Answer> => {
@@ -22,7 +22,7 @@ const pages =
     return { ...answer, text: JSON.stringify(await change(page, call, around)) }
   }
 
-/** Changes the verdicts of a push that are answered with 200. */
+/** A mutant that changes the verdicts of a push answered with 200. */
 const verdicts =
   (change: (results: Verdict[], call: Call) => Verdict[]) =>
   (call: Call, answer: Answer): Answer => {
@@ -36,7 +36,7 @@ async function counterOf({ backend, firm }: Around): Promise<number> {
   return Number(row!.n)
 }
 
-/** Base is what is stored in the moment of the first arrival, so that whoever comes last wins. */
+/** Takes the values stored at the first arrival as base, so that the last writer wins. */
 function lastWins(): Seam {
   const rewritten = new Map<string, Change>()
   return {
@@ -59,7 +59,7 @@ const withBaseOf = (rows: Rows, change: Change): Change => ({
   }),
 })
 
-/** A request that comes again is taken for a new one. */
+/** Takes a repeated request for a new one. */
 function forgetful(): Seam {
   const seen = new Set<string>()
   const dice = createDice(5)
@@ -84,7 +84,7 @@ function forgetful(): Seam {
   }
 }
 
-/** The answer's rows end in the middle of a number. */
+/** Ends the answer's rows in the middle of a number. */
 function cutInside(page: FeedPage): FeedPage {
   const at = page.rows.findIndex(([, , number], index) => index > 0 && page.rows[index - 1]![2] === number)
   if (at < 0) return page
@@ -92,7 +92,7 @@ function cutInside(page: FeedPage): FeedPage {
   return { ...page, rows, to: rows.at(-1)![2], more: true }
 }
 
-/** What the scope began with is what the device believes. */
+/** Believes the scope that the device names. */
 function scopeIgnored(): Seam {
   return {
     async answer(call, answer, around) {
@@ -110,7 +110,7 @@ function scopeIgnored(): Seam {
 
 const isGone = ([, , , fields]: FeedRow): boolean => fields === null
 
-/** A row of somebody else's among the investor's. */
+/** Adds a row of somebody else's to the investor's rows. */
 async function slipIn(page: FeedPage, call: Call, { backend, firm }: Around): Promise<FeedPage> {
   if (call.from.person.role !== 'INVESTOR') return page
   const [all, own] = await Promise.all([
@@ -186,7 +186,7 @@ async function sumsForget(call: Call, answer: Answer, { backend }: Around): Prom
   return answer
 }
 
-/** A page brings back what an earlier one said of a row that it renews. */
+/** Puts an older state into a page instead of the row's newest one. */
 function olderRows(): Seam {
   const told = new Map<string, FeedRow>()
   return {

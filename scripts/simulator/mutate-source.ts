@@ -1,5 +1,5 @@
-// Runs the product with one snippet of its source exchanged for another. A snippet that is not there exactly once is a
-// mistake of the mutant, never a mutant that survives.
+// Runs the product with one snippet of its source replaced. A snippet that the source does not contain exactly once is
+// a mistake of the mutant, never a surviving mutant.
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { root } from '../programs.ts'
 
 export interface SourceMutant {
-  /** From the top of the project. */
+  /** The path from the top of the project. */
   readonly file: string
   readonly find: string
   readonly put: string
-  /** Dies within a few histories: it is hunted in every test run. */
+  /** Whether it dies within a few histories: then every test run hunts it. */
   readonly isQuick?: boolean
 }
 
@@ -23,7 +23,7 @@ export function mutated({ file, find, put }: SourceMutant, source: string): stri
 
 export const sourceOf = ({ file }: SourceMutant): string => readFileSync(join(root, file), 'utf8')
 
-/** From now on; what has been loaded before stays as it is. Returns whether the file was loaded. */
+/** Mutates modules that are loaded from now on. Returns a function that tells whether the file was loaded. */
 export function loadMutated(mutant: SourceMutant): () => boolean {
   const target = pathToFileURL(join(root, mutant.file)).href
   let isLoaded = false

@@ -1,4 +1,4 @@
-// What takes sight away from people, and gives it back: a link that ends, another role, an account that is shut.
+// Takes sight away from people and gives it back: a link that ends, another role, a deactivated account.
 import { beginScopes } from '#server/firms/begin-scopes.ts'
 import { asPerson } from '#server/records/actor.ts'
 import { keep } from '#server/records/batch.ts'
@@ -11,7 +11,7 @@ import type { Backend } from './backend.ts'
 import { type Dice, uuidFrom } from './dice.ts'
 import type { Firm, Person } from './firm.ts'
 
-/** The investor's person loses one of their links. Returns the investor record; undefined when there is no link. */
+/** Removes one of the investor person's links. Returns its investor record; undefined when there is none. */
 export async function unlinkInvestor(backend: Backend, firm: Firm, dice: Dice): Promise<string | undefined> {
   const { id: userId, tenantId } = firm.investor.identity
   const links = await backend.sql<{ id: string; investorId: string }[]>`

@@ -1,4 +1,4 @@
-// Every request of a device waits here until the scheduler carries it: to the server, and its answer back, or not.
+// Every request of a device waits here until the scheduler carries it to the server and its answer back, or loses it.
 import { personHeader, protocolHeader } from '#schema/protocol.ts'
 import type { Backend } from './backend.ts'
 import type { Ear } from './ear.ts'
@@ -14,17 +14,17 @@ export interface Call {
   readonly from: Origin
   readonly path: string
   readonly body: string | undefined
-  /** Whose session the browser has. */
+  /** The person whose session the browser has. */
   readonly session: Person
-  /** Whose request it says it is, if it does. */
+  /** The person whom the request names, if any. */
   readonly names: string
-  /** What the server said, while it is on its way back. */
+  /** The server's answer, while it is on its way back. */
   answer: Answer | undefined
-  /** Undefined: a copy that the network made; nobody waits for its answer. */
+  /** Undefined for a copy that the network made: nobody waits for its answer. */
   readonly back: { resolve(answer: Response): void; reject(error: Error): void } | undefined
 }
 
-/** Whoever sent it: one tab between two crashes. */
+/** The sender: one tab between two crashes. */
 export interface Origin {
   readonly label: string
   /** The label of its device. */
@@ -46,7 +46,7 @@ export class Network {
   readonly #calls: Call[] = []
   /** How many times changes were sent. */
   pushes = 0
-  /** Is told of every request that is made. */
+  /** Called with every request that is made. */
   sent: (call: Call) => void = () => {}
 
   constructor(backend: Backend) {
@@ -76,7 +76,7 @@ export class Network {
     })
   }
 
-  /** The server does it; the answer waits to be brought back. */
+  /** The server handles it; the answer waits to be brought back. */
   async serve(call: Call): Promise<Answer> {
     const response = await this.#backend.app.request(call.path, {
       method: call.body === undefined ? 'GET' : 'POST',
@@ -102,17 +102,17 @@ export class Network {
     call.back?.reject(unreachable())
   }
 
-  /** The same request reaches the server once more, some time later. */
+  /** The same request will reach the server once more, some time later. */
   copy({ from, session, path, body, names }: Call): void {
     this.#calls.push({ from, session, path, body, names, answer: undefined, back: undefined })
   }
 
-  /** Whatever these sent is lost on the way, there or back. */
+  /** Loses all requests and answers of these senders. */
   cut(origins: readonly Origin[]): void {
     for (const call of this.#calls.filter(({ from, back }) => back && origins.includes(from))) this.lose(call)
   }
 
-  /** Whoever crashed waits for nothing; what is on the wire may still arrive. */
+  /** A crashed sender waits for nothing; its requests on the wire may still arrive. */
   abandon(origin: Origin, mayArrive: boolean): void {
     for (const call of this.#calls.filter(({ from }) => from === origin)) {
       this.#remove(call)

@@ -1,4 +1,4 @@
-// Plays a recipe: one delivery at a time.
+// Plays a recipe, one delivery at a time.
 import type { Backend } from './backend.ts'
 import { Clock } from './clock.ts'
 import { createDice } from './dice.ts'
@@ -21,7 +21,7 @@ export async function beginHistory(backend: Backend, seed: number, seam: Seam, l
   try {
     for (const device of history.devices) await device.openTab()
     await history.rest()
-    // Most of them begin with everybody up to date, so that all there is to see may be worked on.
+    // Most histories begin with everybody up to date, so that all visible rows can be worked on.
     if (seed % 5 !== 0) await quiet(history)
   } catch (error) {
     await history.close()

@@ -9,12 +9,12 @@ export interface Errand {
   readonly world?: World
   readonly serverUrl: string
   readonly first: number
-  /** From one seed to the next, so that several players share a row of seeds. */
+  /** The distance between its seeds, so that several players share a range. */
   readonly step: number
   readonly end: number
-  /** By name. */
+  /** The mutant's name. */
   readonly mutant?: string
-  /** How often a history that fails is played again to make it shorter. */
+  /** How often a failing history is played again to shorten it. */
   readonly shrink: number
 }
 
@@ -32,7 +32,7 @@ const {
   shrink: attempts,
 } = JSON.parse(process.argv[2]!) as Errand
 const isLoaded = mutant === undefined ? () => true : loadMutated(mutantNamed(world, mutant))
-// Loaded only now, so that the mutant is in it.
+// Loaded only now, so that it contains the mutant.
 const { openBackend } = await import('./backend.ts')
 const { Violation } = await import('./oracle/violation.ts')
 const { sayFailure, shrink } = await import('./shrink.ts')

@@ -1,4 +1,4 @@
-// Carries everything that is on its way, until nobody waits for anything.
+// Carries everything that is under way, until nothing waits.
 import { stopRecovery } from './backups.ts'
 import { carryCall } from './carry.ts'
 import type { Tab } from './device.ts'
@@ -18,11 +18,11 @@ const isBusy = ({ store }: Tab): boolean => !isSynced(store.status) || store.sta
 export const isSynced = (status: { complete: boolean; waiting: number; connection: string }): boolean =>
   status.complete && status.waiting === 0 && status.connection === 'online'
 
-/** Carries everything, and lets time pass while somebody waits for a better moment. */
+/** Carries everything, and lets time pass while something waits for a timer. */
 export async function quiet(history: History): Promise<void> {
   for (let steps = 0; ; steps++) {
     if (steps > (history.restores > 0 ? 3 * most : most)) throw endless(history.tabs)
-    // Who should bring back what others wait for may not be allowed to any more.
+    // The person who should bring back what others wait for may have lost the right to.
     if (steps === most && history.restores > 0) await stopRecovery(history.backend, history.firm)
     const [call] = history.network.calls
     if (call) {
@@ -39,6 +39,6 @@ export async function quiet(history: History): Promise<void> {
   }
 }
 
-/** Put aside because the server could not take it: it is tried again within the hour. */
+/** Whether a change is parked because the server fails on it: it is tried again within the hour. */
 const isParked = (store: { outbox(): readonly { state: string; verdict: unknown }[] }): boolean =>
   store.outbox().some(({ state, verdict }) => state === 'attention' && verdict === null)

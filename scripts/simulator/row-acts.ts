@@ -129,7 +129,7 @@ async function edit(tab: Tab, { entity, seen }: Form, dice: Dice, canary: () => 
 
 const rowsOf = (tab: Tab) => (name: EntityName) => [...tab.store.table(name).all()] as readonly AnyRow[]
 
-/** Mostly one of the first: people who work on the same rows meet. */
+/** Mostly picks one of the first rows, so that people meet in the same rows. */
 function pickRow(tab: Tab, name: EntityName, dice: Dice): AnyRow | undefined {
   const rows = rowsOf(tab)(name).toSorted((a, b) => (a.id < b.id ? -1 : 1))
   return rows[Math.floor(rows.length * dice.next() ** 3)]

@@ -1,4 +1,4 @@
-// One history from its seed to the verdict of the oracle.
+// One history, from its seed to the oracle's verdict.
 import type { Backend } from './backend.ts'
 import type { Seam } from './seam.ts'
 import { heal } from './heal.ts'
@@ -15,7 +15,7 @@ export type Failure = Played<Step>
 
 interface Setting {
   readonly seam?: Seam
-  /** Gets a line for each step. */
+  /** Receives a line for each step. */
   readonly log?: string[]
 }
 

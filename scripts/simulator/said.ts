@@ -1,8 +1,8 @@
-// What an act says in words; from then on the device has promised to keep what was done.
+// Describes an act in words, and notes what the device has promised to keep.
 import type { OutboxEntry, Outcome } from '#web/store/contract.ts'
 import type { Tab } from './device.ts'
 
-/** From here on the device has promised to keep it, and what it made with it. */
+/** From here on the device has promised to keep the change and its records. */
 export function said(words: string, { device, person, store, promised }: Tab, outcome: Outcome, saw?: number): string {
   if (!outcome.ok) return `${words}: not valid, ${Object.keys(outcome.issues).join()}`
   const isNew = ({ id, state, verdict }: OutboxEntry) =>

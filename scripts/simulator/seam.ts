@@ -2,21 +2,21 @@ import type { Backend } from './backend.ts'
 import type { Firm } from './firm.ts'
 import type { Answer, Call, Network } from './network.ts'
 
-/** What a mistake needs of the history that it is made in. */
+/** The parts of the history that a mutant may use. */
 export interface Around {
   readonly backend: Backend
   readonly firm: Firm
   readonly network: Network
 }
 
-/** Where a deliberate mistake is made in an experiment; an honest world changes nothing. */
+/** The places at which an experiment can make a mistake; an honest world changes nothing. */
 export interface Seam {
-  /** What reaches the server in the place of a request. */
+  /** Replaces a request on its way to the server. */
   request?(call: Call, around: Around): Promise<Call> | Call
-  /** What a device gets in the place of the server's answer. */
+  /** Replaces the server's answer. */
   answer?(call: Call, answer: Answer, around: Around): Promise<Answer> | Answer
-  /** In the moment in which an answer arrives. */
+  /** Replaces an answer at the moment of its arrival. */
   arrival?(call: Call, answer: Answer, around: Around): Promise<Answer> | Answer
-  /** Disks lose the last thing that they had promised to keep when the power goes. */
+  /** Makes disks lose the last write that they had completed when the power fails. */
   isDiskLossy?: boolean
 }

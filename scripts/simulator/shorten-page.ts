@@ -2,7 +2,7 @@ import type { FeedPage } from '#schema/protocol.ts'
 import type { Dice } from './dice.ts'
 import type { Answer } from './network.ts'
 
-/** The page as a server with smaller pages would have sent it: it ends sooner, but between numbers, and with their mark. */
+/** The page as a server with smaller pages would send it: shorter, ending between numbers, with the mark of its end. */
 export async function shortened(
   answer: Answer,
   dice: Dice,

@@ -5,7 +5,7 @@ import { sayFailure, shrink } from './shrink.ts'
 const wait = (ms: number): Step => ({ kind: 'wait', ms })
 
 describe('a history that fails', () => {
-  it('is shortened to the steps without which it does not fail', async () => {
+  it('is shortened to the steps that it needs to fail', async () => {
     const steps = Array.from({ length: 40 }, (_, ms) => wait(ms))
     const fails = async (recipe: Recipe) => {
       const has = (ms: number) => recipe.steps.some((step) => step.kind === 'wait' && step.ms === ms)

@@ -1,6 +1,6 @@
-// From a history that fails to a shorter one that still does: leaves out as many steps at once as it can.
+// Shortens a failing history to one that still fails: leaves out as many steps at once as possible.
 
-/** A history that failed, whatever its steps are. */
+/** A played history that failed, with whatever kind of steps. */
 export interface Played<S> {
   readonly recipe: { readonly seed: number; readonly steps: readonly S[] }
   readonly error: unknown
@@ -8,7 +8,7 @@ export interface Played<S> {
   readonly log: readonly string[]
 }
 
-/** `fails` plays a recipe; at most `attempts` are played. */
+/** `fails` plays a recipe; it is called at most `attempts` times. */
 export async function shrink<S>(
   failure: Played<S>,
   fails: (recipe: Played<S>['recipe']) => Promise<Played<S> | undefined>,
@@ -29,7 +29,7 @@ export async function shrink<S>(
   return shortest
 }
 
-/** What a person reads: the seed, what was violated, and what happened, step by step. */
+/** The report for people: the seed, the broken rule, and what happened, step by step. */
 export function sayFailure({ recipe, error, log }: Played<unknown>): string {
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return [`SEED=${recipe.seed} (${recipe.steps.length} steps)`, what, ...log.map((line) => `  ${line}`)].join('\n')

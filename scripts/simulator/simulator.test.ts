@@ -1,5 +1,5 @@
-// Many real stores against the real app on a real PostgreSQL, in histories that a seed decides. `SEED=17` plays one of
-// them again, `SEED=1000 HISTORIES=500` plays more; a history that fails is shortened and printed.
+// Many real stores against the real app on a real PostgreSQL, in histories that a seed determines. `SEED=17` plays one
+// of them again, `SEED=1000 HISTORIES=500` plays more; a failing history is shortened and printed.
 import { describe, expect, inject, it } from 'vitest'
 import { hunt } from './hunt.ts'
 import { runSeed } from './run.ts'
@@ -10,7 +10,7 @@ const asked = process.env['SEED']
 const first = Number(asked ?? 1)
 const count = Number(process.env['HISTORIES'] ?? (asked === undefined ? 300 : 1))
 
-/** Without what is new in every history, whatever its seed: the names of a firm's people and rows, and its epoch. */
+/** The line without what differs in every history of a seed: the names of a firm's people and rows, and its epoch. */
 const withoutNames = (line: string): string =>
   line.replace(/(canary|-)[0-9a-f]{12}(?=x|@)/g, '$1').replace(/"epoch":"[^"]*"/g, '"epoch"')
 
@@ -25,7 +25,7 @@ describe('many devices and one server', () => {
     },
   )
 
-  /** Played by processes of their own, as many as a small machine has cores. */
+  /** Played by separate processes, as many as a small machine has cores. */
   async function firstFailure(): Promise<string> {
     const serverUrl = inject('postgresUrl')
     const errand = { serverUrl, step: players, end: first + count, shrink: 80 }

@@ -1,10 +1,10 @@
-// Some firms' server and devices work with limits that are reached all the time: pages, numbers and requests are cut often.
+// Lets a firm's server and devices work with small limits, so that pages, numbers and requests are split often.
 import { limits } from '#schema/protocol.ts'
 import type { Dice } from './dice.ts'
 
 const usual = { ...limits }
 
-/** Returns how to have the usual limits again. */
+/** Returns a function that restores the usual limits. */
 export function shrinkLimits(dice: Dice, chance: number): () => void {
   const small = {
     bytesPerPage: dice.pick([1_000, 3_000, 6_000]),

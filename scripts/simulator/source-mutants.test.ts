@@ -1,5 +1,5 @@
-// The simulator must find every mistake that somebody could make in the source. Here a few are hunted, all of them by
-// `npm run prove`; that each can still be made is looked at always.
+// The simulator must find every one of these mistakes in the source. This test hunts a few of them, `npm run prove`
+// hunts all; it also checks that each mutant still fits the source.
 import { describe, expect, inject, it } from 'vitest'
 import { hunt } from './hunt.ts'
 import { mutated, sourceOf } from './mutate-source.ts'
@@ -14,7 +14,7 @@ describe('a mutant of the source', () => {
     expect(mutated(mutant, source)).not.toBe(source)
   })
 
-  it('is refused when its snippet is not there exactly once', () => {
+  it('is refused when the source does not contain its snippet exactly once', () => {
     const mutant = { file: 'a.ts', find: 'one', put: 'two' }
     expect(mutated(mutant, 'one more')).toBe('two more')
     expect(() => mutated(mutant, 'one by one')).toThrow('2 times')

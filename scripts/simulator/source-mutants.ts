@@ -1,4 +1,4 @@
-// Mistakes that somebody could make in the source: each takes one rule away. The simulator must find every one of them.
+// Possible mistakes in the source: each breaks one rule. The simulator must find every one of them.
 import type { SourceMutant } from './mutate-source.ts'
 
 export const sourceMutants = {

@@ -1,4 +1,4 @@
-// A history before it is played: steps that mean something in any state, so that any of them may be left out.
+// The steps of a history: each is possible in any state, so that any of them can be left out.
 import type { Verb } from './acts.ts'
 import type { Fault } from './weights.ts'
 

@@ -1,4 +1,5 @@
-// What the tabs of one browser tell each other: heard a moment later, by a frozen tab when it thaws, and sometimes lost.
+// The messages between the tabs of one browser: they arrive a moment later, at a frozen tab when it thaws, and some are
+// lost.
 import type { Channel } from '#web/store/deps.ts'
 import type { Ear } from './ear.ts'
 
@@ -11,7 +12,7 @@ export class TabChannels {
   readonly #open = new Map<string, Set<Member>>()
   readonly #isLost: () => boolean
 
-  /** `isLost` is asked for each message and each tab that would hear it. */
+  /** `isLost` is called for each message and each tab that should receive it. */
   constructor(isLost: () => boolean) {
     this.#isLost = isLost
   }

@@ -1,5 +1,5 @@
-// The locks of one browser, as each of its contexts sees them. A lock may be given to a frozen tab, or be taken from it:
-// the tab learns of it when it thaws.
+// The locks of one browser, as each of its contexts sees them. A frozen tab may get a lock or lose it: it learns of
+// that when it thaws.
 import type { Locks } from '#web/store/deps.ts'
 import { FakeLocks } from '#web/store/test/browser.ts'
 import type { Ear } from './ear.ts'
@@ -7,7 +7,7 @@ import type { Ear } from './ear.ts'
 export class TabLocks {
   readonly #locks = new FakeLocks()
   readonly #holders = new Map<string, object>()
-  /** Who has heard of holding one, and has not heard of losing it. */
+  /** Contexts that were told that they hold a lock, and not yet that they lost it. */
   readonly #believers = new Set<object>()
 
   isHeldBy(context: object): boolean {
@@ -46,7 +46,7 @@ export class TabLocks {
             resolve(value)
           })
         },
-        // Stolen: somebody else holds it already.
+        // Stolen: another context holds it already.
         (error: Error) =>
           ear.hear(() => {
             this.#believers.delete(context)

@@ -1,4 +1,4 @@
-// Takes one step of a recipe, and says in words what happened.
+// Takes one step of a recipe, and returns words that say what happened.
 import { act } from './acts.ts'
 import { backUp } from './backups.ts'
 import { carry } from './carry.ts'
@@ -61,7 +61,7 @@ export async function takeStep(history: History, step: Step): Promise<string | u
   }
 }
 
-/** Investors look more than they write. */
+/** Investors read more than they write. */
 function actor(history: History, who: number): Tab | undefined {
   const awake = history.tabs.filter(({ ear }) => !ear.isFrozen)
   const actors = who % 6 === 0 ? awake : awake.filter(({ person }) => person !== history.firm.investor)
@@ -76,7 +76,7 @@ async function doSome(
   return tab && act(tab, verb, createDice(dice), history.firm.canary)
 }
 
-/** In the middle of what somebody does. */
+/** Crashes in the middle of an act. */
 async function crashIn(
   history: History,
   { who, verb, turns, dice }: Extract<Step, { kind: 'crash' }>,

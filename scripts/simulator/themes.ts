@@ -1,5 +1,5 @@
-// What a history is mostly about. Everything may happen in any of them; what must come together to go wrong comes together
-// more often in one.
+// A history's theme. Anything may happen in any theme, but the events that must coincide to cause a failure coincide
+// more often in one of them.
 import { type Verb, verbWeights } from './acts.ts'
 import type { Fault, Kind } from './weights.ts'
 import { faultWeights, kindWeights } from './weights.ts'
@@ -8,7 +8,7 @@ export interface Theme {
   readonly kinds: Readonly<Record<Kind, number>>
   readonly verbs: Readonly<Record<Verb, number>>
   readonly faults: Readonly<Partial<Record<Fault, number>>>
-  /** How likely limits are small. */
+  /** The probability of small limits. */
   readonly small: number
 }
 
@@ -26,11 +26,11 @@ const themeOf = (
 
 const themes: readonly Theme[] = [
   themeOf({}, {}, {}),
-  // Who may see what.
+  // About who may see what.
   themeOf({ link: 4, unlink: 2, role: 1.5 }, { show: 30, move: 16, create: 10, edit: 8 }, { short: 12 }, 0.9),
-  // Several windows, several tries, and people who change their minds.
+  // About several windows, repeated requests, and people who change their minds.
   themeOf({ tab: 5, freeze: 2.5, deaf: 2.5, worker: 2 }, { discard: 20, burst: 20 }, { lose: 24, large: 6 }),
-  // Older copies of the data, and two people at one device.
+  // About older copies of the data, and two people at one device.
   themeOf({ 'back up': 2.5, restore: 1.5, session: 3 }, {}, { borrow: 6, mix: 6 }),
 ]
 

@@ -1,9 +1,9 @@
-// Knows when nothing is left to do in this process: what runs on the devices goes through setImmediate (the database) or
-// the shortest of timers, and both are counted. What is left then waits for the scheduler: the network and the clock.
+// Knows when this process has no work left: devices work through setImmediate (the database) or very short timers, and
+// both are counted. Anything else waits for the scheduler: the network and the clock.
 import { Violation } from './oracle/violation.ts'
 
 const most = 20_000
-/** So many turns may pass before the shortest timer is due. */
+/** The number of turns that may pass before the shortest timer is due. */
 const leastMs = 1_000
 const shortestMs = 10
 
@@ -12,7 +12,7 @@ const waiting = new Map<unknown, () => void>()
 
 const turn = (): Promise<void> => new Promise((resolve) => real.setImmediate(resolve))
 
-/** Counts from now on; returns how to stop. */
+/** Starts counting; returns a function that stops it. */
 export function countTurns(): () => void {
   const countedImmediate = (run: (...args: unknown[]) => void, ...args: unknown[]) => {
     const handle = real.setImmediate(() => {
@@ -62,7 +62,7 @@ export async function passTurns(count: number): Promise<void> {
   for (let at = 0; at < count; at++) await turn()
 }
 
-/** What waits for its turn will never have it: the power is gone. */
+/** Drops work that waits for its turn, because the power has failed. */
 export function dropTurns(): void {
   for (const drop of waiting.values()) drop()
   waiting.clear()

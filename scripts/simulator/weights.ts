@@ -1,28 +1,28 @@
-// How often a step is of each kind, and what becomes of a request whose way is not smooth.
+// How often each kind of step happens, and what happens to a request that does not get through smoothly.
 export const faultWeights = {
   /** The request never arrives. */
   drop: 4,
-  /** It is done, and its answer is lost. */
+  /** It is carried out, but its answer is lost. */
   lose: 6,
-  /** It is done twice, one right after the other. */
+  /** It is carried out twice in a row. */
   twice: 3,
-  /** It is done, and arrives once more some time later. */
+  /** It is carried out, and arrives once more some time later. */
   again: 4,
-  /** It is done, and its answer takes its time. */
+  /** It is carried out, and its answer is late. */
   hold: 8,
   /** The answer breaks off. */
   truncate: 2,
-  /** Not done: 503. */
+  /** It is refused with 503. */
   busy: 2,
-  /** Not done: 503 and when to come back. */
+  /** It is refused with 503 and a time to come back. */
   later: 2,
-  /** Done, but a proxy says 502. */
+  /** It is carried out, but a proxy answers 502. */
   gateway: 2,
-  /** Not done: a proxy takes it for too large. */
+  /** A proxy refuses it as too large. */
   large: 1,
-  /** Not done: somebody's network shows its sign-in page. */
+  /** A network answers with its own sign-in page. */
   portal: 1,
-  /** It arrives once more, under the name of somebody else of the firm. */
+  /** It arrives once more, in the session of somebody else of the firm. */
   borrow: 3,
   /** A cache on the way answers with what somebody else got. */
   mix: 3,
@@ -55,5 +55,5 @@ export const kindWeights = {
 }
 
 export type Kind = keyof typeof kindWeights
-/** `meet`: it reaches the server together with other requests; who is first is left to the machine. */
+/** `meet`: it reaches the server together with other requests; the machine decides which is first. */
 export type Fault = keyof typeof faultWeights | 'meet'

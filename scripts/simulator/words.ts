@@ -14,7 +14,7 @@ const dates = ['2026-01-31', '2025-12-01', '2026-02-28', '2024-02-29']
 const later = ['2026-08-31', '2027-01-01', '2026-03-15']
 const stages = ['COMMITTED', 'FUNDED', 'ACTIVE', 'EXITED']
 
-/** The fields of a new row; undefined when there is nothing to hang it on. */
+/** The fields of a new row; undefined when it would need a parent that is missing. */
 export function createFields(entity: EntityName, rows: Rows, dice: Dice, canary: Canary): Fields | undefined {
   const idOf = (name: EntityName) => {
     const found = rows(name)
@@ -57,10 +57,10 @@ export function createFields(entity: EntityName, rows: Rows, dice: Dice, canary:
 
 const maybe = (dice: Dice, chance: number, fields: Fields): Fields => (dice.chance(chance) ? fields : {})
 
-/** One or two fields that an edit changes. */
+/** New values for one or two fields. */
 export function editFields(entity: EntityName, rows: Rows, dice: Dice, canary: Canary): Fields {
   const choices = edits(entity, rows, dice, canary)
-  // Mostly one of the first: people who edit the same row meet in the same field.
+  // Mostly picks one of the first fields, so that people who edit the same row meet in the same field.
   const often = choices[Math.floor(choices.length * dice.next() ** 2)]!
   return { ...often, ...(dice.chance(0.3) ? dice.pick(choices) : {}) }
 }

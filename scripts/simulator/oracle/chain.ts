@@ -1,4 +1,4 @@
-// The audit trail is one unbroken chain of hashes, and a number belongs to one change.
+// The audit trail is one unbroken chain of hashes, and each number belongs to one change.
 import { createHash } from 'node:crypto'
 import type { Written } from './written.ts'
 import { hold } from './violation.ts'

@@ -1,5 +1,5 @@
-// SEND7, SEND11, SEND12: when a person decides of a change that came back, only what belongs to it goes with it, and each
-// word of it that was not let go stands in a new change.
+// SEND7, SEND11, SEND12: when a person decides about a change that came back, only what belongs to it goes with it, and
+// every word that was not discarded is in a new change.
 import type { AnyRow } from '#schema/entity.ts'
 import type { Operation } from '#schema/protocol.ts'
 import type { OutboxEntry } from '#web/store/contract.ts'
@@ -9,7 +9,7 @@ import { hold } from './violation.ts'
 
 export interface Decision {
   readonly root: string
-  /** The root, and what may go with it. */
+  /** The root and the changes that may go with it. */
   readonly belong: ReadonlySet<string>
   readonly gone: ReadonlySet<string>
   readonly known: ReadonlySet<string>
@@ -21,22 +21,22 @@ interface Word {
   readonly op: Operation['op']
   readonly entity: string
   readonly id: string
-  /** Undefined: the whole of a delete. */
+  /** Undefined for a delete as a whole. */
   readonly field: string | undefined
   readonly value: unknown
 }
 
-/** To try again or to settle; to bring the record of the change back or make it anew; or to let go. */
+/** To retry or settle the change; to restore its record or create it again; or to discard it. */
 export type Kind = 'change' | 'record' | 'let go'
 
-/** What a decision is about to do. */
+/** What a decision is going to do. */
 export function decisionOn({ store }: Tab, root: string, kind: Kind): Decision {
   const outbox = store.outbox()
   const at = outbox.findIndex(({ id }) => id === root)
   const entry = outbox[at]!
   const lacking = new Set(kind === 'record' ? lackedBy(entry.ops, store) : [])
   const isLacking = ({ ops }: OutboxEntry) => lackedBy(ops, store).some((id) => lacking.has(id))
-  // What only changed a row that never was.
+  // Changes that only touched a row which the discarded change would have created.
   const never = new Set(kind === 'let go' && entry.verdict === null ? createdBy(entry.ops) : [])
   const isOfNever = ({ ops }: OutboxEntry) => ops.every(({ id }) => never.has(id))
   const belongs = (each: OutboxEntry, index: number) =>
@@ -53,7 +53,7 @@ export function decisionOn({ store }: Tab, root: string, kind: Kind): Decision {
   }
 }
 
-/** `theirs`: the fields, by row, that the person gave up; undefined when all of it is let go. */
+/** `theirs`: the fields, by row, that the person gave up; undefined when everything is discarded. */
 export function lookAtDecision(
   { store, label, device }: Tab,
   { root, belong, gone, known, words }: Decision,
@@ -77,7 +77,7 @@ export function lookAtDecision(
       )
 }
 
-/** The fields of a row that go with these. */
+/** The fields of a row together with those that merge with them. */
 export const withGroups = (fields: readonly { entity: string; id: string; field: string }[]): Set<string> =>
   new Set(fields.flatMap(({ entity, id, field }) => groupOf(entity, field).map((each) => `${id} ${each}`)))
 
@@ -97,7 +97,7 @@ function wordsOf({ id: of, ops, verdict }: OutboxEntry, store: Tab['store']): Wo
   })
 }
 
-/** With a new record in the place of one that is gone, ids are others. */
+/** A new record in place of a deleted one has other ids. */
 function says(operation: Operation, { op, entity, id, field, value }: Word): boolean {
   if (operation.entity !== entity || (op === 'delete') !== (operation.op === 'delete')) return false
   if (operation.op === 'delete') return operation.id === id
@@ -113,7 +113,7 @@ const references: Readonly<Record<string, string>> = {
 
 const createdBy = (ops: readonly Operation[]): string[] => ops.flatMap(({ op, id }) => (op === 'create' ? [id] : []))
 
-/** The rows that these operations need and that are not here. */
+/** The rows that these operations need and that are missing here. */
 function lackedBy(ops: readonly Operation[], store: Tab['store']): string[] {
   const made = new Set(createdBy(ops))
   const isHere = (entity: string, id: string) => made.has(id) || store.table(entity as 'projects').get(id) !== undefined

@@ -1,4 +1,4 @@
-// Every device shows what its person may see, no more and no less, and nothing of what is only its own.
+// Every device shows what its person may see, no more and no less, and no state that exists on the device only.
 import type { EntityName } from '#schema/registry.ts'
 import { entities } from '#schema/registry.ts'
 import type { Tab } from '../device.ts'

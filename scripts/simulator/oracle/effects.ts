@@ -1,5 +1,5 @@
-// What each change did, by the audit trail played once more: once, as its person meant it, and never over something that
-// the person had not seen.
+// Replays the audit trail to check each change: it took effect once, as its person meant it, and never over something
+// that the person had not seen.
 import type { Operation } from '#schema/protocol.ts'
 import type { History } from '../history.ts'
 import type { Written, Entry, Verdict } from './written.ts'
@@ -7,7 +7,7 @@ import { hold } from './violation.ts'
 
 type State = Map<string, unknown>
 
-/** Fields that merge together, as the specification names them. */
+/** Fields that merge together, copied from the specification. */
 const groups: Readonly<Record<string, readonly (readonly string[])[]>> = {
   projects: [['targetAmount', 'currency']],
   investors: [['firstName', 'lastName']],
@@ -25,9 +25,9 @@ export function checkEffects({ tabs, departed, watch: { past } }: History, writt
   const byChange = new Map<string, Entry[]>()
   const states = new Map<string, State>()
   const found = new Map<string, State>()
-  /** From which number on. */
+  /** Each value of a field, with the number from which it held. */
   const values = new Map<string, { number: number; value: unknown }[]>()
-  // NUM4: a large change takes several numbers, and the trail names the last.
+  // NUM4: a large change takes several numbers, and the trail names the last one.
   let [before, last] = [0, 0]
   for (const entry of written.entries) {
     const { changeId } = entry.details
@@ -39,7 +39,7 @@ export function checkEffects({ tabs, departed, watch: { past } }: History, writt
     const operation = operations
       .get(changeId)
       ?.find(({ id, entity, op }) => id === entry.entityId && entry.action === `${entity}.${op}`)
-    // Each operation of a change on the same row says what the whole change did to it.
+    // The entries for several operations of one change on the same row all describe the whole change.
     const was = found.get(`${changeId} ${key}`) ?? new Map(state)
     found.set(`${changeId} ${key}`, was)
     if (operation) checkMeant(entry, operation, was)
@@ -59,7 +59,7 @@ export function checkEffects({ tabs, departed, watch: { past } }: History, writt
 
 const isAccepted = ({ verdict }: Verdict): boolean => verdict === 'applied' || verdict === 'merged'
 
-/** Nothing that was meant is left out, unless it was so already or came back as a conflict. */
+/** No field is left out, unless it already had the value or came back as a conflict. */
 function checkWhole(
   { details, entityId, entityType }: Entry,
   operation: Operation,
@@ -78,7 +78,7 @@ function checkWhole(
     )
 }
 
-/** What was accepted and wrote nothing was so already. */
+/** A change that was accepted without writing found its values in place already. */
 function checkWasSo(
   { id, number }: Verdict,
   operation: Operation,
@@ -148,7 +148,7 @@ function checkMeant({ details, action, entityType }: Entry, operation: Operation
   }
 }
 
-/** MERGE1: taken only where the whole group was as the person had seen it. */
+/** MERGE1: a value is taken only when the whole group was as the person had seen it. */
 function checkSeen(
   here: string,
   entity: string,
@@ -166,11 +166,14 @@ function checkSeen(
   }
 }
 
-/** What the server finds for a person who left it open: the record of an investor who files a document, too. */
+/**
+ * Fields that the server fills in when a person leaves them blank, including the record of an investor who files a
+ * document.
+ */
 const isFilled = (op: Operation['op'], field: string): boolean =>
   ['redemptionDate', 'audience'].includes(field) || (op === 'create' && field === 'investorId')
 
-/** InstallOutcome by the server and moved by other changes, of which the trail names only the row. */
+/** Fields that the server keeps and that other changes move; for those the trail names only the row. */
 const isFollowed = (entity: string, field: string): boolean =>
   [
     'deletedAt',

@@ -1,5 +1,6 @@
-// PULL12: whether a row was for a person's eyes at any number since their scope began, by the audit trail played once more.
-// It may have come and gone between two pages of a device, so that nobody was told before that it is gone.
+// PULL12: whether a person was allowed to see a row at any number since their scope began, by replaying the audit
+// trail. The row may have come and gone between two pages of a device, so that its end is the first thing the device
+// hears of it.
 import type { Sql } from '../backend.ts'
 import type { Person } from '../firm.ts'
 import { readWritten } from './written.ts'
@@ -9,7 +10,7 @@ type Fields = Record<string, unknown>
 
 export async function wasEverSeen(sql: Sql, { identity, ...person }: Person, asked: string): Promise<boolean> {
   const { tenantId } = identity
-  // What was done to a record is for the eyes that the record is for.
+  // An activity is for the same people as its record.
   const [activity] = await sql<{ record: string }[]>`
     select entity_id as record from activities where tenant_id = ${tenantId} and id = ${asked}`
   const id = activity?.record ?? asked
@@ -30,7 +31,7 @@ export async function wasEverSeen(sql: Sql, { identity, ...person }: Person, ask
   return at(began)
 }
 
-/** A parent that is gone may have left its rows alive, so that it counts as if it was not named. */
+/** A deleted parent may have left its rows alive, so a reference to it does not count. */
 function isForEyes(rows: ReadonlyMap<string, Fields>, links: ReadonlySet<string>, id: string): boolean {
   const row = rows.get(id)
   const project = rows.get(String(row?.['projectId']))

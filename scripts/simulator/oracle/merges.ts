@@ -7,7 +7,7 @@ interface Details {
   readonly followed?: readonly (readonly [entity: string, id: string])[]
 }
 
-/** NUM4: a large change takes several numbers, and the trail names the last. */
+/** NUM4: a large change takes several numbers, and the trail names the last one. */
 interface Write {
   readonly first: number
   readonly last: number
@@ -19,10 +19,10 @@ export function checkMerges({ devices, watch: { past } }: History, { entries, ve
     for (const [id, { ops, saw }] of promised) {
       const verdict = verdicts.get(id)
       if (!saw || ops.length !== 1 || !verdict || verdict.number === null || verdict.verdict === 'conflict') continue
-      // BACK3: it may have had its place by where it had been.
+      // BACK3: a returning change may have been ordered by its former place.
       if (past.isBack(id)) continue
       const { number } = verdict
-      // Where a change wrote nothing, its number is that of the last write.
+      // A change that wrote nothing has the number of the last write.
       if (!entries.some((entry) => entry.details.changeId === id && entry.number === number)) continue
       const before = (writes.get(ops[0]!.id) ?? []).filter(({ last }) => last > saw && last < number)
       const isMerged = verdict.verdict === 'merged'

@@ -1,5 +1,5 @@
-// SEND2: of the changes of a device that touch the same row, none is sent before one that was made earlier, that its tab
-// had heard of, and that still is to be decided.
+// SEND2: among the changes of a device to the same row, none is sent before an earlier one that its tab knew and that
+// is still undecided.
 import type { Operation } from '#schema/protocol.ts'
 import type { Device, Tab } from '../device.ts'
 import type { Call } from '../network.ts'
@@ -8,7 +8,7 @@ import { hold } from './violation.ts'
 export class Order {
   readonly #judged = new Set<string>()
 
-  /** What the server has decided. */
+  /** The server has decided these. */
   decided(ids: readonly string[]): void {
     for (const id of ids) this.#judged.add(id)
   }
@@ -17,7 +17,7 @@ export class Order {
     for (const id of this.#judged) if (isLost(id)) this.#judged.delete(id)
   }
 
-  /** A request that a tab has just sent. */
+  /** A tab has just sent this request. */
   sent({ from, body, back }: Call): void {
     if (!back || !body || !('store' in from)) return
     const { device, store } = from as Tab
@@ -36,7 +36,7 @@ export class Order {
   }
 }
 
-/** Waiting, perhaps once more after a restore, on its way or parked. */
+/** Whether it waits (perhaps again after a restore), is being sent, or is parked. */
 const isOpen = (state: string, verdict: unknown): boolean =>
   state === 'waiting' || ((state === 'sent' || state === 'attention') && verdict === null)
 

@@ -1,5 +1,5 @@
-// Every change of every device came to an end that its person knows: accepted by the server, let go, or in the inbox with
-// the server's own verdict.
+// Every change of every device has an end that its person knows: the server accepted it, the person discarded it, or it
+// is in the inbox with the server's own verdict.
 import type { OutboxEntry } from '#web/store/contract.ts'
 import type { Tab } from '../device.ts'
 import type { History } from '../history.ts'
@@ -60,7 +60,7 @@ function checkEntry(
       return
     case 'attention':
       hold(verdict !== null, () => `${here} needs attention without a verdict`)
-      // What a history that has ended said of it stays in the inbox.
+      // A verdict of an ended history stays in the inbox.
       if (said === undefined && past.said(verdict)) return
       hold(
         said !== undefined &&
@@ -75,7 +75,10 @@ function checkEntry(
   }
 }
 
-/** HIST9: what a history that has ended had accepted of a change that partly conflicted comes back as a change of its own. */
+/**
+ * HIST9: the part of a partly conflicting change that an ended history had accepted is sent again as a change of its
+ * own.
+ */
 function checkAccepted({ label }: Tab, { id: of, ops, verdict }: OutboxEntry, outbox: readonly OutboxEntry[]): void {
   if (verdict?.verdict !== 'conflict' || verdict.number === null) return
   const refused = withGroups(verdict.conflicts ?? [])
@@ -97,7 +100,7 @@ function isFoundSo(verdict: OutboxEntry['verdict'], past: Past, marks: Written['
   return past.restores > 0 && marks.get(verdict.number) === verdict.mark && !past.wrote(verdict.id, verdict.mark)
 }
 
-/** By the person, or with the change it built on or was made with. */
+/** Whether the person discarded it, or a change with which it was made or on which it was built. */
 function isLetGo({ device }: Tab, entry: OutboxEntry, outbox: readonly OutboxEntry[]): boolean {
   if (device.letGo.has(entry.id) || (entry.because !== undefined && device.letGo.has(entry.because))) return true
   const gone = outbox.filter(({ id }) => device.letGo.has(id))

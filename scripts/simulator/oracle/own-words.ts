@@ -1,4 +1,4 @@
-// What a person did on a device stays on its screen until the server's word on it is there.
+// What a person did on a device stays on its screen until the server's answer replaces it.
 import type { AnyRow } from '#schema/entity.ts'
 import { limits } from '#schema/protocol.ts'
 import type { OutboxEntry } from '#web/store/contract.ts'
@@ -19,7 +19,7 @@ export function lookAtOwnWords(tab: Tab, given: ReadonlyMap<string, number>): vo
   const toKnow = device.hasMissed ? promised : own
   for (const id of toKnow) hold(known.has(id), () => `${label} has forgotten the change ${id}`)
   const { words, removed } = wordsOf(outbox, store, given, isOfNewest(tab))
-  // What the disk has lost shows an older value until the digest is compared.
+  // A row that the disk has lost shows an older value until the digest is compared.
   if (removed || device.isRotten) return
   for (const [key, wanted] of words) {
     const [entity, id] = key.split(' ') as ['projects', string]
@@ -28,7 +28,7 @@ export function lookAtOwnWords(tab: Tab, given: ReadonlyMap<string, number>): vo
     for (const [field, { value, isOfCreate }] of wanted)
       hold(
         row[field] === value ||
-          // The server has the row already, and somebody may have changed it since.
+          // The server already has the row, and somebody may have changed it since.
           (isOfCreate && row.number > 0) ||
           (['redemptionDate', 'audience', 'investorId'].includes(field) && value === null),
         () =>
@@ -39,7 +39,9 @@ export function lookAtOwnWords(tab: Tab, given: ReadonlyMap<string, number>): vo
 
 type Sight = 'shown' | 'unsure' | 'past'
 
-/** Whether what an operation says is to be on the screen: it waits, or the row there is older than what the server made of it. */
+/**
+ * Whether an operation's values must be on the screen: it waits, or the shown row is older than the server's result.
+ */
 function sightOf(
   entry: OutboxEntry,
   { entity, id }: OutboxEntry['ops'][number],
@@ -50,7 +52,7 @@ function sightOf(
   if (entry.state === 'discarded') return 'past'
   if (entry.state === 'attention') return 'unsure'
   if (entry.verdict === null) return 'shown'
-  // HIST5: what is sent again lies over the new set, and may be written over in the one that is still shown before.
+  // HIST5: a change that is sent again lies over the new set; the old set that is still shown may have a later value.
   if (isToCome(entry) && !given.has(entry.id)) return isNewest ? 'shown' : 'unsure'
   const number = given.get(entry.id) ?? 0
   const row = store.table(entity as 'projects').get(id)
@@ -60,7 +62,7 @@ function sightOf(
 
 const isToCome = ({ state }: OutboxEntry): boolean => state === 'waiting' || state === 'sent'
 
-/** Whether the rows on the screen are of the newest history that the device has met, as its disk says. */
+/** Whether the rows on the screen belong to the newest history that the device has met, according to its disk. */
 function isOfNewest({ device, person }: Tab): boolean {
   if (device.hasMissed) return false
   const { id } = person.identity
@@ -80,10 +82,10 @@ function newestIn(outbox: readonly string[]): number {
   return Math.max(0, ...histories.map((text) => (JSON.parse(text) as { history: number }).history))
 }
 
-/** NUM4: where limits are small, a change takes several numbers, of which its verdict names the last. */
+/** NUM4: with small limits a change takes several numbers, and its verdict names the last one. */
 const mostNumbers = (): number => (limits.rowsPerNumber < 100 ? 12 : 0)
 
-/** The newest value that waits for each field, and whether anything waits to be removed. */
+/** The newest waiting value of each field, and whether a delete waits. */
 function wordsOf(
   outbox: readonly OutboxEntry[],
   store: Tab['store'],

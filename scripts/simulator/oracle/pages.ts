@@ -1,4 +1,4 @@
-// The rules that every page of the feed keeps.
+// The rules that hold for every page of the feed.
 import { hold } from './violation.ts'
 
 export interface Page {

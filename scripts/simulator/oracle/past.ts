@@ -9,7 +9,7 @@ type Said = Pick<Verdict, 'id' | 'number'> & { readonly verdict: string; readonl
 const wordOf = ({ id, verdict, code, number }: Said): string => `${id} ${verdict} ${code ?? ''} ${number}`
 
 export class Past {
-  /** How often an older copy came back. */
+  /** How often an older copy was restored. */
   restores = 0
   readonly #verdicts = new Set<string>()
   readonly #wrote = new Set<string>()
@@ -21,7 +21,7 @@ export class Past {
     for (const { number, details } of entries) this.#wrote.add(`${details.changeId} ${marks.get(number)}`)
   }
 
-  /** A request that has reached the server. */
+  /** Notes a request that has reached the server. */
   hear({ body }: Call): void {
     if (body === undefined) return
     for (const { id, was } of (JSON.parse(body) as { changes: Change[] }).changes) if (was) this.#returning.add(id)
@@ -31,12 +31,12 @@ export class Past {
     return this.#verdicts.has(wordOf(verdict))
   }
 
-  /** Whether the number with this mark was taken by the change itself, and not by what it found. */
+  /** Whether the change itself took the number with this mark, and did not only find it. */
   wrote(id: string, mark: string): boolean {
     return this.#wrote.has(`${id} ${mark}`)
   }
 
-  /** BACK3: whether it said where it had been, so that it may have had its place by that. */
+  /** BACK3: whether it was sent with `was`, so that it may have been ordered by its former place. */
   isBack(id: string): boolean {
     return this.#returning.has(id)
   }

@@ -1,5 +1,5 @@
-// What a device has of a set on its disk never becomes less: pages follow each other from the first one on, and the end of
-// the last one that follows is its position. A set that has gone from the disk may begin anew.
+// A device's part of a set on its disk never shrinks: pages follow each other from the first one on, and the end of the
+// last connected one is its position. A set that was deleted from the disk may begin again.
 import type { Device } from '../device.ts'
 import { hold } from './violation.ts'
 

@@ -1,4 +1,5 @@
-// What a person may see, in the oracle's own words: read from PostgreSQL with its own SQL, sharing nothing with the app.
+// What a person may see, by the oracle's own definition: read from PostgreSQL with its own SQL, sharing nothing with
+// the app.
 import type { Sql } from '../backend.ts'
 import type { Person } from '../firm.ts'
 
@@ -8,11 +9,11 @@ export type Rows = Map<string, Row>
 
 interface Sight {
   readonly table: string
-  /** Wire names by SQL. */
+  /** SQL by wire name. */
   readonly everybody: Readonly<Record<string, string>>
   readonly staff?: Readonly<Record<string, string>>
   readonly investor?: Readonly<Record<string, string>>
-  /** For whom a row is, beside staff; `$2` are the investor records of the person. */
+  /** SQL: for whom a row is, besides staff; `$2` holds the person's investor records. */
   readonly audience: string
 }
 
@@ -139,7 +140,7 @@ const sqlFor = (isStaff: boolean) =>
     .join('\nunion all\n')
 const sqls = { staff: sqlFor(true), investor: sqlFor(false) }
 
-/** The investor records of a person, as the links say now. */
+/** A person's investor records, by the present links. */
 export async function investorsOf(sql: Sql, { identity }: Person): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select l.investor_id as id from investor_users l join investors i on i.tenant_id = l.tenant_id and i.id = l.investor_id
@@ -158,5 +159,5 @@ export async function visibleRows(sql: Sql, person: Person): Promise<Rows> {
   return new Map(found.map(({ entity, row }) => [`${entity} ${row.id}`, row]))
 }
 
-/** The same for the same values, whatever the order of their names. */
+/** The same text for the same values, whatever the order of their names. */
 export const textOf = (row: Row): string => JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)))

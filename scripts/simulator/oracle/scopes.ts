@@ -1,5 +1,5 @@
-// FOLD3: what a person may not see any more is off the screen at once; what they may still see stays until the new set is
-// there. Whether a sight has narrowed is worked out here from roles and links, not from what the server says.
+// FOLD3: what a person may no longer see leaves the screen at once; what they may still see stays until the new set is
+// there. Whether a scope has narrowed is derived here from roles and links, not from the server's answer.
 import type { Sql } from '../backend.ts'
 import type { Tab } from '../device.ts'
 import type { Person } from '../firm.ts'
@@ -14,7 +14,7 @@ interface Sight {
 
 interface Turn {
   readonly isNarrowed: boolean
-  /** What was on the screen when the server said that there is another set. */
+  /** The rows on the screen when the server announced another set. */
   readonly shown: readonly string[]
 }
 
@@ -29,7 +29,7 @@ export class Scopes {
     this.#sql = sql
   }
 
-  /** The scope that the server has just told somebody. */
+  /** The server has just told a person this scope. */
   async told(person: Person, text: string): Promise<void> {
     const scope = /"scope":"([^"]*)"/.exec(text)?.[1]
     if (scope === undefined || this.#sights.has(`${person.identity.id} ${scope}`)) return
@@ -46,11 +46,11 @@ export class Scopes {
     const [before, now] = [sightOf(asked.get('scope')), sightOf(scope)]
     if (!before || !now) return
     const isNarrowed = now.rank > before.rank || before.investors.some((each) => !now.investors.includes(each))
-    // What is not complete yet is nothing to keep.
+    // An incomplete set need not stay on the screen.
     this.#turns.set(from, { isNarrowed, shown: from.store.status.complete ? rowsOn(from) : [] })
   }
 
-  /** After the step in which tabs learned it. */
+  /** Checks the screens after the step in which tabs learned it. */
   async look(): Promise<void> {
     for (const [tab, { isNarrowed, shown }] of this.#turns) {
       this.#turns.delete(tab)
@@ -69,7 +69,7 @@ export class Scopes {
 
 const isTab = (from: Origin): from is Tab => 'store' in from
 
-/** What the server has told of, by entity and id. */
+/** The rows that came from the server, by entity and id. */
 const rowsOn = ({ store }: Tab): string[] =>
   seenEntities.flatMap((entity) =>
     [...store.table(entity as 'projects').all()].flatMap(({ id, number }) => (number > 0 ? [`${entity} ${id}`] : [])),

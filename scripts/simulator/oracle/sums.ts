@@ -1,4 +1,4 @@
-// What the server keeps on rows for others' sake, computed anew.
+// Computes again what the server keeps on rows as a consequence of others.
 import type { Sql } from '../backend.ts'
 import { hold } from './violation.ts'
 

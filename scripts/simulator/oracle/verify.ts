@@ -1,4 +1,4 @@
-// What must hold when everybody has synced.
+// The rules that hold when everybody has synced.
 import type { History } from '../history.ts'
 import { readWritten } from './written.ts'
 import { checkChain } from './chain.ts'

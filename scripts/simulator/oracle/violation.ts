@@ -1,4 +1,4 @@
-/** Something that must never be was. */
+/** A rule was broken. */
 export class Violation extends Error {
   override readonly name = 'Violation'
 }

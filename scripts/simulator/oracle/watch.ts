@@ -1,4 +1,4 @@
-// What must hold at every moment of a history: in each answer, and on each device after each step.
+// The rules that hold at every moment of a history: for each answer, and on each device after each step.
 import type { Sql } from '../backend.ts'
 import type { Firm, Person } from '../firm.ts'
 import type { Device, Tab } from '../device.ts'
@@ -18,7 +18,7 @@ import { lookAtOwnWords } from './own-words.ts'
 const canaries = /canary([0-9a-f]{12})x\d+y/g
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** What it looks at. */
+/** What the watch looks at. */
 interface Looked {
   readonly devices: readonly Device[]
   readonly tabs: readonly Tab[]
@@ -30,7 +30,7 @@ export class Watch {
   readonly #sql: Sql
   readonly #firm: Firm
   readonly #positions = new Positions()
-  /** Every id and canary that a person was told or said. */
+  /** Every id and canary that a person has received or sent. */
   readonly #told = new Map<string, Set<string>>()
   /** The numbers that the server gave to changes. */
   readonly #given = new Map<string, number>()
@@ -44,7 +44,7 @@ export class Watch {
     this.#scopes = new Scopes(sql)
   }
 
-  /** What the server answered, and what of it goes onto the wire. */
+  /** The server's answer, and the part of it that goes onto the wire. */
   async served(call: Call, answer: Answer, given: Answer): Promise<void> {
     this.#take(call, answer, given)
     const { person } = call.from
@@ -55,26 +55,26 @@ export class Watch {
     lookAtRows(call, given, now)
   }
 
-  /** PUSH3: who says what somebody else had said gets no verdict on it. */
+  /** PUSH3: a person who repeats another person's change gets no verdict on it. */
   borrowed({ status, text }: Answer): void {
     if (status !== 200) return
     for (const { id, code } of (JSON.parse(text) as { results: Verdict[] }).results)
       hold(code === 'DUPLICATE', () => `Somebody else is told what became of ${id}`)
   }
 
-  /** An older copy of the data is about to come back. */
+  /** An older copy of the data is about to be restored. */
   async restoring(): Promise<void> {
     this.past.keep(await readWritten(this.#sql, this.#firm.tenantId))
   }
 
-  /** It has come back: only what it holds has been decided. */
+  /** It was restored: only the changes in it count as decided. */
   async restored(): Promise<void> {
     const { verdicts } = await readWritten(this.#sql, this.#firm.tenantId)
     this.#order.forget((id) => !verdicts.has(id))
     for (const id of this.#given.keys()) if (!verdicts.has(id)) this.#given.delete(id)
   }
 
-  /** The same for requests that reach the server together: what may be seen changes under them. */
+  /** The same for requests that reach the server together, while they change what may be seen. */
   async race(calls: readonly Call[], serve: (call: Call) => Promise<Answer>): Promise<void> {
     const before = await visibleRows(this.#sql, this.#firm.investor)
     const answers = await Promise.all(calls.map(serve))
@@ -100,12 +100,12 @@ export class Watch {
       this.#order.decided((JSON.parse(answer.text) as { results: Verdict[] }).results.map(({ id }) => id))
   }
 
-  /** A tab or a worker has sent it. */
+  /** A tab or a worker has sent this call. */
   sent(call: Call): void {
     this.#order.sent(call)
   }
 
-  /** What a person who may see everything was told or said. */
+  /** Notes what a person who may see everything has received or sent. */
   #listen({ from, body }: Call, { text }: Answer): void {
     const told = this.#toldTo(from.person)
     for (const word of wordsIn(`${body ?? ''} ${text}`)) told.add(word)
@@ -117,7 +117,7 @@ export class Watch {
     return told
   }
 
-  /** Every device, while it rests. */
+  /** Looks at every device while nothing moves. */
   async look({ devices, tabs, backend, restores }: Looked): Promise<void> {
     hold(backend.surprises.length === 0, () => `The server logs ${backend.surprises[0]}`)
     for (const device of devices) this.#lookAtSurprises(device, restores)
@@ -130,7 +130,7 @@ export class Watch {
     for (const tab of tabs.filter(({ ear }) => !ear.isFrozen)) lookAtOwnWords(tab, this.#given)
   }
 
-  /** Only of a disk that is full or has lost something, and of one restore after the other, may a device be surprised. */
+  /** A device may report an unexpected error only after a full disk, a lost row, or several restores. */
   #lookAtSurprises(device: Device, restores: number): void {
     const { surprises, label, disk, isRotten } = device
     const isExpected = (surprise: unknown) =>
@@ -142,7 +142,7 @@ export class Watch {
     hold(first === undefined, () => `${label} reports ${(first as Error).stack ?? String(first)}`)
   }
 
-  /** WHO2: what an investor sees was told to them. */
+  /** WHO2: the investor's screen shows only what was sent to the investor. */
   #lookAtOwners({ label, person, store }: Tab): void {
     if (person !== this.#firm.investor) return
     const told = this.#toldTo(person)
@@ -163,13 +163,13 @@ export class Watch {
     return rows.length ? [rows[dice % rows.length]!.id] : []
   }
 
-  /** The end of a row that came and went between two pages. */
+  /** Whether the word belongs to a row that came and went between two pages of the person's. */
   async #wasTheirs(person: Person, word: string, text: string): Promise<boolean> {
     const isEnd = new RegExp(`"${word}",\\d+,null\\]`).test(text)
     return isEnd && (await wasEverSeen(this.#sql, person, word))
   }
 
-  /** Nothing that an investor may not see in any byte, not even an id. */
+  /** No byte for an investor may contain what they may not see, not even an id. */
   async #guard({ from, body }: Call, { text }: Answer, sights: readonly Rows[]): Promise<void> {
     const told = this.#toldTo(from.person)
     for (const word of wordsIn(body ?? '')) told.add(word)
@@ -185,7 +185,7 @@ export class Watch {
   }
 }
 
-/** A row of the investor's page is what is stored now, and holds the fields that they may read, no more and no less. */
+/** A row in the investor's page is the stored row, with exactly the fields that they may read. */
 function lookAtRows(call: Call, { status, text }: Answer, now: Rows): void {
   if (!isFeed(call) || status !== 200) return
   for (const [entity, id, number, fields] of (JSON.parse(text) as Page).rows) {

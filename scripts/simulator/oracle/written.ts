@@ -1,4 +1,4 @@
-// What the server wrote down about every change: its verdict and its audit entries, and the tenant's counter.
+// The server's records of every change: its verdict and its audit entries, and the tenant's counter.
 import type { Sql } from '../backend.ts'
 
 export interface Verdict {
@@ -36,7 +36,7 @@ export interface Written {
   readonly counter: number
   readonly lastHash: string
   readonly verdicts: ReadonlyMap<string, Verdict & { readonly userId: string }>
-  /** Of each number. */
+  /** The mark of each number. */
   readonly marks: ReadonlyMap<number, string>
   readonly entries: readonly Entry[]
 }
@@ -61,7 +61,7 @@ export async function readWritten(sql: Sql, tenantId: string): Promise<Written> 
   }
 }
 
-/** As the hashes say: each entry names the one before. */
+/** Orders entries by their hashes: each names the one before. */
 function inOrder(entries: readonly Entry[]): Entry[] {
   const byPrevious = new Map(entries.map((entry) => [entry.previousHash, entry]))
   const ordered: Entry[] = []

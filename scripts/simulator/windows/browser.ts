@@ -1,4 +1,4 @@
-// One browser that several people share: its cookies, its disk, and the windows that are open in it.
+// One browser that several people share: its cookies, its disk, and its open windows.
 import { OPEN_COLLECTIONS } from 'rxdb/plugins/core'
 import type { Backend } from '../backend.ts'
 import type { Clock } from '../clock.ts'
@@ -42,7 +42,7 @@ export class Browser {
   power: Power = { on: true, name: 'boot1-' }
   locks = new TabLocks()
   channels = this.#newChannels()
-  /** Whose session each secret is, as long as the history lasts. */
+  /** The person of each session's secret, for the whole history. */
   readonly #sessions = new Map<string, Person>()
   readonly #people: readonly Person[]
   readonly #backend: Backend
@@ -64,19 +64,19 @@ export class Browser {
     return this.#people.find(({ identity }) => identity.id === id)!
   }
 
-  /** Whose session it was or is. */
+  /** The person whose session it is or was. */
   holderOf(secret: string | undefined): Person | undefined {
     return secret === undefined ? undefined : this.#sessions.get(secret)
   }
 
-  /** Whose session the browser has, if the server still knows it. */
+  /** The person whose session the browser has, if the server still knows it. */
   async signedIn(): Promise<Person | undefined> {
     const { secret } = this.jar
     const found = secret === undefined ? null : await this.#backend.sessions.find(secret)
     return found && 'person' in found ? this.holderOf(secret) : undefined
   }
 
-  /** The server lets this person in; returns how the browser gets the cookies. */
+  /** Signs this person in at the server; returns a function that gives the browser the cookies. */
   async letIn(person: Person): Promise<() => void> {
     const secret = await this.#backend.sessions.begin(person.identity)
     this.#sessions.set(secret, person)
@@ -84,7 +84,7 @@ export class Browser {
     return () => this.jar.signIn(secret, person.identity.id)
   }
 
-  /** The server ends the session that the browser has. */
+  /** Ends the browser's session at the server. */
   async endSession(): Promise<void> {
     const { secret } = this.jar
     const found = secret === undefined ? null : await this.#backend.sessions.find(secret)
@@ -93,7 +93,7 @@ export class Browser {
     this.#backend.streams.endSession(found.sid)
   }
 
-  /** A window begins as a page does; whoever waits for it, the caller does not. */
+  /** Opens a window as a page opens; does not wait until it is ready. */
   openWindow(): Window {
     const window = new Window(this, `w${++this.#opened}`)
     this.windows.push(window)
@@ -107,12 +107,12 @@ export class Browser {
     await window.close(mayArrive)
   }
 
-  /** Some of what windows tell each other is lost. */
+  /** Some of the messages between windows are lost. */
   #newChannels(): TabChannels {
     return new TabChannels(() => this.dice.chance(lostMessages))
   }
 
-  /** Everything stops where it is; the disk and the cookies stay. */
+  /** Stops everything where it is; the disk and the cookies stay. */
   crash(mayArrive: boolean): void {
     dropTurns()
     this.power.on = false

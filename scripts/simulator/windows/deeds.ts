@@ -1,4 +1,4 @@
-// What somebody does in a window.
+// What a person does in a window.
 import { createDice, type Dice } from '../dice.ts'
 import type { Firm } from '../firm.ts'
 import type { Browser } from './browser.ts'
@@ -12,7 +12,7 @@ interface Stage {
   readonly firms: readonly Firm[]
 }
 
-/** Begins it, and waits for nothing. Returns what is begun. */
+/** Starts the deed without waiting for its end. Returns words for what was started. */
 export function begin(stage: Stage, window: Window, deed: Deed, seed: number): string | undefined {
   const { watch } = stage
   const { session, store, label } = window
@@ -59,7 +59,7 @@ function write({ browser, watch, firms }: Stage, window: Window, deed: 'create' 
       watch.worksOn(person, told.id, word)
       watch.promises(told.changeId, person, word)
     },
-    // Not promised: the store is closed, or has no room.
+    // Nothing was promised: the store is closed, or has no room.
     () => {},
   )
   return `${person.identity.email} ${seen ? 'edits' : 'creates'} ${word} in ${label}`

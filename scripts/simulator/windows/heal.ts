@@ -1,4 +1,5 @@
-// The end of a history: the network works, every window looks, and everybody comes back once to what they have left.
+// The end of a history: the network works, every window looks at the cookie, and everybody comes back once to what they
+// left.
 import { textOf, visibleRows } from '../oracle/projection.ts'
 import { readWritten } from '../oracle/written.ts'
 import { hold } from '../oracle/violation.ts'
@@ -44,7 +45,7 @@ export async function heal(history: History): Promise<void> {
   await checkBooks(history)
 }
 
-/** Twice: what one window does may be another one's news. */
+/** Looks twice, because one window's act may be news for another. */
 async function lookEverywhere(history: History): Promise<void> {
   for (let times = 0; times < 2; times++) {
     for (const window of history.browser.windows) {
@@ -59,7 +60,7 @@ async function lookEverywhere(history: History): Promise<void> {
 const knowsWhoIsIn = ({ session: { state } }: Window): boolean =>
   state.kind === 'signed-in' || (state.kind === 'other-person' && state.now !== null)
 
-/** Nobody is stuck, and whoever is signed in can work. */
+/** No window is stuck, and the signed-in person can work. */
 async function checkWindows({ browser }: History): Promise<void> {
   const person = await browser.signedIn()
   for (const window of browser.windows) {
@@ -83,7 +84,7 @@ async function checkWindows({ browser }: History): Promise<void> {
 async function checkRows({ backend }: History, person: Person, store: Store): Promise<void> {
   const rows = await visibleRows(backend.sql, person)
   const name = person.identity.email
-  // A change that asks for a decision lies over what is stored.
+  // A change that needs a decision lies over the stored row.
   const own = new Set(
     store.outbox().flatMap(({ state, ops }) => (state === 'attention' ? ops.map(({ id }) => id) : [])),
   )
@@ -102,7 +103,7 @@ async function checkRows({ backend }: History, person: Person, store: Store): Pr
   }
 }
 
-/** What a person was told to be kept is with the server, or waits for their decision. */
+/** A change that was promised to a person is on the server, or waits for their decision. */
 async function checkPromises({ backend, watch }: History, person: Person, store: Store): Promise<void> {
   const { verdicts } = await readWritten(backend.sql, person.identity.tenantId)
   const asked = new Set(store.outbox().flatMap(({ id, state }) => (state === 'attention' ? [id] : [])))
@@ -114,7 +115,7 @@ async function checkPromises({ backend, watch }: History, person: Person, store:
   }
 }
 
-/** Each word is in its author's firm, of its author, and once. */
+/** Each word is in its author's firm, written by its author, and once. */
 async function checkBooks({ backend, watch, firms }: History): Promise<void> {
   for (const { tenantId } of firms) {
     const { entries, verdicts } = await readWritten(backend.sql, tenantId)

@@ -62,7 +62,7 @@ export class History {
     await this.rest()
   }
 
-  /** Until everybody rests and every stream is connected. */
+  /** Resolves when everything rests and every stream is connected. */
   async rest(): Promise<void> {
     await settle()
     await this.wires.connect()
@@ -79,7 +79,7 @@ export class History {
     await settle()
   }
 
-  /** Carries everything, and lets time pass while somebody waits for a better moment. */
+  /** Carries everything, and lets time pass while something waits for a timer. */
   async quiet(): Promise<void> {
     const { roads, windows } = this.browser
     await this.rest()
@@ -94,7 +94,7 @@ export class History {
     }
   }
 
-  /** Somebody signs in: their window goes to the sign-in page and comes back with new cookies. */
+  /** A person signs in: their window goes to the sign-in page and comes back with new cookies. */
   async signIn(person: Person, from?: Window, meanwhile: () => Promise<void> = async () => {}): Promise<void> {
     await settle()
     if (from) await this.browser.closeWindow(from, true)
@@ -156,7 +156,7 @@ export class History {
   #type(window: Window): string | undefined {
     const { store, label } = window
     const firm = this.firms.find(({ tenantId }) => tenantId === store?.identity.tenantId)
-    // Where nothing is shown any more, nothing is typed.
+    // Without a visible form nobody types.
     if (!store || store.isClosed || !firm) return undefined
     window.draft = firm.canary()
     this.watch.typed(this.browser.personOf(store.identity.id), window.draft)
@@ -225,13 +225,13 @@ export class History {
     return `${said} ${fault ?? ''}`
   }
 
-  /** WHO6: the page of somebody's network signs nobody out. */
+  /** WHO6: a network's own page signs nobody out. */
   async #meetPortal(call: Call, answer: Portal, what: string): Promise<string> {
     const wasIn = this.browser.windows.filter(isIn)
     const couldSend = wasIn.filter((window) => !isPaused(window))
     this.browser.roads.bring(call, { ...answer, cookies: [] })
     await settle()
-    // Where somebody has logged out every window goes, and one may have waited for this answer to see it.
+    // After a logout every window leaves, and one may have waited for this answer before it looks.
     const mayGo = this.browser.jar.person.read() === endedPerson
     for (const window of wasIn)
       hold(mayGo || isIn(window), () => `A portal signs ${window.label} out: ${sayWindow(window)}`)
@@ -246,7 +246,7 @@ const isIn = ({ session: { state } }: Window): boolean => state.kind === 'signed
 const isPaused = ({ store }: Window): boolean =>
   store?.status.connection === 'signed-out' || store?.status.connection === 'other-person'
 
-/** Somebody waits for the clock. */
+/** Whether the window waits for the clock. */
 function isBusy({ session: { state }, store }: Window): boolean {
   if (state.kind === 'loading') return true
   if (state.kind === 'other-person') return state.now === null

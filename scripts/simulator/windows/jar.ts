@@ -1,4 +1,4 @@
-// The cookies of one browser: its session's, which no script reads, and the readable one beside it.
+// The cookies of one browser: the session's, which no script can read, and the readable one beside it.
 import { endedPerson, personCookie } from '#schema/person-cookie.ts'
 import { createPersonCookie, type PersonCookie } from '#web/session/person-cookie.ts'
 
@@ -10,15 +10,15 @@ export class Jar {
   /** How often the readable cookie has changed. */
   changes = 0
 
-  /** `ends` hears whose session is to end. */
+  /** `ends` is called with the person whose session should end. */
   constructor(ends: (personId: string) => void) {
     this.#ends = ends
   }
 
-  /** As a page reads and writes them. */
+  /** The readable cookie, as a page reads and writes it. */
   readonly person: PersonCookie = createPersonCookie(this, false)
 
-  /** As a request carries them. */
+  /** The cookies as a request carries them. */
   get cookie(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
@@ -27,23 +27,23 @@ export class Jar {
     this.take([line])
   }
 
-  /** The secret of the session; undefined when there is none. */
+  /** The session's secret; undefined without a session. */
   get secret(): string | undefined {
     return this.#cookies.get(sessionCookie)
   }
 
-  /** Somebody has signed in. */
+  /** Sets the cookies of a person who has signed in. */
   signIn(secret: string, personId: string): void {
     this.#cookies.set(sessionCookie, secret)
     this.#say(personId)
   }
 
-  /** The readable cookie is not there any more; the session's is. That somebody has logged out is not forgotten so. */
+  /** Removes the readable cookie but not the session's. The note that somebody has logged out stays. */
   losePerson(): void {
     if (this.person.read() !== endedPerson) this.#say(null)
   }
 
-  /** What an answer sets. */
+  /** Takes the cookies that an answer sets. */
   take(lines: readonly string[]): void {
     for (const line of lines) {
       const [name, value] = line.split(';')[0]!.split('=') as [string, string]
@@ -64,5 +64,5 @@ export class Jar {
   }
 }
 
-/** The secret in the cookies that a request carried. */
+/** The secret in a request's cookies. */
 export const secretIn = (cookies: string): string | undefined => /(?:^|; )holdfast=([^;]*)/.exec(cookies)?.[1]

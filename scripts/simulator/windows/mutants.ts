@@ -1,5 +1,5 @@
-// Mistakes that somebody could make in what keeps the people of one browser apart. The histories of a shared browser must
-// find every one of them.
+// Possible mistakes in the code that keeps the people of one browser apart. The histories of a shared browser must find
+// every one of them.
 import type { SourceMutant } from '../mutate-source.ts'
 
 export const windowMutants = {

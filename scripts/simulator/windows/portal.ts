@@ -1,4 +1,4 @@
-// The pages of a network that wants to be paid or agreed to first, in whatever words.
+// The pages of a network that first wants payment or consent, in many wordings.
 import type { Identity } from '#web/store/contract.ts'
 import type { Answer } from '../network.ts'
 

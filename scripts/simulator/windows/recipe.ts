@@ -1,4 +1,4 @@
-// A history of one browser before it is played: steps that mean something in any state, so that any may be left out.
+// The steps of one browser's history: each is possible in any state, so that any can be left out.
 import { createDice, type Dice, pickWeighted } from '../dice.ts'
 
 const faultWeights = {
@@ -14,7 +14,7 @@ const faultWeights = {
 
 export type Fault = keyof typeof faultWeights
 
-/** What somebody begins in a window; whether it has ended when the next step comes is left to the turns. */
+/** What a person starts in a window; the number of turns decides whether it has ended when the next step comes. */
 export type Deed = 'create' | 'edit' | 'look' | 'continue' | 'log out' | 'sync'
 
 export type Step =
@@ -68,7 +68,7 @@ export function recipeOf(seed: number): Recipe {
   return { seed, steps: Array.from({ length: 30 + dice.below(40) }, () => stepFrom(dice)) }
 }
 
-/** Undefined: until everybody rests. */
+/** Undefined: until everything rests. */
 const someTurns = (dice: Dice): { turns?: number } => (dice.chance(0.35) ? { turns: dice.below(40) } : {})
 
 function stepFrom(dice: Dice): Step {

@@ -1,5 +1,5 @@
-// The requests of a browser's windows on their way to the server and back. Cookies belong to the browser, so a request may
-// leave with those of somebody who has signed in after it was made.
+// Carries the requests of a browser's windows to the server and back. Cookies belong to the browser, so a request may
+// leave with the cookies of a person who has signed in after it was made.
 import type { Backend } from '../backend.ts'
 import type { Person } from '../firm.ts'
 import type { Answer } from '../network.ts'
@@ -13,14 +13,14 @@ export interface Sender {
 
 export interface Call {
   readonly from: Sender
-  /** Whose store asks; undefined when the session asks who is signed in. */
+  /** The person whose store asks; undefined when the session asks who is signed in. */
   readonly person: Person | undefined
   readonly path: string
   readonly init: RequestInit
-  /** As it left; undefined while it has not. */
+  /** The cookies with which it left; undefined while it has not left. */
   cookies: string | undefined
   answer: ServerAnswer | undefined
-  /** Undefined: a copy that the network made; nobody waits for its answer. */
+  /** Undefined for a copy that the network made: nobody waits for its answer. */
   readonly back: { resolve(answer: Response): void; reject(error: Error): void } | undefined
 }
 
@@ -59,12 +59,12 @@ export class Roads {
     })
   }
 
-  /** It leaves with the cookies that the browser has now. */
+  /** The request leaves with the browser's present cookies. */
   leave(call: Call): void {
     call.cookies ??= this.#jar.cookie
   }
 
-  /** The server does it; the answer waits to be brought back. */
+  /** The server handles it; the answer waits to be brought back. */
   async serve(call: Call): Promise<ServerAnswer> {
     this.leave(call)
     const { method = 'GET', body, headers } = call.init
@@ -97,18 +97,18 @@ export class Roads {
     call.back?.reject(unreachable())
   }
 
-  /** The same request reaches the server once more, some time later, as it left. */
+  /** The same request will reach the server once more, with its old cookies. */
   copy(call: Call): void {
     this.leave(call)
     this.#calls.push({ ...call, answer: undefined, back: undefined })
   }
 
-  /** Whatever is under way is lost, there or back. */
+  /** Loses everything that is under way, in both directions. */
   cut(): void {
     for (const call of this.#calls.filter(({ back }) => back)) this.lose(call)
   }
 
-  /** Whoever is gone waits for nothing; what is on the wire may still arrive. */
+  /** A sender that is gone waits for nothing; its requests on the wire may still arrive. */
   abandon(from: Sender, mayArrive: boolean): void {
     for (const call of this.#calls.filter((each) => each.from === from)) {
       this.#remove(call)

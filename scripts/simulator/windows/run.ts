@@ -1,4 +1,4 @@
-// One history of a shared browser from its seed to the verdict of the oracle.
+// One history of a shared browser, from its seed to the oracle's verdict.
 import type { Backend } from '../backend.ts'
 import { type Played } from '../shrink.ts'
 import { countTurns } from '../turns.ts'

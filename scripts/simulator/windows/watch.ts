@@ -1,4 +1,4 @@
-// What must hold in a browser that several people share, whoever looks at it and whenever. Shares nothing with the app.
+// The rules that hold at any time in a browser that several people share. Shares nothing with the app.
 import type { Identity, Store } from '#web/store/contract.ts'
 import type { EntityName } from '#schema/registry.ts'
 import type { Person } from '../firm.ts'
@@ -12,7 +12,7 @@ import type { Call, ServerAnswer } from './roads.ts'
 const canaries = /canary([0-9a-f]{12})x\d+y/g
 const ended = 'ended'
 
-/** Words by the firm that they are of. */
+/** The words in a text, each with the mark of its firm. */
 const wordsIn = (text: string): [word: string, mark: string][] =>
   [...text.matchAll(canaries)].map(([word, mark]) => [word, mark!])
 
@@ -21,7 +21,7 @@ const markOf = ({ tenantId }: Identity): string => tenantId.slice(-12)
 export interface Promised {
   readonly author: Person
   readonly word: string
-  /** Its author has logged out since, and said that what was not sent may go. */
+  /** Set when its author has logged out since, and agreed to lose unsent changes. */
   isForgiven: boolean
 }
 
@@ -45,28 +45,28 @@ interface Shared {
 }
 
 export class Watch {
-  /** Who typed a word. */
+  /** Who typed each word. */
   readonly authors = new Map<string, Person>()
-  /** By the id of the change that was told to be durable. */
+  /** Promised changes by id. */
   readonly promised = new Map<string, Promised>()
   browser!: Shared
-  /** Of each record, the words that were ever its name; and who has worked on it. */
+  /** For each record, all words that were ever its name, and who has worked on it. */
   readonly #names = new Map<string, Set<string>>()
   readonly #touched = new Map<string, Set<string>>()
   readonly #sealed = new Set<string>()
   readonly #taken = new Set<string>()
-  /** Who has logged out; and who of them has signed in since. */
+  /** People who have logged out, and those of them who have signed in since. */
   readonly #leaving = new Set<string>()
   readonly #back = new Set<string>()
-  /** Windows that were opened for somebody who had logged out. */
+  /** Windows that were opened for a person who had logged out. */
   readonly #strays = new Set<Seen>()
-  /** What each person had typed in forms that were taken off the screen. */
+  /** By person, the words in forms that were taken off the screen. */
   readonly #drafts = new Map<string, Set<string>>()
-  /** Of those, what may not be on the disk yet. */
+  /** Those of them that may not be on the disk yet. */
   #setAside: { readonly id: string; readonly word: string }[] = []
   readonly #problems: unknown[] = []
 
-  /** Somebody types a word over a record. */
+  /** A person types a word as a record's name. */
   typed(author: Person, word: string): void {
     this.authors.set(word, author)
   }
@@ -83,7 +83,7 @@ export class Watch {
     this.promised.set(changeId, { author, word, isForgiven: this.#leaving.has(author.identity.id) })
   }
 
-  /** A person says that they are leaving: what they have not sent goes with them. */
+  /** A person logs out: their unsent changes go with them. */
   logsOut(identity: Identity): void {
     this.#leaving.add(identity.id)
     this.#back.delete(identity.id)
@@ -111,7 +111,7 @@ export class Watch {
     this.#sealed.delete(id)
     this.#taken.delete(id)
     if (this.#back.delete(id)) this.#leaving.delete(id)
-    // Where they logged out meanwhile it closes again, at once.
+    // If they logged out meanwhile, the window closes again at once.
     this.#strays[this.#leaving.has(id) ? 'add' : 'delete'](window)
   }
 
@@ -120,17 +120,17 @@ export class Watch {
     this.#lookAtSealed(identity)
   }
 
-  /** Words in a form are taken off the screen. */
+  /** The words in a form are taken off the screen. */
   setsAside({ id }: Identity, word: string): void {
     if (!this.#leaving.has(id)) this.#setAside.push({ id, word })
   }
 
-  /** What was not on the disk yet is gone. */
+  /** Words that were not on the disk yet are lost. */
   crashes(): void {
     this.#setAside.splice(0)
   }
 
-  /** WHO4: whoever comes back finds their words, and nobody else's. */
+  /** WHO4: a person who comes back finds their own words and nobody else's. */
   findsDraft({ id, email }: Identity, word: string | undefined): void {
     const kept = this.#drafts.get(id)
     hold(
@@ -139,7 +139,7 @@ export class Watch {
     )
   }
 
-  /** WHO7: nobody ends the session of somebody else. */
+  /** WHO7: nobody ends another person's session. */
   ends(id: string): void {
     const { email } = this.browser.personOf(id).identity
     this.#note(this.#leaving.has(id), () => `${email} did not log out, and their session is to end`)
@@ -151,13 +151,13 @@ export class Watch {
   }
 
   surprised(window: Seen, problem: unknown): void {
-    // What told the window to let go may be lost.
+    // The message that tells the window to let go may be lost.
     const isTaken = window.store && this.#taken.has(window.store.identity.id)
     if (isTaken && (problem as Error).name === 'DatabaseClosedError') return
     this.#problems.push(new Violation(`${window.label} reports ${(problem as Error).stack ?? String(problem)}`))
   }
 
-  /** Nothing that a session does breaks off. */
+  /** Reports a failure of anything that a session runs. */
   runs(window: Seen, what: string, work: Promise<unknown>): void {
     work.catch((error: unknown) => {
       if (window.isOpen)
@@ -167,7 +167,7 @@ export class Watch {
     })
   }
 
-  /** WHO4: what the cookie forbids is off the screen before anything is waited for. */
+  /** WHO4: what the cookie forbids is off the screen before the window waits for anything. */
   looked({ label, store }: Seen): void {
     const said = this.browser.jar.person.read()
     if (!store || said === null || said === ended) return
@@ -177,7 +177,7 @@ export class Watch {
     )
   }
 
-  /** WHO1: the server takes nothing from a store that is not of the one whose session it is. */
+  /** WHO1: the server accepts nothing from a store whose person is not the session's. */
   answered(call: Call, { status, text }: ServerAnswer): void {
     const session = this.browser.holderOf(secretIn(call.cookies!))
     hold(status < 500, () => `The server answers ${status} to ${call.path}: ${text}`)
@@ -190,7 +190,7 @@ export class Watch {
     )
   }
 
-  /** While everybody rests. */
+  /** Checks everything while nothing moves. */
   look(): void {
     const [problem] = this.#problems.splice(0)
     if (problem) throw problem
@@ -224,11 +224,11 @@ export class Watch {
     if (late) throw late
   }
 
-  /** Whoever has left is not on the disk any more; their session is over, or ends with the first request. */
+  /** The data of a person who has left is off the disk, and their session is over or ends with the first request. */
   lookAtLeft(signedIn: Person | undefined): void {
     const { id, email } = signedIn?.identity ?? {}
     const { jar, windows } = this.browser
-    // Without a window nobody has made that request.
+    // Without a window nobody has made that request yet.
     const isToEnd = jar.person.read() === ended && windows.length === 0
     hold(
       !id || !this.#leaving.has(id) || this.#back.has(id) || isToEnd,
@@ -243,7 +243,7 @@ export class Watch {
     }
   }
 
-  /** WHO5: once a window knows whose browser it is, the disk holds no rows that the firm gave somebody else. */
+  /** WHO5: once a window knows whose browser it is, the disk holds no rows of another person. */
   lookAtOthers({ identity }: Person): void {
     for (const [name, text] of this.browser.disk.texts()) {
       if (!name.endsWith('--feed') || name.includes(identity.id)) continue
@@ -259,7 +259,7 @@ export class Watch {
           hold(mark === markOf(store.identity), () => `${label} shows ${word} to ${store.identity.email}`)
   }
 
-  /** WHO5: what the firm gave is gone; what the person typed, and what they typed it over, may stay. */
+  /** WHO5: the rows from the firm are gone; what the person typed, and the values they typed it over, may stay. */
   #lookAtSealed(identity: Identity): void {
     const touched = [...(this.#touched.get(identity.id) ?? [])]
     const theirs = new Set(touched.flatMap((id) => [...(this.#names.get(id) ?? [])]))

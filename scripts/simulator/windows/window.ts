@@ -1,4 +1,4 @@
-// One window of the browser: the session as the page makes it, and whatever store it has opened.
+// One window of the browser: the session as the page creates it, and the store that it has opened.
 import { OPEN_COLLECTIONS } from 'rxdb/plugins/core'
 import type { Session } from '#web/session/session-contract.ts'
 import { createSession } from '#web/session/session.ts'
@@ -23,11 +23,11 @@ import type { Watch } from './watch.ts'
 
 const patienceMs = 15_000
 const lookAgainMs = 4_000
-/** The one form that there is. */
+/** The only form there is. */
 export const draftPlace = 'new'
 const never = () => new Promise<never>(() => {})
 
-/** The browser that the window is one of. */
+/** The browser to which the window belongs. */
 interface Home {
   readonly jar: Jar
   readonly disk: Disk
@@ -47,15 +47,15 @@ export class Window {
   readonly label: string
   readonly ear = new Ear()
   readonly session: Session
-  /** Which of the cookie's changes it has looked at. */
+  /** The last change of the cookie that it has looked at. */
   lookedAt = -1
-  /** What is typed in its form, and not saved. */
+  /** Words in its form that are not saved. */
   draft: string | undefined
-  /** Whose record its address leads to; undefined: it is the first page. */
+  /** The person whose record its address names; undefined for the first page. */
   address: Identity | undefined
   isOpen = true
   readonly #browser: Home
-  /** The window's own part of the power: what it does ends with it. */
+  /** The window's own power: its work ends with it. */
   readonly #power: { readonly name: string; readonly on: boolean }
 
   constructor(browser: Home, label: string) {
@@ -90,7 +90,7 @@ export class Window {
     this.session.subscribe(() => this.#drawn())
   }
 
-  /** A form is gone with the screen that it stood on. */
+  /** A form disappears with its screen. */
   #drawn(): void {
     const { state } = this.session
     if (state.kind === 'signed-in') return
@@ -103,7 +103,7 @@ export class Window {
     return state.kind === 'signed-in' ? state.store : undefined
   }
 
-  /** The browser tells that the cookie may have changed, or the person comes back to the window. */
+  /** The browser reports that the cookie may have changed, or the person comes back to the window. */
   look(): Promise<void> {
     this.lookedAt = this.#browser.jar.changes
     const looked = this.session.look()
@@ -111,7 +111,7 @@ export class Window {
     return looked
   }
 
-  /** The page goes away; what it has begun runs to its end, and nobody is told. */
+  /** Closes the page; work that has begun runs to its end, and nobody is told. */
   async close(mayArrive: boolean): Promise<void> {
     this.isOpen = false
     this.#browser.roads.abandon(this, mayArrive)
@@ -134,7 +134,7 @@ export class Window {
   async #askWho(path: string, init: RequestInit): Promise<Response> {
     const { roads } = this.#browser
     if (!this.#isAlive) return never()
-    // The signal counts in real time; here the history's counts.
+    // The signal counts real time; here the history's time counts.
     const { signal: _, ...rest } = init
     const given = new AbortController()
     const { timers } = this.#shared
@@ -152,7 +152,7 @@ export class Window {
     const shared = this.#shared
     this.#browser.watch.opens(identity, this)
     await forgetSealed(shared.idb, identity.id, shared.databasePrefix)
-    // RxDB counts the collections that are open in a process; here each window is one of its own.
+    // RxDB counts the open collections of a process; here each window stands for a process.
     OPEN_COLLECTIONS.clear()
     const store = await openStore(this.#storeDeps(identity))
     return this.#isAlive ? store : never()
