@@ -68,7 +68,6 @@ export async function findRow(page: Page, text: string): Promise<Locator> {
 
 export const waitingMark = (row: Locator): Locator => row.getByLabel('Waiting to be sent')
 
-/** Expects a toast with this title and text. */
 export async function expectToast(page: Page, title: string, text: string): Promise<void> {
   const toast = page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text })
   await expect(toast.getByText(title, { exact: true })).toBeVisible()

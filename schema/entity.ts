@@ -36,7 +36,7 @@ export interface Entity<Name extends string = string, Of extends Fields = Fields
    * rule; `never` is read online.
    */
   readonly replicate: 'all' | 'recent' | 'own' | 'never'
-  /** Of a `recent` entity, which rows are. */
+  /** Which rows are recent, for an entity replicated `recent`. */
   readonly recent: Recent | null
   readonly unique: readonly (readonly string[])[]
   /** Columns besides references that get an index. */
@@ -82,7 +82,7 @@ interface Definition<Name extends string, Of extends Fields>
     Pick<Entity<Name, Of>, 'name' | 'one' | 'table' | 'fields' | 'access'>,
     Partial<Pick<Entity<Name, Of>, 'home' | 'cascade' | 'restrict'>> {
   readonly replicate?: Exclude<Entity['replicate'], 'recent'>
-  /** Makes it an entity of which devices keep a part. */
+  /** Makes devices keep only this part of the entity. */
   readonly recent?: Recent & { readonly by: keyof Of & string }
   readonly title?: Title<keyof Of & string>
   readonly groups?: readonly (readonly (keyof Of & string)[])[]

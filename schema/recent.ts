@@ -1,19 +1,19 @@
-// Of an entity with a `recent` part, devices keep the rows whose moment lies in this span, which ends now; a row leaves when its
-// moment has passed out of it, whether anything was written or not.
+// The recent part of an entity: devices keep the rows whose moment lies in a span that ends now. A row leaves when its
+// moment has passed out of the span, even if nothing was written.
 
 /** Exactly one of `days` and `months`. */
 export interface Recent {
-  /** The field that says of which moment a row is. It never goes back. */
+  /** The field with the row's moment. It never goes back. */
   readonly by: string
-  /** So many times 24 hours, and the rest of the first day. */
+  /** This many times 24 hours, plus the rest of the first day. */
   readonly days?: number
-  /** So many calendar months, the present one among them. */
+  /** This many calendar months, including the present one. */
   readonly months?: number
 }
 
 const dayMs = 86_400_000
 
-/** The day from which on rows are recent, in UTC. */
+/** The first day that counts as recent, in UTC. */
 export function recentSince({ days = 0, months }: Recent, now: Date): string {
   const since = months
     ? Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months + 1, 1)
@@ -21,7 +21,7 @@ export function recentSince({ days = 0, months }: Recent, now: Date): string {
   return new Date(since).toISOString().slice(0, 10)
 }
 
-/** Whether a row of an entity with a recent part has passed out of it; `since` is of recentSince. */
+/** Whether a row has passed out of its entity's recent part; `since` comes from recentSince. */
 export const isAged = (
   { recent }: { readonly recent: Recent | null },
   row: Readonly<Record<string, unknown>>,

@@ -242,7 +242,7 @@ describe('the portfolio of an investor of the demo firm', () => {
     },
   )
 
-  it('is told without any NAV, the total of a project or what others hold', async () => {
+  it('does not contain any NAV, a project’s total or holdings of others', async () => {
     for (const name of ['investor', 'investor2'] as const) {
       const { investments, projects, valuations } = await rowsOf(people[name])
       const id = await recordOf(people[name])
@@ -341,7 +341,7 @@ describe('after an exit that paid out, a commitment, and amounts in other curren
     expect(portalOf(await rowsOf(people.admin), id, true)).toEqual(own)
   })
 
-  it('an exit with payments is worth nothing any more, and an amount without a rate is left out by name', async () => {
+  it('an exit with payments has no value left, and an amount without a rate is left out by name', async () => {
     const id = made[0]!.kerem
     const own = portalOf(await rowsOf(people.investor2), id, false)
     expect(own.holdings).toContainEqual(['Anatolia Olive Groves', '670967.74', 'EXITED', '0.00', 'REALISED'])

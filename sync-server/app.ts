@@ -25,7 +25,6 @@ import type { Streams } from './sync/stream.ts'
 import { syncRoutes } from './sync/routes.ts'
 import { trashRoutes } from './trash/routes.ts'
 
-/** The entities with REST routes. */
 const restEntities: readonly Entity[] = [
   registry.projects,
   registry.investors,

@@ -75,12 +75,10 @@ export class Disk {
     this.#refusals = []
   }
 
-  /** The texts in a person's outbox on this disk. */
   outboxOf(personId: string): string[] {
     return this.#documentsOf(`${personId}--0--outbox`).map(({ text }) => text!)
   }
 
-  /** The heads of a person's pages on this disk. */
   pagesOf(personId: string): string[] {
     return this.#documentsOf(`${personId}--0--feed`).map(({ head }) => head!)
   }

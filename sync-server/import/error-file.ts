@@ -7,7 +7,6 @@ import type { CsvRecord } from '#schema/import/read-csv.ts'
 import { ImportError } from './import-error.ts'
 
 const cellText = (cell: string): string => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
-/** One line of a CSV file. */
 const csvLine = (cells: readonly string[]): string => `${cells.map(cellText).join(',')}\r\n`
 
 export interface ErrorFile {

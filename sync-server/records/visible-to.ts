@@ -73,7 +73,7 @@ export function visibleSql(of: Entity, viewer: Viewer, table: string): string {
   return `${tenant} and ${anyOf(rule.map((clause) => clauseSql(clause, table)))}`
 }
 
-/** Of an entity that is replicated `recent`, the rows that are so now. */
+/** SQL: for an entity with a recent part, only the rows in it now. */
 export const recentSql = ({ recent }: Entity, table: string, now: Date): string =>
   recent ? ` and ${table}.${snakeCase(recent.by)} >= '${recentSince(recent, now)}T00:00:00Z'` : ''
 

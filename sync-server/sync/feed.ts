@@ -26,7 +26,7 @@ export interface FeedQuery {
   readonly epoch: string
   readonly scope: string
   readonly digest: boolean
-  /** Decides which rows are recent. */
+  /** The time by which rows are recent. */
   readonly now: Date
   readonly known: readonly Known[]
 }
@@ -62,7 +62,7 @@ and not (${seen.join(' or ') || 'false'}) order by x.left_at limit ${limit})`
   return [...rows, ...(viewer.role === 'INVESTOR' ? [exits] : [])].join('\nunion all\n')
 }
 
-/** `now` decides which rows are recent. */
+/** `now` is the time by which rows are recent. */
 export const pageSql = (
   viewer: Viewer,
   now: Date,

@@ -1,5 +1,6 @@
-// A change may say what a later version knows and this node does not, while both run or after the server went back to an
-// older version. The later one has written its names into the database: such a change is not decided here.
+// While nodes of two versions run, or after the server went back to an older version, a change may use names that only
+// the later version knows. The later version has written its names into the database, so this node leaves such a change
+// undecided.
 import { fieldsOf } from '#schema/protocol.ts'
 import type { ReadableNames } from '#schema/readable-names.ts'
 import { entityNamed } from '#schema/registry.ts'
@@ -9,7 +10,7 @@ import type { Submitted, SubmittedOperation } from '../records/outcome.ts'
 
 type Name = readonly [entity: string, field?: string]
 
-/** Throws NEWER where a change has names that the database knows and these definitions do not. */
+/** Throws NEWER when a change uses names that the database knows and these definitions do not. */
 export async function requireOwnNames(
   database: Database,
   tenantId: string,

@@ -95,7 +95,7 @@ describe('a node beside one of a later version', () => {
     expect(page).not.toHaveProperty('digest')
   })
 
-  it('GROW7 tells nobody what the later one does not tell any more', async () => {
+  it('GROW7 sends nothing that the later one no longer sends', async () => {
     const { reader, staff } = await setupFirm()
     await migrate(['INVESTOR'], ['INVESTOR'], withField('location', 'staff'))
     const [row] = (await reader.pull()).rows
@@ -107,7 +107,7 @@ describe('a node beside one of a later version', () => {
     expect((await staff.pull()).rows.filter(([entity]) => entity === 'projects')).toEqual([])
   })
 
-  it('GROW7 that is of the newest version says nothing, and gives a digest', async () => {
+  it('GROW7 that has the newest version says nothing, and gives a digest', async () => {
     const { staff, fromStaff } = await setupFirm()
     const page = await staff.page(fromStaff, true)
     expect(page).not.toHaveProperty('older')

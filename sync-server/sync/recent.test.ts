@@ -1,4 +1,4 @@
-// What is sent of entities of which devices keep a part.
+// Which rows are sent of entities with a recent part.
 import { v7 as uuidv7 } from 'uuid'
 import { expect, it } from 'vitest'
 import { project } from '../test/changes.ts'
@@ -8,7 +8,7 @@ import { setupServer } from '../test/server.ts'
 
 const server = await setupServer()
 
-/** Monthly figures, as a job would write them. */
+/** Writes monthly figures as a job would. */
 async function setupMonths(...computedAt: readonly string[]) {
   const firm = await createFirm(server)
   await as(server, firm.admin).write(project())
@@ -28,7 +28,7 @@ values ($1, $2, $3, now(), now(), 'monthly', $4::text::jsonb, $5)`,
   return { ...firm, ids, number }
 }
 
-it('PULL13 of a part in months its rows are sent, counted, and in no digest; investors hear of none', async () => {
+it('PULL13 the rows in a part of months are sent and counted, but not in the digest; investors get none', async () => {
   const { admin, investor, ids } = await setupMonths(
     '2025-01-31T23:59:59.999Z',
     '2025-02-01T00:00:00.000Z',

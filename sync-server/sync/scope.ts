@@ -24,7 +24,7 @@ export interface Standing {
   readonly least: number
   /** Whether the device comes from another history. */
   readonly isForked: boolean
-  /** What may be told, where the database says other names than the definitions of this node. */
+  /** What may be sent when the database holds other names than this node's definitions. */
   readonly limited?: { readonly sight: Sight; readonly isOlder: boolean }
   /** The rows of readable names with which somebody came to read less. */
   readonly narrowings: readonly Narrowing[]

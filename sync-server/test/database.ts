@@ -9,8 +9,6 @@ declare module 'vitest' {
   }
 }
 
-/** Creates a migrated database for one test file. */
 export const createTestDatabase = (): Promise<TestDatabase> => copyDatabase(inject('postgresUrl'))
 
-/** Creates an empty database. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => copyDatabase(inject('postgresUrl'), 'template1')

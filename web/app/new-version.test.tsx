@@ -64,7 +64,7 @@ test('a version that was there before the page is offered at once', async () => 
   expect(waiting()).toBe(registration.waiting)
 })
 
-test('the first version of all replaces nothing, so nobody is asked', async () => {
+test('the very first version replaces nothing, so nobody is asked', async () => {
   const { registration } = setup({ controlled: false })
   registration.waiting = new FakeWorker()
   await watchVersions()
@@ -72,7 +72,7 @@ test('the first version of all replaces nothing, so nobody is asked', async () =
   expect(waiting()).toBeNull()
 })
 
-test('one that cannot be installed is not offered', async () => {
+test('a version that cannot be installed is not offered', async () => {
   const { registration } = setup()
   await watchVersions()
   registration.find().become('redundant')
@@ -106,7 +106,7 @@ function OpenForm() {
   return null
 }
 
-test('the banner offers the new version, and goes away for now', async () => {
+test('the banner offers the new version, and can be closed', async () => {
   const worker = new FakeWorker()
   await draw(await openTestStore(), <NewVersionBanner />)
   const text = page.getByText('A new version of Holdfast is ready.')
@@ -119,7 +119,7 @@ test('the banner offers the new version, and goes away for now', async () => {
   await expect.element(text).not.toBeInTheDocument()
 })
 
-test('the banner lets nobody use it while a form has words that are not saved', async () => {
+test('the banner’s button is disabled while a form has unsaved words', async () => {
   await draw(
     await openTestStore(),
     <>

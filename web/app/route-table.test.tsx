@@ -39,7 +39,7 @@ test('the table has these screens and no others, in this order', () => {
   expect(appRoutes.map(pathOfRoute)).toEqual(screens.map(({ path }) => path))
 })
 
-test.each(roles)('as %s each screen may be seen, and stands in the menu, or not', (role) => {
+test.each(roles)('as %s: which screens may be seen, and which are in the menu', (role) => {
   const { [role]: own } = letter
   for (const { path, sees, menu } of screens) {
     const route = routeAt(path)!
@@ -51,7 +51,7 @@ test.each(roles)('as %s each screen may be seen, and stands in the menu, or not'
   }
 })
 
-test('an address is found with and without a slash behind it; the first one is the dashboard', () => {
+test('an address is found with and without a final slash; the first one is the dashboard', () => {
   expect(pathOfRoute(routeAt('/')!)).toBe('/dashboard')
   expect(pathOfRoute(routeAt('/projects/')!)).toBe('/projects')
   for (const path of ['/nowhere', '/projects/1', '/Projects', '/investor']) expect(routeAt(path)).toBeUndefined()
@@ -79,7 +79,7 @@ test.each(roles)('as %s every address shows its screen or says why not', async (
   expect(document.title).toBe('404 Page Not Found')
 })
 
-test.each(roles)('as %s the menu has these entries, and marks where one is', async (role) => {
+test.each(roles)('as %s the menu has these entries, and marks the present one', async (role) => {
   const { goTo } = await drawApp(await openTestStore({ ...someone, role }))
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await expect.element(menu).toBeVisible()

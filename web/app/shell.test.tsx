@@ -36,7 +36,7 @@ test('the sidebar names the product and the firm, and its logout asks before any
   expect(logout).toHaveBeenCalledOnce()
 })
 
-test('the user menu says who one is and in which role, leads to the settings and out', async () => {
+test('the user menu names the person and their role, and leads to the settings and the logout', async () => {
   const store = await openTestStore({ ...someone, role: 'PORTFOLIO_MANAGER' })
   const { session } = await drawApp(store)
   const logout = vi.spyOn(session, 'logout').mockResolvedValue()
@@ -54,7 +54,7 @@ test('the user menu says who one is and in which role, leads to the settings and
   expect(logout).toHaveBeenCalledOnce()
 })
 
-test('the theme selector lists each theme with what it is like, marks the current one, and changes it at once', async () => {
+test('the theme selector describes each theme, marks the current one, and changes it at once', async () => {
   await drawApp(await openTestStore())
   const button = page.getByRole('button', { name: /^Theme/ })
   await expect.element(button).toHaveTextContent('ThemeLight')
@@ -71,7 +71,7 @@ test('the theme selector lists each theme with what it is like, marks the curren
   expect(dataset['mantineColorScheme']).toBe(themeNamed('dark').scheme)
 })
 
-test('the language selector lists the languages in their own words and marks the current one', async () => {
+test('the language selector lists each language in its own name and marks the current one', async () => {
   await drawApp(await openTestStore())
   const button = page.getByRole('button', { name: /^Language/ })
   await expect.element(button).toHaveTextContent('LanguageEnglish')
@@ -82,7 +82,7 @@ test('the language selector lists the languages in their own words and marks the
   await expect.element(page.getByRole('menuitemradio', { checked: true })).toHaveTextContent('English')
 })
 
-test('on a small screen the menu is a drawer that closes when one goes somewhere', async () => {
+test('on a small screen the menu is a drawer that closes on navigation', async () => {
   await drawApp(await openTestStore())
   await expect.element(sidebar).toBeVisible()
   await expect.element(page.getByLabelText('Open menu')).not.toBeVisible()
@@ -136,7 +136,7 @@ test('a device without room for the app itself says so', async () => {
   useKeptApp.setState({ isFull: false })
 })
 
-test('while nobody knows yet who it is, the screen says that it is loading', async () => {
+test('until the person is known, the screen says that it is loading', async () => {
   await draw(await openTestStore(), <LoadingScreen />)
   await expect.element(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { soonByMessage } from './soon.ts'
 
-test('runs what is given one after the other, after what the page does at once', async () => {
+test('runs functions one after the other, after the page’s own work', async () => {
   const soon = soonByMessage()
   const ran: string[] = []
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -19,7 +19,7 @@ test('runs what is given one after the other, after what the page does at once',
   expect(ran).toEqual(['at once', 'in a moment', 'first', 'second', 'third'])
 })
 
-test('what is cancelled in its turn leaves the others theirs', async () => {
+test('a cancelled function leaves the others their turns', async () => {
   const soon = soonByMessage()
   const ran: number[] = []
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -23,7 +23,7 @@ async function writing() {
   return { store, ...app, at: () => app.router.state.location }
 }
 
-test('another screen asks before it takes words away, and does not come when they are to stay', async () => {
+test('going to another screen asks first, and does not happen when the words should stay', async () => {
   const { goTo, at } = await writing()
   void goTo('/investors')
   await question.getByRole('button', { name: 'Keep editing' }).click()
@@ -32,7 +32,7 @@ test('another screen asks before it takes words away, and does not come when the
   expect([at().pathname, at().search]).toEqual(['/projects', { dialog: 'create' }])
 })
 
-test('another screen comes once the words are given up, and asks nothing more', async () => {
+test('another screen opens once the words are discarded, and does not ask again', async () => {
   const { goTo } = await writing()
   void goTo('/investors')
   await question.getByRole('button', { name: 'Discard' }).click()
@@ -42,7 +42,7 @@ test('another screen comes once the words are given up, and asks nothing more', 
   expect(question.elements()).toEqual([])
 })
 
-test('what leaves the form open does not ask: sorting and searching the list behind it', async () => {
+test('sorting and searching the list behind an open form does not ask', async () => {
   const { router, at } = await writing()
   await router.navigate({ to: '/projects', search: { ...at().search, q: 'dock' } as never })
   await expect.poll(() => at().search).toMatchObject({ q: 'dock', dialog: 'create' })
@@ -50,7 +50,7 @@ test('what leaves the form open does not ask: sorting and searching the list beh
   await expect.element(form.getByLabelText('Name')).toHaveValue('Quay')
 })
 
-test('words that are saved are not asked for', async () => {
+test('saved words do not cause a question', async () => {
   const { goTo, at } = await writing()
   await form.getByRole('button', { name: 'Create Project' }).click()
   await expect.element(form).not.toBeInTheDocument()

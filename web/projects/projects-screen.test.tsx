@@ -15,7 +15,6 @@ async function setup(store: TestStore, initial: RecordSearch = {}) {
   return store
 }
 
-/** Delays local creates until the promise resolves. */
 function delayCreate(store: TestStore, until: Promise<void>) {
   const create = store.create.bind(store)
   store.create = async (...given) => until.then(() => create(...given))

@@ -21,7 +21,6 @@ export interface CreateRecordProps {
   readonly onDone: () => void
 }
 
-/** The form for a new record. */
 export function CreateRecord({ form: of, aside, preset = {}, given = {}, onDone }: CreateRecordProps) {
   const store = useStore()
   const today = useToday()

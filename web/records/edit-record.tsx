@@ -20,7 +20,6 @@ export interface EditRecordProps {
   readonly onDone: () => void
 }
 
-/** The form of an existing record. */
 export function EditRecord({ form: of, aside, row, gone, onDone }: EditRecordProps) {
   const store = useStore()
   const { entity } = of

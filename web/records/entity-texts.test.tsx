@@ -10,7 +10,7 @@ test("a choice has its word, and somebody's words are said exactly as they are",
     expect(choiceLabel('documents', 'type', words)).toBe(words)
 })
 
-test('FUNDED is said as ACTIVE, and so is a status that nobody gave', () => {
+test('FUNDED is shown as ACTIVE, and so is a missing status', () => {
   expect([statusLabel('projects', 'FUNDED'), statusLabel('projects', null)]).toEqual(['Active', 'Active'])
 })
 

@@ -33,7 +33,6 @@ type ValuesOf<Name extends EntityName, Of extends FieldOf<Name>> = {
 
 export interface FormOf<Name extends EntityName, Of extends FieldOf<Name>> {
   readonly entity: Name
-  /** The fields that the form asks for. */
   plansOf(mode: Mode): readonly FieldPlan[]
   /** The form's fields that cannot be edited: an edit shows their values instead. */
   readonly fixed: readonly string[]

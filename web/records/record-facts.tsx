@@ -15,7 +15,6 @@ interface RecordFactsProps {
   readonly children?: ReactNode
 }
 
-/** Fields of a record with their labels. */
 export const RecordFacts = ({ entity, row, fields, money, children }: RecordFactsProps) => (
   <Facts>
     {fields.map((field) => (

@@ -69,7 +69,6 @@ export interface Offered {
   readonly delete: boolean
 }
 
-/** The verbs that this person is offered. */
 export function useOffered({ entity, form, deletes }: RecordVerbs): Offered {
   const create = useMay(entity, 'create')
   const update = useMay(entity, 'update')

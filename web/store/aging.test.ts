@@ -1,4 +1,4 @@
-// Rows that have passed out of the recent part of their entity leave the device, whether or not there is a network.
+// Rows that have passed out of their entity's recent part leave the device, with or without a network.
 import { expect, it } from 'vitest'
 import { Device, synced, until, uuid7 } from './test/device.ts'
 import { project } from './test/rows.ts'
@@ -13,7 +13,7 @@ const news = (title: string, at: string): [string, string, Record<string, unknow
   { at, userId: null, action: 'create', entityType: 'projects', entityId: uuid7('Quay'), title },
 ]
 
-/** The first of March: 90 days before begin on the first of December. */
+/** The first of March: its 90 days begin on the first of December. */
 async function setupNews() {
   const device = new Device()
   device.server.write(project('Quay'))
@@ -35,7 +35,7 @@ it('FOLD7 a row that is not recent is not shown, whatever the server sends', asy
   expect(store.table('projects').size).toBe(1)
 })
 
-it('FOLD7 goes when its time has passed, without a network, and listeners hear of it', async () => {
+it('FOLD7 an aged row leaves without a network, and listeners are called', async () => {
   const { device, server, store } = await setupNews()
   const view = store.view('activities', { sortBy: ({ at }) => at })
   await until(() => view.ready)
@@ -47,7 +47,7 @@ it('FOLD7 goes when its time has passed, without a network, and listeners hear o
   view.close()
 })
 
-it('FOLD7 neither a restart, another tab nor a page that comes late brings it back', async () => {
+it('FOLD7 neither a restart, another tab nor a late page brings an aged row back', async () => {
   const { device, server, store } = await setupNews()
   device.clock.advance(day)
   const other = await device.open()
@@ -62,7 +62,7 @@ it('FOLD7 neither a restart, another tab nor a page that comes late brings it ba
   expect(titlesIn(again)).toEqual(['Later'])
 })
 
-it('FOLD7 FOLD4 what has aged goes from the disk when its page is written anew, and stays away', async () => {
+it('FOLD7 FOLD4 an aged row leaves the disk when its page is compacted, and stays away', async () => {
   const { device, store } = await setupNews()
   await until(() => titlesIn(store).length === 2)
   await store.close()

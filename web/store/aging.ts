@@ -1,4 +1,5 @@
-// Which rows have passed out of the recent part of their entity, by this device's own clock: without a network, too.
+// Which rows have passed out of their entity's recent part, by this device's own clock, so that it works without a
+// network.
 import type { AnyRow, Entity } from '#schema/entity.ts'
 import { isAged, recentSince } from '#schema/recent.ts'
 import { entityNamed } from '#schema/registry.ts'
@@ -17,13 +18,13 @@ export class Aging {
     this.#now = now
   }
 
-  /** Undefined for an entity whose rows stay. */
+  /** Undefined for an entity whose rows never age. */
   of(entity: string): IsAged | undefined {
     const of = entityNamed(entity)
     return of?.recent ? (row) => isAged(of, row, this.#sinceOf(of)) : undefined
   }
 
-  /** Whether another day has begun since this was asked. */
+  /** Whether another day has begun since the last call. */
   isAnotherDay(): boolean {
     const before = this.#asked
     this.#asked = this.#today()

@@ -58,7 +58,7 @@ export async function compactPages(
   const rows = pages
     .flatMap(({ rows: text }) => unpackRows(text))
     .filter(([entity, id, number]) => set.fold.numberOf(entity, id) === number)
-    // What has aged is at its end.
+    // An aged row counts as gone.
     .map(([entity, id, number, fields]): FeedRow => [entity, id, number, set.fold.has(entity, id) ? fields : null])
     .filter(([, , , fields]) => fields !== null || !isLowest)
   const first = pages[0]!.head

@@ -49,7 +49,7 @@ export interface StoreDeps {
   readonly locks: Locks
   readonly idb: Idb
   readonly timers: Timers
-  /** How texts lie on the disk; undefined: as they are. */
+  /** Seals texts for the disk; undefined: they are stored as they are. */
   readonly codec?: Codec | undefined
   /** Has room for a few words where the databases have none; undefined where there is no such place. */
   readonly aside?: Aside | undefined

@@ -66,7 +66,7 @@ export class DeviceNotes {
     return this.#remember({ lastSync: at, lastDigest: Math.min(this.#note.lastDigest ?? at, at) })
   }
 
-  /** The rows are to be compared a day after this. */
+  /** Requests a comparison of the rows a day after this moment. */
   compareSince(at: number): Promise<void> {
     return this.#remember({ lastDigest: Math.min(this.#note.lastDigest ?? at, at) })
   }

@@ -1,4 +1,4 @@
-// Texts that are sealed and opened while no transaction of the database is open.
+// Sealing and opening texts while no transaction of the database is open.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Codec } from './codec.ts'
@@ -18,7 +18,7 @@ function setupDatabase(codec: Codec) {
 const page = (n: number) => ({ id: `page${n}`, head: '{}', rows: `text of page ${n}` })
 const pages = (count: number) => Array.from({ length: count }, (_, n) => page(n + 1))
 
-/** Opens as `slowCodec` does, once what is to happen meanwhile has happened. */
+/** Opens like `slowCodec`, but lets something happen first. */
 function interrupted(happens: (text: string) => Promise<void> | undefined): Codec {
   const open = async (sealed: string) => {
     const text = await slowCodec.open(sealed)
@@ -29,7 +29,7 @@ function interrupted(happens: (text: string) => Promise<void> | undefined): Code
 }
 
 describe('sealed documents', () => {
-  it('leave nothing that can be read on the disk', async () => {
+  it('leave nothing readable on the disk', async () => {
     const { feed, idb, name } = setupDatabase(slowCodec)
     await feed.write({ insert: [page(1)] })
     const previous = (await feed.get('page1'))!
@@ -42,7 +42,7 @@ describe('sealed documents', () => {
     expect((await feed.get('page1'))!.rows).toBe('another text')
   })
 
-  it('are visited in order or against it, until the visitor has enough', async () => {
+  it('are visited in order or in reverse, until the visitor has enough', async () => {
     const { feed } = setupDatabase(slowCodec)
     await feed.write({ insert: pages(40) })
     const visit = async (most: number, reverse = false) => {
@@ -59,7 +59,7 @@ describe('sealed documents', () => {
     expect(await visit(2, true)).toEqual(all.slice(-2).reverse())
   })
 
-  it('FOLD6 are all read anew when one of them goes while others are opened', async () => {
+  it('FOLD6 are all read again when one of them is deleted while others are opened', async () => {
     let packs: (() => Promise<unknown>) | undefined
     const { feed } = setupDatabase(interrupted(async (text) => void (text.endsWith('page 1') && (await packs?.()))))
     await feed.write({ insert: pages(9) })
@@ -79,7 +79,7 @@ describe('sealed documents', () => {
     expect(visitors[1]).toEqual([...pages(7).map(({ id }) => id), 'page8+9'])
   })
 
-  it('are written in the order in which they were asked for, whatever takes longer to seal', async () => {
+  it('are written in the order of the calls, however long each takes to seal', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const seal = async (text: string) => {
       if (text === 'first') await promise
@@ -94,7 +94,7 @@ describe('sealed documents', () => {
     expect((await feed.get('page1'))!.rows).toBe('first')
   })
 
-  it('that cannot be sealed are not written, and keep nothing else from being', async () => {
+  it('that cannot be sealed are not written, and do not block others', async () => {
     const seal = async (text: string) => {
       if (text === 'no') throw new Error('No key')
       return slowCodec.seal(text)

@@ -1,5 +1,5 @@
-// The documents of one collection: written through RxDB's storage in bulk, read a few at a time, so that no more than
-// these texts are in the heap. On the disk their texts are sealed.
+// The documents of one collection: written in bulk through RxDB's storage, and read a few at a time, so that no more of
+// their texts are in memory. On the disk their texts are sealed.
 import { Dexie } from 'dexie'
 import type { DexieStorageInternals, RxCollection, RxDocumentData } from 'rxdb/plugins/core'
 import type { Codec } from './codec.ts'
@@ -21,16 +21,16 @@ export interface Range {
   readonly reverse?: boolean
 }
 
-/** Says false when it has seen enough. */
+/** Returns false when it has seen enough. */
 export type Visitor<T> = (document: T) => boolean | void
 
-/** Which fields of a document are texts, and how they lie on the disk. */
+/** Which fields of a document are texts, and how the disk holds them. */
 export interface Sealing<D> {
   readonly codec: Codec
   readonly texts: readonly (keyof D & string)[]
 }
 
-/** Characters read by one request: enough to keep the disk busy, few enough for the heap. */
+/** Characters per read request: enough to keep the disk busy, few enough for the memory. */
 const mostAtOnce = 8_000_000
 
 const live = '0'
@@ -41,7 +41,7 @@ export class Documents<D extends { readonly id: string }> {
   readonly #internals: DexieStorageInternals
   readonly #inFlight: InFlight
   readonly #sealing: Sealing<D>
-  /** What is to be written before has been sealed. */
+  /** Resolves when the texts of earlier writes are sealed. */
   #sealed: Promise<unknown> = Promise.resolve()
 
   /** Reading does without the collection; it is asked for by the first write. */
@@ -62,8 +62,8 @@ export class Documents<D extends { readonly id: string }> {
   }
 
   /**
-   * One transaction; `taken` lists the ids that another writer wrote first, whose documents stay as they are. Writes are
-   * begun in the order in which they are asked for, however long it takes to seal them.
+   * Writes everything in one transaction; `taken` lists the ids that another writer wrote first, whose documents stay
+   * as they are. Writes start in the order of the calls, however long their sealing takes.
    */
   async write({ insert = [], replace = [], remove = [] }: Writes<D>): Promise<{ readonly taken: readonly string[] }> {
     const changes = [...insert.map((document) => ({ document })), ...replace]
@@ -105,9 +105,9 @@ export class Documents<D extends { readonly id: string }> {
   }
 
   /**
-   * Visits documents from `first` to `last` in the order of their ids, or against it, until the visitor says false. They are
-   * read a few at a time, the next ones while these are opened and looked at. Where one of them has gone meanwhile, others
-   * may have taken its place: `begin` gives another visitor, and all are read anew.
+   * Visits documents from `first` to `last` in the order of their ids, or in reverse, until the visitor returns false.
+   * Reads a few at a time, and fetches the next ones while these are opened and visited. When one of them has been
+   * deleted meanwhile, others may have replaced it: `begin` then gives another visitor, and all are read again.
    */
   each(begin: () => Visitor<StoredDocument<D>>, range: Range = {}): Promise<void> {
     return this.#inFlight.run(async () => {
@@ -115,7 +115,7 @@ export class Documents<D extends { readonly id: string }> {
     })
   }
 
-  /** False when a document has gone meanwhile. */
+  /** False when a document has been deleted meanwhile. */
   async #visit(
     visit: Visitor<StoredDocument<D>>,
     { first = '', last = '\uffff', reverse = false }: Range,
@@ -129,7 +129,7 @@ export class Documents<D extends { readonly id: string }> {
       stored.catch(() => undefined)
       return { stored, end: from + wanted.length, count: wanted.length }
     }
-    // One first: often the visitor wants no more than that.
+    // Starts with one, because the visitor often wants no more.
     let reading = read(0, 1)
     while (reading.count > 0) {
       const { count, end } = reading
@@ -154,14 +154,14 @@ export class Documents<D extends { readonly id: string }> {
     })
   }
 
-  /** Resolves when everything that was asked for before has been sealed, too. */
+  /** Waits until the texts of all earlier calls are sealed, too. */
   #inTurn<T>(sealing: Promise<T>): Promise<T> {
     const turn = this.#sealed.then(() => sealing)
     this.#sealed = turn.catch(() => undefined)
     return turn
   }
 
-  /** The documents with their texts sealed, or opened. */
+  /** The documents with their texts sealed or opened. */
   async #through<T extends D>(documents: readonly T[], way: keyof Codec): Promise<T[]> {
     const { codec, texts } = this.#sealing
     const made = await Promise.all(
@@ -184,7 +184,7 @@ function stamped<D>(document: D, gone = false): StoredDocument<D> {
   return { ...document, ...stamps } as unknown as StoredDocument<D>
 }
 
-/** Those that are there and not deleted, as RxDB would give them. */
+/** The documents that exist and are not deleted, in RxDB's form. */
 const liveIn = <D>(found: readonly unknown[]): StoredDocument<D>[] =>
   (found as ({ readonly _deleted: string } | undefined)[])
     .filter((each) => each?._deleted === live)

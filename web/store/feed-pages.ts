@@ -21,7 +21,10 @@ export class FeedPages {
     return this.#documents.ids()
   }
 
-  /** Visits a set's pages in order, or against it, until the visitor says false; anew when one of them has gone meanwhile. */
+  /**
+   * Visits a set's pages in order, or in reverse, until the visitor returns false; begins again when one of them has
+   * been deleted meanwhile.
+   */
   each(name: SetName, begin: () => Visitor<StoredPage>, reverse = false): Promise<void> {
     const first = setPrefix(name)
     const beginDocuments = () => {

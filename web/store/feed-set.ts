@@ -25,7 +25,7 @@ export interface PageHead {
   readonly total: number | null
   readonly durable: number
   readonly count: number
-  /** Rows of it may lack fields: the node that told them was older than what this person may read. */
+  /** Set when its rows may lack fields, because the sending node did not know all that this person may read. */
   readonly older?: true
 }
 
@@ -89,7 +89,7 @@ export class FeedSet implements SetName {
   isAhead = false
   /** The newest head whose rows are shown, whether on the disk yet or not. */
   heard: Known | undefined
-  /** A page of it is of an older node. */
+  /** Whether one of its pages came from an older node. */
   isOlder = false
   complete = false
   total: number | null = null

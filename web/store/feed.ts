@@ -126,7 +126,7 @@ export class Feed {
     return set.isAhead ? this.#readAnew(set) : set
   }
 
-  /** Once a day, rows that are not recent any more go. */
+  /** Once a day, removes rows that are no longer recent. */
   age(): void {
     const active = this.#active
     if (!this.#aging.isAnotherDay()) return

@@ -122,8 +122,8 @@ describe('a device that is older than the server', () => {
   })
 })
 
-describe('rows that an older node has told', () => {
-  /** A row of which the older node left out a field that somebody had set. */
+describe('rows from an older node', () => {
+  /** A row in which the older node left out a field that somebody had set. */
   async function setupOlder() {
     const device = new Device()
     const { server, clock } = device
@@ -159,7 +159,7 @@ describe('rows that an older node has told', () => {
     expect(pulledAnew()).toBe(1)
   })
 
-  it('GROW7 are not fetched again at once, nor where none came, also after a restart', async () => {
+  it('GROW7 are not fetched again at once, nor without such rows, also after a restart', async () => {
     const { device, store, server, minutesPass, pulledAnew } = await setupOlder()
     server.older = false
     await minutesPass(5)
@@ -179,7 +179,7 @@ describe('rows that an older node has told', () => {
     expect(pulledAnew()).toBe(1)
   })
 
-  it('GROW7 FOLD4 are remembered when pages are packed', async () => {
+  it('GROW7 FOLD4 stay marked when pages are compacted', async () => {
     const { device, store, server, pulledAnew } = await setupOlder()
     server.older = false
     for (let at = 0; at < 70; at++) {

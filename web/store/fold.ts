@@ -68,7 +68,7 @@ export class Fold {
     for (const each of this.#entities.values()) while (each.unpackNext()) yield
   }
 
-  /** Rows that are not recent any more go. */
+  /** Removes rows that are no longer recent. */
   age(into?: Folded): void {
     for (const each of this.#entities.values()) each.age(into)
   }

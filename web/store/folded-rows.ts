@@ -29,7 +29,7 @@ export class FoldedRows {
   #at = 0
   #packed: PackedRows[] = []
 
-  /** A row that `isAged` is as good as gone. */
+  /** A row for which `isAged` holds counts as gone. */
   constructor(entity: string, superseded: (number: number) => void, isAged?: IsAged) {
     this.#entity = entity
     this.#isAged = isAged
@@ -111,7 +111,7 @@ export class FoldedRows {
     return next !== undefined
   }
 
-  /** Rows that have aged since they came go; those that wait to be read are looked at then. */
+  /** Removes rows that have aged since they came; packed rows are checked when they are read. */
   age(into?: Folded): void {
     if (!this.#isAged) return
     for (const id of this.#rows.keys()) {
@@ -142,7 +142,7 @@ export class FoldedRows {
       if (number <= old) return
       this.#superseded(old)
     }
-    // What its page holds of an aged row is needed by nobody.
+    // Nobody needs the stored fields of an aged row.
     if (held !== null && this.#isAged?.(row())) return this.#end(id, number, into, true)
     if (held === null) return this.#end(id, number, into)
     into?.taken(this.#entity, id, row())

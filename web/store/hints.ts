@@ -74,8 +74,8 @@ export class Hints {
   }
 
   /**
-   * Waits a random moment, so that devices do not all ask at once. A number below the position belongs to a history
-   * that this device does not know: then it asks at once.
+   * Asks for news after a random wait, so that devices do not all ask at once. A number below the position belongs to a
+   * history that this device does not know: then it asks without a wait.
    */
   #hear(data: unknown): void {
     const { position, news, random, timers } = this.#deps

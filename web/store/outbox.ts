@@ -187,7 +187,7 @@ export class Outbox {
     this.#entries.forget(ids)
   }
 
-  /** Whether it speaks of nothing but these changes, and of what is forgotten already. */
+  /** Whether the record refers to nothing but these changes and forgotten ones. */
   #mayForget(document: TextDocument, ids: ReadonlySet<string>): boolean {
     const record = this.#known.has(document.id) ? readRecord(document) : undefined
     if (!record || (record.kind === 'history' && record.history === this.history)) return false

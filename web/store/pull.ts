@@ -11,7 +11,7 @@ import { PageWrites } from './page-writes.ts'
 import type { ConnectionState } from './connection-state.ts'
 
 const digestEveryMs = 24 * 3_600_000
-/** Nodes of two versions run beside each other for minutes: what the older one told is not fetched again each time. */
+/** Nodes of two versions run beside each other for minutes: rows from the older one are not fetched again each time. */
 const olderMs = 10 * 60_000
 
 export interface PullDeps {
@@ -152,8 +152,8 @@ async function obeyEpoch({ core, connection }: PullDeps, answer: Extract<Answer,
 }
 
 /**
- * Compares with the server's digest where it came; what differs is fetched anew, never adopted. So is what an older node
- * told, as soon as a node that knows everything gives a digest.
+ * Compares the set with the server's digest if the page has one; a set that differs is fetched again, never adopted. A
+ * set with rows from an older node is fetched again as soon as a node that knows everything sends a digest.
  */
 async function isWhole({ core }: PullDeps, set: FeedSet, page: FeedPage): Promise<boolean> {
   if (page.older && set.isOlder) await core.notes.compareSince(core.deps.now() - digestEveryMs + olderMs)

@@ -3,7 +3,7 @@ import type { Timers } from './deps.ts'
 
 export type Ran =
   | 'done'
-  /** Trying again is useless until `trigger(true)` is called. */
+  /** Nothing is tried again until the caller triggers it. */
   | 'stop'
   | { readonly again: 'now' }
   | { readonly again: 'later'; readonly notBeforeMs: number | null }

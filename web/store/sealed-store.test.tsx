@@ -1,4 +1,4 @@
-// The whole store in a browser whose disk is encrypted: the browser's own cryptography, databases, locks and channels.
+// The whole store in a browser with an encrypted disk: the browser's own cryptography, databases, locks and channels.
 import { Dexie } from 'dexie'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Codec } from './codec.ts'
@@ -36,7 +36,7 @@ async function createCodec(): Promise<Codec> {
 }
 
 async function setupBrowser() {
-  // The server in miniature takes a turn of the event loop as Node has it.
+  // The miniature server waits for a turn of the event loop, which Node names so.
   vi.stubGlobal('setImmediate', (run: () => void) => setTimeout(run))
   onTestFinished(() => void vi.unstubAllGlobals())
   const server = new Server()
@@ -79,7 +79,7 @@ async function textsOnDisk(name: string): Promise<string> {
   return texts.join()
 }
 
-test('two tabs on an encrypted disk sync, keep what was entered and typed, and leave nothing that can be read', async () => {
+test('two tabs on an encrypted disk sync, keep entries and typed words, and leave nothing readable', async () => {
   const { server, open, reported, name } = await setupBrowser()
   server.rowsPerPage = 100
   for (let page = 0; page < 15; page++)

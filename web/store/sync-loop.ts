@@ -117,7 +117,7 @@ export class SyncLoop {
     this.#listener.changed()
   }
 
-  /** Asks the leader to sync; a leader that does not answer is frozen, and its lock is taken. */
+  /** Asks the leader to sync. A leader that does not answer is frozen, so this tab takes its lock. */
   #askLeader(resume: boolean): void {
     const { timers } = this.#core.deps
     if (this.#tabs.alone) return

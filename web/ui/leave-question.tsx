@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from './dialog.tsx'
 import { useLeaveQuestion } from './leave-forms.ts'
 
-/** Asks before unsaved words are lost. */
 export function LeaveQuestion() {
   const { t } = useTranslation('common')
   const answer = useLeaveQuestion((state) => state.answer)

@@ -1,9 +1,9 @@
-// What the histories that ended with a restore had said: nothing of it is written down any more.
+// What ended histories had decided: the server's tables no longer contain it.
 import type { Change } from '#schema/protocol.ts'
 import type { Call } from '../network.ts'
 import type { Written, Verdict } from './written.ts'
 
-/** As the server wrote it down, or as a device was told. */
+/** A verdict, from the server's tables or as a device received it. */
 type Said = Pick<Verdict, 'id' | 'number'> & { readonly verdict: string; readonly code?: string | undefined }
 
 const wordOf = ({ id, verdict, code, number }: Said): string => `${id} ${verdict} ${code ?? ''} ${number}`

@@ -18,7 +18,6 @@ import { lookAtOwnWords } from './own-words.ts'
 const canaries = /canary([0-9a-f]{12})x\d+y/g
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** What the watch looks at. */
 interface Looked {
   readonly devices: readonly Device[]
   readonly tabs: readonly Tab[]
@@ -151,7 +150,6 @@ export class Watch {
         hold(number === 0 || told.has(id), () => `${label} shows ${entity} ${id}, of which its person was not told`)
   }
 
-  /** An answer is about to arrive. */
   arrives(call: Call, answer: Answer): void {
     if (isFeed(call) && answer.status === 409) this.#scopes.refused(call, answer)
   }

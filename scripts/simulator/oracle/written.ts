@@ -36,7 +36,6 @@ export interface Written {
   readonly counter: number
   readonly lastHash: string
   readonly verdicts: ReadonlyMap<string, Verdict & { readonly userId: string }>
-  /** The mark of each number. */
   readonly marks: ReadonlyMap<number, string>
   readonly entries: readonly Entry[]
 }

@@ -84,7 +84,6 @@ export class Browser {
     return () => this.jar.signIn(secret, person.identity.id)
   }
 
-  /** Ends the browser's session at the server. */
   async endSession(): Promise<void> {
     const { secret } = this.jar
     const found = secret === undefined ? null : await this.#backend.sessions.find(secret)

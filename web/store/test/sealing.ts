@@ -1,5 +1,5 @@
-// How the texts of a test's devices lie on their disks: as they are, or, in the project `sealed`, in a way that nobody can
-// read and that takes turns of the event loop, in which a transaction of the database would be over.
+// How the disks of a test's devices hold their texts: as they are, or, in the project `sealed`, unreadable and after
+// some turns of the event loop, during which a transaction of the database would end.
 import type { Codec } from '../codec.ts'
 import { plain } from '../codec.ts'
 
@@ -8,7 +8,7 @@ export const disks: { codec: Codec } = { codec: plain }
 const mark = '~sealed~'
 
 async function turns(text: string): Promise<void> {
-  // Longer texts take longer: nothing may rely on the order in which they are done.
+  // Longer texts take longer, so that a test fails when code relies on the order.
   for (let turn = 0; turn <= text.length % 3; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 

@@ -63,7 +63,7 @@ export class Server {
   /** The person named in conflicts as the author of theirs, and when. */
   writer: { readonly by: string; readonly at: string } | undefined
   rowsPerPage = 5_000
-  /** Another node may know more of what this person may read. */
+  /** Whether another node may know more of what this person may read. */
   older = false
   signedIn = 'user-1'
   /** The person named in answers; undefined for answers without one. */

@@ -1,4 +1,4 @@
-// What a device's disk holds of the feed, read past the store: tombstones too. Sealed texts are opened.
+// What a device's disk holds of the feed, read without the store: tombstones, too. Sealed texts are opened.
 import { Dexie } from 'dexie'
 import { databaseNameOf } from '../database-name.ts'
 import { ada } from './device.ts'
