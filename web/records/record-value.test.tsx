@@ -118,7 +118,14 @@ test('a record is called by its name, by that of the record it belongs to, or sa
 
 test('the address names the record to which the rows of a list belong, by references of its entity alone', () => {
   const read = readRecordSearch('investments')
-  const found = read({ projectId: 'quay', investorId: ['a'], referralId: 'x', q: 'pier', other: 1 })
+  const found = read({
+    projectId: 'quay',
+    investorId: ['a'],
+    referralId: 'x',
+    q: 'pier',
+    amount: '5',
+    status: 'FUNDED',
+  })
   expect(found).toEqual({ projectId: 'quay', q: 'pier' })
   expect(belongingTo('investments', found)).toEqual({ projectId: 'quay' })
   expect(belongingTo('projects', found)).toEqual({})
