@@ -1,8 +1,7 @@
 // Turns what somebody sent into the values of an entity's fields. Forms, REST, sync and the importer all use it.
 import { type Entity, perEntity } from './entity.ts'
 import type { Field } from './field.ts'
-import type { Issue, IssueKey, Issues } from './issues.ts'
-import { issueTexts } from './issues.ts'
+import { type Issue, type IssueKey, type Issues, issueTexts } from './issues.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 export type Parsed = { readonly ok: true; readonly values: Values } | { readonly ok: false; readonly issues: Issues }

@@ -1,7 +1,6 @@
 // The shapes on the wire between a device and the server. SYNC.md gives their meaning, rule by rule.
 import * as z from 'zod/mini'
-import type { Code } from './codes.ts'
-import { codes } from './codes.ts'
+import { type Code, codes } from './codes.ts'
 import { roles } from './enumerations.ts'
 
 /**

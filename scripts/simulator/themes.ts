@@ -1,8 +1,7 @@
 // A history's theme. Anything may happen in any theme, but the events that must coincide to cause a failure coincide
 // more often in one of them.
 import { type Verb, verbWeights } from './acts.ts'
-import type { Fault, Kind } from './weights.ts'
-import { faultWeights, kindWeights } from './weights.ts'
+import { type Fault, faultWeights, type Kind, kindWeights } from './weights.ts'
 
 export interface Theme {
   readonly kinds: Readonly<Record<Kind, number>>

@@ -1,8 +1,7 @@
 // One page of the feed: the newest state of every row that changed after a number, in number order, cut between
 // numbers. PostgreSQL writes the rows as JSON, and their text goes to the socket unchanged.
-import type { FeedHead, FeedRefusal, Known } from '#schema/protocol.ts'
+import { type FeedHead, type FeedRefusal, type Known, limits } from '#schema/protocol.ts'
 import { isDigested } from '#schema/digest.ts'
-import { limits } from '#schema/protocol.ts'
 import { isStaff, type Viewer } from '#schema/viewer.ts'
 import { audienceColumns } from '../db/audiences.ts'
 import { wireJson } from '../db/columns.ts'

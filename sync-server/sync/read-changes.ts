@@ -1,7 +1,6 @@
 // Parses the bytes of a push into changes to judge. A malformed envelope is refused as a whole; a malformed change
 // inside a good one is rejected on its own.
-import type { Issue, IssueKey } from '#schema/issues.ts'
-import { issueText } from '#schema/issues.ts'
+import { type Issue, type IssueKey, issueText } from '#schema/issues.ts'
 import { change as changeShape, envelope, isUuidv7, type Known, limits } from '#schema/protocol.ts'
 import { hashOf } from '../records/hash-of.ts'
 import type { Submitted } from '../records/outcome.ts'

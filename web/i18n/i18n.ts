@@ -1,7 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import type { Language } from './languages.ts'
-import { languageKey, languages, preferredLanguage } from './languages.ts'
+import { type Language, languageKey, languages, preferredLanguage } from './languages.ts'
 import type { Texts } from './locales/en/language.ts'
 
 /** Each language is one chunk, loaded when chosen. */

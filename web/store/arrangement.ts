@@ -7,10 +7,8 @@ import type { SearchTexts } from './search-texts.ts'
 import { findsAll, isNarrower, wordsOf } from './search-words.ts'
 import { sortItems, turned } from './sort-items.ts'
 import { sortKeysOf } from './sort-key.ts'
-import { orderOf, SortedList } from './sorted-list.ts'
-import type { Item, Move, Order } from './sorted-list.ts'
-import { unpacked } from './tables.ts'
-import type { Tables } from './tables.ts'
+import { type Item, type Move, type Order, orderOf, SortedList } from './sorted-list.ts'
+import { type Tables, unpacked } from './tables.ts'
 
 /** Rows between two checks of the clock. */
 const rowsPerStep = 256

@@ -1,9 +1,7 @@
 // Chooses which waiting changes go into the next request.
-import { fieldsOf, limits } from '#schema/protocol.ts'
-import type { Change, Known, Operation } from '#schema/protocol.ts'
+import { type Change, fieldsOf, type Known, limits, type Operation } from '#schema/protocol.ts'
 import type { Histories } from './histories.ts'
-import { becauseOf, isFromOldHistory } from './outbox-entry.ts'
-import type { Entry } from './outbox-entry.ts'
+import { becauseOf, type Entry, isFromOldHistory } from './outbox-entry.ts'
 
 const envelopeBytes = 250
 

@@ -1,14 +1,12 @@
 // A person's acts: each becomes one change, which is durable before it is shown.
 import type { AnyRow } from '#schema/entity.ts'
-import { limits } from '#schema/protocol.ts'
-import type { Operation } from '#schema/protocol.ts'
+import { limits, type Operation } from '#schema/protocol.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { ownTimeZone } from './own-preferences.ts'
 import type { Act, Counted, FieldsOf, Outcome } from './contract.ts'
 import type { Core } from './core.ts'
 import type { MadeChange } from './outbox.ts'
-import { makeCreate, makeDelete, makeUpdate, replicated } from './make-change.ts'
-import type { Made } from './make-change.ts'
+import { type Made, makeCreate, makeDelete, makeUpdate, replicated } from './make-change.ts'
 import { rememberedOf } from './remember.ts'
 
 export class Commands {

@@ -2,8 +2,7 @@
 import type { Code } from '#schema/codes.ts'
 import type { Connection } from './contract.ts'
 import { isFull } from './full-device.ts'
-import { jsonOf } from './request.ts'
-import type { Answer } from './request.ts'
+import { type Answer, jsonOf } from './request.ts'
 import type { Ran } from './retrying-task.ts'
 
 /** Why nothing is tried until `resume` is called. */

@@ -1,6 +1,12 @@
 // RxDB on Dexie: three collections whose keys and indexes never change, because a document's content is JSON text.
-import { createRxDatabase, fillWithDefaultSettings } from 'rxdb/plugins/core'
-import type { RxCollection, RxDatabase, RxJsonSchema, RxStorage } from 'rxdb/plugins/core'
+import {
+  createRxDatabase,
+  fillWithDefaultSettings,
+  type RxCollection,
+  type RxDatabase,
+  type RxJsonSchema,
+  type RxStorage,
+} from 'rxdb/plugins/core'
 import { closeDexieDb, getDexieDbWithTables, getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { type Codec, plain } from './codec.ts'
 import type { Idb } from './deps.ts'

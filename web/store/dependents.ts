@@ -1,9 +1,7 @@
 // Which later changes build on one that was not accepted: they would only be refused one after the other.
 import { buildsOnRefused, refuseFields } from '#schema/change.ts'
-import { fieldsOf } from '#schema/protocol.ts'
-import type { Operation, Verdict } from '#schema/protocol.ts'
-import { becauseOf, refusedFields, supersededVerdict } from './outbox-entry.ts'
-import type { Entry } from './outbox-entry.ts'
+import { fieldsOf, type Operation, type Verdict } from '#schema/protocol.ts'
+import { becauseOf, type Entry, refusedFields, supersededVerdict } from './outbox-entry.ts'
 
 export interface NotAccepted {
   readonly entry: Entry

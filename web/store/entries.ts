@@ -2,8 +2,7 @@
 // order, and all come to the same result.
 import type { Verdict } from '#schema/protocol.ts'
 import { Histories } from './histories.ts'
-import { becauseOf } from './outbox-entry.ts'
-import type { Entry } from './outbox-entry.ts'
+import { becauseOf, type Entry } from './outbox-entry.ts'
 import type { OutboxRecord, Receipt } from './outbox-documents.ts'
 
 type ChangeRecord = Extract<OutboxRecord, { kind: 'change' }>

@@ -1,8 +1,7 @@
 // The feed on the disk: one document per page. Only whoever holds the lock writes; everybody reads.
 import type { Documents, StoredDocument, Visitor } from './documents.ts'
 import type { PageDocument } from './database.ts'
-import { pageIdOf, setPrefix } from './feed-set.ts'
-import type { FeedSet, PageHead, PageNote, SetName } from './feed-set.ts'
+import { type FeedSet, type PageHead, pageIdOf, type PageNote, type SetName, setPrefix } from './feed-set.ts'
 
 export interface StoredPage {
   readonly id: string

@@ -1,10 +1,8 @@
 // The sets on this device: the one that screens show, and perhaps the next one while it loads.
 import type { FeedPage, FeedRow } from '#schema/protocol.ts'
 import type { Aging } from './aging.ts'
-import { noteOf } from './feed-pages.ts'
-import type { FeedPages, StoredPage } from './feed-pages.ts'
-import { FeedSet, setNameIn, setPrefix } from './feed-set.ts'
-import type { PageHead, SetName } from './feed-set.ts'
+import { type FeedPages, noteOf, type StoredPage } from './feed-pages.ts'
+import { FeedSet, type PageHead, type SetName, setNameIn, setPrefix } from './feed-set.ts'
 import type { Folded } from './folded-rows.ts'
 import type { HiddenSets } from './hidden-sets.ts'
 import { packedIn, packRows, unpackRows } from './packed-rows.ts'

@@ -4,10 +4,8 @@ import { digestOf, isDigested } from '#schema/digest.ts'
 import type { Digest, FeedRow } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { Aging } from './aging.ts'
-import { FoldedRows } from './folded-rows.ts'
-import type { Folded } from './folded-rows.ts'
-import { valuesOf } from './packed-rows.ts'
-import type { PackedRows } from './packed-rows.ts'
+import { type Folded, FoldedRows } from './folded-rows.ts'
+import { type PackedRows, valuesOf } from './packed-rows.ts'
 
 /** Below this many, rows are better kept one by one. */
 const manyRows = 256

@@ -4,10 +4,8 @@ import type { AnyRow } from '#schema/entity.ts'
 import type { FeedRow } from '#schema/protocol.ts'
 import type { IsAged } from './aging.ts'
 import { filledRow, filledValues } from './fill-rows.ts'
-import { valuesIn } from './packed-rows.ts'
-import type { PackedRows } from './packed-rows.ts'
-import type { Values } from './row-group.ts'
-import { RowGroup } from './row-group.ts'
+import { type PackedRows, valuesIn } from './packed-rows.ts'
+import { RowGroup, type Values } from './row-group.ts'
 
 export interface Folded {
   /** Called before a row or its end is taken; the row is valid during the call. */

@@ -1,7 +1,6 @@
 // For a change that came back because a record is deleted: restores the record together with the change, or creates a
 // new one from what this device knew of it.
-import { fieldsOf } from '#schema/protocol.ts'
-import type { Operation } from '#schema/protocol.ts'
+import { fieldsOf, type Operation } from '#schema/protocol.ts'
 import type { Values } from '#schema/parse.ts'
 import type { Outcome } from './contract.ts'
 import type { Entry } from './outbox-entry.ts'

@@ -3,8 +3,7 @@ import { changesPath, limits } from '#schema/protocol.ts'
 import { besidesOf, bodyOf, nextBatch } from './batch.ts'
 import type { Core } from './core.ts'
 import { codeOf } from './connection-state.ts'
-import { jsonOf } from './request.ts'
-import type { Ask } from './request.ts'
+import { type Ask, jsonOf } from './request.ts'
 
 /** True when the server has received everything that waits here, so that wiping the device loses nothing. */
 export async function handInChanges(core: Core, ask: Ask): Promise<boolean> {

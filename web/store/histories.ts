@@ -1,10 +1,8 @@
 // The histories of the server's data that this device has met: each EPOCH begins another one, which may lack changes
 // made after a backup.
 import type { Known, Verdict } from '#schema/protocol.ts'
-import { acceptedOperations, isFavourable, isFromOldHistory } from './outbox-entry.ts'
-import type { Entry } from './outbox-entry.ts'
-import { acceptedKey } from './outbox-documents.ts'
-import type { NewHistory, OutboxRecord } from './outbox-documents.ts'
+import { acceptedOperations, type Entry, isFavourable, isFromOldHistory } from './outbox-entry.ts'
+import { acceptedKey, type NewHistory, type OutboxRecord } from './outbox-documents.ts'
 
 export class Histories {
   #newest: (NewHistory & { readonly order: string }) | undefined

@@ -1,7 +1,6 @@
 // Lays the whole outbox over the tables, and sets the marks of the rows that it touches.
 import type { Identity } from './contract.ts'
-import { overlaidOperations, stateOf } from './outbox-entry.ts'
-import type { Entry, Reached } from './outbox-entry.ts'
+import { type Entry, overlaidOperations, type Reached, stateOf } from './outbox-entry.ts'
 import { overlayOperation } from './overlay.ts'
 import type { Tables } from './tables.ts'
 

@@ -8,10 +8,8 @@ import { createOwnFetch } from './own-fetch.ts'
 import { pull } from './pull.ts'
 import { Push } from './push.ts'
 import type { ConnectionState } from './connection-state.ts'
-import { createAsk } from './request.ts'
-import type { Ask } from './request.ts'
-import { RetryingTask } from './retrying-task.ts'
-import type { Ran } from './retrying-task.ts'
+import { type Ask, createAsk } from './request.ts'
+import { type Ran, RetryingTask } from './retrying-task.ts'
 import { tend } from './tend.ts'
 
 const pollMs = 60_000

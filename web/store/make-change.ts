@@ -3,8 +3,7 @@ import { isSame, withGroups } from '#schema/change.ts'
 import type { AnyRow, Entity } from '#schema/entity.ts'
 import type { Issues } from '#schema/issues.ts'
 import { parseCreate, parsePatch } from '#schema/parse.ts'
-import { withRows } from '#schema/protocol.ts'
-import type { Operation } from '#schema/protocol.ts'
+import { type Operation, withRows } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 
 type Fields = Readonly<Record<string, unknown>>

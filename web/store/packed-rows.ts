@@ -2,8 +2,7 @@
 // names a field once, and holds its value once when all rows agree: less text to read, parse and collect when the store
 // opens.
 import type { FeedRow } from '#schema/protocol.ts'
-import { RowGroup, stated } from './row-group.ts'
-import type { Fields, Values } from './row-group.ts'
+import { type Fields, RowGroup, stated, type Values } from './row-group.ts'
 
 /** Rows of one entity with the same fields, still as text. */
 export interface PackedRows {

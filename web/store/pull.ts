@@ -1,11 +1,9 @@
 // Reads the feed onward to its end. Pages are written to the disk while the next ones are on the wire; the position
 // moves only when they are written.
-import { feedHead, feedPath } from '#schema/protocol.ts'
-import type { FeedPage, FeedRefusal } from '#schema/protocol.ts'
+import { feedHead, type FeedPage, feedPath, type FeedRefusal } from '#schema/protocol.ts'
 import type { Core } from './core.ts'
 import type { FeedSet } from './feed-set.ts'
-import { jsonOf } from './request.ts'
-import type { Answer, Ask } from './request.ts'
+import { type Answer, type Ask, jsonOf } from './request.ts'
 import type { Ran } from './retrying-task.ts'
 import { PageWrites } from './page-writes.ts'
 import type { ConnectionState } from './connection-state.ts'

@@ -1,13 +1,10 @@
 // Sends waiting changes in order. Only a 200 decides; anything else means "not decided, try again".
-import { changesAnswer, changesPath, limits } from '#schema/protocol.ts'
-import type { Verdict } from '#schema/protocol.ts'
+import { changesAnswer, changesPath, limits, type Verdict } from '#schema/protocol.ts'
 import { besidesOf, bodyOf, nextBatch } from './batch.ts'
 import type { Core } from './core.ts'
 import type { Entry } from './outbox-entry.ts'
-import { codeOf } from './connection-state.ts'
-import type { ConnectionState } from './connection-state.ts'
-import { jsonOf } from './request.ts'
-import type { Answer, Ask } from './request.ts'
+import { codeOf, type ConnectionState } from './connection-state.ts'
+import { type Answer, type Ask, jsonOf } from './request.ts'
 import type { Ran } from './retrying-task.ts'
 
 const hour = 3_600_000

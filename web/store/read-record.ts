@@ -1,6 +1,5 @@
 // Whether this version can read a record of the outbox.
-import type { Operation } from '#schema/protocol.ts'
-import { verdicts } from '#schema/protocol.ts'
+import { type Operation, verdicts } from '#schema/protocol.ts'
 import type { TextDocument } from './database.ts'
 import type { OutboxRecord, Receipt } from './outbox-documents.ts'
 import { isObject, objectIn } from './read-json.ts'

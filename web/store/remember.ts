@@ -1,7 +1,6 @@
 // What a device keeps about the records that a change refers to, so that they can be named, or created again, when they
 // are deleted.
-import type { Operation } from '#schema/protocol.ts'
-import { fieldsOf } from '#schema/protocol.ts'
+import { fieldsOf, type Operation } from '#schema/protocol.ts'
 import type { Values } from '#schema/parse.ts'
 import { recordNameOf } from '#schema/record-name.ts'
 import { entityNamed } from '#schema/registry.ts'

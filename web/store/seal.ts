@@ -7,8 +7,7 @@ import { channelNameOf, databaseNameOf, lockNameOf } from './database-name.ts'
 import { forgetSealed, rememberSealed } from './identity.ts'
 import { Outbox } from './outbox.ts'
 import { Tabs } from './tabs.ts'
-import { deleteDatabases, withLock } from './wipe.ts'
-import type { WipeDeps } from './wipe.ts'
+import { deleteDatabases, type WipeDeps, withLock } from './wipe.ts'
 
 export interface SealDeps extends WipeDeps {
   readonly newId: () => string

@@ -2,8 +2,7 @@
 // if nobody else writes meanwhile, it is accepted.
 import { withGroups } from '#schema/change.ts'
 import type { AnyRow } from '#schema/entity.ts'
-import { withRows } from '#schema/protocol.ts'
-import type { Conflict, Operation } from '#schema/protocol.ts'
+import { type Conflict, type Operation, withRows } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { Choice } from './contract.ts'
 import type { Entry } from './outbox-entry.ts'

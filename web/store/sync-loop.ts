@@ -6,8 +6,7 @@ import { Leader } from './leader.ts'
 import { OutboxReader } from './outbox-reader.ts'
 import { ConnectionState } from './connection-state.ts'
 import { SyncLock } from './sync-lock.ts'
-import { Tabs } from './tabs.ts'
-import type { SharedStatus, TabMessage } from './tabs.ts'
+import { type SharedStatus, type TabMessage, Tabs } from './tabs.ts'
 
 const aliveMs = 3_000
 const pollMs = 60_000

@@ -5,11 +5,9 @@ import type { FeedSet } from './feed-set.ts'
 import type { Folded } from './folded-rows.ts'
 import { Fold } from './fold.ts'
 import type { ViewOptions } from './contract.ts'
-import { EntityTable } from './entity-table.ts'
-import type { Touched } from './entity-table.ts'
+import { EntityTable, type Touched } from './entity-table.ts'
 import type { Follower } from './follower.ts'
-import { atOnce, inSlices } from './pace.ts'
-import type { Pace } from './pace.ts'
+import { atOnce, inSlices, type Pace } from './pace.ts'
 import { SearchTexts } from './search-texts.ts'
 
 /** Search texts of lists that are no longer shown, kept for their return. */

@@ -1,6 +1,5 @@
 // The usual design on the same database: one document per row, queries that follow changes.
-import { createRxDatabase } from 'rxdb/plugins/core'
-import type { RxCollection } from 'rxdb/plugins/core'
+import { createRxDatabase, type RxCollection } from 'rxdb/plugins/core'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import type { AnyRow } from '#schema/entity.ts'
 import { moneyKey } from '#web/store/money-key.ts'

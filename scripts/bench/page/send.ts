@@ -1,7 +1,6 @@
 // Sending changes that were made without the network.
 import { v7 as uuidv7 } from 'uuid'
-import { changesPath, limits } from '#schema/protocol.ts'
-import type { Change, Verdict } from '#schema/protocol.ts'
+import { type Change, changesPath, limits, type Verdict } from '#schema/protocol.ts'
 import type { Row } from '#schema/registry.ts'
 import type { Identity, Store } from '#web/store/contract.ts'
 import { openDevice, until } from './open-device.ts'

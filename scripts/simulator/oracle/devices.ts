@@ -1,6 +1,5 @@
 // Every device shows what its person may see, no more and no less, and no state that exists on the device only.
-import type { EntityName } from '#schema/registry.ts'
-import { entities } from '#schema/registry.ts'
+import { entities, type EntityName } from '#schema/registry.ts'
 import type { Tab } from '../device.ts'
 import type { History } from '../history.ts'
 import { type Row, type Rows, seenEntities, textOf, visibleRows } from './projection.ts'

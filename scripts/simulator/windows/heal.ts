@@ -1,13 +1,12 @@
 // The end of a history: the network works, every window looks at the cookie, and everybody comes back once to what they
 // left.
-import { textOf, visibleRows } from '../oracle/projection.ts'
+import { seenEntities, textOf, visibleRows } from '../oracle/projection.ts'
 import { readWritten } from '../oracle/written.ts'
 import { hold } from '../oracle/violation.ts'
 import type { EntityName } from '#schema/registry.ts'
 import type { Store } from '#web/store/contract.ts'
 import type { Person } from '../firm.ts'
 import { type History, sayWindow } from './history.ts'
-import { seenEntities } from '../oracle/projection.ts'
 import { draftPlace, type Window } from './window.ts'
 
 export async function heal(history: History): Promise<void> {

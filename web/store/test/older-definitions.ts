@@ -1,7 +1,6 @@
 // An entity as in a version of the app in which some of its fields, or all of it, did not exist yet.
 import { onTestFinished } from 'vitest'
-import type { EntityName } from '#schema/registry.ts'
-import { registry } from '#schema/registry.ts'
+import { type EntityName, registry } from '#schema/registry.ts'
 
 /** Lasts until the returned function is called, at the latest until the test is over. */
 export function withoutFields(name: EntityName, ...fields: readonly string[]): () => void {

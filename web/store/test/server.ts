@@ -3,8 +3,17 @@
 import { groupOf } from '#schema/entity.ts'
 import { digestOf } from '#schema/digest.ts'
 import { serverDefaults } from '#schema/parse.ts'
-import { fieldsOf, personHeader, protocolHeader } from '#schema/protocol.ts'
-import type { Change, Conflict, FeedRow, Known, Operation, Verdict } from '#schema/protocol.ts'
+import {
+  type Change,
+  type Conflict,
+  type FeedRow,
+  fieldsOf,
+  type Known,
+  type Operation,
+  personHeader,
+  protocolHeader,
+  type Verdict,
+} from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 
 export type Fault =

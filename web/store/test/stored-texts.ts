@@ -1,8 +1,7 @@
 // What a device's disk holds of the feed, read without the store: tombstones, too. Sealed texts are opened.
 import { Dexie } from 'dexie'
 import { databaseNameOf } from '../database-name.ts'
-import { ada } from './device.ts'
-import type { Device } from './device.ts'
+import { ada, type Device } from './device.ts'
 import { disks } from './sealing.ts'
 
 export async function storedTexts(device: Device, collection = 'feed'): Promise<string[]> {
