@@ -58,7 +58,7 @@ test('a manager adds a referral contact who is an investor, too, and finds them 
     ])
 })
 
-test('a manager edits a referral contact, switches them off, and takes the investor away again', async ({
+test('a manager edits a referral contact, switches them off, and removes the investor again', async ({
   page,
   server,
 }) => {
@@ -85,7 +85,10 @@ test('a manager edits a referral contact, switches them off, and takes the inves
     .toMatchObject({ name: `${name} Berg`, isActive: false, investorId: null, notes: 'Keep this' })
 })
 
-test('a manager who deletes a referral contact is told who stays, and the contact goes', async ({ page, server }) => {
+test('a manager who deletes a referral contact is told who stays, and the contact is deleted', async ({
+  page,
+  server,
+}) => {
   const name = uniqueName('Paul Roth')
   const manager = await server.as('manager')
   const referral = await manager.create('referrals', { name })

@@ -5,7 +5,7 @@ import { registry } from './registry.ts'
 const update = (id: string, ...fields: readonly string[]) =>
   ({ op: 'update', entity: 'projects', id, fields: Object.fromEntries(fields.map((field) => [field, 'x'])) }) as const
 
-it('a value is the same as itself, a missing one is null, and the order of members says nothing', () => {
+it('a value equals itself, a missing one counts as null, and the order of members does not matter', () => {
   expect([isSame('1.00', '1.00'), isSame(undefined, null), isSame({ a: 1, b: [2] }, { b: [2], a: 1 })]).toEqual([
     true,
     true,
@@ -20,14 +20,14 @@ it('a value is the same as itself, a missing one is null, and the order of membe
   ]).toEqual(Array(5).fill(false))
 })
 
-it('an update is about its fields and all that merge together with them; other operations are about none', () => {
+it('an update touches its fields and those that merge with them; other operations touch none', () => {
   expect(registry.projects.groups).toContainEqual(['targetAmount', 'currency'])
   expect([...touchedFields(update('a', 'targetAmount', 'name'))].sort()).toEqual(['currency', 'name', 'targetAmount'])
   expect(touchedFields({ op: 'delete', entity: 'projects', id: 'a' })).toEqual([])
   expect(touchedFields({ ...update('a', 'colour'), entity: 'newer' })).toEqual(['colour'])
 })
 
-it('PUSH9 SEND8 a change builds on a row that did not come to be, or on a field of a group that was refused', () => {
+it('PUSH9 SEND8 a change builds on a row that was not created, or on a field of a group that was refused', () => {
   const refused = { rows: new Set(['gone']), fields: new Set<string>() }
   refuseFields(refused, update('a', 'currency'), ['currency'])
   expect(buildsOnRefused(refused, update('gone', 'name'))).toBe(true)

@@ -1,5 +1,5 @@
-// What device and server must understand alike of a change: when a value is the same, which fields an update is about, and
-// whether a change builds on something that was refused.
+// What device and server must understand alike about a change: when two values are the same, which fields an update
+// touches, and whether a change builds on something that was refused.
 import { canonicalJson } from './canonical-json.ts'
 import { groupOf } from './entity.ts'
 import type { Operation } from './protocol.ts'
@@ -7,11 +7,14 @@ import { entityNamed } from './registry.ts'
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
 
-/** Whether two values of a field are the same; a missing one is null, and the order of an object's members says nothing. */
+/**
+ * Whether two values of a field are the same; a missing one counts as null, and the order of an object's members does
+ * not matter.
+ */
 export const isSame = (a: unknown, b: unknown): boolean =>
   (a ?? null) === (b ?? null) || (isObject(a) && isObject(b) && canonicalJson(a) === canonicalJson(b))
 
-/** The fields with all that merge together with them. */
+/** The fields together with those that merge with them. */
 export function withGroups(entity: string, fields: readonly string[]): readonly string[] {
   const of = entityNamed(entity)
   return of ? [...new Set(fields.flatMap((field) => groupOf(of, field)))] : fields
@@ -19,25 +22,25 @@ export function withGroups(entity: string, fields: readonly string[]): readonly 
 
 type Touching = Pick<Operation, 'op' | 'entity' | 'id'> & { readonly fields?: Readonly<Record<string, unknown>> }
 
-/** The fields that an update is about: those that it changes, with all that merge together with them. */
+/** The fields that an update touches: those that it changes, and those that merge with them. */
 export const touchedFields = ({ op, entity, fields = {} }: Touching): readonly string[] =>
   op === 'update' ? withGroups(entity, Object.keys(fields)) : []
 
-/** What of earlier changes did not come to be. */
+/** What earlier changes did not achieve. */
 export interface Refused {
-  /** The ids of rows that are not there. */
+  /** The ids of rows that do not exist. */
   readonly rows: Set<string>
-  /** Fields whose value is not what whoever made a later change thought. */
+  /** Fields whose value is not the one that a later change assumed. */
   readonly fields: Set<string>
 }
 
 const keyOf = ({ entity, id }: Touching, field: string): string => `${entity} ${id} ${field}`
 
-/** These fields of the operation, with all that merge together with them, are not as it wanted them. */
+/** Notes that these fields of the operation, and those that merge with them, did not get the wanted values. */
 export function refuseFields({ fields }: Refused, operation: Touching, names: readonly string[]): void {
   for (const field of withGroups(operation.entity, names)) fields.add(keyOf(operation, field))
 }
 
-/** Whether the operation is about a row or a field that is not what its maker thought. */
+/** Whether the operation touches a row or a field that its author assumed wrongly. */
 export const buildsOnRefused = ({ rows, fields }: Refused, operation: Touching): boolean =>
   rows.has(operation.id) || touchedFields(operation).some((field) => fields.has(keyOf(operation, field)))

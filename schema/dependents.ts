@@ -1,16 +1,16 @@
-// Rows that depend on fields of a row that they refer to, by what the rules of their nouns say.
+// Rows that depend on fields of a row they refer to, as the rules of their nouns declare.
 import { type Link, referenceFields } from './entity.ts'
 import { entityNamed } from './registry.ts'
 import type { Values } from './rules.ts'
 
-/** By reference, the fields of the other row that are looked at. */
+/** By reference, the fields of the other row that a rule reads. */
 export type LooksAt = Readonly<Record<string, readonly string[]>>
 
 export interface Dependent extends Link {
   readonly looksAt: readonly string[]
 }
 
-/** By the entity that is referred to, which rows depend on it. Rows are written by the thousand: this is made once. */
+/** The dependent rows by the entity they refer to. Computed once, because rows are written by the thousand. */
 export function dependentsBy(nouns: readonly (readonly [string, LooksAt | undefined])[]): Map<string, Dependent[]> {
   const dependents = new Map<string, Dependent[]>()
   for (const [entity, looksAt] of nouns)
@@ -21,7 +21,7 @@ export function dependentsBy(nouns: readonly (readonly [string, LooksAt | undefi
   return dependents
 }
 
-/** Those of the dependents that look at a field which has changed. */
+/** The dependents that read a field which has changed. */
 export const affectedBy = (
   dependents: readonly Dependent[] | undefined,
   before: Values,

@@ -120,7 +120,7 @@ export function perEntity<T>(find: (of: Entity) => T): (of: Entity) => T {
   }
 }
 
-/** The fields that hold the id of a row, with that row's entity. */
+/** The fields that hold the id of another row, with that row's entity. */
 export const referenceFields = perEntity((of): readonly { readonly field: string; readonly to: string }[] =>
   Object.entries(of.fields).flatMap(([field, { storage }]) =>
     storage.kind === 'reference' ? [{ field, to: storage.to }] : [],

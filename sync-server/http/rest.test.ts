@@ -166,7 +166,7 @@ describe('a document that an investor creates', () => {
 })
 
 describe('a referral contact', () => {
-  it('is made, listed, changed and deleted by staff, and kept from investors', async () => {
+  it('is created, listed, changed and deleted by staff, and hidden from investors', async () => {
     const { staff, reader, manager, personId } = await setupFirm()
     const given = { name: 'Selim', email: 'selim@example.com', phone: '+90 532', fullAddress: '3 Quay Street' }
     const response = await staff.post('/api/referrals', { ...given, notes: '', investorId: personId })

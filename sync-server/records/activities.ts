@@ -37,7 +37,7 @@ export async function stageActivities(
   }
 }
 
-/** The record whose name this one goes by, where it has none of its own. */
+/** Loads the record after which this one is named, when it has no name of its own. */
 async function loadNamesake(set: WorkingSet, of: Entity, row: StoredRow): Promise<void> {
   const reference = referenceFields(of).find(({ field }) => of.title && 'via' in of.title && field === of.title.via)
   const id = reference && row[reference.field]

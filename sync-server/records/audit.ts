@@ -29,7 +29,7 @@ export interface AuditEntry {
 
 const columnsOfServer = ['number', 'updatedAt', 'createdAt', 'createdBy', 'deletedIn', 'emptied']
 
-/** What is no news of a row: what the server keeps for itself. */
+/** The columns that do not appear in an entry, because the server keeps them for itself. */
 const keptByServer = perEntity((of) => new Set([...columnsOfServer, ...audienceColumns(of).map(sinceColumn)]))
 
 /** The columns that differ, with their old and new values. */

@@ -13,7 +13,7 @@ export interface Following {
   readonly rules: RulesByNoun
 }
 
-/** What is asked of the rules of all nouns for each row or change; made once. */
+/** What the rules of all nouns say about each row or change; computed once. */
 interface Prepared {
   readonly completedBy: ReadonlyMap<string, readonly Dependent[]>
   readonly followChange: readonly NonNullable<ReturnType<typeof serverRulesOf>['followChange']>[]

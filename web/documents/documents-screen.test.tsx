@@ -32,7 +32,7 @@ async function setupPapers() {
   return { store, project, investor }
 }
 
-test('a row says what kind of document it is, to whom it belongs, and since when it is there', async () => {
+test('a row shows the document’s type, its owner and its date', async () => {
   const { store } = await setupPapers()
   await draws(store)
   await expect.element(rowOf('Plan')).toBeVisible()
@@ -83,7 +83,7 @@ test('the address shows the documents of one project or one investor', async () 
   expect(page.getByRole('row').elements()).toHaveLength(2)
 })
 
-test('without documents the screen says so, and offers nobody to make one', async () => {
+test('without documents the screen says so, and does not offer to create one', async () => {
   await draws(await openTestStore())
   await expect.element(page.getByText('No documents', { exact: true })).toBeVisible()
   await expect.element(page.getByText('Documents of projects and investors appear here.')).toBeVisible()

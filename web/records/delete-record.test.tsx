@@ -24,7 +24,7 @@ async function setup() {
   return { store, investor, other, invest, drawn }
 }
 
-test('what goes with a record is counted by kind, its own and nothing of others', async () => {
+test('the rows that go with a record are counted by kind, without those of others', async () => {
   const { store, investor, other, invest, drawn } = await setup()
   const own = [invest(investor, '5'), invest(investor, '7')]
   invest(other, '9')
@@ -42,7 +42,7 @@ test('what goes with a record is counted by kind, its own and nothing of others'
   expect([...store.table('investments').all()]).toMatchObject([{ investorId: other.id }])
 })
 
-test('a record with which nothing goes has no list', async () => {
+test('a record without associated rows has no list', async () => {
   const { drawn } = await setup()
   await drawn()
   await expect.element(dialog).toBeVisible()

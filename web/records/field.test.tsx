@@ -7,7 +7,7 @@ import { type AnyForm, formOf } from './form-of.ts'
 
 type AskedForm = Parameters<typeof CreateRecord>[0]['form']
 
-/** What the input under a label is to a browser and to assistive software. */
+/** What the input under a label is for a browser and for assistive software. */
 function inputOf(label: string) {
   const input = page.getByLabelText(label, { exact: true }).first().element() as HTMLInputElement
   const wrapper = input.closest('.mantine-InputWrapper-root')
@@ -44,7 +44,7 @@ test('the form opens with the cursor in its first field, and a hint describes it
   await expect.element(page.getByRole('switch')).toBeChecked()
 })
 
-test('amounts and rates take decimals and say their unit, days are typed, choices are chosen', async () => {
+test('amounts and rates take decimals and show their unit, dates are typed, choices are chosen', async () => {
   await draws(formOf('projects', ['targetAmount', 'expectedIRR', 'duration', 'type']) as never)
   expect(inputOf('Target Amount')).toMatchObject({ type: 'text', mode: 'decimal', beside: '$' })
   expect(inputOf('Expected IRR')).toMatchObject({ type: 'text', mode: 'decimal', beside: '%' })

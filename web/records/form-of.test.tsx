@@ -61,7 +61,7 @@ test('the fields of a form keep their order; a mode without options leaves its f
   ])
 })
 
-test('fields that stay as they were made are asked for once, and shown by an edit', () => {
+test('fixed fields are asked for at creation only, and an edit shows them', () => {
   expect(investments.fixed).toEqual(['projectId', 'investorId'])
   expect(fieldsIn(investments, 'create')).toEqual(['projectId', 'investorId', 'amount', 'status', 'investmentDate'])
   expect(fieldsIn(investments, 'edit')).toEqual(['amount', 'status', 'investmentDate'])
@@ -89,7 +89,7 @@ test('a blank form has defaults, the first choice where one must be made, today,
   expect(referrals.blank(day)).toEqual({ name: '', investorId: '', isActive: true })
 })
 
-test('what is known beforehand stands in a blank form as a person would type it', () => {
+test('a blank form shows preset values as a person would type them', () => {
   expect(investments.blank(day, { projectId: 'quay', amount: '1250000.00' })).toMatchObject({
     projectId: 'quay',
     investorId: '',
@@ -101,7 +101,7 @@ test('what is known beforehand stands in a blank form as a person would type it'
   })
 })
 
-test('a row becomes what inputs hold: grouped digits, empty words, switches, and a choice under its other name', () => {
+test('a row is turned into input values: grouped digits, empty texts, switches, and a choice under its other name', () => {
   expect(projects.fromRow(project())).toEqual({
     name: 'Quay',
     description: '',
@@ -116,13 +116,13 @@ test('a row becomes what inputs hold: grouped digits, empty words, switches, and
     status: 'GROWTH',
     targetAmount: '',
   })
-  // A switch of a row from before the field was there.
+  // A row from before the switch's field existed.
   const { isVisibleToInvestors, ...before } = project()
   expect(isVisibleToInvestors).toBe(false)
   expect(projects.fromRow(before as Row<'projects'>)).toMatchObject({ isVisibleToInvestors: true })
 })
 
-test('what is sent are plain digits, null for what is left empty, and words as they were typed', () => {
+test('a form sends plain digits, null for empty fields, and texts as they were typed', () => {
   const values = { ...projects.blank(day), name: '  Quay ', targetAmount: ' $1,250,000.5 ', expectedIRR: '12.5 %' }
   expect(projects.toFields(values as never, 'USD')).toEqual({
     name: '  Quay ',
@@ -135,7 +135,7 @@ test('what is sent are plain digits, null for what is left empty, and words as t
   })
 })
 
-test('a required field that is left empty is sent as it is, so that its own message is told; a reference as none', () => {
+test('an empty required field is sent as it is, so that its own message appears; a reference as null', () => {
   expect(investors.toFields({ firstName: '', email: '', phone: '' }, 'USD')).toEqual({
     firstName: '',
     email: '',

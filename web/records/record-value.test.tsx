@@ -11,7 +11,7 @@ import { RecordValue, type RecordValueProps } from './record-value.tsx'
 
 type Shown = Pick<RecordValueProps, 'entity' | 'field' | 'money' | 'otherwise'> & { readonly row: object }
 
-/** The texts of values, drawn in this order. */
+/** Draws the values and returns their texts in order. */
 async function textsOf(store: TestStore, values: readonly Shown[]): Promise<string[]> {
   await draw(
     store,
@@ -81,7 +81,7 @@ test('a value is shown by the kind of its field', async () => {
   await expect.element(page.getByRole('link', { name: '+1 555' })).toHaveAttribute('href', 'tel:+1555')
 })
 
-test('what is not there is a dash, a rate that is not there is not available, and a screen may say it in words', async () => {
+test('a missing value is shown as a dash, a missing rate as not available, and a screen may use its own words', async () => {
   const { store } = await setupFirm()
   const row = { description: null, location: '', expectedIRR: null, status: null, targetAmount: null }
   const fields = ['description', 'location', 'expectedIRR', 'status', 'targetAmount', 'projectId'] as const
@@ -103,7 +103,7 @@ test("an amount is in its record's currency, else in that of the record it belon
   ])
 })
 
-test('a record is called by its name, by that of the record it belongs to, or said to have none', async () => {
+test('a record is called by its name, else by that of the record it belongs to, else said to have none', async () => {
   const { store, project } = await setupFirm()
   await draw(store, null)
   const named = (entity: Parameters<typeof recordTitle>[0], row: object) =>

@@ -32,7 +32,7 @@ test('the list marks the record that is chosen, and no other', async () => {
   await expect.poll(marked).toEqual(['Quay'])
 })
 
-test('a field that may be empty is empty once its words are deleted; one that must be filled has its record back', async () => {
+test('deleting the text empties an optional field; a required one gets its record back', async () => {
   const store = await openTestStore()
   const { id } = store.put('projects', { name: 'Mole', type: 'COMMERCIAL' })
   const field = page.getByRole('combobox', { name: 'Project' })

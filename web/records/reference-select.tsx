@@ -56,7 +56,7 @@ export function ReferenceSelect({ entity, ...props }: ReferenceSelectProps) {
       nothingFoundMessage={ready && t('nothingFound')}
       maxDropdownHeight={320}
       onOptionSubmit={shieldPresses}
-      // Whoever empties the field takes the record away; by itself the library would put its name back.
+      // Emptying the field removes the record; the library alone would put its name back.
       onInput={({ currentTarget }) => {
         if (props.clearable && currentTarget.value === '') props.onChange?.(null, null)
       }}

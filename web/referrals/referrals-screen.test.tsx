@@ -19,7 +19,7 @@ const deleting = page.getByRole('dialog', { name: 'Delete Referral' })
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 const sent = (store: TestStore) => store.outbox().flatMap(({ ops }) => ops)
 
-test('a referral contact needs a name and nothing else, and is active unless somebody says otherwise', async () => {
+test('a referral contact needs only a name, and is active by default', async () => {
   const store = await openTestStore()
   await draws(store)
   await expect.element(page.getByText('No referrals', { exact: true })).toBeVisible()
@@ -38,7 +38,7 @@ test('a referral contact needs a name and nothing else, and is active unless som
   await expect.element(rowOf('Selim').getByText('Waiting to be sent')).toBeVisible()
 })
 
-test('an address that is none is refused before anything is saved', async () => {
+test('an invalid address is refused before anything is saved', async () => {
   const store = await openTestStore()
   await draws(store, { dialog: 'create' })
   await creating.getByLabelText('Name').fill('Selim')
@@ -48,7 +48,7 @@ test('an address that is none is refused before anything is saved', async () => 
   expect(store.outbox()).toEqual([])
 })
 
-test('an edit sends what was changed and nothing else: the switch, and an investor that is taken away', async () => {
+test('an edit sends only changed fields: the switch, and a removed investor', async () => {
   const store = await openTestStore()
   const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
   const referral = store.put('referrals', { name: 'Selim', notes: 'Met at the fair', investorId: investor.id })
@@ -82,7 +82,7 @@ test('a contact who is an investor is found by the name of an investor', async (
   expect([...store.table('referrals').all()]).toMatchObject([{ investorId: investor.id }])
 })
 
-test('deleting says who stays, and deletes only once it is confirmed', async () => {
+test('the dialog says who stays, and the contact is deleted only once that is confirmed', async () => {
   const store = await openTestStore()
   const referral = store.put('referrals', { name: 'Selim' })
   const investor = store.put('investors', { firstName: 'Elif', email: 'e@example.com', referralId: referral.id })
@@ -115,7 +115,7 @@ test('contacts are found by name and by e-mail, in any spelling', async () => {
   await expect.element(page.getByText('No referrals match your search criteria.')).toBeVisible()
 })
 
-test('the address shows the contacts who are one investor, says so, and lets go of it', async () => {
+test('the address limits the list to the contacts who are one investor; the screen says so and can show all', async () => {
   const store = await openTestStore()
   const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
   store.put('referrals', { name: 'Selim', investorId: investor.id })
@@ -127,7 +127,7 @@ test('the address shows the contacts who are one investor, says so, and lets go 
   await expect.element(rowOf('Grace')).toBeVisible()
 })
 
-test('whoever may not write referrals is offered no verb, also by the address', async () => {
+test('a person who may not write referrals gets no buttons or dialogs, not even by the address', async () => {
   const store = await openTestStore({ ...someone, role: 'INVESTOR' })
   const referral = store.put('referrals', { name: 'Selim' })
   await draws(store, { dialog: 'edit', record: referral.id })

@@ -18,7 +18,7 @@ const factsOf = () =>
       .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
   )
 
-test('settings say who one is, in which role and firm', async () => {
+test('settings name the person, their role and their firm', async () => {
   await draw(await openTestStore({ ...someone, role: 'PORTFOLIO_MANAGER' }), <SettingsScreen />)
   await expect.element(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   expect(factsOf()).toEqual({
@@ -31,7 +31,7 @@ test('settings say who one is, in which role and firm', async () => {
   expect(document.title).toBe('Settings · Holdfast')
 })
 
-test('whoever has told no name is called by their e-mail address', async () => {
+test('a person without a name is called by their e-mail address', async () => {
   await draw(await openTestStore({ ...someone, firstName: null, lastName: null }), <SettingsScreen />)
   await expect.element(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   expect(factsOf()).toMatchObject({ Name: 'admin@demo.test' })

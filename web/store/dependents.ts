@@ -9,7 +9,7 @@ export interface NotAccepted {
 }
 
 class Missing {
-  /** Rows that did not come to be, or are gone, and fields whose value is not what the device thought. */
+  /** Rows that were not created or are deleted, and fields whose value is not the one that the device assumed. */
   readonly #refused = { rows: new Set<string>(), fields: new Set<string>() }
 
   add({ entry, verdict }: NotAccepted): void {

@@ -5,7 +5,7 @@ import { readDate, showDate, showMoment, today } from './date-format.ts'
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 2, 15, 22, 30), toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('what a date is shown as is read back, in every format', () => {
+test('a shown date can be read back, in every format', () => {
   for (const format of dateFormats)
     for (const date of ['2026-01-31', '2024-02-29'])
       expect([format, readDate(showDate(date, format), format)]).toEqual([format, date])
@@ -23,7 +23,7 @@ test('a date may be typed with other signs and without zeros; one that begins wi
   expect(readDate('2026-3-4', 'MM/DD/YYYY')).toBe('2026-03-04')
 })
 
-test('what is no date stays as it was typed', () => {
+test('a text that is not a date stays as it was typed', () => {
   for (const typed of ['02/30/2026', '13/01/2026', '3/4/26', 'soon', '3/4', '', '3/4/2026 10:00'])
     expect(readDate(typed, 'MM/DD/YYYY')).toBe(typed)
 })
@@ -36,7 +36,7 @@ test('today is the day of the time zone', () => {
   ])
 })
 
-test('a moment of today is told by its time, any other by its date as well, in the time zone', () => {
+test('a moment of today is shown as its time, any other with its date, in the time zone', () => {
   const at = Date.UTC(2026, 2, 15, 21, 5)
   expect(showMoment(at, 'UTC', 'MM/DD/YYYY')).toMatch(/^9:05\sPM$/)
   expect(showMoment(at, 'Asia/Dubai', 'MM/DD/YYYY')).toMatch(/^1:05\sAM$/)

@@ -18,7 +18,7 @@ const isHeld = () => !dispatchEvent(new Event('beforeunload', { cancelable: true
 
 afterEach(settleForms)
 
-test('a form without new words may go at once, and the page may close', async () => {
+test('a form without unsaved words closes at once, and the page may close', async () => {
   await draw(await openTestStore(), <OpenForm isDirty={false} />)
   expect([count(), isHeld()]).toEqual([0, false])
   expect(await mayLeaveForms()).toBe(true)
@@ -28,7 +28,7 @@ test('a form without new words may go at once, and the page may close', async ()
   expect(question.elements()).toEqual([])
 })
 
-test('a form with new words holds the page, and asks: whoever keeps editing goes nowhere', async () => {
+test('a form with unsaved words holds the page and asks; a person who keeps editing stays', async () => {
   await draw(await openTestStore(), <OpenForm isDirty />)
   expect([count(), isHeld()]).toEqual([1, true])
   const go = vi.fn<() => void>()
@@ -39,7 +39,7 @@ test('a form with new words holds the page, and asks: whoever keeps editing goes
   expect([count(), isHeld()]).toEqual([1, true])
 })
 
-test('whoever discards goes on, and nothing holds the page any more', async () => {
+test('after a discard the person goes on, and nothing holds the page', async () => {
   await draw(await openTestStore(), <OpenForm isDirty />)
   const go = vi.fn<() => void>()
   leaveForms(go)
@@ -49,7 +49,7 @@ test('whoever discards goes on, and nothing holds the page any more', async () =
   await noShield()
 })
 
-test('who asks again while the question stands is told no, and so is whoever asked first', async () => {
+test('asking again while the question is open answers both with no', async () => {
   await draw(await openTestStore(), <OpenForm isDirty />)
   const first = mayLeaveForms()
   await expect.element(question).toBeVisible()
@@ -58,7 +58,7 @@ test('who asks again while the question stands is told no, and so is whoever ask
   await expect.element(question).not.toBeInTheDocument()
 })
 
-test('a form that goes by itself takes its question and its hold on the page with it', async () => {
+test('a form that closes by itself closes its question and releases the page', async () => {
   const store = await openTestStore()
   const drawn = await draw(store, <OpenForm isDirty />)
   onTestFinished(settleForms)

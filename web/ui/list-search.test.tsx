@@ -20,7 +20,7 @@ test('a change of the address adds, replaces and removes keys', () => {
   expect(search.q).toBe('dock')
 })
 
-test('a header sorts upwards, then downwards, then not at all; another header begins anew', () => {
+test('a header sorts ascending, then descending, then not at all; another header starts again', () => {
   const pressed: (string | undefined)[] = []
   let sort: string | undefined
   for (let press = 0; press < 4; press++) pressed.push((sort = nextSort(sortFrom(sort), 'name')))
