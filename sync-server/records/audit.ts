@@ -1,5 +1,5 @@
-// One entry per operation with what was before and after, chained by hash under the tenant's lock: an entry that is
-// changed or removed breaks the chain.
+// One entry per operation with the values before and after, chained by hash under the tenant's lock: changing or
+// removing an entry breaks the chain.
 import { hash } from 'node:crypto'
 import { newId } from '../db/new-id.ts'
 import { canonicalJson } from '#schema/canonical-json.ts'

@@ -1,4 +1,4 @@
-// What one written row brings with it: columns that the server keeps on it, sums and rows of other nouns that follow.
+// The consequences of one written row: columns that the server keeps on it, sums, and rows of other nouns.
 import { affectedBy, type Dependent, dependentsBy } from '#schema/dependents.ts'
 import { type Entity, referenceFields } from '#schema/entity.ts'
 import { entityNamed } from '#schema/registry.ts'
@@ -33,7 +33,7 @@ function preparedOf(rules: RulesByNoun): Prepared {
   return made
 }
 
-/** Sets what the server keeps on the row itself before it is saved. */
+/** Sets the columns that the server keeps on the row itself, before the row is saved. */
 export async function complete({ set, rules }: Following, of: Entity, row: StoredRow): Promise<StoredRow> {
   const { complete: completeRow } = serverRulesOf(rules, of.name)
   if (!completeRow && !rulesOf(of.name).complete) return row

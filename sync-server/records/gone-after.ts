@@ -1,4 +1,4 @@
-// What a change finds deleted when it comes back after a restore, because a later one that deletes was back first.
+// Rows that a change finds deleted when it comes back after a restore, because a later delete came back first.
 import { type Entity, referenceFields } from '#schema/entity.ts'
 import { emptiedBy, entityNamed } from '#schema/registry.ts'
 import type { Context } from './context.ts'

@@ -1,4 +1,5 @@
-// Brings back a deleted row with all that went with it, as one group: as it was, under what is there now.
+// Restores a deleted row with everything that was deleted with it, as one group: with its old values, under the rows
+// that exist now.
 import { type Entity, referenceFields } from '#schema/entity.ts'
 import { emptiedBy, entityNamed } from '#schema/registry.ts'
 import { may } from '#schema/viewer.ts'

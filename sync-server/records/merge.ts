@@ -1,5 +1,5 @@
-// Merging is per declared group of fields: a group whose current values equal what the person saw, or already equal the
-// new values, takes the new values; otherwise the whole group is a conflict.
+// Merging works on declared groups of fields: a group takes the new values if its current values equal what the person
+// saw, or already equal the new values; otherwise the whole group is a conflict.
 import { isSame } from '#schema/change.ts'
 import { type Entity, groupOf } from '#schema/entity.ts'
 import { parseField, type Values } from '#schema/parse.ts'
@@ -14,7 +14,7 @@ export interface Merge {
   readonly decided: readonly string[]
 }
 
-/** A value of `base` as the row would hold it: "1000" is the "1000.00" that was seen. */
+/** A value of `base` in the row's normal form: "1000" becomes the "1000.00" that the person saw. */
 function normal(of: Entity, field: string, value: unknown): unknown {
   const parsed = Object.hasOwn(of.fields, field) ? parseField(of.fields[field]!, value) : { value }
   return 'value' in parsed ? parsed.value : value

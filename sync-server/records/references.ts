@@ -1,4 +1,4 @@
-// What a row points to must be there, live, and visible to the person who points.
+// A row that another row refers to must exist, be live, and be visible to the person who refers to it.
 import { type Entity, referenceFields } from '#schema/entity.ts'
 import type { Issue } from '#schema/issues.ts'
 import type { Values } from '#schema/parse.ts'

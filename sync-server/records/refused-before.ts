@@ -1,4 +1,4 @@
-// What earlier changes of a request were refused: later ones that build on it are not judged by themselves.
+// What was refused earlier in a request: later changes that build on it are not judged on their own.
 import { buildsOnRefused, refuseFields, touchedFields } from '#schema/change.ts'
 import type { Verdict } from '#schema/protocol.ts'
 import type { SubmittedChange, SubmittedOperation } from './outcome.ts'
@@ -10,7 +10,7 @@ interface RefusedParts {
   readonly fields: ReadonlySet<string>
 }
 
-/** Begins with what was refused `earlier`, which stays as it is: a transaction may be tried again. */
+/** Starts with a copy of what was refused `earlier`, which stays unchanged: a transaction may be tried again. */
 export function createRefusedBefore(earlier: RefusedParts = { creates: new Set(), fields: new Set() }) {
   const creates = new Set(earlier.creates)
   const fields = new Set(earlier.fields)
@@ -20,7 +20,7 @@ export function createRefusedBefore(earlier: RefusedParts = { creates: new Set()
     hasCreate: (id: string): boolean => creates.has(id),
     addCreate: (id: string): void => void creates.add(id),
     touches: (op: SubmittedOperation): boolean => buildsOnRefused({ rows: creates, fields }, op),
-    /** Of a single operation the fields without conflict were applied; of several, none was. */
+    /** After a single operation, only the fields in conflict were refused; after several, all of them. */
     add({ ops }: SubmittedChange, { conflicts }: Verdict, isThere: (op: SubmittedOperation) => boolean): void {
       for (const op of ops) {
         if (op.op === 'create' && !isThere(op)) creates.add(op.id)

@@ -27,6 +27,6 @@ function leavesDate(op: SubmittedOperation): boolean {
   return of !== undefined && datedFields(of).some((name) => !fieldsOf(op)[name])
 }
 
-/** Whether a new row leaves a date to the server; a device has filled it in. */
+/** Whether a new row leaves a date to the server; devices fill it in themselves. */
 export const asksForToday = (submitted: readonly Submitted[]): boolean =>
   submitted.some((each) => 'ops' in each && each.ops.some(leavesDate))

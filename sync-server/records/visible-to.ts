@@ -40,7 +40,9 @@ export const visibleColumns = (of: Entity, viewer: Viewer): Column[] =>
 const toldFields = (of: Entity, viewer: Viewer): string[] =>
   readableFields(of, viewer).filter((name) => viewer.sight?.get(of.name)?.has(name) ?? true)
 
-/** Whether the viewer may know of the row that a reference names: it is theirs to see, or a row of theirs names it. */
+/**
+ * SQL: whether the viewer may know the row to which a reference points: they may see it, or one of their rows names it.
+ */
 function knownSql(viewer: Viewer, { column, storage }: Column, source: Entity): (table: string) => string {
   const named = entityNamed(storage.kind === 'reference' ? storage.to : '')!
   const isSeen = visibleSql(named, viewer, 'k')

@@ -41,7 +41,7 @@ const began = '$5::bigint'
 const audiences = '$6::text[]'
 const least = '$7::bigint'
 
-/** `["projects","id",n,{…}]` of every row that this device may have to hear of. */
+/** SQL: `["projects","id",n,{…}]` for every row of which this device may have to hear. */
 function branches(viewer: Viewer, now: Date, limit: number): string {
   const rows = feedEntities(viewer).map((of) => {
     const fields = `case when t.deleted_at is null then ${wireJson(visibleColumns(of, viewer), 't')} else 'null' end`
@@ -100,7 +100,7 @@ interface Page {
 
 export const readFeed = (database: Database, person: Viewer, query: FeedQuery): Promise<FeedAnswer> =>
   database.tenant(person.tenantId, async (tx) => {
-    // One snapshot for everything a page says: the counter, its rows, the total and the digest.
+    // One snapshot for everything in a page: the counter, its rows, the total and the digest.
     await tx.query('set transaction isolation level repeatable read read only')
     const standing = await standingOf(tx, person, query.known)
     const viewer = standing.limited ? { ...person, sight: standing.limited.sight } : person

@@ -16,7 +16,7 @@ const [first] = await owner<{ ordinal: number; text: string }[]>`
 beforeEach(async () => void (await owner`delete from readable_names where ordinal > ${first!.ordinal}`))
 afterAll(() => owner.end())
 
-/** What a migration of a later version does. */
+/** Does what a migration of a later version would do. */
 async function migrate(begins: readonly Role[], narrows: readonly Role[] = [], to = names): Promise<void> {
   await owner`insert into readable_names (ordinal, begins, narrows, names)
     select max(ordinal) + 1, ${[...begins]}, ${[...narrows]}, ${namesText(to)}::text::json from readable_names`

@@ -26,7 +26,7 @@ export interface Standing {
   readonly isForked: boolean
   /** What may be sent when the database holds other names than this node's definitions. */
   readonly limited?: { readonly sight: Sight; readonly isOlder: boolean }
-  /** The rows of readable names with which somebody came to read less. */
+  /** The rows of readable names that took something from a role. */
   readonly narrowings: readonly Narrowing[]
 }
 

@@ -1,4 +1,5 @@
-// Keeps the feed small on the disk: small pages become one, superseded rows go. What is read back is the same.
+// Keeps the feed small on the disk: small pages are joined, superseded rows are dropped. Reading it back gives the same
+// rows.
 import { type FeedRow, limits } from '#schema/protocol.ts'
 import type { Feed } from './feed.ts'
 import { storedPage } from './feed-pages.ts'

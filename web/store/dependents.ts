@@ -1,4 +1,4 @@
-// Which later changes build on one that was not accepted: they would only be refused one after the other.
+// Finds later changes that build on one that was not accepted: the server would only refuse them one after the other.
 import { buildsOnRefused, refuseFields } from '#schema/change.ts'
 import { fieldsOf, type Operation, type Verdict } from '#schema/protocol.ts'
 import { becauseOf, type Entry, refusedFields, supersededVerdict } from './outbox-entry.ts'

@@ -1,4 +1,4 @@
-// What the store needs from the world around it, as arguments: a page, the service worker and a test give their own.
+// The store's dependencies as arguments: a page, the service worker and a test each give their own.
 import type { Codec } from './codec.ts'
 import type { Identity } from './contract.ts'
 import type { Aside } from './hidden-sets.ts'
@@ -51,7 +51,7 @@ export interface StoreDeps {
   readonly timers: Timers
   /** Seals texts for the disk; undefined: they are stored as they are. */
   readonly codec?: Codec | undefined
-  /** Has room for a few words where the databases have none; undefined where there is no such place. */
+  /** Storage for a few words when the databases are full; undefined where there is none. */
   readonly aside?: Aside | undefined
   /** In ms since 1970. */
   readonly now: () => number

@@ -44,7 +44,7 @@ export class Documents<D extends { readonly id: string }> {
   /** Resolves when the texts of earlier writes are sealed. */
   #sealed: Promise<unknown> = Promise.resolve()
 
-  /** Reading does without the collection; it is asked for by the first write. */
+  /** Reading does not need the collection; the first write asks for it. */
   constructor(
     collection: () => Promise<RxCollection<D>>,
     internals: DexieStorageInternals,
@@ -142,7 +142,7 @@ export class Documents<D extends { readonly id: string }> {
     return true
   }
 
-  /** Takes tombstones off the disk. RxDB's own cleanup reads every document into the heap first. */
+  /** Removes tombstones from the disk. RxDB's own cleanup would read every document into memory first. */
   purge(): Promise<void> {
     return this.#inFlight.run(async () => {
       const table = await this.#table

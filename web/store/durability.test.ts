@@ -21,7 +21,7 @@ function fillDisk(): () => void {
   return free
 }
 
-/** The disk has no room for some documents. */
+/** Refuses the documents for which there is no room. */
 function spyOnPut(isRefused: (document: { readonly id?: string; readonly rows?: string }) => boolean) {
   const { value: put } = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put') as { value: Put }
   return vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, document, key) {

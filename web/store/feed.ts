@@ -132,7 +132,7 @@ export class Feed {
     if (active) this.#listener.rows((into) => active.fold.age(into))
   }
 
-  /** Forgets the pages of older sets; true when there were any. */
+  /** Deletes the pages of older sets; true when there were any. */
   forgetOthers(): Promise<boolean> {
     return this.pages.keepOnly([this.#active, this.#pending].filter((set) => set !== undefined))
   }
@@ -150,7 +150,7 @@ export class Feed {
     const newest = names.findLast((name) => !this.#left.some((each) => isSame(name, each)))
     if (newest && this.#isNews(newest, has)) {
       const next = await this.#read(newest)
-      // Its pages may have gone meanwhile.
+      // Its pages may have been deleted meanwhile.
       if (next.pages.length > 0) this.#pending = next
     }
     const active = this.#active
@@ -197,7 +197,7 @@ export class Feed {
     return complete
   }
 
-  /** Up to the first gap: a page whose `from` is not the position is as good as none. */
+  /** Reads up to the first gap: a page whose `from` is beyond the position does not count. */
   async #read(name: SetName, history?: number): Promise<FeedSet> {
     let set = this.#newSet(name, history)
     const begin = () => {

@@ -15,7 +15,7 @@ export class Fold {
   readonly #superseded: (number: number) => void
   readonly #aging: Aging | undefined
 
-  /** `superseded` hears the number of each row or end whose place another took. */
+  /** `superseded` is called with the number of each row or end that another one replaces. */
   constructor(superseded: (number: number) => void = () => {}, aging?: Aging) {
     this.#superseded = superseded
     this.#aging = aging
@@ -75,7 +75,7 @@ export class Fold {
     return this.#entities.get(entity)?.has(id) === true
   }
 
-  /** Of all rows; takes a while, so not on the way to a screen. */
+  /** Over all rows; slow, so not to be called while a screen waits. */
   digest(): Digest {
     return digestOf(this.#digested())
   }

@@ -16,7 +16,7 @@ export class FoldedRows {
   readonly #entity: string
   readonly #superseded: (number: number) => void
   readonly #isAged: IsAged | undefined
-  /** By id: the row as an object, or its place, counted over all groups one after the other. */
+  /** By id: the row as an object, or its index, counted over all groups in order. */
   readonly #rows = new Map<string, AnyRow | number>()
   readonly #gone = new Map<string, number>()
   readonly #groups: RowGroup[] = []

@@ -1,4 +1,5 @@
-// From what a person did to operations on the wire: parsed, only what differs, with the base that was seen.
+// Turns a person's acts into operations on the wire: parsed, with only the fields that differ, and with the base that
+// was seen.
 import { isSame, withGroups } from '#schema/change.ts'
 import type { AnyRow, Entity } from '#schema/entity.ts'
 import type { Issues } from '#schema/issues.ts'

@@ -1,5 +1,5 @@
-// Somebody else is signed in: what the firm gave this person to read leaves the device; what they entered stays until
-// they return.
+// Somebody else is signed in: the rows that the firm let this person read leave the device; the person's own unsent
+// changes stay until they return.
 import type { Codec } from './codec.ts'
 import type { Identity } from './contract.ts'
 import { feedDatabaseName, indexedDbNames, openDatabase } from './database.ts'

@@ -1,5 +1,5 @@
-// What a person decided of a change that came back, as the operations of a new one whose base is what the server said:
-// if nobody else writes meanwhile, it is accepted.
+// A person's decisions about a change that came back, as the operations of a new one. Its base is what the server said,
+// so it is accepted if nobody else writes meanwhile.
 import { withGroups } from '#schema/change.ts'
 import type { AnyRow } from '#schema/entity.ts'
 import { type Conflict, type Operation, withRows } from '#schema/protocol.ts'
@@ -33,7 +33,7 @@ export class Choices {
 export const allMine = (conflicts: readonly Conflict[]): Choice[] =>
   conflicts.map(({ id, field }) => ({ id, field, keep: 'mine' }))
 
-/** The operations of the change that came back, as they are to be made now. */
+/** The operations of the change that came back, as they should be made now. */
 export function settledOperations({ change, verdict }: Entry, choices: Choices, tables: Tables): Operation[] {
   const conflicts = verdict?.conflicts ?? []
   return change.ops.flatMap((operation) => {

@@ -25,7 +25,7 @@ interface DataTableProps<R extends AnyRow> {
 }
 
 const rowHeight = 64
-/** Rows drawn beyond the edges, so that a quick scroll meets no gap. */
+/** Rows drawn above and below the visible ones, so that a quick scroll shows no gap. */
 const beyond = 8
 const notYet = {}
 const idOf = (row: AnyRow): string => row.id

@@ -33,7 +33,7 @@ export function checkMerges({ devices, watch: { past } }: History, { entries, ve
     }
 }
 
-/** The writes of each row, its own and those that only followed. */
+/** The writes of each row: its own, and those that followed from others. */
 function writesOf(entries: Written['entries']): Map<string, Write[]> {
   const writes = new Map<string, Write[]>()
   let [before, last] = [0, 0]

@@ -94,7 +94,10 @@ function checkAccepted({ label }: Tab, { id: of, ops, verdict }: OutboxEntry, ou
   }
 }
 
-/** HIST7: what wrote nothing, since it was so already, leaves no trace in an older copy but the number that it found. */
+/**
+ * HIST7: a change that wrote nothing, because its values were in place already, leaves no trace in an older copy except
+ * the number that it found.
+ */
 function isFoundSo(verdict: OutboxEntry['verdict'], past: Past, marks: Written['marks']): boolean {
   if (verdict?.mark == null || verdict.number === null) return false
   return past.restores > 0 && marks.get(verdict.number) === verdict.mark && !past.wrote(verdict.id, verdict.mark)
