@@ -23,7 +23,14 @@ const usual: Readonly<Record<string, readonly string[]>> = {
   'investors.kycStatus': ['PENDING', 'IN_REVIEW', 'APPROVED', 'REJECTED', 'EXPIRED'],
 }
 
-const told = entities.filter(({ name, replicate }) => replicate !== 'never' && name !== 'activities')
+/** Those that somebody may write, who is told then what they wrote. */
+const told = entities.filter(
+  ({ replicate, access }) =>
+    replicate !== 'never' &&
+    Object.values(access).some((verbs) =>
+      [verbs.create, verbs.update, verbs.delete].some((rule) => rule !== 'nothing'),
+    ),
+)
 const words = ['one', 'many', 'count_other', 'unknown', 'untitled']
 const verbs = ['create', 'update', 'delete', 'restore']
 

@@ -7,8 +7,10 @@ import { RecentActivity } from './recent-activity.tsx'
 test('lists the latest activities, newest first, after those that wait to be sent', async () => {
   const store = await openTestStore()
   const done = { action: 'create', entityType: 'projects', entityId: store.newId() }
-  store.put('activities', { ...done, at: '2025-06-29T10:00:00.000Z', title: 'Harbour' })
-  store.put('activities', { ...done, at: '2025-06-30T10:00:00.000Z', entityType: 'valuations', title: null })
+  // A device lets go of what is older than 90 days.
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  store.put('activities', { ...done, at: daysAgo(2), title: 'Harbour' })
+  store.put('activities', { ...done, at: daysAgo(1), entityType: 'valuations', title: null })
   await draw(store, <RecentActivity />)
   const items = page.getByRole('listitem')
   await expect.element(items.nth(1)).toBeVisible()
