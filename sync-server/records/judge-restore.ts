@@ -10,6 +10,9 @@ import { rejectAbsent, type SubmittedOperation, type Outcome, rejectOperation } 
 import { isLive, isPurged, type StoredRow } from './stored-row.ts'
 import type { GroupRow } from './working-set.ts'
 
+/** How long after its delete a row can be restored. Its contents stay a little longer: see trash/purge.ts. */
+export const restorableMs = 30 * 86_400_000
+
 type Restore = Extract<SubmittedOperation, { op: 'restore' }>
 
 export async function judgeRestore(context: Context, of: Entity, { id }: Restore): Promise<Outcome> {
@@ -21,6 +24,7 @@ export async function judgeRestore(context: Context, of: Entity, { id }: Restore
   if (isPurged(current)) return rejectOperation('DELETED', { id: { key: 'purged' } })
   if (isLive(current) || (await wentAfter(context, current)))
     return { kind: 'done', merged: false, number: current.number }
+  if (isTooLate(context, current)) return rejectOperation('DELETED', { id: { key: 'purged' } })
   const group = await set.group(current.deletedIn!)
   const gone = await goneParents(context, group)
   if (gone.some(({ isOptional }) => !isOptional)) return rejectOperation('PARENT_GONE')
@@ -28,6 +32,10 @@ export async function judgeRestore(context: Context, of: Entity, { id }: Restore
   for (const { row } of group) await fillReferences(context, row)
   return { kind: 'done', merged: false }
 }
+
+/** A restore that comes back after a restored backup was accepted once, whenever that was. */
+const isTooLate = ({ returning, now }: Context, { deletedAt }: StoredRow): boolean =>
+  !returning && Date.parse(now) - Date.parse(deletedAt!) > restorableMs
 
 /** A reference from a row of the group to a row that stays deleted. */
 interface Gone {
@@ -76,7 +84,7 @@ async function fillReferences(context: Context, { id, emptied }: StoredRow): Pro
   for (const [entity, rowId, field] of emptied ?? []) {
     const of = entityNamed(entity)!
     const row = await set.get(entity, rowId)
-    if (!row || row[field] !== null) continue
+    if (!row || isPurged(row) || row[field] !== null) continue
     await stageAndFollow(context, of, row, { ...row, [field]: id, updatedAt: now })
   }
 }

@@ -5,9 +5,6 @@ import type { Entity } from '#schema/entity.ts'
 import type { TenantTx } from '../db/database.ts'
 import { isVerbSql } from '../records/audit-action.ts'
 
-/** How long a deleted row can be restored. */
-export const keptMs = 30 * 86_400_000
-
 export interface DeletedRow {
   readonly entity: EntityName
   readonly id: string

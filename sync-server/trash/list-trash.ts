@@ -6,7 +6,8 @@ import { ruleOf, type Viewer } from '#schema/viewer.ts'
 import type { Database } from '../db/database.ts'
 import { personNames } from '../db/person-names.ts'
 import { createWorkingSet, type WorkingSet } from '../records/working-set.ts'
-import { type DeletedRow, deletedSql, keptMs, type Root, rootsOf } from './deleted-rows.ts'
+import { restorableMs } from '../records/judge-restore.ts'
+import { type DeletedRow, deletedSql, type Root, rootsOf } from './deleted-rows.ts'
 
 export interface DeletedGroup {
   /** The row that somebody deleted; restoring it restores the group. */
@@ -21,7 +22,7 @@ export interface DeletedGroup {
 
 /** Newest first, and only groups that the viewer may restore. */
 export async function listTrash(database: Database, viewer: Viewer, now: Date): Promise<DeletedGroup[]> {
-  const since = new Date(now.getTime() - keptMs).toISOString()
+  const since = new Date(now.getTime() - restorableMs).toISOString()
   const found = await database.tenant(viewer.tenantId, async (tx) => {
     const rows = await tx.query<DeletedRow>(deletedSql('> $2::timestamptz', mayRestore(viewer)), [tx.tenantId, since])
     const groups = Map.groupBy(rows, ({ deletedIn }) => deletedIn)

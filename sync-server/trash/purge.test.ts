@@ -68,12 +68,12 @@ where tenant_id = $1 and action like '%.purge' order by n, id`,
   return { ...firm, ...serverOf(firm), staff, client, home, person, paid, contract, stored, trail }
 }
 
-describe('30 days after a delete', () => {
+describe('35 days after a delete', () => {
   it('the contents of its rows are gone; ids, numbers and audiences stay', async () => {
     const { staff, person, paid, contract, home, look, days, stored } = await setupFirm()
     await look()
     const number = await staff.write(remove('investors', person.id))
-    await days(29)
+    await days(34)
     expect(await stored('investors', person.id)).toMatchObject({ first_name: 'Canary', phone: '+33 6 12 34 56 78' })
     await days(1)
     expect(await stored('investors', person.id)).toMatchObject({
@@ -123,7 +123,7 @@ describe('30 days after a delete', () => {
           deletedIn,
         ])
     })
-    await days(30)
+    await days(35)
     const after = await texts(world.near)
     expect(Object.values(before).filter((text) => text.includes('NEARBIRD')).length).toBeGreaterThan(15)
     expect(Object.keys(after).filter((name) => after[name]!.includes('NEARBIRD'))).toEqual([])
@@ -138,7 +138,7 @@ describe('30 days after a delete', () => {
     const { staff, person, paid, look, days } = await setupFirm()
     await look()
     await staff.write(remove('investors', person.id))
-    await days(30)
+    await days(35)
     for (const { entity, id } of [person, paid])
       expect(await staff.attempt(restore(entity, id))).toMatchObject({
         verdict: 'rejected',
@@ -161,6 +161,15 @@ describe('30 days after a delete', () => {
     expect(await staff.attempt(investment(project().id, person.id))).toMatchObject({ verdict: 'rejected' })
   })
 
+  it('DEL10 a restore comes too late after 30 days, while the contents are still there', async () => {
+    const { staff, person, days, look, stored } = await setupFirm()
+    await look()
+    await staff.write(remove('investors', person.id))
+    await days(31)
+    expect(await staff.attempt(restore('investors', person.id))).toMatchObject({ verdict: 'rejected', code: 'DELETED' })
+    expect(await stored('investors', person.id)).toMatchObject({ first_name: 'Canary' })
+  })
+
   it('DEL10 rows that were restored in time or deleted later stay', async () => {
     const { staff, person, home, look, days, stored } = await setupFirm()
     await look()
@@ -171,7 +180,7 @@ describe('30 days after a delete', () => {
     await days(29)
     expect(await stored('investors', person.id)).toMatchObject({ first_name: 'Canary' })
     await staff.write(restore('investors', person.id))
-    await days(31)
+    await days(36)
     expect(await stored('investors', person.id)).toMatchObject({ first_name: 'Canary' })
     expect(await stored('projects', home.id)).toMatchObject({ name: 'Canary house' })
   })
@@ -189,7 +198,7 @@ describe('30 days after a delete', () => {
     const [number, chain] = [await numberOf(server, tenantId), await chainOf(server, tenantId)]
     const heard: unknown[] = []
     const unsubscribe = server.hints.subscribe(tenantId, (written) => heard.push(written))
-    await days(30)
+    await days(35)
     unsubscribe()
     expect([await numberOf(server, tenantId), await chainOf(server, tenantId), heard]).toEqual([number, chain, []])
     expect((await staff.pull(here)).rows).toEqual([])
@@ -209,7 +218,7 @@ describe('30 days after a delete', () => {
     await staff.write(remove('investors', person.id))
     await linkPerson(server, { kind: 'system', tenantId }, guest.userId, other.id)
     const { scope, to, epoch } = await client.pull()
-    await days(30)
+    await days(35)
     expect(await stored('investors', person.id)).toMatchObject({ first_name: '' })
     expect((await client.pull({ to, epoch, scope })).scope).toBe(scope)
   })
@@ -218,7 +227,7 @@ describe('30 days after a delete', () => {
     const { staff, tenantId, person, paid, contract, look, days, trail } = await setupFirm()
     await look()
     await staff.write(remove('investors', person.id))
-    await days(31)
+    await days(36)
     expect(await trail()).toMatchObject([
       {
         action: 'investors.purge',
@@ -272,7 +281,7 @@ select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1
       return row!.left
     }
     const steps: number[] = []
-    await days(29)
+    await days(34)
     server.clock.advance(day + groups.length)
     const database = {
       ...server.database,
@@ -292,7 +301,7 @@ select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1
     const { staff, person, look, days, worker, trail } = await setupFirm()
     await look()
     await staff.write(remove('investors', person.id))
-    await days(29)
+    await days(34)
     server.clock.advance(day)
     await Promise.all([worker().look(), worker().look(), worker().look()])
     expect(await trail()).toHaveLength(1)
@@ -302,11 +311,47 @@ select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1
     const { staff, tenantId, person, look, days, stored } = await setupFirm()
     await look()
     await staff.write(remove('investors', person.id))
-    await days(29)
+    await days(34)
     await server.database.tenant(tenantId, (tx) => beginEpoch(tx, server.now()))
     await days(2)
     expect(await stored('investors', person.id)).toMatchObject({ first_name: 'Canary' })
     await days(1)
+    expect(await stored('investors', person.id)).toMatchObject({ first_name: '' })
+  })
+
+  it('DEL10 a copy of yesterday, which nobody recognises, still has what was restored on the last day', async () => {
+    const { staff, tenantId, person, paid, look, days, stored } = await setupFirm()
+    await look()
+    await staff.write(remove('investors', person.id))
+    await days(29)
+    const copyOf = (table: string) =>
+      server.database.tenant(tenantId, (tx) =>
+        tx.query<{ row: Record<string, unknown> }>(
+          `select row_to_json(t) as row from ${table} t where tenant_id = $1`,
+          [tenantId],
+        ),
+      )
+    const copies = new Map<string, { row: Record<string, unknown> }[]>()
+    for (const table of ['investors', 'investments', 'documents', 'jobs']) copies.set(table, await copyOf(table))
+    server.clock.advance(day / 2)
+    await staff.write(restore('investors', person.id))
+    // The copy is put back in the same place: rows are deleted again, and the job ran yesterday.
+    await server.database.tenant(tenantId, async (tx) => {
+      for (const [table, rows] of copies) {
+        if (table === 'jobs') continue
+        for (const { row } of rows)
+          await tx.query(
+            `update ${table} set deleted_at = $3, deleted_in = $4, emptied = $5::text::jsonb where tenant_id = $1 and id = $2`,
+            [tenantId, row['id'], row['deleted_at'], row['deleted_in'], JSON.stringify(row['emptied'])],
+          )
+      }
+    })
+    server.clock.advance(day)
+    await look()
+    await days(3)
+    expect(await stored('investors', person.id)).toMatchObject({ first_name: 'Canary', deleted_in: expect.any(String) })
+    expect(await stored('investments', paid.id)).toMatchObject({ amount: expect.any(Number) })
+    await days(3)
     expect(await stored('investors', person.id)).toMatchObject({ first_name: '' })
   })
 

@@ -1,4 +1,4 @@
-// 30 days after a delete the contents of the rows are removed, and nobody can restore them any more. Entity, id and
+// 35 days after a delete the contents of the rows are removed; nobody could restore them since day 30. Entity, id and
 // number stay, so that devices that were away still learn that the rows are gone. The purge takes no number, because no
 // device has to learn of it.
 import { recoveryMs } from '../db/epochs.ts'
@@ -9,10 +9,18 @@ import { blank } from '../records/blank.ts'
 import { isRecovering } from '../records/recovery.ts'
 import { transact } from '../records/transact.ts'
 import { auditAct } from '../records/write-act.ts'
-import { type DeletedRow, deletedSql, keptMs, rootsOf } from './deleted-rows.ts'
+import { restorableMs } from '../records/judge-restore.ts'
+import { type DeletedRow, deletedSql, rootsOf } from './deleted-rows.ts'
 
 const day = 86_400_000
 const rowsAtOnce = 500
+/** A copy that is older than this is recognised, because the job has missed a day. */
+const unnoticedMs = 2 * day
+/**
+ * A restore on the last day may be missing in a copy that nobody recognises: its devices get the time of a recovery to
+ * send it again before the contents are gone.
+ */
+const removedAfterMs = restorableMs + unnoticedMs + recoveryMs
 
 /**
  * A server that was away for days, or is new, may run on a restored copy: its devices get the full time of a recovery
@@ -20,7 +28,7 @@ const rowsAtOnce = 500
  */
 function runsSince({ doneAt, payload }: Job, now: number): number {
   const since = Date.parse((payload as { runsSince?: string }).runsSince ?? '')
-  const missed = doneAt === null || Math.abs(now - Date.parse(doneAt)) > 2 * day
+  const missed = doneAt === null || Math.abs(now - Date.parse(doneAt)) > unnoticedMs
   return missed || !(since <= now) ? now : since
 }
 
@@ -32,7 +40,7 @@ export const purge: JobKind = {
     const payload = { runsSince: new Date(since).toISOString() }
     if (now.getTime() - since < recoveryMs) return { payload }
     const actor = { kind: 'job', tenantId: job.tenantId, job: job.kind } as const
-    const more = await transact(deps, actor, (batch) => purgeSome(batch, new Date(now.getTime() - keptMs)))
+    const more = await transact(deps, actor, (batch) => purgeSome(batch, new Date(now.getTime() - removedAfterMs)))
     return { payload, more }
   },
 }
