@@ -81,7 +81,7 @@ function takeLock() {
 function isHeld() {
   try {
     const pid = Number(readFileSync(join(lockFolder, 'pid'), 'utf8'))
-    // The holder creates the folder first and writes its pid a moment later.
+    // The process that takes the lock creates the folder first and writes its pid a moment later.
     if (!pid) return Date.now() - statSync(lockFolder).mtimeMs < 5000
     return process.kill(pid, 0)
   } catch (error) {
