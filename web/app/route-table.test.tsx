@@ -95,3 +95,12 @@ test.each(roles)('as %s the menu has these entries, and marks the present one', 
   await goTo('/')
   await expect.element(menu.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
 })
+
+test('an address that somebody made up opens the list, and nothing of it comes through', async () => {
+  const store = await openTestStore()
+  store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  await drawApp(store, '/projects?q=%5B%22a%22%5D&sort=%7B%7D&dialog=evil&unsent=7&__proto__=x&record=%5B%5D')
+  await expect.element(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Quay', exact: true })).toBeVisible()
+  await expect.element(page.getByRole('searchbox')).toHaveValue('')
+})

@@ -28,13 +28,15 @@ const readBy = (entity: EntityName): readonly EntityName[] => {
 function screenAt(route: EntityRoute) {
   const Screen = route.screen
   const path = pathOfRoute(route)
+  const read = readRecordSearch(route.entity)
   function RecordRoute() {
     const navigate = useNavigate()
     const go = useCallback(
       (entity: ListedEntity, search: RecordSearch) => void navigate({ to: `/${entity}`, search: search as never }),
       [navigate],
     )
-    const search: RecordSearch = useSearch({ strict: false })
+    // The router lays what a screen reads of the address over what stands there: read alone, nothing else comes through.
+    const search: RecordSearch = useSearch({ strict: false, select: read as never, structuralSharing: true as never })
     return <Screen search={search} setSearch={useSetSearch(path)} go={go} />
   }
   return Object.assign(RecordRoute, { preload: Screen.preload })
