@@ -3,7 +3,7 @@ import { currencies, feeTypes } from './enumerations.ts'
 import { choice, date, fixed, money, optional, reference, share, text, withDefault } from './field.ts'
 import { staffAnd } from './viewer.ts'
 
-/** The ledger of fees due and paid; the agreement on a rate is `referralCommissions`. */
+/** The fees due and paid; the agreement on a rate is `referralCommissions`. */
 export const commissions = entity({
   name: 'commissions',
   one: 'commission',

@@ -56,7 +56,7 @@ function nameOf(node: unknown): string {
 }
 
 /** Variables that hold a typed text, and `name()` for functions that return one. */
-type Holders = ReadonlySet<string>
+type Carriers = ReadonlySet<string>
 
 const isFunction = ({ type }: Node): boolean => /Function(Declaration|Expression)$/.test(type)
 
@@ -75,8 +75,8 @@ function returned(of: Node): Node[] {
  * The parts of an expression that are drawn: not what it only tests or compares, and not what it passes to another
  * function.
  */
-function drawn(node: Node, holders: Holders): Node[] {
-  const all = (nodes: readonly Node[]) => nodes.flatMap((each) => drawn(each, holders))
+function drawn(node: Node, carriers: Carriers): Node[] {
+  const all = (nodes: readonly Node[]) => nodes.flatMap((each) => drawn(each, carriers))
   switch (node.type) {
     case 'LogicalExpression':
       return node['operator'] === '&&' ? all([node['right'] as Node]) : all(children(node))
@@ -88,16 +88,16 @@ function drawn(node: Node, holders: Holders): Node[] {
       return node['operator'] === '+' ? all(children(node)) : []
     case 'CallExpression': {
       const callee = nameOf(node['callee'])
-      if (namers.has(callee) || holders.has(`${callee}()`)) return [node]
+      if (namers.has(callee) || carriers.has(`${callee}()`)) return [node]
       const [first] = node['arguments'] as Node[]
       if (callee === 'useMemo' && first && isFunction(first)) return all(returned(first))
       // A sentence of ours with a person's words in it: `t('deleteWarning', { name })`.
-      return callee === 't' ? inSentence(node, holders) : []
+      return callee === 't' ? inSentence(node, carriers) : []
     }
     case 'MemberExpression':
       return typedFields.has(nameOf(node)) ? [node] : []
     case 'Identifier':
-      return holders.has(nameOf(node)) || (typedFields.has(nameOf(node)) && !everyday.has(nameOf(node))) ? [node] : []
+      return carriers.has(nameOf(node)) || (typedFields.has(nameOf(node)) && !everyday.has(nameOf(node))) ? [node] : []
     case 'ArrayExpression':
       return all((node['elements'] as (Node | null)[]).filter(isNode))
     case 'ChainExpression':
@@ -108,11 +108,11 @@ function drawn(node: Node, holders: Holders): Node[] {
   }
 }
 
-const inSentence = (call: Node, holders: Holders): Node[] =>
+const inSentence = (call: Node, carriers: Carriers): Node[] =>
   (call['arguments'] as Node[])
     .filter(({ type }) => type === 'ObjectExpression')
     .flatMap((object) =>
-      (object['properties'] as Node[]).flatMap(({ value }) => (isNode(value) ? drawn(value, holders) : [])),
+      (object['properties'] as Node[]).flatMap(({ value }) => (isNode(value) ? drawn(value, carriers) : [])),
     )
 
 /** The variables declared in a function or a file, without those of functions inside it. */
@@ -136,27 +136,27 @@ const taken = (pattern: Node): [field: string, variable: string][] =>
       })
     : []
 
-function holdersIn(scope: Node, outer: Holders): Holders {
-  const holders = new Set(outer)
+function carriersIn(scope: Node, outer: Carriers): Carriers {
+  const carriers = new Set(outer)
   for (const param of (scope['params'] as Node[] | undefined) ?? []) {
-    holders.delete(nameOf(param))
-    for (const [, variable] of taken(param)) holders.delete(variable)
+    carriers.delete(nameOf(param))
+    for (const [, variable] of taken(param)) carriers.delete(variable)
   }
   for (const { id, init } of declared(scope) as unknown as { readonly id: Node; readonly init: Node | null }[]) {
-    holders.delete(nameOf(id))
+    carriers.delete(nameOf(id))
     if (!init) continue
-    for (const [field, variable] of taken(id)) if (typedFields.has(field)) holders.add(variable)
+    for (const [field, variable] of taken(id)) if (typedFields.has(field)) carriers.add(variable)
     if (id.type !== 'Identifier') continue
     if (isFunction(init)) {
-      if (returned(init).some((each) => drawn(each, holders).length > 0)) holders.add(`${nameOf(id)}()`)
-    } else if (drawn(init, holders).length > 0) holders.add(nameOf(id))
+      if (returned(init).some((each) => drawn(each, carriers).length > 0)) carriers.add(`${nameOf(id)}()`)
+    } else if (drawn(init, carriers).length > 0) carriers.add(nameOf(id))
   }
-  return holders
+  return carriers
 }
 
-function bareIn(node: Node, outer: Holders = new Set()): Node[] {
-  const holders = isFunction(node) || node.type === 'Program' ? holdersIn(node, outer) : outer
-  const within = () => children(node).flatMap((each) => bareIn(each, holders))
+function bareIn(node: Node, outer: Carriers = new Set()): Node[] {
+  const carriers = isFunction(node) || node.type === 'Program' ? carriersIn(node, outer) : outer
+  const within = () => children(node).flatMap((each) => bareIn(each, carriers))
   if (node.type === 'JSXElement') {
     const opening = node['openingElement'] as Node
     if (ownDirection.has(nameOf(opening['name']))) return []
@@ -164,17 +164,17 @@ function bareIn(node: Node, outer: Holders = new Set()): Node[] {
     if (says) return []
   }
   if (node.type === 'JSXAttribute' && isUnseen(nameOf(node['name']))) return []
-  if (node.type === 'JSXExpressionContainer') return [...drawn(node['expression'] as Node, holders), ...within()]
+  if (node.type === 'JSXExpressionContainer') return [...drawn(node['expression'] as Node, carriers), ...within()]
   // A table's cell draws what its function returns; a row of cells draws what each returns.
   if (node.type === 'Property' && nameOf(node['key']) === 'cell') {
     const cell = node['value']
     if (isNode(cell) && isFunction(cell)) {
-      const inCell = holdersIn(cell, holders)
+      const inCell = carriersIn(cell, carriers)
       return [...returned(cell).flatMap((each) => drawn(each, inCell)), ...within()]
     }
   }
   if (node.type === 'Property' && nameOf(node['key']) === 'cells')
-    return [...drawn(node['value'] as Node, holders), ...within()]
+    return [...drawn(node['value'] as Node, carriers), ...within()]
   return within()
 }
 

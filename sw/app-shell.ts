@@ -17,10 +17,10 @@ const atOnce = 4
  */
 async function fetchAhead(files: readonly (PrecacheEntry | string)[]): Promise<void> {
   const urls = files.flatMap((file) => (typeof file !== 'string' && file.revision === null ? [file.url] : []))
-  const bring = async () => {
+  const fetchNext = async () => {
     for (let url = urls.pop(); url !== undefined; url = urls.pop()) await (await fetch(url)).arrayBuffer()
   }
-  await Promise.all(Array.from({ length: atOnce }, bring))
+  await Promise.all(Array.from({ length: atOnce }, fetchNext))
 }
 
 export function openOffline(

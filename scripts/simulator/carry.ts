@@ -26,22 +26,22 @@ const isPossible = (call: Call, fault: Fault): boolean => {
 
 export async function carryCall(history: History, call: Call, fault: Fault | undefined, dice: number): Promise<string> {
   const { network } = history
-  if (call.answer) return bring(history, call, call.answer, fault)
+  if (call.answer) return deliver(history, call, call.answer, fault)
   switch (fault) {
     case 'drop':
       network.lose(call)
       return 'never arrives'
     case 'busy':
-      network.bring(call, { status: 503, text: '', headers: {} })
+      network.deliver(call, { status: 503, text: '', headers: {} })
       return 'is answered 503'
     case 'later':
-      network.bring(call, { status: 503, text: '{}', headers: { 'retry-after': '7' } })
+      network.deliver(call, { status: 503, text: '{}', headers: { 'retry-after': '7' } })
       return 'is answered 503 with Retry-After'
     case 'large':
-      network.bring(call, { status: 413, text: '', headers: {} })
+      network.deliver(call, { status: 413, text: '', headers: {} })
       return 'is answered 413'
     case 'portal':
-      network.bring(call, { status: 200, text: html, headers: {} })
+      network.deliver(call, { status: 200, text: html, headers: {} })
       return 'is answered by a captive portal'
     case 'meet':
       return meet(history, call)
@@ -58,13 +58,14 @@ export async function carryCall(history: History, call: Call, fault: Fault | und
   }
   const other = fault === 'mix' ? await mixedUp(history, call) : undefined
   if (other) {
-    history.network.bring(call, other)
+    history.network.deliver(call, other)
     return 'is answered with what somebody else got'
   }
   const answer = await serve(history, call)
   if (fault === 'hold') return `is done (${answer.status}), its answer is on the way`
-  if (fault === 'short') return bring(history, call, await shortened(answer, createDice(dice), markIn(history)), fault)
-  return bring(history, call, answer, fault)
+  if (fault === 'short')
+    return deliver(history, call, await shortened(answer, createDice(dice), markIn(history)), fault)
+  return deliver(history, call, answer, fault)
 }
 
 /** Another person sends the same bytes without naming whose request it was. */
@@ -111,7 +112,7 @@ async function meet(history: History, call: Call): Promise<string> {
   const met = whoMayMeet([call, ...others], history).slice(0, 4)
   await watch.race(met, (each) => network.serve(each))
   const done: string[] = []
-  for (const each of met) done.push(`${describe(each)} ${await bring(history, each, each.answer!, undefined)}`)
+  for (const each of met) done.push(`${describe(each)} ${await deliver(history, each, each.answer!, undefined)}`)
   return `meets others: ${done.join('; ')}`
 }
 
@@ -126,7 +127,7 @@ function whoMayMeet(calls: readonly Call[], { firm }: History): Call[] {
   return calls.filter((call) => isFeed(call) || call === writer)
 }
 
-async function bring(history: History, call: Call, answer: Answer, fault: Fault | undefined): Promise<string> {
+async function deliver(history: History, call: Call, answer: Answer, fault: Fault | undefined): Promise<string> {
   const { network } = history
   const arriving = (await history.seam.arrival?.(call, answer, history)) ?? answer
   if (fault === 'lose') {
@@ -134,15 +135,15 @@ async function bring(history: History, call: Call, answer: Answer, fault: Fault 
     return `is done (${answer.status}), its answer is lost`
   }
   if (fault === 'gateway') {
-    network.bring(call, { status: 502, text: '', headers: {} })
+    network.deliver(call, { status: 502, text: '', headers: {} })
     return `is done (${answer.status}), but answered 502`
   }
   if (fault === 'truncate') {
-    network.bring(call, { ...arriving, text: arriving.text.slice(0, Math.floor(arriving.text.length * 0.7)) })
+    network.deliver(call, { ...arriving, text: arriving.text.slice(0, Math.floor(arriving.text.length * 0.7)) })
     return `is done (${answer.status}), its answer breaks off`
   }
   if (call.back) history.watch.arrives(call, arriving)
-  network.bring(call, arriving)
+  network.deliver(call, arriving)
   const how = fault === 'twice' ? ' twice' : fault === 'again' ? ', and will arrive again' : ''
   return `is answered ${answer.status}${fault === 'short' ? ' with a short page' : ''}${how}${summary(call, arriving)}`
 }

@@ -92,7 +92,7 @@ export class Network {
     return answer
   }
 
-  bring(call: Call, { status, text, headers }: Answer): void {
+  deliver(call: Call, { status, text, headers }: Answer): void {
     this.#remove(call)
     call.back?.resolve(new Response(text, { status, headers }))
   }

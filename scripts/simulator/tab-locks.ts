@@ -6,12 +6,12 @@ import type { Ear } from './ear.ts'
 
 export class TabLocks {
   readonly #locks = new FakeLocks()
-  readonly #holders = new Map<string, object>()
+  readonly #owners = new Map<string, object>()
   /** Contexts that were told that they hold a lock, and not yet that they lost it. */
   readonly #believers = new Set<object>()
 
   isHeldBy(context: object): boolean {
-    return [...this.#holders.values()].includes(context)
+    return [...this.#owners.values()].includes(context)
   }
 
   believes(context: object): boolean {
@@ -31,7 +31,7 @@ export class TabLocks {
   ): Promise<T> {
     const hold = (lock: unknown) =>
       new Promise<T>((end, fail) => {
-        if (lock !== null) this.#holders.set(name, context)
+        if (lock !== null) this.#owners.set(name, context)
         ear.hear(() => {
           if (lock !== null) this.#believers.add(context)
           granted(lock).then(end, fail)
@@ -40,7 +40,7 @@ export class TabLocks {
     return new Promise((resolve, reject) => {
       this.#locks.request(name, options, hold).then(
         (value) => {
-          if (this.#holders.get(name) === context) this.#holders.delete(name)
+          if (this.#owners.get(name) === context) this.#owners.delete(name)
           ear.hear(() => {
             this.#believers.delete(context)
             resolve(value)

@@ -8,9 +8,9 @@ import { ensureRoles } from './roles.ts'
 
 // Loaded as CommonJS: its ES modules import each other in circles, and linking those costs 0.1 GB that the process
 // would keep.
-const bring = createRequire(import.meta.url)
-const { drizzle } = bring('drizzle-orm/postgres-js') as typeof Driver
-const { migrate: runMigrations } = bring('drizzle-orm/postgres-js/migrator') as typeof Migrator
+const requireHere = createRequire(import.meta.url)
+const { drizzle } = requireHere('drizzle-orm/postgres-js') as typeof Driver
+const { migrate: runMigrations } = requireHere('drizzle-orm/postgres-js/migrator') as typeof Migrator
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 /** An arbitrary constant of our own, so that nodes which start together migrate one after the other. */

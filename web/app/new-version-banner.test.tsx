@@ -10,14 +10,14 @@ function OpenForm() {
   return null
 }
 
-const bring = page.getByRole('button', { name: 'Get the new version' })
+const getNewVersion = page.getByRole('button', { name: 'Get the new version' })
 
 test('LIVE5 a version that is too old asks for the new one, and never takes an open form away', async () => {
   const store = await openTestStore()
   store.setStatus({ connection: 'too-old' })
   await draw(store, <NewVersionBanner />)
   await expect.element(page.getByText(/^The server needs a newer version/)).toBeVisible()
-  await expect.element(bring).toBeEnabled()
+  await expect.element(getNewVersion).toBeEnabled()
 })
 
 test('LIVE5 the new version waits while a form is open', async () => {
@@ -31,5 +31,5 @@ test('LIVE5 the new version waits while a form is open', async () => {
     </>,
   )
   await expect.element(page.getByText(/Save or close the open form first/)).toBeVisible()
-  await expect.element(bring).toBeDisabled()
+  await expect.element(getNewVersion).toBeDisabled()
 })

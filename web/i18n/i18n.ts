@@ -6,7 +6,7 @@ import type { Texts } from './locales/en/language.ts'
 /** Each language is one chunk, loaded when chosen. */
 const folders = import.meta.glob<{ readonly texts: Texts }>('./locales/*/language.ts')
 
-async function bring({ code }: Language): Promise<void> {
+async function loadTexts({ code }: Language): Promise<void> {
   const { texts } = await folders[`./locales/${code}/language.ts`]!()
   for (const [namespace, words] of Object.entries(texts)) i18next.addResourceBundle(code, namespace, words)
 }
@@ -28,14 +28,14 @@ export async function startI18n(): Promise<void> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })
-  await bring(language)
+  await loadTexts(language)
   describePage(language)
 }
 
 export async function chooseLanguage(code: string): Promise<void> {
   const language = languages.find((each) => each.code === code)
   if (!language) return
-  await bring(language)
+  await loadTexts(language)
   localStorage.setItem(languageKey, code)
   await i18next.changeLanguage(code)
   describePage(language)

@@ -38,9 +38,9 @@ describe('drafts', () => {
     crash()
     const taken = await Promise.all([other.takeDraft(create), third.takeDraft(create)])
     expect(taken.filter(Boolean)).toEqual([{ name: 'Half a na' }])
-    const [holder, free] = taken[0] ? [other, third] : [third, other]
+    const [owner, free] = taken[0] ? [other, third] : [third, other]
     expect(await free.takeDraft(create)).toBeNull()
-    await holder.close()
+    await owner.close()
     expect(await free.takeDraft(create), 'before it was kept anew').toEqual({ name: 'Half a na' })
   })
 

@@ -1,4 +1,4 @@
-// The feed on the disk: one document per page. Only the holder of the lock writes; every context reads.
+// The feed on the disk: one document per page. Only the leader writes; every context reads.
 import type { Documents, StoredDocument, Visitor } from './documents.ts'
 import type { PageDocument } from './database.ts'
 import { type FeedSet, type PageHead, pageIdOf, type PageNote, type SetName, setPrefix } from './feed-set.ts'

@@ -68,10 +68,10 @@ export class Leader {
     const lastPull = () => this.#lastPull
     const outdated = () => this.#puller.trigger(true)
     this.#push = new Push({ core, ask: this.#ask, held, connection, caughtUp, decided, outdated, lastPull })
-    const runner = (task: () => Promise<Ran>) =>
+    const retrying = (task: () => Promise<Ran>) =>
       new RetryingTask(() => this.#attempt(task), timers, random, monotonic, changed)
-    this.#puller = runner(() => this.#pull())
-    this.#pusher = runner(() => this.#pushAll())
+    this.#puller = retrying(() => this.#pull())
+    this.#pusher = retrying(() => this.#pushAll())
   }
 
   get running(): boolean {
@@ -131,7 +131,7 @@ export class Leader {
   #beat(isFirst: boolean): void {
     const wasLost = this.#line.silentInMs === 0
     this.#line.heard()
-    for (const runner of [this.#puller, this.#pusher]) if (runner.waiting) runner.trigger(true)
+    for (const task of [this.#puller, this.#pusher]) if (task.waiting) task.trigger(true)
     if (!wasLost && !isFirst) return
     if (this.#deps.connection.kind !== 'online') this.#puller.trigger(true)
     this.#line.endSilent(freshMs)

@@ -19,7 +19,7 @@ export type TabMessage =
   | { readonly kind: 'status'; readonly status: SharedStatus }
   /** A tab has opened and asks for the status. */
   | { readonly kind: 'hello' }
-  /** The holder of the lock should sync now and show that it is alive. */
+  /** The leader should sync now and show that it is alive. */
   | { readonly kind: 'sync'; readonly resume: boolean }
   | { readonly kind: 'alive' }
   /** The databases are about to be deleted: every context lets go. */

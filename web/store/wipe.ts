@@ -54,7 +54,7 @@ export async function wipe(deps: WipeDeps, identity: Leaver, leave?: Leave): Pro
   }
 }
 
-/** Waits for the lock for a limited time and then takes it: its holder was told. */
+/** Waits for the lock for a limited time and then takes it: whoever has it was told. */
 export async function withLock<T>({ locks, timers }: WipeDeps, name: string, run: () => Promise<T>): Promise<T> {
   const impatient = new AbortController()
   const timer = timers.setTimeout(() => impatient.abort(), patienceMs)

@@ -65,7 +65,7 @@ export class Browser {
   }
 
   /** The person whose session it is or was. */
-  holderOf(secret: string | undefined): Person | undefined {
+  ownerOf(secret: string | undefined): Person | undefined {
     return secret === undefined ? undefined : this.#sessions.get(secret)
   }
 
@@ -73,7 +73,7 @@ export class Browser {
   async signedIn(): Promise<Person | undefined> {
     const { secret } = this.jar
     const found = secret === undefined ? null : await this.#backend.sessions.find(secret)
-    return found && 'person' in found ? this.holderOf(secret) : undefined
+    return found && 'person' in found ? this.ownerOf(secret) : undefined
   }
 
   /** Signs this person in at the server; returns a function that gives the browser the cookies. */

@@ -41,7 +41,7 @@ export async function heal(history: History): Promise<void> {
     await browser.closeWindow(window!, true)
     await history.rest()
   }
-  await checkBooks(history)
+  await checkWritten(history)
 }
 
 /** Looks twice, because one window's act may be news for another. */
@@ -115,7 +115,7 @@ async function checkPromises({ backend, watch }: History, person: Person, store:
 }
 
 /** Each word is in its author's firm, written by its author, and once. */
-async function checkBooks({ backend, watch, firms }: History): Promise<void> {
+async function checkWritten({ backend, watch, firms }: History): Promise<void> {
   for (const { tenantId } of firms) {
     const { entries, verdicts } = await readWritten(backend.sql, tenantId)
     const written = new Set<string>()

@@ -220,8 +220,8 @@ export class History {
     const said = `${what} ${answer.status}${answer.status === 200 ? '' : ` ${answer.text.slice(0, 80)}`}`
     if (fault === 'serve') return `${said} waits to come back`
     if (fault === 'lose') roads.lose(call)
-    else if (fault === 'gateway') roads.bring(call, { status: 502, text: '', headers: {}, cookies: [] })
-    else roads.bring(call, answer)
+    else if (fault === 'gateway') roads.deliver(call, { status: 502, text: '', headers: {}, cookies: [] })
+    else roads.deliver(call, answer)
     return `${said} ${fault ?? ''}`
   }
 
@@ -229,7 +229,7 @@ export class History {
   async #meetPortal(call: Call, answer: Portal, what: string): Promise<string> {
     const wasIn = this.browser.windows.filter(isIn)
     const couldSend = wasIn.filter((window) => !isPaused(window))
-    this.browser.roads.bring(call, { ...answer, cookies: [] })
+    this.browser.roads.deliver(call, { ...answer, cookies: [] })
     await settle()
     // After a logout every window leaves, and one may have waited for this answer before it looks.
     const mayGo = this.browser.jar.person.read() === endedPerson

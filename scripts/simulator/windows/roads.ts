@@ -85,7 +85,7 @@ export class Roads {
     return answer
   }
 
-  bring(call: Call, { status, text, headers, cookies }: ServerAnswer): void {
+  deliver(call: Call, { status, text, headers, cookies }: ServerAnswer): void {
     this.#remove(call)
     if (!call.back) return
     this.#jar.take(cookies)

@@ -41,7 +41,7 @@ interface Shared {
   readonly disk: Disk
   readonly windows: readonly Seen[]
   personOf(id: string): Person
-  holderOf(secret: string | undefined): Person | undefined
+  ownerOf(secret: string | undefined): Person | undefined
 }
 
 export class Watch {
@@ -179,7 +179,7 @@ export class Watch {
 
   /** WHO1: the server accepts nothing from a store whose person is not the session's. */
   answered(call: Call, { status, text }: ServerAnswer): void {
-    const session = this.browser.holderOf(secretIn(call.cookies!))
+    const session = this.browser.ownerOf(secretIn(call.cookies!))
     hold(status < 500, () => `The server answers ${status} to ${call.path}: ${text}`)
     for (const [word, mark] of wordsIn(text))
       hold(session?.identity.tenantId.endsWith(mark) === true, () => `Nobody of its firm is told ${word}`)

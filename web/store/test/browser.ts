@@ -11,7 +11,7 @@ const aborted = () => Object.assign(new Error('The request was aborted'), { name
 
 /** Web Locks, exclusive ones only. */
 export class FakeLocks implements Locks {
-  readonly #holders = new Map<string, Request>()
+  readonly #owners = new Map<string, Request>()
   readonly #queues = new Map<string, Request[]>()
 
   request<T>(
@@ -21,12 +21,12 @@ export class FakeLocks implements Locks {
   ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const request: Request = { granted, resolve: resolve as (value: unknown) => void, reject }
-      const holder = this.#holders.get(name)
-      if (options.steal && holder) {
-        this.#holders.delete(name)
-        holder.reject(aborted())
+      const owner = this.#owners.get(name)
+      if (options.steal && owner) {
+        this.#owners.delete(name)
+        owner.reject(aborted())
       }
-      if (!this.#holders.has(name)) return void this.#grant(name, request)
+      if (!this.#owners.has(name)) return void this.#grant(name, request)
       if (options.ifAvailable) return void granted(null).then(resolve, reject)
       const queue = this.#queues.get(name) ?? []
       queue.push(request)
@@ -40,18 +40,18 @@ export class FakeLocks implements Locks {
   }
 
   isHeld(name: string): boolean {
-    return this.#holders.has(name)
+    return this.#owners.has(name)
   }
 
   async #grant(name: string, request: Request): Promise<void> {
-    this.#holders.set(name, request)
+    this.#owners.set(name, request)
     try {
       request.resolve(await request.granted({ name }))
     } catch (error) {
       request.reject(error as Error)
     }
-    if (this.#holders.get(name) !== request) return
-    this.#holders.delete(name)
+    if (this.#owners.get(name) !== request) return
+    this.#owners.delete(name)
     const next = this.#queues.get(name)?.shift()
     if (next) void this.#grant(name, next)
   }
