@@ -113,7 +113,8 @@ describe('a node beside one of another version', () => {
     ['a field that staff read', withFields('projects', { location: 'staff' }), names, true, false],
     ['a field that only staff read any more', names, withFields('projects', { location: 'staff' }), false, false],
     ['other rows', names, withRows('projects', { INVESTOR: [{ shown: true }] }), true, false],
-    ['more rows', names, withRows('projects', { INVESTOR: 'everything' }), false, true],
+    ['more rows', names, withRows('projects', { INVESTOR: 'everything' }), true, true],
+    ['a longer recent part', withEntity('projects', { kept: 'recent' }), names, true, true],
     ['what is read online only now', names, withEntity('projects', { kept: 'never' }), false, false],
   ])(
     'GROW7 tells an investor of %s what both may tell, and says whether that is all',

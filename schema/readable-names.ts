@@ -126,6 +126,9 @@ export function sightOf(
     sight.set(name, new Set(fields.map(([field]) => field)))
   }
   const isMissed = (name: string, of: ReadableEntity) =>
+    !Object.hasOwn(own, name) ||
+    own[name]!.kept !== of.kept ||
+    !holdsRows(own[name]!.rows[role], of.rows[role]) ||
     Object.entries(of.fields).some(([field, readers]) => isReadBy(readers, role) && !sight.get(name)?.has(field))
   const isOlder = Object.entries(told).some(([name, of]) => isRead(of, role) && isMissed(name, of))
   return { sight, isOlder }

@@ -17,8 +17,9 @@ import {
   visibleSql,
   withViewer,
 } from '../records/visible-to.ts'
+import { RequestError } from '../http/errors.ts'
 import { reachSql } from './reach.ts'
-import { refusalOf, type Standing, standingOf } from './scope.ts'
+import { limitedTo, refusalOf, type Standing, standingOf } from './scope.ts'
 
 export interface FeedQuery {
   readonly after: number
@@ -103,7 +104,7 @@ export const readFeed = (database: Database, person: Viewer, query: FeedQuery): 
     // One snapshot for everything in a page: the counter, its rows, the total and the digest.
     await tx.query('set transaction isolation level repeatable read read only')
     const standing = await standingOf(tx, person, query.known)
-    const viewer = standing.limited ? { ...person, sight: standing.limited.sight } : person
+    const viewer = limitedTo(standing, person)
     const code = refusal(standing, query)
     if (code) return { refused: refusalOf(code, standing, query.scope), isForked: standing.isForked }
     const [page] = await tx.query<Page>(pageSql(viewer, query.now), [
@@ -113,9 +114,20 @@ export const readFeed = (database: Database, person: Viewer, query: FeedQuery): 
       audiencesOfViewer(viewer),
       ...(isStaff(viewer) ? [] : [standing.least]),
     ])
-    if (query.after > page!.reach) return { refused: refusalOf('EPOCH', standing, query.scope), isForked: false }
-    return { head: await headOf(tx, viewer, query, standing, page!), rows: page!.rows }
+    if (query.after <= page!.reach) return { head: await headOf(tx, viewer, query, standing, page!), rows: page!.rows }
+    if (!standing.limited?.isOlder) return { refused: refusalOf('EPOCH', standing, query.scope), isForked: false }
+    return { head: await headOf(tx, viewer, query, standing, nothingAfter(query)), rows: '' }
   })
+
+/**
+ * A later version sends this viewer more rows than this node knows, so their device may have got further. The point in
+ * `known` proves that it did so in this history.
+ */
+function nothingAfter({ after: to, known }: FeedQuery): Page {
+  const point = known.find(({ number }) => number === to)
+  if (!point) throw new RequestError('NEWER')
+  return { reach: to, more: false, to, mark: point.mark, rows: '' }
+}
 
 function refusal(standing: Standing, { after: from, epoch, scope }: FeedQuery): FeedRefusal['code'] | null {
   if (standing.isForked) return 'EPOCH'

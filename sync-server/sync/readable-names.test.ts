@@ -3,9 +3,9 @@ import postgres from 'postgres'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Role } from '#schema/enumerations.ts'
 import { namesText, type ReadableNames, readableNames } from '#schema/readable-names.ts'
-import { change, project } from '../test/changes.ts'
+import { change, create, investor, project } from '../test/changes.ts'
 import { as, type Device } from '../test/device.ts'
-import { createFirm } from '../test/firm.ts'
+import { createFirm, link } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
 
 const server = await setupServer()
@@ -22,6 +22,9 @@ async function migrate(begins: readonly Role[], narrows: readonly Role[] = [], t
     select max(ordinal) + 1, ${[...begins]}, ${[...narrows]}, ${namesText(to)}::text::json from readable_names`
 }
 
+const withoutPapers = (to: ReadableNames): ReadableNames =>
+  Object.fromEntries(Object.entries(to).filter(([name]) => name !== 'documents' && name !== 'activities'))
+
 const withField = (field: string, readers: string): ReadableNames => {
   const { projects } = names
   return { ...names, projects: { ...projects!, fields: { ...projects!.fields, [field]: readers } } }
@@ -32,6 +35,16 @@ async function setupFirm() {
   const [staff, reader] = [as(server, firm.admin), as(server, firm.investor)]
   await staff.write(project())
   return { ...firm, staff, reader, fromStaff: await staff.pull(), fromReader: await reader.pull() }
+}
+
+/** The number that a stream says first. */
+async function firstHint({ cookie }: { readonly cookie: string }): Promise<number> {
+  const controller = new AbortController()
+  const { signal } = controller
+  const response = await server.app.request('/api/sync/stream', { headers: { cookie }, signal })
+  const { value } = await response.body!.getReader().read()
+  controller.abort()
+  return Number(/\d+/.exec(new TextDecoder().decode(value))![0])
 }
 
 async function ask(device: Device, { to, epoch, scope }: { to: number; epoch: string; scope: string }) {
@@ -105,6 +118,40 @@ describe('a node beside one of a later version', () => {
     const { projects: _, ...others } = names
     await migrate(['INVESTOR', 'ADMIN'], ['INVESTOR', 'ADMIN'], others)
     expect((await staff.pull()).rows.filter(([entity]) => entity === 'projects')).toEqual([])
+  })
+
+  it('GROW7 PULL8 that knows fewer of an investor’s rows does not take their device for one of another history', async () => {
+    const { reader, staff, fromReader, admin, investor: account } = await setupFirm()
+    const own = investor()
+    await staff.write(own)
+    await link(server, admin, account, own.id)
+    await staff.write(create('documents', { name: 'Passport', investorId: own.id, type: 'OTHER' }))
+    const { pages, ...from } = await reader.pull()
+    expect(from.to).toBeGreaterThan(fromReader.to)
+    const { to, mark } = pages.at(-1)!
+    const query = new URLSearchParams({ after: String(to), epoch: from.epoch, scope: from.scope })
+    const feed = async (known: string) => {
+      const response = await reader.get(`/api/sync/feed?${query.toString()}${known}`)
+      return [response.status, await response.json()]
+    }
+    await migrate([], [], withoutPapers(withField('harbour', 'all')))
+    const page = { from: to, to, mark, more: false, older: true, rows: [] }
+    expect(await feed(`&known=${to}:${mark}`)).toMatchObject([200, page])
+    expect(await feed('')).toMatchObject([503, { code: 'NEWER' }])
+    expect(await feed(`&known=${to}:another`)).toMatchObject([409, { code: 'EPOCH' }])
+    await migrate([], [], withField('harbour', 'all'))
+    expect(await feed(`&known=${to}:${mark}`)).toMatchObject([200, page])
+  })
+
+  it('GROW7 HINT4 tells a stream no number of rows that it may no longer send', async () => {
+    const { reader, staff, admin, investor: account } = await setupFirm()
+    const own = investor()
+    await staff.write(own)
+    await link(server, admin, account, own.id)
+    await migrate([], [], withoutPapers(names))
+    const { to } = await reader.page()
+    await staff.write(create('documents', { name: 'Passport', investorId: own.id, type: 'OTHER' }))
+    expect(await firstHint(account)).toBe(to)
   })
 
   it('GROW7 that has the newest version says nothing, and gives a digest', async () => {

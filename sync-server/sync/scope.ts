@@ -76,6 +76,10 @@ where e.tenant_id = $1 order by e.ordinal desc limit 1`,
   }
 }
 
+/** The viewer, with what may be sent to them while the database holds other names than this node's definitions. */
+export const limitedTo = ({ limited }: Standing, viewer: Viewer): Viewer =>
+  limited ? { ...viewer, sight: limited.sight } : viewer
+
 /** The refusal for a device that comes with another history or scope; `scope` is the device's own. */
 export const refusalOf = (code: FeedRefusal['code'], standing: Standing, scope: string): FeedRefusal => ({
   code,
