@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { AmountInput } from './amount-input.tsx'
+
+const typed: string[] = []
+const input = page.getByRole('textbox', { name: 'Amount' })
+
+function Probe({ error }: { readonly error?: string }) {
+  const [value, setValue] = useState('')
+  const change = (text: string) => {
+    typed.push(text)
+    setValue(text)
+  }
+  return <AmountInput label="Amount" value={value} onChange={change} prefix="$" units={['$', 'USD']} error={error} />
+}
+
+async function leave(text: string) {
+  await input.fill(text)
+  await userEvent.keyboard('{Tab}')
+  typed.length = 0
+}
+
+test('an amount stays as it is typed, and is grouped with all its digits when the field is left', async () => {
+  await draw(await openTestStore(), <Probe />)
+  await input.fill('$1250000.5')
+  await expect.element(input).toHaveValue('$1250000.5')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(input).toHaveValue('1,250,000.5')
+  await leave('12345.678901')
+  await expect.element(input).toHaveValue('12,345.678901')
+  expect(input.element().getAttribute('inputmode')).toBe('decimal')
+})
+
+test('a text that is no amount stays when the field is left', async () => {
+  await draw(await openTestStore(), <Probe />)
+  for (const wrong of ['1.000,50', 'about 5', '€5']) {
+    await leave(wrong)
+    await expect.element(input).toHaveValue(wrong)
+    expect(typed).toEqual([])
+  }
+})
+
+test('a field with an error keeps its text, because a change would hide the message', async () => {
+  await draw(await openTestStore(), <Probe error="Must be at most 100" />)
+  await leave('1250000')
+  await expect.element(input).toHaveValue('1250000')
+  expect(typed).toEqual([])
+  await expect.element(page.getByText('Must be at most 100')).toBeVisible()
+})

@@ -1,0 +1,49 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+const onConfirm = vi.fn<() => Promise<void>>()
+const onClose = vi.fn<() => void>()
+const dialog = page.getByRole('dialog', { name: 'Delete it?' })
+const confirm = dialog.getByRole('button', { name: 'Delete' })
+const cancel = dialog.getByRole('button', { name: 'Cancel' })
+const press = () => (confirm.element() as HTMLElement).click()
+
+beforeEach(() => void vi.resetAllMocks())
+
+async function setup() {
+  await draw(
+    await openTestStore(),
+    <ConfirmDialog opened title="Delete it?" confirm="Delete" onConfirm={onConfirm} onClose={onClose}>
+      It cannot be brought back.
+    </ConfirmDialog>,
+  )
+  await expect.element(dialog.getByText('It cannot be brought back.')).toBeVisible()
+}
+
+test('a second press while the act is under way does nothing, and a press after it acts again', async () => {
+  const acts = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  onConfirm.mockReturnValueOnce(acts[0]!.promise).mockReturnValueOnce(acts[1]!.promise)
+  await setup()
+  press()
+  press()
+  await expect.element(confirm).toHaveAttribute('aria-busy', 'true')
+  press()
+  expect(onConfirm).toHaveBeenCalledOnce()
+  acts[0]!.resolve()
+  await expect.element(confirm).toHaveAttribute('aria-busy', 'false')
+  press()
+  expect(onConfirm).toHaveBeenCalledTimes(2)
+  acts[1]!.resolve()
+  await expect.element(confirm).toHaveAttribute('aria-busy', 'false')
+})
+
+test('the question opens with the focus on Cancel, so that Enter destroys nothing', async () => {
+  await setup()
+  await expect.element(cancel).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => onClose.mock.calls.length).toBe(1)
+  expect(onConfirm).not.toHaveBeenCalled()
+})

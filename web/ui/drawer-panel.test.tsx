@@ -1,0 +1,40 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { Drawer } from './drawer.tsx'
+
+const onClose = vi.fn<() => void>()
+const edges = (name: string) => {
+  const { left, right } = page.getByRole('dialog', { name }).element().getBoundingClientRect()
+  return { left, right }
+}
+
+test('a drawer with a title lies at its side, has a close button and closes by Escape', async () => {
+  await draw(
+    await openTestStore(),
+    <Drawer opened side="end" title="Sync centre" size={400} onClose={onClose}>
+      Changes
+    </Drawer>,
+  )
+  const drawer = page.getByRole('dialog', { name: 'Sync centre' })
+  await expect.element(drawer.getByText('Changes')).toBeVisible()
+  await expect.poll(() => edges('Sync centre')).toEqual({ left: 880, right: 1280 })
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  expect(onClose).toHaveBeenCalledTimes(1)
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledTimes(2)
+})
+
+test('a drawer without a title has its name only, and leaves the close button to its content', async () => {
+  await draw(
+    await openTestStore(),
+    <Drawer opened side="start" name="Main menu" size={300} onClose={onClose}>
+      Menu
+    </Drawer>,
+  )
+  const drawer = page.getByRole('dialog', { name: 'Main menu' })
+  await expect.element(drawer.getByText('Menu')).toBeVisible()
+  await expect.poll(() => edges('Main menu')).toEqual({ left: 0, right: 300 })
+  expect(drawer.getByRole('button').elements()).toEqual([])
+})

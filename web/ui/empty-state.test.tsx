@@ -1,0 +1,48 @@
+import { IconCoins } from '@tabler/icons-react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { SyncStatus } from '#web/store/contract.ts'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { EmptyState, NotOnDevice } from './empty-state.tsx'
+
+const words = page.getByRole('status')
+const progress = page.getByRole('progressbar', { name: 'Not on this device yet' })
+
+test.each<[string, Partial<SyncStatus>, RegExp]>([
+  ['are on their way', { progress: null }, /records to this device\.$/],
+  ['are counted', { progress: { have: 1500, total: 6000 } }, /device: 1,500 of 6,000\.$/],
+  ['wait for a connection', { connection: 'offline', progress: { have: 1, total: 2 } }, /^This device is offline/],
+  ['find no room', { connection: 'offline', full: true, progress: null }, /^This device has no room left/],
+])('records that %s are told as such, not as missing', async (_, status, said) => {
+  const store = await openTestStore()
+  store.setStatus(status)
+  await draw(store, <NotOnDevice icon={IconCoins} />)
+  await expect.element(words.getByText('Not on this device yet', { exact: true })).toBeVisible()
+  await expect.element(words.getByText(said)).toBeVisible()
+  expect(progress.elements()).toHaveLength(status.progress ? 1 : 0)
+})
+
+test('the bar follows the rows that arrive, also before their number is known', async () => {
+  const store = await openTestStore()
+  store.setStatus({ progress: { have: 0, total: 0 } })
+  await draw(store, <NotOnDevice icon={IconCoins} />)
+  await expect.element(progress).toHaveAttribute('aria-valuenow', '0')
+  store.setStatus({ progress: { have: 1500, total: 6000 } })
+  await expect.element(progress).toHaveAttribute('aria-valuenow', '25')
+})
+
+test('an empty list says why, and offers what helps', async () => {
+  await draw(
+    await openTestStore(),
+    <EmptyState
+      icon={IconCoins}
+      title="No projects"
+      hint="Create the first."
+      action={<button type="button">Create</button>}
+    />,
+  )
+  await expect.element(page.getByText('No projects')).toBeVisible()
+  await expect.element(page.getByText('Create the first.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Create' })).toBeVisible()
+})

@@ -1,0 +1,124 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { draw, noShield } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { Dialog } from './dialog.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
+import { settleForms, useUnsaved } from './unsaved-forms.ts'
+
+const onClose = vi.fn<() => void>()
+const dialog = page.getByRole('dialog', { name: 'Edit' })
+const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
+const field = dialog.getByRole('textbox', { name: 'Words' })
+const open = page.getByRole('button', { name: 'Open' })
+
+beforeEach(() => void vi.resetAllMocks())
+afterEach(settleForms)
+
+function Words() {
+  const [words, setWords] = useState('')
+  useUnsaved(words !== '')
+  return <TextInput label="Words" value={words} onChange={(event) => setWords(event.currentTarget.value)} />
+}
+
+function Probe({ form }: { readonly form: boolean }) {
+  const [opened, setOpened] = useState(false)
+  const close = () => {
+    onClose()
+    setOpened(false)
+  }
+  return (
+    <>
+      <button type="button" onClick={() => setOpened(true)}>
+        Open
+      </button>
+      <Dialog opened={opened} title="Edit" onClose={close} form={form}>
+        <Words />
+        <LeaveQuestion />
+      </Dialog>
+    </>
+  )
+}
+
+async function setup(form: boolean) {
+  await draw(await openTestStore(), <Probe form={form} />)
+  expect(dialog.elements()).toEqual([])
+  await open.click()
+  await expect.element(field).toBeVisible()
+}
+
+/** Presses the page in its corner, where a finger may land by accident. */
+const pressBeside = async () => (document.elementFromPoint(5, 5) as HTMLElement).click()
+
+test.each([
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+  ['the close button', () => dialog.getByRole('button', { name: 'Close' }).click()],
+  ['a press beside it', pressBeside],
+])('a dialog closes by %s', async (_, leave) => {
+  await setup(false)
+  await leave()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('a dialog with a form stays open when somebody presses beside it', async () => {
+  await setup(true)
+  await pressBeside()
+  expect(onClose).not.toHaveBeenCalled()
+  await expect.element(dialog).toBeVisible()
+})
+
+test.each([
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+  ['the close button', () => dialog.getByRole('button', { name: 'Close' }).click()],
+])('a dialog with a form asks about unsaved words before it closes by %s', async (_, leave) => {
+  await setup(true)
+  await field.fill('Quay')
+  await leave()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(field).toHaveValue('Quay')
+  expect(onClose).not.toHaveBeenCalled()
+  await noShield()
+  await leave()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('a dialog with a form that holds no words closes without a question', async () => {
+  await setup(true)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect([onClose.mock.calls.length, question.elements()]).toEqual([1, []])
+})
+
+test('the content of a dialog starts anew each time it opens', async () => {
+  await setup(false)
+  await field.fill('Quay')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await noShield()
+  await open.click()
+  await expect.element(field).toHaveValue('')
+})
+
+test('on a phone a dialog fills the screen, and a question does not', async () => {
+  await draw(
+    await openTestStore(),
+    <>
+      <Dialog opened title="Edit" onClose={onClose}>
+        Form
+      </Dialog>
+      <Dialog opened title="Sure?" onClose={onClose} small>
+        Question
+      </Dialog>
+    </>,
+  )
+  await page.viewport(390, 800)
+  const height = (name: string) => page.getByRole('dialog', { name }).element().getBoundingClientRect().height
+  await expect.poll(() => height('Edit')).toBe(800)
+  expect(height('Sure?')).toBeLessThan(400)
+})

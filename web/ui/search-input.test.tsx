@@ -1,0 +1,53 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { useState } from 'react'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { SearchInput } from './search-input.tsx'
+
+const onType = vi.fn<(text: string) => void>()
+const input = page.getByRole('searchbox', { name: 'Search' })
+const clear = page.getByRole('button', { name: 'Clear search' })
+const again = page.getByRole('button', { name: 'Redraw' })
+const back = page.getByRole('button', { name: 'Back' })
+
+function Probe() {
+  const [given, setGiven] = useState({ text: '' })
+  const [drawn, setDrawn] = useState(0)
+  return (
+    <>
+      <SearchInput hint="Search projects" given={given} onType={onType} />
+      <button type="button" onClick={() => setGiven({ text: '' })}>
+        Back
+      </button>
+      <button type="button" onClick={() => setDrawn(drawn + 1)}>
+        Redraw
+      </button>
+      <output>{drawn}</output>
+    </>
+  )
+}
+
+beforeEach(() => void vi.resetAllMocks())
+
+test('typed text is told, and can be cleared once there is some', async () => {
+  await draw(await openTestStore(), <Probe />)
+  await expect.element(input).toHaveAttribute('placeholder', 'Search projects')
+  expect(clear.elements()).toEqual([])
+  await input.fill('quay')
+  await clear.click()
+  await expect.element(input).toHaveValue('')
+  expect(onType.mock.calls).toEqual([['quay'], ['']])
+  expect(clear.elements()).toEqual([])
+})
+
+test('typed text stays when the list is drawn again, until other text is given, even the same as before', async () => {
+  await draw(await openTestStore(), <Probe />)
+  await input.fill('quay')
+  await again.click()
+  await expect.element(page.getByRole('status').filter({ hasText: '1' })).toBeVisible()
+  await expect.element(input).toHaveValue('quay')
+  await back.click()
+  await expect.element(input).toHaveValue('')
+  expect(onType.mock.calls).toEqual([['quay']])
+})

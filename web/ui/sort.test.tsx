@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { nextSort, sortFrom } from './sort.ts'
+
+test('the address names a column, with a minus before it for descending', () => {
+  expect(sortFrom('name')).toEqual({ key: 'name', descending: false })
+  expect(sortFrom('-name')).toEqual({ key: 'name', descending: true })
+  expect([sortFrom(''), sortFrom(undefined)]).toEqual([null, null])
+})
+
+test('presses on a header sort ascending, descending and not at all; another column starts anew', () => {
+  const pressed = [nextSort(null, 'name')]
+  while (pressed.at(-1)) pressed.push(nextSort(sortFrom(pressed.at(-1)), 'name'))
+  expect(pressed).toEqual(['name', '-name', undefined])
+  expect(nextSort({ key: 'name', descending: true }, 'amount')).toBe('amount')
+})

@@ -1,0 +1,47 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { AnyRow } from '#schema/entity.ts'
+import { DataTable } from './data-table.tsx'
+import type { Sort } from './sort.ts'
+import { columnsOf } from './table-columns.ts'
+
+const helper = columnsOf<AnyRow>()
+const column = (id: string, sortable: boolean) =>
+  helper.display({ id, header: id, meta: { sortable, ...(id === 'Amount' && { align: 'figure' }) }, cell: () => id })
+const columns = [column('Name', true), column('Amount', true), column('Actions', false)]
+const onSort = vi.fn<(key: string) => void>()
+const header = (name: string) => page.getByRole('columnheader', { name })
+const sorted = (name: string) => header(name).element().getAttribute('aria-sort')
+
+const drawn = (sort: Sort | null, sorts?: (key: string) => void) =>
+  render(
+    <div style={{ display: 'flex', blockSize: 320 }}>
+      <DataTable label="Rows" rows={[]} columns={columns} sort={sort} {...(sorts && { onSort: sorts })} />
+    </div>,
+  )
+
+beforeEach(() => void vi.resetAllMocks())
+
+test.each([
+  [null, ['none', 'none', null]],
+  [{ key: 'Name', descending: false }, ['ascending', 'none', null]],
+  [{ key: 'Amount', descending: true }, ['none', 'descending', null]],
+])('the headers say how the table is sorted: %o', async (sort, said) => {
+  await drawn(sort, onSort)
+  expect(['Name', 'Amount', 'Actions'].map(sorted)).toEqual(said)
+})
+
+test('a press on a header asks for the order of its column; a column without an order has no button', async () => {
+  await drawn(null, onSort)
+  await header('Amount').getByRole('button').click()
+  expect(onSort.mock.calls).toEqual([['Amount']])
+  expect(header('Actions').getByRole('button').elements()).toEqual([])
+  expect((header('Amount').element() as HTMLElement).dataset['align']).toBe('figure')
+})
+
+test('a table that cannot be sorted has no buttons in its headers', async () => {
+  await drawn(null)
+  expect(page.getByRole('button').elements()).toEqual([])
+  await expect.element(header('Name')).toHaveTextContent('Name')
+})

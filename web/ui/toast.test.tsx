@@ -1,0 +1,50 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { toast } from './toast.ts'
+import { clearToasts } from './toasts.tsx'
+
+const act = vi.fn<() => void>()
+const open = { label: 'Open', act }
+const refused = page.getByRole('alert').filter({ hasText: 'Quay was not saved' })
+const resent = page.getByRole('status').filter({ hasText: 'Sent again' })
+
+beforeEach(async () => {
+  vi.resetAllMocks()
+  clearToasts()
+  await draw(await openTestStore(), null)
+})
+
+test('an error with an action goes away when the person acts on it', async () => {
+  toast.errorAbout('Quay was not saved', 'change', open)
+  await refused.getByRole('button', { name: 'Open' }).click()
+  expect(act).toHaveBeenCalledOnce()
+  await expect.element(refused).not.toBeInTheDocument()
+})
+
+test('an error goes away when its subject is settled elsewhere, and not with another subject', async () => {
+  toast.errorAbout('Quay was not saved', 'change', open)
+  await expect.element(refused).toBeVisible()
+  toast.away('another')
+  toast.away('change')
+  await expect.element(refused).not.toBeInTheDocument()
+  expect(act).not.toHaveBeenCalled()
+})
+
+test('other news does not replace news with an action', async () => {
+  toast.noticeAbout('Sent again', 'The server had lost a change.', 'resent', open)
+  await expect.element(resent).toBeVisible()
+  toast.notice('Offline Mode', 'You can continue using cached data.')
+  const offline = page.getByText('Offline Mode')
+  await resent.getByRole('button', { name: 'Open' }).click()
+  await expect.element(offline).toBeVisible()
+  expect(act).toHaveBeenCalledOnce()
+})
+
+test('a warning has a title of its own, and success says so', async () => {
+  toast.warn('Unauthorized', 'You are logged out.')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('UnauthorizedYou are logged out.')
+  toast.success('What you entered was copied.')
+  await expect.element(page.getByRole('status')).toHaveTextContent('SuccessWhat you entered was copied.')
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { groupedDecimal, typedDecimal } from './typed-decimal.ts'
+
+test.each([
+  ['Arabic', '٠١٢٣٤٥٦٧٨٩'],
+  ['Persian', '۰۱۲۳۴۵۶۷۸۹'],
+  ['Devanagari', '०१२३४५६७८९'],
+])('every digit of the %s script is read', (_, digits) => {
+  expect(typedDecimal(digits)).toBe('0123456789')
+  const [zero, one, two] = digits
+  expect(typedDecimal(`-${one}${two},${zero}${zero}${zero}.${two}`)).toBe('-12000.2')
+})
+
+test('commas may group by three or as in India, but only where a group can begin', () => {
+  const right = ['1,000', '12,345', '1,234,567.89', '1,00,000', '12,34,56,789', '1,000.', '999,999']
+  expect(right.map((each) => typedDecimal(each))).toEqual([
+    '1000',
+    '12345',
+    '1234567.89',
+    '100000',
+    '123456789',
+    '1000',
+    '999999',
+  ])
+  const wrong = ['1000,000', ',000', '1,', '1,00', '1,0000', '1,,000', '1,000,00', '0.123,456', '1,000.5,5']
+  expect(wrong.map((each) => typedDecimal(each))).toEqual(wrong)
+})
+
+test('spaces may group by three, also those that the keyboard or another program writes', () => {
+  const right = ['1 000', '12\u00a0345', '1\u202f234\u202f567.89']
+  expect(right.map((each) => typedDecimal(each))).toEqual(['1000', '12345', '1234567.89'])
+  const wrong = ['1 00 000', '1  000', '1000 000', '1 0000', '1 000 00', '1 000.5 5']
+  expect(wrong.map((each) => typedDecimal(each))).toEqual(wrong)
+})
+
+test('one sign and one unit may stand in either order; two of a kind are no amount', () => {
+  const units = ['€', 'EUR']
+  const right = ['-€5', '€-5', '- 5 €', '5 eur', 'EUR5', '  -5 EUR ']
+  expect(right.map((each) => typedDecimal(each, units))).toEqual(['-5', '-5', '-5', '5', '5', '-5'])
+  const wrong = ['--5', '-€-5', '€5€', '€EUR 5', '+5', '5-', '$5', '€', '-', '.', '1.2.3']
+  expect(wrong.map((each) => typedDecimal(each, units))).toEqual(wrong)
+})
+
+test('a grouped amount is read as the amount that it was, whatever its length', () => {
+  const amounts = ['0', '7', '70', '700', '7000', '70000', '700000', '7000000', '-1234567.1234567', '1000.0001']
+  expect(amounts.map((each) => typedDecimal(groupedDecimal(each)))).toEqual(amounts)
+  expect(groupedDecimal('-1234567.1234567')).toBe('-1,234,567.1234567')
+  expect(groupedDecimal('١٢٣٤')).toBe('1,234')
+})

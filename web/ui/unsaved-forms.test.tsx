@@ -1,0 +1,32 @@
+import { afterEach, expect, test } from 'vitest'
+import { renderHook } from 'vitest-browser-react'
+import { settleForms, useUnsaved, useUnsavedForms } from './unsaved-forms.ts'
+
+const count = () => useUnsavedForms.getState().count
+/** Whether the browser asks before it closes the page. */
+const isHeld = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+const form = (isDirty: boolean) =>
+  renderHook((props) => useUnsaved(props?.isDirty ?? false), { initialProps: { isDirty } })
+
+afterEach(settleForms)
+
+test('the page is held until the last of several forms has no unsaved words', async () => {
+  const [one, other] = [await form(true), await form(true)]
+  expect([count(), isHeld()]).toEqual([2, true])
+  await one.rerender({ isDirty: false })
+  expect([count(), isHeld()]).toEqual([1, true])
+  await other.unmount()
+  expect([count(), isHeld()]).toEqual([0, false])
+})
+
+test('settled forms hold nothing although they are drawn, and a form that becomes dirty afterwards holds again', async () => {
+  const { unmount } = await form(true)
+  settleForms()
+  expect([count(), isHeld()]).toEqual([0, false])
+  const next = await form(true)
+  expect([count(), isHeld()]).toEqual([1, true])
+  await unmount()
+  expect([count(), isHeld()]).toEqual([1, true])
+  await next.unmount()
+  expect([count(), isHeld()]).toEqual([0, false])
+})
