@@ -4,6 +4,7 @@ import type { AnyRow } from '#schema/entity.ts'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { DeleteRecord } from './delete-record.tsx'
+import { useTable } from './use-table.ts'
 
 const dialog = page.getByRole('dialog', { name: 'Delete Investor' })
 const listed = () =>
@@ -48,4 +49,33 @@ test('a record without associated rows has no list', async () => {
   await expect.element(dialog).toBeVisible()
   expect(listed()).toEqual([])
   expect(page.getByText('Deleted with it:').elements()).toEqual([])
+})
+
+test('a row that comes while the question stands is not among what the person agreed to delete', async () => {
+  const { store, investor, invest } = await setup()
+  const own = invest(investor, '5')
+  /** Drawn again with every change of the rows, as a screen is. */
+  function Following() {
+    useTable('investments')
+    return <DeleteRecord entity="investors" row={investor} opened onDone={() => {}} />
+  }
+  await draw(store, <Following />)
+  await expect.poll(listed).toEqual(['1 investment'])
+  invest(investor, '7')
+  await store.caughtUp()
+  expect(listed()).toEqual(['1 investment'])
+  const remove = vi.spyOn(store, 'remove')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => remove.mock.calls.length).toBe(1)
+  expect(remove.mock.calls[0]![2]).toMatchObject({ investments: [own.id] })
+})
+
+test('a delete that the device cannot store is told, and the question stays', async () => {
+  const { store, investor, drawn } = await setup()
+  vi.spyOn(store, 'remove').mockRejectedValueOnce(new Error('The disk is full'))
+  await drawn()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(page.getByRole('alert').getByText('Failed to delete investor')).toBeVisible()
+  await expect.element(dialog).toBeVisible()
+  expect(store.table('investors').get(investor.id)).toBeDefined()
 })

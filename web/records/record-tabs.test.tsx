@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw, noShield, WithSearch } from '#web/test/draw.tsx'
+import { openTestStore, someone } from '#web/test/test-store.ts'
+import { valuations } from '#web/projects/valuations.tsx'
+import type { CreatableEntity } from './entity-texts.ts'
+import type { RecordSearch } from './record-search.ts'
+import type { TabPlan } from './record-tab.tsx'
+import { RecordTabs } from './record-tabs.tsx'
+
+const tabs = [valuations as unknown as TabPlan<CreatableEntity>]
+const tab = (name: string) => page.getByRole('tab', { name })
+const address = () => JSON.parse(page.getByTestId('address').element().textContent ?? '') as RecordSearch
+
+async function setup(initial: RecordSearch = {}, identity = someone) {
+  const store = await openTestStore(identity)
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const row = store.put('valuations', { projectId: project.id, nav: '300', valuationDate: '2025-06-30' })
+  const given = initial.part ? { ...initial, part: `${initial.part} ${row.id}` } : initial
+  await draw(
+    store,
+    <WithSearch initial={given}>
+      {(search, setSearch) => (
+        <>
+          <RecordTabs id={project.id} first="Summary" tabs={tabs} search={search} setSearch={setSearch}>
+            About the project
+          </RecordTabs>
+          <code data-testid="address">{JSON.stringify(search)}</code>
+        </>
+      )}
+    </WithSearch>,
+  )
+  return { store, row }
+}
+
+test('the address says which tab is open; the record’s own tab needs no word in it', async () => {
+  await setup()
+  await expect.element(page.getByText('About the project')).toBeVisible()
+  await tab('Valuations').click()
+  await expect.element(page.getByRole('table').getByText('06/30/2025')).toBeVisible()
+  expect(page.getByText('About the project').elements()).toEqual([])
+  expect(address()).toEqual({ tab: 'valuations' })
+  await tab('Summary').click()
+  await expect.element(page.getByText('About the project')).toBeVisible()
+  expect(address()).toEqual({})
+})
+
+test('an address with a tab and a dialog in it opens both, and closing the dialog keeps the tab', async () => {
+  const { row } = await setup({ tab: 'valuations', part: 'valuations edit' })
+  const edit = page.getByRole('dialog', { name: 'Edit Valuation' })
+  await expect.element(edit.getByLabelText('Net Asset Value')).toHaveValue('300.00')
+  await edit.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(edit).not.toBeInTheDocument()
+  expect(address()).toEqual({ tab: 'valuations' })
+  await noShield()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Delete Valuation' })).toBeVisible()
+  expect(address()).toEqual({ tab: 'valuations', part: `valuations delete ${row.id}` })
+})
+
+test('a row in the tab says that its change waits to be sent', async () => {
+  const { store, row } = await setup({ tab: 'valuations' })
+  const mark = page.getByRole('table').getByText('Waiting to be sent')
+  await expect.element(page.getByRole('table').getByText('06/30/2025')).toBeVisible()
+  expect(mark.elements()).toEqual([])
+  await store.update('valuations', row, { nav: '350' })
+  await expect.element(mark).toBeVisible()
+  await store.decided()
+  await expect.element(mark).not.toBeInTheDocument()
+})

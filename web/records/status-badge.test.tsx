@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+test('a status has its word and its tone; those that mean the same look the same, unknown ones are neutral', async () => {
+  const statuses = ['FUNDED', 'ACTIVE', null, 'GROWTH', 'MATURE', 'EXITED', 'LATER']
+  await draw(
+    await openTestStore(),
+    <ul>
+      {statuses.map((status) => (
+        <li key={status}>
+          <StatusBadge entity="projects" status={status} />
+        </li>
+      ))}
+    </ul>,
+  )
+  const items = page.getByRole('listitem').elements()
+  expect(
+    items.map((each) => [each.textContent, each.querySelector<HTMLElement>('[data-tone]')?.dataset['tone']]),
+  ).toEqual([
+    ['Active', 'good'],
+    ['Active', 'good'],
+    ['Active', 'good'],
+    ['Growth', 'info'],
+    ['Mature', 'brand'],
+    ['Exited', 'neutral'],
+    ['LATER', 'neutral'],
+  ])
+})
