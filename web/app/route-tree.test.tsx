@@ -1,0 +1,52 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { drawApp } from '#web/test/draw-app.tsx'
+import { openTestStore, someone } from '#web/test/test-store.ts'
+
+const title = page.getByRole('main').getByRole('heading', { level: 1 })
+const sidebar = page.getByRole('navigation', { name: 'Main menu' })
+
+test('an address that does not exist says so beside the menu, names the window and leads back', async () => {
+  await drawApp(await openTestStore(), '/nowhere')
+  await expect.element(title).toHaveTextContent('404 Page Not Found')
+  await expect.element(sidebar).toBeVisible()
+  expect(document.title).toBe('404 Page Not Found')
+  expect(page.getByRole('main').getByRole('link').element().getAttribute('href')).toBe('/')
+})
+
+test('the first address shows the dashboard', async () => {
+  await drawApp(await openTestStore(), '/')
+  await expect.element(title).toHaveTextContent('Portfolio Overview')
+})
+
+test('a screen that a role may not see says why, in the words of its entity', async () => {
+  const { goTo } = await drawApp(await openTestStore({ ...someone, role: 'INVESTOR' }), '/referrals')
+  const alert = page.getByRole('alert')
+  await expect
+    .element(alert.getByText('Only administrators and portfolio managers can access referrals.'))
+    .toBeVisible()
+  await goTo('/investments')
+  await expect.element(title).toHaveTextContent('Investments')
+  expect(alert.elements()).toEqual([])
+})
+
+test('the records of a screen and those to which they refer are read before it is drawn', async () => {
+  const store = await openTestStore()
+  const prepare = vi.spyOn(store, 'prepare')
+  const { goTo } = await drawApp(store, '/settings')
+  await expect.element(title).toHaveTextContent('Settings')
+  expect(prepare).not.toHaveBeenCalled()
+  await goTo('/documents')
+  await expect.element(title).toHaveTextContent('Documents')
+  const names = prepare.mock.calls[0]![0]
+  expect(names[0]).toBe('documents')
+  expect([...names].toSorted()).toEqual([...new Set([...names, 'projects', 'investors'])].toSorted())
+})
+
+test('the address opens a record’s dialog', async () => {
+  const store = await openTestStore()
+  const row = store.put('referrals', { name: 'Omar' })
+  await store.caughtUp()
+  await drawApp(store, `/referrals?dialog=edit&record=${row.id}`)
+  await expect.element(page.getByRole('dialog', { name: 'Edit Referral' })).toBeVisible()
+})
