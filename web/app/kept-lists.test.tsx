@@ -18,14 +18,15 @@ function idleBrowser() {
   })
   vi.stubGlobal('cancelIdleCallback', (id: number) => asked.delete(id))
   onTestFinished(() => void vi.unstubAllGlobals())
-  return () => {
+  const idle = () => {
     for (const run of asked.values()) run()
     asked.clear()
   }
+  return { idle, asked }
 }
 
 async function setup() {
-  const idle = idleBrowser()
+  const { idle, asked } = idleBrowser()
   const store = await openTestStore()
   store.setStatus({ complete: false })
   const closed: string[] = []
@@ -42,7 +43,7 @@ async function setup() {
     return made
   }) as never)
   const drawn = await draw(store, <Keeps />)
-  return { store, idle, opened, closed, ...drawn }
+  return { store, idle, asked, opened, closed, ...drawn }
 }
 
 const kept = ['investments', 'projects', 'investors', 'projects', 'investors']
@@ -50,7 +51,7 @@ const kept = ['investments', 'projects', 'investors', 'projects', 'investors']
 test('the lists are sorted ahead once everything is here and the browser is idle, and released with the person', async () => {
   const { store, idle, opened, closed, unmount } = await setup()
   idle()
-  await import('./kept-lists.ts')
+  await vi.dynamicImportSettled()
   expect(opened).toEqual([])
   store.setStatus({ complete: true })
   await vi.waitFor(() => {
@@ -63,10 +64,25 @@ test('the lists are sorted ahead once everything is here and the browser is idle
 })
 
 test('a person who leaves before the browser is idle keeps no list', async () => {
-  const { store, idle, opened, unmount } = await setup()
+  const { store, idle, asked, opened, unmount } = await setup()
+  const others = asked.size
   store.setStatus({ complete: true })
+  await vi.waitFor(() => expect(asked.size).toBe(others + 1))
   await unmount()
+  expect(asked.size).toBe(others)
   idle()
-  await import('./kept-lists.ts')
+  await vi.dynamicImportSettled()
+  expect(opened).toEqual([])
+})
+
+test('a person who leaves while the lists are fetched keeps none', async () => {
+  const { store, idle, asked, opened, unmount } = await setup()
+  const others = asked.size
+  store.setStatus({ complete: true })
+  await vi.waitFor(() => expect(asked.size).toBe(others + 1))
+  idle()
+  const left = unmount()
+  await vi.dynamicImportSettled()
+  await left
   expect(opened).toEqual([])
 })
