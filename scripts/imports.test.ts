@@ -118,6 +118,17 @@ describe('inside web', () => {
     expect(breaches(inside, ({ from, to }) => rankOf(partOf(to)) > rankOf(partOf(from)))).toEqual([])
   })
 
+  it('inside ui: its own files <- format <- overlay <- page <- table, search, form', () => {
+    const above: Record<string, number> = { format: 1, overlay: 2, page: 3, table: 4, search: 4, form: 4 }
+    const folderOf = (path: string): string => path.split('/').slice(2, -1).join('/')
+    const between = ofProduct.filter(
+      ({ from, to }) => [from, to].every((each) => each.startsWith('web/ui/')) && folderOf(from) !== folderOf(to),
+    )
+    const rank = (path: string): number => (folderOf(path) === '' ? 0 : (above[folderOf(path)] ?? NaN))
+    expect(between.length).toBeGreaterThan(15)
+    expect(breaches(between, ({ from, to }) => !(rank(to) < rank(from)))).toEqual([])
+  })
+
   it('ui knows no entity', () => {
     const ui = imports.filter(({ from }) => from.startsWith('web/ui/') && !isTest(from))
     const nouns = ['registry', 'record-name', ...Object.values(registry).map(pathOf)]

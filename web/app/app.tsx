@@ -6,7 +6,7 @@ import type { Session } from '#web/session/session-contract.ts'
 import { mantineTheme } from '#web/themes/mantine-theme.ts'
 import { themeNamed } from '#web/themes/themes.ts'
 import { useTheme } from '#web/themes/use-theme.ts'
-import { loadToasts } from '#web/ui/toast.ts'
+import { loadToasts } from '#web/ui/overlay/toast.ts'
 import type { RouteContext } from './route-context.ts'
 import { router } from './router.ts'
 

@@ -3,7 +3,7 @@
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
-import { Banner } from '#web/ui/banner.tsx'
+import { Banner } from '#web/ui/page/banner.tsx'
 
 export const useKeptApp = create<{ readonly isFull: boolean }>(() => ({ isFull: false }))
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconRefreshAlert, IconSparkles } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Banner } from '#web/ui/banner.tsx'
-import { useUnsavedForms } from '#web/ui/unsaved-forms.ts'
+import { Banner } from '#web/ui/page/banner.tsx'
+import { useUnsavedForms } from '#web/ui/overlay/unsaved-forms.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { activateNewVersion, fetchNewVersion, useNewVersion } from './new-version.ts'
 

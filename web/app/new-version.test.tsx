@@ -2,7 +2,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
-import { useUnsaved } from '#web/ui/unsaved-forms.ts'
+import { useUnsaved } from '#web/ui/overlay/unsaved-forms.ts'
 import { activateNewVersion, fetchNewVersion, useNewVersion, watchVersions } from './new-version.ts'
 import { NewVersionBanner } from './new-version-banner.tsx'
 

@@ -1,7 +1,7 @@
 // A newer version of the application waits until the person accepts it.
 import { create } from 'zustand'
 import type { PageToWorker } from '#schema/worker-messages.ts'
-import { useUnsavedForms } from '#web/ui/unsaved-forms.ts'
+import { useUnsavedForms } from '#web/ui/overlay/unsaved-forms.ts'
 import { registerWorker } from './register-worker.ts'
 
 export const useNewVersion = create<{ readonly waiting: ServiceWorker | null }>(() => ({ waiting: null }))

@@ -10,8 +10,8 @@ import type { Session } from '#web/session/session-contract.ts'
 import { createSession } from '#web/session/session.ts'
 import { createAskWho } from '#web/session/who.ts'
 import { router } from './router.ts'
-import { leaveDrafts } from '#web/ui/drafts.ts'
-import { today } from '#web/ui/date-format.ts'
+import { leaveDrafts } from '#web/ui/form/drafts.ts'
+import { today } from '#web/ui/format/date-format.ts'
 
 const idb = { indexedDB, IDBKeyRange }
 const askWho = createAskWho((path, init) => fetch(path, init))

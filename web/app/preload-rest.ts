@@ -1,6 +1,6 @@
 // Loads what the first picture does not need when the browser is idle, so that the first press finds it even if the
 // connection has gone since.
-import { preloadDialogs } from '#web/ui/preload-dialogs.ts'
+import { preloadDialogs } from '#web/ui/overlay/preload-dialogs.ts'
 import { preloadWhenIdle } from '#web/ui/preload-when-idle.ts'
 import { preloadLanguages } from './language-selector.tsx'
 import { preloadThemes } from './theme-selector.tsx'

@@ -1,6 +1,6 @@
 import { createBrowserHistory, createRouter } from '@tanstack/react-router'
-import { lateSearch } from '#web/ui/late-search.ts'
-import { type ListSearch, patched } from '#web/ui/list-search.ts'
+import { lateSearch } from '#web/ui/search/late-search.ts'
+import { type ListSearch, patched } from '#web/ui/search/list-search.ts'
 import { Crashed } from './crashed.tsx'
 import { routeTree } from './route-tree.tsx'
 

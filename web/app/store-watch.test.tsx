@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { WorkerToPage } from '#schema/worker-messages.ts'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
-import { clearToasts } from '#web/ui/toasts.tsx'
+import { clearToasts } from '#web/ui/overlay/toasts.tsx'
 import { useKeptApp } from './kept-app.tsx'
 import { StoreWatch } from './store-watch.tsx'
 

@@ -10,8 +10,8 @@ import { useKeptApp } from './kept-app.tsx'
 import { watchRefused } from '#web/sync-centre/watch-refused.ts'
 import { watchResent } from '#web/sync-centre/watch-resent.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { toast } from '#web/ui/toast.ts'
-import { useUnsavedForms } from '#web/ui/unsaved-forms.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
+import { useUnsavedForms } from '#web/ui/overlay/unsaved-forms.ts'
 
 const loginDelayMs = 500
 

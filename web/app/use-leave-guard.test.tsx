@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { noShield } from '#web/test/draw.tsx'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
-import { settleForms, useUnsavedForms } from '#web/ui/unsaved-forms.ts'
+import { settleForms, useUnsavedForms } from '#web/ui/overlay/unsaved-forms.ts'
 
 const form = page.getByRole('dialog', { name: 'Create New Project' })
 const question = page.getByRole('dialog', { name: 'Discard what you entered?' })

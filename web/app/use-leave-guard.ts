@@ -1,8 +1,8 @@
 // Back, forward and links ask like the close button does when they would take an open form away.
 import { useBlocker } from '@tanstack/react-router'
-import { mayLeaveForms } from '#web/ui/leave-forms.ts'
-import type { ListSearch } from '#web/ui/list-search.ts'
-import { useUnsavedForms } from '#web/ui/unsaved-forms.ts'
+import { mayLeaveForms } from '#web/ui/overlay/leave-forms.ts'
+import type { ListSearch } from '#web/ui/search/list-search.ts'
+import { useUnsavedForms } from '#web/ui/overlay/unsaved-forms.ts'
 
 interface Place {
   readonly pathname: string

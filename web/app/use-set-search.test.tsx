@@ -9,7 +9,7 @@ import {
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { SetSearch } from '#web/ui/list-search.ts'
+import type { SetSearch } from '#web/ui/search/list-search.ts'
 import type { RecordSearch } from '#web/records/record-search.ts'
 import { useSetSearch } from './use-set-search.ts'
 

@@ -1,8 +1,8 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { ScreenPath } from '#web/records/screen-path.tsx'
-import { lateSearch } from '#web/ui/late-search.ts'
-import { type ListSearch, patched, type SearchPatch, type SetSearch } from '#web/ui/list-search.ts'
+import { lateSearch } from '#web/ui/search/late-search.ts'
+import { type ListSearch, patched, type SearchPatch, type SetSearch } from '#web/ui/search/list-search.ts'
 
 /**
  * Changes the address of a list. Opening a dialog adds a step that Back undoes; everything else replaces the address.

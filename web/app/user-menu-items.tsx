@@ -3,9 +3,9 @@ import { IconLogout, IconUserCog } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useLogout } from '#web/session/use-logout.ts'
-import { Name } from '#web/ui/name.tsx'
+import { Name } from '#web/ui/format/name.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { personName } from '#web/ui/person-name.ts'
+import { personName } from '#web/ui/format/person-name.ts'
 import classes from './user-menu.module.css'
 
 export function UserMenuItems() {

@@ -1,8 +1,8 @@
 import { Avatar, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { MenuButton } from '#web/ui/menu-button.tsx'
+import { MenuButton } from '#web/ui/overlay/menu-button.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { personName } from '#web/ui/person-name.ts'
+import { personName } from '#web/ui/format/person-name.ts'
 import classes from './user-menu.module.css'
 import { preloadable } from '#web/ui/preloadable.tsx'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { converterFor } from '#schema/exchange.ts'
 import { atOnce, inSlices } from '#web/store/pace.ts'
-import { percent } from '#web/ui/percent-format.ts'
+import { percent } from '#web/ui/format/percent-format.ts'
 import { aumOf, averageIrrOf, countActive } from './figures.ts'
 
 /** The value that a walk returns. */

@@ -1,9 +1,9 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { toldWords } from '#web/records/entity-texts.ts'
-import { Name } from '#web/ui/name.tsx'
-import { RowMark } from '#web/ui/row-mark.tsx'
-import { useDates } from '#web/ui/use-dates.ts'
+import { Name } from '#web/ui/format/name.tsx'
+import { RowMark } from '#web/ui/table/row-mark.tsx'
+import { useDates } from '#web/ui/format/use-dates.ts'
 import classes from './recent-activity.module.css'
 import { useRecentActivity } from './use-recent-activity.ts'
 

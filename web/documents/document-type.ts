@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { documentTypes } from '#schema/enumerations.ts'
 import type { Row } from '#schema/registry.ts'
-import { perLocale } from '#web/ui/per-locale.ts'
+import { perLocale } from '#web/ui/format/per-locale.ts'
 
 const names = perLocale(() => new Map<string, string>(documentTypes.map((type) => [type, wordOf(type)])))
 const wordOf = (type: (typeof documentTypes)[number]): string => i18next.t(`documents:choices.type.${type}`)

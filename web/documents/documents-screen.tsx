@@ -5,9 +5,9 @@ import { isOwnCall } from '#schema/own-call.ts'
 import { recordScreen, type RowEnd } from '#web/records/record-plan.ts'
 import { RecordName } from '#web/records/record-name.tsx'
 import { RecordScreen, type RecordScreenProps } from '#web/records/record-screen.tsx'
-import { Name } from '#web/ui/name.tsx'
-import { RowActions } from '#web/ui/row-actions.tsx'
-import { useDates } from '#web/ui/use-dates.ts'
+import { Name } from '#web/ui/format/name.tsx'
+import { RowActions } from '#web/ui/table/row-actions.tsx'
+import { useDates } from '#web/ui/format/use-dates.ts'
 import { documentText, documentTypeName } from './document-type.ts'
 
 const documents = recordScreen({

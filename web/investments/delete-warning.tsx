@@ -1,7 +1,7 @@
 import type { Row } from '#schema/registry.ts'
 import type { Warning } from '#web/records/delete-record.tsx'
 import { RecordName } from '#web/records/record-name.tsx'
-import { Money } from '#web/ui/money.tsx'
+import { Money } from '#web/ui/format/money.tsx'
 
 /** The values in the warning: how much, whose, in which project. */
 export const deleteWarning: Warning<Row<'investments'>> = ({

@@ -6,9 +6,9 @@ import type { DetailsProps } from '#web/records/record-plan.ts'
 import { RecordFacts } from '#web/records/record-facts.tsx'
 import { StatusBadge } from '#web/records/status-badge.tsx'
 import { useMark } from '#web/records/use-table.ts'
-import { Fact } from '#web/ui/facts.tsx'
-import { Money } from '#web/ui/money.tsx'
-import { RowMark } from '#web/ui/row-mark.tsx'
+import { Fact } from '#web/ui/page/facts.tsx'
+import { Money } from '#web/ui/format/money.tsx'
+import { RowMark } from '#web/ui/table/row-mark.tsx'
 import { RedemptionDate } from './redemption-date.tsx'
 
 export function InvestmentDetails({ row: investment, onEdit, onDelete }: DetailsProps<'investments'>) {

@@ -1,8 +1,8 @@
 import i18next from 'i18next'
 import { type InvestmentStatus, investmentStatuses, sameStatuses } from '#schema/enumerations.ts'
 import type { Row } from '#schema/registry.ts'
-import { wholeMoney } from '#web/ui/money-format.ts'
-import { perLocale } from '#web/ui/per-locale.ts'
+import { wholeMoney } from '#web/ui/format/money-format.ts'
+import { perLocale } from '#web/ui/format/per-locale.ts'
 
 /** The words by which search finds a status: all of its class, so that FUNDED finds ACTIVE and the other way round. */
 const wordsOf = (status: InvestmentStatus): string =>

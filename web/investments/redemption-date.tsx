@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { redemptionDateOf } from '#schema/finance.ts'
 import type { Row } from '#schema/registry.ts'
-import { CalendarDay } from '#web/ui/calendar-day.tsx'
+import { CalendarDay } from '#web/ui/format/calendar-day.tsx'
 import { useMark, useRow } from '#web/records/use-table.ts'
 import classes from './redemption-date.module.css'
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Incomplete } from '#web/records/incomplete.tsx'
-import { MetricCard, MetricCards } from '#web/ui/metric-card.tsx'
-import { Money } from '#web/ui/money.tsx'
-import { count } from '#web/ui/number-format.ts'
-import { percent } from '#web/ui/percent-format.ts'
+import { MetricCard, MetricCards } from '#web/ui/page/metric-card.tsx'
+import { Money } from '#web/ui/format/money.tsx'
+import { count } from '#web/ui/format/number-format.ts'
+import { percent } from '#web/ui/format/percent-format.ts'
 import type { PortalFigures } from './portal-figures.ts'
 
 interface PortalMetricsProps {

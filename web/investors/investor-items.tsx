@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { IconCirclePlus, IconCoins, IconPencil, IconPhone, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
-import { telephoneLink } from '#web/ui/telephone-link.ts'
+import { telephoneLink } from '#web/ui/format/telephone-link.ts'
 
 export interface InvestorActions {
   readonly viewInvestments: (investorId: string) => void

@@ -3,9 +3,9 @@ import type { PaymentInstallment } from '#schema/enumerations.ts'
 import { roiOf } from '#schema/finance.ts'
 import type { AsideProps } from '#web/records/form-fields.tsx'
 import { percentUnits } from '#web/records/form-of.ts'
-import { currencyUnits } from '#web/ui/money-format.ts'
-import { Money } from '#web/ui/money.tsx'
-import { typedDecimal } from '#web/ui/typed-decimal.ts'
+import { currencyUnits } from '#web/ui/format/money-format.ts'
+import { Money } from '#web/ui/format/money.tsx'
+import { typedDecimal } from '#web/ui/form/typed-decimal.ts'
 import classes from './roi-card.module.css'
 
 const isDecimal = (text: string): boolean => /^\d{1,13}(\.\d+)?$/.test(text)

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { Entity } from '#schema/entity.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
-import { Sentence } from '#web/ui/sentence.tsx'
+import { Sentence } from '#web/ui/format/sentence.tsx'
 import { screenText } from './entity-texts.ts'
 import { RecordName } from './record-name.tsx'
 

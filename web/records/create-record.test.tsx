@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
-import { clearToasts } from '#web/ui/toasts.tsx'
+import { clearToasts } from '#web/ui/overlay/toasts.tsx'
 import { CreateRecord, type CreateRecordProps } from './create-record.tsx'
 import { formOf } from './form-of.ts'
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Form } from '#web/ui/record-form.tsx'
+import type { Form } from '#web/ui/form/record-form.tsx'
 import { Field } from './field.tsx'
 import type { AnyForm, FormValues, Mode } from './form-of.ts'
 

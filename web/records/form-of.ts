@@ -5,8 +5,8 @@ import type { Field } from '#schema/field.ts'
 import { defaultOf, type Values } from '#schema/parse.ts'
 import { type EntityName, registry, type Row } from '#schema/registry.ts'
 import type { FieldsOf } from '#web/store/contract.ts'
-import { currencyUnits } from '#web/ui/money-format.ts'
-import { groupedDecimal, typedDecimal } from '#web/ui/typed-decimal.ts'
+import { currencyUnits } from '#web/ui/format/money-format.ts'
+import { groupedDecimal, typedDecimal } from '#web/ui/form/typed-decimal.ts'
 
 export type Mode = 'create' | 'edit'
 export type FieldOf<Name extends EntityName> = Exclude<keyof Row<Name>, keyof Stamps> & string

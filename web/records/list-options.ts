@@ -1,7 +1,7 @@
 // The order and the search of a list of records, shared by its screen and by code that prepares it.
 import type { AnyRow } from '#schema/entity.ts'
 import type { SortBy, SortKey, ViewOptions, ViewOrder } from '#web/store/contract.ts'
-import type { Sort } from '#web/ui/sort.ts'
+import type { Sort } from '#web/ui/table/sort.ts'
 
 export type Sorts<R extends AnyRow> = Readonly<Record<string, SortBy<R>>>
 

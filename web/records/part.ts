@@ -1,5 +1,5 @@
 // What is open within a record's details is in the address, too: `valuations edit <id>`.
-import type { ListSearch } from '#web/ui/list-search.ts'
+import type { ListSearch } from '#web/ui/search/list-search.ts'
 import type { EntityName } from '#schema/registry.ts'
 
 export type Part = Pick<ListSearch, 'dialog' | 'record'>

@@ -2,9 +2,9 @@
 // target covers the whole row.
 import { type ReactNode, use } from 'react'
 import type { EntityName } from '#schema/registry.ts'
-import { NarrowTable } from '#web/ui/narrow-table.ts'
+import { NarrowTable } from '#web/ui/table/narrow-table.ts'
 import classes from './primary-cell.module.css'
-import { RowMark } from '#web/ui/row-mark.tsx'
+import { RowMark } from '#web/ui/table/row-mark.tsx'
 import { useMark } from './use-table.ts'
 
 interface PrimaryCellProps {

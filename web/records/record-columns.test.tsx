@@ -5,7 +5,7 @@ import type { EntityName } from '#schema/registry.ts'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import type { SortBy, SortKey } from '#web/store/contract.ts'
-import { DataTable } from '#web/ui/data-table.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
 import { type ColumnPlans, columnsFrom, sortsOf } from './record-columns.tsx'
 
 const plans = <Noun extends EntityName>(_: Noun, given: ColumnPlans<Noun>) => given

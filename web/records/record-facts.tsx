@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Fact, Facts } from '#web/ui/facts.tsx'
+import { Fact, Facts } from '#web/ui/page/facts.tsx'
 import type { AnyRow } from '#schema/entity.ts'
 import type { EntityName } from '#schema/registry.ts'
-import type { MoneyStyle } from '#web/ui/money.tsx'
+import type { MoneyStyle } from '#web/ui/format/money.tsx'
 import { fieldLabel } from './entity-texts.ts'
 import { RecordValue } from './record-value.tsx'
 

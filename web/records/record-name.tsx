@@ -1,7 +1,7 @@
 import type { AnyRow } from '#schema/entity.ts'
 import { recordNameOf } from '#schema/record-name.ts'
 import type { EntityName } from '#schema/registry.ts'
-import { Name } from '#web/ui/name.tsx'
+import { Name } from '#web/ui/format/name.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { unknownWords } from './entity-texts.ts'
 import { readerOf } from './read-any.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { patched } from '#web/ui/list-search.ts'
+import { patched } from '#web/ui/search/list-search.ts'
 import { belongingTo, everyRecord, readRecordSearch } from './record-search.ts'
 
 const address = {

@@ -8,7 +8,7 @@ import {
   present,
   readListSearch,
   type SearchPatch,
-} from '#web/ui/list-search.ts'
+} from '#web/ui/search/list-search.ts'
 
 export interface RecordSearch extends ListSearch {
   /** The id of a record, by the name of the reference to it. */

@@ -1,6 +1,6 @@
 import { statusClass } from '#schema/enumerations.ts'
 import type { EntityName } from '#schema/registry.ts'
-import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Badge, type Tone } from '#web/ui/page/badge.tsx'
 import { statusLabel } from './entity-texts.ts'
 
 /** Tones for the statuses of all entities; an unknown status is neutral. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconClockUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { EntityName } from '#schema/registry.ts'
-import { count } from '#web/ui/number-format.ts'
+import { count } from '#web/ui/format/number-format.ts'
 import { useTable } from './use-table.ts'
 
 interface UnsentFilterProps {

@@ -3,7 +3,7 @@ import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/contract.ts'
 import { usePreferences } from './use-preferences.ts'
 import { useTable } from './use-table.ts'
-import { useToday } from '#web/ui/use-today.ts'
+import { useToday } from '#web/ui/format/use-today.ts'
 
 export interface Exchange {
   /** The currency in which this person reads totals. */

@@ -1,7 +1,7 @@
 import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
 import i18next from 'i18next'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { RowActions } from '#web/ui/row-actions.tsx'
+import { IconButton } from '#web/ui/page/icon-button.tsx'
+import { RowActions } from '#web/ui/table/row-actions.tsx'
 
 export type Opened = 'details' | 'edit' | 'delete'
 /** Opens a record's dialog. */

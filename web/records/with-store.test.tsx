@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { useDates } from '#web/ui/use-dates.ts'
+import { useDates } from '#web/ui/format/use-dates.ts'
 
 function Probe() {
   const { date, day } = useDates()

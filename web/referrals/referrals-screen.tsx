@@ -3,7 +3,7 @@ import { formOf } from '#web/records/form-of.ts'
 import { recordScreen } from '#web/records/record-plan.ts'
 import { RecordScreen, type RecordScreenProps } from '#web/records/record-screen.tsx'
 import type { Row } from '#schema/registry.ts'
-import { Name } from '#web/ui/name.tsx'
+import { Name } from '#web/ui/format/name.tsx'
 
 const searchText = ({ name, email }: Row<'referrals'>): string => `${name} ${email ?? ''}`
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconLogin2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Banner } from '#web/ui/banner.tsx'
+import { Banner } from '#web/ui/page/banner.tsx'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 
 /** The session ended while the person was not acting: nothing is lost, and the person decides when to sign in. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Identity } from '#web/store/contract.ts'
 import type { Sealed } from '#web/store/identity.ts'
-import { Name } from '#web/ui/name.tsx'
-import { personName } from '#web/ui/person-name.ts'
-import { Sentence } from '#web/ui/sentence.tsx'
+import { Name } from '#web/ui/format/name.tsx'
+import { personName } from '#web/ui/format/person-name.ts'
+import { Sentence } from '#web/ui/format/sentence.tsx'
 
 interface SealedWordsProps {
   readonly viewer: Identity | null

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { chooseLanguage } from '#web/i18n/i18n.ts'
 import { languages } from '#web/i18n/languages.ts'
-import { ChoiceSelect } from '#web/ui/choice-select.tsx'
-import { shieldPresses } from '#web/ui/press-shield.ts'
+import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
+import { shieldPresses } from '#web/ui/overlay/press-shield.ts'
 import { useChoose } from './use-choose.ts'
 
 /** The language of this device, which the person's other devices adopt. */

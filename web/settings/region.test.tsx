@@ -4,10 +4,10 @@ import { dateFormats } from '#schema/enumerations.ts'
 import { preferencesIdOf } from '#schema/user-preferences.ts'
 import { draw, noShield } from '#web/test/draw.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
-import { ownTimeZone, today } from '#web/ui/date-format.ts'
-import { useDates } from '#web/ui/use-dates.ts'
+import { ownTimeZone, today } from '#web/ui/format/date-format.ts'
+import { useDates } from '#web/ui/format/use-dates.ts'
 import { useExchange } from '#web/records/use-exchange.ts'
-import { useToday } from '#web/ui/use-today.ts'
+import { useToday } from '#web/ui/format/use-today.ts'
 import { Region } from './region.tsx'
 
 function Probe() {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { preferencesIdOf } from '#schema/user-preferences.ts'
 import type { Act } from '#web/store/contract.ts'
-import { commit } from '#web/ui/commit.ts'
+import { commit } from '#web/ui/overlay/commit.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
 import { usePreferences } from '#web/records/use-preferences.ts'
 
 type Chosen = Readonly<Record<string, string | null>>

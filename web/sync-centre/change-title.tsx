@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Operation } from '#schema/protocol.ts'
 import { toldWords } from '#web/records/entity-texts.ts'
 import type { Store } from '#web/store/contract.ts'
-import { Name } from '#web/ui/name.tsx'
+import { Name } from '#web/ui/format/name.tsx'
 import { type Names, recordName } from './change-words.ts'
 
 /** Says what was done to which record. */

@@ -9,8 +9,8 @@ import { choiceLabel, fieldLabel, flagLabel, manyWord, statusLabel, untitledWord
 import { readerOf } from '#web/records/read-any.ts'
 import type { OutboxEntry, Store } from '#web/store/contract.ts'
 import { preferencesOf } from '#web/store/own-preferences.ts'
-import { exactMoney } from '#web/ui/money-format.ts'
-import { datesOf } from '#web/ui/use-dates.ts'
+import { exactMoney } from '#web/ui/format/money-format.ts'
+import { datesOf } from '#web/ui/format/use-dates.ts'
 
 /** The names that records had when the change was made, by id. */
 export type Names = OutboxEntry['names']

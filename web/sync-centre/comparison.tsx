@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Conflict } from '#schema/protocol.ts'
-import { PlainTable } from '#web/ui/plain-table.tsx'
+import { PlainTable } from '#web/ui/table/plain-table.tsx'
 import { fieldName, type Names } from './change-words.ts'
 import { FieldValue } from './field-value.tsx'
 

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import type { Store } from '#web/store/contract.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
 
 /** Discards these changes in this order; a change that was settled since the person was asked stays. */
 export async function discardChanges(store: Store, ids: readonly string[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { Name } from '#web/ui/name.tsx'
+import { Name } from '#web/ui/format/name.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { fieldValue, isFigure, type Whose } from './change-words.ts'
 import classes from './sync-centre.module.css'

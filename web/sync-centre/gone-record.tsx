@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { OutboxEntry, Outcome } from '#web/store/contract.ts'
-import { commit } from '#web/ui/commit.ts'
+import { commit } from '#web/ui/overlay/commit.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
 
 /** Offers what a person can do with a change to a deleted record, besides discarding it. */
 export function GoneRecord({ entry }: { readonly entry: OutboxEntry }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Operation } from '#schema/protocol.ts'
-import { Sentence } from '#web/ui/sentence.tsx'
+import { Sentence } from '#web/ui/format/sentence.tsx'
 import { fieldName, type Names } from './change-words.ts'
 import { FieldValue } from './field-value.tsx'
 import classes from './sync-centre.module.css'

@@ -5,7 +5,7 @@ import type { Operation, Verdict } from '#schema/protocol.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { textOf } from '#web/records/entity-texts.ts'
 import type { Refused, Store } from '#web/store/contract.ts'
-import { Sentence } from '#web/ui/sentence.tsx'
+import { Sentence } from '#web/ui/format/sentence.tsx'
 import { changeTitle } from './change-title.tsx'
 
 /** The sentence of the verdict's code, with the fields that are wrong. */

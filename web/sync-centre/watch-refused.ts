@@ -2,8 +2,8 @@
 // open.
 import i18next from 'i18next'
 import type { Store, Unsubscribe } from '#web/store/contract.ts'
-import { toast } from '#web/ui/toast.ts'
-import { openCentre, useCentre } from '#web/ui/use-centre.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
+import { openCentre, useCentre } from '#web/ui/overlay/use-centre.ts'
 import { refusalText } from './refusal-text.tsx'
 
 export function watchRefused(store: Store): Unsubscribe {

@@ -1,9 +1,9 @@
 // The notice that changes were sent again after a restore: once per window, and not while the sync centre is open.
 import i18next from 'i18next'
 import type { Store, Unsubscribe } from '#web/store/contract.ts'
-import { count } from '#web/ui/number-format.ts'
-import { toast } from '#web/ui/toast.ts'
-import { openCentre, useCentre } from '#web/ui/use-centre.ts'
+import { count } from '#web/ui/format/number-format.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
+import { openCentre, useCentre } from '#web/ui/overlay/use-centre.ts'
 
 const about = 'resent'
 

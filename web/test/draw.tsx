@@ -14,8 +14,8 @@ import { themeNamed } from '#web/themes/themes.ts'
 import { useTheme } from '#web/themes/use-theme.ts'
 import { WithStore } from '#web/records/with-store.tsx'
 import type { RecordSearch } from '#web/records/record-search.ts'
-import { patched, type SearchPatch, type SetSearch } from '#web/ui/list-search.ts'
-import { Toasts } from '#web/ui/toasts.tsx'
+import { patched, type SearchPatch, type SetSearch } from '#web/ui/search/list-search.ts'
+import { Toasts } from '#web/ui/overlay/toasts.tsx'
 import type { TestStore } from './test-store.ts'
 
 const sheet = document.createElement('style')

@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core'
-import { shieldPresses } from './press-shield.ts'
+import { shieldPresses } from '#web/ui/overlay/press-shield.ts'
 
 interface ChoiceSelectProps<Option extends string> extends Omit<SelectProps, 'data'> {
   readonly options: readonly Option[]

@@ -5,8 +5,8 @@ import type { Outcome } from '#web/store/contract.ts'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { RecordForm } from './record-form.tsx'
-import { clearToasts } from './toasts.tsx'
-import { useUnsavedForms } from './unsaved-forms.ts'
+import { clearToasts } from '#web/ui/overlay/toasts.tsx'
+import { useUnsavedForms } from '#web/ui/overlay/unsaved-forms.ts'
 
 type Save = (values: { readonly name: string; readonly email: string; readonly phone: string }) => Promise<Outcome>
 

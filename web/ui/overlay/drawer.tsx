@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useOverlay } from './use-overlay.ts'
 import type { DrawerProps } from './drawer-panel.tsx'
-import { preloadable } from './preloadable.tsx'
+import { preloadable } from '#web/ui/preloadable.tsx'
 
 const DrawerPanel = preloadable(() => import('./drawer-panel.tsx').then((each) => each.DrawerPanel))
 export const preloadDrawer = DrawerPanel.preload

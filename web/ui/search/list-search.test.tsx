@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ListSearch, noDialog, noFilter, patched, readListSearch } from './list-search.ts'
-import { nextSort, sortFrom } from './sort.ts'
+import { nextSort, sortFrom } from '#web/ui/table/sort.ts'
 
 test('an address is read by what a list knows; anything else is left out', () => {
   expect(

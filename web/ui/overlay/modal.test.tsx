@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { draw, noShield } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Dialog } from './dialog.tsx'
-import { LeaveQuestion } from './leave-question.tsx'
+import { LeaveQuestion } from '#web/ui/form/leave-question.tsx'
 import { settleForms, useUnsaved } from './unsaved-forms.ts'
 
 const onClose = vi.fn<() => void>()

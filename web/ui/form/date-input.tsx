@@ -5,8 +5,8 @@ import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCalendarDate } from '#schema/dates.ts'
-import { readDate } from './date-format.ts'
-import { useDates } from './use-dates.ts'
+import { readDate } from '#web/ui/format/date-format.ts'
+import { useDates } from '#web/ui/format/use-dates.ts'
 
 const Calendar = lazy(() => import('./calendar.tsx').then(({ Calendar: component }) => ({ default: component })))
 

@@ -7,7 +7,7 @@ import { chooseTheme } from '#web/themes/use-theme.ts'
 import { contrastOf } from '#web/test/contrast.ts'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
-import { IconButton } from './icon-button.tsx'
+import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { MenuButton } from './menu-button.tsx'
 
 const Items = () => (

@@ -2,7 +2,7 @@
 // finds them there.
 import { useEffect } from 'react'
 import type { DraftFields, Drafts, Store } from '#web/store/contract.ts'
-import { useStore } from './store-context.ts'
+import { useStore } from '#web/ui/store-context.ts'
 
 interface Drafted {
   isDirty(field: string): boolean

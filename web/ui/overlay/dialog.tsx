@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { useOverlay } from './use-overlay.ts'
-import { preloadable } from './preloadable.tsx'
+import { preloadable } from '#web/ui/preloadable.tsx'
 import type { DialogProps } from './modal.tsx'
 
 const Modal = preloadable(() => import('./modal.tsx').then((each) => each.Modal))

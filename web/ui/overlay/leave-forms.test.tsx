@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { draw, noShield } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { leaveForms, mayLeaveForms } from './leave-forms.ts'
-import { LeaveQuestion } from './leave-question.tsx'
+import { LeaveQuestion } from '#web/ui/form/leave-question.tsx'
 import { settleForms, useUnsaved, useUnsavedForms } from './unsaved-forms.ts'
 
 function OpenForm({ isDirty }: { readonly isDirty: boolean }) {

@@ -1,7 +1,7 @@
 // A button that opens a menu. The menu's code and elements come on the first press, so that a hundred rows with menus
 // cost only a hundred plain buttons.
 import { type ComponentType, type ReactElement, Suspense, useState } from 'react'
-import { preloadable } from './preloadable.tsx'
+import { preloadable } from '#web/ui/preloadable.tsx'
 
 export interface MenuTargetProps {
   readonly onClick?: () => void

@@ -3,8 +3,8 @@ import { Progress, Text } from '@mantine/core'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './empty-state.module.css'
-import { count } from './number-format.ts'
-import { useSyncStatus } from './use-sync-status.ts'
+import { count } from '#web/ui/format/number-format.ts'
+import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 
 interface EmptyStateProps {
   readonly icon: ComponentType<{ readonly size?: number | string; readonly stroke?: number | string }>

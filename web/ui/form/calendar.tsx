@@ -1,6 +1,6 @@
 import { DatePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
-import { shieldPresses } from './press-shield.ts'
+import { shieldPresses } from '#web/ui/overlay/press-shield.ts'
 
 interface CalendarProps {
   readonly value: string | null
