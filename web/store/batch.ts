@@ -1,5 +1,5 @@
 // Chooses which waiting changes go into the next request.
-import { type Change, fieldsOf, type Known, limits, type Operation } from '#schema/protocol.ts'
+import { type Change, fieldsOf, isUuid, type Known, limits, type Operation } from '#schema/protocol.ts'
 import type { Histories } from './histories.ts'
 import { becauseOf, type Entry, isFromOldHistory } from './outbox-entry.ts'
 
@@ -36,12 +36,27 @@ export function nextBatch(toSend: readonly Entry[], { most, isDue, putOff, besid
   return batch
 }
 
+/** Those in order that neither are held back nor build on an earlier one that is. */
+export function notBehind(toSend: readonly Entry[], isHeldBack: (entry: Entry) => boolean): Entry[] {
+  const behind = new Set<string>()
+  return toSend.filter((entry) => {
+    if (!isHeldBack(entry) && !touches(entry, behind)) return true
+    for (const { id } of entry.change.ops) behind.add(id)
+    return false
+  })
+}
+
 const touches = ({ change }: Entry, rows: ReadonlySet<string>): boolean =>
   rows.size > 0 && change.ops.some((operation) => touchesRow(operation, rows))
 
 const touchesRow = (operation: Operation, rows: ReadonlySet<string>): boolean =>
-  rows.has(operation.id) ||
-  Object.values(fieldsOf(operation)).some((value) => typeof value === 'string' && rows.has(value))
+  rowsNamedIn(operation).some((id) => rows.has(id))
+
+/** The ids of its own row and of those to which its fields refer. */
+export const rowsNamedIn = (operation: Operation): string[] => [
+  operation.id,
+  ...(Object.values(fieldsOf(operation)).filter((value) => typeof value === 'string' && isUuid(value)) as string[]),
+]
 
 /** What a request adds to each change; the change's own bytes stay the same. */
 export type Besides = ReadonlyMap<Entry, string>

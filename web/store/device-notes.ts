@@ -67,8 +67,9 @@ export class DeviceNotes {
   }
 
   /** Requests a comparison of the rows a day after this moment. */
-  compareSince(at: number): Promise<void> {
-    return this.#remember({ lastDigest: Math.min(this.#note.lastDigest ?? at, at) })
+  async compareSince(at: number): Promise<void> {
+    const { lastDigest } = this.#note
+    if (lastDigest === null || lastDigest > at) await this.#remember({ lastDigest: at })
   }
 
   compared(at: number): Promise<void> {

@@ -51,7 +51,7 @@ export class FeedPages {
     const { id } = previous
     const before = JSON.parse(previous.head) as PageHead
     if (before.to !== head.from) return undefined
-    const longer = { ...head, from: before.from }
+    const longer: PageHead = { ...head, from: before.from, ...(before.older ? { older: true } : {}) }
     const { taken } = await this.#documents.write({
       replace: [{ previous, document: { id, head: JSON.stringify(longer), rows } }],
     })

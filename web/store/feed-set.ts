@@ -25,7 +25,7 @@ export interface PageHead {
   readonly total: number | null
   readonly durable: number
   readonly count: number
-  /** Set when its rows may lack fields, because the sending node did not know all that this person may read. */
+  /** Set when rows or fields may be missing, because the sending node did not know all that this person may read. */
   readonly older?: true
 }
 

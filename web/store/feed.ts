@@ -106,7 +106,7 @@ export class Feed {
       total: page.total,
       durable: page.durable,
       count: page.rows.length,
-      ...(page.older && page.rows.length > 0 ? { older: true } : {}),
+      ...(page.older && page.to > page.from ? { older: true } : {}),
     }
     set.total ??= page.total
     const note = await this.pages.append(set, head, packRows(page.rows))

@@ -18,5 +18,5 @@ export async function handInChanges(core: Core, ask: Ask): Promise<boolean> {
     left = left.filter(({ change }) => !ids.has(change.id))
     if (left.length === before) return false
   }
-  return core.outbox.unread.unsent === 0
+  return core.outbox.unread.unsent === 0 && !core.outbox.isHoldingBack
 }

@@ -1,5 +1,6 @@
 // This device's changes: on the disk as records, in memory as entries with their states.
 import type { Change, Verdict } from '#schema/protocol.ts'
+import { notBehind } from './batch.ts'
 import type { TextDocument } from './database.ts'
 import { dependentsOf } from './dependents.ts'
 import type { Documents, StoredDocument } from './documents.ts'
@@ -69,7 +70,16 @@ export class Outbox {
 
   /** The changes to send, in order. */
   toSend(): Entry[] {
-    return this.entries.filter((entry) => isToSend(entry, this.history) && !this.unread.holdBack(entry))
+    return notBehind(this.#waiting, (entry) => this.unread.holdBack(entry))
+  }
+
+  /** Whether changes wait for a newer version of the app. */
+  get isHoldingBack(): boolean {
+    return this.toSend().length < this.#waiting.length
+  }
+
+  get #waiting(): Entry[] {
+    return this.entries.filter((entry) => isToSend(entry, this.history))
   }
 
   /** How many changes are not on the server, as far as this device knows, or wait for the person's decision. */

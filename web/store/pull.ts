@@ -154,13 +154,13 @@ async function obeyEpoch({ core, connection }: PullDeps, answer: Extract<Answer,
  * set with rows from an older node is fetched again as soon as a node that knows everything sends a digest.
  */
 async function isWhole({ core }: PullDeps, set: FeedSet, page: FeedPage): Promise<boolean> {
-  if (page.older && set.isOlder) await core.notes.compareSince(core.deps.now() - digestEveryMs + olderMs)
+  if (set.isOlder) await core.notes.compareSince(core.deps.now() - digestEveryMs + olderMs)
   if (!page.digest) return true
   const own = set.fold.digest()
   const same = own.count === page.digest.count && own.xor === page.digest.xor
   await core.notes.compared(core.deps.now())
   if (same && !set.isOlder) return true
-  if (!same)
+  if (!same && !set.isOlder)
     core.deps.report?.(new Error(`The rows here differ from the server's: ${own.count} of ${page.digest.count}`))
   await core.beginSet(set.epoch, set.scope)
   return false

@@ -106,6 +106,19 @@ describe('what a newer version has entered', () => {
     expect(store.table('projects').get(uuid7('Harbour'))!.description).toBe('Mine of Harbour')
   })
 
+  it('GROW2 SEND2 a change that refers to such a record waits, and so does what builds on a waiting change', async () => {
+    const split = { op: 'split', entity: 'projects', id: uuid7('Harbour') }
+    const { store, pushed } = await setupLeft({ kind: 'change', format: 1, change: change([split]) })
+    const paper = (name: string, projectId: string) =>
+      store.create('documents', { name, type: 'REPORT', projectId, url: 'https://example.com/' })
+    const made = await paper('Deed', uuid7('Harbour'))
+    const free = await paper('Plan', uuid7('Tower'))
+    if (!made.ok || !free.ok) throw new Error('A document was not created')
+    await store.update('documents', store.table('documents').get(made.id)!, { name: 'Deed of 2026' })
+    await until(() => store.status.waiting === 2 && !store.status.syncing)
+    expect(pushed().map(({ ops }) => ops[0]!.id)).toEqual([free.id])
+  })
+
   it.each([
     ['let go of it', (id: string) => ({ kind: 'discard', format: 2, of: [id] })],
     [
@@ -128,6 +141,26 @@ describe('what a newer version has entered', () => {
     await until(() => again.status.complete && again.status.connection === 'online' && !again.status.syncing)
     expect(again.status).toMatchObject({ waiting: 1, unread: 0 })
     expect(device.server.asked.filter(({ body }) => body)).toEqual([])
+  })
+
+  it('GROW2 a withdrawn device is not wiped while a change waits for the newer version', async () => {
+    const device = new Device()
+    device.server.write(project('Harbour'))
+    let revoked = 0
+    const store = await device.open({ onRevoked: () => void revoked++ })
+    await synced(store)
+    await store.close()
+    const note = { kind: 'receipt', format: 3, about: uuid7('Harbour') }
+    await leave(device, JSON.stringify(note))
+    const again = await device.open({ onRevoked: () => void revoked++ })
+    await synced(again)
+    const row = again.table('projects').get(uuid7('Harbour'))!
+    await again.update('projects', row, { description: 'Mine' })
+    expect(again.status).toMatchObject({ unread: 0, waiting: 1 })
+    device.server.fault(/feed$/, { kind: 'answer', status: 403, body: { code: 'WIPE' } }, 9)
+    again.syncNow()
+    await until(() => again.status.connection === 'signed-out' && !again.status.syncing)
+    expect(revoked).toBe(0)
   })
 
   it('GROW2 notes of this version about such a change are kept as long', async () => {

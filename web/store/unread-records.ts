@@ -1,5 +1,6 @@
 // Outbox records that a newer version of the app has written. This version keeps them on the disk without interpreting
 // them, and the newer one continues with them.
+import { rowsNamedIn } from './batch.ts'
 import type { Entry } from './outbox-entry.ts'
 import { objectIn } from './read-json.ts'
 
@@ -28,11 +29,12 @@ export class UnreadRecords {
     return false
   }
 
-  /** Whether the change has to wait: one of them mentions it, or may have changed its rows earlier. */
+  /** Whether the change has to wait: one of them mentions it, or may earlier have changed a row that it names. */
   holdBack({ order, change }: Entry): boolean {
+    const named = this.#texts.size > 0 ? change.ops.flatMap(rowsNamedIn) : []
     for (const [place, text] of this.#texts) {
       if (text.includes(change.id)) return true
-      if (place < order && change.ops.some(({ id }) => text.includes(id))) return true
+      if (place < order && named.some((id) => text.includes(id))) return true
     }
     return false
   }
