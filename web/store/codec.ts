@@ -2,7 +2,7 @@
 // is open meanwhile.
 export interface Codec {
   readonly seal: (text: string) => string | Promise<string>
-  /** Rejects a text that it has not sealed. */
+  /** Rejects a text that it has not sealed; the text then stays on the disk as it is. */
   readonly open: (sealed: string) => string | Promise<string>
 }
 

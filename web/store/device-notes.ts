@@ -19,7 +19,13 @@ const id = 'note'
  * Undefined when only a newer version can read the text: it stays on the disk, and this version keeps its own note in
  * memory.
  */
-const noteIn = (text: string): Note | undefined => objectIn(text) as Note | undefined
+function noteIn(text: string): Note | undefined {
+  const found = objectIn(text)
+  if (!found || typeof found['client'] !== 'string') return undefined
+  return [found['lastSync'], found['lastDigest']].every(isMoment) ? (found as unknown as Note) : undefined
+}
+
+const isMoment = (value: unknown): boolean => value === null || typeof value === 'number'
 
 export class DeviceNotes {
   readonly #documents: Documents<TextDocument>

@@ -33,6 +33,20 @@ export interface Sealing<D> {
 /** Characters per read request: enough to keep the disk busy, few enough for the memory. */
 const mostAtOnce = 8_000_000
 
+const unopened = 'unopened: '
+
+/** Whether a text that was read could not be opened; it holds what is on the disk. */
+export const isUnopened = (text: string): boolean => text.startsWith(unopened)
+
+/** One text that cannot be opened must not make the others unreadable, and must not be taken for an opened one. */
+const openOr = async ({ open }: Codec, sealed: string): Promise<string> => {
+  try {
+    return await open(sealed)
+  } catch {
+    return unopened + sealed
+  }
+}
+
 const live = '0'
 const deleted = '1'
 
@@ -165,7 +179,12 @@ export class Documents<D extends { readonly id: string }> {
   async #through<T extends D>(documents: readonly T[], way: keyof Codec): Promise<T[]> {
     const { codec, texts } = this.#sealing
     const made = await Promise.all(
-      documents.flatMap((document) => texts.map(async (name) => codec[way](document[name] as string))),
+      documents.flatMap((document) =>
+        texts.map(async (name) => {
+          const text = document[name] as string
+          return way === 'seal' ? codec.seal(text) : openOr(codec, text)
+        }),
+      ),
     )
     return documents.map((document, index) => {
       const own = texts.map((name, at) => [name, made[index * texts.length + at]])

@@ -1,7 +1,7 @@
 // The feed on the disk: one document per page. Only the leader writes; every context reads.
-import type { Documents, StoredDocument, Visitor } from './documents.ts'
+import { type Documents, isUnopened, type StoredDocument, type Visitor } from './documents.ts'
 import type { PageDocument } from './database.ts'
-import { type FeedSet, type PageHead, pageIdOf, type PageNote, type SetName, setPrefix } from './feed-set.ts'
+import { type FeedSet, type PageHead, pageIdOf, type PageNote, type SetName, setNameIn, setPrefix } from './feed-set.ts'
 
 export interface StoredPage {
   readonly id: string
@@ -124,8 +124,16 @@ const removalOf = (document: StoredDocument<PageDocument>) => ({
   blank: { id: document.id, head: '', rows: '' },
 })
 
-export const storedPage = ({ id, head, rows }: PageDocument): StoredPage => ({
-  id,
-  head: JSON.parse(head) as PageHead,
-  rows,
-})
+/** Without one of its pages a set is incomplete, and nobody could tell which of its rows are gone. */
+export class UnopenedPage extends Error {
+  readonly set: SetName | undefined
+  constructor(id: string) {
+    super(`A page of the feed cannot be opened: ${id}`)
+    this.set = setNameIn(id)
+  }
+}
+
+export function storedPage({ id, head, rows }: PageDocument): StoredPage {
+  if (isUnopened(head) || isUnopened(rows)) throw new UnopenedPage(id)
+  return { id, head: JSON.parse(head) as PageHead, rows }
+}

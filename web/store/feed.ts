@@ -1,7 +1,7 @@
 // The sets on this device: the one that screens show, and perhaps the next one while it loads.
 import type { FeedPage, FeedRow } from '#schema/protocol.ts'
 import type { Aging } from './aging.ts'
-import { type FeedPages, noteOf, type StoredPage } from './feed-pages.ts'
+import { type FeedPages, noteOf, type StoredPage, UnopenedPage } from './feed-pages.ts'
 import { FeedSet, type PageHead, type SetName, setNameIn, setPrefix } from './feed-set.ts'
 import type { Folded } from './folded-rows.ts'
 import type { HiddenSets } from './hidden-sets.ts'
@@ -46,9 +46,21 @@ export class Feed {
 
   /**
    * Reads what is on the disk: shows the newest complete set, else the newest; a set newer than the shown one is still
-   * loading.
+   * loading. A set with a page that cannot be opened is deleted and fetched again.
    */
   async open(): Promise<void> {
+    for (;;) {
+      try {
+        return await this.#open()
+      } catch (error) {
+        if (!(error instanceof UnopenedPage)) throw error
+        const names = setsIn(await this.pages.ids())
+        await this.pages.keepOnly(names.filter((name) => !isSame(name, error.set)))
+      }
+    }
+  }
+
+  async #open(): Promise<void> {
     const names = this.#setsIn(await this.pages.ids())
     const whole: SetName[] = []
     if (names.length > 1) for (const name of names) if (await this.#isComplete(name)) whole.push(name)

@@ -26,12 +26,16 @@ export async function seal(deps: SealDeps, identity: Identity, isGone = () => tr
   try {
     await withLock(deps, lockNameOf(name), async () => {
       if (!(await isHere(deps, name)) || !isGone()) return
-      const unsent = await countUnsent(deps, name)
-      // The person may have returned during the count.
-      if (!isGone()) return
-      if (unsent > 0) await rememberSealed(deps.idb, { identity, unsent }, deps.databasePrefix)
-      else await forgetSealed(deps.idb, identity.id, deps.databasePrefix)
-      await deleteDatabases(deps, [feedDatabaseName(name)])
+      try {
+        const unsent = await countUnsent(deps, name)
+        // The person may have returned during the count.
+        if (!isGone()) return
+        if (unsent > 0) await rememberSealed(deps.idb, { identity, unsent }, deps.databasePrefix)
+        else await forgetSealed(deps.idb, identity.id, deps.databasePrefix)
+      } finally {
+        // Also when the outbox cannot be read: the next person must not find these rows.
+        if (isGone()) await deleteDatabases(deps, [feedDatabaseName(name)])
+      }
     })
   } finally {
     tabs.close()

@@ -175,7 +175,7 @@ describe('what a newer version has entered', () => {
     expect((await storedTexts(device, 'outbox')).join()).toContain('discard')
   })
 
-  it.each(['sealed: {', '[3]'])(
+  it.each(['sealed: {', '[3]', '{"device":7}', '{"client":null,"lastSync":"today"}'])(
     'GROW1 words of forms and the notes of a device stay, and open nothing: %s',
     async (text) => {
       const device = new Device()
