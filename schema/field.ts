@@ -39,6 +39,11 @@ export interface Field<Value = unknown> {
   readonly bounds: Bounds
 }
 
+/** Lets the compiler refuse a form or a change that sets such a field. */
+export interface SetByServer {
+  readonly byServer: true
+}
+
 export interface Bounds {
   readonly min?: string
   readonly above?: string
@@ -183,9 +188,9 @@ export const optional = <Value>(of: Field<Value>): Field<Value | null> =>
 export const withDefault = <Value>(of: Field<Value>, value: NoInfer<Value>): Field<Value> => ({ ...of, default: value })
 export const fromToday = (of: Field<string>): Field<string> => ({ ...of, default: { now: 'today' } })
 export const required = <Value>(of: Field<Value>, message: string): Field<Value> => ({ ...of, required: message })
-export const byServer = <Value>(of: Field<Value>): Field<Value> => ({ ...of, byServer: true })
-export const fixed = <Value>(of: Field<Value>): Field<Value> => ({ ...of, fixed: true })
-export const staffReads = <Value>(of: Field<Value>): Field<Value> => ({ ...of, readers: 'staff' })
-export const investorReads = <Value>(of: Field<Value>): Field<Value> => ({ ...of, readers: 'investor' })
-export const knownFrom = <Value>(entity: string, of: Field<Value>): Field<Value> => ({ ...of, knownFrom: entity })
-export const nobodyReads = <Value>(of: Field<Value>): Field<Value> => ({ ...of, readers: 'nobody' })
+export const byServer = <Of extends Field>(of: Of): Of & SetByServer => ({ ...of, byServer: true })
+export const fixed = <Of extends Field>(of: Of): Of => ({ ...of, fixed: true })
+export const staffReads = <Of extends Field>(of: Of): Of => ({ ...of, readers: 'staff' })
+export const investorReads = <Of extends Field>(of: Of): Of => ({ ...of, readers: 'investor' })
+export const knownFrom = <Of extends Field>(entity: string, of: Of): Of => ({ ...of, knownFrom: entity })
+export const nobodyReads = <Of extends Field>(of: Of): Of => ({ ...of, readers: 'nobody' })

@@ -1,5 +1,6 @@
 // Every entity by its wire name. One line here is enough for sync, REST, the tables and the generated tests to cover
 // it.
+import type { SetByServer } from './field.ts'
 import { activities } from './activities.ts'
 import { analyticsData } from './analytics-data.ts'
 import { auditLogs } from './audit-logs.ts'
@@ -61,6 +62,12 @@ export const registry = {
 
 export type EntityName = keyof typeof registry
 export type Row<Name extends EntityName> = RowOf<(typeof registry)[Name]>
+type FieldsIn<Name extends EntityName> = (typeof registry)[Name]['fields']
+/** The fields that people set. */
+export type WritableField<Name extends EntityName> = {
+  [Each in keyof FieldsIn<Name>]: FieldsIn<Name>[Each] extends SetByServer ? never : Each
+}[keyof FieldsIn<Name>] &
+  string
 
 export const entities: readonly Entity[] = Object.values(registry)
 /** The entities whose rows belong to a tenant. */

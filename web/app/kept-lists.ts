@@ -13,8 +13,8 @@ const newest = orderOf({}, null)
 export function keepLists(store: Store): () => void {
   const kept = [
     store.view('investments', listOptions(investmentText(), newest)),
-    store.view('projects', namesInOrder('projects')),
-    store.view('investors', namesInOrder('investors')),
+    store.view('projects', namesInOrder(store, 'projects')),
+    store.view('investors', namesInOrder(store, 'investors')),
     store.view('projects', listOptions(projectText, newest)),
     store.view('investors', listOptions(investorText, newest)),
   ]

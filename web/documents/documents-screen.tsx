@@ -1,19 +1,26 @@
-import { Button } from '@mantine/core'
 import { IconExternalLink, IconFileText } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { isOwnCall } from '#schema/own-call.ts'
-import { recordScreen, type RowEnd } from '#web/records/record-plan.ts'
 import { RecordName } from '#web/records/record-name.tsx'
-import { RecordScreen, type RecordScreenProps } from '#web/records/record-screen.tsx'
+import { recordScreen } from '#web/records/record-screen.tsx'
 import { Name } from '#web/ui/format/name.tsx'
-import { RowActions } from '#web/ui/table/row-actions.tsx'
 import { useDates } from '#web/ui/format/use-dates.ts'
 import { documentText, documentTypeName } from './document-type.ts'
 
-const documents = recordScreen({
+export const DocumentsScreen = recordScreen({
   entity: 'documents',
   icon: IconFileText,
   searchText: documentText,
+  actions: [
+    {
+      id: 'view',
+      icon: IconExternalLink,
+      label: () => i18next.t('documents:view'),
+      // One of the server's own calls would do something instead of showing a document.
+      href: ({ url }) => (url && !isOwnCall(url, location.origin) ? url : undefined),
+      isElsewhere: true,
+    },
+  ],
   columns: {
     primary: { narrow: ({ type }) => <Name>{documentTypeName(type)}</Name> },
     others: [
@@ -45,30 +52,3 @@ function NotSpecified() {
 }
 
 const Added = ({ at }: { readonly at: string }) => useDates().day(at)
-
-/**
- * No link for an address that is one of the server's own calls: it would do something instead of showing a document.
- */
-const link: RowEnd<'documents'> = {
-  width: '8rem',
-  cell: ({ url }) =>
-    url &&
-    !isOwnCall(url, location.origin) && (
-      <RowActions>
-        <Button
-          component="a"
-          href={url}
-          target="_blank"
-          rel="noopener noreferrer"
-          variant="subtle"
-          leftSection={<IconExternalLink size={18} stroke={1.6} aria-hidden="true" />}
-        >
-          {i18next.t('documents:view')}
-        </Button>
-      </RowActions>
-    ),
-}
-
-export const DocumentsScreen = ({ search, setSearch }: RecordScreenProps) => (
-  <RecordScreen of={documents} rowEnd={link} search={search} setSearch={setSearch} />
-)

@@ -1,16 +1,18 @@
 import type { Row } from '#schema/registry.ts'
-import type { Warning } from '#web/records/delete-record.tsx'
 import { RecordName } from '#web/records/record-name.tsx'
+import type { SentenceValues } from '#web/records/record-plan.ts'
 import { Money } from '#web/ui/format/money.tsx'
 
+type Investment = Row<'investments'>
+
 /** The values in the warning: how much, whose, in which project. */
-export const deleteWarning: Warning<Row<'investments'>> = ({
+export const deleteWarning = ({
   amount,
   currency,
   investorId,
   projectId,
   projectName,
-}) => ({
+}: Investment): SentenceValues => ({
   amount: <Money as="whole" amount={amount} currency={currency} />,
   investor: <RecordName entity="investors" id={investorId} />,
   project: <RecordName entity="projects" id={projectId} otherwise={projectName} />,

@@ -3,14 +3,13 @@ import { statusClass } from '#schema/enumerations.ts'
 import { fieldLabel, statusLabel } from '#web/records/entity-texts.ts'
 import { formOf } from '#web/records/form-of.ts'
 import { RecordName } from '#web/records/record-name.tsx'
-import { recordScreen } from '#web/records/record-plan.ts'
-import { RecordScreen, type RecordScreenProps } from '#web/records/record-screen.tsx'
+import { recordScreen } from '#web/records/record-screen.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import { deleteWarning } from './delete-warning.tsx'
 import { investmentText } from './investment-text.ts'
 import { RedemptionDate } from './redemption-date.tsx'
 
-const investments = recordScreen({
+export const InvestmentsScreen = recordScreen({
   entity: 'investments',
   icon: IconCoins,
   searchText: investmentText,
@@ -27,7 +26,7 @@ const investments = recordScreen({
     'redemptionDate',
   ]),
   details: preloadable(() => import('./investment-details.tsx').then((each) => each.InvestmentDetails)),
-  deletes: { entity: 'investments', warning: deleteWarning },
+  deletes: { values: deleteWarning },
   columns: {
     primary: {
       called: 'projectId',
@@ -53,7 +52,3 @@ const investments = recordScreen({
     ],
   },
 })
-
-export const InvestmentsScreen = ({ search, setSearch }: RecordScreenProps) => (
-  <RecordScreen of={investments} search={search} setSearch={setSearch} />
-)

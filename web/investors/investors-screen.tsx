@@ -1,22 +1,41 @@
-import { IconUsers } from '@tabler/icons-react'
+import { IconCirclePlus, IconCoins, IconPhone, IconUsers } from '@tabler/icons-react'
 import i18next from 'i18next'
-import { useMemo } from 'react'
 import { formOf } from '#web/records/form-of.ts'
-import { recordScreen, type RowEnd } from '#web/records/record-plan.ts'
-import { RecordScreen, type RecordScreenProps } from '#web/records/record-screen.tsx'
+import { recordScreen } from '#web/records/record-screen.tsx'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { Money } from '#web/ui/format/money.tsx'
 import { Name } from '#web/ui/format/name.tsx'
-import { usePreloadWhenIdle } from '#web/ui/preload-when-idle.ts'
-import { InvestorItems, InvestorMenu } from './investor-menu.tsx'
+import { telephoneLink } from '#web/ui/format/telephone-link.ts'
 import { investorText } from './investor-text.ts'
 
-const investors = recordScreen({
+export const InvestorsScreen = recordScreen({
   entity: 'investors',
   icon: IconUsers,
   searchText: () => investorText,
   form: formOf('investors', ['firstName', 'lastName', 'email', 'phone', 'address', 'notes']),
-  deletes: { entity: 'investors' },
+  deletes: true,
+  actions: [
+    {
+      id: 'investments',
+      icon: IconCoins,
+      label: () => i18next.t('investors:viewInvestments'),
+      needs: { entity: 'investments', verb: 'read' },
+      run: ({ id }, { go }) => go?.('investments', { investorId: id }),
+    },
+    {
+      id: 'invest',
+      icon: IconCirclePlus,
+      label: () => i18next.t('investors:addInvestment'),
+      needs: { entity: 'investments', verb: 'create' },
+      run: ({ id }, { go }) => go?.('investments', { investorId: id, dialog: 'create' }),
+    },
+    {
+      id: 'call',
+      icon: IconPhone,
+      label: () => i18next.t('investors:call'),
+      href: ({ phone }) => (phone ? telephoneLink(phone) : undefined),
+    },
+  ],
   columns: {
     primary: {
       about: ({ address }) => address && <Name>{address}</Name>,
@@ -34,27 +53,3 @@ const investors = recordScreen({
     ],
   },
 })
-
-const menu = [InvestorItems.preload] as const
-
-export function InvestorsScreen({ search, setSearch, go }: RecordScreenProps) {
-  usePreloadWhenIdle(menu)
-  const rowEnd = useMemo(
-    (): RowEnd<'investors'> => ({
-      width: '5.5rem',
-      cell: (investor, open) => (
-        <InvestorMenu
-          investor={investor}
-          actions={{
-            viewInvestments: (investorId) => go('investments', { investorId }),
-            addInvestment: (investorId) => go('investments', { investorId, dialog: 'create' }),
-            edit: (id) => open(id, 'edit'),
-            remove: (id) => open(id, 'delete'),
-          }}
-        />
-      ),
-    }),
-    [go],
-  )
-  return <RecordScreen of={investors} rowEnd={rowEnd} search={search} setSearch={setSearch} />
-}

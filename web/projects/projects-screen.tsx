@@ -4,8 +4,7 @@ import { statusClass } from '#schema/enumerations.ts'
 import type { Row } from '#schema/registry.ts'
 import { statusLabel } from '#web/records/entity-texts.ts'
 import { formOf } from '#web/records/form-of.ts'
-import { recordScreen } from '#web/records/record-plan.ts'
-import { RecordScreen, type RecordScreenProps } from '#web/records/record-screen.tsx'
+import { recordScreen } from '#web/records/record-screen.tsx'
 import { Money } from '#web/ui/format/money.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
@@ -24,7 +23,7 @@ const form = formOf('projects', [
   'isVisibleToInvestors',
 ])
 
-const projects = recordScreen({
+export const ProjectsScreen = recordScreen({
   entity: 'projects',
   icon: IconBuildingSkyscraper,
   searchText: () => projectText,
@@ -56,7 +55,3 @@ const HiddenMark = ({ project }: { readonly project: Row<'projects'> }) =>
   project.isVisibleToInvestors === false && (
     <IconEyeOff size={16} stroke={1.6} aria-label={i18next.t('projects:hidden')} />
   )
-
-export const ProjectsScreen = ({ search, setSearch }: RecordScreenProps) => (
-  <RecordScreen of={projects} search={search} setSearch={setSearch} />
-)

@@ -9,8 +9,7 @@ export const valuations: TabPlan<'valuations'> = {
   via: 'projectId',
   form: formOf('valuations', ['nav', 'valuationDate', 'notes']),
   deletes: {
-    entity: 'valuations',
-    warning: (row) => ({
+    values: (row) => ({
       nav: <RecordValue entity="valuations" row={row} field="nav" money="exact" />,
       date: <RecordValue entity="valuations" row={row} field="valuationDate" />,
     }),

@@ -5,7 +5,7 @@ import { RecordForm } from '#web/ui/form/record-form.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { useToday } from '#web/ui/format/use-today.ts'
-import { currencyOf } from './currency-of.ts'
+import { currencyInForm } from './currency-of.ts'
 import { type CreatableEntity, screenText } from './entity-texts.ts'
 import { type Aside, FormFields } from './form-fields.tsx'
 import type { AnyForm } from './form-of.ts'
@@ -26,14 +26,14 @@ export function CreateRecord({ form: of, aside, preset = {}, given = {}, onDone 
   const today = useToday()
   const { entity } = of
   const { fields }: Entity = registry[entity]
-  const currency = currencyOf(entity, { currency: fields['currency']?.default, ...given }, readerOf(store)) ?? 'USD'
+  const currencyIn = currencyInForm(entity, { currency: fields['currency']?.default, ...given }, readerOf(store))
   return (
     <RecordForm
       initial={of.blank(today, preset)}
       submit={screenText(entity, 'createSubmit')}
       submitting={screenText(entity, 'creating')}
       failed={screenText(entity, 'createFailed')}
-      save={(values) => store.create(entity, { ...of.toFields(values, currency), ...given })}
+      save={(values) => store.create(entity, { ...of.toFields(values, currencyIn(values)), ...given })}
       onSaved={() => {
         toast.saved(store, screenText(entity, 'created'))
         onDone()
@@ -41,7 +41,14 @@ export function CreateRecord({ form: of, aside, preset = {}, given = {}, onDone 
       onCancel={onDone}
     >
       {(form) => (
-        <FormFields form={form} of={of} mode="create" values={form.values} currency={currency} aside={aside} />
+        <FormFields
+          form={form}
+          of={of}
+          mode="create"
+          values={form.values}
+          currency={currencyIn(form.values)}
+          aside={aside}
+        />
       )}
     </RecordForm>
   )

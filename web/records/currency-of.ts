@@ -11,3 +11,9 @@ export function currencyOf(entity: string, values: Values, read: ReadAny): strin
   }
   return undefined
 }
+
+/** The currency of the amounts in a form, as the person fills it in; `known` is what the form does not ask. */
+export const currencyInForm =
+  (entity: string, known: Values, read: ReadAny) =>
+  (values: Values): string =>
+    currencyOf(entity, { ...known, ...values }, read) ?? 'USD'

@@ -1,6 +1,6 @@
 import { List, Stack, Text } from '@mantine/core'
 import i18next from 'i18next'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { AnyRow, Entity, Link } from '#schema/entity.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
 import type { Counted, Store } from '#web/store/contract.ts'
@@ -11,20 +11,18 @@ import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { countedWords, type DeletableEntity, screenText, textOf } from './entity-texts.ts'
 import { RecordName } from './record-name.tsx'
-
-/** The values in the sentence that names what is deleted, by placeholder. */
-export type Warning<R extends AnyRow = AnyRow> = (row: R) => Readonly<Record<string, ReactNode>>
+import type { SentenceValues } from './record-plan.ts'
 
 interface DeleteRecordProps {
   readonly entity: DeletableEntity
   readonly row: AnyRow
   readonly opened: boolean
-  readonly warning?: ((row: AnyRow) => ReturnType<Warning> | undefined) | undefined
+  readonly values?: SentenceValues | undefined
   readonly onDone: () => void
 }
 
 /** Asks before a record is deleted and names what goes with it: the server deletes no more than was named. */
-export function DeleteRecord({ entity, row, opened, warning, onDone }: DeleteRecordProps) {
+export function DeleteRecord({ entity, row, opened, values, onDone }: DeleteRecordProps) {
   const store = useStore()
   const { seen, counted } = useCounted(entity, row, opened)
   const remove = () =>
@@ -36,7 +34,7 @@ export function DeleteRecord({ entity, row, opened, warning, onDone }: DeleteRec
       },
       screenText(entity, 'deleteFailed'),
     )
-  const parts = warning?.(row) ?? { name: <RecordName entity={entity} id={row.id} /> }
+  const parts = values ?? { name: <RecordName entity={entity} id={row.id} /> }
   const along = Object.entries(counted).filter(([, ids]) => ids.length > 0)
   return (
     <ConfirmDialog

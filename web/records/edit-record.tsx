@@ -5,7 +5,7 @@ import { RecordForm } from '#web/ui/form/record-form.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { ChangedNotice } from './changed-notice.tsx'
-import { currencyOf } from './currency-of.ts'
+import { currencyInForm } from './currency-of.ts'
 import { type EditableEntity, screenText, textOf } from './entity-texts.ts'
 import { type Aside, FormFields } from './form-fields.tsx'
 import type { AnyForm } from './form-of.ts'
@@ -25,14 +25,14 @@ export function EditRecord({ form: of, aside, row, gone, onDone }: EditRecordPro
   const { entity } = of
   // The row as the person saw it when the form opened: the base of what is sent.
   const [seen] = useState(row)
-  const currency = currencyOf(entity, seen, readerOf(store)) ?? 'USD'
+  const currencyIn = currencyInForm(entity, seen, readerOf(store))
   return (
     <RecordForm
       initial={of.fromRow(seen)}
       submit={i18next.t('common:save')}
       submitting={i18next.t('common:saving')}
       failed={screenText(entity, 'updateFailed')}
-      save={(values) => store.update(entity, seen, of.toFields(values, currency, seen))}
+      save={(values) => store.update(entity, seen, of.toFields(values, currencyIn(values), seen))}
       onSaved={() => {
         toast.saved(store, screenText(entity, 'updated'), textOf(entity, 'updatedTitle') ?? undefined)
         onDone()
@@ -48,7 +48,14 @@ export function EditRecord({ form: of, aside, row, gone, onDone }: EditRecordPro
               <RecordFacts entity={entity} row={seen} fields={of.fixed} />
             </div>
           )}
-          <FormFields form={form} of={of} mode="edit" values={form.values} currency={currency} aside={aside} />
+          <FormFields
+            form={form}
+            of={of}
+            mode="edit"
+            values={form.values}
+            currency={currencyIn(form.values)}
+            aside={aside}
+          />
         </>
       )}
     </RecordForm>

@@ -205,3 +205,10 @@ test('every entity can have a form over any of its fields', () => {
   }
   expect([...kinds].toSorted()).toEqual(['choice', 'date', 'decimal', 'email', 'flag', 'reference', 'text', 'url'])
 })
+
+test('neither a field that does not exist nor one that only the server sets compiles in a form', () => {
+  // @ts-expect-error A project has no such field.
+  expect(() => formOf('projects', ['nmae'])).toThrow(TypeError)
+  // @ts-expect-error The server sums it.
+  expect(formOf('projects', ['name', 'raisedAmount']).fixed).toEqual([])
+})

@@ -3,12 +3,13 @@
 import type { AnyRow, Entity, Stamps } from '#schema/entity.ts'
 import type { Field } from '#schema/field.ts'
 import { defaultOf, type Values } from '#schema/parse.ts'
-import { type EntityName, registry, type Row } from '#schema/registry.ts'
+import { type EntityName, registry, type Row, type WritableField } from '#schema/registry.ts'
 import type { FieldsOf } from '#web/store/contract.ts'
 import { currencyUnits } from '#web/ui/format/money-format.ts'
 import { groupedDecimal, typedDecimal } from '#web/ui/form/typed-decimal.ts'
 
 export type Mode = 'create' | 'edit'
+/** The fields that a record shows. */
 export type FieldOf<Name extends EntityName> = Exclude<keyof Row<Name>, keyof Stamps> & string
 
 /** What the form adds to a field's definition. */
@@ -54,7 +55,7 @@ export interface AnyForm<Name extends EntityName = EntityName> {
   toFields(values: FormValues, currency: string, seen?: AnyRow): Values
 }
 
-type Plan<Name extends EntityName> = FieldOf<Name> | FieldPlan<FieldOf<Name>>
+type Plan<Name extends EntityName> = WritableField<Name> | FieldPlan<WritableField<Name>>
 type FieldIn<P> = P extends FieldPlan<infer Each> ? Each : P
 
 export const percentUnits = ['%'] as const

@@ -11,8 +11,8 @@ test('records stand in the order of their names whatever the case or accent, and
   ])
     store.put('investors', { firstName, lastName, email: 'someone@example.com' })
   await store.caughtUp()
-  const view = store.view('investors', namesInOrder('investors') as never)
-  const names = () => view.rows.slice(0, 9).map((row) => (row as { firstName: string }).firstName)
+  const view = store.view('investors', namesInOrder(store, 'investors'))
+  const names = () => view.rows.slice(0, 9).map((row) => row.firstName)
   await expect.poll(() => view.ready && names()).toEqual(['ada', 'Ömer', 'Zoe'])
   view.update({ search: 'celik' })
   await expect.poll(names).toEqual(['Ömer'])
@@ -20,7 +20,25 @@ test('records stand in the order of their names whatever the case or accent, and
   await store.close()
 })
 
-test('every list of an entity gets the same options, and every entity its own', () => {
-  expect(namesInOrder('investors')).toBe(namesInOrder('investors'))
-  expect(namesInOrder('projects')).not.toBe(namesInOrder('investors'))
+test('records that are called like another one are sorted and found by its name', async () => {
+  const store = await openTestStore()
+  const [quay, abbey] = ['Quay', 'Abbey'].map((name) => store.put('projects', { name, type: 'COMMERCIAL' }))
+  const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
+  const invested = [quay!, abbey!].map(({ id: projectId }) =>
+    store.put('investments', { projectId, investorId: investor.id, amount: '5000' }),
+  )
+  const names = namesInOrder(store, 'investments')
+  const view = store.view('investments', names)
+  await expect.poll(() => view.rows.slice(0, 2).map(({ id }) => id)).toEqual([invested[1]!.id, invested[0]!.id])
+  view.update({ ...names, search: 'qua' })
+  await expect.poll(() => view.rows.slice(0, 2).map(names.searchText)).toEqual(['Quay'])
+  view.close()
+  await store.close()
+})
+
+test('every list of an entity gets the same options, and every entity its own', async () => {
+  const store = await openTestStore()
+  expect(namesInOrder(store, 'investors')).toBe(namesInOrder(store, 'investors'))
+  expect(namesInOrder(store, 'projects')).not.toBe(namesInOrder(store, 'investors'))
+  await store.close()
 })

@@ -1,21 +1,37 @@
-import type { AnyRow } from '#schema/entity.ts'
-import type { EntityName } from '#schema/registry.ts'
-import { foldText } from '#web/store/fold-text.ts'
-import { namerOf } from './record-title.ts'
+import type { AnyRow, Entity } from '#schema/entity.ts'
+import { type EntityName, registry, type Row } from '#schema/registry.ts'
+import type { Store, ViewOptions } from '#web/store/contract.ts'
+import { readerOf } from './read-any.ts'
+import { titleOrder } from './record-order.ts'
+import { namerOf, recordTitle } from './record-title.ts'
 
-interface NamesInOrder {
-  readonly sortBy: (row: AnyRow) => string
-  readonly searchText: (row: AnyRow) => string
+export interface NamesInOrder<R extends AnyRow = AnyRow> extends ViewOptions<R> {
+  readonly searchText: (row: R) => string
 }
 
-const made = new Map<EntityName, NamesInOrder>()
+const made = new WeakMap<Store, Map<EntityName, NamesInOrder>>()
 
-/** View options for records in the order of their names; one object per entity, so that its views share their order. */
-export function namesInOrder(entity: EntityName): NamesInOrder {
-  const known = made.get(entity)
-  if (known) return known
-  const nameOf = namerOf(entity)
-  const options: NamesInOrder = { sortBy: (row) => foldText(nameOf(row)), searchText: nameOf }
-  made.set(entity, options)
-  return options
+/**
+ * View options for records in the order of their titles; `searchText` is the title. One object per store and entity, so
+ * that its views share their order.
+ */
+export function namesInOrder<Noun extends EntityName>(store: Store, entity: Noun): NamesInOrder<Row<Noun>> {
+  const ofStore = made.get(store) ?? new Map<EntityName, NamesInOrder>()
+  made.set(store, ofStore)
+  const options = ofStore.get(entity) ?? ordered(store, entity)
+  ofStore.set(entity, options)
+  return options as unknown as NamesInOrder<Row<Noun>>
+}
+
+function ordered(store: Store, entity: EntityName): NamesInOrder {
+  const { title, fields }: Entity = registry[entity]
+  const sortBy = titleOrder(entity)
+  if (!title || !('via' in title)) return { sortBy, searchText: namerOf(entity) }
+  const { storage } = fields[title.via]!
+  const read = readerOf(store)
+  return {
+    sortBy,
+    searchText: (row) => recordTitle(entity, row, read),
+    joins: storage.kind === 'reference' ? [{ entity: storage.to as EntityName, via: title.via as 'id' }] : [],
+  }
 }

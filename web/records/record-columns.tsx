@@ -1,12 +1,9 @@
 // The columns of a list of records, as data: what follows from a field's kind is not repeated.
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
-import type { AnyRow, Entity } from '#schema/entity.ts'
-import { statusClass } from '#schema/enumerations.ts'
-import { type EntityName, registry, type Row } from '#schema/registry.ts'
+import type { AnyRow } from '#schema/entity.ts'
+import type { EntityName, Row } from '#schema/registry.ts'
 import type { SortBy } from '#web/store/contract.ts'
-import { foldText } from '#web/store/fold-text.ts'
-import { moneyKey } from '#web/store/money-key.ts'
 import type { MoneyStyle } from '#web/ui/format/money.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { type Column, type ColumnMeta, columnsOf } from '#web/ui/table/table-columns.ts'
@@ -15,8 +12,9 @@ import { isFigure } from './is-figure.ts'
 import type { FieldOf } from './form-of.ts'
 import type { Sorts } from './list-options.ts'
 import { PrimaryCell } from './primary-cell.tsx'
+import { fieldOrder, titleOrder } from './record-order.ts'
 import { RecordValue } from './record-value.tsx'
-import { namerOf, recordTitle } from './record-title.ts'
+import { recordTitle } from './record-title.ts'
 
 type Layout = Pick<ColumnMeta, 'width' | 'hideBelow'>
 
@@ -54,44 +52,23 @@ export interface ColumnPlans<Noun extends EntityName> {
 export function sortsOf<Noun extends EntityName>(entity: Noun, plans: ColumnPlans<Noun>): Sorts<Row<Noun>> {
   const sorts = plans.others.map((plan) => ['field' in plan ? plan.field : plan.id, sortOf(entity, plan)] as const)
   const { called } = plans.primary
-  const byName = called ? sortOfField(entity, called) : (row: AnyRow) => foldText(namerOf(entity)(row))
+  const byName = called ? fieldOrder(entity, called) : titleOrder(entity)
   return Object.fromEntries([['name', byName], ...sorts.filter(([, sort]) => sort)]) as never
 }
 
 const sortOf = <Noun extends EntityName>(entity: Noun, plan: FieldColumn<Noun> | OwnColumn<Noun>) =>
-  'field' in plan ? sortOfField(entity, plan.field) : plan.sort
+  'field' in plan ? fieldOrder(entity, plan.field) : plan.sort
 
-function sortOfField(entity: EntityName, field: string): SortBy<AnyRow> {
-  const of: Entity = registry[entity]
-  const { storage } = of.fields[field]!
-  if (storage.kind === 'reference') {
-    const nameOf = namerOf(storage.to as EntityName)
-    const said = of.title && 'via' in of.title && of.title.via === field ? of.title.otherwise : undefined
-    return {
-      via: field as never,
-      entity: storage.to as 'projects',
-      key: (other: AnyRow) => foldText(nameOf(other)),
-      ...(said && { otherwise: (row: AnyRow) => foldText((row[said] as string | null) ?? '') }),
-    }
-  }
-  if (field === 'status') return (row) => statusClass(row[field] as string | null)
-  if (storage.kind === 'decimal') return (row) => moneyKey(row[field] as string | null)
-  if (storage.kind === 'flag') return (row) => (row[field] ? 0 : 1)
-  if (storage.kind === 'text' || storage.kind === 'email')
-    return (row) => (typeof row[field] === 'string' ? foldText(row[field]) : null)
-  return (row) => row[field] as string | null
-}
-
-export interface RowOpening {
+export interface RowOpening<Noun extends EntityName> {
   readonly opens: string
-  readonly open: (id: string) => void
+  readonly open: (row: Row<Noun>) => void
 }
 
 /** Builds the columns in the person's language; the screen gives the last one. */
 export function columnsFrom<Noun extends EntityName>(
   entity: Noun,
   { primary, others }: ColumnPlans<Noun>,
-  opening: RowOpening | null,
+  opening: RowOpening<Noun> | null,
 ): readonly Column<Row<Noun>>[] {
   const helper = columnsOf<Row<Noun>>()
   const { called, about, narrow, badge } = primary
@@ -107,7 +84,7 @@ export function columnsFrom<Noun extends EntityName>(
         about={about?.(row)}
         narrow={narrow?.(row)}
         badge={badge?.(row)}
-        {...(opening && { opens: opening.opens, onOpen: () => opening.open(row.id) })}
+        {...(opening && { opens: opening.opens, onOpen: () => opening.open(row) })}
       />
     ),
   })

@@ -4,7 +4,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import type { ListSearch } from '#web/ui/search/list-search.ts'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import { DeleteRecord } from './delete-record.tsx'
-import { screenText } from './entity-texts.ts'
+import { type DeletableEntity, screenText } from './entity-texts.ts'
 import type { Offered, RecordVerbs } from './record-plan.ts'
 import { useHeldRow } from './use-held-row.ts'
 import { useRow } from './use-table.ts'
@@ -61,10 +61,10 @@ export function RecordDialogs({ verbs, offered, shown, preset, given, onClose }:
       )}
       {deletes && offered.delete && row && (
         <DeleteRecord
-          entity={deletes.entity}
+          entity={entity as DeletableEntity}
           row={row}
           opened={dialog === 'delete'}
-          warning={(each) => deletes.warning?.(each)}
+          values={deletes === true ? undefined : deletes.values(row as never)}
           onDone={onClose}
         />
       )}

@@ -1,19 +1,16 @@
 // The plan of a screen over an entity, as data.
 import type { IconProps } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
-import type { AnyRow } from '#schema/entity.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
 import type { SetSearch } from '#web/ui/search/list-search.ts'
 import type { Preloadable } from '#web/ui/preloadable.tsx'
-import type { Warning } from './delete-record.tsx'
 import type { CreatableEntity, DeletableEntity, EditableEntity, ListedEntity } from './entity-texts.ts'
 import type { Aside } from './form-fields.tsx'
 import type { AnyForm } from './form-of.ts'
-import type { Sorts } from './list-options.ts'
-import { type ColumnPlans, sortsOf } from './record-columns.tsx'
+import type { Reach, RecordAction } from './record-action.ts'
+import type { ColumnPlans } from './record-columns.tsx'
 import type { RecordSearch } from './record-search.ts'
 import { useMay } from './use-may.ts'
-import type { Opens } from './verb-buttons.tsx'
 
 /** The part of the address that belongs to a list and to what is open over it. */
 export interface SearchProps {
@@ -22,45 +19,35 @@ export interface SearchProps {
 }
 
 /** The verbs on an entity's records where they are shown; each is offered only to people who may use it. */
-export interface RecordVerbs {
-  readonly entity: EntityName
+export interface RecordVerbs<Noun extends EntityName = EntityName> {
+  readonly entity: Noun
   /** With a form, records can be created and edited. */
-  readonly form?: AnyForm<CreatableEntity & EditableEntity>
+  readonly form?: Noun extends CreatableEntity & EditableEntity ? AnyForm<Noun> : never
   readonly aside?: Aside
   /** With this, records can be deleted. */
-  readonly deletes?: { readonly entity: DeletableEntity; warning?(row: AnyRow): ReturnType<Warning> }
+  readonly deletes?: Noun extends DeletableEntity ? DeletePlan<Noun> : never
+  /** What else can be done with one record. */
+  readonly actions?: readonly RecordAction<Noun>[]
 }
 
-export interface DetailsProps<Name extends EntityName> extends SearchProps {
-  readonly row: Row<Name>
-  /** Absent when the person may not edit, or the screen does not offer it. */
-  readonly onEdit?: (() => void) | undefined
-  readonly onDelete?: (() => void) | undefined
+/** `values` fill the sentence that names what is deleted; without them it is the record's name. */
+export type DeletePlan<Noun extends EntityName> = true | { values(row: Row<Noun>): SentenceValues }
+/** What stands in a sentence, by placeholder. */
+export type SentenceValues = Readonly<Record<string, ReactNode>>
+
+export interface DetailsProps<Noun extends EntityName> extends SearchProps {
+  readonly row: Row<Noun>
+  /** What this person may do with the record. */
+  readonly actions: readonly RecordAction<Noun>[]
+  readonly reach: Reach
 }
 
-export interface ScreenPlan<Name extends ListedEntity> extends RecordVerbs {
-  readonly entity: Name
+export interface ScreenPlan<Noun extends ListedEntity> extends RecordVerbs<Noun> {
   readonly icon: ComponentType<IconProps>
   /** The text by which search finds a record; the same function while the language stays. */
-  readonly searchText: () => (row: Row<Name>) => string
-  readonly columns: ColumnPlans<Name>
-  readonly details?: Preloadable<DetailsProps<Name>>
-}
-
-export interface PlannedScreen<Name extends ListedEntity> extends ScreenPlan<Name> {
-  readonly sorts: Sorts<Row<Name>>
-}
-
-/** Called once per screen, so that its sort functions stay the same. */
-export const recordScreen = <Name extends ListedEntity>(plan: ScreenPlan<Name>): PlannedScreen<Name> => ({
-  ...plan,
-  sorts: sortsOf(plan.entity, plan.columns),
-})
-
-/** The last cell of every row, in place of a button per verb. Kept stable by the caller. */
-export interface RowEnd<Name extends EntityName> {
-  readonly width: string
-  readonly cell: (row: Row<Name>, open: Opens) => ReactNode
+  readonly searchText: () => (row: Row<Noun>) => string
+  readonly columns: ColumnPlans<Noun>
+  readonly details?: Preloadable<DetailsProps<Noun>>
 }
 
 export interface Offered {

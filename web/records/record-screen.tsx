@@ -2,7 +2,7 @@
 // screen describes itself as data; the person's permissions decide what it offers.
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useCallback, useMemo } from 'react'
+import { type ComponentType, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyRow } from '#schema/entity.ts'
 import type { Row } from '#schema/registry.ts'
@@ -10,59 +10,76 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { noDialog } from '#web/ui/search/list-search.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { usePreloadWhenIdle } from '#web/ui/preload-when-idle.ts'
+import { useStore } from '#web/ui/store-context.ts'
 import { columnsOf } from '#web/ui/table/table-columns.ts'
+import { preloadActionItems } from './action-menu.tsx'
 import { BelongsTo } from './belongs-to.tsx'
 import { type ListedEntity, manyWord, screenText, textOf } from './entity-texts.ts'
-import { columnsFrom } from './record-columns.tsx'
+import type { Sorts } from './list-options.ts'
+import { actionsFor, type Reach } from './record-action.ts'
+import { columnsFrom, sortsOf } from './record-columns.tsx'
 import { formParts, RecordDialogs } from './record-dialogs.tsx'
 import { RecordList } from './record-list.tsx'
-import { type PlannedScreen, type RowEnd, type SearchProps, useOffered } from './record-plan.ts'
+import { type ScreenPlan, type SearchProps, useOffered } from './record-plan.ts'
 import { belongingTo, everyRecord, type RecordSearch } from './record-search.ts'
+import { RowEnd, widthOfEnd } from './row-end.tsx'
 import { useRow } from './use-table.ts'
-import { type Opened, type Opens, VerbButtons, verbLabel, verbsWidth } from './verb-buttons.tsx'
+
+const laterParts = [...formParts, preloadActionItems]
 
 export interface RecordScreenProps extends SearchProps {
   /** Goes to the screen of another entity. */
   readonly go: (entity: ListedEntity, search: RecordSearch) => void
 }
 
-interface FullProps<Name extends ListedEntity> extends SearchProps {
-  readonly of: PlannedScreen<Name>
-  readonly rowEnd?: RowEnd<Name>
+/** The screen of a plan. Called once per screen, so that its functions stay the same. */
+export function recordScreen<Noun extends ListedEntity>(plan: ScreenPlan<Noun>): ComponentType<RecordScreenProps> {
+  const sorts = sortsOf(plan.entity, plan.columns)
+  return (props) => <RecordScreen of={plan} sorts={sorts} {...props} />
 }
 
-export function RecordScreen<Name extends ListedEntity>({ of, search, setSearch, rowEnd }: FullProps<Name>) {
+interface FullProps<Noun extends ListedEntity> extends RecordScreenProps {
+  readonly of: ScreenPlan<Noun>
+  readonly sorts: Sorts<Row<Noun>>
+}
+
+function RecordScreen<Noun extends ListedEntity>({ of, sorts, search, setSearch, go }: FullProps<Noun>) {
   const { entity, icon, details: Details } = of
   // Texts are looked up by entity, outside of React: a change of language must redraw everything.
   const { t } = useTranslation('common')
+  const { identity } = useStore()
   const offered = useOffered(of)
-  usePreloadWhenIdle(useMemo(() => [...(Details ? [Details.preload] : []), ...formParts], [Details]))
+  usePreloadWhenIdle(useMemo(() => [...(Details ? [Details.preload] : []), ...laterParts], [Details]))
 
   const { dialog, record } = search
   const row = useRow(entity, record)
-  const open = useCallback<Opens>((id, as) => setSearch({ dialog: as, record: id }), [setSearch])
   const close = useCallback(() => setSearch(noDialog), [setSearch])
+  const reach = useMemo((): Reach => ({ open: (id, as) => setSearch({ dialog: as, record: id }), go }), [setSearch, go])
+  const { update, delete: remove } = offered
+  const actions = useMemo(
+    () => actionsFor(identity, { details: Details !== undefined, update, delete: remove }, of.actions),
+    [identity, Details, of, update, remove],
+  )
+  // The details have a place for everything; a row only for what is done often.
+  const inRow = useMemo(() => (Details ? actions.filter(({ id }) => id !== 'delete') : actions), [Details, actions])
 
-  const { update: mayUpdate, delete: mayDelete } = offered
   const columns = useMemo(() => {
-    const verbs: Opened[] = Details ? ['details'] : []
-    if (mayUpdate) verbs.push('edit')
-    if (mayDelete && !Details) verbs.push('delete')
-    const [first] = verbs
-    const opening =
-      first && first !== 'delete' ? { opens: verbLabel(first), open: (id: string) => open(id, first) } : null
-    const drawn = columnsFrom(entity, of.columns, opening)
-    if (!rowEnd && verbs.length === 0) return drawn
-    const last = columnsOf<Row<Name>>().display({
+    const opening = inRow.find(({ id }) => id === 'details' || id === 'edit')
+    const drawn = columnsFrom(
+      entity,
+      of.columns,
+      opening ? { opens: opening.label(), open: (each) => opening.run?.(each, reach) } : null,
+    )
+    if (inRow.length === 0) return drawn
+    const last = columnsOf<Row<Noun>>().display({
       id: 'actions',
       header: t('actions'),
-      // On narrow screens the buttons are left out: the details have the same verbs.
-      meta: { width: rowEnd?.width ?? verbsWidth(verbs.length), align: 'end', ...(Details && { hideBelow: 'medium' }) },
-      cell: ({ row: { original } }) =>
-        rowEnd ? rowEnd.cell(original, open) : <VerbButtons verbs={verbs} id={original.id} open={open} />,
+      // On narrow screens the buttons are left out: the details have the same actions.
+      meta: { width: widthOfEnd(inRow), align: 'end', ...(Details && { hideBelow: 'medium' }) },
+      cell: ({ row: { original } }) => <RowEnd entity={entity} row={original} actions={inRow} reach={reach} />,
     })
     return [...drawn, last]
-  }, [t, entity, of, Details, mayUpdate, mayDelete, rowEnd, open])
+  }, [t, entity, of, Details, inRow, reach])
 
   const belongs = belongingTo(entity, search)
   const wanted = JSON.stringify(belongs)
@@ -94,7 +111,7 @@ export function RecordScreen<Name extends ListedEntity>({ of, search, setSearch,
         searchHint={screenText(entity, 'search')}
         searchText={of.searchText()}
         filter={filter}
-        sorts={of.sorts}
+        sorts={sorts}
         columns={columns}
         icon={icon}
         empty={{ title: screenText(entity, 'empty'), ...(hint && { hint }) }}
@@ -117,10 +134,10 @@ export function RecordScreen<Name extends ListedEntity>({ of, search, setSearch,
           {row && (
             <Details
               row={row}
+              actions={actions.filter(({ id }) => id !== 'details')}
+              reach={reach}
               search={search}
               setSearch={setSearch}
-              onEdit={offered.update ? () => open(row.id, 'edit') : undefined}
-              onDelete={offered.delete ? () => open(row.id, 'delete') : undefined}
             />
           )}
         </Dialog>

@@ -2,25 +2,26 @@
 // screen.
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/contract.ts'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
 import { RowMark } from '#web/ui/table/row-mark.tsx'
+import { useStore } from '#web/ui/store-context.ts'
 import { type CreatableEntity, countedWords, fieldLabel, manyWord, screenText } from './entity-texts.ts'
 import type { FieldOf } from './form-of.ts'
 import { type Part, readPart, writePart } from './part.ts'
+import { actionsFor, type Reach } from './record-action.ts'
 import { RecordDialogs } from './record-dialogs.tsx'
 import { type RecordVerbs, type SearchProps, useOffered } from './record-plan.ts'
 import { RecordValue } from './record-value.tsx'
+import { RowEnd } from './row-end.tsx'
 import { isFigure } from './is-figure.ts'
 import { useComputed } from './use-computed.ts'
 import { useTable } from './use-table.ts'
-import { type Opened, VerbButtons } from './verb-buttons.tsx'
 
-export interface TabPlan<Name extends CreatableEntity> extends RecordVerbs {
-  readonly entity: Name
+export interface TabPlan<Name extends CreatableEntity> extends RecordVerbs<Name> {
   /** The reference to the record whose details hold the tab. */
   readonly via: FieldOf<Name>
   readonly columns: readonly FieldOf<Name>[]
@@ -37,12 +38,13 @@ export function RecordTab<Name extends CreatableEntity>({ of, id, search, setSea
   const { entity, via, columns, newestFirst } = of
   const offered = useOffered(of)
   const table = useTable(entity)
-  const open = (part: Part) => setSearch({ part: writePart(entity, part) })
+  const open = useCallback((part: Part) => setSearch({ part: writePart(entity, part) }), [entity, setSearch])
+  const reach = useMemo((): Reach => ({ open: (record, dialog) => open({ dialog, record }) }), [open])
   const rows = useComputed(
     entity,
     useCallback((of: Table<Row<Name>>) => [...of.where(via, id)].sort(newestFirst), [via, id, newestFirst]),
   )
-  const verbs: Opened[] = [...(offered.update ? ['edit' as const] : []), ...(offered.delete ? ['delete' as const] : [])]
+  const actions = actionsFor(useStore().identity, { ...offered, details: false }, of.actions)
   return (
     <Stack gap="sm" component="section" aria-label={manyWord(entity)}>
       <Group justify="space-between" align="baseline">
@@ -72,7 +74,7 @@ export function RecordTab<Name extends CreatableEntity>({ of, id, search, setSea
               header: fieldLabel(entity, field),
               ...(isFigure(entity, field) && { align: 'figure' as const }),
             })),
-            ...(verbs.length > 0 ? [{ header: t('actions'), align: 'end' as const }] : []),
+            ...(actions.length > 0 ? [{ header: t('actions'), align: 'end' as const }] : []),
           ]}
           rows={rows.map((row) => ({
             id: row.id,
@@ -89,12 +91,7 @@ export function RecordTab<Name extends CreatableEntity>({ of, id, search, setSea
                   value
                 )
               }),
-              <VerbButtons
-                key="actions"
-                verbs={verbs}
-                id={row.id}
-                open={(record, dialog) => open({ dialog, record })}
-              />,
+              <RowEnd key="actions" entity={entity} row={row} actions={actions} reach={reach} />,
             ],
           }))}
         />

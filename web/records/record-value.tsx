@@ -10,6 +10,7 @@ import { Name } from '#web/ui/format/name.tsx'
 import { count } from '#web/ui/format/number-format.ts'
 import { percent } from '#web/ui/format/percent-format.ts'
 import { useStore } from '#web/ui/store-context.ts'
+import { personName } from '#web/ui/format/person-name.ts'
 import { useDates } from '#web/ui/format/use-dates.ts'
 import { choiceLabel, flagLabel } from './entity-texts.ts'
 import { currencyOf } from './currency-of.ts'
@@ -48,6 +49,8 @@ export function RecordValue({ entity, row, field, money = 'short', otherwise }: 
       return <MomentDay at={value} />
     case 'reference':
       return <RecordName entity={storage.to as EntityName} id={value} otherwise={spoken(of, row, field)} />
+    case 'user':
+      return <PersonName id={value} />
     case 'choice':
       return choiceLabel(entity, field, value)
     case 'text':
@@ -73,6 +76,12 @@ interface AmountProps extends Pick<RecordValueProps, 'entity' | 'row'> {
 function Amount({ entity, row, amount, money }: AmountProps) {
   const currency = currencyOf(entity, row, readerOf(useStore()))
   return <Money as={money} amount={amount} {...(currency && { currency })} />
+}
+
+/** Devices know no other people by name. */
+const PersonName = ({ id }: { readonly id: string }) => {
+  const { identity } = useStore()
+  return identity.id === id ? <Name>{personName(identity)}</Name> : i18next.t('common:anotherPerson')
 }
 
 const MomentDay = ({ at }: { readonly at: string }) => <bdi dir="ltr">{useDates().day(at)}</bdi>

@@ -4,11 +4,12 @@ import { CheckIcon, Select, type SelectProps } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyRow } from '#schema/entity.ts'
-import type { EntityName } from '#schema/registry.ts'
+import type { EntityName, Row } from '#schema/registry.ts'
+import type { ViewOptions } from '#web/store/contract.ts'
 import { Name } from '#web/ui/format/name.tsx'
-import { namesInOrder } from './names-in-order.ts'
-import { namerOf } from './record-title.ts'
+import { type NamesInOrder, namesInOrder } from './names-in-order.ts'
 import { shieldPresses } from '#web/ui/overlay/press-shield.ts'
+import { useStore } from '#web/ui/store-context.ts'
 import classes from './reference-select.module.css'
 import { useRow } from './use-table.ts'
 import { useView } from './use-view.ts'
@@ -22,15 +23,15 @@ const shown = 40
 export function ReferenceSelect({ entity, ...props }: ReferenceSelectProps) {
   const { t } = useTranslation('common')
   const [typed, setTyped] = useState('')
-  const nameOf = namerOf(entity)
+  const byName = namesInOrder(useStore(), entity) as NamesInOrder
+  const nameOf = byName.searchText
   const chosen: AnyRow | undefined = useRow(entity, props.value)
   const chosenName = chosen && nameOf(chosen)
-  const byName = namesInOrder(entity)
   // While the field shows the chosen record's name, there is no search.
   const search = typed === chosenName ? '' : typed
   const { rows, ready } = useView(
     entity,
-    useMemo(() => ({ ...byName, search }), [byName, search]),
+    useMemo(() => ({ ...byName, search }) as ViewOptions<Row<EntityName>>, [byName, search]),
   )
   const found = useMemo(
     () => rows.slice(0, shown).map((row) => ({ value: row.id, label: nameOf(row) })),

@@ -1,13 +1,12 @@
 import { IconUserShare } from '@tabler/icons-react'
 import { formOf } from '#web/records/form-of.ts'
-import { recordScreen } from '#web/records/record-plan.ts'
-import { RecordScreen, type RecordScreenProps } from '#web/records/record-screen.tsx'
+import { recordScreen } from '#web/records/record-screen.tsx'
 import type { Row } from '#schema/registry.ts'
 import { Name } from '#web/ui/format/name.tsx'
 
 const searchText = ({ name, email }: Row<'referrals'>): string => `${name} ${email ?? ''}`
 
-const referrals = recordScreen({
+export const ReferralsScreen = recordScreen({
   entity: 'referrals',
   icon: IconUserShare,
   searchText: () => searchText,
@@ -20,7 +19,7 @@ const referrals = recordScreen({
     'isActive',
     'notes',
   ]),
-  deletes: { entity: 'referrals' },
+  deletes: true,
   columns: {
     primary: {
       about: ({ fullAddress }) => fullAddress && <Name>{fullAddress}</Name>,
@@ -34,7 +33,3 @@ const referrals = recordScreen({
     ],
   },
 })
-
-export const ReferralsScreen = ({ search, setSearch }: RecordScreenProps) => (
-  <RecordScreen of={referrals} search={search} setSearch={setSearch} />
-)

@@ -5,5 +5,6 @@ it('a command accepts only the entity’s fields, and none that the server keeps
   expectTypeOf<FieldsOf<'valuations'>>().toHaveProperty('nav')
   expectTypeOf<FieldsOf<'valuations'>>().not.toHaveProperty('navv')
   expectTypeOf<FieldsOf<'valuations'>>().not.toHaveProperty('updatedAt')
+  expectTypeOf<FieldsOf<'projects'>>().not.toHaveProperty('raisedAmount')
   expect<FieldsOf<'valuations'>>({ nav: '1.00' }).toEqual({ nav: '1.00' })
 })

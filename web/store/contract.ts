@@ -1,9 +1,9 @@
 // What the rest of the web room and the service worker see of the store. Screens read tables and views, which are in
 // memory, and write through `commit` and its short forms; nothing here waits for the network.
-import type { AnyRow, Stamps } from '#schema/entity.ts'
+import type { AnyRow } from '#schema/entity.ts'
 import type { Issues } from '#schema/issues.ts'
 import type { Operation, SignedIn, Verdict } from '#schema/protocol.ts'
-import type { EntityName, Row } from '#schema/registry.ts'
+import type { EntityName, Row, WritableField } from '#schema/registry.ts'
 
 /** Who works on this device. */
 export type Identity = SignedIn
@@ -131,9 +131,7 @@ export interface SyncStatus {
 }
 
 /** Fields of a record by name, each in the form that its parser takes. */
-export type FieldsOf<Name extends EntityName> = {
-  readonly [Field in Exclude<keyof Row<Name>, keyof Stamps>]?: unknown
-}
+export type FieldsOf<Name extends EntityName> = { readonly [Field in WritableField<Name>]?: unknown }
 
 /** The ids of associated rows that a dialog listed, by entity. */
 export type Counted = { readonly [Name in EntityName]?: readonly string[] }

@@ -65,7 +65,7 @@ describe('an update', () => {
       ok: false,
       issues: { name: { key: 'projectName' } },
     })
-    expect(await store.update('projects', here(store), { raisedAmount: '5' })).toEqual({
+    expect(await store.update('projects', here(store), { raisedAmount: '5' } as object)).toEqual({
       ok: false,
       issues: { raisedAmount: { key: 'byServer' } },
     })

@@ -1,7 +1,8 @@
 import type { ComponentProps, ComponentType } from 'react'
+import { elsewhere } from './elsewhere.ts'
 import classes from './icon-button.module.css'
 
-interface IconButtonProps extends ComponentProps<'button'> {
+interface Look {
   readonly label: string
   readonly icon: ComponentType<{ readonly size?: number | string; readonly stroke?: number | string }>
 }
@@ -10,7 +11,7 @@ interface IconButtonProps extends ComponentProps<'button'> {
  * A button with an icon only: its label is read aloud, and the browser shows it on hover. A plain button, because a
  * table draws many of them on every key and scroll.
  */
-export const IconButton = ({ label, icon: Icon, className, ...props }: IconButtonProps) => (
+export const IconButton = ({ label, icon: Icon, className, ...props }: Look & ComponentProps<'button'>) => (
   <button
     type="button"
     aria-label={label}
@@ -21,4 +22,15 @@ export const IconButton = ({ label, icon: Icon, className, ...props }: IconButto
   >
     <Icon size={20} stroke={1.6} />
   </button>
+)
+
+interface IconLinkProps extends Look {
+  readonly href: string
+  readonly isElsewhere?: true | undefined
+}
+
+export const IconLink = ({ label, icon: Icon, href, isElsewhere }: IconLinkProps) => (
+  <a href={href} aria-label={label} title={label} className={classes['button']} {...(isElsewhere && elsewhere)}>
+    <Icon size={20} stroke={1.6} />
+  </a>
 )

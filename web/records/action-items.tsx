@@ -1,0 +1,36 @@
+// The entries of a menu of actions. One that this record cannot take stays in its place, disabled.
+import { Menu } from '@mantine/core'
+import { Fragment } from 'react'
+import type { AnyRow } from '#schema/entity.ts'
+import type { EntityName, Row } from '#schema/registry.ts'
+import { elsewhere } from '#web/ui/page/elsewhere.ts'
+import type { Reach, RecordAction } from './record-action.ts'
+
+interface ActionItemsProps {
+  readonly row: AnyRow
+  readonly actions: readonly RecordAction[]
+  readonly reach: Reach
+}
+
+export function ActionItems({ row: anyRow, actions, reach }: ActionItemsProps) {
+  const row = anyRow as Row<EntityName>
+  return actions.map((action) => {
+    const { id, icon: Icon, isDanger, isElsewhere } = action
+    const look = { leftSection: <Icon size={18} stroke={1.6} />, ...(isDanger && { color: 'red' }) }
+    const href = action.href?.(row)
+    return (
+      <Fragment key={id}>
+        {isDanger && <Menu.Divider />}
+        {href === undefined ? (
+          <Menu.Item {...look} disabled={action.run === undefined} onClick={() => action.run?.(row, reach)}>
+            {action.label()}
+          </Menu.Item>
+        ) : (
+          <Menu.Item {...look} component="a" href={href} {...(isElsewhere && elsewhere)}>
+            {action.label()}
+          </Menu.Item>
+        )}
+      </Fragment>
+    )
+  })
+}

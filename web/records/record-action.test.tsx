@@ -1,0 +1,79 @@
+import { IconCoins } from '@tabler/icons-react'
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore, someone } from '#web/test/test-store.ts'
+import { actionsFor, type RecordAction } from './record-action.ts'
+import { RowEnd, widthOfEnd } from './row-end.tsx'
+
+const own = (id: string, more: Partial<RecordAction<'projects'>> = {}): RecordAction<'projects'> => ({
+  id,
+  icon: IconCoins,
+  label: () => id,
+  ...more,
+})
+const nothing = { details: false, update: false, delete: false }
+const everything = { details: true, update: true, delete: true }
+
+test('actions that only look come first, and the one that deletes comes last', () => {
+  expect(actionsFor({ role: 'ADMIN' }, everything, [own('share')]).map(({ id }) => id)).toEqual([
+    'details',
+    'share',
+    'edit',
+    'delete',
+  ])
+})
+
+test('an action is offered only to people who have the right that it needs', () => {
+  const invest = own('invest', { needs: { entity: 'investments', verb: 'create' } })
+  expect(actionsFor({ role: 'PORTFOLIO_MANAGER' }, nothing, [invest, own('call')])).toHaveLength(2)
+  expect(actionsFor({ role: 'INVESTOR' }, nothing, [invest, own('call')]).map(({ id }) => id)).toEqual(['call'])
+})
+
+async function drawRow(actions: readonly RecordAction<'projects'>[]) {
+  const store = await openTestStore(someone)
+  const row = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const open = vi.fn<(id: string, as: string) => void>()
+  await draw(store, <RowEnd entity="projects" row={row} actions={actions} reach={{ open }} />)
+  return { row, open }
+}
+
+test('up to three actions are icons; a record that cannot take one that is a link does not have it', async () => {
+  const run = vi.fn<(row: unknown) => void>()
+  const { row, open } = await drawRow([
+    own('Count', { run }),
+    own('Call', { href: () => undefined }),
+    ...actionsFor({ role: 'ADMIN' }, { ...nothing, update: true }),
+  ])
+  await page.getByRole('button', { name: 'Count' }).click()
+  expect(run.mock.calls[0]?.[0]).toEqual(row)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  expect(open).toHaveBeenCalledWith(row.id, 'edit')
+  expect(page.getByRole('link').elements()).toEqual([])
+})
+
+test('a link to elsewhere opens in a tab of its own, which learns nothing about this one', async () => {
+  await drawRow([own('View', { href: () => 'https://example.com/sheet.pdf', isElsewhere: true })])
+  const link = page.getByRole('link', { name: 'View' })
+  await expect.element(link).toHaveAttribute('href', 'https://example.com/sheet.pdf')
+  await expect.element(link).toHaveAttribute('target', '_blank')
+  await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
+})
+
+test('more actions are a menu named after the record, where one that it cannot take is disabled', async () => {
+  const { row, open } = await drawRow([
+    own('Call', { href: () => undefined }),
+    own('Write', { href: () => 'mailto:quay@example.com' }),
+    ...actionsFor({ role: 'ADMIN' }, everything),
+  ])
+  await page.getByRole('button', { name: 'Actions for Quay' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Call' })).toBeDisabled()
+  await expect.element(page.getByRole('menuitem', { name: 'Write' })).toHaveAttribute('href', 'mailto:quay@example.com')
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  expect(open).toHaveBeenCalledWith(row.id, 'delete')
+})
+
+test('the column is as wide as its targets need', () => {
+  const wide = (n: number) => widthOfEnd(Array.from({ length: n }, (_, index) => own(String(index))))
+  expect([1, 2, 3, 4, 9].map(wide)).toEqual(['5.5rem', '7rem', '10.5rem', '5.5rem', '5.5rem'])
+})

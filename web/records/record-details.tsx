@@ -1,0 +1,96 @@
+// A record as it is read: its name, its status, what a person may do with it, and what the screen shows of it.
+import { Button, Group, Stack, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import i18next from 'i18next'
+import type { AnyRow } from '#schema/entity.ts'
+import type { EntityName } from '#schema/registry.ts'
+import { elsewhere } from '#web/ui/page/elsewhere.ts'
+import { Name } from '#web/ui/format/name.tsx'
+import { RowMark } from '#web/ui/table/row-mark.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import type { CreatableEntity } from './entity-texts.ts'
+import { readerOf } from './read-any.ts'
+import type { RecordAction } from './record-action.ts'
+import type { DetailsProps } from './record-plan.ts'
+import { type TabPlan } from './record-tab.tsx'
+import { RecordTabs } from './record-tabs.tsx'
+import { recordTitle } from './record-title.ts'
+import { StatusBadge } from './status-badge.tsx'
+import { useMark } from './use-table.ts'
+
+interface RecordDetailsProps<Noun extends EntityName> extends DetailsProps<Noun> {
+  readonly entity: Noun
+  /** Stands in place of the record's name. */
+  readonly heading?: ReactNode
+  /** The records that belong to it. */
+  readonly tabs?: readonly TabPlan<CreatableEntity>[]
+  readonly children: ReactNode
+}
+
+export function RecordDetails<Noun extends EntityName>(props: RecordDetailsProps<Noun>) {
+  const { entity, row, heading, tabs, actions, reach, search, setSearch, children } = props
+  const store = useStore()
+  const mark = useMark(entity, row.id)
+  const { status }: AnyRow = row
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" align="flex-start">
+        <Stack gap={4} miw={0} flex="1 1 16rem">
+          <Title order={2} style={{ overflowWrap: 'anywhere' }}>
+            {heading ?? <Name>{recordTitle(entity, row, readerOf(store))}</Name>}
+          </Title>
+          {(typeof status === 'string' || mark) && (
+            <Group gap="xs">
+              {typeof status === 'string' && <StatusBadge entity={entity} status={status} />}
+              {mark && <RowMark mark={mark} />}
+            </Group>
+          )}
+        </Stack>
+        <Group gap="xs">
+          {actions.map((action) => (
+            <ActionButton
+              key={action.id}
+              action={action}
+              press={() => action.run?.(row, reach)}
+              href={action.href?.(row)}
+            />
+          ))}
+        </Group>
+      </Group>
+      {tabs ? (
+        <RecordTabs id={row.id} first={i18next.t('common:summary')} tabs={tabs} search={search} setSearch={setSearch}>
+          {children}
+        </RecordTabs>
+      ) : (
+        children
+      )}
+    </Stack>
+  )
+}
+
+interface ActionButtonProps {
+  readonly action: RecordAction
+  readonly press: () => void
+  readonly href: string | undefined
+}
+
+function ActionButton({ action, press, href }: ActionButtonProps) {
+  const { icon: Icon, label, isDanger, isElsewhere } = action
+  const look = {
+    leftSection: <Icon size={18} stroke={1.6} aria-hidden="true" />,
+    ...(isDanger ? ({ variant: 'subtle', color: 'red' } as const) : ({ variant: 'default' } as const)),
+  }
+  if (href !== undefined)
+    return (
+      <Button {...look} component="a" href={href} {...(isElsewhere && elsewhere)}>
+        {label()}
+      </Button>
+    )
+  return (
+    action.run && (
+      <Button {...look} onClick={press}>
+        {label()}
+      </Button>
+    )
+  )
+}

@@ -1,0 +1,39 @@
+// How records are sorted: by what a field's kind says, or by their titles.
+import type { AnyRow, Entity } from '#schema/entity.ts'
+import { statusClass } from '#schema/enumerations.ts'
+import { type EntityName, registry } from '#schema/registry.ts'
+import type { JoinedSort, SortBy } from '#web/store/contract.ts'
+import { foldText } from '#web/store/fold-text.ts'
+import { moneyKey } from '#web/store/money-key.ts'
+import { namerOf } from './record-title.ts'
+
+export function fieldOrder(entity: EntityName, field: string): SortBy<AnyRow> {
+  const { storage } = (registry[entity] as Entity).fields[field]!
+  if (storage.kind === 'reference') return referenceOrder(entity, field, storage.to as EntityName)
+  if (field === 'status') return (row) => statusClass(row[field] as string | null)
+  if (storage.kind === 'decimal') return (row) => moneyKey(row[field] as string | null)
+  if (storage.kind === 'flag') return (row) => (row[field] ? 0 : 1)
+  if (storage.kind === 'text' || storage.kind === 'email')
+    return (row) => (typeof row[field] === 'string' ? foldText(row[field]) : null)
+  return (row) => row[field] as string | null
+}
+
+/** By the title of the record that the field refers to, which is read once per record. */
+function referenceOrder(entity: EntityName, field: string, to: EntityName): JoinedSort<AnyRow> {
+  const { title }: Entity = registry[entity]
+  const nameOf = namerOf(to)
+  const said = title && 'via' in title && title.via === field ? title.otherwise : undefined
+  return {
+    via: field as never,
+    entity: to as 'projects',
+    key: (other: AnyRow) => foldText(nameOf(other)),
+    ...(said && { otherwise: (row: AnyRow) => foldText((row[said] as string | null) ?? '') }),
+  }
+}
+
+export function titleOrder(entity: EntityName): SortBy<AnyRow> {
+  const { title }: Entity = registry[entity]
+  if (title && 'via' in title) return fieldOrder(entity, title.via)
+  const nameOf = namerOf(entity)
+  return (row) => foldText(nameOf(row))
+}

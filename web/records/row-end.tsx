@@ -1,0 +1,45 @@
+// The last cell of a row: its actions as icons, or behind one button when they are many.
+import type { AnyRow } from '#schema/entity.ts'
+import type { EntityName, Row } from '#schema/registry.ts'
+import { IconButton, IconLink } from '#web/ui/page/icon-button.tsx'
+import { RowActions } from '#web/ui/table/row-actions.tsx'
+import { ActionMenu } from './action-menu.tsx'
+import type { Reach, RecordAction } from './record-action.ts'
+
+interface RowEndProps {
+  readonly entity: EntityName
+  readonly row: AnyRow
+  readonly actions: readonly RecordAction[]
+  readonly reach: Reach
+}
+
+/** A finger needs room for each icon; with more of them the row would have no room for its words. */
+const mostIcons = 3
+const isMenu = (actions: readonly RecordAction[]): boolean => actions.length > mostIcons
+
+export const widthOfEnd = (actions: readonly RecordAction[]): string =>
+  isMenu(actions) || actions.length === 1 ? '5.5rem' : `${actions.length * 3.5}rem`
+
+export const RowEnd = ({ entity, row, actions, reach }: RowEndProps) => (
+  <RowActions>
+    {isMenu(actions) ? (
+      <ActionMenu entity={entity} row={row} actions={actions} reach={reach} />
+    ) : (
+      actions.map((action) => <ActionIcon key={action.id} row={row} action={action} reach={reach} />)
+    )}
+  </RowActions>
+)
+
+interface ActionIconProps extends Pick<RowEndProps, 'row' | 'reach'> {
+  readonly action: RecordAction
+}
+
+function ActionIcon({ row: anyRow, action, reach }: ActionIconProps) {
+  const row = anyRow as Row<EntityName>
+  if (!action.href)
+    return <IconButton icon={action.icon} label={action.label()} onClick={() => action.run?.(row, reach)} />
+  const href = action.href(row)
+  return href === undefined ? null : (
+    <IconLink icon={action.icon} label={action.label()} href={href} isElsewhere={action.isElsewhere} />
+  )
+}
