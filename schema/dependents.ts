@@ -1,7 +1,7 @@
 // Rows that depend on fields of a row they refer to, as the rules of their nouns declare.
 import { type Link, referenceFields } from './entity.ts'
 import { entityNamed } from './registry.ts'
-import type { Values } from './rules.ts'
+import type { Values } from './parse.ts'
 
 /** By reference, the fields of the other row that a rule reads. */
 export type LooksAt = Readonly<Record<string, readonly string[]>>

@@ -3,6 +3,7 @@ import { type Entity, perEntity } from './entity.ts'
 import type { Field } from './field.ts'
 import { type Issue, type IssueKey, type Issues, issueTexts } from './issues.ts'
 
+/** Values of a record's fields, by name. */
 export type Values = Readonly<Record<string, unknown>>
 export type Parsed = { readonly ok: true; readonly values: Values } | { readonly ok: false; readonly issues: Issues }
 

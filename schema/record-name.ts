@@ -1,6 +1,7 @@
 // What people call a record, by the `title` of its entity.
 import { entityNamed } from './registry.ts'
-import type { ReadAny, Values } from './rules.ts'
+import type { Values } from './parse.ts'
+import type { ReadAny } from './rules.ts'
 
 /**
  * The record's own name, a person's first and last name, or the name of the record it belongs to. `read` returns only

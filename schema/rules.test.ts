@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { currencies, investmentStatuses } from './enumerations.ts'
 import { add } from './money.ts'
-import { completeValues, type Values } from './rules.ts'
+import type { Values } from './parse.ts'
+import { completeValues } from './rules.ts'
 import { moved, sumMoves } from './sums.ts'
 
 const read = (entity: string, id: string): Values | undefined =>

@@ -2,14 +2,13 @@
 import { documentRules } from './document-rules.ts'
 import { investmentRules } from './investment-rules.ts'
 import type { Addition, ReadRow, Rules } from './noun-rules.ts'
+import type { Values } from './parse.ts'
 import type { EntityName } from './registry.ts'
 
 const rules: { readonly [Name in EntityName]?: Rules<Name> } = {
   investments: investmentRules,
   documents: documentRules,
 }
-
-export type Values = Readonly<Record<string, unknown>>
 
 export type ReadAny = (entity: string, id: string) => Values | undefined
 

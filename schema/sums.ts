@@ -3,7 +3,8 @@ import { affectedBy, dependentsBy } from './dependents.ts'
 import type { Link } from './entity.ts'
 import { add, isZero, subtract } from './money.ts'
 import type { Addition, ReadRow } from './noun-rules.ts'
-import { nounsWithRules, type ReadAny, rulesOf, type Values } from './rules.ts'
+import type { Values } from './parse.ts'
+import { nounsWithRules, type ReadAny, rulesOf } from './rules.ts'
 
 /** Reads the rows of a store: one by id, and the live rows whose reference points to an id. */
 export interface Rows {

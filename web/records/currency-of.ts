@@ -1,5 +1,6 @@
 import { entityNamed } from '#schema/registry.ts'
-import type { ReadAny, Values } from '#schema/rules.ts'
+import type { Values } from '#schema/parse.ts'
+import type { ReadAny } from '#schema/rules.ts'
 
 /** The currency of a record's amounts: its own, else that of the record it belongs to. */
 export function currencyOf(entity: string, values: Values, read: ReadAny): string | undefined {

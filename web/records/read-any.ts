@@ -1,5 +1,6 @@
 import type { EntityName } from '#schema/registry.ts'
-import type { ReadAny, Values } from '#schema/rules.ts'
+import type { Values } from '#schema/parse.ts'
+import type { ReadAny } from '#schema/rules.ts'
 import type { Store } from '#web/store/contract.ts'
 
 /** Reads this device's rows for schema functions that work on any entity. */

@@ -5,7 +5,7 @@ import { type Role, roles } from '#schema/enumerations.ts'
 import type { Field } from '#schema/field.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { isStaff, readableFields } from '#schema/viewer.ts'
-import type { Fields, Values } from './row-group.ts'
+import type { Fields, RowValues } from './row-group.ts'
 
 /** The values of the fields that a row was sent without, by reader. */
 interface Fill {
@@ -37,7 +37,7 @@ const readersOf = (has: boolean): keyof Fill => (has ? 'staff' : 'investor')
 const onlyStaff = 'createdBy'
 
 /** The rows with every field; the same object when none is missing. */
-export function filledValues(values: Values): Values {
+export function filledValues(values: RowValues): RowValues {
   const { fields, entity } = values
   if (!fields) return values
   const fill = fillFor(entity)[readersOf(fields.includes(onlyStaff))]

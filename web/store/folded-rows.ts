@@ -5,7 +5,7 @@ import type { FeedRow } from '#schema/protocol.ts'
 import type { IsAged } from './aging.ts'
 import { filledRow, filledValues } from './fill-rows.ts'
 import { type PackedRows, valuesIn } from './packed-rows.ts'
-import { RowGroup, type Values } from './row-group.ts'
+import { RowGroup, type RowValues } from './row-group.ts'
 
 export interface Folded {
   /** Called before a row or its end is taken; the row is valid during the call. */
@@ -92,7 +92,7 @@ export class FoldedRows {
   }
 
   /** The same with a group of rows. */
-  takeValues(values: Values, into?: Folded): void {
+  takeValues(values: RowValues, into?: Folded): void {
     this.unpack()
     this.#takeValues(values, into)
   }
@@ -122,7 +122,7 @@ export class FoldedRows {
     while (this.#packed.length > 0) this.unpackNext()
   }
 
-  #takeValues(values: Values, into?: Folded): void {
+  #takeValues(values: RowValues, into?: Folded): void {
     const group = new RowGroup(filledValues(values), this.#ids)
     const start = this.#places
     this.#groups.push(group)

@@ -2,7 +2,7 @@
 // names a field once, and holds its value once when all rows agree: less text to read, parse and collect when the store
 // opens.
 import type { FeedRow } from '#schema/protocol.ts'
-import { type Fields, RowGroup, stated, type Values } from './row-group.ts'
+import { type Fields, RowGroup, stated, type RowValues } from './row-group.ts'
 
 /** Rows of one entity with the same fields, still as text. */
 export interface PackedRows {
@@ -24,10 +24,10 @@ export const packRows = (rows: readonly FeedRow[]): string =>
       .join('\n'),
   )
 
-const packed = new WeakMap<readonly FeedRow[], readonly Values[]>()
+const packed = new WeakMap<readonly FeedRow[], readonly RowValues[]>()
 
 /** The same rows by entity and fields. A page is packed once, both for the disk and for the tables. */
-export function valuesOf(rows: readonly FeedRow[]): readonly Values[] {
+export function valuesOf(rows: readonly FeedRow[]): readonly RowValues[] {
   const known = packed.get(rows)
   if (known) return known
   const made = groupsOf(rows).map(pack)
@@ -43,8 +43,8 @@ function packedAs(line: string): PackedRows {
   return { entity: line.slice(0, space), text: line.slice(space + 1) }
 }
 
-export const valuesIn = ({ entity, text }: PackedRows): Values => ({
-  ...(JSON.parse(text) as Omit<Values, 'entity'>),
+export const valuesIn = ({ entity, text }: PackedRows): RowValues => ({
+  ...(JSON.parse(text) as Omit<RowValues, 'entity'>),
   entity,
 })
 
@@ -92,7 +92,7 @@ function hasFields(values: Fields | null, fields: readonly string[] | null): boo
   return at === fields.length
 }
 
-function pack({ entity, fields, untouched, rows }: Group): Values {
+function pack({ entity, fields, untouched, rows }: Group): RowValues {
   const first = rows[0]![3]!
   const names = stated(fields, untouched)
   const differing = names.filter((name) => rows.some(([, , , row]) => row![name] !== first[name]))

@@ -6,7 +6,7 @@ import type { FeedRow } from '#schema/protocol.ts'
 export type Fields = NonNullable<FeedRow[3]>
 
 /** Rows of one entity with the same fields, unpacked so far that their values can be read. */
-export interface Values {
+export interface RowValues {
   readonly entity: string
   /** Null: these rows are gone. */
   readonly fields: readonly string[] | null
@@ -26,14 +26,14 @@ export class RowGroup {
   readonly count: number
   /** Whether these rows are gone. */
   readonly isGone: boolean
-  readonly #of: Values
+  readonly #of: RowValues
   readonly #names: readonly string[]
   readonly #step: number
   #form: Record<string, unknown> | undefined
   #reader: Reader | undefined
 
   /** `known`: ids to which rows refer, so that a thousand rows share one text. */
-  constructor(of: Values, known?: Map<string, string>) {
+  constructor(of: RowValues, known?: Map<string, string>) {
     this.#of = of
     this.#names = stated(of.fields, of.untouched).filter((name) => !Object.hasOwn(of.same, name))
     this.#step = this.#names.length + 2
@@ -86,7 +86,7 @@ export class RowGroup {
 }
 
 /** A template with all fields; its copies have one shape, whichever values a page's rows agree on. */
-function formOf({ fields, same, values }: Values, names: readonly string[]): Record<string, unknown> {
+function formOf({ fields, same, values }: RowValues, names: readonly string[]): Record<string, unknown> {
   const form: Record<string, unknown> = { id: values[0], number: values[1] }
   for (const name of fields!) {
     const at = names.indexOf(name)
@@ -97,8 +97,8 @@ function formOf({ fields, same, values }: Values, names: readonly string[]): Rec
 }
 
 interface Place {
-  readonly values: Values['values']
-  readonly same: Values['same']
+  readonly values: RowValues['values']
+  readonly same: RowValues['same']
   from: number
 }
 
@@ -113,7 +113,7 @@ type ReaderClass = new (at: Place) => Reader
 /** One class for all groups with the same layout, so that code which reads thousands of them stays fast. */
 const readers = new Map<string, ReaderClass>()
 
-function readerOf({ fields, untouched }: Values, names: readonly string[]): ReaderClass {
+function readerOf({ fields, untouched }: RowValues, names: readonly string[]): ReaderClass {
   const key = JSON.stringify([fields, names, untouched])
   const known = readers.get(key)
   if (known) return known

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AnyRow } from '#schema/entity.ts'
+import type { Values } from '#schema/parse.ts'
 import type { FeedRow } from '#schema/protocol.ts'
 import type { SortKey, ViewOptions } from './contract.ts'
 import { FeedSet } from './feed-set.ts'
@@ -12,8 +13,6 @@ import { Tables } from './tables.ts'
 import { TableView } from './view.ts'
 
 type Options = ViewOptions<AnyRow>
-type Values = Record<string, unknown>
-
 const projectIds = ['p1', 'p2', 'p3']
 const nameOf = (tables: Tables, row: AnyRow): string | undefined =>
   tables.of('projects').get(String(row['projectId']))?.['name'] as string | undefined

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AnyRow } from '#schema/entity.ts'
+import type { Values } from '#schema/parse.ts'
 import { Fold } from './fold.ts'
 import { FeedSet } from './feed-set.ts'
 import { foldText } from './fold-text.ts'
@@ -7,8 +8,6 @@ import { moneyKey } from './money-key.ts'
 import { Tables } from './tables.ts'
 import { TableView } from './view.ts'
 import type { ViewOptions } from './contract.ts'
-
-type Values = Record<string, unknown>
 
 function setupTables(rows: readonly (readonly [id: string, fields: Values])[]) {
   const tables = new Tables()

@@ -1,7 +1,6 @@
 // Rows as a server would hold them.
+import type { Values } from '#schema/parse.ts'
 import { uuid7 } from './device.ts'
-
-type Values = Record<string, unknown>
 
 export const project = (name: string, more: Values = {}): [string, string, Values] => [
   'projects',

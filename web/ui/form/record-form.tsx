@@ -18,10 +18,10 @@ import { settleForms, useUnsaved } from '#web/ui/overlay/unsaved-forms.ts'
 import { useDates } from '#web/ui/format/use-dates.ts'
 import { useSlow } from './use-slow.ts'
 
-export type Values = Record<string, string | boolean | null>
-export type Form<V extends Values> = UseFormReturnType<V>
+export type FormValues = Record<string, string | boolean | null>
+export type Form<V extends FormValues> = UseFormReturnType<V>
 
-interface RecordFormProps<V extends Values> {
+interface RecordFormProps<V extends FormValues> {
   readonly initial: V
   readonly submit: string
   readonly submitting: string
@@ -36,10 +36,10 @@ interface RecordFormProps<V extends Values> {
 }
 
 /** The message of a field without an input must be shown somewhere, too. */
-const shownSomewhere = (values: Values, errors: Record<string, string>): string | undefined =>
+const shownSomewhere = (values: FormValues, errors: Record<string, string>): string | undefined =>
   Object.entries(errors).find(([field]) => !Object.hasOwn(values, field))?.[1]
 
-export function RecordForm<V extends Values>({
+export function RecordForm<V extends FormValues>({
   initial,
   submit,
   submitting,
