@@ -1,20 +1,21 @@
 // Rows that were sent before a field existed are on the disk without it, and are not fetched again for its sake: unless
 // a migration filled the field, it has its default or null, on the server and here.
-import type { Fields as FieldsOf } from '#schema/entity.ts'
+import type { Fields } from '#schema/entity.ts'
 import { type Role, roles } from '#schema/enumerations.ts'
 import type { Field } from '#schema/field.ts'
+import type { Values } from '#schema/parse.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { isStaff, readableFields } from '#schema/viewer.ts'
-import type { Fields, RowValues } from './row-group.ts'
+import type { RowValues } from './row-group.ts'
 
 /** The values of the fields that a row was sent without, by reader. */
 interface Fill {
-  readonly staff: Fields
-  readonly investor: Fields
+  readonly staff: Values
+  readonly investor: Values
 }
 
 const nothing: Fill = { staff: {}, investor: {} }
-const fills = new WeakMap<FieldsOf, Fill>()
+const fills = new WeakMap<Fields, Fill>()
 
 function fillFor(entity: string): Fill {
   const of = entityNamed(entity)
@@ -48,7 +49,7 @@ export function filledValues(values: RowValues): RowValues {
 }
 
 /** A copy of the row where something is missing, because the row itself goes to the disk as it came. */
-export function filledRow(entity: string, row: Fields): Fields {
+export function filledRow(entity: string, row: Values): Values {
   const fill = fillFor(entity)[readersOf(onlyStaff in row)]
   for (const name in fill) if (!(name in row)) return { ...fill, ...row }
   return row

@@ -3,11 +3,10 @@
 import { isSame, withGroups } from '#schema/change.ts'
 import type { AnyRow, Entity } from '#schema/entity.ts'
 import type { Issues } from '#schema/issues.ts'
-import { parseCreate, parsePatch } from '#schema/parse.ts'
+import { parseCreate, parsePatch, type Values } from '#schema/parse.ts'
 import { type Operation, withRows } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 
-type Fields = Readonly<Record<string, unknown>>
 export type Made<Op extends Operation['op']> =
   | { readonly ok: true; readonly operation: Extract<Operation, { op: Op }> }
   | { readonly ok: false; readonly issues: Issues }
@@ -18,13 +17,13 @@ export function replicated(name: string): Entity {
   return entity
 }
 
-export function makeCreate(name: string, id: string, fields: Fields, today: string): Made<'create'> {
+export function makeCreate(name: string, id: string, fields: Values, today: string): Made<'create'> {
   const parsed = parseCreate(replicated(name), fields, 'refuse', today)
   return parsed.ok ? { ok: true, operation: { op: 'create', entity: name, id, fields: parsed.values } } : parsed
 }
 
 /** The update from the seen row to the given values; null when nothing differs. */
-export function makeUpdate(name: string, seen: AnyRow, fields: Fields): Made<'update'> | null {
+export function makeUpdate(name: string, seen: AnyRow, fields: Values): Made<'update'> | null {
   const of = replicated(name)
   const parsed = parsePatch(of, fields, 'refuse')
   if (!parsed.ok) return parsed

@@ -1,8 +1,9 @@
 // The rows of a page as the disk holds them: one line per entity and set of fields, with a flat list of values. A page
 // names a field once, and holds its value once when all rows agree: less text to read, parse and collect when the store
 // opens.
+import type { Values } from '#schema/parse.ts'
 import type { FeedRow } from '#schema/protocol.ts'
-import { type Fields, RowGroup, stated, type RowValues } from './row-group.ts'
+import { RowGroup, type RowValues, stated } from './row-group.ts'
 
 /** Rows of one entity with the same fields, still as text. */
 export interface PackedRows {
@@ -52,7 +53,7 @@ export function unpackRows(page: string): readonly FeedRow[] {
   return packedIn(page).flatMap((each) => {
     const group = new RowGroup(valuesIn(each))
     return Array.from({ length: group.count }, (_, index): FeedRow => {
-      const fields = group.isGone ? null : (group.row(index) as unknown as Fields)
+      const fields = group.isGone ? null : (group.row(index) as unknown as Values)
       return [each.entity, group.id(index), group.number(index), fields]
     })
   })
@@ -78,10 +79,10 @@ function groupsOf(rows: readonly FeedRow[]): Group[] {
 /** A row that was taken before has its id and number among its fields. */
 const isField = (name: string): boolean => name !== 'id' && name !== 'number'
 
-const isUntouched = (values: Fields | null): boolean =>
+const isUntouched = (values: Values | null): boolean =>
   typeof values?.['createdAt'] === 'string' && values['updatedAt'] === values['createdAt']
 
-function hasFields(values: Fields | null, fields: readonly string[] | null): boolean {
+function hasFields(values: Values | null, fields: readonly string[] | null): boolean {
   if (values === null || fields === null) return values === fields
   let at = 0
   for (const name in values) {
@@ -102,7 +103,7 @@ function pack({ entity, fields, untouched, rows }: Group): RowValues {
     values.push(id, number)
     for (const name of differing) values.push(row![name])
   }
-  return { entity, fields, untouched, same: Object.fromEntries(same) as Fields, values }
+  return { entity, fields, untouched, same: Object.fromEntries(same) as Values, values }
 }
 
 /** A single character beyond Latin-1 makes every one of a text take two bytes; a few are better written as escapes. */

@@ -1,9 +1,7 @@
 // A group of rows stored as plain values. Most rows are only sorted, searched and added up, which reads the values in
 // place; a row object is made when a screen asks for one.
 import type { AnyRow } from '#schema/entity.ts'
-import type { FeedRow } from '#schema/protocol.ts'
-
-export type Fields = NonNullable<FeedRow[3]>
+import type { Values } from '#schema/parse.ts'
 
 /** Rows of one entity with the same fields, unpacked so far that their values can be read. */
 export interface RowValues {
@@ -11,7 +9,7 @@ export interface RowValues {
   /** Null: these rows are gone. */
   readonly fields: readonly string[] | null
   /** The values on which all rows agree; they are not among the others. */
-  readonly same: Fields
+  readonly same: Values
   /** Whether each row was last written when it was created: then `updatedAt` is not among the values. */
   readonly untouched: boolean
   /** For each row: its id, its number, its values in the order of the fields. */

@@ -1,8 +1,7 @@
 // Makes changes that come back: the device sends them after somebody else has written.
 import type { AnyRow } from '#schema/entity.ts'
+import type { Values } from '#schema/parse.ts'
 import type { TestStore } from './test-store.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** The person who writes first, and when. */
 const marek = { by: 'Marek', at: '2025-06-30T12:00:00.000Z' }
@@ -10,11 +9,11 @@ const marek = { by: 'Marek', at: '2025-06-30T12:00:00.000Z' }
 /** By field: the value the person saw, the value they entered, and the value somebody else wrote meanwhile. */
 export type Sides = Readonly<Record<string, readonly [base: unknown, yours: unknown, theirs: unknown]>>
 
-const sideOf = (sides: Sides, side: 0 | 1 | 2): Fields =>
+const sideOf = (sides: Sides, side: 0 | 1 | 2): Values =>
   Object.fromEntries(Object.entries(sides).map(([field, values]) => [field, values[side]]))
 
 /** Somebody else writes these fields of a project; its other fields keep the values with which it was put. */
-export function overwrite(store: TestStore, { id, number: _, ...fields }: AnyRow, theirs: Fields): void {
+export function overwrite(store: TestStore, { id, number: _, ...fields }: AnyRow, theirs: Values): void {
   store.server.write(['projects', id, { ...fields, ...theirs }])
 }
 
@@ -26,8 +25,8 @@ export async function conflicting(
   store: TestStore,
   project: AnyRow,
   sides: Sides,
-  more: Fields = {},
-  besides: Fields = {},
+  more: Values = {},
+  besides: Values = {},
 ) {
   store.server.writer = marek
   overwrite(store, project, { ...sideOf(sides, 2), ...besides })
@@ -37,7 +36,7 @@ export async function conflicting(
 }
 
 /** A change to a project that somebody else has deleted meanwhile. */
-export async function changingWhatIsGone(store: TestStore, project: AnyRow, base: Fields, fields: Fields) {
+export async function changingWhatIsGone(store: TestStore, project: AnyRow, base: Values, fields: Values) {
   await store.caughtUp()
   const made = await store.update('projects', { ...project, ...base }, fields)
   store.drop('projects', project.id)
@@ -46,7 +45,7 @@ export async function changingWhatIsGone(store: TestStore, project: AnyRow, base
 }
 
 /** A delete of a project whose location had another value when the person saw it. */
-export async function deletingWhatHasChanged(store: TestStore, project: AnyRow, seen: Fields, theirs: Fields) {
+export async function deletingWhatHasChanged(store: TestStore, project: AnyRow, seen: Values, theirs: Values) {
   store.server.writer = marek
   await store.caughtUp()
   overwrite(store, project, theirs)
