@@ -1,6 +1,6 @@
 // What people do to the rows on their screen.
 import type { AnyRow } from '#schema/entity.ts'
-import type { Act } from '#web/store/contract.ts'
+import type { Command } from '#web/store/contract.ts'
 import type { Form, Tab } from './device.ts'
 import type { Dice } from './dice.ts'
 import { said, short } from './said.ts'
@@ -101,7 +101,7 @@ export const rowActs: Readonly<Record<RowVerb, Play>> = {
     return form ? `submits its form: ${await edit(tab, form, dice, canary)}` : rowActs['open a form'](tab, dice, canary)
   },
   async several(tab, dice, canary) {
-    const done: Act[] = []
+    const done: Command[] = []
     const name = dice.pick(['projects', 'investors'] as const)
     const id = tab.store.newId()
     if (dice.chance(0.5)) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { preferencesIdOf } from '#schema/user-preferences.ts'
-import type { Act } from '#web/store/contract.ts'
+import type { Command } from '#web/store/contract.ts'
 import { commit } from '#web/ui/overlay/commit.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
@@ -18,7 +18,7 @@ export function useChoose(): (fields: Chosen) => Promise<void> {
   const { t } = useTranslation('settings')
   const store = useStore()
   const chosen = usePreferences()
-  const acts = (fields: Chosen): Act[] => {
+  const commands = (fields: Chosen): Command[] => {
     if (chosen) return [{ op: 'update', entity: 'userPreferences', seen: chosen, fields }]
     const userId = store.identity.id
     const id = preferencesIdOf(userId)
@@ -30,7 +30,7 @@ export function useChoose(): (fields: Chosen) => Promise<void> {
   }
   return (fields) =>
     commit(
-      () => store.commit(acts(fields)),
+      () => store.commit(commands(fields)),
       () => toast.saved(store, t('preferencesSaved')),
       t('preferencesFailed'),
     )

@@ -1,9 +1,9 @@
-// A person's acts: each becomes one change, which is durable before it is shown.
+// A person's commands: each becomes one change, which is durable before it is shown.
 import type { AnyRow } from '#schema/entity.ts'
 import { limits, type Operation } from '#schema/protocol.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { ownTimeZone } from './own-preferences.ts'
-import type { Act, Counted, FieldsOf, Outcome } from './contract.ts'
+import type { Command, Counted, FieldsOf, Outcome } from './contract.ts'
 import type { Core } from './core.ts'
 import type { MadeChange } from './outbox.ts'
 import { type Made, makeCreate, makeDelete, makeUpdate, replicated } from './make-change.ts'
@@ -17,27 +17,27 @@ export class Commands {
   }
 
   create<Name extends EntityName>(entity: Name, fields: FieldsOf<Name>): Promise<Outcome> {
-    return this.commit([{ op: 'create', entity, fields } as Act])
+    return this.commit([{ op: 'create', entity, fields } as Command])
   }
 
   update<Name extends EntityName>(entity: Name, seen: AnyRow, fields: FieldsOf<Name>): Promise<Outcome> {
-    return this.commit([{ op: 'update', entity, seen, fields } as Act])
+    return this.commit([{ op: 'update', entity, seen, fields } as Command])
   }
 
   remove(entity: EntityName, seen: AnyRow, counted?: Counted): Promise<Outcome> {
     return this.commit([{ op: 'delete', entity, seen, ...(counted ? { counted } : {}) }])
   }
 
-  async commit(acts: readonly Act[]): Promise<Outcome> {
-    if (acts.length === 0 || acts.length > limits.operationsPerChange)
-      throw new Error(`A change holds 1 to ${limits.operationsPerChange} acts, not ${acts.length}`)
+  async commit(commands: readonly Command[]): Promise<Outcome> {
+    if (commands.length === 0 || commands.length > limits.operationsPerChange)
+      throw new Error(`A change holds 1 to ${limits.operationsPerChange} commands, not ${commands.length}`)
     const operations: Operation[] = []
-    for (const [at, act] of acts.entries()) {
-      const made = this.#make(act)
-      if (made?.ok === false) return acts.length === 1 ? made : { ...made, at }
+    for (const [at, command] of commands.entries()) {
+      const made = this.#make(command)
+      if (made?.ok === false) return commands.length === 1 ? made : { ...made, at }
       if (made) operations.push(made.operation)
     }
-    const [first] = acts
+    const [first] = commands
     const id = operations[0]?.id ?? ('seen' in first! ? first.seen.id : (first!.id ?? ''))
     if (operations.length === 0) return { ok: true, changeId: '', id }
     const [changeId] = await this.commitAll([operations])
@@ -64,17 +64,17 @@ export class Commands {
   }
 
   /** Null when nothing differs from what the person saw. */
-  #make(act: Act): Made<Operation['op']> | null {
+  #make(command: Command): Made<Operation['op']> | null {
     const { newId, today } = this.#core.deps
-    switch (act.op) {
+    switch (command.op) {
       case 'create':
-        return makeCreate(act.entity, act.id ?? newId(), act.fields, today(ownTimeZone(this.#core)))
+        return makeCreate(command.entity, command.id ?? newId(), command.fields, today(ownTimeZone(this.#core)))
       case 'update':
-        return makeUpdate(act.entity, act.seen, act.fields)
+        return makeUpdate(command.entity, command.seen, command.fields)
       case 'delete':
-        return { ok: true, operation: makeDelete(act.entity, act.seen, act.counted) }
+        return { ok: true, operation: makeDelete(command.entity, command.seen, command.counted) }
       case 'restore':
-        return { ok: true, operation: { op: 'restore', entity: replicated(act.entity).name, id: act.id } }
+        return { ok: true, operation: { op: 'restore', entity: replicated(command.entity).name, id: command.id } }
     }
   }
 }

@@ -136,15 +136,15 @@ export type FieldsOf<Name extends EntityName> = { readonly [Field in WritableFie
 /** The ids of associated rows that a dialog listed, by entity. */
 export type Counted = { readonly [Name in EntityName]?: readonly string[] }
 
-interface CreateAct<Name extends EntityName> {
+interface CreateCommand<Name extends EntityName> {
   readonly op: 'create'
   readonly entity: Name
-  /** An id from `Store.newId`, so that other acts of the same change can refer to this row. */
+  /** An id from `Store.newId`, so that other commands of the same change can refer to this row. */
   readonly id?: string
   readonly fields: FieldsOf<Name>
 }
 
-interface UpdateAct<Name extends EntityName> {
+interface UpdateCommand<Name extends EntityName> {
   readonly op: 'update'
   readonly entity: Name
   /** The row as the form showed it when it opened: only fields that differ from it are sent. */
@@ -152,21 +152,24 @@ interface UpdateAct<Name extends EntityName> {
   readonly fields: FieldsOf<Name>
 }
 
-interface DeleteAct {
+interface DeleteCommand {
   readonly op: 'delete'
   readonly entity: EntityName
   readonly seen: AnyRow
   readonly counted?: Counted
 }
 
-interface RestoreAct {
+interface RestoreCommand {
   readonly op: 'restore'
   readonly entity: EntityName
   readonly id: string
 }
 
-/** One act of a person on one record; several of them form one change, applied all or none. */
-export type Act = { [Name in EntityName]: CreateAct<Name> | UpdateAct<Name> }[EntityName] | DeleteAct | RestoreAct
+/** A command: what a person does to one record; several of them form one change, applied all or none. */
+export type Command =
+  | { [Name in EntityName]: CreateCommand<Name> | UpdateCommand<Name> }[EntityName]
+  | DeleteCommand
+  | RestoreCommand
 
 /** A person's decision about a field in conflict. The field stands for the whole group that merges with it. */
 export interface Choice {
@@ -193,7 +196,7 @@ export interface OutboxEntry {
 
 export type Outcome<T = { readonly changeId: string; readonly id: string }> =
   | ({ readonly ok: true } & T)
-  /** Some values are wrong: issues by field, and in `at` the act they belong to. Nothing was written. */
+  /** Some values are wrong: issues by field, and in `at` the command they belong to. Nothing was written. */
   | { readonly ok: false; readonly issues: Issues; readonly at?: number }
 
 /** A change of this window's last minute that came back conflicting or refused. */
@@ -216,13 +219,13 @@ export interface Store {
   prepare(names: readonly EntityName[]): void
 
   /**
-   * Makes one change of up to 50 acts, applied all or none. Resolves when it is durable on this device; rejects when
+   * Makes one change of up to 50 commands, applied all or none. Resolves when it is durable on this device; rejects when
    * the local write fails (full disk). `changeId` is empty when nothing differs from what was seen.
    */
-  commit(acts: readonly Act[]): Promise<Outcome>
-  /** An id for a row to which a later act of the same change refers. */
+  commit(commands: readonly Command[]): Promise<Outcome>
+  /** An id for a row to which a later command of the same change refers. */
   newId(): string
-  /** Commits a change of one act, like the two methods below. */
+  /** Commits a change of one command, like the two methods below. */
   create<Name extends EntityName>(entity: Name, fields: FieldsOf<Name>): Promise<Outcome>
   /** `seen` is the row as the form showed it when it opened: only fields that differ from it are sent. */
   update<Name extends EntityName>(entity: Name, seen: AnyRow, fields: FieldsOf<Name>): Promise<Outcome>

@@ -1,4 +1,4 @@
-// Turns a person's acts into operations on the wire: parsed, with only the fields that differ, and with the base that
+// Turns a person's commands into operations on the wire: parsed, with only the fields that differ, and with the base that
 // was seen.
 import { isSame, withGroups } from '#schema/change.ts'
 import type { AnyRow, Entity } from '#schema/entity.ts'

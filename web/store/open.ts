@@ -3,7 +3,7 @@ import type { AnyRow } from '#schema/entity.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
 import { Commands } from './commands.ts'
 import type {
-  Act,
+  Command,
   Choice,
   Counted,
   DraftFields,
@@ -91,8 +91,8 @@ class OpenStore implements Store {
     >
   }
 
-  commit(acts: readonly Act[]) {
-    return this.#commands.commit(acts)
+  commit(commands: readonly Command[]) {
+    return this.#commands.commit(commands)
   }
 
   newId(): string {
