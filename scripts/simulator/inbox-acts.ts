@@ -1,6 +1,6 @@
 // A person's decisions about changes that came back or that wait; without any, the person does something else.
 import type { Conflict } from '#schema/protocol.ts'
-import type { Choice, OutboxEntry, Outcome } from '#web/store/contract.ts'
+import type { Choice, OutboxEntry, CommitResult } from '#web/store/contract.ts'
 import type { Tab } from './device.ts'
 import type { Dice } from './dice.ts'
 import { decisionOn, lookAtDecision, withGroups } from './oracle/decisions.ts'
@@ -72,16 +72,16 @@ function pickWaiting({ store }: Tab, dice: Dice): string | undefined {
   return from.length ? dice.pick(from).id : undefined
 }
 
-export const retry = (tab: Tab, entry: OutboxEntry): Promise<Outcome> =>
+export const retry = (tab: Tab, entry: OutboxEntry): Promise<CommitResult> =>
   decide(tab, entry, () => tab.store.retry(entry.id))
 
 /** Makes a decision; the changes that belong to it go with it. */
 async function decide(
   tab: Tab,
   { id, verdict }: OutboxEntry,
-  act: () => Promise<Outcome>,
+  act: () => Promise<CommitResult>,
   theirs: readonly Conflict[] = [],
-): Promise<Outcome> {
+): Promise<CommitResult> {
   const { device, store } = tab
   const decision = decisionOn(tab, id, verdict?.code === 'DELETED' ? 'record' : 'change')
   const isNew = [...decision.belong].filter((each) => !device.letGo.has(each))

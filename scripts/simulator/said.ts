@@ -1,9 +1,14 @@
 // Describes an act in words, and notes what the device has promised to keep.
-import type { OutboxEntry, Outcome } from '#web/store/contract.ts'
+import type { OutboxEntry, CommitResult } from '#web/store/contract.ts'
 import type { Tab } from './device.ts'
 
 /** From here on the device has promised to keep the change and its records. */
-export function said(words: string, { device, person, store, promised }: Tab, outcome: Outcome, saw?: number): string {
+export function said(
+  words: string,
+  { device, person, store, promised }: Tab,
+  outcome: CommitResult,
+  saw?: number,
+): string {
   if (!outcome.ok) return `${words}: not valid, ${Object.keys(outcome.issues).join()}`
   const isNew = ({ id, state, verdict }: OutboxEntry) =>
     (state === 'waiting' || state === 'sent') && verdict === null && !device.promised.has(id)

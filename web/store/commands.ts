@@ -3,7 +3,7 @@ import type { AnyRow } from '#schema/entity.ts'
 import { limits, type Operation } from '#schema/protocol.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { ownTimeZone } from './own-preferences.ts'
-import type { Command, Counted, FieldsOf, Outcome } from './contract.ts'
+import type { Command, Counted, FieldsOf, CommitResult } from './contract.ts'
 import type { Core } from './core.ts'
 import type { MadeChange } from './outbox.ts'
 import { type Made, makeCreate, makeDelete, makeUpdate, replicated } from './make-change.ts'
@@ -16,19 +16,19 @@ export class Commands {
     this.#core = core
   }
 
-  create<Name extends EntityName>(entity: Name, fields: FieldsOf<Name>): Promise<Outcome> {
+  create<Name extends EntityName>(entity: Name, fields: FieldsOf<Name>): Promise<CommitResult> {
     return this.commit([{ op: 'create', entity, fields } as Command])
   }
 
-  update<Name extends EntityName>(entity: Name, seen: AnyRow, fields: FieldsOf<Name>): Promise<Outcome> {
+  update<Name extends EntityName>(entity: Name, seen: AnyRow, fields: FieldsOf<Name>): Promise<CommitResult> {
     return this.commit([{ op: 'update', entity, seen, fields } as Command])
   }
 
-  remove(entity: EntityName, seen: AnyRow, counted?: Counted): Promise<Outcome> {
+  remove(entity: EntityName, seen: AnyRow, counted?: Counted): Promise<CommitResult> {
     return this.commit([{ op: 'delete', entity, seen, ...(counted ? { counted } : {}) }])
   }
 
-  async commit(commands: readonly Command[]): Promise<Outcome> {
+  async commit(commands: readonly Command[]): Promise<CommitResult> {
     if (commands.length === 0 || commands.length > limits.operationsPerChange)
       throw new Error(`A change holds 1 to ${limits.operationsPerChange} commands, not ${commands.length}`)
     const operations: Operation[] = []

@@ -194,7 +194,7 @@ export interface OutboxEntry {
   readonly names: Readonly<Record<string, string>>
 }
 
-export type Outcome<T = { readonly changeId: string; readonly id: string }> =
+export type CommitResult<T = { readonly changeId: string; readonly id: string }> =
   | ({ readonly ok: true } & T)
   /** Some values are wrong: issues by field, and in `at` the command they belong to. Nothing was written. */
   | { readonly ok: false; readonly issues: Issues; readonly at?: number }
@@ -222,14 +222,14 @@ export interface Store {
    * Makes one change of up to 50 commands, applied all or none. Resolves when it is durable on this device; rejects when
    * the local write fails (full disk). `changeId` is empty when nothing differs from what was seen.
    */
-  commit(commands: readonly Command[]): Promise<Outcome>
+  commit(commands: readonly Command[]): Promise<CommitResult>
   /** An id for a row to which a later command of the same change refers. */
   newId(): string
   /** Commits a change of one command, like the two methods below. */
-  create<Name extends EntityName>(entity: Name, fields: FieldsOf<Name>): Promise<Outcome>
+  create<Name extends EntityName>(entity: Name, fields: FieldsOf<Name>): Promise<CommitResult>
   /** `seen` is the row as the form showed it when it opened: only fields that differ from it are sent. */
-  update<Name extends EntityName>(entity: Name, seen: AnyRow, fields: FieldsOf<Name>): Promise<Outcome>
-  remove(entity: EntityName, seen: AnyRow, counted?: Counted): Promise<Outcome>
+  update<Name extends EntityName>(entity: Name, seen: AnyRow, fields: FieldsOf<Name>): Promise<CommitResult>
+  remove(entity: EntityName, seen: AnyRow, counted?: Counted): Promise<CommitResult>
 
   readonly status: SyncStatus
   subscribeStatus(listener: () => void): Unsubscribe
@@ -243,13 +243,13 @@ export interface Store {
    * if nobody else has written meanwhile. Changes that were held back with it or build on it go with it. Every group in
    * conflict needs a choice.
    */
-  settle(changeId: string, choices: readonly Choice[]): Promise<Outcome>
+  settle(changeId: string, choices: readonly Choice[]): Promise<CommitResult>
   /** For a change to a deleted record: restores the record and makes the change, in one change. */
-  bringBack(changeId: string): Promise<Outcome>
+  bringBack(changeId: string): Promise<CommitResult>
   /** For a change to a deleted record: creates a new record from what this device knew of it and the change. */
-  makeNew(changeId: string): Promise<Outcome>
+  makeNew(changeId: string): Promise<CommitResult>
   /** Replaces a conflicting or refused change by a new one with a fresh base. */
-  retry(changeId: string): Promise<Outcome>
+  retry(changeId: string): Promise<CommitResult>
   /** Discards a waiting, conflicting or refused change. */
   discard(changeId: string): Promise<void>
   /** Resets `status.resent` to 0, because the person has seen it. */

@@ -2,7 +2,7 @@
 // new one from what this device knew of it.
 import { fieldsOf, type Operation } from '#schema/protocol.ts'
 import type { Values } from '#schema/parse.ts'
-import type { Outcome } from './contract.ts'
+import type { CommitResult } from './contract.ts'
 import type { Entry } from './outbox-entry.ts'
 import { makeCreate } from './make-change.ts'
 import { referencesOf } from './remember.ts'
@@ -45,7 +45,7 @@ export function madeNew(
   tables: Tables,
   newId: () => string,
   today: string,
-): MadeNew | Extract<Outcome, { ok: false }> {
+): MadeNew | Extract<CommitResult, { ok: false }> {
   const ids = new Map<string, string>()
   const first: Operation[] = []
   for (const operation of root.change.ops) {

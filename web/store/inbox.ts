@@ -3,7 +3,7 @@ import { groupOf } from '#schema/entity.ts'
 import type { Operation } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { ownTimeZone } from './own-preferences.ts'
-import type { Choice, Outcome } from './contract.ts'
+import type { Choice, CommitResult } from './contract.ts'
 import type { Commands } from './commands.ts'
 import type { Core } from './core.ts'
 import { dependentsOf } from './dependents.ts'
@@ -24,12 +24,12 @@ export class Inbox {
   }
 
   /** Makes new changes of this one and of those that fell with it, as if every choice had been mine. */
-  async retry(changeId: string): Promise<Outcome> {
+  async retry(changeId: string): Promise<CommitResult> {
     const root = this.#find(changeId)
     return this.settle(changeId, allMine(root.verdict?.conflicts ?? []))
   }
 
-  async settle(changeId: string, given: readonly Choice[]): Promise<Outcome> {
+  async settle(changeId: string, given: readonly Choice[]): Promise<CommitResult> {
     const root = this.#find(changeId)
     // The only "theirs" of a deleted record is its deletion, so keeping mine means restoring it.
     if (root.verdict?.code === 'DELETED' && given.some(({ keep }) => keep === 'mine')) return this.bringBack(changeId)
@@ -41,14 +41,14 @@ export class Inbox {
     return this.#commit(root, [own, ...following.map((entry) => followingOperations(entry, choices))], following)
   }
 
-  async bringBack(changeId: string): Promise<Outcome> {
+  async bringBack(changeId: string): Promise<CommitResult> {
     const root = this.#find(changeId)
     const following = this.#missingTheSame(root)
     const operations = [broughtBack(root, this.#core.tables), ...following.map(({ change }) => change.ops)]
     return this.#commit(root, operations, following)
   }
 
-  async makeNew(changeId: string): Promise<Outcome> {
+  async makeNew(changeId: string): Promise<CommitResult> {
     const root = this.#find(changeId)
     const { tables, deps } = this.#core
     const following = this.#missingTheSame(root)
@@ -62,7 +62,7 @@ export class Inbox {
     made: readonly (readonly Operation[])[],
     following: readonly Entry[],
     id = root.change.ops[0]!.id,
-  ): Promise<Outcome> {
+  ): Promise<CommitResult> {
     const ids = [root, ...following].map(({ change }) => change.id)
     const operations = made.filter((ops) => ops.length > 0)
     if (operations.length > 0) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fieldsOf } from '#schema/protocol.ts'
-import type { Outcome, Store } from './contract.ts'
+import type { CommitResult, Store } from './contract.ts'
 import type { Channel, StoreDeps } from './deps.ts'
 import { Clock } from './test/clock.ts'
 import { Device, synced, until, uuid7 } from './test/device.ts'
@@ -133,7 +133,7 @@ describe('a tab that missed a message', () => {
     let deaf = false
     const { device, server, first, second } = await setupTabs((_, inFirst) => deaf && inFirst)
     await until(() => second.status.connection === 'online')
-    const idOf = (made: Outcome) => (made.ok ? made.changeId : '')
+    const idOf = (made: CommitResult) => (made.ok ? made.changeId : '')
     server.fault(/./, { kind: 'drop' }, 99)
     const [one, two] = [idOf(await rename(first, 'One')), idOf(await rename(first, 'Two'))]
     await until(() => first.status.connection === 'offline' && !first.status.syncing && second.outbox().length === 2)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Choice, Outcome, Store } from './contract.ts'
+import type { Choice, CommitResult, Store } from './contract.ts'
 import { Device, synced, until, uuid7 } from './test/device.ts'
 import { investment, investor, project } from './test/rows.ts'
 
@@ -18,7 +18,7 @@ async function setupStore() {
 }
 
 const here = (store: Store, id = harbour) => store.table('projects').get(id)!
-const changeIdOf = (outcome: Outcome) => (outcome.ok ? outcome.changeId : '')
+const changeIdOf = (outcome: CommitResult) => (outcome.ok ? outcome.changeId : '')
 const sent = (server: Device['server']) => server.requests(changes).flatMap(({ body }) => body!.changes)
 const settledDown = (store: Store) => until(() => store.status.waiting === 0 && !store.status.syncing)
 const choice = (field: string, keep: Choice['keep'], id = harbour): Choice => ({ id, field, keep })
@@ -312,7 +312,7 @@ describe('a change to a record that is deleted', () => {
   it('SEND12 whose parent is deleted restores the parent with it', async () => {
     const setup = await setupStore()
     const { store, server } = setup
-    let made: Outcome | undefined
+    let made: CommitResult | undefined
     const tower = uuid7('Tower')
     await meet(
       setup,

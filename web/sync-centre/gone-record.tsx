@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { OutboxEntry, Outcome } from '#web/store/contract.ts'
+import type { OutboxEntry, CommitResult } from '#web/store/contract.ts'
 import { commit } from '#web/ui/overlay/commit.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
@@ -9,7 +9,7 @@ import { toast } from '#web/ui/overlay/toast.ts'
 export function GoneRecord({ entry }: { readonly entry: OutboxEntry }) {
   const { t } = useTranslation(['sync', 'common'])
   const store = useStore()
-  const act = (write: () => Promise<Outcome>, done: string) => () =>
+  const act = (write: () => Promise<CommitResult>, done: string) => () =>
     commit(write, () => toast.success(done), t('common:errorOccurred'))
   return (
     <>

@@ -1,16 +1,16 @@
 import { TextInput } from '@mantine/core'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Outcome } from '#web/store/contract.ts'
+import type { CommitResult } from '#web/store/contract.ts'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { RecordForm } from './record-form.tsx'
 import { clearToasts } from '#web/ui/overlay/toasts.tsx'
 import { useUnsavedForms } from '#web/ui/overlay/unsaved-forms.ts'
 
-type Save = (values: { readonly name: string; readonly email: string; readonly phone: string }) => Promise<Outcome>
+type Save = (values: { readonly name: string; readonly email: string; readonly phone: string }) => Promise<CommitResult>
 
-const saved: Outcome = { ok: true, changeId: 'change', id: 'record' }
+const saved: CommitResult = { ok: true, changeId: 'change', id: 'record' }
 const save = vi.fn<Save>()
 const onSaved = vi.fn<() => void>()
 const onCancel = vi.fn<() => void>()
@@ -50,7 +50,7 @@ beforeEach(() => {
 })
 
 test('a second submit while the first is under way saves nothing', async () => {
-  const written = Promise.withResolvers<Outcome>()
+  const written = Promise.withResolvers<CommitResult>()
   save.mockReturnValue(written.promise)
   await setup()
   submit()

@@ -5,7 +5,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { issueSentences } from '#web/i18n/issue-sentences.ts'
-import type { Outcome } from '#web/store/contract.ts'
+import type { CommitResult } from '#web/store/contract.ts'
 import { DeletedNotice } from './deleted-notice.tsx'
 import { useDraft } from './drafts.ts'
 import { formWords } from './form-words.ts'
@@ -27,7 +27,7 @@ interface RecordFormProps<V extends FormValues> {
   readonly submitting: string
   /** The message when the local write itself fails. */
   readonly failed: string
-  readonly save: (values: V) => Promise<Outcome>
+  readonly save: (values: V) => Promise<CommitResult>
   readonly onSaved: () => void
   readonly onCancel: () => void
   /** Set when the record was deleted while the form is open: the words stay, but cannot be saved. */
