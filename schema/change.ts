@@ -27,7 +27,7 @@ export const touchedFields = ({ op, entity, fields = {} }: Touching): readonly s
   op === 'update' ? withGroups(entity, Object.keys(fields)) : []
 
 /** What earlier changes did not achieve. */
-export interface Refused {
+export interface RefusedParts {
   /** The ids of rows that do not exist. */
   readonly rows: Set<string>
   /** Fields whose value is not the one that a later change assumed. */
@@ -37,10 +37,10 @@ export interface Refused {
 const keyOf = ({ entity, id }: Touching, field: string): string => `${entity} ${id} ${field}`
 
 /** Notes that these fields of the operation, and those that merge with them, did not get the wanted values. */
-export function refuseFields({ fields }: Refused, operation: Touching, names: readonly string[]): void {
+export function refuseFields({ fields }: RefusedParts, operation: Touching, names: readonly string[]): void {
   for (const field of withGroups(operation.entity, names)) fields.add(keyOf(operation, field))
 }
 
 /** Whether the operation touches a row or a field that its author assumed wrongly. */
-export const buildsOnRefused = ({ rows, fields }: Refused, operation: Touching): boolean =>
+export const buildsOnRefused = ({ rows, fields }: RefusedParts, operation: Touching): boolean =>
   rows.has(operation.id) || touchedFields(operation).some((field) => fields.has(keyOf(operation, field)))

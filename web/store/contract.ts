@@ -200,7 +200,7 @@ export type CommitResult<T = { readonly changeId: string; readonly id: string }>
   | { readonly ok: false; readonly issues: Issues; readonly at?: number }
 
 /** A change of this window's last minute that came back conflicting or refused. */
-export interface Refused {
+export interface RefusedChange {
   readonly changeId: string
   readonly verdict: Verdict
   readonly ops: readonly Operation[]
@@ -233,7 +233,7 @@ export interface Store {
 
   readonly status: SyncStatus
   subscribeStatus(listener: () => void): Unsubscribe
-  onRefused(listener: (refused: Refused) => void): Unsubscribe
+  onRefused(listener: (refused: RefusedChange) => void): Unsubscribe
   /** Newest first: everything waiting, sent or needing attention, then what was settled lately. */
   outbox(): readonly OutboxEntry[]
   /** The texts of the records that `status.unread` counts, for saving to a file. */

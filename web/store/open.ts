@@ -10,7 +10,7 @@ import type {
   Drafts,
   FieldsOf,
   OutboxEntry,
-  Refused,
+  RefusedChange,
   Store,
   SyncStatus,
   Table,
@@ -40,7 +40,7 @@ class OpenStore implements Store {
   readonly #inbox: Inbox
   readonly #drafts: OwnDrafts
   readonly #statusListeners = new Set<() => void>()
-  readonly #refusedListeners = new Set<(refused: Refused) => void>()
+  readonly #refusedListeners = new Set<(refused: RefusedChange) => void>()
   #status: SyncStatus
   #closing: Promise<void> | undefined
   /** Resolves when the words of forms are on the disk. */
@@ -168,7 +168,7 @@ class OpenStore implements Store {
     return () => this.#statusListeners.delete(listener)
   }
 
-  onRefused(listener: (refused: Refused) => void): Unsubscribe {
+  onRefused(listener: (refused: RefusedChange) => void): Unsubscribe {
     this.#refusedListeners.add(listener)
     return () => this.#refusedListeners.delete(listener)
   }
@@ -209,7 +209,7 @@ class OpenStore implements Store {
     this.#sync?.committed(documents)
   }
 
-  tellRefused(refused: Refused): void {
+  tellRefused(refused: RefusedChange): void {
     for (const listener of this.#refusedListeners) listener(refused)
   }
 

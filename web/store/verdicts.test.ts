@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Refused, Store } from './contract.ts'
+import type { RefusedChange, Store } from './contract.ts'
 import { Device, synced, until, uuid7 } from './test/device.ts'
 import { investment, investor, project } from './test/rows.ts'
 
@@ -11,7 +11,7 @@ async function setupStore() {
   device.server.write(project('Harbour'))
   device.server.write(investor('Ada'))
   const store = await device.open()
-  const refused: Refused[] = []
+  const refused: RefusedChange[] = []
   store.onRefused((each) => refused.push(each))
   await synced(store)
   return { device, store, server: device.server, refused }

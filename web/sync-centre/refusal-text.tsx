@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Operation, Verdict } from '#schema/protocol.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { textOf } from '#web/records/entity-texts.ts'
-import type { Refused, Store } from '#web/store/contract.ts'
+import type { RefusedChange, Store } from '#web/store/contract.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { changeTitle } from './change-title.tsx'
 
@@ -30,7 +30,7 @@ const failed = {
 } as const
 
 /** The toast's text when a recent change comes back conflicting or refused: what it was, and why. */
-export function refusalText(store: Store, { ops, names, verdict }: Refused): ReactNode {
+export function refusalText(store: Store, { ops, names, verdict }: RefusedChange): ReactNode {
   const [op] = ops
   const why = reasonOf(verdict) || defaultText(op)
   if (!op) return why
