@@ -17,8 +17,8 @@ const backendOf = withBackend()
 function synced(store: Store): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const look = () => {
-    const { complete, waiting, syncing, connection } = store.status
-    if (complete && waiting === 0 && !syncing && connection === 'online') resolve()
+    const { hasAllRows, waiting, syncing, connection } = store.status
+    if (hasAllRows && waiting === 0 && !syncing && connection === 'online') resolve()
   }
   const stop = store.subscribeStatus(look)
   look()

@@ -15,8 +15,8 @@ export const endless = (busy: readonly Tab[]): Violation =>
 
 const isBusy = ({ store }: Tab): boolean => !isSynced(store.status) || store.status.syncing || isParked(store)
 
-export const isSynced = (status: { complete: boolean; waiting: number; connection: string }): boolean =>
-  status.complete && status.waiting === 0 && status.connection === 'online'
+export const isSynced = (status: { hasAllRows: boolean; waiting: number; connection: string }): boolean =>
+  status.hasAllRows && status.waiting === 0 && status.connection === 'online'
 
 /** Carries everything, and lets time pass while something waits for a timer. */
 export async function quiet(history: History): Promise<void> {

@@ -28,7 +28,7 @@ function idleBrowser() {
 async function setup() {
   const { idle, asked } = idleBrowser()
   const store = await openTestStore()
-  store.setStatus({ complete: false })
+  store.setStatus({ hasAllRows: false })
   const closed: string[] = []
   const opened: string[] = []
   const view = store.view.bind(store)
@@ -53,7 +53,7 @@ test('the lists are sorted ahead once everything is here and the browser is idle
   idle()
   await vi.dynamicImportSettled()
   expect(opened).toEqual([])
-  store.setStatus({ complete: true })
+  store.setStatus({ hasAllRows: true })
   await vi.waitFor(() => {
     idle()
     expect(opened).toEqual(kept)
@@ -66,7 +66,7 @@ test('the lists are sorted ahead once everything is here and the browser is idle
 test('a person who leaves before the browser is idle keeps no list', async () => {
   const { store, idle, asked, opened, unmount } = await setup()
   const others = asked.size
-  store.setStatus({ complete: true })
+  store.setStatus({ hasAllRows: true })
   await vi.waitFor(() => expect(asked.size).toBe(others + 1))
   await unmount()
   expect(asked.size).toBe(others)
@@ -78,7 +78,7 @@ test('a person who leaves before the browser is idle keeps no list', async () =>
 test('a person who leaves while the lists are fetched keeps none', async () => {
   const { store, idle, asked, opened, unmount } = await setup()
   const others = asked.size
-  store.setStatus({ complete: true })
+  store.setStatus({ hasAllRows: true })
   await vi.waitFor(() => expect(asked.size).toBe(others + 1))
   idle()
   const left = unmount()

@@ -7,10 +7,10 @@ import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 /** Starts once everything is on the device and the browser is idle. */
 export function useKeptLists(): void {
   const store = useStore()
-  const { complete } = useSyncStatus()
+  const { hasAllRows } = useSyncStatus()
   const { language } = useTranslation().i18n
   useEffect(() => {
-    if (!complete) return
+    if (!hasAllRows) return
     let letGo = () => {}
     let isWanted = true
     const keep = async () => {
@@ -23,5 +23,5 @@ export function useKeptLists(): void {
       cancel()
       letGo()
     }
-  }, [store, complete, language])
+  }, [store, hasAllRows, language])
 }

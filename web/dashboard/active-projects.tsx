@@ -28,7 +28,7 @@ const newestActive = {
 export function ActiveProjects() {
   const mayUpdate = useMay('projects', 'update')
   const { t } = useTranslation(['dashboard', 'common'])
-  const { complete } = useSyncStatus()
+  const { hasAllRows } = useSyncStatus()
   const { rows } = useView('projects', newestActive)
   const columns = useMemo(
     () => [
@@ -73,7 +73,7 @@ export function ActiveProjects() {
           columns={columns}
           rows={rows.slice(0, shown).map((project) => ({ id: project.id, cells: cellsOf(project) }))}
         />
-      ) : complete ? (
+      ) : hasAllRows ? (
         <Text c="dimmed">{t('noProjects')}</Text>
       ) : (
         <Stack gap="xs" aria-hidden="true">

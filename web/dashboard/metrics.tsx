@@ -24,7 +24,7 @@ const nameOfProject = (project: Row<'projects'> | undefined, { projectName }: Ro
 
 export function Metrics() {
   const { t } = useTranslation(['dashboard', 'common'])
-  const { complete } = useSyncStatus()
+  const { hasAllRows } = useSyncStatus()
   const investors = useTable('investors')
   const store = useStore()
   // An investor sees figures of their own holdings only, and not the number of the firm's investors.
@@ -48,7 +48,7 @@ export function Metrics() {
   return (
     <MetricCards>
       <MetricCard
-        ready={complete && aum !== undefined}
+        ready={hasAllRows && aum !== undefined}
         name={t('totalAum')}
         formula={t('totalAumHint')}
         link={(name) => <ScreenLink to="/investments">{name}</ScreenLink>}
@@ -70,7 +70,7 @@ export function Metrics() {
         }
       />
       <MetricCard
-        ready={complete && active !== undefined}
+        ready={hasAllRows && active !== undefined}
         name={t('activeProjects')}
         formula={t('activeProjectsHint')}
         {...(ofFirm ? { link: (name) => <ScreenLink to="/projects">{name}</ScreenLink> } : {})}
@@ -78,7 +78,7 @@ export function Metrics() {
       />
       {ofFirm ? (
         <MetricCard
-          ready={complete}
+          ready={hasAllRows}
           name={t('totalInvestors')}
           formula={t('totalInvestorsHint')}
           link={(name) => <ScreenLink to="/investors">{name}</ScreenLink>}
@@ -86,7 +86,7 @@ export function Metrics() {
         />
       ) : (
         <MetricCard
-          ready={complete}
+          ready={hasAllRows}
           name={t('myInvestments')}
           formula={t('myInvestmentsHint')}
           link={(name) => <ScreenLink to="/investments">{name}</ScreenLink>}
@@ -94,7 +94,7 @@ export function Metrics() {
         />
       )}
       <MetricCard
-        ready={complete && irr !== undefined}
+        ready={hasAllRows && irr !== undefined}
         name={t('averageIrr')}
         formula={t('averageIrrHint')}
         {...(ofFirm ? { link: (name) => <ScreenLink to="/projects">{name}</ScreenLink> } : {})}

@@ -15,7 +15,7 @@ import { usePortalFigures } from './use-portal.ts'
 
 export function InvestorPortalScreen() {
   const { t } = useTranslation('portal')
-  const { complete } = useSyncStatus()
+  const { hasAllRows } = useSyncStatus()
   const staff = useMayAll('investors', 'read')
   const [chosen, setChosen] = useState<string | null>(null)
   // Without a chosen investor the figures would be zeros that look like somebody's.
@@ -45,11 +45,11 @@ export function InvestorPortalScreen() {
       {nobody ? (
         <EmptyState icon={IconChartPie} title={t('chooseFirst')} hint={t('chooseFirstHint')} />
       ) : (
-        <PortalMetrics figures={figures} ready={complete} />
+        <PortalMetrics figures={figures} ready={hasAllRows} />
       )}
       {nobody ? null : holdings.length > 0 ? (
         <Holdings holdings={holdings} values={figures.values} />
-      ) : complete ? (
+      ) : hasAllRows ? (
         <EmptyState icon={IconChartPie} title={t('empty')} hint={t('emptyHint')} />
       ) : (
         <NotOnDevice icon={IconChartPie} />

@@ -245,10 +245,10 @@ test('only the visible rows of ten thousand are drawn', async () => {
 
 test('until the first set is complete an empty list says that its records are on the way', async () => {
   const store = await openTestStore()
-  store.setStatus({ complete: false, progress: { have: 1_200, total: 9_800 } })
+  store.setStatus({ hasAllRows: false, progress: { have: 1_200, total: 9_800 } })
   await setup(store)
   await expect.element(page.getByText("Bringing the firm's records to this device: 1,200 of 9,800.")).toBeVisible()
-  store.setStatus({ complete: true, progress: null })
+  store.setStatus({ hasAllRows: true, progress: null })
   await expect.element(page.getByText('No projects', { exact: true })).toBeVisible()
 })
 
@@ -272,11 +272,11 @@ test('fields are large enough for a finger', async () => {
 
 test('rows are not counted before the first set has come', async () => {
   const store = await openTestStore()
-  store.setStatus({ complete: false, progress: null })
+  store.setStatus({ hasAllRows: false, progress: null })
   await setup(store)
   await expect.element(page.getByText("Bringing the firm's records to this device.")).toBeVisible()
   await expect.element(page.getByText('0 rows')).not.toBeInTheDocument()
-  store.setStatus({ complete: true, progress: null })
+  store.setStatus({ hasAllRows: true, progress: null })
   await expect.element(page.getByText('0 rows')).toBeVisible()
 })
 

@@ -35,10 +35,10 @@ test('a list without records, without matches and without its first set are thre
   const [none, noMatch] = [page.getByText('No referrals', { exact: true }), page.getByText(/^No referrals match/)]
   const notHere = page.getByText('Not on this device yet', { exact: true })
   await expect.element(none).toBeVisible()
-  store.setStatus({ complete: false })
+  store.setStatus({ hasAllRows: false })
   await expect.element(notHere).toBeVisible()
   expect(none.elements()).toEqual([])
-  store.setStatus({ complete: true })
+  store.setStatus({ hasAllRows: true })
   store.put('referrals', { name: 'Omar' })
   await expect.poll(names).toEqual(['Omar'])
   await page.getByRole('searchbox').fill('Elif')

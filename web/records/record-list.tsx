@@ -43,7 +43,7 @@ interface RecordListProps<Name extends EntityName> {
 export function RecordList<Name extends EntityName>(props: RecordListProps<Name>) {
   const { entity, search, setSearch, searchText, filter, sorts, columns, icon } = props
   const { t } = useTranslation('common')
-  const { complete } = useSyncStatus()
+  const { hasAllRows } = useSyncStatus()
   const table = useTable(entity)
   const sought = useAddressed('q', search, setSearch)
   const sorted = useAddressed('sort', search, setSearch)
@@ -77,7 +77,7 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
         <UnsentFilter entity={entity} on={onlyUnsent} onChange={(on) => setSearch({ unsent: on || undefined })} />
         {props.toolbar}
         <Text component="output" c="dimmed" size="sm" visibleFrom="xs">
-          {complete &&
+          {hasAllRows &&
             ready &&
             (rows.length === table.size
               ? t('rows', { count: table.size, n: count(table.size) })
@@ -104,7 +104,7 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
             </Button>
           }
         />
-      ) : complete ? (
+      ) : hasAllRows ? (
         <EmptyState icon={icon} {...props.empty} />
       ) : (
         <NotOnDevice icon={icon} />

@@ -106,8 +106,8 @@ export type Connection =
 export interface SyncStatus {
   /** Follows what sync achieves, not navigator.onLine. */
   readonly connection: Connection
-  /** Whether the first set is complete; until then screens show skeletons instead of figures, never partial sums. */
-  readonly complete: boolean
+  /** Whether the first set has arrived whole; until then screens show skeletons instead of figures, never partial sums. */
+  readonly hasAllRows: boolean
   /**
    * Rows of the first set that have arrived, and the total; null when nothing is being fetched or the total is unknown.
    */

@@ -148,7 +148,7 @@ describe('a full disk', () => {
       await Promise.all([store.close(), other.close()])
       server.fault(/./, { kind: 'drop' }, 999)
       const again = await device.open()
-      expect([again.table('projects').size, again.status.complete]).toEqual([0, false])
+      expect([again.table('projects').size, again.status.hasAllRows]).toEqual([0, false])
       server.heal()
       server.shows = () => true
       free()
@@ -186,7 +186,7 @@ describe('a full disk', () => {
     const store = await device.open()
     const free = fillDisk()
     await until(() => store.status.full && !store.status.syncing)
-    expect(store.status.complete).toBe(false)
+    expect(store.status.hasAllRows).toBe(false)
     device.clock.advance(1_000)
     await until(() => device.reported.length === 2 && !store.status.syncing)
     expect(store.status.full).toBe(true)

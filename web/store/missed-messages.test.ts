@@ -125,7 +125,7 @@ describe('a tab that missed a message', () => {
     await synced(second)
     deaf = false
     device.clock.advance(60_000)
-    await until(() => first.status.complete)
+    await until(() => first.status.hasAllRows)
     expect(first.table('projects').size).toBe(1)
   })
 

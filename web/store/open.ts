@@ -247,7 +247,7 @@ class OpenStore implements Store {
     this.#core.showNothing()
     await this.#kept
     await this.close()
-    this.#tellStatus({ ...this.#status, connection: 'signed-out', complete: false, progress: null, syncing: false })
+    this.#tellStatus({ ...this.#status, connection: 'signed-out', hasAllRows: false, progress: null, syncing: false })
   }
 
   #tellStatus(status: SyncStatus): void {

@@ -85,7 +85,7 @@ test('two tabs on an encrypted disk sync, keep entries and typed words, and leav
   for (let page = 0; page < 15; page++)
     server.write(...Array.from({ length: 100 }, (_, at) => project(`Canary ${page} ${at}`)))
   const [first, second] = [await open(), await open()]
-  await expect.poll(() => first.status.complete && second.table('projects').size, { timeout: 10_000 }).toBe(1_500)
+  await expect.poll(() => first.status.hasAllRows && second.table('projects').size, { timeout: 10_000 }).toBe(1_500)
   server.fault(/./, { kind: 'drop' }, 99)
   await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
@@ -100,7 +100,7 @@ test('two tabs on an encrypted disk sync, keep entries and typed words, and leav
 
   const again = await open()
   expect(again.table('projects').size).toBe(1_520)
-  expect(again.status).toMatchObject({ complete: true, waiting: 20, unread: 0 })
+  expect(again.status).toMatchObject({ hasAllRows: true, waiting: 20, unread: 0 })
   expect(await again.takeDraft('new')).toEqual({ name: 'Half a canary' })
   server.heal()
   again.syncNow()

@@ -100,7 +100,7 @@ describe('a wipe', () => {
   it('leaves nothing of the person, not even database names, while two tabs are open', async () => {
     const device = await setupClosedPage()
     const [first, second] = [await device.open(), await device.open()]
-    await until(() => first.status.complete && second.status.complete)
+    await until(() => first.status.hasAllRows && second.status.hasAllRows)
     expect(await wipe(device.deps(), ada)).toBe('gone')
     await until(() => first.status.connection === 'signed-out' && second.status.connection === 'signed-out')
     expect(first.table('projects').size + second.table('projects').size).toBe(0)

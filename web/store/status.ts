@@ -18,10 +18,10 @@ export function statusOf(core: Core, shared: SharedStatus): SyncStatus {
   const total = target?.total ?? null
   const progress =
     target && !target.complete && total !== null ? { have: Math.min(target.fold.count, total), total } : null
-  const complete = active?.complete ?? false
+  const hasAllRows = active?.complete ?? false
   const recovering = shared.recovering && waiting > 0
   const unread = core.outbox.unread.unsent
-  return { ...shared, recovering, complete, progress, waiting, attention, unread, resent }
+  return { ...shared, recovering, hasAllRows, progress, waiting, attention, unread, resent }
 }
 
 export const isSameStatus = (a: SyncStatus, b: SyncStatus): boolean => JSON.stringify(a) === JSON.stringify(b)

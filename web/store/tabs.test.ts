@@ -105,7 +105,7 @@ describe('two tabs of one person', () => {
     server.rowsPerPage = 1
     first.syncNow()
     await until(() => first.table('projects').size === 2 && second.table('projects').size === 2)
-    await until(() => second.status.complete)
+    await until(() => second.status.hasAllRows)
     expect(second.table('projects').get(uuid7('Tower'))?.name).toBe('Tower')
   })
 })

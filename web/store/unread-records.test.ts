@@ -138,7 +138,7 @@ describe('what a newer version has entered', () => {
     device.server.asked.length = 0
     await leave(device, JSON.stringify(recordOf(id)))
     const again = await device.open()
-    await until(() => again.status.complete && again.status.connection === 'online' && !again.status.syncing)
+    await until(() => again.status.hasAllRows && again.status.connection === 'online' && !again.status.syncing)
     expect(again.status).toMatchObject({ waiting: 1, unread: 0 })
     expect(device.server.asked.filter(({ body }) => body)).toEqual([])
   })

@@ -25,14 +25,14 @@ const stateOf = {
 
 /** What the pill shows, in this order: work that needs the person, the connection, what is under way. */
 export function pillStateOf(status: SyncStatus): PillState {
-  const { connection, attention, unread, full, recovering, complete, progress, waiting, syncing } = status
+  const { connection, attention, unread, full, recovering, hasAllRows, progress, waiting, syncing } = status
   if (attention > 0) return 'attention'
   if (full) return 'full'
   if (connection !== 'online' && connection !== 'starting') return stateOf[connection]
   if (unread > 0) return 'tooOld'
   if (recovering) return 'recovering'
   const isReached = connection === 'online' || syncing
-  if (!complete && isReached) return 'loading'
+  if (!hasAllRows && isReached) return 'loading'
   if (waiting > 0) return 'syncing'
   if (progress) return 'loading'
   if (connection === 'online') return 'live'

@@ -38,19 +38,19 @@ test('the pill says how the device stands with the server', async () => {
 
 test('until every record is here the pill says how many are, also while another set comes beside the shown one', async () => {
   const store = await openTestStore()
-  store.setStatus({ complete: false })
+  store.setStatus({ hasAllRows: false })
   await draw(store, <SyncPill />)
   await expect.element(pill('Loading')).toBeVisible()
   store.setStatus({ progress: { have: 1200, total: 39_000 } })
   await expect.element(pill('Loading 1,200 of 39,000')).toBeVisible()
   await expect.element(page.getByRole('status').getByText('Loading', { exact: true })).toBeInTheDocument()
-  store.setStatus({ complete: true })
+  store.setStatus({ hasAllRows: true })
   await expect.element(pill('Loading 1,200 of 39,000')).toBeVisible()
   store.setStatus({ waiting: 1 })
   await expect.element(pill('Syncing 1')).toBeVisible()
   store.setStatus({ progress: null, waiting: 0 })
   await expect.element(pill('Live')).toBeVisible()
-  store.setStatus({ connection: 'offline', complete: false })
+  store.setStatus({ connection: 'offline', hasAllRows: false })
   await expect.element(pill('Offline')).toBeVisible()
 })
 

@@ -17,7 +17,7 @@ const store = await openTestStore({ ...someone, role: (wanted.get('role') ?? 'AD
 fill(store, 2392 * rows, 3162 * rows, 4153 * rows)
 store.setStatus({
   connection: (wanted.get('connection') ?? 'online') as Connection,
-  complete: wanted.get('complete') !== 'no',
+  hasAllRows: wanted.get('complete') !== 'no',
   lastSync: Date.now(),
 })
 Object.assign(globalThis, { store })

@@ -124,7 +124,7 @@ function createWorld(
   }
   const caughtUp = async () => {
     store.syncNow()
-    await until(() => found().complete && [...coming.values()].every((isHere) => isHere()))
+    await until(() => found().hasAllRows && [...coming.values()].every((isHere) => isHere()))
     coming.clear()
   }
   return {

@@ -12,7 +12,7 @@ async function device(identity: Identity, prefix: string) {
   if (opened) return opened
   const network = { on: true }
   const store = await openDevice(identity, prefix, network)
-  await until(store, ({ complete, syncing }) => complete && !syncing)
+  await until(store, ({ hasAllRows, syncing }) => hasAllRows && !syncing)
   opened = { store, network }
   return opened
 }

@@ -6,11 +6,11 @@ import { newAmount, searchWord } from './same-work.ts'
 
 let kept: Store | undefined
 
-/** The ms from an empty device until the first set is complete. */
+/** The ms from an empty device until the first set is hasAllRows. */
 export async function storeSync(identity: Identity, prefix: string): Promise<number> {
   const start = performance.now()
   kept = await openDevice(identity, prefix)
-  await until(kept, ({ complete }) => complete)
+  await until(kept, ({ hasAllRows }) => hasAllRows)
   return performance.now() - start
 }
 

@@ -47,7 +47,7 @@ export class Scopes {
     if (!before || !now) return
     const isNarrowed = now.rank > before.rank || before.investors.some((each) => !now.investors.includes(each))
     // An incomplete set need not stay on the screen.
-    this.#turns.set(from, { isNarrowed, shown: from.store.status.complete ? rowsOn(from) : [] })
+    this.#turns.set(from, { isNarrowed, shown: from.store.status.hasAllRows ? rowsOn(from) : [] })
   }
 
   /** Checks the screens after the step in which tabs learned it. */

@@ -74,7 +74,7 @@ async function checkWindows({ browser }: History): Promise<void> {
     if (state.kind !== 'signed-in') continue
     const { identity, status } = state.store
     hold(
-      identity.id === person.identity.id && status.connection === 'online' && status.complete && status.waiting === 0,
+      identity.id === person.identity.id && status.connection === 'online' && status.hasAllRows && status.waiting === 0,
       () => `${person.identity.email} is signed in, and ${sayWindow(window)}`,
     )
   }

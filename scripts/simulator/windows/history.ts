@@ -251,9 +251,9 @@ function isBusy({ session: { state }, store }: Window): boolean {
   if (state.kind === 'loading') return true
   if (state.kind === 'other-person') return state.now === null
   if (!store) return false
-  const { connection, syncing, complete, waiting } = store.status
+  const { connection, syncing, hasAllRows, waiting } = store.status
   if (connection === 'signed-out' || connection === 'other-person') return false
-  return connection !== 'online' || syncing || !complete || waiting > 0
+  return connection !== 'online' || syncing || !hasAllRows || waiting > 0
 }
 
 export const sayWindow = ({ label, session: { state }, store }: Window): string =>

@@ -112,7 +112,7 @@ export async function until(isTrue: () => boolean, what = String(isTrue)): Promi
 export const synced = (store: Store): Promise<void> =>
   until(
     () =>
-      store.status.complete &&
+      store.status.hasAllRows &&
       store.status.waiting === 0 &&
       !store.status.syncing &&
       store.status.connection === 'online',
