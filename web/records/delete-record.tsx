@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { AnyRow, Entity, Link } from '#schema/entity.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
 import type { Counted, Store } from '#web/store/contract.ts'
-import { commit } from '#web/ui/overlay/commit.ts'
+import { tellResult } from '#web/ui/overlay/tell-result.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useStore } from '#web/ui/store-context.ts'
@@ -26,7 +26,7 @@ export function DeleteRecord({ entity, row, opened, values, onDone }: DeleteReco
   const store = useStore()
   const { seen, counted } = useCounted(entity, row, opened)
   const remove = () =>
-    commit(
+    tellResult(
       () => store.remove(entity, seen, counted),
       () => {
         toast.saved(store, screenText(entity, 'deleted'))

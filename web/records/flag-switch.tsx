@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { type EntityName, registry, type Row } from '#schema/registry.ts'
 import type { Entity } from '#schema/entity.ts'
-import { commit } from '#web/ui/overlay/commit.ts'
+import { tellResult } from '#web/ui/overlay/tell-result.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { fieldLabel, screenText, textOf } from './entity-texts.ts'
@@ -21,7 +21,7 @@ export function FlagSwitch<Name extends EntityName>({ entity, row, field, bare =
   const store = useStore()
   const label = fieldLabel(entity, field)
   const change = (checked: boolean) =>
-    commit(
+    tellResult(
       () => store.update(entity, row, { [field]: checked } as never),
       () => toast.saved(store, textOf(entity, `switched.${field}`) ?? screenText(entity, 'updated')),
       textOf(entity, `switchFailed.${field}`) ?? screenText(entity, 'updateFailed'),

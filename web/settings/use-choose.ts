@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { preferencesIdOf } from '#schema/user-preferences.ts'
 import type { Command } from '#web/store/contract.ts'
-import { commit } from '#web/ui/overlay/commit.ts'
+import { tellResult } from '#web/ui/overlay/tell-result.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { usePreferences } from '#web/records/use-preferences.ts'
@@ -29,7 +29,7 @@ export function useChoose(): (fields: Chosen) => Promise<void> {
     ]
   }
   return (fields) =>
-    commit(
+    tellResult(
       () => store.commit(commands(fields)),
       () => toast.saved(store, t('preferencesSaved')),
       t('preferencesFailed'),

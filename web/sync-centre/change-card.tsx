@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutboxEntry } from '#web/store/contract.ts'
-import { commit } from '#web/ui/overlay/commit.ts'
+import { tellResult } from '#web/ui/overlay/tell-result.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { useDates } from '#web/ui/format/use-dates.ts'
 import { useStore } from '#web/ui/store-context.ts'
@@ -35,7 +35,7 @@ export function ChangeCard({ entry }: { readonly entry: OutboxEntry }) {
   const followers = needsPerson ? wentWith(store.outbox(), entry) : []
   const known: Names = Object.assign({}, ...followers.map((each) => each.names), names)
   const retry = () =>
-    commit(
+    tellResult(
       () => store.retry(entry.id),
       () => toast.success(t('retried')),
       t('common:errorOccurred'),

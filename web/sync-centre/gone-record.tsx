@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { OutboxEntry, CommitResult } from '#web/store/contract.ts'
-import { commit } from '#web/ui/overlay/commit.ts'
+import { tellResult } from '#web/ui/overlay/tell-result.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 
@@ -10,7 +10,7 @@ export function GoneRecord({ entry }: { readonly entry: OutboxEntry }) {
   const { t } = useTranslation(['sync', 'common'])
   const store = useStore()
   const act = (write: () => Promise<CommitResult>, done: string) => () =>
-    commit(write, () => toast.success(done), t('common:errorOccurred'))
+    tellResult(write, () => toast.success(done), t('common:errorOccurred'))
   return (
     <>
       <Button onClick={act(() => store.bringBack(entry.id), t('broughtBack'))}>{t('bringBack')}</Button>

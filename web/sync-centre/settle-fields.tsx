@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Conflict } from '#schema/protocol.ts'
 import type { Choice, OutboxEntry } from '#web/store/contract.ts'
-import { commit } from '#web/ui/overlay/commit.ts'
+import { tellResult } from '#web/ui/overlay/tell-result.ts'
 import { useDates } from '#web/ui/format/use-dates.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
@@ -35,7 +35,7 @@ export function SettleFields({ entry }: { readonly entry: OutboxEntry }) {
     })
     if (choices.length < groups.length) return
     const isMine = choices.some((each) => each.keep === 'mine')
-    void commit(
+    void tellResult(
       () => store.settle(entry.id, choices),
       () => toast.success(isMine ? t('retried') : t('tookTheirs')),
       t('common:errorOccurred'),

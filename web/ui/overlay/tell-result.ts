@@ -2,7 +2,7 @@ import type { CommitResult } from '#web/store/contract.ts'
 import { toast } from './toast.ts'
 
 /** Runs a write that has no form of its own and tells its result. */
-export async function commit(write: () => Promise<CommitResult>, done: () => void, failed: string): Promise<void> {
+export async function tellResult(write: () => Promise<CommitResult>, done: () => void, failed: string): Promise<void> {
   try {
     const outcome = await write()
     if (outcome.ok) done()
