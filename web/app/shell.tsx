@@ -17,7 +17,7 @@ import classes from './shell.module.css'
 import { menuOf } from './route-table.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
-import { useKeptLists } from './use-kept-lists.ts'
+import { useReadyLists } from './use-ready-lists.ts'
 import { UserMenu } from './user-menu.tsx'
 import { pathOf } from './path-of.ts'
 
@@ -31,7 +31,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   useEffect(close, [pathname, close])
   const { role } = useStore().identity
   useEffect(() => preloadRest(menuOf(role).map((route) => async () => route.screen.preload?.())), [role])
-  useKeptLists()
+  useReadyLists()
   useLeaveGuard()
 
   return (

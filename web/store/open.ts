@@ -104,15 +104,15 @@ class OpenStore implements Store {
   }
 
   create<Name extends EntityName>(entity: Name, fields: FieldsOf<Name>) {
-    return this.#keep(this.#commands.create(entity, fields))
+    return this.#notingRoom(this.#commands.create(entity, fields))
   }
 
   update<Name extends EntityName>(entity: Name, seen: AnyRow, fields: FieldsOf<Name>) {
-    return this.#keep(this.#commands.update(entity, seen, fields))
+    return this.#notingRoom(this.#commands.update(entity, seen, fields))
   }
 
   remove(entity: EntityName, seen: AnyRow, counted?: Counted) {
-    return this.#keep(this.#commands.remove(entity, seen, counted))
+    return this.#notingRoom(this.#commands.remove(entity, seen, counted))
   }
 
   settle(changeId: string, choices: readonly Choice[]) {
@@ -219,7 +219,7 @@ class OpenStore implements Store {
     this.#tellStatus(statusOf(this.#core, { ...shared, full: shared.full || this.#isFull }))
   }
 
-  async #keep<T>(commit: Promise<T>): Promise<T> {
+  async #notingRoom<T>(commit: Promise<T>): Promise<T> {
     try {
       const kept = await commit
       this.#isFull = false

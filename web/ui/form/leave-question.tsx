@@ -9,13 +9,13 @@ export function LeaveQuestion() {
   const answer = useLeaveQuestion((state) => state.answer)
   // A form that closes by itself closes its question, too.
   useEffect(() => () => useLeaveQuestion.getState().answer?.(false), [])
-  const keep = () => answer?.(false)
+  const stay = () => answer?.(false)
   return (
-    <Dialog opened={answer !== null} title={t('discardTitle')} onClose={keep} size="md" small>
+    <Dialog opened={answer !== null} title={t('discardTitle')} onClose={stay} size="md" small>
       <Stack gap="lg">
         <Text>{t('discardText')}</Text>
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={keep} data-autofocus>
+          <Button variant="default" onClick={stay} data-autofocus>
             {t('keepEditing')}
           </Button>
           <Button color="red" onClick={() => answer?.(true)}>

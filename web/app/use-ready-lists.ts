@@ -5,7 +5,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 
 /** Starts once everything is on the device and the browser is idle. */
-export function useKeptLists(): void {
+export function useReadyLists(): void {
   const store = useStore()
   const { hasAllRows } = useSyncStatus()
   const { language } = useTranslation().i18n
@@ -13,11 +13,11 @@ export function useKeptLists(): void {
     if (!hasAllRows) return
     let letGo = () => {}
     let isWanted = true
-    const keep = async () => {
-      const { keepLists } = await import('./kept-lists.ts')
-      if (isWanted) letGo = keepLists(store)
+    const sort = async () => {
+      const { sortListsAhead } = await import('./ready-lists.ts')
+      if (isWanted) letGo = sortListsAhead(store)
     }
-    const cancel = preloadWhenIdle([keep])
+    const cancel = preloadWhenIdle([sort])
     return () => {
       isWanted = false
       cancel()

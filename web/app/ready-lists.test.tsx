@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
-import { useKeptLists } from './use-kept-lists.ts'
+import { useReadyLists } from './use-ready-lists.ts'
 
-function Keeps() {
-  useKeptLists()
+function Ready() {
+  useReadyLists()
   return null
 }
 
@@ -42,11 +42,11 @@ async function setup() {
     }
     return made
   }) as never)
-  const drawn = await draw(store, <Keeps />)
+  const drawn = await draw(store, <Ready />)
   return { store, idle, asked, opened, closed, ...drawn }
 }
 
-const kept = ['investments', 'projects', 'investors', 'projects', 'investors']
+const lists = ['investments', 'projects', 'investors', 'projects', 'investors']
 
 test('the lists are sorted ahead once everything is here and the browser is idle, and released with the person', async () => {
   const { store, idle, opened, closed, unmount } = await setup()
@@ -56,14 +56,14 @@ test('the lists are sorted ahead once everything is here and the browser is idle
   store.setStatus({ hasAllRows: true })
   await vi.waitFor(() => {
     idle()
-    expect(opened).toEqual(kept)
+    expect(opened).toEqual(lists)
   })
   expect(closed).toEqual([])
   await unmount()
-  expect(closed).toEqual(kept)
+  expect(closed).toEqual(lists)
 })
 
-test('a person who leaves before the browser is idle keeps no list', async () => {
+test('a person who leaves before the browser is idle has no list ready', async () => {
   const { store, idle, asked, opened, unmount } = await setup()
   const others = asked.size
   store.setStatus({ hasAllRows: true })
@@ -75,7 +75,7 @@ test('a person who leaves before the browser is idle keeps no list', async () =>
   expect(opened).toEqual([])
 })
 
-test('a person who leaves while the lists are fetched keeps none', async () => {
+test('a person who leaves while the lists are fetched has none ready', async () => {
   const { store, idle, asked, opened, unmount } = await setup()
   const others = asked.size
   store.setStatus({ hasAllRows: true })

@@ -1,4 +1,4 @@
-// Sorts the most used lists ahead of time and keeps them: the selects of dialogs, the first key of a search and the way
+// Sorts the most used lists ahead of time: the selects of dialogs, the first key of a search and the way
 // back to a list then need not wait.
 import { investmentText } from '#web/investments/investment-text.ts'
 import { investorText } from '#web/investors/investor-text.ts'
@@ -10,8 +10,8 @@ import { namesInOrder } from '#web/records/names-in-order.ts'
 const newest = orderOf({}, null)
 
 /** Returns the function that releases them. */
-export function keepLists(store: Store): () => void {
-  const kept = [
+export function sortListsAhead(store: Store): () => void {
+  const ready = [
     store.view('investments', listOptions(investmentText(), newest)),
     store.view('projects', namesInOrder(store, 'projects')),
     store.view('investors', namesInOrder(store, 'investors')),
@@ -19,6 +19,6 @@ export function keepLists(store: Store): () => void {
     store.view('investors', listOptions(investorText, newest)),
   ]
   return () => {
-    for (const view of kept) view.close()
+    for (const view of ready) view.close()
   }
 }
