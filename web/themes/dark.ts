@@ -1,6 +1,6 @@
 import type { Theme } from './theme.ts'
 
-export const dark: Theme = {
+export const dark = {
   id: 'dark',
   scheme: 'dark',
   colors: {
@@ -32,4 +32,4 @@ export const dark: Theme = {
     shadow: '0 1px 2px rgb(0 0 0 / 40%), 0 12px 32px rgb(0 0 0 / 40%)',
   },
   ramp: ['#e7edf0', '#c5d0d7', '#a3b1bb', '#94a3ad', '#2b3841', '#1f2a31', '#1c262c', '#182127', '#141c21', '#10171b'],
-}
+} as const satisfies Theme

@@ -1,6 +1,6 @@
 import type { Theme } from './theme.ts'
 
-export const light: Theme = {
+export const light = {
   id: 'light',
   scheme: 'light',
   colors: {
@@ -32,4 +32,4 @@ export const light: Theme = {
     shadow: '0 1px 2px rgb(24 34 43 / 5%), 0 8px 24px rgb(24 34 43 / 8%)',
   },
   ramp: ['#faf9f6', '#f3f2ed', '#e9e7e0', '#dddad1', '#c6c4bc', '#8b9198', '#69737d', '#4a545e', '#303a44', '#18222b'],
-}
+} as const satisfies Theme

@@ -1,14 +1,13 @@
 // A theme is data. Every colour on a screen is one of its colours; the CSS variables of the whole app derive from them.
 
 export interface Theme {
-  readonly id: ThemeId
+  readonly id: string
   readonly scheme: 'light' | 'dark'
   readonly colors: ThemeColors
   /** Ten steps from the theme's lightest ink to its darkest, for parts that the component library draws by itself. */
   readonly ramp: Ramp
 }
 
-export type ThemeId = 'light' | 'dark'
 export type Ramp = readonly [string, string, string, string, string, string, string, string, string, string]
 
 export interface ThemeColors {

@@ -1,9 +1,10 @@
 import { dark } from './dark.ts'
 import { light } from './light.ts'
-import type { Theme, ThemeId } from './theme.ts'
+import type { Theme } from './theme.ts'
 
 /** In the order in which people see them. */
-export const themes: readonly Theme[] = [light, dark]
+export const themes = [light, dark] as const
+export type ThemeId = (typeof themes)[number]['id']
 export const themeKey = 'theme'
 
 export const isThemeId = (text: string | null): text is ThemeId => themes.some((theme) => theme.id === text)

@@ -1,7 +1,6 @@
 // The chosen theme: window state. Without a choice the theme follows the system, including later changes.
 import { create } from 'zustand'
-import type { ThemeId } from './theme.ts'
-import { isThemeId, themeKey, themeNamed } from './themes.ts'
+import { isThemeId, themeKey, type ThemeId, themeNamed } from './themes.ts'
 
 const systemDark = matchMedia('(prefers-color-scheme: dark)')
 
