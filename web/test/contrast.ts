@@ -1,6 +1,9 @@
 // Contrast as WCAG 2.2 defines it, measured on the colours that the browser paints.
 
-const channels = (color: string): readonly number[] => color.match(/[\d.]+/g)!.map(Number)
+const channels = (color: string): readonly number[] =>
+  color.startsWith('#')
+    ? color.match(/[\da-f]{2}/g)!.map((each) => Number.parseInt(each, 16))
+    : color.match(/[\d.]+/g)!.map(Number)
 
 function luminance(color: string): number {
   const [red, green, blue] = channels(color).map((each) => {
@@ -20,8 +23,13 @@ function behind(element: Element): string {
   return 'rgb(255, 255, 255)'
 }
 
+/** The contrast ratio of two colours, each `#rrggbb` or `rgb(…)`. */
+export function contrast(one: string, other: string): number {
+  const [low, high] = [one, other].map(luminance).sort((a, b) => a - b)
+  return (high! + 0.05) / (low! + 0.05)
+}
+
 /** The contrast ratio between the text and its background. */
 export function contrastOf(element: Element): number {
-  const [low, high] = [getComputedStyle(element).color, behind(element)].map(luminance).sort((a, b) => a - b)
-  return (high! + 0.05) / (low! + 0.05)
+  return contrast(getComputedStyle(element).color, behind(element))
 }
