@@ -1,9 +1,10 @@
 import { dark } from './dark.ts'
+import { executive } from './executive.ts'
 import { light } from './light.ts'
 import type { Theme } from './theme.ts'
 
 /** In the order in which people see them. */
-export const themes = [light, dark] as const
+export const themes = [light, dark, executive] as const
 export type ThemeId = (typeof themes)[number]['id']
 export const themeKey = 'theme'
 
