@@ -166,6 +166,7 @@ export interface FeedPage {
   readonly durable: number
   readonly digest?: Digest
   readonly older?: true | undefined
+  readonly at?: string | undefined
   readonly rows: readonly FeedRow[]
 }
 
@@ -183,6 +184,8 @@ export const feedHead = z.object({
   digest: z.optional(z.object({ count: number, xor: z.string() })),
   /** Set when the node may not know every field that this person may read: its rows may lack some. */
   older: z.optional(z.literal(true)),
+  /** The server's time; the rows of a recent part are recent by it. */
+  at: z.optional(z.iso.datetime()),
 })
 export type FeedHead = z.infer<typeof feedHead>
 

@@ -159,6 +159,7 @@ async function headOf(
     more,
     total: total?.total ?? null,
     durable: 0,
+    at: query.now.toISOString(),
     ...(digest ? { digest } : {}),
     ...(limited?.isOlder ? { older: true as const } : {}),
   }

@@ -16,7 +16,7 @@ const news = (title: string, at: string): [string, string, Record<string, unknow
 /** The first of March: its 90 days begin on the first of December. */
 async function setupNews() {
   const device = new Device()
-  device.server.write(project('Quay'))
+  device.server.write(project('Quay'), project('Pier'))
   device.server.write(news('Gone', '2025-11-30T23:59:59.999Z'))
   device.server.write(news('First', '2025-12-01T00:00:00.000Z'))
   device.server.write(news('Later', '2026-02-28T12:00:00.000Z'))
@@ -32,7 +32,7 @@ it('FOLD7 a row that is not recent is not shown, whatever the server sends', asy
   const { store } = await setupNews()
   expect(titlesIn(store)).toEqual(['First', 'Later'])
   expect(store.table('activities').get(uuid7('Gone'))).toBeUndefined()
-  expect(store.table('projects').size).toBe(1)
+  expect(store.table('projects').size).toBe(2)
 })
 
 it('FOLD7 an aged row leaves without a network, and listeners are called', async () => {
@@ -76,5 +76,45 @@ it('FOLD7 FOLD4 an aged row leaves the disk when its page is compacted, and stay
   expect(texts).not.toContain('First')
   const again = await device.open()
   expect(titlesIn(again)).toEqual(['Later'])
-  expect(again.table('projects').size).toBe(1)
+  expect(again.table('projects').size).toBe(2)
+})
+
+it('FOLD7 FOLD4 a clock that was ahead has hidden rows, and none of them is gone', async () => {
+  const { device, server, store } = await setupNews()
+  await store.close()
+  device.skewMs = 400 * day
+  const ahead = await device.open()
+  server.write(project('Quay', { description: 'new' }), project('Pier', { description: 'new' }))
+  await device.passes(ahead)
+  await device.passes(ahead)
+  expect(titlesIn(ahead)).toEqual([])
+  expect(await storedTexts(device), 'compacted').toHaveLength(2)
+  device.skewMs = 0
+  await device.passes(ahead)
+  await until(() => titlesIn(ahead).join() === 'First,Later')
+  await ahead.close()
+  const again = await device.open()
+  expect(titlesIn(again)).toEqual(['First', 'Later'])
+})
+
+it('PULL13 rows that a node with a clock ahead did not send are fetched later', async () => {
+  const device = new Device()
+  const { server } = device
+  server.write(news('Later', '2026-02-28T12:00:00.000Z'))
+  server.write(project('Quay'))
+  const all = server.shows
+  server.shows = ({ entity }) => entity !== 'activities'
+  server.now = () => device.clock.now() + 400 * day
+  const store = await device.open()
+  await synced(store)
+  server.shows = all
+  server.now = device.clock.now
+  await device.passes(store)
+  expect(titlesIn(store)).toEqual([])
+  await device.passes(store, 11)
+  await until(() => titlesIn(store).join() === 'Later')
+  await device.passes(store, 11)
+  await device.passes(store, 11)
+  expect(server.asked.filter(({ query }) => query.get('after') === '0')).toHaveLength(2)
+  expect(device.reported).toEqual([])
 })

@@ -1,16 +1,26 @@
-// Which rows have passed out of their entity's recent part, by this device's own clock, so that it works without a
-// network.
+// Which rows have passed out of their entity's recent part. This device's own clock hides them, so that it works without
+// a network. A clock may be ahead, so they leave the disk only once a time that the server said agrees.
 import type { AnyRow, Entity } from '#schema/entity.ts'
 import { isAged, recentSince } from '#schema/recent.ts'
 import { entityNamed } from '#schema/registry.ts'
 
-export type IsAged = (row: AnyRow) => boolean
+type Fields = Readonly<Record<string, unknown>>
+
+export interface Ages {
+  /** Whether the row counts as gone. */
+  readonly isAged: (row: AnyRow) => boolean
+  /** Whether a row that counts as gone has also aged by a time that the server said. */
+  readonly isOver: (row: Fields) => boolean
+}
 
 const dayMs = 86_400_000
+const dayOf = (at: number): number => Math.floor(at / dayMs)
 
 export class Aging {
   readonly #now: () => number
-  readonly #since = new Map<Entity, string>()
+  readonly #sinces = new Map<Entity, string>()
+  /** The latest time that the server said. */
+  #said = -Infinity
   #day: number | undefined
   #asked: number | undefined
 
@@ -18,31 +28,36 @@ export class Aging {
     this.#now = now
   }
 
-  /** Undefined for an entity whose rows never age. */
-  of(entity: string): IsAged | undefined {
-    const of = entityNamed(entity)
-    return of?.recent ? (row) => isAged(of, row, this.#sinceOf(of)) : undefined
+  /** The server said this time. */
+  hear(at: number): void {
+    this.#said = Math.max(this.#said, at)
   }
 
-  /** Whether another day has begun since the last call. */
-  isAnotherDay(): boolean {
+  /** Undefined for an entity whose rows never age. */
+  of(entity: string): Ages | undefined {
+    const of = entityNamed(entity)
+    if (!of?.recent) return undefined
+    return {
+      isAged: (row) => isAged(of, row, this.#sinceOf(of)),
+      isOver: (row) => this.#said > -Infinity && isAged(of, row, recentSince(of.recent!, new Date(this.#said))),
+    }
+  }
+
+  /** By how many days the clock has moved since the last call; undefined at the first one. */
+  daysPassed(): number | undefined {
     const before = this.#asked
-    this.#asked = this.#today()
-    return before !== this.#asked
+    this.#asked = dayOf(this.#now())
+    return before === undefined ? undefined : this.#asked - before
   }
 
   #sinceOf(of: Entity): string {
-    const today = this.#today()
-    if (today !== this.#day) this.#since.clear()
+    const today = dayOf(this.#now())
+    if (today !== this.#day) this.#sinces.clear()
     this.#day = today
-    const known = this.#since.get(of)
+    const known = this.#sinces.get(of)
     if (known !== undefined) return known
     const since = recentSince(of.recent!, new Date(this.#now()))
-    this.#since.set(of, since)
+    this.#sinces.set(of, since)
     return since
-  }
-
-  #today(): number {
-    return Math.floor(this.#now() / dayMs)
   }
 }

@@ -3,7 +3,7 @@
 import { type FeedRow, limits } from '#schema/protocol.ts'
 import type { Feed } from './feed.ts'
 import { storedPage } from './feed-pages.ts'
-import type { FeedSet, PageHead, PageNote } from './feed-set.ts'
+import { type FeedSet, latestSaid as said, type PageHead, type PageNote } from './feed-set.ts'
 import { packRows, unpackRows } from './packed-rows.ts'
 
 const small = 8_000
@@ -59,8 +59,10 @@ export async function compactPages(
   const rows = pages
     .flatMap(({ rows: text }) => unpackRows(text))
     .filter(([entity, id, number]) => set.fold.numberOf(entity, id) === number)
-    // An aged row counts as gone.
-    .map(([entity, id, number, fields]): FeedRow => [entity, id, number, set.fold.has(entity, id) ? fields : null])
+    .map(([entity, id, number, fields]): FeedRow => {
+      const isOver = fields === null || set.fold.isOver(entity, id, fields)
+      return [entity, id, number, isOver ? null : fields]
+    })
     .filter(([, , , fields]) => fields !== null || !isLowest)
   const first = pages[0]!.head
   // A tab that was behind may have added a page with numbers that a lower page contains already.
@@ -71,6 +73,7 @@ export async function compactPages(
     complete: pages.some((page) => page.head.complete),
     total: first.total,
     count: rows.length,
+    ...said(pages.map((page) => page.head)),
     ...(pages.some((page) => page.head.older) ? { older: true } : {}),
   }
   const note = await feed.pages.exchange(set, documents, head, packRows(rows), mark)

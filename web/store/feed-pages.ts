@@ -1,7 +1,16 @@
 // The feed on the disk: one document per page. Only the leader writes; every context reads.
 import { type Documents, isUnopened, type StoredDocument, type Visitor } from './documents.ts'
 import type { PageDocument } from './database.ts'
-import { type FeedSet, type PageHead, pageIdOf, type PageNote, type SetName, setNameIn, setPrefix } from './feed-set.ts'
+import {
+  type FeedSet,
+  latestSaid,
+  type PageHead,
+  pageIdOf,
+  type PageNote,
+  type SetName,
+  setNameIn,
+  setPrefix,
+} from './feed-set.ts'
 
 export interface StoredPage {
   readonly id: string
@@ -51,7 +60,12 @@ export class FeedPages {
     const { id } = previous
     const before = JSON.parse(previous.head) as PageHead
     if (before.to !== head.from) return undefined
-    const longer: PageHead = { ...head, from: before.from, ...(before.older ? { older: true } : {}) }
+    const longer: PageHead = {
+      ...head,
+      from: before.from,
+      ...latestSaid([before, head]),
+      ...(before.older ? { older: true } : {}),
+    }
     const { taken } = await this.#documents.write({
       replace: [{ previous, document: { id, head: JSON.stringify(longer), rows } }],
     })

@@ -25,8 +25,16 @@ export interface PageHead {
   readonly total: number | null
   readonly durable: number
   readonly count: number
+  /** The server's time, in ms since 1970; absent when the server did not say it. */
+  readonly said?: number
   /** Set when rows or fields may be missing, because the sending node did not know all that this person may read. */
   readonly older?: true
+}
+
+/** The latest time in several heads. */
+export function latestSaid(heads: readonly Pick<PageHead, 'said'>[]): Pick<PageHead, 'said'> {
+  const times = heads.flatMap(({ said }) => said ?? [])
+  return times.length > 0 ? { said: Math.max(...times) } : {}
 }
 
 export interface SetName {
@@ -73,6 +81,7 @@ export class FeedSet implements SetName {
   readonly scope: string
   history: number
   readonly fold: Fold
+  readonly #aging: Aging | undefined
   pages: PageNote[] = []
   position = 0
   /**
@@ -89,6 +98,8 @@ export class FeedSet implements SetName {
   isAhead = false
   /** The newest head whose rows are shown, whether on the disk yet or not. */
   heard: Known | undefined
+  /** The latest time that the server said with its pages; rows that are not recent by it were not sent. */
+  said = -Infinity
   /** Whether one of its pages came from an older node. */
   isOlder = false
   complete = false
@@ -97,6 +108,7 @@ export class FeedSet implements SetName {
 
   constructor({ generation, epoch, scope }: SetName, history = 0, aging?: Aging) {
     this.fold = new Fold((number) => this.#countDead(number), aging)
+    this.#aging = aging
     this.history = history
     this.generation = generation
     this.epoch = epoch
@@ -106,6 +118,12 @@ export class FeedSet implements SetName {
   /** The point at which the pages on the disk end. */
   get point(): Known | undefined {
     return this.mark === undefined ? undefined : { number: this.position, mark: this.mark }
+  }
+
+  /** The server said this time with a page. */
+  hear(at: number): void {
+    this.said = Math.max(this.said, at)
+    this.#aging?.hear(at)
   }
 
   takeRows(rows: readonly FeedRow[], into?: Folded): void {
@@ -121,6 +139,7 @@ export class FeedSet implements SetName {
     if (head.to >= this.position) this.mark = head.mark
     this.position = Math.max(this.position, head.to)
     this.settled = Math.max(this.settled, head.settled ?? head.to)
+    if (head.said !== undefined) this.hear(head.said)
     this.isOlder ||= head.older === true
     this.complete ||= head.complete
     this.total ??= head.total

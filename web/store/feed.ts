@@ -118,6 +118,7 @@ export class Feed {
       total: page.total,
       durable: page.durable,
       count: page.rows.length,
+      ...(page.at === undefined ? {} : { said: Date.parse(page.at) }),
       ...(page.older && page.to > page.from ? { older: true } : {}),
     }
     set.total ??= page.total
@@ -136,10 +137,12 @@ export class Feed {
     return set.isAhead ? this.#readAnew(set) : set
   }
 
-  /** Once a day, removes rows that are no longer recent. */
+  /** Once a day, removes rows that are no longer recent. After a clock was set back, rows are read again. */
   age(): void {
     const active = this.#active
-    if (!this.#aging.isAnotherDay()) return
+    const days = this.#aging.daysPassed() ?? 1
+    if (days === 0) return
+    if (days < 0) for (const set of [active, this.#pending]) if (set) set.isAhead = true
     this.#pending?.fold.age()
     if (active) this.#listener.rows((into) => active.fold.age(into))
   }

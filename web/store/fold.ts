@@ -71,8 +71,9 @@ export class Fold {
     for (const each of this.#entities.values()) each.age(into)
   }
 
-  has(entity: string, id: string): boolean {
-    return this.#entities.get(entity)?.has(id) === true
+  /** Whether nobody needs a row's stored fields any more. */
+  isOver(entity: string, id: string, fields: Readonly<Record<string, unknown>>): boolean {
+    return this.#entities.get(entity)?.isOver(id, fields) ?? true
   }
 
   /** Over all rows; slow, so not to be called while a screen waits. */

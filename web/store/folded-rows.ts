@@ -2,7 +2,7 @@
 // somebody asks for a row.
 import type { AnyRow } from '#schema/entity.ts'
 import type { FeedRow } from '#schema/protocol.ts'
-import type { IsAged } from './aging.ts'
+import type { Ages } from './aging.ts'
 import { filledRow, filledValues } from './fill-rows.ts'
 import { type PackedRows, valuesIn } from './packed-rows.ts'
 import { RowGroup, type RowValues } from './row-group.ts'
@@ -15,7 +15,7 @@ export interface Folded {
 export class FoldedRows {
   readonly #entity: string
   readonly #superseded: (number: number) => void
-  readonly #isAged: IsAged | undefined
+  readonly #ages: Ages | undefined
   /** By id: the row as an object, or its index, counted over all groups in order. */
   readonly #rows = new Map<string, AnyRow | number>()
   readonly #gone = new Map<string, number>()
@@ -27,10 +27,10 @@ export class FoldedRows {
   #at = 0
   #packed: PackedRows[] = []
 
-  /** A row for which `isAged` holds counts as gone. */
-  constructor(entity: string, superseded: (number: number) => void, isAged?: IsAged) {
+  /** A row for which `ages.isAged` holds counts as gone. */
+  constructor(entity: string, superseded: (number: number) => void, ages?: Ages) {
     this.#entity = entity
-    this.#isAged = isAged
+    this.#ages = ages
     this.#superseded = superseded
   }
 
@@ -111,11 +111,16 @@ export class FoldedRows {
 
   /** Removes rows that have aged since they came; packed rows are checked when they are read. */
   age(into?: Folded): void {
-    if (!this.#isAged) return
+    if (!this.#ages) return
     for (const id of this.#rows.keys()) {
       const row = this.peek(id)!
-      if (this.#isAged(row)) this.#end(id, row.number, into, true)
+      if (this.#ages.isAged(row)) this.#hide(id, row, into)
     }
+  }
+
+  /** Whether nobody needs a row's stored fields any more: it has ended or aged. */
+  isOver(id: string, fields: Readonly<Record<string, unknown>>): boolean {
+    return !this.has(id) && (this.#ages?.isOver(fields) ?? true)
   }
 
   unpack(): void {
@@ -140,17 +145,21 @@ export class FoldedRows {
       if (number <= old) return
       this.#superseded(old)
     }
-    // Nobody needs the stored fields of an aged row.
-    if (held !== null && this.#isAged?.(row())) return this.#end(id, number, into, true)
     if (held === null) return this.#end(id, number, into)
+    if (this.#ages?.isAged(row())) return this.#hide(id, row(), into)
     into?.taken(this.#entity, id, row())
     this.#rows.set(id, held)
     if (old !== undefined) this.#gone.delete(id)
   }
 
-  #end(id: string, number: number, into?: Folded, isHeld = false): void {
+  #hide(id: string, row: AnyRow, into?: Folded): void {
+    const { number } = row
+    if (this.#ages?.isOver(row)) this.#superseded(number)
+    this.#end(id, number, into)
+  }
+
+  #end(id: string, number: number, into?: Folded): void {
     into?.taken(this.#entity, id, undefined)
-    if (isHeld) this.#superseded(number)
     this.#rows.delete(id)
     this.#gone.set(id, number)
   }

@@ -68,6 +68,7 @@ async function readOn(deps: PullDeps, writes: PageWrites): Promise<Ran> {
     if (page.rows.length === 0) await writes.all()
     if (isNews(target, page)) writes.add(store(deps, target, page))
     core.feed.take(target, page.rows)
+    if (page.at !== undefined) target.hear(Date.parse(page.at))
     if (page.mark !== undefined) target.heard = { number: page.to, mark: page.mark }
     await begun
     const isOurs = await (page.more ? writes.room() : writes.all())
@@ -149,18 +150,22 @@ async function obeyEpoch({ core, connection }: PullDeps, answer: Extract<Answer,
   return undefined
 }
 
+/** Rows may be missing because a page came from an older node, or from one whose clock was days ahead. */
+const mayLack = (set: FeedSet, { at }: FeedPage): boolean =>
+  set.isOlder || (at !== undefined && Date.parse(at) < set.said - digestEveryMs)
+
 /**
  * Compares the set with the server's digest if the page has one; a set that differs is fetched again, never adopted. A
- * set with rows from an older node is fetched again as soon as a node that knows everything sends a digest.
+ * set that may lack rows is fetched again as soon as a node that knows everything sends a digest.
  */
 async function isWhole({ core }: PullDeps, set: FeedSet, page: FeedPage): Promise<boolean> {
-  if (set.isOlder) await core.notes.compareSince(core.deps.now() - digestEveryMs + olderMs)
+  if (mayLack(set, page)) await core.notes.compareSince(core.deps.now() - digestEveryMs + olderMs)
   if (!page.digest) return true
   const own = set.fold.digest()
   const same = own.count === page.digest.count && own.xor === page.digest.xor
   await core.notes.compared(core.deps.now())
-  if (same && !set.isOlder) return true
-  if (!same && !set.isOlder)
+  if (same && !mayLack(set, page)) return true
+  if (!same && !mayLack(set, page))
     core.deps.report?.(new Error(`The rows here differ from the server's: ${own.count} of ${page.digest.count}`))
   await core.beginSet(set.epoch, set.scope)
   return false

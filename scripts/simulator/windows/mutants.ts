@@ -41,7 +41,7 @@ export const windowMutants = {
   },
   'sealing leaves the rows': {
     file: 'web/store/seal.ts',
-    find: '      await deleteDatabases(deps, [feedDatabaseName(name)])\n',
+    find: '        if (isGone()) await deleteDatabases(deps, [feedDatabaseName(name)])\n',
     put: '',
     isQuick: true,
   },

@@ -42,6 +42,14 @@ export class Device {
 
   constructor(server = new Server()) {
     this.server = server
+    server.now ??= this.clock.now
+  }
+
+  /** Lets minutes pass until this store has asked the server again. */
+  async passes(store: Store, minutes = 1): Promise<void> {
+    const asked = this.server.asked.length
+    this.clock.advance(minutes * 60_000)
+    await until(() => this.server.asked.length > asked && !store.status.syncing)
   }
 
   deps(more: Partial<StoreDeps> = {}): StoreDeps {

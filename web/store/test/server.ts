@@ -1,7 +1,7 @@
 // A miniature server in memory: numbers and their marks, the feed, verdicts by merge groups, restored backups, and
 // faults of networks. It knows nothing of the store.
 import { groupOf } from '#schema/entity.ts'
-import { digestOf } from '#schema/digest.ts'
+import { digestOf, isDigested } from '#schema/digest.ts'
 import { serverDefaults } from '#schema/parse.ts'
 import {
   type Change,
@@ -74,6 +74,8 @@ export class Server {
   rowsPerPage = 5_000
   /** Whether another node may know more of what this person may read. */
   older = false
+  /** Its clock; undefined when it says no time. */
+  now: (() => number) | undefined
   signedIn = 'user-1'
   /** The person named in answers; undefined for answers without one. */
   person: string | undefined
@@ -213,7 +215,10 @@ export class Server {
       more,
       total: after === 0 ? live.length : null,
       durable: this.durable,
-      ...(query.get('digest') === '1' && !more && !this.older ? { digest: digestOf(live) } : {}),
+      ...(this.now ? { at: new Date(this.now()).toISOString() } : {}),
+      ...(query.get('digest') === '1' && !more && !this.older
+        ? { digest: digestOf(live.filter(({ entity }) => isDigested(entityNamed(entity)!))) }
+        : {}),
       ...(this.older ? { older: true } : {}),
       rows,
     })
