@@ -17,7 +17,7 @@ import type { Verb } from '#schema/entity.ts'
 import { type Role, roles } from '#schema/enumerations.ts'
 import type { ListedEntity } from '#web/records/entity-texts.ts'
 import type { RecordScreenProps } from '#web/records/record-screen.tsx'
-import type { ScreenPath } from '#web/records/screen-path.tsx'
+import { type ScreenPath, screenPath } from '#web/records/screen-path.tsx'
 import { identityMay } from '#web/records/use-may.ts'
 
 /** A component whose code is fetched when its screen opens, or ahead of that. */
@@ -100,7 +100,7 @@ export const appRoutes: readonly AppRoute[] = [
   },
 ]
 
-export const pathOfRoute = (route: AppRoute): ScreenPath => ('entity' in route ? `/${route.entity}` : route.path)
+export const pathOfRoute = (route: AppRoute): ScreenPath => ('entity' in route ? screenPath(route.entity) : route.path)
 
 /** The row for an address; `/` is the dashboard. */
 export function routeAt(pathname: string): AppRoute | undefined {

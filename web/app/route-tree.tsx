@@ -5,6 +5,7 @@ import type { Entity } from '#schema/entity.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
 import type { ListedEntity } from '#web/records/entity-texts.ts'
 import { readRecordSearch, type RecordSearch } from '#web/records/record-search.ts'
+import { screenPath } from '#web/records/screen-path.tsx'
 import { NotFound } from './not-found.tsx'
 import { Root } from './root.tsx'
 import type { RouteContext } from './route-context.ts'
@@ -32,7 +33,8 @@ function screenAt(route: EntityRoute) {
   function RecordRoute() {
     const navigate = useNavigate()
     const go = useCallback(
-      (entity: ListedEntity, search: RecordSearch) => void navigate({ to: `/${entity}`, search: search as never }),
+      (entity: ListedEntity, search: RecordSearch) =>
+        void navigate({ to: screenPath(entity), search: search as never }),
       [navigate],
     )
     // The router lays what a screen reads of the address over what stands there: read alone, nothing else comes through.

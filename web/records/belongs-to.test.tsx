@@ -18,6 +18,13 @@ test('a list of one record’s rows names the record, follows its name, and can 
   expect(onShowAll).toHaveBeenCalledOnce()
 })
 
+test('an entity without a sentence of its own for the reference says whose rows they are all the same', async () => {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  await draw(store, <BelongsTo entity="valuations" of={{ projectId: project.id }} onShowAll={() => {}} />)
+  await expect.element(button).toHaveTextContent('Valuations: Quay')
+})
+
 test('a record that this device does not know is called so, and without one nothing is said', async () => {
   const store = await openTestStore()
   await draw(store, <BelongsTo entity="documents" of={{ projectId: 'unknown' }} onShowAll={() => {}} />)

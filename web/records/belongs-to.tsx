@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
 import type { Entity } from '#schema/entity.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
-import { screenText } from './entity-texts.ts'
+import { manyWord, textOf } from './entity-texts.ts'
 import { RecordName } from './record-name.tsx'
 
 interface BelongsToProps {
@@ -15,6 +16,7 @@ interface BelongsToProps {
 
 /** Says that the list shows only the rows of one record, and offers to show all. */
 export function BelongsTo({ entity, of, onShowAll }: BelongsToProps) {
+  const { t } = useTranslation('common')
   const [first] = Object.entries(of)
   if (!first) return null
   const [reference, id] = first
@@ -23,7 +25,10 @@ export function BelongsTo({ entity, of, onShowAll }: BelongsToProps) {
   return (
     <Button variant="light" onClick={onShowAll} rightSection={<IconX size={18} stroke={1.6} aria-hidden="true" />}>
       <Sentence
-        say={(name) => screenText(entity, `of.${reference}`, { name: name! })}
+        say={(place) => {
+          const name = place!
+          return textOf(entity, `of.${reference}`, { name }) ?? t('belongsTo', { many: manyWord(entity), name })
+        }}
         parts={[<RecordName entity={storage.to as EntityName} key="name" id={id} />]}
       />
     </Button>

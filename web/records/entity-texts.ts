@@ -13,6 +13,8 @@ type With<Key extends string> = {
 export type ListedEntity = With<'many' | 'subtitle' | 'search' | 'empty' | 'noMatch'>
 export type CreatableEntity = With<'create' | 'createTitle' | 'createSubmit' | 'creating' | 'created' | 'createFailed'>
 export type EditableEntity = With<'editTitle' | 'updated' | 'updateFailed'>
+/** Its records have details of their own. */
+export type DetailedEntity = With<'detailsTitle'>
 export type DeletableEntity = With<'deleteTitle' | 'deleteWarning' | 'deleted' | 'deleteFailed'>
 
 type Params = Readonly<Record<string, string | number>>

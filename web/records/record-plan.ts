@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { EntityName, Row } from '#schema/registry.ts'
 import type { SetSearch } from '#web/ui/search/list-search.ts'
 import type { Preloadable } from '#web/ui/preloadable.tsx'
-import type { CreatableEntity, DeletableEntity, EditableEntity, ListedEntity } from './entity-texts.ts'
+import type { CreatableEntity, DeletableEntity, DetailedEntity, EditableEntity, ListedEntity } from './entity-texts.ts'
 import type { Aside } from './form-fields.tsx'
 import type { AnyForm } from './form-of.ts'
 import type { Reach, RecordAction } from './record-action.ts'
@@ -47,7 +47,7 @@ export interface ScreenPlan<Noun extends ListedEntity> extends RecordVerbs<Noun>
   /** The text by which search finds a record; the same function while the language stays. */
   readonly searchText: () => (row: Row<Noun>) => string
   readonly columns: ColumnPlans<Noun>
-  readonly details?: Preloadable<DetailsProps<Noun>>
+  readonly details?: Noun extends DetailedEntity ? Preloadable<DetailsProps<Noun>> : never
 }
 
 export interface Offered {

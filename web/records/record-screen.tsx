@@ -9,6 +9,7 @@ import type { Row } from '#schema/registry.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { noDialog } from '#web/ui/search/list-search.ts'
 import { Page } from '#web/ui/page/page.tsx'
+import type { Preloadable } from '#web/ui/preloadable.tsx'
 import { usePreloadWhenIdle } from '#web/ui/preload-when-idle.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { columnsOf } from '#web/ui/table/table-columns.ts'
@@ -20,7 +21,7 @@ import { actionsFor, type Reach } from './record-action.ts'
 import { columnsFrom, sortsOf } from './record-columns.tsx'
 import { formParts, RecordDialogs } from './record-dialogs.tsx'
 import { RecordList } from './record-list.tsx'
-import { type ScreenPlan, type SearchProps, useOffered } from './record-plan.ts'
+import { type DetailsProps, type ScreenPlan, type SearchProps, useOffered } from './record-plan.ts'
 import { belongingTo, everyRecord, type RecordSearch } from './record-search.ts'
 import { RowEnd, widthOfEnd } from './row-end.tsx'
 import { useRow } from './use-table.ts'
@@ -44,7 +45,8 @@ interface FullProps<Noun extends ListedEntity> extends RecordScreenProps {
 }
 
 function RecordScreen<Noun extends ListedEntity>({ of, sorts, search, setSearch, go }: FullProps<Noun>) {
-  const { entity, icon, details: Details } = of
+  const { entity, icon } = of
+  const Details: Preloadable<DetailsProps<Noun>> | undefined = of.details
   // Texts are looked up by entity, outside of React: a change of language must redraw everything.
   const { t } = useTranslation('common')
   const { identity } = useStore()
