@@ -13,6 +13,7 @@ import { demoOf } from '#server/demo/demo.ts'
 import { type Afterwards, createAfterwards } from '#server/records/afterwards.ts'
 import { rules } from '#server/rules.ts'
 import { createStreams, type Streams } from '#server/sync/stream.ts'
+import { settle } from './turns.ts'
 
 export type Sql = ReturnType<typeof postgres>
 
@@ -27,6 +28,8 @@ export interface Backend {
   readonly sql: Sql
   /** The server's clock; a history sets its own. */
   now: () => number
+  /** Resolves when nothing is under way that no request waits for: streams that look again, and tasks after commits. */
+  rested(): Promise<void>
   readonly surprises: string[]
   close(): Promise<void>
 }
@@ -59,7 +62,20 @@ export async function openBackend(
   const afterwards = createAfterwards((error) => surprises.push(String(error)))
   const now = () => new Date(backend.now())
   const sessions = createSessions(database, now)
-  const streams = createStreams({ database, hints, sessions })
+  const reads = new Set<Promise<unknown>>()
+  const counted = async <T>(read: Promise<T>): Promise<T> => {
+    reads.add(read)
+    try {
+      return await read
+    } finally {
+      reads.delete(read)
+    }
+  }
+  const streams = createStreams({
+    hints,
+    database: { ...database, tenant: (tenantId, work) => counted(database.tenant(tenantId, work)) },
+    sessions: { viewerOf: (sid) => counted(sessions.viewerOf(sid)) },
+  })
   const app = createApp({
     database,
     hints,
@@ -84,6 +100,14 @@ export async function openBackend(
     sql,
     now: Date.now,
     surprises,
+    async rested() {
+      while (reads.size) {
+        await Promise.allSettled(reads)
+        // What a stream has read may make it read again.
+        await settle()
+      }
+      await afterwards.settled()
+    },
     async close() {
       streams.closeAll()
       await Promise.all([database.close(), sql.end()])

@@ -107,6 +107,8 @@ class Wire implements HintSource {
   async #read(body: ReadableStream<Uint8Array>): Promise<void> {
     const decoder = new TextDecoder()
     for await (const chunk of body) {
+      // The signal of a request ends with its garbage, so whether the server noticed the end is a matter of chance.
+      if (this.readyState === 2) return
       for (const [, data] of decoder.decode(chunk).matchAll(/^data: (.*)$/gm)) this.#heard(data!)
     }
   }

@@ -57,7 +57,9 @@ export class History {
   /** Resolves when everything rests and every stream is connected. */
   async rest(): Promise<void> {
     await settle()
+    await this.backend.rested()
     await this.wires.connect()
+    await this.backend.rested()
     await settle()
   }
 

@@ -87,6 +87,7 @@ export class Network {
       },
       ...(call.body === undefined ? {} : { body: call.body }),
     })
+    await this.#backend.rested()
     const answer = { status: response.status, text: await response.text(), headers: ownHeaders(response) }
     call.answer = answer
     return answer

@@ -1,10 +1,17 @@
 // Many real stores against the real app on a real PostgreSQL, in histories that a seed determines. `SEED=17` plays one
 // of them again, `SEED=1000 HISTORIES=500` plays more; a failing history is shortened and printed.
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, inject, it } from 'vitest'
+import type { Database } from '#server/db/database.ts'
 import { hunt } from './hunt.ts'
+import { linkSome } from './people.ts'
+import { beginHistory } from './play.ts'
 import { runSeed } from './run.ts'
+import { countTurns } from './turns.ts'
 import { withBackend } from './with-backend.ts'
 
+const realTimeout = setTimeout
 const players = 2
 const asked = process.env['SEED']
 const first = Number(asked ?? 1)
@@ -14,9 +21,22 @@ const count = Number(process.env['HISTORIES'] ?? (asked === undefined ? 300 : 1)
 const withoutNames = (line: string): string =>
   line.replace(/(canary|-)[0-9a-f]{12}(?=x|@)/g, '$1').replace(/"epoch":"[^"]*"/g, '"epoch"')
 
-describe('many devices and one server', () => {
-  const backend = withBackend()
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
 
+/** Above 0, transactions wait, and garbage is collected at other times than usual, as on a busy machine. */
+let delayMs = 0
+let transactions = 0
+const late = (database: Database): Database => ({
+  ...database,
+  async tenant(tenantId, work) {
+    if (delayMs && ++transactions % 20 === 0) collectGarbage()
+    if (delayMs) await new Promise((resolve) => realTimeout(resolve, delayMs))
+    return database.tenant(tenantId, work)
+  },
+})
+
+describe('many devices and one server', () => {
   it(
     `come to agree in ${count} histories, and nothing is lost, doubled or told to the wrong person`,
     { timeout: count * 4_000 + 60_000 },
@@ -33,14 +53,34 @@ describe('many devices and one server', () => {
     return (await Promise.all(rows)).map((failed) => failed?.story ?? '').join('')
   }
 
-  it('play the same history for the same seed', { timeout: 120_000 }, async () => {
-    const logs: string[][] = []
-    for (const _ of [1, 2]) {
-      const log: string[] = []
-      expect(await runSeed(backend(), 42, { log })).toBeUndefined()
-      logs.push(log.map(withoutNames))
-    }
-    expect(logs[0]!.length).toBeGreaterThan(20)
-    expect(logs[1]).toEqual(logs[0])
+  const backend = withBackend(late)
+  it.for([5, 42])(
+    'play the same history for seed %i, on however busy a machine',
+    { timeout: 120_000 },
+    async (seed) => {
+      const logs: string[][] = []
+      for (delayMs of [0, 4]) {
+        const log: string[] = []
+        expect(await runSeed(backend(), seed, { log })).toBeUndefined()
+        logs.push(log.map(withoutNames))
+      }
+      expect(logs[0]!.length).toBeGreaterThan(20)
+      expect(logs[1]).toEqual(logs[0])
+    },
+  )
+
+  it('wait for the hint of a person whose links have changed, however long the database takes', async () => {
+    delayMs = 0
+    const stopCounting = countTurns()
+    const history = await beginHistory(backend(), 1, {}, [])
+    delayMs = 50
+    const before = history.wires.waiting
+    await linkSome(history, 0)
+    await history.rest()
+    const hints = history.wires.waiting
+    delayMs = 0
+    await history.close()
+    stopCounting()
+    expect(hints - before, 'one for each stream').toBe(history.devices.length)
   })
 })

@@ -1,5 +1,6 @@
-// Knows when this process has no work left: devices work through setImmediate (the database) or very short timers, and
-// both are counted. Anything else waits for the scheduler: the network and the clock.
+// Knows when this process has no work left: devices work through setImmediate (the database) or very short timers.
+// Both are counted in turns of the event loop, never by a real clock: what has happened before a crash must not depend
+// on the machine. Anything else waits for the scheduler: the network and the clock.
 import { Violation } from './oracle/violation.ts'
 
 const most = 20_000
@@ -7,41 +8,55 @@ const most = 20_000
 const leastMs = 1_000
 const shortestMs = 10
 
-const real = { setImmediate, clearImmediate, setTimeout, clearTimeout }
-const waiting = new Map<unknown, () => void>()
+const real = { setImmediate, clearImmediate, setTimeout, clearTimeout, setInterval }
+
+/** Work that is due after some turns. */
+class Due {
+  #next: NodeJS.Immediate | undefined
+
+  constructor(turns: number, run: () => void) {
+    waiting.add(this)
+    this.#pass(turns, run)
+  }
+
+  #pass(turns: number, run: () => void): void {
+    this.#next = real.setImmediate(() => {
+      if (turns > 1) return this.#pass(turns - 1, run)
+      waiting.delete(this)
+      run()
+    })
+  }
+
+  drop(): void {
+    waiting.delete(this)
+    real.clearImmediate(this.#next)
+  }
+
+  unref(): this {
+    return this
+  }
+}
+
+const waiting = new Set<Due>()
 
 const turn = (): Promise<void> => new Promise((resolve) => real.setImmediate(resolve))
 
+type Run = (...args: unknown[]) => void
+
 /** Starts counting; returns a function that stops it. */
 export function countTurns(): () => void {
-  const countedImmediate = (run: (...args: unknown[]) => void, ...args: unknown[]) => {
-    const handle = real.setImmediate(() => {
-      waiting.delete(handle)
-      run(...args)
-    })
-    waiting.set(handle, () => real.clearImmediate(handle))
-    return handle
-  }
-  const countedTimeout = (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
-    if (ms > shortestMs) return real.setTimeout(run, ms, ...args)
-    const handle = real.setTimeout(() => {
-      waiting.delete(handle)
-      run(...args)
-    }, ms)
-    waiting.set(handle, () => real.clearTimeout(handle))
-    return handle
-  }
-  const forget =
-    <H>(clear: (handle: H) => void) =>
-    (handle: H) => {
-      waiting.delete(handle)
-      clear(handle)
-    }
+  const clear =
+    <H>(otherwise: (handle: H) => void) =>
+    (handle: H | Due) =>
+      handle instanceof Due ? handle.drop() : otherwise(handle)
   Object.assign(globalThis, {
-    setImmediate: countedImmediate,
-    setTimeout: countedTimeout,
-    clearImmediate: forget(real.clearImmediate),
-    clearTimeout: forget(real.clearTimeout),
+    setImmediate: (run: Run, ...args: unknown[]) => new Due(1, () => run(...args)),
+    setTimeout: (run: Run, ms = 0, ...args: unknown[]) =>
+      ms > shortestMs ? real.setTimeout(run, ms, ...args) : new Due(Math.ceil(ms) + 1, () => run(...args)),
+    // The server's beats would come by a real clock; the wires beat by that of the history.
+    setInterval: () => undefined,
+    clearImmediate: clear(real.clearImmediate),
+    clearTimeout: clear(real.clearTimeout),
   })
   return () => void Object.assign(globalThis, real)
 }
@@ -64,6 +79,5 @@ export async function passTurns(count: number): Promise<void> {
 
 /** Drops work that waits for its turn, because the power has failed. */
 export function dropTurns(): void {
-  for (const drop of waiting.values()) drop()
-  waiting.clear()
+  for (const due of waiting) due.drop()
 }

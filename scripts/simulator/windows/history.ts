@@ -65,7 +65,9 @@ export class History {
   /** Resolves when everything rests and every stream is connected. */
   async rest(): Promise<void> {
     await settle()
+    await this.backend.rested()
     await this.wires.connect()
+    await this.backend.rested()
     await settle()
     const [surprise] = this.backend.surprises
     hold(surprise === undefined, () => `The server logs ${surprise}`)
