@@ -46,7 +46,7 @@ interface FullProps<Noun extends ListedEntity> extends RecordScreenProps {
 
 function RecordScreen<Noun extends ListedEntity>({ of, sorts, search, setSearch, go }: FullProps<Noun>) {
   const { entity, icon } = of
-  const Details: Preloadable<DetailsProps<Noun>> | undefined = of.details
+  const Details = of.details as Preloadable<DetailsProps<Noun>> | undefined
   // Texts are looked up by entity, outside of React: a change of language must redraw everything.
   const { t } = useTranslation('common')
   const { identity } = useStore()
