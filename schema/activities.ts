@@ -1,7 +1,6 @@
 import { entity } from './entity.ts'
 import {
   byServer,
-  choice,
   flag,
   moment,
   nobodyReads,
@@ -14,7 +13,7 @@ import {
 } from './field.ts'
 import { ownInvestors, staffReadAnd } from './viewer.ts'
 
-/** `import` stands for a whole file; its title is the file's name. */
+/** What is done to records of every entity; `import` stands for a whole file, and its title is the file's name. */
 export const actions = ['create', 'update', 'delete', 'restore', 'import'] as const
 
 /**
@@ -28,7 +27,8 @@ export const activities = entity({
   fields: {
     at: byServer(moment()),
     userId: staffReads(byServer(optional(user()))),
-    action: byServer(choice(actions)),
+    /** One of `actions`, or a verb of the record's own entity. */
+    action: byServer(text(50)),
     entityType: byServer(text(100)),
     entityId: byServer(user()),
     /** The record's name at the time; null when the record had no name. */

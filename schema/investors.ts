@@ -12,7 +12,7 @@ import {
   user,
   withDefault,
 } from './field.ts'
-import { ownInvestors, staffAnd } from './viewer.ts'
+import { ownInvestors, staffAnd, staffMay } from './viewer.ts'
 
 export const investors = entity({
   name: 'investors',
@@ -37,6 +37,11 @@ export const investors = entity({
   noCircle: 'referralId',
   title: { of: ['firstName', 'lastName'] },
   access: staffAnd({ read: [{ id: ownInvestors }] }),
+  verbs: {
+    /** A person who signs in becomes one who sees this record. */
+    link: { may: staffMay, writes: ['investorUsers'] },
+    unlink: { may: staffMay, writes: ['investorUsers'] },
+  },
   groups: [['firstName', 'lastName']],
   cascade: [
     { entity: 'investments', field: 'investorId' },

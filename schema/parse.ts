@@ -7,8 +7,11 @@ import { type Issue, type IssueKey, type Issues, issueTexts } from './issues.ts'
 export type Values = Readonly<Record<string, unknown>>
 export type Parsed = { readonly ok: true; readonly values: Values } | { readonly ok: false; readonly issues: Issues }
 
-/** What to do with a field that does not exist or that only the server sets. */
-export type UnknownFields = 'ignore' | 'refuse'
+/**
+ * What to do with a field that does not exist or that only the server sets. `byServer`: the server's own code gives the
+ * values, so it may set those fields, too.
+ */
+export type UnknownFields = 'ignore' | 'refuse' | 'byServer'
 
 const isBlank = (field: Field, input: unknown): boolean =>
   input === undefined ||
@@ -42,16 +45,27 @@ const isRecord = (input: unknown): input is Record<string, unknown> =>
   typeof input === 'object' && input !== null && !Array.isArray(input)
 
 /** The issues of input fields that a person may not set. */
-function unknownFieldsIn(of: Entity, input: Record<string, unknown>): Record<string, Issue> {
+function unknownFieldsIn(
+  of: Entity,
+  input: Record<string, unknown>,
+  unknownFields: UnknownFields,
+): Record<string, Issue> {
   const issues: Record<string, Issue> = {}
+  if (unknownFields === 'ignore') return issues
   for (const name of Object.keys(input)) {
     if (!Object.hasOwn(of.fields, name)) issues[name] = { key: 'unknown' }
-    else if (of.fields[name]!.byServer) issues[name] = { key: 'byServer' }
+    else if (unknownFields === 'refuse' && of.fields[name]!.byServer) issues[name] = { key: 'byServer' }
   }
   return issues
 }
 
 const settableFields = perEntity((of) => Object.entries(of.fields).filter(([, { byServer }]) => !byServer))
+
+/** The fields to read: those that a person may set, for the server also the given ones that only it sets. */
+const fieldsToRead = (of: Entity, input: Record<string, unknown>, unknownFields: UnknownFields) =>
+  unknownFields === 'byServer'
+    ? Object.entries(of.fields).filter(([name, { byServer }]) => !byServer || Object.hasOwn(input, name))
+    : settableFields(of)
 
 function parseFields(
   of: Entity,
@@ -60,9 +74,9 @@ function parseFields(
   absent: (field: Field, raw: unknown) => unknown,
 ): Parsed {
   if (!isRecord(input)) return { ok: false, issues: { '': { key: 'object' } } }
-  const issues = unknownFields === 'refuse' ? unknownFieldsIn(of, input) : {}
+  const issues = unknownFieldsIn(of, input, unknownFields)
   const values: Record<string, unknown> = {}
-  for (const [name, field] of settableFields(of)) {
+  for (const [name, field] of fieldsToRead(of, input, unknownFields)) {
     const raw = Object.hasOwn(input, name) ? input[name] : undefined
     const given = absent(field, raw)
     if (given === undefined) continue

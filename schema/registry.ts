@@ -68,6 +68,8 @@ export type WritableField<Name extends EntityName> = {
   [Each in keyof FieldsIn<Name>]: FieldsIn<Name>[Each] extends SetByServer ? never : Each
 }[keyof FieldsIn<Name>] &
   string
+/** The names of an entity's own verbs. */
+export type OwnVerbOf<Name extends EntityName> = keyof (typeof registry)[Name]['verbs'] & string
 
 export const entities: readonly Entity[] = Object.values(registry)
 /** The entities whose rows belong to a tenant. */

@@ -1,7 +1,7 @@
 import { entity } from './entity.ts'
 import { languages, roles } from './enumerations.ts'
 import { byServer, choice, email, flag, moment, optional, secret, text, url, user, withDefault } from './field.ts'
-import { adminOnly } from './viewer.ts'
+import { adminOnly, everyRole, ownUser } from './viewer.ts'
 
 /** A person who signs in; the e-mail is unique across tenants (one person, one tenant). */
 export const users = entity({
@@ -23,6 +23,10 @@ export const users = entity({
   },
   title: { of: ['firstName', 'lastName'] },
   access: adminOnly,
+  verbs: {
+    /** The person's session takes another role. */
+    actAs: { may: everyRole([{ id: ownUser }]) },
+  },
   replicate: 'never',
   unique: [['email']],
 })

@@ -1,7 +1,7 @@
 // Who is looking, and the one form of every permission: equalities between stored columns and the viewer. The same rule
 // is a boolean here and SQL in the server's visible-to.
 import type { Clause, Rule } from './access-rule.ts'
-import type { Entity, Access, Verb } from './entity.ts'
+import type { Entity, Access, OwnVerb, Verb } from './entity.ts'
 import type { Role } from './enumerations.ts'
 
 export interface Viewer {
@@ -51,7 +51,18 @@ export const eachOwn = (verbs: Partial<Record<Verb, Rule>>): Access => ({
   INVESTOR: { ...none, ...verbs },
 })
 
-export const ruleOf = (of: Entity, viewer: { readonly role: Role }, verb: Verb): Rule => of.access[viewer.role][verb]
+/** Of a verb that every role may use on the same records. */
+export const everyRole = (rule: Rule): OwnVerb['may'] => ({ ADMIN: rule, PORTFOLIO_MANAGER: rule, INVESTOR: rule })
+
+/** Of a verb that only staff may use, on every record. */
+export const staffMay: OwnVerb['may'] = { ADMIN: 'everything', PORTFOLIO_MANAGER: 'everything', INVESTOR: 'nothing' }
+
+/** The rule for a verb that every entity has, or for one of the entity's own; nobody may use any other. */
+export function ruleOf(of: Entity, { role }: { readonly role: Role }, verb: string): Rule {
+  const rules: Readonly<Record<string, Rule>> = of.access[role]
+  if (Object.hasOwn(rules, verb)) return rules[verb]!
+  return Object.hasOwn(of.verbs, verb) ? of.verbs[verb]!.may[role] : 'nothing'
+}
 
 function holds(clause: Clause, row: Readonly<Record<string, unknown>>, viewer: Viewer): boolean {
   return Object.entries(clause).every(([column, wanted]) => {
@@ -62,14 +73,14 @@ function holds(clause: Clause, row: Readonly<Record<string, unknown>>, viewer: V
 }
 
 /** Whether the viewer may do this with this row. Give the row's stored columns, never only those of a request. */
-export function may(of: Entity, viewer: Viewer, verb: Verb, row: Readonly<Record<string, unknown>>): boolean {
+export function may(of: Entity, viewer: Viewer, verb: string, row: Readonly<Record<string, unknown>>): boolean {
   const rule = ruleOf(of, viewer, verb)
   if (rule === 'everything') return true
   return rule !== 'nothing' && rule.some((clause) => holds(clause, row, viewer))
 }
 
 /** Whether the role may do this with any row at all; answers before a row is looked up. */
-export const mayEver = (of: Entity, viewer: { readonly role: Role }, verb: Verb): boolean =>
+export const mayEver = (of: Entity, viewer: { readonly role: Role }, verb: string): boolean =>
   ruleOf(of, viewer, verb) !== 'nothing'
 
 /** The fields of the entity that this viewer may read. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { currencies, dateFormats, documentTypes, languages } from '#schema/enumerations.ts'
+import type { Entity } from '#schema/entity.ts'
 import { entities } from '#schema/registry.ts'
 import { timeZones } from '#schema/time-zones.ts'
 
@@ -32,12 +33,12 @@ const told = entities.filter(
     ),
 )
 const words = ['one', 'many', 'count_other', 'unknown', 'untitled']
-const verbs = ['create', 'update', 'delete', 'restore']
+const verbsOf = (of: Entity) => ['create', 'update', 'delete', 'restore', ...Object.keys(of.verbs)]
 
 describe.each(readdirSync(folder))('in %s', (language) => {
   it.each(told.map((of) => [of.name, of] as const))('%s have words', (name, of) => {
     const texts = textsOf(language, name)
-    const wanted = [...words, ...verbs.map((verb) => `told.${verb}`)]
+    const wanted = [...words, ...verbsOf(of).map((verb) => `told.${verb}`)]
     for (const [field, { readers, storage }] of Object.entries(of.fields)) {
       if (readers === 'nobody') continue
       wanted.push(`fields.${field}`)

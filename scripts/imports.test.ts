@@ -4,7 +4,7 @@ import { dirname, join, posix, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { pathOf } from '#schema/entity.ts'
-import { registry } from '#schema/registry.ts'
+import { registry, tenantEntities } from '#schema/registry.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const rooms = ['schema', 'sync-server', 'web', 'sw', 'e2e', 'scripts']
@@ -144,7 +144,7 @@ describe('inside web', () => {
 describe('inside sync-server', () => {
   const below = ['config.ts', 'db', 'bus', 'records', 'jobs', 'auth', 'http', 'sync']
   const slice = below.length
-  const above = ['rules.ts', 'jobs.ts', 'app.ts', 'demo', 'main.ts']
+  const above = ['rules.ts', 'jobs.ts', 'verbs.ts', 'app.ts', 'demo', 'main.ts']
   /** A folder that is not named here is a slice: a noun, or something that people do. */
   const rankOf = (part: string): number =>
     below.includes(part) ? below.indexOf(part) : slice + above.indexOf(part) + 1
@@ -161,6 +161,31 @@ describe('inside sync-server', () => {
   it('a slice never imports a slice', () => {
     const between = inside.filter(({ from }) => rankOf(partOf(from)) === slice)
     expect(breaches(between, ({ to }) => rankOf(partOf(to)) === slice)).toEqual([])
+  })
+})
+
+describe('writing', () => {
+  const outside = ofProduct.filter(
+    ({ from, isPackage }) => !isPackage && from.startsWith('sync-server/') && !from.startsWith('sync-server/records/'),
+  )
+  /** Removes contents of rows without a change, which no rule concerns. */
+  const removing = 'sync-server/trash/purge.ts'
+
+  it('goes through transact or writeChanges: no slice stages, judges or saves rows by itself', () => {
+    const inner = /^sync-server\/records\/(open-batch|write-batch|follow|judge\b.*|save|stamp)\.ts$/
+    const restorable = 'sync-server/records/judge-restore.ts'
+    expect(breaches(outside, ({ from, to }) => inner.test(to) && from !== removing && to !== restorable)).toEqual([
+      'sync-server/sign-in/role-switch.ts -> sync-server/records/save.ts',
+    ])
+  })
+
+  it('no slice writes a record by SQL', () => {
+    const tables = tenantEntities.map(({ table }) => table).join('|')
+    const writes = new RegExp(`\\b(insert into|update|delete from)\\s+(${tables})\\b`, 'i')
+    const sources = files.filter((path) => path.startsWith('sync-server/') && !isTest(path))
+    const writing = sources.filter((path) => writes.test(readFileSync(join(root, path), 'utf8')))
+    expect(writing.filter((path) => !/^sync-server\/(db|records)\//.test(path))).toEqual([])
+    expect(writes.test('update investors set'), 'the pattern finds one').toBe(true)
   })
 })
 

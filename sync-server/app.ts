@@ -7,13 +7,14 @@ import { registry } from '#schema/registry.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { Database } from './db/database.ts'
 import { isUnavailable } from './db/unavailable.ts'
-import type { WriteDeps } from './records/deps.ts'
+import type { WriteDeps } from './records/noun-rules.ts'
+import { VerbRefused } from './records/verb-refused.ts'
 import { firmRoutes } from './firms/routes.ts'
 import { findSession } from './http/find-session.ts'
 import { tellPerson } from './http/tell-person.ts'
 import { crossSiteCheck } from './http/cross-site.ts'
 import type { Env } from './http/env.ts'
-import { answerCode, answerNotNow, answerRequestError, RequestError } from './http/errors.ts'
+import { answerCode, answerNotNow, answerRequestError, answerVerbRefused, RequestError } from './http/errors.ts'
 import { openApi } from './http/openapi.ts'
 import { restOf } from './http/rest.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -24,6 +25,7 @@ import { type DemoAccounts, signInRoutes } from './sign-in/routes.ts'
 import type { Streams } from './sync/stream.ts'
 import { syncRoutes } from './sync/routes.ts'
 import { trashRoutes } from './trash/routes.ts'
+import { verbs } from './verbs.ts'
 
 const restEntities: readonly Entity[] = [
   registry.projects,
@@ -57,6 +59,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
 
   app.onError((error, context) => {
     if (error instanceof RequestError) return answerRequestError(context, error)
+    if (error instanceof VerbRefused) return answerVerbRefused(context, error)
     if (isUnavailable(error)) {
       log.warn({ reason: String(error), method: context.req.method, path: context.req.path }, 'not decided')
       return answerNotNow(context)
@@ -107,7 +110,8 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.route('/', syncRoutes(deps))
   app.route('/', trashRoutes(deps))
   for (const entity of restEntities) app.route('/', restOf(deps, entity))
-  app.get('/api/openapi.json', (context) => context.json(openApi(restEntities)))
+  for (const { routes } of verbs) app.route('/', routes(deps))
+  app.get('/api/openapi.json', (context) => context.json(openApi(restEntities, verbs)))
   app.all('/api/*', (context) => {
     if (!context.get('session')) throw unauthorized(context)
     return answerCode(context, 'NOT_FOUND')

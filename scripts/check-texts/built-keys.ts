@@ -29,7 +29,7 @@ export const wordsOf = (of: Entity): string[] => [
   'count',
   'unknown',
   'untitled',
-  ...actions.filter((action) => action !== 'import').map((action) => `told.${action}`),
+  ...[...actions.filter((action) => action !== 'import'), ...Object.keys(of.verbs)].map((action) => `told.${action}`),
   ...Object.entries(of.fields)
     .filter(([, { readers }]) => readers !== 'nobody')
     .flatMap(([name, { storage }]) => [

@@ -1,11 +1,8 @@
 // Takes sight away from people and gives it back: a link that ends, another role, a deactivated account.
 import { beginScopes } from '#server/firms/begin-scopes.ts'
+import { unlinkPerson } from '#server/investors/unlink-person.ts'
 import { asPerson } from '#server/records/actor.ts'
-import { keep } from '#server/records/batch.ts'
-import { isLive } from '#server/records/stored-row.ts'
-import { transact } from '#server/records/transact.ts'
 import { rules } from '#server/rules.ts'
-import { registry } from '#schema/registry.ts'
 import type { Role } from '#schema/enumerations.ts'
 import type { Backend } from './backend.ts'
 import { type Dice, uuidFrom } from './dice.ts'
@@ -23,15 +20,7 @@ export async function unlinkInvestor(backend: Backend, firm: Firm, dice: Dice): 
   const viewer = { tenantId, userId: admin.identity.id, role: 'ADMIN' as const, investorIds: [] }
   const { database, hints, afterwards } = backend
   const deps = { database, hints, afterwards, now: () => new Date(backend.now()), rules }
-  await transact(deps, asPerson(viewer), async (batch) => {
-    const changeId = uuidFrom(dice)
-    const row = (await batch.set.get('investorUsers', link.id))!
-    batch.set.stage(registry.investorUsers, { ...row, deletedAt: batch.at, deletedIn: changeId, updatedAt: batch.at })
-    const investor = await batch.set.get('investors', link.investorId)
-    if (isLive(investor) && investor['userId'] === userId)
-      batch.set.stage(registry.investors, { ...investor, userId: null, updatedAt: batch.at })
-    await keep(batch, { id: changeId, ops: [{ op: 'delete', entity: 'investorUsers', id: link.id }] })
-  })
+  await unlinkPerson(deps, asPerson(viewer), userId, link.investorId, uuidFrom(dice))
   return link.investorId
 }
 

@@ -2,6 +2,8 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type Code, codeTexts } from '#schema/codes.ts'
+import { issueSentences } from '#schema/issues.ts'
+import type { VerbRefused } from '../records/verb-refused.ts'
 
 const statusOf: Record<Code, ContentfulStatusCode> = {
   UNAUTHORIZED: 401,
@@ -48,6 +50,9 @@ export class RequestError extends Error {
 
 export const answerRequestError = (context: Context, { code, message, body }: RequestError): Response =>
   context.json({ message, code, ...body }, statusOf[code])
+
+export const answerVerbRefused = (context: Context, { code, issues }: VerbRefused): Response =>
+  answerCode(context, code, Object.keys(issues).length ? { errors: issueSentences(issues) } : {})
 
 export const answerCode = (context: Context, code: Code, body: Readonly<Record<string, unknown>> = {}): Response =>
   context.json({ message: codeTexts[code], code, ...body }, statusOf[code])

@@ -4,6 +4,8 @@ import { codes } from '#schema/codes.ts'
 import { type Entity, pathOf } from '#schema/entity.ts'
 import type { Field } from '#schema/field.ts'
 import { change, changesAnswer, feedHead } from '#schema/protocol.ts'
+import { registry } from '#schema/registry.ts'
+import type { VerbRoute } from './verb-route.ts'
 
 type Json = Record<string, unknown>
 
@@ -119,6 +121,20 @@ function entityPaths(of: Entity): Json {
   }
 }
 
+function verbPath({ entity, path, takes, says }: VerbRoute): Json {
+  const parameters = [
+    { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+    { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', format: 'uuid' } },
+  ]
+  const properties = Object.fromEntries(Object.entries(takes).map(([name, field]) => [name, fieldSchema(field)]))
+  const required = Object.keys(takes).filter((name) => !takes[name]!.nullable)
+  const post = {
+    requestBody: json({ type: 'object', properties, required }),
+    responses: { 200: answer(says, ref(`${rowName(registry[entity])}Row`)), ...failures(400, 401, 403, 404, 409) },
+  }
+  return { [path.replace(':id', '{id}')]: { parameters, post } }
+}
+
 const syncPaths: Json = {
   '/api/sync/feed': {
     get: {
@@ -188,7 +204,7 @@ const sessionPaths: Json = {
   '/api/auth/user/role': { patch: { responses: failures(401, 403) } },
 }
 
-export function openApi(rest: readonly Entity[]): Json {
+export function openApi(rest: readonly Entity[], verbs: readonly VerbRoute[]): Json {
   const error = {
     type: 'object',
     required: ['message'],
@@ -203,7 +219,11 @@ export function openApi(rest: readonly Entity[]): Json {
   return {
     openapi: '3.1.0',
     info: { title: 'Holdfast', version: '1' },
-    paths: { ...sessionPaths, ...Object.assign({}, ...rest.map(entityPaths)), ...syncPaths },
+    paths: {
+      ...sessionPaths,
+      ...Object.assign({}, ...rest.map(entityPaths), ...verbs.map(verbPath)),
+      ...syncPaths,
+    },
     components: {
       schemas: {
         Error: error,

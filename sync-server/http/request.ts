@@ -1,11 +1,12 @@
 // What a handwritten route reads from its request: who makes it, which row it names, what its body says. These
 // functions throw the error that answers a missing or forbidden one.
 import type { Context } from 'hono'
+import type { Entity } from '#schema/entity.ts'
 import type { Field, ValueOf } from '#schema/field.ts'
 import { type Issues, issueSentences } from '#schema/issues.ts'
 import { parseField } from '#schema/parse.ts'
 import { isUuid } from '#schema/protocol.ts'
-import { isStaff, type Viewer } from '#schema/viewer.ts'
+import { isStaff, mayEver, type Viewer } from '#schema/viewer.ts'
 import type { Session } from '../auth/sessions.ts'
 import { asPerson, type PersonActor } from '../records/actor.ts'
 import { readJson } from './body.ts'
@@ -27,6 +28,13 @@ export function requireSession(context: Context<Env>): Session {
 
 export const requireViewer = (context: Context<Env>): Viewer => requireSession(context).viewer
 
+/** Refuses a role that may never use a route, before any look-up. */
+export function requireMayEver(context: Context<Env>, of: Entity, verb: string): Viewer {
+  const viewer = requireViewer(context)
+  if (!mayEver(of, viewer, verb)) throw new RequestError('FORBIDDEN')
+  return viewer
+}
+
 /** Answers 403 to everybody except staff. */
 export function requireStaff(context: Context<Env>): Viewer {
   const viewer = requireViewer(context)
@@ -42,6 +50,13 @@ export function requireId(context: Context<Env>): string {
   const id = (context.req.param('id') ?? '').toLowerCase()
   if (!isUuid(id)) throw new RequestError('NOT_FOUND')
   return id
+}
+
+/** The id that the caller gives the change, so that asking again changes nothing. */
+export function idempotencyKey(context: Context<Env>): string | undefined {
+  const key = context.req.header('idempotency-key')?.toLowerCase()
+  if (key !== undefined && !isUuid(key)) throw new RequestError('VALIDATION', {}, 'Idempotency-Key is a UUID')
+  return key
 }
 
 export async function readObject(context: Context<Env>, limit: number): Promise<Record<string, unknown>> {

@@ -4,19 +4,20 @@ import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
 import type { Code } from '#schema/codes.ts'
-import { type Entity, pathOf, type Verb } from '#schema/entity.ts'
-import { isUuid, limits, type Verdict } from '#schema/protocol.ts'
-import { mayEver, type Viewer } from '#schema/viewer.ts'
+import { type Entity, pathOf } from '#schema/entity.ts'
+import { limits, type Verdict } from '#schema/protocol.ts'
+import type { Viewer } from '#schema/viewer.ts'
 import { canonicalJson } from '#schema/canonical-json.ts'
 import { asPerson } from '../records/actor.ts'
 import type { SubmittedOperation } from '../records/outcome.ts'
-import { listText, readRow } from '../records/read.ts'
-import type { WriteDeps } from '../records/deps.ts'
+import { listText } from '../records/read.ts'
+import type { WriteDeps } from '../records/noun-rules.ts'
 import { writeChanges } from '../records/write.ts'
 import type { Env } from './env.ts'
 import { answerCode, RequestError } from './errors.ts'
 import { filtersOf } from './filters.ts'
-import { readObject, requireId, requireViewer } from './request.ts'
+import { answerRow } from './answer-row.ts'
+import { idempotencyKey, readObject, requireId, requireMayEver } from './request.ts'
 
 export function restOf(deps: WriteDeps, of: Entity): Hono<Env> {
   const app = new Hono<Env>()
@@ -33,7 +34,7 @@ export function restOf(deps: WriteDeps, of: Entity): Hono<Env> {
 
   app.get(`${path}/:id`, async (context) => {
     const viewer = requireMayEver(context, of, 'read')
-    return answerRow(context, viewer, requireId(context), 200)
+    return answer(context, viewer, requireId(context), 200)
   })
 
   app.post(path, async (context) => {
@@ -82,17 +83,8 @@ export function restOf(deps: WriteDeps, of: Entity): Hono<Env> {
     return verdict!
   }
 
-  async function answerRow(
-    context: Context<Env>,
-    viewer: Viewer,
-    id: string,
-    status: 200 | 201 | 409,
-    body: object = {},
-  ): Promise<Response> {
-    const row = await deps.database.tenant(viewer.tenantId, (tx) => readRow(tx, of, viewer, id))
-    if (!row) return answerCode(context, 'NOT_FOUND')
-    return context.json({ ...row, ...body }, status, { etag: `"${row.number}"` })
-  }
+  const answer = (context: Context<Env>, viewer: Viewer, id: string, status: 200 | 201 | 409, body: object = {}) =>
+    answerRow(deps, context, { of, viewer, id, status, body })
 
   function answerVerdict(
     context: Context<Env>,
@@ -101,20 +93,13 @@ export function restOf(deps: WriteDeps, of: Entity): Hono<Env> {
     id: string,
     status: 200 | 201,
   ): Promise<Response> | Response {
-    if (verdict.verdict === 'applied' || verdict.verdict === 'merged') return answerRow(context, viewer, id, status)
+    if (verdict.verdict === 'applied' || verdict.verdict === 'merged') return answer(context, viewer, id, status)
     const { message, code = 'CONFLICT', errors } = verdict
-    if (code === 'CONFLICT') return answerRow(context, viewer, id, 409, { message, code })
+    if (code === 'CONFLICT') return answer(context, viewer, id, 409, { message, code })
     return answerCode(context, code as Code, errors ? { errors } : {})
   }
 
   return app
-}
-
-/** Refuses a role that may never use a route, before any look-up. */
-function requireMayEver(context: Context<Env>, of: Entity, verb: Verb): Viewer {
-  const viewer = requireViewer(context)
-  if (!mayEver(of, viewer, verb)) throw new RequestError('FORBIDDEN')
-  return viewer
 }
 
 function ifMatch(context: Context<Env>): number | undefined {
@@ -123,10 +108,4 @@ function ifMatch(context: Context<Env>): number | undefined {
   const number = /^"(\d{1,15})"$/.exec(header)?.[1]
   if (!number) throw new RequestError('VALIDATION', {}, 'If-Match is the number of the row in double quotes')
   return Number(number)
-}
-
-function idempotencyKey(context: Context<Env>): string | undefined {
-  const key = context.req.header('idempotency-key')?.toLowerCase()
-  if (key !== undefined && !isUuid(key)) throw new RequestError('VALIDATION', {}, 'Idempotency-Key is a UUID')
-  return key
 }

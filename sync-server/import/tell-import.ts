@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Importable } from '#schema/import/import-map.ts'
 import type { ImportActor } from '../records/actor.ts'
 import { writeAct } from '../records/write-act.ts'
-import type { WriteDeps } from '../records/deps.ts'
+import type { WriteDeps } from '../records/noun-rules.ts'
 
 /** Writes one activity for the whole run instead of thousands, and its counts into the audit trail. */
 export async function tellImport(

@@ -1,6 +1,6 @@
 // Work that the server does later, without a request. A job may run twice, because nobody knows whether a server that
 // stopped in the middle had finished: the second run must change nothing.
-import type { WriteDeps } from '../records/deps.ts'
+import type { WriteDeps } from '../records/noun-rules.ts'
 
 export interface Job {
   readonly tenantId: string

@@ -1,9 +1,5 @@
 // Jobs run when they are due by the test's clock, and once, however many nodes there are.
 import { describe, expect, it } from 'vitest'
-import { registry } from '#schema/registry.ts'
-import { serverDefaults } from '#schema/parse.ts'
-import { newId } from '../db/new-id.ts'
-import { keep } from '../records/batch.ts'
 import { transact } from '../records/transact.ts'
 import { as } from '../test/device.ts'
 import { chainOf, createFirm } from '../test/firm.ts'
@@ -286,14 +282,10 @@ describe('a worker', () => {
 describe('what a job writes', () => {
   it('takes numbers and marks like everything else, and has no author', async () => {
     const { tenantId, node, queue, kind, admin } = await setupFirm()
-    const id = newId()
+    let id = ''
     const write = async () => {
       await transact(server, { kind: 'job', tenantId, job: kind }, async (batch) => {
-        const { at } = batch
-        const stamps = { number: 0, createdAt: at, updatedAt: at, createdBy: null, deletedAt: null, deletedIn: null }
-        const fields = { name: 'Quay', isActive: true }
-        batch.set.stage(registry.referrals, { ...serverDefaults(registry.referrals), ...fields, ...stamps, id })
-        await keep(batch, { id: newId(), ops: [{ op: 'create', entity: 'referrals', id, fields }] })
+        id = await batch.create('referrals', { name: 'Quay' })
       })
     }
     await queue('one')

@@ -2,7 +2,7 @@
 // job.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { WriteDeps } from '../records/deps.ts'
+import type { WriteDeps } from '../records/noun-rules.ts'
 import type { JobsByKind } from './job.ts'
 import { finish, keepSchedule, putOff, type Taken, takeDue } from './queue.ts'
 

@@ -71,7 +71,7 @@ describe('an activity', () => {
     expect(await tellsOf(reader, own.id)).toEqual(['create'])
     await staff.write(update('investors', own.id, { phone: '+1' }, { phone: null }))
     expect(await tellsOf(reader, own.id)).toEqual(['create', 'update'])
-    expect((await tellsOf(staff, own.id)).length).toBe(3)
+    expect(await tellsOf(staff, own.id)).toEqual(['create', 'link', 'update', 'update'])
   })
 
   it('FOLLOW5 does not name a project that an investor may not know', async () => {

@@ -2,7 +2,6 @@
 // is deleted or leaves an audience, investors lose its activities, and these stay away when the row comes back: they
 // may mention things that the investors could not see meanwhile.
 import { newId } from '../db/new-id.ts'
-import type { actions } from '#schema/activities.ts'
 import { type Entity, referenceFields } from '#schema/entity.ts'
 import { recordNameOf } from '#schema/record-name.ts'
 import { entityNamed, registry } from '#schema/registry.ts'
@@ -10,7 +9,7 @@ import type { ReadAny } from '#schema/rules.ts'
 import { readableFields } from '#schema/viewer.ts'
 import { audiencesOf, investorAudience } from '../db/audiences.ts'
 import { type Actor, personOf } from './actor.ts'
-import type { SubmittedOperation } from './outcome.ts'
+import { type AuditVerb, type Deed, isPlain } from './audit-action.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
 import type { Staged, WorkingSet } from './working-set.ts'
 
@@ -20,13 +19,13 @@ const ofRecord = { entity: activities.name, field: 'entityId' } as const
 export async function stageActivities(
   set: WorkingSet,
   actor: Actor,
-  ops: readonly SubmittedOperation[],
+  deeds: readonly Deed[],
   at: string,
 ): Promise<void> {
   await withdrawActivities(set)
   const staged = new Map(set.staged().map((each) => [`${each.of.name} ${each.after.id}`, each]))
-  for (const { op, entity, id } of ops) {
-    const row = staged.get(`${entity} ${id}`)
+  for (const { op, entity, id } of deeds) {
+    const row = staged.get(`${entity} ${id}`) ?? (isPlain(op) ? undefined : await unchanged(set, entity, id))
     // What a person keeps for themselves does not concern others.
     if (row?.of.replicate !== 'all') continue
     await loadNamesake(set, row.of, row.after)
@@ -35,6 +34,12 @@ export async function stageActivities(
     const said = { action: op, entityType: entity, entityId: id, title, ...audience }
     set.stage(activities, activityOf(actor, at, said))
   }
+}
+
+/** The record of a verb of its own that wrote only other records. */
+async function unchanged(set: WorkingSet, entity: string, id: string): Promise<Staged | undefined> {
+  const row = await set.get(entity, id)
+  return row ? { of: entityNamed(entity)!, before: row, after: row } : undefined
 }
 
 /** Loads the record after which this one is named, when it has no name of its own. */
@@ -46,7 +51,7 @@ async function loadNamesake(set: WorkingSet, of: Entity, row: StoredRow): Promis
 }
 
 interface Said extends Audience {
-  readonly action: (typeof actions)[number]
+  readonly action: AuditVerb
   readonly entityType: string
   readonly entityId: string
   readonly title: string | null

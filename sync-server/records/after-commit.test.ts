@@ -8,10 +8,10 @@ import { setupServer } from '../test/server.ts'
 import { rules } from '../rules.ts'
 import type { Database } from '../db/database.ts'
 import { asPerson } from './actor.ts'
-import type { Committed, Written } from './noun-rules.ts'
+import type { Committed, WriteDeps, Written } from './noun-rules.ts'
 import { writeChanges } from './write.ts'
 
-type Task = (committed: Committed, written: readonly Written<'projects'>[]) => Promise<void>
+type Task = (deps: WriteDeps, committed: Committed, written: readonly Written<'projects'>[]) => Promise<void>
 
 /** The task of projects in the current test. */
 let task: Task
@@ -26,7 +26,7 @@ const server = await setupServer({
 
 beforeEach(() => {
   committed.length = 0
-  task = async ({ actor }, written) => {
+  task = async (_, { actor }, written) => {
     committed.push({ by: actor.kind, names: written.map(({ was, is }) => [was?.name ?? null, is?.name ?? null]) })
   }
 })
@@ -83,7 +83,7 @@ describe('afterCommit', () => {
   it('sees what was committed', async () => {
     const { staff, tenantId } = await setupFirm()
     const seen: unknown[] = []
-    task = async ({ database, number }) => {
+    task = async ({ database }, { number }) => {
       seen.push(
         number,
         await database.tenant(tenantId, (tx) => tx.query('select n from projects where tenant_id = $1', [tenantId])),

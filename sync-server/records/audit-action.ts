@@ -1,14 +1,26 @@
-// The names of acts in the audit trail: `<entity>.<verb>`. Older entries hold the verb alone and stay as they are,
-// because their hashes include it.
-import type { EntityName } from '#schema/registry.ts'
+// The names of what people do in the audit trail: `<entity>.<verb>`. Older entries hold the verb alone and stay as they
+// are, because their hashes include it.
 import type { Operation } from '#schema/protocol.ts'
+import type { EntityName, OwnVerbOf } from '#schema/registry.ts'
 
-/**
- * `import` stands for a whole file, `actAs` for a role that a person takes in their session, `purge` for the removal of
- * deleted contents.
- */
-export type AuditVerb = Operation['op'] | 'import' | 'actAs' | 'purge'
+/** A verb that some entity declares as its own. */
+export type OwnVerb = { [Name in EntityName]: OwnVerbOf<Name> }[EntityName]
+
+/** `import` stands for a whole file, `purge` for the removal of deleted contents. */
+export type AuditVerb = Operation['op'] | 'import' | 'purge' | OwnVerb
 export type AuditAction = `${EntityName}.${AuditVerb}`
+
+/** What was done to one record. */
+export interface Deed {
+  readonly op: AuditVerb
+  readonly entity: string
+  readonly id: string
+}
+
+const plain: readonly string[] = ['create', 'update', 'delete', 'restore'] satisfies Operation['op'][]
+
+/** Whether every entity has this verb. */
+export const isPlain = (verb: AuditVerb): boolean => plain.includes(verb)
 
 export const actionOf = (entity: string, verb: AuditVerb): AuditAction => `${entity as EntityName}.${verb}`
 

@@ -109,12 +109,13 @@ describe('the audit trail', () => {
       ['investors.create', admin.userId, { kind: 'person', role: 'ADMIN' }],
       ['projects.create', manager.userId, { kind: 'import', role: 'PORTFOLIO_MANAGER', file: 'quays.csv' }],
       ['projects.import', manager.userId, { kind: 'import', role: 'PORTFOLIO_MANAGER', file: 'quays.csv' }],
+      ['investors.link', null, { kind: 'system' }],
       ['investorUsers.create', null, { kind: 'system' }],
     ])
     const actions = entries.map(({ action }) => action.split('.')[0])
     expect(entities.map(({ name }) => name)).toEqual(expect.arrayContaining(actions))
     const [link] = (await staff.pull()).activities.slice(-1)
-    expect(link![3]).toMatchObject({ entityType: 'investorUsers', userId: null, createdBy: null })
+    expect(link![3]).toMatchObject({ action: 'link', entityType: 'investors', userId: null, createdBy: null })
   })
 
   it('continues after entries older than `<entity>.<verb>`, which stay as they are and still verify', async () => {

@@ -1,4 +1,4 @@
-// One entry per operation with the values before and after, chained by hash under the tenant's lock: changing or
+// One entry per deed with the values before and after, chained by hash under the tenant's lock: changing or
 // removing an entry breaks the chain.
 import { hash } from 'node:crypto'
 import { newId } from '../db/new-id.ts'
@@ -6,8 +6,7 @@ import { canonicalJson } from '#schema/canonical-json.ts'
 import { perEntity } from '#schema/entity.ts'
 import { audienceColumns, sinceColumn } from '../db/audiences.ts'
 import { type Actor, personOf, toldActor } from './actor.ts'
-import { actionOf } from './audit-action.ts'
-import type { SubmittedOperation } from './outcome.ts'
+import { actionOf, type Deed } from './audit-action.ts'
 import type { Staged } from './working-set.ts'
 import type { Was } from './was.ts'
 
@@ -58,7 +57,7 @@ interface Audited {
   readonly at: string
   /** The time that the device claims; recorded, never used. */
   readonly deviceAt?: string | undefined
-  readonly ops: readonly SubmittedOperation[]
+  readonly deeds: readonly Deed[]
   readonly staged: readonly Staged[]
   /** For a change that comes back after a restore: its former place, and the fields that each operation decided. */
   readonly was?: Was | undefined
@@ -66,25 +65,24 @@ interface Audited {
 }
 
 /**
- * The entries of one change; rows that only followed (sums, names, cascades) are listed with the operation that caused
- * them.
+ * The entries of one change, one per deed; rows that only followed (sums, names, cascades) are listed with the first.
  */
 export function auditEntries(previous: string, audited: Audited): AuditEntry[] {
-  const { actor, changeId, number, at, deviceAt, ops, staged, was, decided } = audited
-  const named = new Set(ops.map(({ entity, id }) => `${entity} ${id}`))
+  const { actor, changeId, number, at, deviceAt, deeds, staged, was, decided } = audited
+  const named = new Set(deeds.map(({ entity, id }) => `${entity} ${id}`))
   const followed = staged
     .filter(({ of, after }) => !named.has(`${of.name} ${after.id}`))
     .map(({ of, after }) => [of.name, after.id])
   let last = previous
-  return ops.map((op, index) => {
-    const row = staged.find(({ of, after }) => of.name === op.entity && after.id === op.id)
+  return deeds.map(({ op, entity, id }, index) => {
+    const row = staged.find(({ of, after }) => of.name === entity && after.id === id)
     const body = {
       id: newId(),
       number,
       userId: personOf(actor),
-      action: actionOf(op.entity, op.op),
-      entityType: op.entity,
-      entityId: op.id,
+      action: actionOf(entity, op),
+      entityType: entity,
+      entityId: id,
       details: {
         changeId,
         actor: toldActor(actor),

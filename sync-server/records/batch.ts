@@ -1,155 +1,95 @@
-// The state in which a request's changes are judged under the tenant's lock, until it is saved as a whole.
-import type { Known, Verdict } from '#schema/protocol.ts'
-import { registry } from '#schema/registry.ts'
+// What a verb does to a firm's records. Each operation is judged as if a device had sent it: its fields are parsed,
+// references must exist, the rules of its noun run and everything that follows is staged. Only two things differ: the
+// server's own code may also set fields that people may not, and a job or the system needs no permission.
+import type { Entity, Stamps } from '#schema/entity.ts'
+import { entityNamed, type EntityName, type Row } from '#schema/registry.ts'
+import { newId } from '../db/new-id.ts'
+import type { Values } from '#schema/parse.ts'
 import type { TenantTx } from '../db/database.ts'
-import { nextMark } from '../db/marks.ts'
-import { stageActivities } from './activities.ts'
 import type { Actor } from './actor.ts'
-import { type AuditEntry, auditEntries } from './audit.ts'
-import { isInChainSql } from './chain.ts'
-import { followChange } from './follow.ts'
-import type { RulesByNoun } from './noun-rules.ts'
-import type { SubmittedChange } from './outcome.ts'
-import { type RefusedBefore, createRefusedBefore } from './refused-before.ts'
-import type { Remembered } from './remembered.ts'
-import { type Exit, stamp } from './stamp.ts'
-import { createWorkingSet, type Staged, type WorkingSet } from './working-set.ts'
-import type { Was } from './was.ts'
+import type { Context } from './context.ts'
+import { isAllowed } from './is-allowed.ts'
+import { judgeOperation } from './judge.ts'
+import type { Stored } from './noun-rules.ts'
+import type { SubmittedOperation } from './outcome.ts'
+import { isLive, type StoredRow } from './stored-row.ts'
+import { VerbRefused } from './verb-refused.ts'
+
+/** Values by field; a misspelt one does not compile. */
+export type FieldsOf<Name extends EntityName> = Partial<Omit<Row<Name>, keyof Stamps>>
+
+/** What somebody saw before: the operation is refused when that has changed since. */
+export interface Seen {
+  readonly base?: Values
+  readonly number?: number
+}
 
 export interface Batch {
-  readonly tx: TenantTx
   readonly actor: Actor
-  readonly results: Verdict[]
-  /** The tenant's number before the batch, and after the changes kept so far. */
-  readonly before: number
-  number: number
-  /** The mark of `number`, and the marks of all numbers after `before`. */
-  mark: string
-  readonly marks: string[]
-  /** Set when the asking device comes from another history: nothing is judged. */
-  readonly isForked: boolean
-  auditHash: string
-  /** The key that seals the firm's marks. */
-  readonly markKey: string
+  /** The time of the change in ISO 8601, and the actor's calendar date. */
   readonly at: string
-  /** The calendar date for fields that default to today. */
-  today: string
-  readonly set: WorkingSet
-  readonly rules: RulesByNoun
-  readonly exits: Exit[]
-  readonly audit: AuditEntry[]
-  readonly remember: Remembered[]
-  readonly audiences: Map<string, number>
-  readonly refused: RefusedBefore
-  /** Rows whose changes wait until the firm has recovered the rows they refer to. */
-  readonly waiting: Set<string>
+  readonly today: string
+  /** For reading what `get` and `where` do not find, and for queueing jobs. */
+  readonly tx: TenantTx
+  /** A live row that the actor may read; null for every other. */
+  get<Name extends EntityName>(entity: Name, id: string): Promise<Stored<Name> | null>
+  /** The live rows whose reference points to this id, as far as the actor may read them. */
+  where<Name extends EntityName>(
+    entity: Name,
+    field: keyof FieldsOf<Name> & string,
+    id: string,
+  ): Promise<Stored<Name>[]>
+  /** Returns the id of the new row. */
+  create<Name extends EntityName>(entity: Name, fields: FieldsOf<Name>): Promise<string>
+  /** Without `seen` the last writer wins. */
+  update<Name extends EntityName>(entity: Name, id: string, fields: FieldsOf<Name>, seen?: Seen): Promise<void>
+  /** Deletes the row with everything that its entity deletes with it. */
+  remove(entity: EntityName, id: string, seen?: Seen): Promise<void>
+  /** Brings a deleted row back with everything that was deleted with it. */
+  restore(entity: EntityName, id: string): Promise<void>
 }
 
-interface Counter {
-  readonly n: number
-  readonly mark: string
-  readonly markKey: string
-  readonly auditHash: string
-  readonly isForked: boolean
+interface Opened {
+  readonly actor: Actor
+  readonly tx: TenantTx
+  readonly context: Context
+  /** Gets the operations that were accepted, in order. */
+  readonly done: SubmittedOperation[]
 }
 
-/** Locks the row of the tenant's number before anything else, so that the order of commits is the order of numbers. */
-async function takeNumber(tx: TenantTx, known: Known | undefined): Promise<Counter> {
-  // The point that a device names was committed before the device asked, so this statement's own snapshot contains it.
-  const [row] = await tx.query<Counter>(
-    `select n, mark, mark_key as "markKey", audit_hash as "auditHash", not ${isInChainSql('$2', '$3')} as "isForked"
-from tenant_numbers where tenant_id = $1 for update`,
-    [tx.tenantId, known?.number ?? null, known?.mark ?? null],
-  )
-  if (!row) throw new Error('The tenant does not exist')
-  return row
-}
+export function batchOver({ actor, tx, context, done }: Opened): Batch {
+  const { set, now, today } = context
+  const mayRead = (of: Entity, row: StoredRow) => isLive(row) && isAllowed(context, of, 'read', row)
 
-export interface BatchDeps {
-  readonly now: () => Date
-  readonly rules: RulesByNoun
-}
-
-/** Opens a batch without decisions; it holds the tenant's lock. */
-export async function openBatch(
-  tx: TenantTx,
-  { now, rules }: BatchDeps,
-  actor: Actor,
-  earlier?: RefusedBefore,
-  known?: Known,
-): Promise<Batch> {
-  const at = now()
-  const { n, ...counter } = await takeNumber(tx, known)
-  const empty = {
-    ...counter,
-    marks: [],
-    results: [],
-    exits: [],
-    audit: [],
-    remember: [],
-    audiences: new Map<string, number>(),
-    waiting: new Set<string>(),
-    refused: createRefusedBefore(earlier),
+  async function judge(operation: SubmittedOperation): Promise<void> {
+    const outcome = await judgeOperation(context, operation)
+    if (outcome.kind === 'rejected') throw new VerbRefused(outcome.code, outcome.issues)
+    if (outcome.kind === 'conflict') throw new VerbRefused(outcome.code)
+    done.push(operation)
   }
+
   return {
-    ...empty,
-    tx,
     actor,
-    before: n,
-    number: n,
-    at: at.toISOString(),
-    today: at.toISOString().slice(0, 10),
-    set: createWorkingSet(tx),
-    rules,
+    at: now,
+    today,
+    tx,
+    async get(entity, id) {
+      const row = await set.get(entity, id)
+      return row && mayRead(entityNamed(entity)!, row) ? (row as Stored<never>) : null
+    },
+    async where(entity, field, id) {
+      const rows = await set.children({ entity, field }, id)
+      return rows.filter((row) => mayRead(entityNamed(entity)!, row)) as Stored<never>[]
+    },
+    async create(entity, fields) {
+      const id = newId()
+      await judge({ op: 'create', entity, id, fields })
+      return id
+    },
+    update: (entity, id, fields, { base, number } = {}) =>
+      judge({ op: 'update', entity, id, fields, base, expect: number }),
+    remove: (entity, id, { base, number } = {}) =>
+      judge({ op: 'delete', entity, id, ...(base ? { base } : {}), expect: number, deletedIsMissing: true }),
+    restore: (entity, id) => judge({ op: 'restore', entity, id }),
   }
 }
-
-/** Takes the next number for the change with this hash. */
-export function takeMark(batch: Batch, hash: string): void {
-  const taken = { number: ++batch.number, at: Date.parse(batch.at), hash }
-  batch.marks.push((batch.mark = nextMark(batch.markKey, batch.mark, taken)))
-}
-
-/** Stamps and keeps what the change staged; null when it wrote nothing. */
-export async function keep(
-  batch: Batch,
-  change: Pick<SubmittedChange, 'id' | 'ops' | 'at'> & { readonly hash?: string; readonly was?: Was | undefined },
-  decidedFields: readonly (readonly string[] | undefined)[] = [],
-): Promise<number | null> {
-  const { set, actor } = batch
-  if (!set.staged().length) return null
-  await followChange(batch)
-  // An import has one activity for the whole file, not one per row.
-  await stageActivities(set, actor, actor.kind === 'import' ? [] : change.ops, batch.at)
-  const stamped = stamp(set.staged(), batch.number)
-  const entries = auditEntries(batch.auditHash, {
-    actor,
-    changeId: change.id,
-    number: stamped.number,
-    at: batch.at,
-    deviceAt: change.at,
-    ops: change.ops,
-    staged: stamped.rows.filter(({ of }) => of.replicate !== 'recent'),
-    was: change.was,
-    decided: decidedFields,
-  })
-  set.keep(stamped.rows)
-  while (batch.number < stamped.number) takeMark(batch, change.hash ?? '')
-  batch.auditHash = entries.at(-1)!.hash
-  batch.audit.push(...entries)
-  batch.exits.push(...stamped.exits)
-  for (const [audience, number] of stamped.audiences) batch.audiences.set(audience, number)
-  return stamped.number
-}
-
-/** Whether the batch gave the row a new number; a row that it emptied silently keeps its old one. */
-export const isNumbered =
-  ({ before }: Pick<Batch, 'before'>) =>
-  ({ after }: Staged): boolean =>
-    after.number > before
-
-/** The people whose links the batch changed, with the number at which their scope begins anew. */
-export const linksOf = (batch: Pick<Batch, 'set' | 'before'>): [userId: string, number: number][] =>
-  (batch.set.kept().get(registry.investorUsers) ?? [])
-    .filter(isNumbered(batch))
-    .map(({ after }) => [after['userId'] as string, after.number])

@@ -5,11 +5,15 @@ import type { Following } from './follow.ts'
 import type { Returning } from './recovery.ts'
 
 export interface Context extends Following {
-  readonly viewer: Viewer
+  /** Null when a job or the system writes: they have no person and need no permission. */
+  readonly viewer: Viewer | null
+  /** In a verb of an entity: the entities that it writes for everybody who may use it. */
+  readonly writes?: readonly string[] | undefined
   /** The time of the change in ISO 8601, and the calendar date for fields that default to today. */
   readonly now: string
   readonly today: string
   readonly changeId: string
+  /** `byServer` when the server's own code made the change: such a change may also set fixed fields. */
   readonly unknownFields: UnknownFields
   readonly isRefusedCreate: (id: string) => boolean
   /** Set when the change comes back after a restore. */

@@ -72,7 +72,8 @@ async function loadReferences(set: WorkingSet, of: Entity, row: StoredRow): Prom
 async function moveSums(set: WorkingSet, of: Entity, was: StoredRow | null, is: StoredRow | null): Promise<void> {
   const either = is ?? was
   if (!either) return
-  if (rulesOf(of.name).adds) await loadReferences(set, of, either)
+  // Both, because a verb may move a row from one record to another.
+  if (rulesOf(of.name).adds) for (const row of [was, is]) if (row) await loadReferences(set, of, row)
   for (const link of addingAnew(of.name, was, is)) await set.children(link, either.id)
   for (const move of sumMoves(of.name, was, is, rowsOf(set))) {
     const row = set.peek(move.entity, move.id)

@@ -2,7 +2,7 @@
 import type { Verdict } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
-import type { Batch } from './batch.ts'
+import type { OpenBatch } from './open-batch.ts'
 import { addMarks } from './chain.ts'
 import { judgeChange, malformedVerdict, rejectedVerdict } from './judge-change.ts'
 import type { SubmittedChange, Submitted } from './outcome.ts'
@@ -16,7 +16,7 @@ import { createWriters } from './writers.ts'
 export type Compose = (tx: TenantTx) => Promise<readonly Submitted[]>
 
 /** Puts its decisions into the batch's results. */
-export async function judgeBatch(batch: Batch, viewer: Viewer, compose: Compose): Promise<void> {
+export async function judgeBatch(batch: OpenBatch, viewer: Viewer, compose: Compose): Promise<void> {
   const { tx } = batch
   const now = new Date(batch.at)
   const submitted = await compose(tx)

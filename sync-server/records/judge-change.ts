@@ -6,7 +6,7 @@ import { withoutConflicts } from '#schema/accepted-part.ts'
 import { type Conflict, fieldsOf, type Operation, type Verdict, withRows } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
-import { type Batch, keep } from './batch.ts'
+import { type OpenBatch, keep } from './open-batch.ts'
 import { hashOf } from './hash-of.ts'
 import type { Context } from './context.ts'
 import { judgeOperation } from './judge.ts'
@@ -18,7 +18,7 @@ import type { WorkingSet } from './working-set.ts'
 import type { Writer, Writers } from './writers.ts'
 
 export async function judgeChange(
-  batch: Batch,
+  batch: OpenBatch,
   viewer: Viewer,
   change: SubmittedChange,
   recovery: Recovery,
@@ -53,7 +53,11 @@ export async function judgeChange(
   if (verdict.verdict === 'rejected' || verdict.verdict === 'conflict')
     refused.add(change, verdict, ({ entity, id }) => set.peek(entity, id) !== undefined)
   const decidedFields = outcomes.map((each) => (each.kind === 'rejected' ? undefined : each.decided))
-  const number = await keep(batch, { ...change, was, hash: hashOfAccepted(change, verdict) }, decidedFields)
+  const number = await keep(
+    batch,
+    { ...change, deeds: change.ops, was, hash: hashOfAccepted(change, verdict) },
+    decidedFields,
+  )
   if (verdict.verdict === 'rejected') return verdict
   const unchanged =
     verdict.verdict === 'conflict'
@@ -85,7 +89,7 @@ async function withWriters(set: WorkingSet, writers: Writers, verdict: Verdict):
 }
 
 /** Leaves the change undecided: it leaves nothing behind, and later changes of the request to its rows wait with it. */
-function wait({ set, waiting }: Batch, { id, ops }: SubmittedChange): Verdict {
+function wait({ set, waiting }: OpenBatch, { id, ops }: SubmittedChange): Verdict {
   set.drop()
   for (const op of ops) waiting.add(op.id)
   return { id, verdict: 'later', number: null }

@@ -3,9 +3,10 @@
 import { type Entity, groupOf } from '#schema/entity.ts'
 import { type Conflict, withRows } from '#schema/protocol.ts'
 import { emptiedBy, entityNamed } from '#schema/registry.ts'
-import { may, mayEver, readableFields } from '#schema/viewer.ts'
+import { readableFields } from '#schema/viewer.ts'
 import { stageAndFollow } from './follow.ts'
 import type { Context } from './context.ts'
+import { isAllowed, isEverAllowed } from './is-allowed.ts'
 import { isAsSeen } from './merge.ts'
 import { rejectAbsent, type SubmittedOperation, type Outcome, rejectOperation } from './outcome.ts'
 import { type Emptied, isLive, type StoredRow } from './stored-row.ts'
@@ -13,11 +14,11 @@ import { type Emptied, isLive, type StoredRow } from './stored-row.ts'
 type Delete = Extract<SubmittedOperation, { op: 'delete' }>
 
 export async function judgeDelete(context: Context, of: Entity, operation: Delete): Promise<Outcome> {
-  const { set, viewer } = context
+  const { set } = context
   const current = await set.get(of.name, operation.id)
-  if (!current || !may(of, viewer, 'read', current))
+  if (!current || !isAllowed(context, of, 'read', current))
     return context.isRefusedCreate(operation.id) ? rejectOperation('SUPERSEDED') : rejectAbsent('NOT_FOUND')
-  if (!may(of, viewer, 'delete', current)) return rejectOperation('FORBIDDEN')
+  if (!isAllowed(context, of, 'delete', current)) return rejectOperation('FORBIDDEN')
   if (!isLive(current))
     return operation.deletedIsMissing
       ? rejectOperation('NOT_FOUND')
@@ -44,7 +45,7 @@ function changedSince(
   current: StoredRow,
   { id, base = {} }: Delete,
 ): Conflict[] {
-  const readable = readableFields(of, viewer)
+  const readable = viewer ? readableFields(of, viewer) : Object.keys(of.fields)
   const isLater = (field: string) => returning?.isLaterThan(returning.writers.lastOf(id, groupOf(of, field)))
   return Object.entries(base)
     .filter(([field, seen]) => readable.includes(field) && !isAsSeen(of, current, field, seen) && !isLater(field))
@@ -52,17 +53,13 @@ function changedSince(
 }
 
 /** Associated rows that came after the dialog counted them: the person did not mean to delete those. */
-async function uncounted(
-  { set, viewer, returning }: Context,
-  of: Entity,
-  current: StoredRow,
-  { id, base }: Delete,
-): Promise<Conflict[]> {
+async function uncounted(context: Context, of: Entity, current: StoredRow, { id, base }: Delete): Promise<Conflict[]> {
+  const { set, returning } = context
   const counted = base?.[withRows]
   if (typeof counted !== 'object' || counted === null) return []
   const conflicts: Conflict[] = []
   for (const link of of.cascade) {
-    if (!Object.hasOwn(counted, link.entity) || !mayEver(entityNamed(link.entity)!, viewer, 'read')) continue
+    if (!Object.hasOwn(counted, link.entity) || !isEverAllowed(context, entityNamed(link.entity)!, 'read')) continue
     const seen = (counted as Record<string, unknown>)[link.entity]
     const ids = (await set.children(link, current.id)).map((row) => row.id)
     await returning?.writers.load(ids)

@@ -2,10 +2,10 @@
 // that exist now.
 import { type Entity, referenceFields } from '#schema/entity.ts'
 import { emptiedBy, entityNamed } from '#schema/registry.ts'
-import { may } from '#schema/viewer.ts'
 import { complete, stageAndFollow } from './follow.ts'
 import { wentAfter } from './gone-after.ts'
 import type { Context } from './context.ts'
+import { isAllowed } from './is-allowed.ts'
 import { rejectAbsent, type SubmittedOperation, type Outcome, rejectOperation } from './outcome.ts'
 import { isLive, isPurged, type StoredRow } from './stored-row.ts'
 import type { GroupRow } from './working-set.ts'
@@ -16,11 +16,11 @@ export const restorableMs = 30 * 86_400_000
 type Restore = Extract<SubmittedOperation, { op: 'restore' }>
 
 export async function judgeRestore(context: Context, of: Entity, { id }: Restore): Promise<Outcome> {
-  const { set, viewer } = context
+  const { set } = context
   const current = await set.get(of.name, id)
-  if (!current || !may(of, viewer, 'read', current))
+  if (!current || !isAllowed(context, of, 'read', current))
     return context.isRefusedCreate(id) ? rejectOperation('SUPERSEDED') : rejectAbsent('NOT_FOUND')
-  if (!may(of, viewer, 'delete', current)) return rejectOperation('FORBIDDEN')
+  if (!isAllowed(context, of, 'delete', current)) return rejectOperation('FORBIDDEN')
   if (isPurged(current)) return rejectOperation('DELETED', { id: { key: 'purged' } })
   if (isLive(current) || (await wentAfter(context, current)))
     return { kind: 'done', merged: false, number: current.number }

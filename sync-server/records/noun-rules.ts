@@ -6,8 +6,9 @@ import type { Viewer } from '#schema/viewer.ts'
 import type { Hints } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import type { Actor } from './actor.ts'
+import type { Afterwards } from './afterwards.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
-import type { Staged, WorkingSet } from './working-set.ts'
+import type { FollowSet, ReadSet, Staged } from './working-set.ts'
 
 export type Stored<Name extends EntityName> = StoredRow & Row<Name>
 
@@ -24,36 +25,42 @@ export const writtenOf = ({ before, after }: Staged): Written<never> => ({
   is: isLive(after) ? (after as Stored<never>) : null,
 })
 
-/** What was committed, and what the tasks may use. */
 export interface Committed {
   readonly actor: Actor
   /** The firm's number after the commit. */
   readonly number: number
-  readonly database: Database
-  readonly hints: Hints
 }
 
 export interface ServerRules<Name extends EntityName> {
   /** Fetches in bulk what judging changes of such rows will read; `wanted` gives the ids in the changes, by entity. */
-  readonly prefetch?: (set: WorkingSet, wanted: (entity: EntityName) => readonly string[]) => Promise<void>
+  readonly prefetch?: (set: ReadSet, wanted: (entity: EntityName) => readonly string[]) => Promise<void>
   /** Values that a new row gets from the person who creates it. */
   readonly given?: (viewer: Viewer, values: Values) => { readonly values: Values } | { readonly issues: Issues }
   /**
    * Sets the columns that the server keeps on the row itself, before the row is saved; the rows it refers to are in the
    * set.
    */
-  readonly complete?: (set: WorkingSet, row: Stored<Name>) => Stored<Name>
+  readonly complete?: (set: ReadSet, row: Stored<Name>) => Stored<Name>
   /** By reference, the fields of the other row that `complete` reads: when one changes, the row is completed again. */
   readonly completeBy?: Readonly<Partial<Record<keyof Row<Name>, readonly string[]>>>
   /** Stages the consequences of a written row. */
-  readonly follow?: (set: WorkingSet, written: Written<Name>) => Promise<void>
+  readonly follow?: (set: FollowSet, written: Written<Name>) => Promise<void>
   /** Stages the consequences of everything that a change has staged, whichever nouns. */
-  readonly followChange?: (set: WorkingSet) => Promise<void>
+  readonly followChange?: (set: FollowSet) => Promise<void>
   /**
-   * Starts once such rows are durable, with all of them that one transaction wrote; nobody waits for it. Only for work
-   * that may be lost when the server stops; other work is a job.
+   * Starts once such rows are durable, with all of them that one transaction wrote; nobody waits for it. It may write
+   * by itself (transact.ts). Only for work that may be lost when the server stops; other work is a job.
    */
-  readonly afterCommit?: (committed: Committed, written: readonly Written<Name>[]) => Promise<void>
+  readonly afterCommit?: (deps: WriteDeps, committed: Committed, written: readonly Written<Name>[]) => Promise<void>
+}
+
+/** What everybody who writes needs. */
+export interface WriteDeps {
+  readonly database: Database
+  readonly hints: Hints
+  readonly afterwards: Afterwards
+  readonly now: () => Date
+  readonly rules: RulesByNoun
 }
 
 export type RulesByNoun = { readonly [Name in EntityName]?: ServerRules<Name> }

@@ -1,19 +1,18 @@
-// A row that another row refers to must exist, be live, and be visible to the person who refers to it.
+// A row that another row refers to must exist, be live, and be visible to a person who refers to it.
 import { type Entity, referenceFields } from '#schema/entity.ts'
 import type { Issue } from '#schema/issues.ts'
 import type { Values } from '#schema/parse.ts'
 import { entityNamed } from '#schema/registry.ts'
-import { may, type Viewer } from '#schema/viewer.ts'
+import type { Context } from './context.ts'
+import { isAllowed } from './is-allowed.ts'
 import { rejectAbsent, type Outcome, rejectOperation } from './outcome.ts'
 import { isLive } from './stored-row.ts'
-import type { WorkingSet } from './working-set.ts'
+import type { ReadSet } from './working-set.ts'
 
 export async function checkReferences(
-  set: WorkingSet,
-  viewer: Viewer,
+  context: Context,
   of: Entity,
   values: Values,
-  isRefusedCreate: (id: string) => boolean,
   mayBeGone = false,
 ): Promise<Outcome | null> {
   const issues: Record<string, Issue> = {}
@@ -21,9 +20,9 @@ export async function checkReferences(
     const id = values[field]
     if (typeof id !== 'string') continue
     const parent = entityNamed(to)!
-    const row = await set.get(to, id)
-    if (!row && isRefusedCreate(id)) return rejectOperation('SUPERSEDED')
-    if (!row || !may(parent, viewer, 'read', row)) issues[field] = { key: 'missing' }
+    const row = await context.set.get(to, id)
+    if (!row && context.isRefusedCreate(id)) return rejectOperation('SUPERSEDED')
+    if (!row || !isAllowed(context, parent, 'read', row)) issues[field] = { key: 'missing' }
     else if (!isLive(row) && !mayBeGone) return rejectOperation('PARENT_GONE')
   }
   if (Object.keys(issues).length) return rejectAbsent('VALIDATION', issues)
@@ -31,7 +30,7 @@ export async function checkReferences(
 }
 
 /** Whether following the reference that must not form a circle leads back to the row. */
-export async function isCircular(set: WorkingSet, of: Entity, row: Values & { readonly id: string }): Promise<boolean> {
+export async function isCircular(set: ReadSet, of: Entity, row: Values & { readonly id: string }): Promise<boolean> {
   const seen = new Set<string>([row.id])
   let at: Values | null = row
   for (let next: Entity | undefined = of; next?.noCircle && at;) {

@@ -6,7 +6,8 @@ export interface Remembered {
   readonly id: string
   readonly userId: string
   readonly hash: string
-  readonly result: Verdict
+  /** With what a verb answered. */
+  readonly result: Verdict & { readonly answer?: unknown }
 }
 
 export async function rememberedVerdicts(tx: TenantTx, ids: readonly string[]): Promise<Map<string, Remembered>> {

@@ -1,7 +1,7 @@
 // References that an investor may read only if they know the record behind them (`knownFrom`).
 import type { Link } from '#schema/entity.ts'
-import { entityNamed, tenantEntities } from '#schema/registry.ts'
-import type { WorkingSet } from './working-set.ts'
+import { type EntityName, tenantEntities } from '#schema/registry.ts'
+import type { FollowSet } from './working-set.ts'
 
 const linksTo = (entity: string): Link[] =>
   tenantEntities.flatMap(({ name, fields }) =>
@@ -11,8 +11,8 @@ const linksTo = (entity: string): Link[] =>
   )
 
 /** Sends investors' rows that refer to this record again, as they may be read now. */
-export async function retellKnown(set: WorkingSet, entity: string, id: string): Promise<void> {
+export async function retellKnown(set: FollowSet, entity: string, id: string): Promise<void> {
   for (const link of linksTo(entity))
     for (const row of await set.children(link, id))
-      if (row['investorId'] !== null) set.stage(entityNamed(link.entity)!, row)
+      if (row['investorId'] !== null) set.keepOn(link.entity as EntityName, row)
 }

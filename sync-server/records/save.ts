@@ -5,14 +5,14 @@ import type { TenantTx } from '../db/database.ts'
 import { insertMarksSql } from '../db/marks.ts'
 import { personOf } from './actor.ts'
 import { columnsOf, insertAuditSql } from './audit.ts'
-import { type Batch, linksOf } from './batch.ts'
+import { type OpenBatch, linksOf } from './open-batch.ts'
 
 /** The statements are sent without waiting for each other's answers; the connection runs them in order. */
-export async function saveBatch(batch: Batch): Promise<void> {
+export async function saveBatch(batch: OpenBatch): Promise<void> {
   await Promise.all([...rowStatements(batch), ...tenantStatements(batch)])
 }
 
-function rowStatements({ tx, actor, set, audit, exits, remember, at }: Batch): Promise<unknown>[] {
+function rowStatements({ tx, actor, set, audit, exits, remember, at }: OpenBatch): Promise<unknown>[] {
   const saved: Promise<unknown>[] = []
   const insert = (sql: string, rows: readonly unknown[]) => {
     if (rows.length) saved.push(tx.query(sql, [tx.tenantId, JSON.stringify(rows)]))
@@ -38,7 +38,7 @@ from json_to_recordset($2::text::json) as r(id uuid, "userId" uuid, hash text, r
   return saved
 }
 
-function tenantStatements(batch: Batch): Promise<unknown>[] {
+function tenantStatements(batch: OpenBatch): Promise<unknown>[] {
   const { tx, actor } = batch
   const saved = linksOf(batch).map(([userId, number]) => beginScope(tx, userId, number))
   if ('viewer' in actor && actor.viewer.role === 'INVESTOR')

@@ -1,57 +1,117 @@
-// The one entry to writing a firm's data: takes the tenant's lock and number, lets the work judge and stage, and saves
-// everything with audit entries and verdicts. Once that is durable it sends hints and starts the tasks that come after
-// a commit.
-import type { Known } from '#schema/protocol.ts'
-import { type Actor, tenantOf } from './actor.ts'
-import { type Batch, isNumbered, linksOf, openBatch } from './batch.ts'
-import type { WriteDeps } from './deps.ts'
-import { serverRulesOf, writtenOf } from './noun-rules.ts'
-import type { RefusedBefore } from './refused-before.ts'
-import { saveBatch } from './save.ts'
+// How a verb writes: all of its operations in one change, or nothing. The change is judged, numbered, audited,
+// remembered and told to devices like a change that a device sends.
+import type { Verdict } from '#schema/protocol.ts'
+import { entityNamed, type EntityName, type OwnVerbOf } from '#schema/registry.ts'
+import { newId } from '../db/new-id.ts'
+import type { Actor } from './actor.ts'
+import type { AuditVerb, Deed } from './audit-action.ts'
+import { type Batch, batchOver } from './batch.ts'
+import { addMarks } from './chain.ts'
+import type { Context } from './context.ts'
+import { codeOfDatabaseError } from './database-error.ts'
+import type { WriteDeps } from './noun-rules.ts'
+import { hashOf } from './hash-of.ts'
+import { isAllowed } from './is-allowed.ts'
+import { keep, type OpenBatch } from './open-batch.ts'
+import type { SubmittedOperation } from './outcome.ts'
+import { rememberedVerdicts } from './remembered.ts'
+import { isLive } from './stored-row.ts'
+import { todayOf } from './today.ts'
+import { VerbRefused } from './verb-refused.ts'
+import { writeBatch } from './write-batch.ts'
 
-export interface Opening {
-  /** The point of its history that the device names. */
-  readonly known?: Known | undefined
-  /** What was refused earlier in the same request. */
-  readonly earlier?: RefusedBefore | undefined
+/** A verb that an entity declares as its own, and the record to which it is done. */
+export type OwnAct = {
+  [Name in EntityName]: { readonly entity: Name; readonly verb: OwnVerbOf<Name>; readonly id: string }
+}[EntityName]
+
+export interface Asked {
+  /**
+   * Set for a verb of an entity: the actor must be allowed to use it on this record, and the audit trail and the
+   * activities call the change by it. Without it each operation needs its own permission and has its own words.
+   */
+  readonly act?: OwnAct
+  /** The id of the change, when whoever asks may ask again: the same question gets the same answer. */
+  readonly key?: string | undefined
+  /** What was asked for, besides the act: with a known key another question is refused as a duplicate. */
+  readonly given?: unknown
 }
 
-/** `work` may be called again when the database asks to retry. */
+/** Throws VerbRefused, and writes nothing, when an operation is refused. `work` may be called again by a retry. */
 export async function transact<Result>(
   deps: WriteDeps,
   actor: Actor,
   work: (batch: Batch) => Promise<Result>,
-  { known, earlier }: Opening = {},
+  { act, key, given }: Asked = {},
 ): Promise<Result> {
-  const tenantId = tenantOf(actor)
-  const { batch, result } = await deps.database.tenant(tenantId, async (tx) => {
-    const opened = await openBatch(tx, deps, actor, earlier, known)
-    const worked = await work(opened)
-    await saveBatch(opened)
-    return { batch: opened, result: worked }
-  })
-  if (batch.number > batch.before)
-    deps.hints.publish(tenantId, {
-      number: batch.number,
-      audiences: Object.fromEntries(batch.audiences),
-      sight: Object.fromEntries(linksOf(batch)),
+  const hash = hashOf([act ?? null, given ?? null])
+  try {
+    return await writeBatch(deps, actor, async (batch) => {
+      const before = key && (await rememberedVerdicts(batch.tx, [key])).get(key)
+      if (before) {
+        if (before.hash !== hash || before.userId !== viewerOf(actor)?.userId) throw new VerbRefused('DUPLICATE')
+        return before.result.answer as Result
+      }
+      const change = { id: key ?? newId(), hash }
+      const done: SubmittedOperation[] = []
+      const context = await contextOf(batch, change.id, act)
+      if (act) await requireAct(context, act)
+      const answer = await work(batchOver({ actor, tx: batch.tx, context, done }))
+      const number = await keep(batch, { ...change, ...(act ? toldOf(act, done) : { deeds: done }) })
+      await remember(batch, { ...change, isAsked: key !== undefined }, number, answer)
+      return answer
     })
-  beginAfterwards(deps, batch)
-  return result
-}
-
-function beginAfterwards({ afterwards, database, hints }: WriteDeps, batch: Batch): void {
-  const { actor, number, rules, set } = batch
-  for (const [{ name }, rows] of set.kept()) {
-    const { afterCommit } = serverRulesOf(rules, name)
-    const written = afterCommit ? rows.filter(isNumbered(batch)).map(writtenOf) : []
-    if (written.length) afterwards.begin(() => afterCommit!({ actor, number, database, hints }, written))
+  } catch (error) {
+    const { code } = codeOfDatabaseError(error) ?? {}
+    throw code ? new VerbRefused(code) : error
   }
 }
 
-/** Computes what would happen; nothing is saved and no hint is sent. */
-export const rehearse = <Result>(
-  deps: WriteDeps,
-  actor: Actor,
-  work: (batch: Batch) => Promise<Result>,
-): Promise<Result> => deps.database.tenant(tenantOf(actor), async (tx) => work(await openBatch(tx, deps, actor)))
+const viewerOf = (actor: Actor) => ('viewer' in actor ? actor.viewer : null)
+
+async function contextOf(batch: OpenBatch, changeId: string, act: OwnAct | undefined): Promise<Context> {
+  const { set, rules, actor, tx, at } = batch
+  const viewer = viewerOf(actor)
+  if (viewer) batch.today = await todayOf(tx, viewer, new Date(at))
+  return {
+    set,
+    rules,
+    viewer,
+    writes: act && entityNamed(act.entity)!.verbs[act.verb]!.writes,
+    now: at,
+    today: batch.today,
+    changeId,
+    unknownFields: 'byServer',
+    isRefusedCreate: () => false,
+    returning: undefined,
+  }
+}
+
+async function requireAct(context: Context, { entity, verb, id }: OwnAct): Promise<void> {
+  const of = entityNamed(entity)!
+  const row = await context.set.get(entity, id)
+  if (!isLive(row) || !isAllowed(context, of, 'read', row)) throw new VerbRefused('NOT_FOUND')
+  if (!isAllowed(context, of, verb, row)) throw new VerbRefused('FORBIDDEN')
+}
+
+/** The act stands for its own changes to its record, and for everything in the activities. */
+function toldOf({ entity, verb, id }: OwnAct, done: readonly Deed[]): { deeds: Deed[]; news: Deed[] } {
+  const news = [{ op: verb as AuditVerb, entity, id }]
+  const others = done.filter((each) => !(each.op === 'update' && each.entity === entity && each.id === id))
+  return { deeds: [...news, ...others], news }
+}
+
+/** Remembers the answer for whoever asks again; the verdict also carries an investor's feed past their own change. */
+async function remember(
+  batch: OpenBatch,
+  { id, hash, isAsked }: { readonly id: string; readonly hash: string; readonly isAsked: boolean },
+  number: number | null,
+  answer: unknown,
+): Promise<void> {
+  const viewer = viewerOf(batch.actor)
+  if (!viewer) return
+  const result: Verdict = { id, verdict: 'applied', number }
+  batch.results.push(result)
+  if (isAsked) batch.remember.push({ id, userId: viewer.userId, hash, result: { ...result, answer } })
+  await addMarks(batch)
+}

@@ -1,7 +1,7 @@
 // The rows against which a batch of changes is judged, in memory. What one change writes is staged, then kept or
 // dropped as a whole; later changes of the batch see what earlier ones kept. Nothing is saved here.
 import type { Entity, Link } from '#schema/entity.ts'
-import { entityNamed, tenantEntities } from '#schema/registry.ts'
+import { type EntityName, entityNamed, type Row, tenantEntities } from '#schema/registry.ts'
 import { storedColumns, wireList } from '../db/columns.ts'
 import type { TenantTx } from '../db/database.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
@@ -17,7 +17,8 @@ export interface GroupRow {
   readonly row: StoredRow
 }
 
-export interface WorkingSet {
+/** What rules and verbs read. */
+export interface ReadSet {
   /** Fetches rows that judging will need, with one statement per entity. */
   load(of: Entity, ids: readonly string[]): Promise<void>
   /** Fetches the live rows that point to these parents. */
@@ -31,8 +32,18 @@ export interface WorkingSet {
   loadedChildren(link: Link, parentId: string): StoredRow[]
   /** The rows that one change deleted and that still are deleted. */
   group(deletedIn: string): Promise<GroupRow[]>
-  stage(of: Entity, row: StoredRow): void
+}
+
+/** What the rules of a noun may do with the rows that a change has staged. */
+export interface FollowSet extends ReadSet {
   staged(): readonly Staged[]
+  /** Sets values that the server keeps on a row; without any, the row is sent again as it is. */
+  keepOn<Name extends EntityName>(entity: Name, row: StoredRow, values?: Partial<Row<Name>>): void
+}
+
+/** Belongs to this folder: everybody else writes through a batch (batch.ts) or as a rule. */
+export interface WorkingSet extends FollowSet {
+  stage(of: Entity, row: StoredRow): void
   /** Makes the staged rows the new state, after they were stamped. */
   keep(stamped: readonly Staged[]): void
   drop(): void
@@ -117,6 +128,7 @@ export function createWorkingSet(tx: TenantTx): WorkingSet {
       staged.set(key, { of, before: staged.get(key)?.before ?? rowsOf(of.name).get(row.id) ?? null, after: row })
     },
     staged: () => [...staged.values()],
+    keepOn: (entity, row, values = {}) => set.stage(entityNamed(entity)!, { ...row, ...values }),
     keep(stamped) {
       for (const each of stamped) {
         const { of, after } = each

@@ -5,9 +5,9 @@ import { activityOf } from './activities.ts'
 import { type Actor, personOf, toldActor } from './actor.ts'
 import { auditHash } from './audit.ts'
 import { actionOf, type AuditVerb } from './audit-action.ts'
-import { type Batch, takeMark } from './batch.ts'
-import type { WriteDeps } from './deps.ts'
-import { transact } from './transact.ts'
+import { type OpenBatch, takeMark } from './open-batch.ts'
+import type { WriteDeps } from './noun-rules.ts'
+import { writeBatch } from './write-batch.ts'
 
 export interface Act {
   readonly entity: EntityName
@@ -20,7 +20,7 @@ export interface Act {
 
 /** Returns the number that the act took. */
 export const writeAct = (deps: WriteDeps, actor: Actor, { news, ...act }: Act): Promise<number> =>
-  transact(deps, actor, async (batch) => {
+  writeBatch(deps, actor, async (batch) => {
     takeMark(batch, '')
     if (news) {
       const said = { ...news, entityType: act.entity, entityId: act.entityId, shown: false, investorId: null }
@@ -32,7 +32,7 @@ export const writeAct = (deps: WriteDeps, actor: Actor, { news, ...act }: Act): 
   })
 
 /** Writes only the audit entry. */
-export function auditAct(batch: Batch, { entity, verb, entityId, details }: Omit<Act, 'news'>): void {
+export function auditAct(batch: OpenBatch, { entity, verb, entityId, details }: Omit<Act, 'news'>): void {
   const { actor, number, at, auditHash: previousHash } = batch
   const body = {
     id: uuidv7(),

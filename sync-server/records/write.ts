@@ -2,15 +2,15 @@
 // one by one. Every verdict is remembered.
 import type { Known, Verdict } from '#schema/protocol.ts'
 import type { JudgedActor } from './actor.ts'
-import type { Batch } from './batch.ts'
-import type { WriteDeps } from './deps.ts'
+import type { OpenBatch } from './open-batch.ts'
+import type { WriteDeps } from './noun-rules.ts'
 import { type Compose, judgeBatch } from './judge-batch.ts'
 import type { Submitted } from './outcome.ts'
 import { noticeHistory } from './recovery.ts'
 import { codeOfDatabaseError } from './database-error.ts'
 import { createRefusedBefore } from './refused-before.ts'
 import { rememberedVerdicts } from './remembered.ts'
-import { rehearse, transact } from './transact.ts'
+import { rehearse, writeBatch } from './write-batch.ts'
 
 /** Decides each change, in order. Returns when everything accepted is durable. */
 export const writeChanges = (
@@ -44,7 +44,7 @@ export const tryComposed = (deps: WriteDeps, actor: JudgedActor, compose: Compos
 async function write(deps: WriteDeps, actor: JudgedActor, compose: Compose, known?: Known): Promise<Verdict[] | null> {
   let submitted: readonly Submitted[] = []
   try {
-    return await transact(
+    return await writeBatch(
       deps,
       actor,
       async (batch) => {
@@ -69,12 +69,12 @@ async function oneByOne(deps: WriteDeps, actor: JudgedActor, submitted: readonly
   let waiting: ReadonlySet<string> = new Set()
   for (const each of submitted) {
     try {
-      const judgeOne = async (batch: Batch): Promise<Batch> => {
+      const judgeOne = async (batch: OpenBatch): Promise<OpenBatch> => {
         for (const id of waiting) batch.waiting.add(id)
         await judgeBatch(batch, actor.viewer, async () => [each])
         return batch
       }
-      const batch = await transact(deps, actor, judgeOne, { earlier })
+      const batch = await writeBatch(deps, actor, judgeOne, { earlier })
       results.push(...batch.results)
       earlier = batch.refused
       waiting = batch.waiting
@@ -92,7 +92,7 @@ async function oneByOne(deps: WriteDeps, actor: JudgedActor, submitted: readonly
 
 /** A change that the database refused left nothing behind, so its verdict is saved separately. */
 const remember = (deps: WriteDeps, actor: JudgedActor, { id, hash }: Submitted, result: Verdict): Promise<void> =>
-  transact(deps, actor, async (batch) => {
+  writeBatch(deps, actor, async (batch) => {
     if (!(await rememberedVerdicts(batch.tx, [id])).has(id))
       batch.remember.push({ id, userId: actor.viewer.userId, hash, result })
   })

@@ -2,7 +2,7 @@
 import { type Context, Hono } from 'hono'
 import { type Known, limits, protocolHeader, protocolVersion } from '#schema/protocol.ts'
 import { noticeHistory } from '../records/recovery.ts'
-import type { WriteDeps } from '../records/deps.ts'
+import type { WriteDeps } from '../records/noun-rules.ts'
 import { writeKnowing } from '../records/write.ts'
 import { readJson } from '../http/body.ts'
 import { compressed } from '../http/compress.ts'

@@ -1,15 +1,9 @@
 // A firm with two rows of every replicated entity: one near the investor (own, shown), one far (another's, hidden).
 import { v7 as uuidv7 } from 'uuid'
 import type { Entity } from '#schema/entity.ts'
-import { serverDefaults } from '#schema/parse.ts'
-import { entityNamed, registry, replicatedEntities } from '#schema/registry.ts'
-import { asPerson } from '../records/actor.ts'
-import { keep } from '../records/batch.ts'
-import { complete } from '../records/follow.ts'
-import { serverRulesOf } from '../records/noun-rules.ts'
-import type { StoredRow } from '../records/stored-row.ts'
+import { entityNamed, type EntityName, registry, replicatedEntities } from '#schema/registry.ts'
 import { transact } from '../records/transact.ts'
-import { createFirm, link, type TestFirm, type TestPerson } from './firm.ts'
+import { createFirm, link, type TestFirm } from './firm.ts'
 import { type Sample, sampleFields, storedSample } from './sample-fields.ts'
 import type { TestServer } from './server.ts'
 
@@ -33,31 +27,17 @@ function byDependency(all: readonly Entity[]): Entity[] {
   return sorted
 }
 
-/** Writes a row as the server does, without asking for permission. */
-async function plant(server: TestServer, by: TestPerson, of: Entity, fields: Record<string, unknown>) {
-  const viewer = { tenantId: by.tenantId, userId: by.userId, role: by.role, investorIds: [] }
-  const id = uuidv7()
-  await transact(server, asPerson(viewer), async (batch) => {
-    const given = serverRulesOf(server.rules, of.name).given?.(viewer, fields)
-    const bare: StoredRow = {
-      ...serverDefaults(of),
-      ...fields,
-      ...(given && 'values' in given ? given.values : {}),
-      id,
-      number: 0,
-      createdAt: batch.at,
-      updatedAt: batch.at,
-      createdBy: by.userId,
-      deletedAt: null,
-      deletedIn: null,
-    }
-    batch.set.stage(of, await complete(batch, of, bare))
-    await keep(batch, { id: uuidv7(), ops: [{ op: 'create', entity: of.name, id, fields }] })
-  })
-  return id
-}
+/** Writes a row as the server itself does, without asking for permission. */
+const plant = (server: TestServer, tenantId: string, of: Entity, fields: Record<string, unknown>): Promise<string> =>
+  transact(server, { kind: 'system', tenantId }, (batch) => batch.create(of.name as EntityName, fields))
 
-async function plantAll(server: TestServer, by: TestPerson, sample: Sample, rows: Map<string, string>, shown: boolean) {
+async function plantAll(
+  server: TestServer,
+  tenantId: string,
+  sample: Sample,
+  rows: Map<string, string>,
+  shown: boolean,
+) {
   for (const of of byDependency(replicatedEntities)) {
     if (of.name === 'investorUsers') continue
     const values = {
@@ -70,7 +50,7 @@ async function plantAll(server: TestServer, by: TestPerson, sample: Sample, rows
       ...(of === registry.activities ? { shown } : {}),
       ...(of === registry.investments ? { projectName: null, valueRatio: null } : {}),
     }
-    rows.set(of.name, await plant(server, by, of, values))
+    rows.set(of.name, await plant(server, tenantId, of, values))
   }
 }
 
@@ -80,8 +60,8 @@ export async function createWorld(server: TestServer, token: string): Promise<Wo
   const pointTo = (rows: Map<string, string>) => (entity: string) => rows.get(entity) ?? null
   const nearSample = { token: `NEAR${token}`, references: pointTo(near), userId: firm.investor.userId }
   const farSample = { token: `FAR${token}`, references: pointTo(far), userId: uuidv7() }
-  await plantAll(server, firm.admin, nearSample, near, true)
-  await plantAll(server, firm.admin, farSample, far, false)
+  await plantAll(server, firm.tenantId, nearSample, near, true)
+  await plantAll(server, firm.tenantId, farSample, far, false)
   await link(server, firm.admin, firm.investor, near.get('investors')!)
   await link(server, firm.admin, { ...firm.investor, userId: farSample.userId }, far.get('investors')!)
   const links = await server.database.tenant(firm.tenantId, (tx) =>

@@ -5,7 +5,7 @@ import { entityNamed, tenantEntities } from '#schema/registry.ts'
 import { ruleOf, type Viewer } from '#schema/viewer.ts'
 import type { Database } from '../db/database.ts'
 import { personNames } from '../db/person-names.ts'
-import { createWorkingSet, type WorkingSet } from '../records/working-set.ts'
+import { createWorkingSet, type ReadSet } from '../records/working-set.ts'
 import { restorableMs } from '../records/judge-restore.ts'
 import { type DeletedRow, deletedSql, type Root, rootsOf } from './deleted-rows.ts'
 
@@ -50,7 +50,7 @@ const mayRestore = (viewer: Viewer) =>
   tenantEntities.filter((of) => ruleOf(of, viewer, 'delete') === 'everything' && of.replicate !== 'never')
 
 /** Loads the rows and the rows from which their titles are made. */
-async function loadNamed(set: WorkingSet, roots: readonly Root[]): Promise<void> {
+async function loadNamed(set: ReadSet, roots: readonly Root[]): Promise<void> {
   const wanted = new Map<string, string[]>()
   for (const [entity, of] of Map.groupBy(roots, (root) => root.entity)) {
     const definition = entityNamed(entity)!

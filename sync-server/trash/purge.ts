@@ -4,10 +4,10 @@
 import { recoveryMs } from '../db/epochs.ts'
 import type { Job, JobKind } from '../jobs/job.ts'
 import { entityNamed } from '#schema/registry.ts'
-import type { Batch } from '../records/batch.ts'
 import { blank } from '../records/blank.ts'
 import { isRecovering } from '../records/recovery.ts'
-import { transact } from '../records/transact.ts'
+import type { OpenBatch } from '../records/open-batch.ts'
+import { writeBatch } from '../records/write-batch.ts'
 import { auditAct } from '../records/write-act.ts'
 import { restorableMs } from '../records/judge-restore.ts'
 import { type DeletedRow, deletedSql, rootsOf } from './deleted-rows.ts'
@@ -40,13 +40,13 @@ export const purge: JobKind = {
     const payload = { runsSince: new Date(since).toISOString() }
     if (now.getTime() - since < recoveryMs) return { payload }
     const actor = { kind: 'job', tenantId: job.tenantId, job: job.kind } as const
-    const more = await transact(deps, actor, (batch) => purgeSome(batch, new Date(now.getTime() - removedAfterMs)))
+    const more = await writeBatch(deps, actor, (batch) => purgeSome(batch, new Date(now.getTime() - removedAfterMs)))
     return { payload, more }
   },
 }
 
 /** Purges one batch; returns whether there was anything to purge. */
-async function purgeSome(batch: Batch, before: Date): Promise<boolean> {
+async function purgeSome(batch: OpenBatch, before: Date): Promise<boolean> {
   const { tx, set } = batch
   if (await isRecovering(tx, new Date(batch.at))) return false
   const rows = await tx.query<DeletedRow>(oldestSql, [tx.tenantId, before.toISOString(), rowsAtOnce])
@@ -66,7 +66,7 @@ async function purgeSome(batch: Batch, before: Date): Promise<boolean> {
 }
 
 /** Writes one audit entry per row that somebody deleted; it lists the rows that were deleted with it. */
-async function tellPurge(batch: Batch, rows: readonly DeletedRow[]): Promise<void> {
+async function tellPurge(batch: OpenBatch, rows: readonly DeletedRow[]): Promise<void> {
   const roots = new Set((await rootsOf(batch.tx, rows)).map(({ id }) => id))
   for (const group of Map.groupBy(rows, ({ deletedIn }) => deletedIn).values()) {
     const named = group.find(({ id }) => roots.has(id)) ?? group[0]!

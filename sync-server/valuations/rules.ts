@@ -3,7 +3,7 @@ import { sum } from '#schema/money.ts'
 import { registry } from '#schema/registry.ts'
 import { latestValuation, valueRatioOf } from '#schema/valuations.ts'
 import type { ServerRules, Stored } from '../records/noun-rules.ts'
-import type { WorkingSet } from '../records/working-set.ts'
+import type { FollowSet } from '../records/working-set.ts'
 
 const valuationsOf = { entity: 'valuations', field: 'projectId' } as const
 const investmentsOf = { entity: 'investments', field: 'projectId' } as const
@@ -22,7 +22,7 @@ export const valuationRules: ServerRules<'valuations'> = {
 }
 
 /** The projects whose value ratios may have changed with the staged rows. */
-function projectsToValue(set: WorkingSet): Set<string> {
+function projectsToValue(set: FollowSet): Set<string> {
   const projects = new Set<string>()
   for (const { of, before, after } of set.staged()) {
     if (of === registry.investments || of === registry.valuations) projects.add(after['projectId'] as string)
@@ -36,7 +36,7 @@ function projectsToValue(set: WorkingSet): Set<string> {
  * Sets the ratios: on each live investment the latest NAV / amount paid in to the project, on each valuation its own
  * NAV / amount paid in by its day.
  */
-async function renewRatios(set: WorkingSet, projectId: string): Promise<void> {
+async function renewRatios(set: FollowSet, projectId: string): Promise<void> {
   const valuations = (await set.children(valuationsOf, projectId)) as Stored<'valuations'>[]
   const isValued =
     valuations.length > 0 ||
@@ -46,12 +46,11 @@ async function renewRatios(set: WorkingSet, projectId: string): Promise<void> {
   const investments = (await set.children(investmentsOf, projectId)) as Stored<'investments'>[]
   const latest = latestValuation(valuations)
   const valueRatio = latest && valueRatioOf(latest.nav, project?.actualTotalInvested)
-  for (const row of investments)
-    if (row.valueRatio !== valueRatio) set.stage(registry.investments, { ...row, valueRatio })
+  for (const row of investments) if (row.valueRatio !== valueRatio) set.keepOn('investments', row, { valueRatio })
   const paidIn = investments.filter(({ currency, status }) => currency === project?.currency && isPaidIn(status))
   for (const row of valuations) {
     const earlier = paidIn.filter(({ investmentDate }) => investmentDate <= row.valuationDate)
     const ownRatio = valueRatioOf(row.nav, sum(earlier.map(({ amount }) => amount)))
-    if (row.valueRatio !== ownRatio) set.stage(registry.valuations, { ...row, valueRatio: ownRatio })
+    if (row.valueRatio !== ownRatio) set.keepOn('valuations', row, { valueRatio: ownRatio })
   }
 }

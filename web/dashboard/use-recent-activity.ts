@@ -1,5 +1,4 @@
 // The newest activities, preceded by what this device has not sent yet.
-import type { actions } from '#schema/activities.ts'
 import { fieldsOf, type Operation } from '#schema/protocol.ts'
 import { recordNameOf } from '#schema/record-name.ts'
 import { type EntityName, entityNamed, type Row } from '#schema/registry.ts'
@@ -11,7 +10,7 @@ import { useView } from '#web/records/use-view.ts'
 export interface ShownActivity {
   readonly id: string
   readonly at: string
-  readonly action: (typeof actions)[number]
+  readonly action: string
   readonly entityType: string
   readonly title: string | null
   readonly isWaiting: boolean

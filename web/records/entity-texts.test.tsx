@@ -23,6 +23,11 @@ test('a flag has words of its own where the entity gives some, else yes and no',
 
 test('records that only a newer version knows have words, too', () => {
   expect([manyWord('covenants'), toldWords('covenants', 'delete')]).toEqual(['Records', 'Deleted record'])
+  expect([toldWords('covenants', 'waive'), toldWords('investors', 'waive')]).toEqual([
+    'Changed record',
+    'Changed investor',
+  ])
+  expect(toldWords('investors', 'link')).toBe('Linked an account to investor')
   expect(fieldLabel('covenants', 'ratio')).toBe('ratio')
 })
 

@@ -1,5 +1,6 @@
 // What records are called in the person's language: each entity has a file of texts with its name.
 import i18next from 'i18next'
+import { actions } from '#schema/activities.ts'
 import { statusClass } from '#schema/enumerations.ts'
 import type { EntityName } from '#schema/registry.ts'
 import type { Texts } from '#web/i18n/locales/en/language.ts'
@@ -40,8 +41,12 @@ export const countedWords = (entity: string, n: number): string => ofRecord(enti
 /** Stands for a record whose name is not known here. */
 export const unknownWords = (entity: string): string => ofRecord(entity, 'unknown')
 export const untitledWords = (entity: string): string => ofRecord(entity, 'untitled')
-/** What was done to a record. */
-export const toldWords = (entity: string, action: string): string => ofRecord(entity, `told.${action}`)
+/** What was done to a record; a verb that only a newer version knows has changed it. */
+export function toldWords(entity: string, action: string): string {
+  const key = `told.${action}`
+  const isKnown = actions.includes(action as (typeof actions)[number]) || textOf(entity as EntityName, key) !== null
+  return ofRecord(entity, isKnown ? key : 'told.update')
+}
 
 export const fieldLabel = (entity: string, field: string): string =>
   say([`${entity}:fields.${field}`], { defaultValue: field })

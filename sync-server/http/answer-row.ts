@@ -1,0 +1,27 @@
+import type { Context } from 'hono'
+import type { Entity } from '#schema/entity.ts'
+import type { Viewer } from '#schema/viewer.ts'
+import type { Database } from '../db/database.ts'
+import { readRow } from '../records/read.ts'
+import type { Env } from './env.ts'
+import { answerCode } from './errors.ts'
+
+interface Answer {
+  readonly of: Entity
+  readonly viewer: Viewer
+  readonly id: string
+  readonly status: 200 | 201 | 409
+  /** What the answer holds besides the row. */
+  readonly body?: object
+}
+
+/** Answers with the row as the viewer may read it, and its number as the ETag; 404 when they may not. */
+export async function answerRow(
+  { database }: { readonly database: Database },
+  context: Context<Env>,
+  { of, viewer, id, status, body = {} }: Answer,
+): Promise<Response> {
+  const row = await database.tenant(viewer.tenantId, (tx) => readRow(tx, of, viewer, id))
+  if (!row) return answerCode(context, 'NOT_FOUND')
+  return context.json({ ...row, ...body }, status, { etag: `"${row.number}"` })
+}

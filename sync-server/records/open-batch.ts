@@ -1,0 +1,168 @@
+// The state in which a request's changes are judged under the tenant's lock, until it is saved as a whole.
+import type { Known, Verdict } from '#schema/protocol.ts'
+import { registry } from '#schema/registry.ts'
+import type { TenantTx } from '../db/database.ts'
+import { nextMark } from '../db/marks.ts'
+import { stageActivities } from './activities.ts'
+import type { Actor } from './actor.ts'
+import { type AuditEntry, auditEntries } from './audit.ts'
+import type { Deed } from './audit-action.ts'
+import { isInChainSql } from './chain.ts'
+import { followChange } from './follow.ts'
+import type { RulesByNoun, WriteDeps } from './noun-rules.ts'
+import type { SubmittedChange } from './outcome.ts'
+import { type RefusedBefore, createRefusedBefore } from './refused-before.ts'
+import type { Remembered } from './remembered.ts'
+import { type Exit, stamp } from './stamp.ts'
+import { createWorkingSet, type Staged, type WorkingSet } from './working-set.ts'
+import type { Was } from './was.ts'
+
+export interface OpenBatch {
+  readonly tx: TenantTx
+  readonly actor: Actor
+  readonly results: Verdict[]
+  /** The tenant's number before the batch, and after the changes kept so far. */
+  readonly before: number
+  number: number
+  /** The mark of `number`, and the marks of all numbers after `before`. */
+  mark: string
+  readonly marks: string[]
+  /** Set when the asking device comes from another history: nothing is judged. */
+  readonly isForked: boolean
+  auditHash: string
+  /** The key that seals the firm's marks. */
+  readonly markKey: string
+  readonly at: string
+  /** The calendar date for fields that default to today. */
+  today: string
+  readonly set: WorkingSet
+  readonly rules: RulesByNoun
+  readonly exits: Exit[]
+  readonly audit: AuditEntry[]
+  readonly remember: Remembered[]
+  readonly audiences: Map<string, number>
+  readonly refused: RefusedBefore
+  /** Rows whose changes wait until the firm has recovered the rows they refer to. */
+  readonly waiting: Set<string>
+}
+
+interface Counter {
+  readonly n: number
+  readonly mark: string
+  readonly markKey: string
+  readonly auditHash: string
+  readonly isForked: boolean
+}
+
+/** Locks the row of the tenant's number before anything else, so that the order of commits is the order of numbers. */
+async function takeNumber(tx: TenantTx, known: Known | undefined): Promise<Counter> {
+  // The point that a device names was committed before the device asked, so this statement's own snapshot contains it.
+  const [row] = await tx.query<Counter>(
+    `select n, mark, mark_key as "markKey", audit_hash as "auditHash", not ${isInChainSql('$2', '$3')} as "isForked"
+from tenant_numbers where tenant_id = $1 for update`,
+    [tx.tenantId, known?.number ?? null, known?.mark ?? null],
+  )
+  if (!row) throw new Error('The tenant does not exist')
+  return row
+}
+
+/** Opens a batch without decisions; it holds the tenant's lock. */
+export async function openBatch(
+  tx: TenantTx,
+  { now, rules }: Pick<WriteDeps, 'now' | 'rules'>,
+  actor: Actor,
+  earlier?: RefusedBefore,
+  known?: Known,
+): Promise<OpenBatch> {
+  const at = now()
+  const { n, ...counter } = await takeNumber(tx, known)
+  const empty = {
+    ...counter,
+    marks: [],
+    results: [],
+    exits: [],
+    audit: [],
+    remember: [],
+    audiences: new Map<string, number>(),
+    waiting: new Set<string>(),
+    refused: createRefusedBefore(earlier),
+  }
+  return {
+    ...empty,
+    tx,
+    actor,
+    before: n,
+    number: n,
+    at: at.toISOString(),
+    today: at.toISOString().slice(0, 10),
+    set: createWorkingSet(tx),
+    rules,
+  }
+}
+
+/** Takes the next number for the change with this hash. */
+export function takeMark(batch: OpenBatch, hash: string): void {
+  const taken = { number: ++batch.number, at: Date.parse(batch.at), hash }
+  batch.marks.push((batch.mark = nextMark(batch.markKey, batch.mark, taken)))
+}
+
+interface Kept extends Pick<SubmittedChange, 'id' | 'at'> {
+  readonly hash?: string
+  readonly was?: Was | undefined
+  /** What was done, for the audit trail. */
+  readonly deeds: readonly Deed[]
+  /** What the activities tell of it: `deeds`, if not given. */
+  readonly news?: readonly Deed[]
+}
+
+/** For rows that no operation names. */
+const deedOf = ({ of, before, after }: Staged): Deed => ({
+  op: before ? 'update' : 'create',
+  entity: of.name,
+  id: after.id,
+})
+
+/** Stamps and keeps what the change staged; null when it wrote nothing. */
+export async function keep(
+  batch: OpenBatch,
+  change: Kept,
+  decidedFields: readonly (readonly string[] | undefined)[] = [],
+): Promise<number | null> {
+  const { set, actor } = batch
+  if (!set.staged().length) return null
+  await followChange(batch)
+  const deeds = change.deeds.length ? change.deeds : set.staged().map(deedOf)
+  // An import has one activity for the whole file, not one per row.
+  await stageActivities(set, actor, actor.kind === 'import' ? [] : (change.news ?? deeds), batch.at)
+  const stamped = stamp(set.staged(), batch.number)
+  const entries = auditEntries(batch.auditHash, {
+    actor,
+    changeId: change.id,
+    number: stamped.number,
+    at: batch.at,
+    deviceAt: change.at,
+    deeds,
+    staged: stamped.rows.filter(({ of }) => of.replicate !== 'recent'),
+    was: change.was,
+    decided: decidedFields,
+  })
+  set.keep(stamped.rows)
+  while (batch.number < stamped.number) takeMark(batch, change.hash ?? '')
+  batch.auditHash = entries.at(-1)!.hash
+  batch.audit.push(...entries)
+  batch.exits.push(...stamped.exits)
+  for (const [audience, number] of stamped.audiences) batch.audiences.set(audience, number)
+  return stamped.number
+}
+
+/** Whether the batch gave the row a new number; a row that it emptied silently keeps its old one. */
+export const isNumbered =
+  ({ before }: Pick<OpenBatch, 'before'>) =>
+  ({ after }: Staged): boolean =>
+    after.number > before
+
+/** The people whose links the batch changed, with the number at which their scope begins anew. */
+export const linksOf = (batch: Pick<OpenBatch, 'set' | 'before'>): [userId: string, number: number][] =>
+  (batch.set.kept().get(registry.investorUsers) ?? [])
+    .filter(isNumbered(batch))
+    .map(({ after }) => [after['userId'] as string, after.number])

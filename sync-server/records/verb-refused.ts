@@ -1,0 +1,13 @@
+import { type Code, codeTexts } from '#schema/codes.ts'
+import type { Issues } from '#schema/issues.ts'
+
+/** What a verb wanted was refused, and nothing was written. */
+export class VerbRefused extends Error {
+  readonly code: Code
+  readonly issues: Issues
+  constructor(code: Code, issues: Issues = {}) {
+    super(codeTexts[code])
+    this.code = code
+    this.issues = issues
+  }
+}
