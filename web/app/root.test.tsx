@@ -1,0 +1,98 @@
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { SessionContext } from '#web/session/session-context.ts'
+import type { Session, SessionState } from '#web/session/session-contract.ts'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore, someone } from '#web/test/test-store.ts'
+
+const landing = document.createElement('div')
+landing.id = 'landing'
+landing.innerHTML = '<h1>Keep hold of your work</h1><output hidden>Not connected</output>'
+document.body.append(landing)
+// The page takes the landing page out of the document when it loads.
+const { routeTree } = await import('./route-tree.tsx')
+
+const menu = page.getByRole('navigation', { name: 'Main menu' })
+const heading = page.getByRole('heading', { level: 1 })
+
+/** The application with a session whose state the test decides. */
+async function setup(state: SessionState | 'signed-in', at = '/') {
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const reached = vi.fn(async () => new Response('', { status: 503 }))
+  vi.stubGlobal('fetch', reached)
+  const store = await openTestStore()
+  const signedIn: SessionState = { kind: 'signed-in', store }
+  const listeners = new Set<() => void>()
+  const session = {
+    state: state === 'signed-in' ? signedIn : state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    sealed: async () => [],
+  }
+  const turn = (to: SessionState) => {
+    session.state = to
+    for (const tell of listeners) tell()
+  }
+  const router = createRouter({
+    routeTree,
+    history: createMemoryHistory({ initialEntries: [at] }),
+    context: { prepare: () => {} },
+  })
+  await draw(
+    store,
+    <SessionContext value={session as unknown as Session}>
+      <RouterProvider router={router as never} />
+    </SessionContext>,
+  )
+  return { store, turn, signedIn, reached }
+}
+
+test('while it is not known who is here, the page says that it loads and shows nothing of anybody', async () => {
+  const { turn, signedIn } = await setup({ kind: 'loading' }, '/settings')
+  await expect.element(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
+  expect([...heading.elements(), ...menu.elements()]).toEqual([])
+  turn(signedIn)
+  await expect.element(heading).toHaveTextContent('Settings')
+  await expect.element(menu).toBeVisible()
+})
+
+test('whoever is not signed in gets the landing page at the first address, which asks whether the server is there', async () => {
+  const { turn, signedIn, reached } = await setup({ kind: 'signed-out' })
+  await expect.element(heading).toHaveTextContent('Keep hold of your work')
+  await expect.element(page.getByText('Not connected')).toBeVisible()
+  expect(reached).toHaveBeenCalledWith('/healthz', { cache: 'no-store' })
+  expect(document.documentElement.dataset['visit']).toBe('new')
+  turn(signedIn)
+  await expect.element(heading).toHaveTextContent('Portfolio Overview')
+  expect([landing.isConnected, document.documentElement.dataset['visit']]).toEqual([false, 'known'])
+})
+
+test('at any other address there is nothing for somebody who is not signed in, and no way into the app', async () => {
+  await setup({ kind: 'signed-out' }, '/projects')
+  await expect.element(heading).toHaveTextContent('404 Page Not Found')
+  expect([...menu.elements(), ...page.getByRole('link').elements()]).toEqual([])
+  expect([page.getByRole('main').elements().length, landing.isConnected]).toEqual([1, false])
+})
+
+test('the person’s data is gone from the screen the moment the session ends', async () => {
+  const { store, turn } = await setup('signed-in', '/projects')
+  store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  await expect.element(page.getByRole('button', { name: 'Quay', exact: true })).toBeVisible()
+  turn({ kind: 'other-person', was: someone, waiting: 0, now: null })
+  await expect.element(page.getByRole('button', { name: /^Sign in as/ })).toBeVisible()
+  expect([page.getByText('Quay').elements(), menu.elements()]).toEqual([[], []])
+  turn({ kind: 'signed-out' })
+  await expect.element(heading).toHaveTextContent('404 Page Not Found')
+})
+
+test('a device whose database cannot be opened says so and what to do; nothing else is shown', async () => {
+  await setup({ kind: 'failed', problem: new Error('broken') })
+  const alert = page.getByRole('alert')
+  await expect.element(alert.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.element(alert.getByRole('button', { name: 'Try again' })).toBeEnabled()
+  expect([menu.elements(), landing.isConnected]).toEqual([[], false])
+  expect(document.body.textContent).not.toContain('broken')
+})

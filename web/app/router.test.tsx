@@ -1,0 +1,56 @@
+import { afterEach, expect, test } from 'vitest'
+import { dropLate, setLate } from '#web/ui/search/late-search.ts'
+import { router } from './router.ts'
+
+const start = location.href
+const here = () => location.pathname + location.search
+const push = (path: string) => {
+  router.history.push(path)
+  router.history.flush()
+}
+const back = () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  addEventListener('popstate', () => resolve(), { once: true })
+  history.back()
+  return promise
+}
+
+afterEach(() => {
+  dropLate('q')
+  dropLate('sort')
+  history.replaceState(null, '', start)
+})
+
+test('Back finds the list with the search and the sort that its address did not have yet', async () => {
+  push('/projects?unsent=true')
+  await router.load()
+  setLate('q', 'quay & dock')
+  setLate('sort', '-name')
+  push('/investors')
+  expect(here()).toBe('/investors')
+  await back()
+  const found = new URLSearchParams(location.search)
+  expect([location.pathname, Object.fromEntries(found)]).toEqual([
+    '/projects',
+    { unsent: 'true', q: 'quay & dock', sort: '-name' },
+  ])
+})
+
+test('a search that was cleared a moment ago is not there on the way back', async () => {
+  push('/projects?q=quay&sort=name')
+  await router.load()
+  setLate('q', '')
+  push('/investors')
+  await back()
+  expect(here()).toBe('/projects?sort=name')
+})
+
+test('an address without anything late is left as it is', async () => {
+  push('/projects?q=quay')
+  await router.load()
+  const { length } = history
+  push('/investors')
+  expect(history.length).toBe(length + 1)
+  await back()
+  expect(here()).toBe('/projects?q=quay')
+})
