@@ -1,0 +1,120 @@
+// The session as the page itself composes it: the browser's own database, cookies and locks; only the network is ours.
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { personCookie, protocolHeader, userPath } from '#schema/protocol.ts'
+import { outboxSyncTag } from '#schema/worker-messages.ts'
+import type { Session, SessionState } from '#web/session/session-contract.ts'
+import { Server } from '#web/store/test/server.ts'
+import { someone } from '#web/test/test-store.ts'
+import { pageSession } from './page-session.ts'
+import { router } from './router.ts'
+
+type SignedIn = Extract<SessionState, { kind: 'signed-in' }>
+
+const cookie = (value: string | null) => {
+  document.cookie = `${personCookie}=${value ?? ''}; Path=/; Max-Age=${value === null ? 0 : 60}`
+}
+const kindOf = (session: Session) => session.state.kind
+const storeOf = (session: Session) => (session.state as SignedIn).store
+const own = async () =>
+  (await indexedDB.databases()).map(({ name }) => name!).filter((name) => name.includes('holdfast'))
+
+/** What the page's requests meet. */
+function network() {
+  const server = new Server()
+  server.signedIn = someone.id
+  const said = { isReachable: true, isSignedIn: true }
+  const asked: string[] = []
+  const answer = (status: number, body: unknown) =>
+    new Response(JSON.stringify(body), { status, headers: { [protocolHeader]: '1' } })
+  const real = globalThis.fetch
+  vi.stubGlobal('fetch', async (to: string, init: RequestInit = {}) => {
+    const path = new URL(to, location.href).pathname
+    if (!path.startsWith('/api/')) return real(to, init)
+    asked.push(path)
+    if (!said.isReachable) throw new TypeError('Failed to fetch')
+    if (path !== userPath) return server.fetch(to, init)
+    return said.isSignedIn ? answer(200, someone) : answer(401, { code: 'UNAUTHORIZED' })
+  })
+  const streams: string[] = []
+  vi.stubGlobal(
+    'EventSource',
+    class extends EventTarget {
+      constructor(path: string) {
+        super()
+        streams.push(path)
+      }
+      close() {}
+    },
+  )
+  return { server, said, asked, streams }
+}
+
+beforeEach(() => {
+  cookie(null)
+  onTestFinished(() => {
+    cookie(null)
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+})
+
+test('a person works, is found again on the next visit without a network, and leaves nothing behind when they log out', async () => {
+  const { server, said, streams } = network()
+  const session = pageSession()
+  cookie(someone.id)
+  expect(kindOf(session)).toBe('loading')
+  await session.start()
+  expect(session.state).toMatchObject({ kind: 'signed-in', store: { identity: { email: someone.email } } })
+  const { id } = (await storeOf(session).create('referrals', { name: 'Omar' })) as { id: string }
+  await vi.waitFor(() => expect(server.row('referrals', id)).toMatchObject({ name: 'Omar' }))
+  await vi.waitFor(() => expect(storeOf(session).status).toMatchObject({ waiting: 0, hasAllRows: true }))
+  await vi.waitFor(() => expect(streams.length).toBeGreaterThan(0))
+  await storeOf(session).close()
+
+  said.isReachable = false
+  const next = pageSession()
+  await next.start()
+  expect(storeOf(next).table('referrals').get(id)).toMatchObject({ name: 'Omar' })
+  await storeOf(next).create('referrals', { name: 'Elif' })
+  expect(storeOf(next).status.waiting).toBe(1)
+
+  said.isReachable = true
+  said.isSignedIn = false
+  const shown = vi.spyOn(router, 'navigate').mockResolvedValue()
+  await next.logout()
+  await vi.waitFor(() => expect(kindOf(next)).toBe('signed-out'))
+  await vi.waitFor(async () => expect(await own()).toEqual([]))
+  expect(shown).toHaveBeenCalledWith({ to: '/', replace: true })
+  expect(document.cookie).not.toContain(someone.id)
+})
+
+test('another window’s sign-out is noticed by the cookie', async () => {
+  const { said } = network()
+  cookie(someone.id)
+  const session = pageSession()
+  await session.start()
+  // From here on the store asks nothing, which would notice it, too.
+  await vi.waitFor(() => expect(storeOf(session).status).toMatchObject({ hasAllRows: true, syncing: false }))
+  said.isSignedIn = false
+  cookie('ended')
+  await vi.waitFor(() => expect(kindOf(session)).toBe('signed-out'), { timeout: 5_000 })
+})
+
+test('what is saved while a worker controls the page is handed to background sync; a browser that refuses hinders nothing', async () => {
+  const { said } = network()
+  cookie(someone.id)
+  const session = pageSession()
+  await session.start()
+  said.isReachable = false
+  const register = vi.fn<(tag: string) => Promise<void>>().mockRejectedValue(new Error('not allowed'))
+  const worker = navigator.serviceWorker
+  const [controlled, ready] = [vi.spyOn(worker, 'controller', 'get'), vi.spyOn(worker, 'ready', 'get')]
+  ready.mockResolvedValue({ sync: { register } } as never)
+  controlled.mockReturnValue(null)
+  expect(await storeOf(session).create('referrals', { name: 'Omar' })).toMatchObject({ ok: true })
+  expect(ready).not.toHaveBeenCalled()
+  controlled.mockReturnValue({} as ServiceWorker)
+  expect(await storeOf(session).create('referrals', { name: 'Elif' })).toMatchObject({ ok: true })
+  await vi.waitFor(() => expect(register.mock.calls).toEqual([[outboxSyncTag]]))
+  await storeOf(session).close()
+})
