@@ -1,7 +1,8 @@
 // Checks that every text is used, that every used text exists, and that all languages have the same texts.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { languageMistakes, keyMistakes } from './check-texts/text-mistakes.ts'
+import { languages } from '#web/i18n/languages.ts'
+import { folderMistakes, languageMistakes, keyMistakes } from './check-texts/text-mistakes.ts'
 import { readTexts } from './check-texts/texts.ts'
 import { type Source, usedKeys } from './check-texts/used-keys.ts'
 import { root } from './programs.ts'
@@ -24,6 +25,10 @@ const english = readTexts(join(locales, 'en'))
 const namespaces = [...new Set([...english.keys()].map((key) => key.split(':')[0]!))]
 const mistakes = [
   ...keyMistakes(english, usedKeys(sources(), namespaces)),
+  ...folderMistakes(
+    languages.map(({ code }) => code),
+    readdirSync(locales),
+  ),
   ...readdirSync(locales).flatMap((code) => languageMistakes(code, readTexts(join(locales, code)), english)),
 ]
 for (const mistake of mistakes) console.error(mistake)

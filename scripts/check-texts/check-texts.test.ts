@@ -1,7 +1,7 @@
 // What the check of texts reports, and what it accepts.
 import { describe, expect, it } from 'vitest'
 import { literalsOf } from './literals.ts'
-import { languageMistakes, keyMistakes } from './text-mistakes.ts'
+import { folderMistakes, languageMistakes, keyMistakes } from './text-mistakes.ts'
 import type { Texts } from './texts.ts'
 import { usedKeys } from './used-keys.ts'
 
@@ -61,6 +61,14 @@ it('a missing text and an unused text are reported, plural forms as one', () => 
   expect(keyMistakes(texts({ 'a:rows_one': '', 'a:rows_other': '', 'a:two': '', 'a:three': '' }), asked)).toEqual([
     'There is no text a:one',
     'Nothing asks for a:three',
+  ])
+})
+
+it('every language has a folder of texts, and every folder is a language', () => {
+  expect(folderMistakes(['en', 'fr'], ['fr', 'en'])).toEqual([])
+  expect(folderMistakes(['en', 'fr'], ['en', 'hi'])).toEqual([
+    'fr: there is no folder of texts',
+    'hi: it is not in web/i18n/languages.ts',
   ])
 })
 

@@ -11,6 +11,12 @@ export function keyMistakes(texts: Texts, { must, may, mistakes }: Used): string
   ]
 }
 
+/** Languages without a folder of texts, and folders of languages that nobody can choose. */
+export const folderMistakes = (languages: readonly string[], folders: readonly string[]): string[] => [
+  ...languages.filter((code) => !folders.includes(code)).map((code) => `${code}: there is no folder of texts`),
+  ...folders.filter((code) => !languages.includes(code)).map((code) => `${code}: it is not in web/i18n/languages.ts`),
+]
+
 /**
  * How a language's texts differ from the first language's: in their placeholders, and in the plural forms that its
  * numbers need.

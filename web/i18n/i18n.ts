@@ -1,14 +1,14 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { type Language, languageKey, languages, preferredLanguage } from './languages.ts'
-import type { Texts } from './locales/en/language.ts'
 
 /** Each language is one chunk, loaded when chosen. */
-const folders = import.meta.glob<{ readonly texts: Texts }>('./locales/*/language.ts')
+const folders = import.meta.glob<{ readonly texts: Readonly<Record<string, object>> }>('./locales/*/language.ts')
 
-async function loadTexts({ code }: Language): Promise<void> {
+/** The texts by namespace. A language that lists its files by a glob has them by `./investors.json`. */
+async function textsOf({ code }: Language): Promise<Record<string, object>> {
   const { texts } = await folders[`./locales/${code}/language.ts`]!()
-  for (const [namespace, words] of Object.entries(texts)) i18next.addResourceBundle(code, namespace, words)
+  return Object.fromEntries(Object.entries(texts).map(([file, words]) => [file.replace(/^\.\/|\.json$/g, ''), words]))
 }
 
 function describePage({ code, dir }: Language): void {
@@ -23,19 +23,18 @@ export async function startI18n(): Promise<void> {
     lng: language.code,
     fallbackLng: 'en',
     defaultNS: 'common',
-    resources: {},
+    resources: { [language.code]: await textsOf(language) },
     // React escapes; our own texts are not HTML.
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })
-  await loadTexts(language)
   describePage(language)
 }
 
 export async function chooseLanguage(code: string): Promise<void> {
   const language = languages.find((each) => each.code === code)
   if (!language) return
-  await loadTexts(language)
+  for (const [name, texts] of Object.entries(await textsOf(language))) i18next.addResourceBundle(code, name, texts)
   localStorage.setItem(languageKey, code)
   await i18next.changeLanguage(code)
   describePage(language)

@@ -1,0 +1,40 @@
+import i18next from 'i18next'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { chooseLanguage, startI18n } from './i18n.ts'
+import { languageKey, languages } from './languages.ts'
+import { locale } from './locale.ts'
+
+/** A count for each plural form that the language has for whole numbers. */
+function countsByForm(code: string): [form: string, count: number][] {
+  const rules = new Intl.PluralRules(code)
+  const counts = [...Array.from({ length: 120 }, (_, n) => n), 1_000_000]
+  return [...new Map(counts.toReversed().map((n) => [rules.select(n), n]))]
+}
+
+describe.each(languages)('in $name', ({ code, dir }) => {
+  const keep = vi.spyOn(Storage.prototype, 'setItem')
+
+  beforeEach(async () => {
+    // Other test files share this storage.
+    keep.mockReset().mockReturnValue()
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue([code])
+    await startI18n()
+  })
+
+  test('texts, numbers and the page follow from the start, and after a choice', async () => {
+    const { lang, dir: direction } = document.documentElement
+    expect([locale(), lang, direction]).toEqual([`${code}-u-nu-latn`, code, dir])
+    await i18next.changeLanguage('tlh')
+    await chooseLanguage(code)
+    expect(i18next.t('common:save')).toBe(i18next.getResource(code, 'common', 'save'))
+    expect(keep).toHaveBeenCalledWith(languageKey, code)
+  })
+
+  test('every count is told in the form that its number needs', () => {
+    for (const [form, count] of countsByForm(code)) {
+      const text = i18next.getResource(code, 'projects', `count_${form}`) as string
+      const told = i18next.t('projects:count', { count, n: String(count) })
+      expect([form, told]).toEqual([form, text.replace('{{n}}', String(count))])
+    }
+  })
+})
