@@ -6,7 +6,7 @@ import { defaultOf, type Values } from '#schema/parse.ts'
 import { type EntityName, registry, type Row, type WritableField } from '#schema/registry.ts'
 import type { FieldsOf } from '#web/store/contract.ts'
 import { currencyUnits } from '#web/ui/format/money-format.ts'
-import { groupedDecimal, typedDecimal } from '#web/ui/form/typed-decimal.ts'
+import { typedDecimal, writtenDecimal } from '#web/ui/form/typed-decimal.ts'
 
 export type Mode = 'create' | 'edit'
 /** The fields that a record shows. */
@@ -122,7 +122,7 @@ const blankOf = (field: Field, today: string, options?: readonly string[]): unkn
 function typed({ storage, default: fallback }: Field, stored: unknown): string | boolean {
   if (storage.kind === 'flag') return stored === null || stored === undefined ? fallback === true : stored === true
   const text = typeof stored === 'string' || typeof stored === 'number' ? String(stored) : ''
-  return storage.kind === 'decimal' ? groupedDecimal(text) : text
+  return storage.kind === 'decimal' ? writtenDecimal(text) : text
 }
 
 function sent(field: Field, value: string | boolean | undefined, currency: string): unknown {

@@ -5,6 +5,7 @@ import type { AnyRow, Entity } from '#schema/entity.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { CalendarDay } from '#web/ui/format/calendar-day.tsx'
+import { exactDecimal } from '#web/ui/format/decimal-format.ts'
 import { Money, type MoneyStyle } from '#web/ui/format/money.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { count } from '#web/ui/format/number-format.ts'
@@ -42,7 +43,7 @@ export function RecordValue({ entity, row, field, money = 'short', otherwise }: 
   switch (storage?.kind) {
     case 'decimal':
       if (storage.unit === 'money') return <Amount entity={entity} row={row} amount={value} money={money} />
-      return storage.unit === 'percent' ? percent(value) : <bdi dir="ltr">{value}</bdi>
+      return storage.unit === 'percent' ? percent(value) : <bdi dir="ltr">{exactDecimal(value)}</bdi>
     case 'date':
       return <CalendarDay date={value} />
     case 'moment':

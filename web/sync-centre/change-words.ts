@@ -10,7 +10,9 @@ import { choiceLabel, fieldLabel, flagLabel, manyWord, statusLabel, untitledWord
 import { readerOf } from '#web/records/read-any.ts'
 import type { OutboxEntry, Store } from '#web/store/contract.ts'
 import { preferencesOf } from '#web/store/own-preferences.ts'
+import { exactDecimal } from '#web/ui/format/decimal-format.ts'
 import { exactMoney } from '#web/ui/format/money-format.ts'
+import { exactPercent } from '#web/ui/format/percent-format.ts'
 import { datesOf } from '#web/ui/format/use-dates.ts'
 
 /** The names that records had when the change was made, by id. */
@@ -62,7 +64,7 @@ export function fieldValue(store: Store, whose: Whose, field: string, value: unk
     return datesOf(preferencesOf(store.table('userPreferences').all(), store.identity.id)).date(value)
   if (storage?.kind === 'decimal' && /^-?\d+(\.\d+)?$/.test(value)) {
     if (storage.unit === 'money') return exactMoney(value, currencyOfChange(store, whose))
-    return storage.unit === 'percent' ? `${value}%` : value
+    return storage.unit === 'percent' ? exactPercent(value) : exactDecimal(value)
   }
   if (storage?.kind === 'reference') return referenceName(store, storage.to, value, whose.names)
   return choiceLabel(entity, field, value)

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { groupedDecimal, typedDecimal } from './typed-decimal.ts'
+import { startI18n } from '#web/i18n/i18n.ts'
+import { speak } from '#web/test/speak.ts'
+import { groupedDecimal, typedDecimal, writtenDecimal } from './typed-decimal.ts'
+
+await startI18n()
 
 test.each([
   ['Arabic', '٠١٢٣٤٥٦٧٨٩'],
@@ -47,3 +51,41 @@ test('a grouped amount is read as the amount that it was, whatever its length', 
   expect(groupedDecimal('-1234567.1234567')).toBe('-1,234,567.1234567')
   expect(groupedDecimal('١٢٣٤')).toBe('1,234')
 })
+
+test('where a comma stands before decimals and spaces group, a point may stand before decimals, too', async () => {
+  await speak('fr')
+  const right = ['1250,5', '1 234 567,89', '1\u202f000', '1250.50', ',5', '5,', '1,250', '1.250', '-12,5 €']
+  expect(right.map((each) => typedDecimal(each, ['€']))).toEqual([
+    '1250.5',
+    '1234567.89',
+    '1000',
+    '1250.50',
+    '0.5',
+    '5',
+    '1.250',
+    '1.250',
+    '-12.5',
+  ])
+  const wrong = ['1,250,000', '1.250,50', '1,000.50']
+  expect(wrong.map((each) => typedDecimal(each))).toEqual(wrong)
+  expect(groupedDecimal('-1234567,5')).toBe('-1\u202f234\u202f567,5')
+})
+
+test('where a comma stands before decimals and points group, a point between groups is no decimal point', async () => {
+  await speak('tr')
+  const right = ['1.250', '1.234.567,89', '1250,5', '1250.50', '12,34']
+  expect(right.map((each) => typedDecimal(each))).toEqual(['1250', '1234567.89', '1250.5', '1250.50', '12.34'])
+  const wrong = ['1,234.50', '1.250.00', '1,250,000']
+  expect(wrong.map((each) => typedDecimal(each))).toEqual(wrong)
+  expect(groupedDecimal('1234567,5')).toBe('1.234.567,5')
+})
+
+test.each(['en', 'fr', 'tr', 'ar', 'hi'])(
+  'a stored amount survives its way through an input in %s',
+  async (language) => {
+    await speak(language)
+    const stored = ['0', '7', '1000', '1250.50', '-1234567.12', '1.250', '1.250000', '1250000', '9999999999999.99']
+    expect(stored.map((each) => typedDecimal(writtenDecimal(each)))).toEqual(stored)
+    expect(writtenDecimal('no number')).toBe('no number')
+  },
+)

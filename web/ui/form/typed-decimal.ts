@@ -1,3 +1,5 @@
+import { decimalMarks, exactDecimal } from '#web/ui/format/decimal-format.ts'
+
 const groupedByCommas = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/
 const groupedBySpaces = /^\d{1,3}(?:\s\d{3})+(?:\.\d*)?$/
 const zeros = [0x660, 0x6f0, 0x966]
@@ -8,6 +10,16 @@ const toLatin = (text: string): string =>
     const code = digit.codePointAt(0)!
     return String(code - zeros.findLast((zero) => zero <= code)!)
   })
+
+/**
+ * The text with a decimal point and grouping commas, whichever marks people here use. Where spaces group, a point can
+ * only stand before decimals, and many keyboards have no other key for that.
+ */
+function withPoint(text: string): string {
+  const { group, point } = decimalMarks()
+  if (point !== ',') return text
+  return text.replaceAll(/[.,]/g, (mark) => (mark === ',' ? '.' : group === '.' ? ',' : '.'))
+}
 
 /** The text without a unit before or after it. */
 function withoutUnit(text: string, units: readonly string[]): string {
@@ -27,7 +39,7 @@ function unsigned(text: string): string {
 const isDecimal = (text: string): boolean => /^-?\d+(?:\.\d+)?$/.test(text)
 
 /**
- * A typed amount as a decimal string: digits become Latin; grouping commas, spaces and a unit that the field implies
+ * A typed amount as a decimal string: digits become Latin; grouping marks, spaces and a unit that the field implies
  * ("$", "%") are dropped. Any other text stays as typed, so that the error can say what is wrong.
  */
 export function typedDecimal(typed: string, units: readonly string[] = []): string {
@@ -35,12 +47,18 @@ export function typedDecimal(typed: string, units: readonly string[] = []): stri
   const [outer, text] = whole.startsWith('-') ? ['-', whole.slice(1).trim()] : ['', whole]
   const bare = withoutUnit(text, units)
   const [inner, digits] = !outer && bare.startsWith('-') ? ['-', bare.slice(1).trim()] : ['', bare]
-  const read = outer + inner + unsigned(digits)
+  const read = outer + inner + unsigned(withPoint(digits))
   return isDecimal(read) ? read : whole
 }
 
-/** A typed amount with grouping commas and all its digits; any other text stays as typed. */
+/** A decimal string as a person here would type it, with grouping marks and all its digits; other texts stay. */
+export function writtenDecimal(decimal: string): string {
+  if (!isDecimal(decimal)) return decimal
+  return decimal.startsWith('-') ? `-${exactDecimal(decimal.slice(1))}` : exactDecimal(decimal)
+}
+
+/** A typed amount with grouping marks and all its digits; any other text stays as typed. */
 export function groupedDecimal(typed: string, units: readonly string[] = []): string {
   const read = typedDecimal(typed, units)
-  return isDecimal(read) ? read.replace(/^-?\d+/, (digits) => digits.replaceAll(/(?<=\d)(?=(?:\d{3})+$)/g, ',')) : typed
+  return isDecimal(read) ? writtenDecimal(read) : typed
 }

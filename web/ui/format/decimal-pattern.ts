@@ -2,8 +2,8 @@
 // many times cheaper than formatting each one.
 
 export interface DecimalPattern {
-  /** Writes a plain decimal string with all its digits. */
-  write(decimal: string): string
+  /** Writes a plain decimal string with all its digits; `unit` follows them. */
+  write(decimal: string, unit?: string): string
 }
 
 const sample = 12_345_678_901.5
@@ -21,13 +21,13 @@ export function decimalPattern(format: Intl.NumberFormat): DecimalPattern {
   const shortest = least === undefined ? Infinity : String(least).length
 
   return {
-    write(decimal) {
+    write(decimal, unit = '') {
       const isNegative = decimal.startsWith('-')
       const at = decimal.indexOf('.')
       const whole = decimal.slice(isNegative ? 1 : 0, at < 0 ? undefined : at)
       const grouped = whole.length < shortest ? whole : group(whole, separator, last, others)
       const [before, after] = isNegative ? negative : positive
-      return `${before}${grouped}${at < 0 ? '' : point + decimal.slice(at + 1)}${after}`
+      return `${before}${grouped}${at < 0 ? '' : point + decimal.slice(at + 1)}${unit}${after}`
     },
   }
 }

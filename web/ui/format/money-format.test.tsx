@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startI18n } from '#web/i18n/i18n.ts'
+import { speak } from '#web/test/speak.ts'
 import { dashboardMoney, projectsTableMoney, shortMoney, wholeMoney } from './money-format.ts'
 
 await startI18n()
@@ -34,4 +35,14 @@ test('an amount of fifteen digits is shown to its last digit', () => {
   expect(wholeMoney('9999999999999.49')).toBe('$9,999,999,999,999')
   expect(wholeMoney('9999999999998.50')).toBe('$9,999,999,999,999')
   expect(wholeMoney('1234.00', 'AED')).toBe('AED\u00a01,234')
+})
+
+test('the sign of a unit is a word of the language, and stands between the digits and the currency', async () => {
+  await speak('fr', { units: { thousand: ' k', million: ' M', billion: ' Md' } })
+  expect(['-1250000.00', '2500000000.00', '1500.00', '12.00'].map((each) => dashboardMoney(each))).toEqual([
+    '-1,3 M\u00a0$',
+    '2,5 Md\u00a0$',
+    '1,5 k\u00a0$',
+    '12\u00a0$',
+  ])
 })

@@ -1,17 +1,18 @@
 // Formats of money. Amounts are decimal strings and never become JavaScript numbers; rounding is half-up.
+import i18next from 'i18next'
 import { compare, divide, round } from '#schema/money.ts'
 import { type DecimalPattern, decimalPattern } from './decimal-pattern.ts'
 import { perLocale } from './per-locale.ts'
 
 interface Unit {
-  readonly sign: string
+  readonly sign: () => string
   readonly size: string
 }
 
-const plain: Unit = { sign: '', size: '1' }
-const thousand: Unit = { sign: 'K', size: '1000' }
-const million: Unit = { sign: 'M', size: '1000000' }
-const billion: Unit = { sign: 'B', size: '1000000000' }
+const plain: Unit = { sign: () => '', size: '1' }
+const thousand: Unit = { sign: perLocale(() => i18next.t('common:units.thousand')), size: '1000' }
+const million: Unit = { sign: perLocale(() => i18next.t('common:units.million')), size: '1000000' }
+const billion: Unit = { sign: perLocale(() => i18next.t('common:units.billion')), size: '1000000000' }
 
 const formatsOf = perLocale((locale) => {
   const made = new Map<string, { readonly format: Intl.NumberFormat; readonly pattern: DecimalPattern }>()
@@ -33,8 +34,8 @@ const formatsOf = perLocale((locale) => {
   }
 })
 
-const print = (amount: string, currency: string, digits: number, grouping: boolean): string =>
-  formatsOf()(currency, digits, grouping).pattern.write(amount)
+const print = (amount: string, currency: string, digits: number, grouping: boolean, unit = ''): string =>
+  formatsOf()(currency, digits, grouping).pattern.write(amount, unit)
 
 /** Uses the smallest unit in which the rounded amount stays below 1000, so that 999,950 becomes 1.0M, not 1000.0K. */
 function abbreviate(amount: string, currency: string, units: readonly Unit[], trim: boolean): string {
@@ -45,7 +46,10 @@ function abbreviate(amount: string, currency: string, units: readonly Unit[], tr
     const magnitude = scaled.replace('-', '')
     if (unit !== largest && compare(magnitude, '1000') >= 0) continue
     const needless = trim && unit === thousand && scaled.endsWith('.0')
-    return `${needless ? print(scaled.slice(0, -2), currency, 0, false) : print(scaled, currency, digits, false)}${unit.sign}`
+    const sign = unit.sign()
+    return needless
+      ? print(scaled.slice(0, -2), currency, 0, false, sign)
+      : print(scaled, currency, digits, false, sign)
   }
   return print(round(amount, 0), currency, 0, true)
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startI18n } from '#web/i18n/i18n.ts'
-import { percent } from './percent-format.ts'
+import { speak } from '#web/test/speak.ts'
+import { exactPercent, percent } from './percent-format.ts'
 
 await startI18n()
 
@@ -16,4 +17,12 @@ test('a rate shows one decimal, rounded half-up', () => {
 
 test('a rate that only rounding would lift to a thousand shows its second decimal', () => {
   expect(['999.95', '999.99'].map(percent)).toEqual(['999.95%', '999.99%'])
+})
+
+test('the sign stands where the language puts it, and no digit is lost when all are asked for', async () => {
+  expect(['12.00', '-0.05', '12.50'].map(exactPercent)).toEqual(['12.00%', '-0.05%', '12.50%'])
+  await speak('fr')
+  expect(percent('12.50')).toBe('12,5\u00a0%')
+  await speak('tr')
+  expect(percent('12.50')).toBe('%12,5')
 })
