@@ -2,7 +2,7 @@
 // touches, and whether a change builds on something that was refused.
 import { canonicalJson } from './canonical-json.ts'
 import { groupOf } from './entity.ts'
-import type { Operation } from './protocol.ts'
+import { isUuid, type Operation } from './protocol.ts'
 import { entityNamed } from './registry.ts'
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
@@ -19,6 +19,10 @@ export function withGroups(entity: string, fields: readonly string[]): readonly 
   const of = entityNamed(entity)
   return of ? [...new Set(fields.flatMap((field) => groupOf(of, field)))] : fields
 }
+
+/** The ids of the operation's own row and of those to which its fields refer. */
+export const rowsNamedIn = ({ id, fields = {} }: Pick<Touching, 'id' | 'fields'>): readonly string[] =>
+  [id, ...Object.values(fields).filter((value) => typeof value === 'string' && isUuid(value))] as string[]
 
 type Touching = Pick<Operation, 'op' | 'entity' | 'id'> & { readonly fields?: Readonly<Record<string, unknown>> }
 

@@ -129,7 +129,10 @@ const conflict = z.object({
 })
 export type Conflict = z.infer<typeof conflict>
 
-/** `later`: not decided while the firm recovers from an older backup; the change keeps waiting in the outbox. */
+/**
+ * `later`: not decided while the firm recovers from an older backup, or, with the code NEWER, by this version of the
+ * server; the change keeps waiting in the outbox.
+ */
 export const verdicts = ['applied', 'merged', 'conflict', 'rejected', 'later'] as const
 const verdict = z.object({
   id: z.string(),

@@ -37,6 +37,7 @@ export async function judgeBatch(batch: OpenBatch, viewer: Viewer, compose: Comp
   await writers.load(back.flatMap(({ was, ops }) => (was && !recovery.isInChain(was) ? ops.map(({ id }) => id) : [])))
   const judge = (each: Submitted): Verdict | Promise<Verdict> => {
     if (!('ops' in each)) return malformedVerdict(each, refused)
+    if (each.isNewer) return { id: each.id, verdict: 'later', number: null, mark: null, code: 'NEWER' }
     if (each.superseded) return rejectedVerdict(each.id, { code: 'SUPERSEDED' })
     return judgeChange(batch, viewer, each, recovery, writers)
   }

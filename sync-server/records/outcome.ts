@@ -26,6 +26,8 @@ export interface SubmittedChange {
   readonly was?: Change['was'] | undefined
   readonly behind?: Change['behind'] | undefined
   readonly superseded?: Change['superseded'] | undefined
+  /** Set when only a later version can decide it. */
+  readonly isNewer?: boolean
 }
 
 /** A change that could not be read; changes that build on its creates are refused, too. */

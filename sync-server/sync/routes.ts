@@ -10,7 +10,7 @@ import type { Env } from '../http/env.ts'
 import { answerCode, RequestError } from '../http/errors.ts'
 import { requireActor, requireSession, requireViewer } from '../http/request.ts'
 import { feedText, readFeed } from './feed.ts'
-import { requireOwnNames } from './newer-names.ts'
+import { markNewer } from './newer-names.ts'
 import { readChanges } from './read-changes.ts'
 import { refusalOf, standingOf } from './scope.ts'
 import { streamHeaders, type Streams } from './stream.ts'
@@ -67,8 +67,8 @@ export function syncRoutes(deps: WriteDeps & { readonly streams: Streams }): Hon
     const { viewer } = actor
     requireProtocol(context)
     const { known, submitted } = readChanges(await readJson(context, limits.requestBytes))
-    await requireOwnNames(deps.database, viewer.tenantId, submitted)
-    const results = await writeKnowing(deps, actor, submitted, known)
+    const marked = await markNewer(deps.database, viewer.tenantId, submitted)
+    const results = await writeKnowing(deps, actor, marked, known)
     if (results)
       return context.json({ person: viewer.userId, results: await nameWriters(deps.database, viewer, results) })
     const standing = await deps.database.tenant(viewer.tenantId, (tx) => standingOf(tx, viewer))

@@ -1,5 +1,6 @@
 // Chooses which waiting changes go into the next request.
-import { type Change, fieldsOf, isUuid, type Known, limits, type Operation } from '#schema/protocol.ts'
+import { rowsNamedIn } from '#schema/change.ts'
+import { type Change, type Known, limits, type Operation } from '#schema/protocol.ts'
 import type { Histories } from './histories.ts'
 import { becauseOf, type Entry, isFromOldHistory } from './outbox-entry.ts'
 
@@ -51,12 +52,6 @@ const touches = ({ change }: Entry, rows: ReadonlySet<string>): boolean =>
 
 const touchesRow = (operation: Operation, rows: ReadonlySet<string>): boolean =>
   rowsNamedIn(operation).some((id) => rows.has(id))
-
-/** The ids of its own row and of those to which its fields refer. */
-export const rowsNamedIn = (operation: Operation): string[] => [
-  operation.id,
-  ...(Object.values(fieldsOf(operation)).filter((value) => typeof value === 'string' && isUuid(value)) as string[]),
-]
 
 /** What a request adds to each change; the change's own bytes stay the same. */
 export type Besides = ReadonlyMap<Entry, string>

@@ -105,7 +105,7 @@ export class Leader {
 
   /** Call this when something waits to be sent. */
   send(): void {
-    this.#pusher.trigger()
+    this.#pusher.trigger(this.#push.isPuttingOff)
   }
 
   /** Stops listening to hints until sync is resumed. */

@@ -195,6 +195,31 @@ describe('a push', () => {
     expect(sent).toHaveLength(3)
   })
 
+  it('GROW8 goes on at once without a change that waits for a newer server, and sends it again later', async () => {
+    const device = new Device()
+    const { server } = device
+    const store = await device.open()
+    await synced(store)
+    const create = async (name: string) => {
+      const made = await store.create('projects', { name, type: 'AGRICULTURE' })
+      if (!made.ok) throw new Error('It was not made')
+      return made.id
+    }
+    const waiting = await create('Harbour')
+    server.isNewer = ({ id }) => id === waiting
+    await until(() => server.requests(changes).length === 1 && !store.status.syncing)
+    await store.update('projects', store.table('projects').get(waiting)!, { description: 'By the sea' })
+    const other = await create('Tower')
+    await until(() => store.status.waiting === 2 && !store.status.syncing)
+    expect([...server.rows.keys()]).toEqual([`projects/${other}`])
+    expect(store.status).toMatchObject({ attention: 0, connection: 'online', recovering: false })
+    expect(store.table('projects').get(waiting)!.description).toBe('By the sea')
+    server.isNewer = () => false
+    device.clock.advance(60_000)
+    await synced(store)
+    expect(server.row('projects', waiting)).toMatchObject({ name: 'Harbour', description: 'By the sea' })
+  })
+
   it('hands its changes in when the device is withdrawn, and says so when the server has all of them', async () => {
     const device = new Device()
     device.server.write(project('Harbour'))

@@ -31,9 +31,15 @@ export class Push {
   #most: number = limits.changesPerRequest
   #failures = 0
   #failingSince = 0
+  #isPuttingOff = false
 
   constructor(deps: PushDeps) {
     this.#deps = deps
+  }
+
+  /** Whether the server decides, only not on all that was sent: what is entered now can be sent at once. */
+  get isPuttingOff(): boolean {
+    return this.#isPuttingOff
   }
 
   /** When the next parked change is due; null when none is parked. */
@@ -44,7 +50,10 @@ export class Push {
   /** Sends batch after batch until nothing waits or the server does not decide. */
   async run(): Promise<Ran> {
     const { core, ask, held, connection } = this.#deps
+    this.#isPuttingOff = false
     const putOff = new Set<Entry>()
+    /** Whether the firm recovers; a change for a newer server waits without a word about that. */
+    let isRecovering = false
     for (;;) {
       await this.#deps.caughtUp?.()
       if (!held()) return 'stop'
@@ -55,7 +64,8 @@ export class Push {
       const besides = besidesOf(toSend, core.outbox.histories)
       const batch = nextBatch(toSend, { most: this.#most, isDue: (entry) => this.#isDue(entry), putOff, besides })
       if (batch.length === 0) {
-        connection.putOff(putOff.size > 0)
+        connection.putOff(isRecovering)
+        this.#isPuttingOff = putOff.size > 0
         return putOff.size > 0 ? { again: 'later', notBeforeMs: null } : 'done'
       }
       this.#mark(batch, true)
@@ -70,7 +80,11 @@ export class Push {
       }
       connection.achieved()
       this.#thrived(batch)
-      for (const [index, { verdict }] of verdicts.entries()) if (verdict === 'later') putOff.add(batch[index]!)
+      for (const [index, { verdict, code }] of verdicts.entries()) {
+        if (verdict !== 'later') continue
+        putOff.add(batch[index]!)
+        isRecovering ||= code !== 'NEWER'
+      }
       const decided = verdicts.filter(({ verdict }) => verdict !== 'later')
       if (decided.length > 0) await core.outbox.receive(epoch, history, decided)
       core.relay()

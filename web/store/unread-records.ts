@@ -1,6 +1,6 @@
 // Outbox records that a newer version of the app has written. This version keeps them on the disk without interpreting
 // them, and the newer one continues with them.
-import { rowsNamedIn } from './batch.ts'
+import { rowsNamedIn } from '#schema/change.ts'
 import type { Entry } from './outbox-entry.ts'
 import { objectIn } from './read-json.ts'
 

@@ -69,6 +69,8 @@ export class Server {
   durable = 0
   /** While it recovers, a change with `was` or `behind` whose row or parent is missing is decided later. */
   recovering = false
+  /** What only a later version of it can decide. */
+  isNewer: (operation: Operation) => boolean = () => false
   /** The person named in conflicts as the author of theirs, and when. */
   writer: { readonly by: string; readonly at: string } | undefined
   rowsPerPage = 5_000
@@ -246,7 +248,7 @@ export class Server {
       const verdict: Verdict = builds
         ? { id: change.id, verdict: 'rejected', number: null, code: 'SUPERSEDED' }
         : this.#judge(change)
-      if (verdict.verdict === 'applied' || verdict.verdict === 'merged' || change.superseded) return verdict
+      if (['applied', 'merged', 'later'].includes(verdict.verdict) || change.superseded) return verdict
       for (const operation of change.ops) {
         if (operation.op === 'create') refused.add(operation.id)
         if (operation.op === 'update')
@@ -266,6 +268,8 @@ export class Server {
     if (known) return known.text === text ? known.verdict : { id, verdict: 'rejected', number: null, code: 'DUPLICATE' }
     if (this.recovering && (was || change.behind) && ops.some((operation) => this.#misses(operation)))
       return { id, verdict: 'later', number: null, mark: null }
+    if (ops.some((operation) => this.isNewer(operation)))
+      return { id, verdict: 'later', number: null, mark: null, code: 'NEWER' }
     const decided: Verdict = change.superseded
       ? { id, verdict: 'rejected', number: null, code: 'SUPERSEDED' }
       : this.#decide(change)
