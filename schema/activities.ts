@@ -43,4 +43,6 @@ export const activities = entity({
   access: staffReadAnd([{ shown: true }, { investorId: ownInvestors }]),
   indexed: ['entityId'],
   recent: { by: 'at', days: 90 },
+  audited: false,
+  news: false,
 })

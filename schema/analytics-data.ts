@@ -16,4 +16,6 @@ export const analyticsData = entity({
   },
   access: staffRead,
   recent: { by: 'computedAt', months: 14 },
+  audited: false,
+  news: false,
 })

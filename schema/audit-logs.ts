@@ -21,4 +21,5 @@ export const auditLogs = entity({
   access: adminReads,
   indexed: ['entityId'],
   replicate: 'never',
+  news: false,
 })

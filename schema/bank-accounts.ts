@@ -19,4 +19,5 @@ export const bankAccounts = entity({
   },
   access: adminOnly,
   replicate: 'never',
+  news: false,
 })

@@ -41,13 +41,17 @@ export interface Entity<Name extends string = string, Of extends Fields = Fields
   readonly restrict: readonly (Link & { readonly code: Code })[]
   /** A reference that must not form a circle: following it from row to row never returns to the first row. */
   readonly noCircle?: string
-  /**
-   * What a device keeps: `all` that the viewer may see, the `recent` part of it (recent.ts), or `own` rows by the read
-   * rule; `never` is read online.
-   */
-  readonly replicate: 'all' | 'recent' | 'own' | 'never'
+  /** What a device keeps of the rows that its person may read: `all`, or the `recent` part; `never` is read online. */
+  readonly replicate: 'all' | 'recent' | 'never'
   /** Which rows are recent, for an entity replicated `recent`. */
   readonly recent: Recent | null
+  /**
+   * Whether the audit trail holds the values of rows; without it an entry only says who did what, and rows that follow
+   * from others are not named.
+   */
+  readonly audited: boolean
+  /** Whether activities tell of acts on its records; false for what a person keeps for themselves. */
+  readonly news: boolean
   readonly unique: readonly (readonly string[])[]
   /** Columns besides references that get an index. */
   readonly indexed: readonly string[]
@@ -90,7 +94,7 @@ export type AnyRow = Stamps & Readonly<Record<string, unknown>>
 interface Definition<Name extends string, Of extends Fields, Own extends string>
   extends
     Pick<Entity<Name, Of>, 'name' | 'one' | 'table' | 'fields' | 'access'>,
-    Partial<Pick<Entity<Name, Of, Own>, 'home' | 'cascade' | 'restrict' | 'verbs'>> {
+    Partial<Pick<Entity<Name, Of, Own>, 'home' | 'cascade' | 'restrict' | 'verbs' | 'audited' | 'news'>> {
   readonly replicate?: Exclude<Entity['replicate'], 'recent'>
   /** Makes devices keep only this part of the entity. */
   readonly recent?: Recent & { readonly by: keyof Of & string }
@@ -114,6 +118,8 @@ export function entity<const Name extends string, const Of extends Fields, const
     restrict: [],
     replicate: definition.recent ? 'recent' : 'all',
     recent: null,
+    audited: true,
+    news: true,
     unique: [],
     indexed: [],
     joins: {},

@@ -15,5 +15,5 @@ export const notifications = entity({
   },
   title: { of: ['title'] },
   access: eachOwn({ read: [{ userId: ownUser }], update: [{ userId: ownUser }] }),
-  replicate: 'own',
+  news: false,
 })

@@ -17,5 +17,6 @@ export const pushSubscriptions = entity({
   },
   access: eachOwn({ read: [{ userId: ownUser }], create: [{ userId: ownUser }], delete: [{ userId: ownUser }] }),
   replicate: 'never',
+  news: false,
   unique: [['endpoint']],
 })

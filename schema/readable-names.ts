@@ -27,7 +27,7 @@ export const readableNames = (entities: readonly Entity[] = tenantEntities): Rea
 
 const namesOf = ({ access, replicate, recent, fields }: Entity): ReadableEntity => ({
   rows: Object.fromEntries(roles.map((role) => [role, access[role].read])) as ReadableEntity['rows'],
-  kept: recent ? `recent ${canonicalJson(recent)}` : replicate === 'own' ? 'all' : replicate,
+  kept: recent ? `recent ${canonicalJson(recent)}` : replicate,
   fields: Object.fromEntries(
     Object.entries(fields).map(([name, { readers, knownFrom }]) => [
       name,

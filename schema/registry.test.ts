@@ -131,6 +131,20 @@ describe('the registry', () => {
   })
 })
 
+it('what is told in activities and what the audit trail holds the values of is said by each entity', () => {
+  const without = (word: 'news' | 'audited') =>
+    entities
+      .filter((of) => !of[word])
+      .map(({ name }) => name)
+      .toSorted()
+  expect(without('audited')).toEqual(['activities', 'analyticsData'])
+  const personal = ['notifications', 'userPreferences']
+  const online = ['auditLogs', 'bankAccounts', 'pushSubscriptions', 'sessions', 'tradingAccounts', 'userInvitations']
+  expect(without('news')).toEqual(['activities', 'analyticsData', ...personal, ...online, 'users'].toSorted())
+  for (const of of entities)
+    expect([of.name, of.news && of.replicate === 'never'], 'a device could not show it').toEqual([of.name, false])
+})
+
 it('the audit trail is for administrators, and only the server writes it', () => {
   const { ADMIN, PORTFOLIO_MANAGER, INVESTOR } = registry.auditLogs.access
   const none = { read: 'nothing', create: 'nothing', update: 'nothing', delete: 'nothing' }

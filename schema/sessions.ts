@@ -27,5 +27,6 @@ export const sessions = entity({
   },
   access: adminOnly,
   replicate: 'never',
+  news: false,
   unique: [['sid']],
 })

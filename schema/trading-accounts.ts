@@ -19,4 +19,5 @@ export const tradingAccounts = entity({
   },
   access: adminOnly,
   replicate: 'never',
+  news: false,
 })

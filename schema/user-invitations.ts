@@ -20,5 +20,6 @@ export const userInvitations = entity({
   },
   access: adminOnly,
   replicate: 'never',
+  news: false,
   unique: [['token']],
 })

@@ -17,7 +17,7 @@ export const userPreferences = entity({
     language: withDefault(optional(choice(languages)), 'en'),
   },
   access: eachOwn({ read: [{ userId: ownUser }], create: [{ userId: ownUser }], update: [{ userId: ownUser }] }),
-  replicate: 'own',
+  news: false,
   unique: [['userId']],
 })
 

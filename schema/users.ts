@@ -28,5 +28,6 @@ export const users = entity({
     actAs: { may: everyRole([{ id: ownUser }]) },
   },
   replicate: 'never',
+  news: false,
   unique: [['email']],
 })

@@ -1,13 +1,16 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { entities } from '#schema/registry.ts'
+import type { Entity } from '#schema/entity.ts'
+import { entities, type EntityName, tenantEntities } from '#schema/registry.ts'
 import { change, create, investment, investor, project, remove, update } from '../test/changes.ts'
 import { as, rowOf } from '../test/device.ts'
 import { linkPerson } from '../investors/link-person.ts'
 import { createFirm } from '../test/firm.ts'
 import { importPath, setupFolder } from '../test/importing.ts'
+import { storedSample } from '../test/sample-fields.ts'
 import { setupServer } from '../test/server.ts'
 import { type AuditEntry, auditHash, firstAuditHash } from './audit.ts'
+import { transact } from './transact.ts'
 
 const server = await setupServer()
 
@@ -29,6 +32,9 @@ from audit_logs where tenant_id = $1`,
 function verify(chain: readonly AuditEntry[]): void {
   for (const { hash, previousHash, ...entry } of chain) expect(auditHash(previousHash, entry)).toBe(hash)
 }
+
+const unread = ({ fields }: Entity) => Object.keys(fields).filter((name) => fields[name]!.readers === 'nobody')
+const secretsIn = ({ fields }: Entity) => Object.keys(fields).filter((name) => fields[name]!.storage.kind === 'secret')
 
 const file = setupFolder()('quays.csv', 'Name,Kind\nQuay,REAL_ESTATE\n')
 
@@ -94,6 +100,35 @@ describe('the audit trail', () => {
     })
     expect(await rowOf(staff, 'projects', home.id)).toMatchObject({ createdAt: here, updatedAt: here })
   })
+
+  it.each(tenantEntities.filter((of) => unread(of).length > 0).map((of) => [of.name as EntityName, of] as const))(
+    'never holds a secret of %s, nor a value that nobody may read',
+    async (name, of) => {
+      const { tenantId } = await createFirm(server)
+      const [home, person] = [project(), investor()]
+      const places: Record<string, string> = { projects: home.id, investors: person.id }
+      const actor = { kind: 'system', tenantId } as const
+      const sample = (token: string): Record<string, unknown> =>
+        storedSample(of, { token, references: (entity) => places[entity] ?? null, userId: uuidv7() })
+      await transact(server, actor, async (batch) => {
+        places['projects'] = await batch.create('projects', home.fields as never)
+        places['investors'] = await batch.create('investors', person.fields as never)
+        places['documents'] = await batch.create('documents', { name: 'Deed', uploadedBy: uuidv7() })
+        const fields = sample('OPEN')
+        for (const field of unread(of)) fields[field] = sample('CANARY')[field]
+        const id = await batch.create(name, fields)
+        for (const field of secretsIn(of)) await batch.update(name, id, { [field]: 'CANARY again' } as never)
+      })
+      const entries = (await entriesOf(tenantId)).filter(({ action }) => action.startsWith(`${name}.`))
+      expect(entries.length).toBeGreaterThan(0)
+      for (const { details } of entries) {
+        expect(JSON.stringify(details)).not.toContain('CANARY')
+        const { after, secrets = [] } = details as { after?: Record<string, unknown>; secrets?: string[] }
+        expect(Object.keys(after ?? {}).filter((field) => unread(of).includes(field))).toEqual([])
+        expect(secrets.toSorted()).toEqual(of.audited ? secretsIn(of).toSorted() : [])
+      }
+    },
+  )
 
   it('says who acted: a person, a person’s import, or the system, which has no person', async () => {
     const { admin, manager, investor: client, tenantId } = await createFirm(server)

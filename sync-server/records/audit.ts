@@ -28,23 +28,37 @@ export interface AuditEntry {
 
 const columnsOfServer = ['number', 'updatedAt', 'createdAt', 'createdBy', 'deletedIn', 'emptied']
 
-/** The columns that do not appear in an entry, because the server keeps them for itself. */
-const keptByServer = perEntity((of) => new Set([...columnsOfServer, ...audienceColumns(of).map(sinceColumn)]))
+/** The columns that do not appear in an entry: the server keeps them for itself, or nobody may read them. */
+const concealed = perEntity(
+  (of) =>
+    new Set([
+      ...columnsOfServer,
+      ...audienceColumns(of).map(sinceColumn),
+      ...Object.keys(of.fields).filter((name) => of.fields[name]!.readers === 'nobody'),
+    ]),
+)
+
+/** Of those, the ones that hold a secret: an entry says that it changed, never what it is. */
+const secretsOf = perEntity((of) => Object.keys(of.fields).filter((name) => of.fields[name]!.storage.kind === 'secret'))
+
+interface Difference {
+  readonly before: Readonly<Record<string, unknown>>
+  readonly after: Readonly<Record<string, unknown>>
+  readonly secrets?: readonly string[]
+}
 
 /** The columns that differ, with their old and new values. */
-function difference({ of, before, after }: Staged): {
-  before: Record<string, unknown>
-  after: Record<string, unknown>
-} {
-  const kept = keptByServer(of)
+function difference({ of, before, after }: Staged): Difference {
+  const hidden = concealed(of)
+  const isSame = (name: string) => (before?.[name] ?? null) === (after[name] ?? null)
   const [was, is]: Record<string, unknown>[] = [{}, {}]
   for (const name of Object.keys(after)) {
-    const value = after[name] ?? null
-    if (kept.has(name) || (before?.[name] ?? null) === value) continue
+    if (hidden.has(name) || isSame(name)) continue
     if (before) was![name] = before[name] ?? null
-    is![name] = value
+    is![name] = after[name] ?? null
   }
-  return { before: was!, after: is! }
+  const secrets = secretsOf(of).filter((name) => !isSame(name))
+  return { before: was!, after: is!, ...(secrets.length ? { secrets } : {}) }
 }
 
 export const auditHash = (previous: string, entry: Omit<AuditEntry, 'hash' | 'previousHash'>): string =>

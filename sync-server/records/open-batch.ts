@@ -142,7 +142,7 @@ export async function keep(
     at: batch.at,
     deviceAt: change.at,
     deeds,
-    staged: stamped.rows.filter(({ of }) => of.replicate !== 'recent'),
+    staged: stamped.rows.filter(({ of }) => of.audited),
     was: change.was,
     decided: decidedFields,
   })

@@ -20,7 +20,7 @@ const shown = 8
 const newest = { sortBy: ({ at }: Row<'activities'>) => at, descending: true }
 
 /** FOLLOW5: what a person keeps for themselves is not an activity, neither before it is sent nor after. */
-const isNews = ({ entity }: Operation): boolean => entityNamed(entity)?.replicate === 'all'
+const isNews = ({ entity }: Operation): boolean => entityNamed(entity)?.news === true
 
 export function useRecentActivity(): readonly ShownActivity[] {
   const store = useStore()
