@@ -19,7 +19,7 @@ const heading = page.getByRole('heading', { level: 1 })
 /** The application with a session whose state the test decides. */
 async function setup(state: SessionState | 'signed-in', at = '/') {
   onTestFinished(() => void vi.unstubAllGlobals())
-  const reached = vi.fn(async () => new Response('', { status: 503 }))
+  const reached = vi.fn<typeof fetch>(async () => new Response('', { status: 503 }))
   vi.stubGlobal('fetch', reached)
   const store = await openTestStore()
   const signedIn: SessionState = { kind: 'signed-in', store }
