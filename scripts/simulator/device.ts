@@ -9,6 +9,7 @@ import { sendOutbox } from '#web/store/send-outbox.ts'
 import type { AnyRow } from '#schema/entity.ts'
 import type { Operation } from '#schema/protocol.ts'
 import type { Seam } from './seam.ts'
+import { cipherOf } from './cipher.ts'
 import type { Clock } from './clock.ts'
 import { createDice, type Dice, uuidFrom } from './dice.ts'
 import { Disk } from './disk.ts'
@@ -92,7 +93,7 @@ export class Device {
   #power: Power
 
   constructor(label: string, person: Person, around: Surroundings, seed: number) {
-    this.disk = new Disk(around.seam.isDiskLossy)
+    this.disk = new Disk(around.seam.isDiskLossy, seed % 3 === 0 ? cipherOf(seed) : undefined)
     this.label = label
     this.person = person
     this.session = person
@@ -216,6 +217,7 @@ export class Device {
       },
       locks: power.locks.seenBy(origin, origin.ear),
       idb: this.disk.seenBy(power),
+      codec: this.disk.cipher,
       timers: clock.timersOf(power, (news) => origin.ear.hear(news)),
       now: this.now,
       monotonic: clock.now,

@@ -5,6 +5,7 @@ import type { FeedRow } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { Idb } from '#web/store/deps.ts'
 import { packRows, unpackRows } from '#web/store/packed-rows.ts'
+import type { Cipher } from './cipher.ts'
 import type { Dice } from './dice.ts'
 
 interface RawTransaction {
@@ -36,14 +37,17 @@ interface RawFactory {
 export class Disk {
   readonly #factory = new IDBFactory()
   readonly #isLossy: boolean
+  /** Undefined: the disk holds texts as they are. */
+  readonly cipher: Cipher | undefined
   #lastOfOutbox: RawTransaction | undefined
   #refusals: number[] = []
   #isOfOutbox = false
   /** The number of writes refused so far. */
   refused = 0
 
-  constructor(isLossy = false) {
+  constructor(isLossy = false, cipher?: Cipher) {
     this.#isLossy = isLossy
+    this.cipher = cipher
   }
 
   /**
@@ -76,11 +80,11 @@ export class Disk {
   }
 
   outboxOf(personId: string): string[] {
-    return this.#documentsOf(`${personId}--0--outbox`).map(({ text }) => text!)
+    return this.#documentsOf(`${personId}--0--outbox`).map(({ text }) => this.#opened(text!))
   }
 
   pagesOf(personId: string): string[] {
-    return this.#documentsOf(`${personId}--0--feed`).map(({ head }) => head!)
+    return this.#documentsOf(`${personId}--0--feed`).map(({ head }) => this.#opened(head!))
   }
 
   /** Everything readable on this disk, by the name of its database. */
@@ -95,13 +99,18 @@ export class Disk {
     const pages = this.#documentsOf(`${personId}--0--feed`).filter(({ rows }) => rows)
     if (!pages.length) return undefined
     const page = dice.pick(pages)
-    const rows = unpackRows(page.rows!)
+    const rows = unpackRows(this.#opened(page.rows!))
     // Rows that leave by age are not in the digest, so the loss of one would not be noticed.
     const missed = rows.filter(([entity]) => isDigested(entityNamed(entity)!))
     if (!missed.length) return undefined
     const lost: FeedRow = dice.pick(missed)
-    page.rows = packRows(rows.filter((row) => row !== lost))
+    const left = packRows(rows.filter((row) => row !== lost))
+    page.rows = this.cipher?.sealNow(left) ?? left
     return `${lost[0]} ${lost[1]}`
+  }
+
+  #opened(text: string): string {
+    return this.cipher?.openNow(text) ?? text
   }
 
   #documentsOf(end: string): Document[] {

@@ -84,4 +84,20 @@ export const sourceMutants = {
     find: '[readersOf(onlyStaff in row)]',
     put: "['staff']",
   },
+  'rows age only when the app starts again': {
+    file: 'web/store/feed.ts',
+    find: 'if (days === 0) return',
+    put: 'return',
+  },
+  'a page that comes late brings back what has aged': {
+    file: 'web/store/folded-rows.ts',
+    find: '    if (this.#ages?.isAged(row())) return this.#hide(id, row(), into)\n',
+    put: '',
+  },
+  'changes are not sealed': {
+    file: 'web/store/database.ts',
+    find: "outbox: ['text'], device",
+    put: 'outbox: [], device',
+    isQuick: true,
+  },
 } satisfies Record<string, SourceMutant>

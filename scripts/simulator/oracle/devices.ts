@@ -3,18 +3,25 @@ import { entities, type EntityName } from '#schema/registry.ts'
 import type { Tab } from '../device.ts'
 import type { History } from '../history.ts'
 import { type Row, type Rows, seenEntities, textOf, visibleRows } from './projection.ts'
+import { isRecent } from './recent.ts'
 import { hold } from './violation.ts'
 
 export async function checkDevices({ tabs, backend }: History): Promise<void> {
-  for (const tab of tabs) compare(tab, await visibleRows(backend.sql, tab.person))
+  for (const tab of tabs) compare(tab, await visibleRows(backend.sql, tab.person), [backend.now(), tab.device.now()])
 }
 
-function compare(tab: Tab, rows: Rows): void {
+function compare(tab: Tab, rows: Rows, clocks: readonly number[]): void {
   for (const entity of seenEntities) {
     const shown = new Map([...tab.store.table(entity as EntityName).all()].map((row) => [`${entity} ${row.id}`, row]))
     for (const [key, row] of rows) {
       if (!key.startsWith(`${entity} `)) continue
       const own = shown.get(key) as Row | undefined
+      const wanted = isRecent(key, row, clocks)
+      if (wanted === undefined) continue
+      if (!wanted) {
+        hold(own === undefined, () => `${tab.label} still shows ${key}, which is no longer recent`)
+        continue
+      }
       hold(own !== undefined, () => `${tab.label} does not show ${key}: ${textOf(row)}`)
       hold(
         textOf(own) === textOf(row),

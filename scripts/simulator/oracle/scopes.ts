@@ -4,7 +4,8 @@ import type { Sql } from '../backend.ts'
 import type { Tab } from '../device.ts'
 import type { Person } from '../firm.ts'
 import type { Answer, Call, Origin } from '../network.ts'
-import { investorsOf, seenEntities, visibleRows } from './projection.ts'
+import { investorsOf, type Row, seenEntities, visibleRows } from './projection.ts'
+import { isRecent } from './recent.ts'
 import { hold } from './violation.ts'
 
 interface Sight {
@@ -15,7 +16,7 @@ interface Sight {
 interface Turn {
   readonly isNarrowed: boolean
   /** The rows on the screen when the server announced another set. */
-  readonly shown: readonly string[]
+  readonly shown: ReadonlyMap<string, Row>
 }
 
 const ranks = ['ADMIN', 'PORTFOLIO_MANAGER', 'INVESTOR']
@@ -47,7 +48,7 @@ export class Scopes {
     if (!before || !now) return
     const isNarrowed = now.rank > before.rank || before.investors.some((each) => !now.investors.includes(each))
     // An incomplete set need not stay on the screen.
-    this.#turns.set(from, { isNarrowed, shown: from.store.status.hasAllRows ? rowsOn(from) : [] })
+    this.#turns.set(from, { isNarrowed, shown: from.store.status.hasAllRows ? rowsOn(from) : new Map() })
   }
 
   /** Checks the screens after the step in which tabs learned it. */
@@ -58,10 +59,14 @@ export class Scopes {
       const now = rowsOn(tab)
       if (isNarrowed) {
         const visible = await visibleRows(this.#sql, tab.person)
-        for (const key of now)
+        for (const key of now.keys())
           hold(visible.has(key), () => `${tab.label} shows ${key} after its person’s sight has narrowed`)
       } else {
-        for (const key of shown) hold(now.includes(key), () => `${tab.label} does not show ${key} while it pulls anew`)
+        for (const [key, row] of shown)
+          hold(
+            now.has(key) || isRecent(key, row, [tab.device.now()]) === false,
+            () => `${tab.label} does not show ${key} while it pulls anew`,
+          )
       }
     }
   }
@@ -70,7 +75,11 @@ export class Scopes {
 const isTab = (from: Origin): from is Tab => 'store' in from
 
 /** The rows that came from the server, by entity and id. */
-const rowsOn = ({ store }: Tab): string[] =>
-  seenEntities.flatMap((entity) =>
-    [...store.table(entity as 'projects').all()].flatMap(({ id, number }) => (number > 0 ? [`${entity} ${id}`] : [])),
+const rowsOn = ({ store }: Tab): Map<string, Row> =>
+  new Map(
+    seenEntities.flatMap((entity) =>
+      [...store.table(entity as 'projects').all()].flatMap((row): [string, Row][] =>
+        row.number > 0 ? [[`${entity} ${row.id}`, row]] : [],
+      ),
+    ),
   )

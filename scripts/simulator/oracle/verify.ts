@@ -6,9 +6,11 @@ import { checkDevices } from './devices.ts'
 import { checkEffects } from './effects.ts'
 import { checkOutboxes } from './outboxes.ts'
 import { checkMerges } from './merges.ts'
+import { checkSealed } from './sealed.ts'
 import { checkSums } from './sums.ts'
 
 export async function verify(history: History): Promise<void> {
+  history.devices.forEach(checkSealed)
   await checkDevices(history)
   const written = await readWritten(history.backend.sql, history.firm.tenantId)
   checkChain(written)

@@ -1,0 +1,13 @@
+// Whoever takes a device with a sealed disk reads no word of its rows, changes and forms.
+import type { Device } from '../device.ts'
+import { hold } from './violation.ts'
+
+const canary = /canary[0-9a-f]{12}x\d+y/
+
+export function checkSealed({ label, disk }: Device): void {
+  if (!disk.cipher) return
+  for (const [name, text] of disk.texts()) {
+    const word = canary.exec(text)?.[0]
+    hold(word === undefined, () => `${label} has ${word} in ${name} as it is`)
+  }
+}
