@@ -9,22 +9,23 @@ import type { Database } from './db/database.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import type { WriteDeps } from './records/noun-rules.ts'
 import { VerbRefused } from './records/verb-refused.ts'
-import { firmRoutes } from './firms/routes.ts'
+import { firmCalls } from './firms/routes.ts'
 import { findSession } from './http/find-session.ts'
 import { tellPerson } from './http/tell-person.ts'
 import { crossSiteCheck } from './http/cross-site.ts'
 import type { Env } from './http/env.ts'
 import { answerCode, answerNotNow, answerRequestError, answerVerbRefused, RequestError } from './http/errors.ts'
+import { type Call, call } from './http/call.ts'
 import { openApi } from './http/openapi.ts'
-import { restOf } from './http/rest.ts'
+import { restCalls } from './http/rest.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { unauthorized } from './http/request.ts'
 import { checkPerson, sayProtocol } from './http/whose-request.ts'
-import { roleSwitchRoutes } from './sign-in/role-switch.ts'
-import { type DemoAccounts, signInRoutes } from './sign-in/routes.ts'
+import { roleSwitchCalls } from './sign-in/role-switch.ts'
+import { type DemoAccounts, signInCalls, type SignInDeps } from './sign-in/routes.ts'
 import type { Streams } from './sync/stream.ts'
-import { syncRoutes } from './sync/routes.ts'
-import { trashRoutes } from './trash/routes.ts'
+import { syncCalls } from './sync/routes.ts'
+import { trashCalls } from './trash/routes.ts'
 import { verbs } from './verbs.ts'
 
 const restEntities: readonly Entity[] = [
@@ -51,6 +52,32 @@ export interface AppDeps extends WriteDeps {
   readonly trustProxy: boolean
   /** Serves the built client; absent when only the API is wanted. */
   readonly client?: Hono
+}
+
+type CallDeps = AppDeps & Pick<SignInDeps, 'addressOf' | 'endSession'>
+
+/** Every call of the API. */
+function callsOf(deps: CallDeps): readonly Call[] {
+  const calls = [
+    ...signInCalls(deps),
+    ...roleSwitchCalls(deps),
+    ...firmCalls(deps),
+    ...syncCalls(deps),
+    ...trashCalls(deps),
+    ...restEntities.flatMap((of) => restCalls(deps, of)),
+    ...verbs.map((verb) => verb(deps)),
+  ]
+  const description: Call = call(
+    {
+      method: 'get',
+      path: '/api/openapi.json',
+      says: 'This description',
+      who: 'person',
+      answers: { 200: { says: 'OpenAPI 3.1', json: { type: 'object' } } },
+    },
+    () => openApi([...calls, description], restEntities),
+  )
+  return [...calls, description]
 }
 
 export function createApp(deps: AppDeps): Hono<Env> {
@@ -87,31 +114,15 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.use('/api/*', checkPerson)
   app.use('/files/*', findSession(sessions, endSession, isSecure))
 
-  const addressOf: Parameters<typeof signInRoutes>[0]['addressOf'] = (context) => {
+  const addressOf: SignInDeps['addressOf'] = (context) => {
     const forwarded = deps.trustProxy ? context.req.header('x-forwarded-for')?.split(',')[0]?.trim() : undefined
     return (
       forwarded ??
       ('incoming' in ((context.env as object) ?? {}) ? (getConnInfo(context).remote.address ?? 'unknown') : 'unknown')
     )
   }
-  app.route(
-    '/',
-    signInRoutes({
-      database,
-      sessions,
-      demo: deps.demo,
-      isSecure,
-      addressOf,
-      endSession,
-    }),
-  )
-  app.route('/', roleSwitchRoutes(deps))
-  app.route('/', firmRoutes(deps))
-  app.route('/', syncRoutes(deps))
-  app.route('/', trashRoutes(deps))
-  for (const entity of restEntities) app.route('/', restOf(deps, entity))
-  for (const { routes } of verbs) app.route('/', routes(deps))
-  app.get('/api/openapi.json', (context) => context.json(openApi(restEntities, verbs)))
+  const calls = callsOf({ ...deps, addressOf, endSession })
+  for (const each of calls) app.on(each.method.toUpperCase(), each.path, (context) => each.handle(context))
   app.all('/api/*', (context) => {
     if (!context.get('session')) throw unauthorized(context)
     return answerCode(context, 'NOT_FOUND')

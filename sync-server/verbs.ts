@@ -1,6 +1,6 @@
-// The routes of all verbs that entities have besides creating, updating, deleting and restoring.
-import type { VerbRoute } from './http/verb-route.ts'
-import { linkPersonRoute } from './investors/link-person.ts'
-import { unlinkPersonRoute } from './investors/unlink-person.ts'
+// The calls of all verbs that entities have besides creating, updating, deleting and restoring.
+import type { VerbCall } from './http/verb-call.ts'
+import { linkPersonCall } from './investors/link-person.ts'
+import { unlinkPersonCall } from './investors/unlink-person.ts'
 
-export const verbs: readonly VerbRoute[] = [linkPersonRoute, unlinkPersonRoute]
+export const verbs: readonly VerbCall[] = [linkPersonCall, unlinkPersonCall]

@@ -1,11 +1,12 @@
 // Accepting an invitation: the page behind the link, and the account that it creates.
-import { Hono } from 'hono'
+import type { Context } from 'hono'
 import { parseField } from '#schema/parse.ts'
 import { registry } from '#schema/registry.ts'
 import { setSignInCookies } from '../http/cookie.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Database } from '../db/database.ts'
 import { readForm } from '../http/body.ts'
+import { type Call, call } from '../http/call.ts'
 import type { Env } from '../http/env.ts'
 import { invitationPage, spentInvitationPage } from './invitation-page.ts'
 import { acceptInvitation, findInvitation } from './invitations.ts'
@@ -22,17 +23,15 @@ interface Deps {
 
 const isName = (text: string): boolean => 'value' in parseField(registry.users.fields.firstName, text)
 
-export function firmRoutes({ database, sessions, isSecure, now }: Deps): Hono<Env> {
-  const app = new Hono<Env>()
-
-  app.get('/api/invitation', async (context) => {
+export function firmCalls({ database, sessions, isSecure, now }: Deps): readonly Call[] {
+  const show = async (context: Context<Env>): Promise<Response> => {
     const token = context.req.query('token') ?? ''
     const invitation = await findInvitation(database, token, now())
     if (!invitation) return context.html(spentInvitationPage(), 404)
     return context.html(invitationPage({ invitation, token, firstName: '', lastName: '', error: null }))
-  })
+  }
 
-  app.post('/api/invitation', async (context) => {
+  const accept = async (context: Context<Env>): Promise<Response> => {
     const form = await readForm(context)
     const [token, firstName, lastName, password] = ['token', 'firstName', 'lastName', 'password'].map(form) as [
       string,
@@ -51,7 +50,42 @@ export function firmRoutes({ database, sessions, isSecure, now }: Deps): Hono<En
     if (!id) return context.html(spentInvitationPage(), 409)
     setSignInCookies(context, isSecure, await sessions.begin({ id, tenantId: invitation.tenantId }), id)
     return context.redirect('/', 303)
-  })
+  }
 
-  return app
+  const path = '/api/invitation'
+  return [
+    call(
+      {
+        method: 'get',
+        path,
+        says: 'The page behind an invitation',
+        who: 'anybody',
+        parameters: [{ name: 'token', in: 'query', required: true, schema: text }],
+        answers: { 200: { says: 'The page', type: 'text/html' } },
+        refuses: ['NOT_FOUND'],
+      },
+      ({ context }) => show(context),
+    ),
+    call(
+      {
+        method: 'post',
+        path,
+        says: 'Accepts an invitation and signs in',
+        who: 'anybody',
+        takes: {
+          type: 'application/x-www-form-urlencoded',
+          schema: {
+            type: 'object',
+            properties: { token: text, firstName: text, lastName: text, password: text },
+            required: ['token', 'firstName', 'password'],
+          },
+        },
+        answers: { 303: { says: 'Accepted' } },
+        refuses: ['NOT_FOUND', 'CONFLICT'],
+      },
+      ({ context }) => accept(context),
+    ),
+  ]
 }
+
+const text = { type: 'string' } as const

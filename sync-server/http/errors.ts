@@ -5,7 +5,7 @@ import { type Code, codeTexts } from '#schema/codes.ts'
 import { issueSentences } from '#schema/issues.ts'
 import type { VerbRefused } from '../records/verb-refused.ts'
 
-const statusOf: Record<Code, ContentfulStatusCode> = {
+export const statusOf: Record<Code, ContentfulStatusCode> = {
   UNAUTHORIZED: 401,
   OTHER_PERSON: 401,
   FORBIDDEN: 403,

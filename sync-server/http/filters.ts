@@ -6,9 +6,16 @@ import { parseField } from '#schema/parse.ts'
 import { isUuid } from '#schema/protocol.ts'
 import { readableFields, type Viewer } from '#schema/viewer.ts'
 import type { Filters } from '../records/read.ts'
+import type { Json } from './call.ts'
+import { valueSchema } from './entity-schemas.ts'
 import { RequestError } from './errors.ts'
 
 const filterable = new Set(['reference', 'choice', 'flag', 'date', 'email'])
+
+export const filterParameters = (of: Entity): readonly Json[] =>
+  Object.entries(of.fields)
+    .filter(([, { storage, readers }]) => filterable.has(storage.kind) && readers !== 'nobody')
+    .map(([name, field]) => ({ name, in: 'query', schema: valueSchema(field) }))
 
 /** Answers 400 to a malformed value; ignores parameters that do not name a field of the entity. */
 export function filtersOf(of: Entity, viewer: Viewer, query: Readonly<Record<string, string>>): Filters {

@@ -1,12 +1,12 @@
 // What a handwritten route reads from its request: who makes it, which row it names, what its body says. These
 // functions throw the error that answers a missing or forbidden one.
 import type { Context } from 'hono'
-import type { Entity } from '#schema/entity.ts'
-import type { Field, ValueOf } from '#schema/field.ts'
+import type { Fields } from '#schema/entity.ts'
+import type { ValueOf } from '#schema/field.ts'
 import { type Issues, issueSentences } from '#schema/issues.ts'
 import { parseField } from '#schema/parse.ts'
 import { isUuid } from '#schema/protocol.ts'
-import { isStaff, mayEver, type Viewer } from '#schema/viewer.ts'
+import type { Viewer } from '#schema/viewer.ts'
 import type { Session } from '../auth/sessions.ts'
 import { asPerson, type PersonActor } from '../records/actor.ts'
 import { readJson } from './body.ts'
@@ -27,20 +27,6 @@ export function requireSession(context: Context<Env>): Session {
 }
 
 export const requireViewer = (context: Context<Env>): Viewer => requireSession(context).viewer
-
-/** Refuses a role that may never use a route, before any look-up. */
-export function requireMayEver(context: Context<Env>, of: Entity, verb: string): Viewer {
-  const viewer = requireViewer(context)
-  if (!mayEver(of, viewer, verb)) throw new RequestError('FORBIDDEN')
-  return viewer
-}
-
-/** Answers 403 to everybody except staff. */
-export function requireStaff(context: Context<Env>): Viewer {
-  const viewer = requireViewer(context)
-  if (!isStaff(viewer)) throw new RequestError('FORBIDDEN')
-  return viewer
-}
 
 /** The actor of this request's writes. */
 export const requireActor = (context: Context<Env>): PersonActor => asPerson(requireViewer(context))
@@ -68,12 +54,17 @@ export async function readObject(context: Context<Env>, limit: number): Promise<
 
 const fewBytes = 10_000
 
+type ValuesOf<Of extends Fields> = { readonly [Name in keyof Of]: ValueOf<Of[Name]> }
+
 /** Reads the values of a small body by their field definitions; a 400 says what is wrong with each. */
-export async function readValues<Of extends Readonly<Record<string, Field>>>(
-  context: Context<Env>,
-  fields: Of,
-): Promise<{ readonly [Name in keyof Of]: ValueOf<Of[Name]> }> {
-  const body = await readObject(context, fewBytes)
+export const readValues = async <Of extends Fields>(context: Context<Env>, fields: Of): Promise<ValuesOf<Of>> =>
+  valuesOf(fields, await readObject(context, fewBytes))
+
+/** Reads the parameters after the question mark in the same way. */
+export const readQuery = <Of extends Fields>(context: Context<Env>, fields: Of): ValuesOf<Of> =>
+  valuesOf(fields, context.req.query())
+
+function valuesOf<Of extends Fields>(fields: Of, body: Readonly<Record<string, unknown>>): ValuesOf<Of> {
   const values: Record<string, unknown> = {}
   const issues: Record<string, Issues[string]> = {}
   for (const [name, field] of Object.entries(fields)) {
@@ -82,5 +73,5 @@ export async function readValues<Of extends Readonly<Record<string, Field>>>(
     else values[name] = parsed.value
   }
   if (Object.keys(issues).length) throw new RequestError('VALIDATION', { errors: issueSentences(issues) })
-  return values as { readonly [Name in keyof Of]: ValueOf<Of[Name]> }
+  return values as ValuesOf<Of>
 }

@@ -149,15 +149,3 @@ describe('unlinking a person', () => {
     expect(actions.slice(-2)).toEqual(['investors.unlink', 'investorUsers.delete'])
   })
 })
-
-it('the description of the API names every verb and what it takes', async () => {
-  const answer = await as(server, null).get('/api/openapi.json')
-  const { paths } = (await answer.json()) as { paths: Record<string, { post: unknown }> }
-  for (const verb of ['link', 'unlink'])
-    expect(paths[`/api/investors/{id}/${verb}`]!.post).toMatchObject({
-      requestBody: { content: { 'application/json': { schema: { required: ['userId'] } } } },
-      responses: {
-        200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/InvestorsRow' } } } },
-      },
-    })
-})

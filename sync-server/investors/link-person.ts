@@ -4,7 +4,7 @@ import type { Actor } from '../records/actor.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { transact } from '../records/transact.ts'
 import { requireColleague } from '../http/require-colleague.ts'
-import { verbRoute } from '../http/verb-route.ts'
+import { verbCall } from '../http/verb-call.ts'
 
 /** Changes nothing when they are linked already. */
 export const linkPerson = (
@@ -27,7 +27,7 @@ export const linkPerson = (
     { act: { entity: 'investors', verb: 'link', id: investorId }, key, given: { userId } },
   )
 
-export const linkPersonRoute = verbRoute({
+export const linkPersonCall = verbCall({
   entity: 'investors',
   verb: 'link',
   takes: { userId: registry.investorUsers.fields.userId },

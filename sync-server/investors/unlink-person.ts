@@ -3,7 +3,7 @@ import { registry } from '#schema/registry.ts'
 import type { Actor } from '../records/actor.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { transact } from '../records/transact.ts'
-import { verbRoute } from '../http/verb-route.ts'
+import { verbCall } from '../http/verb-call.ts'
 
 /** Changes nothing when they are not linked. The record then shows the person who was linked first among the others. */
 export const unlinkPerson = (
@@ -26,7 +26,7 @@ export const unlinkPerson = (
     { act: { entity: 'investors', verb: 'unlink', id: investorId }, key, given: { userId } },
   )
 
-export const unlinkPersonRoute = verbRoute({
+export const unlinkPersonCall = verbCall({
   entity: 'investors',
   verb: 'unlink',
   takes: { userId: registry.investorUsers.fields.userId },

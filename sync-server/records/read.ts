@@ -30,8 +30,35 @@ function selection(of: Entity, viewer: Viewer): { own: Column[]; columns: string
   return { own, columns: columns.join(', '), joins: joins.join(' ') }
 }
 
-/** The visible rows as one JSON text, oldest first. */
-export async function listText(tx: TenantTx, of: Entity, viewer: Viewer, filters: Filters): Promise<string> {
+/** The rows after a place in the order of their creation, at most `limit` of them. */
+export interface ListPart {
+  readonly limit: number
+  readonly after?: Place
+}
+
+export interface Place {
+  readonly createdAt: string
+  readonly id: string
+}
+
+export interface ListText {
+  /** The rows as one JSON text. */
+  readonly text: string
+  /** The last row of a part that others follow. */
+  readonly next?: Place
+}
+
+/**
+ * The visible rows, oldest first. A row's place never changes, so a walk through the parts meets each row once, whatever
+ * is written meanwhile.
+ */
+export async function listText(
+  tx: TenantTx,
+  of: Entity,
+  viewer: Viewer,
+  filters: Filters,
+  part?: ListPart,
+): Promise<ListText> {
   const { own, columns, joins } = selection(of, viewer)
   const names = Object.keys(filters)
   // A viewer must not filter by a value that they may not read.
@@ -42,13 +69,34 @@ export async function listText(tx: TenantTx, of: Entity, viewer: Viewer, filters
     )
   const equal = (name: string, i: number) => (Array.isArray(filters[name]) ? `any($${i}::text[])` : `$${i}`)
   const conditions = names.map((name, i) => `and ${told(name)} = ${equal(name, i + 4)}`).join(' ')
-  const [row] = await tx.query<{ rows: string }>(
-    `${withViewer} select coalesce('[' || string_agg(row_to_json(r)::text, ',') || ']', '[]') as rows from
-(select ${columns} from ${of.table} t ${joins} where ${visibleSql(of, viewer, 't')} ${conditions} order by t.created_at, t.id) r`,
-    [...viewerParams(viewer), ...names.map((name) => filters[name])],
+  const values: unknown[] = [...viewerParams(viewer), ...names.map((name) => filters[name])]
+  const given = (value: unknown): string => `$${values.push(value)}`
+  const after = part?.after
+    ? `and (t.created_at, t.id) > (${given(part.after.createdAt)}::timestamptz, ${given(part.after.id)}::uuid)`
+    : ''
+  const from = `from ${of.table} t ${joins} where ${visibleSql(of, viewer, 't')} ${conditions} ${after} order by t.created_at, t.id`
+  if (!part) {
+    const [row] = await tx.query<ListText>(
+      `${withViewer} select coalesce('[' || string_agg(row_to_json(r)::text, ',') || ']', '[]') as text from (select ${columns} ${from}) r`,
+      values,
+    )
+    return row!
+  }
+  // One row more than asked for tells whether others follow.
+  const rows = await tx.query<Place & { row: string }>(
+    `${withViewer} select (select row_to_json(r) from (select ${columns}) r)::text as row, t.id, ${placeText} as "createdAt" ${from} limit ${given(part.limit + 1)}`,
+    values,
   )
-  return row!.rows
+  const shown = rows.slice(0, part.limit)
+  const last = rows.length > part.limit ? shown.at(-1) : undefined
+  return {
+    text: `[${shown.map(({ row }) => row).join(',')}]`,
+    ...(last && { next: { createdAt: last.createdAt, id: last.id } }),
+  }
 }
+
+/** As precise as the database is. */
+const placeText = `to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** One visible row; undefined when it is missing, deleted, hidden or belongs to another tenant, without distinction. */
 export async function readRow(

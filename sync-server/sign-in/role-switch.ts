@@ -1,12 +1,16 @@
 // The role switcher for development: the session acts in another role. In a demo firm that is any role. Where a server
 // enables it, people may also take a role that sees less than their own, including people of other firms on a server
 // with the demo. Everywhere else it is off.
-import { Hono } from 'hono'
+import type { Context } from 'hono'
 import { type Role, roles } from '#schema/enumerations.ts'
+import { signedIn } from '#schema/protocol.ts'
 import { registry } from '#schema/registry.ts'
+import type { Person } from '../auth/sessions.ts'
 import { tellInvestor } from '../records/save.ts'
 import { writeAct } from '../records/write-act.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
+import { type Call, call } from '../http/call.ts'
+import { objectSchema } from '../http/entity-schemas.ts'
 import type { Env } from '../http/env.ts'
 import { RequestError } from '../http/errors.ts'
 import { readValues, requireActor, requireSession } from '../http/request.ts'
@@ -19,11 +23,9 @@ interface RoleSwitchDeps extends WriteDeps {
 
 const isLower = (role: Role, than: Role): boolean => roles.indexOf(role) > roles.indexOf(than)
 
-export function roleSwitchRoutes(deps: RoleSwitchDeps): Hono<Env> {
-  const app = new Hono<Env>()
+export function roleSwitchCalls(deps: RoleSwitchDeps): readonly Call[] {
   const { directory } = deps.database
-
-  app.patch('/api/auth/user/role', async (context) => {
+  const actAs = async (context: Context<Env>): Promise<Person> => {
     const { sid, viewer, person } = requireSession(context)
     const [user] = await directory<{ own: Role; isDemo: boolean }[]>`
       select u.role as own, t.is_demo as "isDemo"
@@ -31,7 +33,7 @@ export function roleSwitchRoutes(deps: RoleSwitchDeps): Hono<Env> {
     const { own, isDemo } = user!
     const isPlay = deps.demo.isOn && isDemo
     if (!isPlay && !deps.mayNarrowRole) throw new RequestError('FORBIDDEN')
-    const { role } = await readValues(context, { role: registry.users.fields.role })
+    const { role } = await readValues(context, wanted)
     if (!isPlay && role !== own && !isLower(role, own)) throw new RequestError('FORBIDDEN')
     const number = await directory.begin(async (sql) => {
       // Matches no row when somebody has changed the person's role meanwhile: then nothing is taken.
@@ -51,8 +53,22 @@ export function roleSwitchRoutes(deps: RoleSwitchDeps): Hono<Env> {
       return told
     })
     deps.hints.publish(viewer.tenantId, { number, audiences: {}, sight: { [person.id]: number } })
-    return context.json({ ...person, role })
-  })
-
-  return app
+    return { ...person, role }
+  }
+  return [
+    call(
+      {
+        method: 'patch',
+        path: '/api/auth/user/role',
+        says: 'Lets the session act in another role, where the server allows that',
+        who: 'person',
+        takes: { type: 'application/json', schema: objectSchema(wanted) },
+        answers: { 200: { says: 'The person, in the role', json: signedIn } },
+        refuses: ['FORBIDDEN', 'CONFLICT'],
+      },
+      ({ context }) => actAs(context),
+    ),
+  ]
 }
+
+const wanted = { role: registry.users.fields.role }

@@ -1,8 +1,9 @@
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { type SignedIn, userPath } from '#schema/protocol.ts'
+import { type SignedIn, signedIn, userPath } from '#schema/protocol.ts'
 import { isStaff } from '#schema/viewer.ts'
 import type { Database } from '../db/database.ts'
+import { type Call, call } from '../http/call.ts'
 import type { Env } from '../http/env.ts'
 import { readForm } from '../http/body.ts'
 import { requireSession } from '../http/request.ts'
@@ -18,7 +19,7 @@ export interface DemoAccounts {
   readonly password: string
 }
 
-interface SignInDeps {
+export interface SignInDeps {
   readonly database: Database
   readonly sessions: Sessions
   readonly demo: DemoAccounts
@@ -44,8 +45,7 @@ const ownOrigin = 'http://own.invalid'
 /** PostgreSQL cannot store NUL, so no account has an address with one. */
 const accountOf = (email: string): string => email.replaceAll('\0', '').trim().toLowerCase()
 
-export function signInRoutes(deps: SignInDeps): Hono<Env> {
-  const app = new Hono<Env>()
+export function signInCalls(deps: SignInDeps): readonly Call[] {
   const { demo } = deps
   const attempts = new RateLimiterMemory({ points: demo.isOn ? 100 : 10, duration: 60 })
   const page = (returnTo: string, email: string, error: string | null) =>
@@ -64,9 +64,7 @@ export function signInRoutes(deps: SignInDeps): Hono<Env> {
     return results.every(Boolean)
   }
 
-  app.get('/api/login', (context) => context.html(page(sameOriginPath(context.req.query('returnTo')), '', null)))
-
-  app.post('/api/login', async (context) => {
+  const signIn = async (context: Context<Env>): Promise<Response> => {
     const form = await readForm(context)
     const [email, password] = [form('email'), form('password')]
     const account = accountOf(email)
@@ -87,7 +85,7 @@ export function signInRoutes(deps: SignInDeps): Hono<Env> {
     if (before) await deps.endSession(before.sid)
     setSignInCookies(context, deps.isSecure, await deps.sessions.begin(user!), user!.id)
     return context.redirect(returnTo, 303)
-  })
+  }
 
   async function signOut(context: Context<Env>): Promise<Response> {
     const session = context.get('session')
@@ -96,16 +94,69 @@ export function signInRoutes(deps: SignInDeps): Hono<Env> {
     return context.redirect('/', 303)
   }
 
-  app.get('/api/logout', (context) =>
-    context.req.header('sec-fetch-site') === 'cross-site' ? context.html(logoutPage()) : signOut(context),
-  )
-  app.post('/api/logout', signOut)
-
-  app.get(userPath, (context) => {
-    const { person, viewer } = requireSession(context)
-    const user: SignedIn = { ...person, ...(isStaff(viewer) ? {} : { investorIds: [...viewer.investorIds] }) }
-    return context.json(user)
-  })
-
-  return app
+  const thePage = (says: string) => ({ 200: { says, type: 'text/html' } })
+  const theApp = (says: string) => ({ 303: { says } })
+  const cookie = 'Every other call needs the cookie that it sets'
+  return [
+    call(
+      {
+        method: 'get',
+        path: '/api/login',
+        says: 'The sign-in page',
+        who: 'anybody',
+        parameters: [{ name: 'returnTo', in: 'query', schema: { type: 'string' } }],
+        answers: thePage('The page'),
+      },
+      ({ context }) => context.html(page(sameOriginPath(context.req.query('returnTo')), '', null)),
+    ),
+    call(
+      {
+        method: 'post',
+        path: '/api/login',
+        says: `Signs in. ${cookie}`,
+        who: 'anybody',
+        takes: {
+          type: 'application/x-www-form-urlencoded',
+          schema: {
+            type: 'object',
+            properties: { email: text, password: text, returnTo: text },
+            required: ['email', 'password'],
+          },
+        },
+        answers: theApp('Signed in'),
+        refuses: ['UNAUTHORIZED', 'RATE_LIMITED'],
+      },
+      ({ context }) => signIn(context),
+    ),
+    call(
+      {
+        method: 'get',
+        path: '/api/logout',
+        says: 'Signs out; asks first when another site leads here',
+        who: 'anybody',
+        answers: { ...theApp('Signed out'), ...thePage('The question') },
+      },
+      ({ context }) =>
+        context.req.header('sec-fetch-site') === 'cross-site' ? context.html(logoutPage()) : signOut(context),
+    ),
+    call(
+      { method: 'post', path: '/api/logout', says: 'Signs out', who: 'anybody', answers: theApp('Signed out') },
+      ({ context }) => signOut(context),
+    ),
+    call(
+      {
+        method: 'get',
+        path: userPath,
+        says: 'Who is signed in',
+        who: 'person',
+        answers: { 200: { says: 'The person', json: signedIn } },
+      },
+      ({ context }): SignedIn => {
+        const { person, viewer } = requireSession(context)
+        return { ...person, ...(isStaff(viewer) ? {} : { investorIds: [...viewer.investorIds] }) }
+      },
+    ),
+  ]
 }
+
+const text = { type: 'string' } as const

@@ -1,14 +1,29 @@
 // The sync routes: they parse, find the viewer, and pass on to the records or the feed.
-import { type Context, Hono } from 'hono'
-import { type Known, limits, protocolHeader, protocolVersion } from '#schema/protocol.ts'
+import type { Context } from 'hono'
+import * as z from 'zod'
+import {
+  change,
+  changesAnswer,
+  changesPath,
+  feedHead,
+  feedPath,
+  type Known,
+  limits,
+  protocolHeader,
+  protocolVersion,
+  streamPath,
+} from '#schema/protocol.ts'
+import type { Viewer } from '#schema/viewer.ts'
 import { noticeHistory } from '../records/recovery.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { writeKnowing } from '../records/write.ts'
 import { readJson } from '../http/body.ts'
 import { compressed } from '../http/compress.ts'
+import { type Call, call } from '../http/call.ts'
+import { uuid } from '../http/entity-schemas.ts'
 import type { Env } from '../http/env.ts'
 import { answerCode, RequestError } from '../http/errors.ts'
-import { requireActor, requireSession, requireViewer } from '../http/request.ts'
+import { requireActor, requireSession } from '../http/request.ts'
 import { feedText, readFeed } from './feed.ts'
 import { markNewer } from './newer-names.ts'
 import { readChanges } from './read-changes.ts'
@@ -43,11 +58,8 @@ function pointIn(given: string): Known {
   return { number: Number(number), mark }
 }
 
-export function syncRoutes(deps: WriteDeps & { readonly streams: Streams }): Hono<Env> {
-  const app = new Hono<Env>()
-
-  app.get('/api/sync/feed', async (context) => {
-    const viewer = requireViewer(context)
+export function syncCalls(deps: WriteDeps & { readonly streams: Streams }): readonly Call[] {
+  const feed = async (context: Context<Env>, viewer: Viewer): Promise<Response> => {
     requireProtocol(context)
     const { after = '', epoch = '', scope = '', digest } = context.req.query()
     if (!/^\d{1,15}$/.test(after)) throw new RequestError('VALIDATION', {}, 'after is a number')
@@ -60,9 +72,9 @@ export function syncRoutes(deps: WriteDeps & { readonly streams: Streams }): Hon
       await deps.database.tenant(viewer.tenantId, (tx) => noticeHistory(tx, viewer, query.known, deps.now()))
     if ('refused' in answer) return answerCode(context, answer.refused.code, { ...answer.refused })
     return compressed(context, feedText(answer.head, answer.rows), 'application/json')
-  })
+  }
 
-  app.post('/api/sync/changes', async (context) => {
+  const changes = async (context: Context<Env>): Promise<Response> => {
     const actor = requireActor(context)
     const { viewer } = actor
     requireProtocol(context)
@@ -73,14 +85,68 @@ export function syncRoutes(deps: WriteDeps & { readonly streams: Streams }): Hon
       return context.json({ person: viewer.userId, results: await nameWriters(deps.database, viewer, results) })
     const standing = await deps.database.tenant(viewer.tenantId, (tx) => standingOf(tx, viewer))
     return answerCode(context, 'EPOCH', { ...refusalOf('EPOCH', standing, '') })
-  })
+  }
 
-  app.get('/api/sync/stream', async (context) => {
+  const stream = async (context: Context<Env>): Promise<Response> => {
     const session = requireSession(context)
     // The router passes HEAD to this handler: it gets the headers, and no stream is opened.
     if (context.req.method === 'HEAD') return context.body(null, 200, streamHeaders)
     return deps.streams.open(session, context.req.raw.signal)
-  })
+  }
 
-  return app
+  return [
+    call(
+      {
+        method: 'get',
+        path: feedPath,
+        says: 'A page of what the viewer may see, after a number',
+        who: 'person',
+        parameters: [
+          { name: 'after', in: 'query', required: true, schema: { type: 'integer', minimum: 0 } },
+          ...['epoch', 'scope', 'digest', 'known'].map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
+        ],
+        answers: {
+          200: { says: 'The head of a page, and `rows`, each [entity, id, number, fields or null]', json: feedHead },
+        },
+        refuses: ['EPOCH', 'SCOPE', 'TOO_OLD', 'NEWER'],
+      },
+      ({ context, viewer }) => feed(context, viewer),
+    ),
+    call(
+      {
+        method: 'post',
+        path: changesPath,
+        says: 'Judges changes, in order',
+        who: 'person',
+        takes: { type: 'application/json', schema: changesAsked },
+        answers: { 200: { says: 'One verdict per change', json: changesAnswer } },
+        refuses: ['EPOCH', 'TOO_OLD', 'NEWER'],
+      },
+      ({ context }) => changes(context),
+    ),
+    call(
+      {
+        method: 'get',
+        path: streamPath,
+        says: 'Tells when there is something new for the viewer',
+        who: 'person',
+        parameters: [{ name: 'person', in: 'query', schema: uuid }],
+        answers: { 200: { says: 'Server-sent events `number`', type: 'text/event-stream' } },
+      },
+      ({ context }) => stream(context),
+    ),
+  ]
+}
+
+const changesAsked = {
+  type: 'object',
+  required: ['client', 'changes'],
+  properties: {
+    client: uuid,
+    changes: {
+      type: 'array',
+      maxItems: limits.changesPerRequest,
+      items: z.toJSONSchema(change, { unrepresentable: 'any' }),
+    },
+  },
 }

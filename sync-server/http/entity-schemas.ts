@@ -1,0 +1,77 @@
+// The JSON Schemas of an entity's rows and of what people send, derived from its fields.
+import type { Entity } from '#schema/entity.ts'
+import type { Field } from '#schema/field.ts'
+import type { Json } from './call.ts'
+
+export const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
+
+const nameOf = (of: Entity): string => of.name[0]!.toUpperCase() + of.name.slice(1)
+/** A row as REST answers it. */
+export const rowOf = (of: Entity): Json => ref(`${nameOf(of)}Row`)
+/** What a create takes. */
+export const fieldsOf = (of: Entity): Json => ref(`${nameOf(of)}Fields`)
+/** What an update takes: only the fields that change. */
+export const changesOf = (of: Entity): Json => ref(`${nameOf(of)}Changes`)
+
+export const uuid: Json = { type: 'string', format: 'uuid' }
+export const time: Json = { type: 'string', format: 'date-time' }
+
+export function valueSchema({ storage, bounds }: Field): Json {
+  switch (storage.kind) {
+    case 'flag':
+      return { type: 'boolean' }
+    case 'integer':
+      return { type: 'integer' }
+    case 'choice':
+      return { type: 'string', enum: storage.options }
+    case 'decimal':
+      return {
+        type: 'string',
+        pattern: `^-?\\d{1,${storage.precision - storage.scale}}(\\.\\d{1,${storage.scale}})?$`,
+        description: boundsText(bounds),
+      }
+    case 'date':
+      return { type: 'string', format: 'date' }
+    case 'moment':
+      return time
+    case 'reference':
+    case 'user':
+      return uuid
+    case 'json':
+      return {}
+    case 'email':
+      return { type: 'string', format: 'email', maxLength: storage.max }
+    default:
+      return { type: 'string', maxLength: storage.max }
+  }
+}
+
+const boundsText = (bounds: Field['bounds']): string =>
+  ['A decimal string', ...Object.entries(bounds).map(([name, bound]) => `${name} ${bound}`)].join(', ')
+
+export const fieldSchema = (field: Field): Json =>
+  field.nullable ? { anyOf: [valueSchema(field), { type: 'null' }] } : valueSchema(field)
+
+export const isRequired = ({ nullable, default: fallback }: Field): boolean => !nullable && fallback === undefined
+
+/** An object of these fields, as a client sends it. */
+export const objectSchema = (fields: Readonly<Record<string, Field>>): Json => ({
+  type: 'object',
+  properties: propertiesOf(Object.entries(fields)),
+  required: Object.keys(fields).filter((name) => isRequired(fields[name]!)),
+})
+
+const propertiesOf = (fields: readonly (readonly [string, Field])[]): Json =>
+  Object.fromEntries(fields.map(([name, field]) => [name, fieldSchema(field)]))
+
+export function entitySchemas(of: Entity): Json {
+  const readable = Object.entries(of.fields).filter(([, { readers }]) => readers !== 'nobody')
+  const settable = Object.entries(of.fields).filter(([, { byServer }]) => !byServer)
+  const stamps = { id: uuid, tenantId: uuid, number: { type: 'integer' }, createdAt: time, updatedAt: time }
+  const joined = Object.fromEntries(Object.keys(of.joins).map((name) => [name, { type: ['string', 'null'] }]))
+  return {
+    [`${nameOf(of)}Row`]: { type: 'object', properties: { ...stamps, ...joined, ...propertiesOf(readable) } },
+    [`${nameOf(of)}Fields`]: objectSchema(Object.fromEntries(settable)),
+    [`${nameOf(of)}Changes`]: { type: 'object', properties: propertiesOf(settable) },
+  }
+}

@@ -1,0 +1,91 @@
+// The description of the API and the routes are the same, in both directions.
+import { describe, expect, it } from 'vitest'
+import { codes } from '#schema/codes.ts'
+import { as } from '../test/device.ts'
+import { createFirm } from '../test/firm.ts'
+import { setupServer } from '../test/server.ts'
+
+const server = await setupServer()
+
+interface Operation {
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly required?: boolean }[]
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema: Readonly<Record<string, unknown>> }>>
+  }
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: object }>>
+}
+
+interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> }
+}
+
+async function describeApi(): Promise<Description> {
+  const { admin } = await createFirm(server)
+  return (await (await as(server, admin).get('/api/openapi.json')).json()) as Description
+}
+
+const described = ({ paths }: Description) =>
+  Object.entries(paths).flatMap(([path, at]) =>
+    Object.entries(at).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  )
+const name = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`
+
+describe('openapi.json', () => {
+  it('describes every route below /api and no other', async () => {
+    const routes = server.app.routes
+      .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
+      .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
+    expect(
+      described(await describeApi())
+        .map(name)
+        .toSorted(),
+    ).toEqual(routes.toSorted())
+    expect(routes.length).toBeGreaterThan(40)
+  })
+
+  it('is for people who are signed in', async () => {
+    expect((await as(server, null).get('/api/openapi.json')).status).toBe(401)
+  })
+
+  it('refers only to schemas that it has', async () => {
+    const description = await describeApi()
+    const names = [...JSON.stringify(description).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, each]) => each!)
+    expect(names.length).toBeGreaterThan(100)
+    expect(names.filter((each) => !Object.hasOwn(description.components.schemas, each))).toEqual([])
+  })
+
+  it('says what a body holds where a call takes one, and whose row an id is', async () => {
+    const calls = described(await describeApi())
+    for (const { path, operation } of calls) {
+      const inPath = operation.parameters.filter((each) => each.in === 'path').map((each) => each.name)
+      expect([path, inPath]).toEqual([path, path.includes('{id}') ? ['id'] : []])
+      for (const { schema } of Object.values(operation.requestBody?.content ?? {})) expect(schema).not.toEqual({})
+    }
+    const posts = calls.filter(({ method, path }) => method === 'POST' && !/restore|logout/.test(path))
+    expect(posts.filter(({ operation }) => !operation.requestBody).map(name)).toEqual([])
+  })
+
+  it('names the statuses that a probe of every call gets, and codes that exist', async () => {
+    const { admin, investor } = await createFirm(server)
+    const calls = described(await describeApi()).filter(({ path }) => !/logout|stream/.test(path))
+    for (const { method, path, operation } of calls) {
+      const at = path.replace('{id}', '0197a3b0-0000-7000-8000-000000000001')
+      const body = method === 'GET' || !operation.requestBody ? undefined : {}
+      for (const person of [null, investor, admin]) {
+        const { status } = await as(server, person).request(method, at, body)
+        expect([method, path, Object.keys(operation.responses)]).toEqual([
+          method,
+          path,
+          expect.arrayContaining([`${status}`]),
+        ])
+      }
+    }
+    const refusals = calls.flatMap(({ operation }) =>
+      Object.entries(operation.responses).flatMap(([status, { description }]) =>
+        status < '400' ? [] : description.split(', '),
+      ),
+    )
+    expect(refusals.filter((code) => !(codes as readonly string[]).includes(code))).toEqual([])
+  })
+})

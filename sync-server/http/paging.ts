@@ -1,0 +1,40 @@
+// `?limit=&cursor=`: a part of a list, and the address of the next one in the header `Link`.
+import type { Context } from 'hono'
+import { isUuid } from '#schema/protocol.ts'
+import type { ListPart, Place } from '../records/read.ts'
+import { RequestError } from './errors.ts'
+
+const most = 1_000
+
+export const pagingParameters = [
+  { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: most } },
+  { name: 'cursor', in: 'query', schema: { type: 'string' }, description: 'From the Link header of the part before' },
+]
+
+/** The part that a request asks for; undefined when it asks for the whole list. */
+export function partOf({ req }: Context): ListPart | undefined {
+  const { limit, cursor } = req.query()
+  if (limit === undefined && cursor === undefined) return undefined
+  if (limit !== undefined && !/^\d{1,4}$/.test(limit)) throw wrongLimit()
+  const wanted = limit === undefined ? most : Number(limit)
+  if (wanted < 1 || wanted > most) throw wrongLimit()
+  return { limit: wanted, ...(cursor !== undefined && { after: readCursor(cursor) }) }
+}
+
+const wrongLimit = () => new RequestError('VALIDATION', {}, `limit is a number from 1 to ${most}`)
+
+const writeCursor = ({ createdAt, id }: Place): string => Buffer.from(`${createdAt} ${id}`).toString('base64url')
+
+function readCursor(text: string): Place {
+  const [createdAt = '', id = ''] = Buffer.from(text, 'base64url').toString('utf8').split(' ')
+  if (!isUuid(id) || !/^\d{4}-\d{2}-\d{2}T[\d:.]{8,15}Z$/.test(createdAt) || Number.isNaN(Date.parse(createdAt)))
+    throw new RequestError('VALIDATION', {}, 'cursor is one that a list has answered')
+  return { createdAt, id }
+}
+
+/** The header that leads to the rows after `last`, with the same filters. */
+export function linkAfter({ req }: Context, last: Place): Readonly<Record<string, string>> {
+  const url = new URL(req.url)
+  url.searchParams.set('cursor', writeCursor(last))
+  return { link: `<${url.pathname}${url.search}>; rel="next"` }
+}
