@@ -10,10 +10,13 @@ import { root } from './programs.ts'
 const locales = join(root, 'web/i18n/locales')
 
 function sources(): Source[] {
-  const inRooms = ['web', 'sw'].flatMap((room) =>
+  const inRooms = ['web', 'sw', 'sync-server'].flatMap((room) =>
     readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
       .map((path) => `${room}/${path.replaceAll('\\', '/')}`)
-      .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^web\/(test|store\/test|i18n\/locales)\//.test(path)),
+      .filter(
+        (path) =>
+          /\.tsx?$/.test(path) && !/\.test\.tsx?$|^(web|sync-server)\/(test|store\/test|i18n\/locales)\//.test(path),
+      ),
   )
   return [...inRooms, 'scripts/build/first-page.ts'].map((path) => ({
     path,

@@ -15,6 +15,7 @@ const labels = ['dashboard', 'portal', 'settings']
 export const holes: Readonly<Record<string, readonly string[]>> = {
   'common:record.*': ['many', 'count', 'unknown', 'untitled', ...actions.map((action) => `told.${action}`)],
   'issues:*': Object.keys(issueTexts),
+  'pages:demoRole.*': roles,
   'portal:rules.*': rules,
   'shell:role.*': roles,
   'shell:route.*': labels,

@@ -20,6 +20,7 @@ const isKey = /^[\w-]+(\.[\w-]+)*$/
 const isWholeKey = /^\w+:[\w-]+(\.[\w-]+)*$/
 /** A template that could be a key: parts separated by dots, with holes among them. */
 const isTemplate = /^(?:[\w*]+:)?[\w*-]+(?:\.[\w*-]+)*$/
+const asksForPages = /\/page-words\.ts'/
 const asksForEntity = /\/entity-texts\.ts('|$)/
 
 export function usedKeys(sources: readonly Source[], namespaces: readonly string[]): Used {
@@ -49,10 +50,12 @@ export function usedKeys(sources: readonly Source[], namespaces: readonly string
   return { must, may, mistakes: [...mistakes, ...unmet.map((key) => `Nothing in the source builds ${key}`)] }
 }
 
-const namespacesIn = (text: string, namespaces: readonly string[]): string[] =>
-  [...text.matchAll(/useTranslation\(([^)]*)\)|TFunction<([^>]*)>|texts\('(\w+)'\)/g)].flatMap((call) =>
+const namespacesIn = (text: string, namespaces: readonly string[]): string[] => [
+  ...(asksForPages.test(text) ? ['pages'] : []),
+  ...[...text.matchAll(/useTranslation\(([^)]*)\)|TFunction<([^>]*)>|texts\('(\w+)'\)/g)].flatMap((call) =>
     namespaces.filter((name) => call.slice(1).some((names) => names?.split(/[^\w]+/).includes(name))),
-  )
+  ),
+]
 
 /** `investments:choices.status.*`: one entity's part of a template for all. */
 const isOneEntity = (key: string): boolean => {

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import type { PageWords } from '../http/page-words.ts'
 import { page } from '../http/page.ts'
 import type { Invitation } from './invitations.ts'
 
@@ -10,15 +11,17 @@ export interface InvitationPage {
   readonly error: string | null
 }
 
-export const invitationPage = ({ invitation, token, firstName, lastName, error }: InvitationPage) =>
-  page(
-    'Welcome',
-    html`<h1>Welcome to ${invitation.tenantName}</h1>
-      <p>You were invited as ${invitation.email}. Choose a password to sign in with.</p>
+export function invitationPage(words: PageWords, { invitation, token, firstName, lastName, error }: InvitationPage) {
+  const { say } = words
+  return page(
+    words,
+    say('welcomeTitle'),
+    html`<h1>${say('welcomeHeading', { firm: invitation.tenantName })}</h1>
+      <p>${say('welcomeText', { email: invitation.email })}</p>
       ${error ? html`<p class="error" role="alert">${error}</p>` : ''}
       <form method="post" action="/api/invitation">
         <input type="hidden" name="token" value="${token}" />
-        <label for="firstName">First name</label>
+        <label for="firstName">${say('firstName')}</label>
         <input
           id="firstName"
           name="firstName"
@@ -27,9 +30,9 @@ export const invitationPage = ({ invitation, token, firstName, lastName, error }
           maxlength="255"
           value="${firstName}"
         />
-        <label for="lastName">Last name</label>
+        <label for="lastName">${say('lastName')}</label>
         <input id="lastName" name="lastName" autocomplete="family-name" maxlength="255" value="${lastName}" />
-        <label for="password">Password</label>
+        <label for="password">${say('password')}</label>
         <input
           id="password"
           name="password"
@@ -39,14 +42,18 @@ export const invitationPage = ({ invitation, token, firstName, lastName, error }
           minlength="12"
           maxlength="1000"
         />
-        <button type="submit">Create account</button>
+        <button type="submit">${say('createAccount')}</button>
       </form>`,
   )
+}
 
-export const spentInvitationPage = () =>
-  page(
-    'Invitation',
-    html`<h1>This invitation is not valid</h1>
-      <p>It was used already, or it is older than a week. Ask the person who sent it for a new one.</p>
-      <p><a href="/api/login">Sign in</a></p>`,
+export function spentInvitationPage(words: PageWords) {
+  const { say } = words
+  return page(
+    words,
+    say('invitationTitle'),
+    html`<h1>${say('invitationHeading')}</h1>
+      <p>${say('invitationText')}</p>
+      <p><a href="/api/login">${say('signIn')}</a></p>`,
   )
+}

@@ -8,6 +8,7 @@ import type { Database } from '../db/database.ts'
 import { readForm } from '../http/body.ts'
 import { type Call, call } from '../http/call.ts'
 import type { Env } from '../http/env.ts'
+import { pageWords } from '../http/page-words.ts'
 import { invitationPage, spentInvitationPage } from './invitation-page.ts'
 import { acceptInvitation, findInvitation } from './invitations.ts'
 
@@ -27,8 +28,10 @@ export function firmCalls({ database, sessions, isSecure, now }: Deps): readonly
   const show = async (context: Context<Env>): Promise<Response> => {
     const token = context.req.query('token') ?? ''
     const invitation = await findInvitation(database, token, now())
-    if (!invitation) return context.html(spentInvitationPage(), 404)
-    return context.html(invitationPage({ invitation, token, firstName: '', lastName: '', error: null }))
+    if (!invitation) return context.html(spentInvitationPage(pageWords(context)), 404)
+    return context.html(
+      invitationPage(pageWords(context), { invitation, token, firstName: '', lastName: '', error: null }),
+    )
   }
 
   const accept = async (context: Context<Env>): Promise<Response> => {
@@ -40,14 +43,15 @@ export function firmCalls({ database, sessions, isSecure, now }: Deps): readonly
       string,
     ]
     const invitation = await findInvitation(database, token, now())
-    if (!invitation) return context.html(spentInvitationPage(), 404)
+    if (!invitation) return context.html(spentInvitationPage(pageWords(context)), 404)
+    const words = pageWords(context)
     const again = (error: string) =>
-      context.html(invitationPage({ invitation, token, firstName, lastName, error }), 400)
-    if (!firstName.trim() || !isName(firstName) || !isName(lastName)) return again('Please enter your name.')
-    if (password.length < shortestPassword) return again(`A password has at least ${shortestPassword} characters.`)
-    if (password.length > longestPassword) return again(`A password has at most ${longestPassword} characters.`)
+      context.html(invitationPage(words, { invitation, token, firstName, lastName, error }), 400)
+    if (!firstName.trim() || !isName(firstName) || !isName(lastName)) return again(words.say('nameMissing'))
+    if (password.length < shortestPassword) return again(words.say('passwordShort', { min: shortestPassword }))
+    if (password.length > longestPassword) return again(words.say('passwordLong', { max: longestPassword }))
     const id = await acceptInvitation(database, invitation, { firstName, lastName, password }, now())
-    if (!id) return context.html(spentInvitationPage(), 409)
+    if (!id) return context.html(spentInvitationPage(pageWords(context)), 409)
     setSignInCookies(context, isSecure, await sessions.begin({ id, tenantId: invitation.tenantId }), id)
     return context.redirect('/', 303)
   }

@@ -1,5 +1,6 @@
 // The frame of the few pages that work without the app: plain HTML without scripts.
 import { html } from 'hono/html'
+import type { PageWords } from './page-words.ts'
 
 const styles = `
 :root { color-scheme: light dark; --ground: #f6f4f0; --card: #fff; --ink: #14211d; --soft: #4c5c56; --line: #c6d0cb; --brand: #0d5a61; --on-brand: #fff; --bad: #a32626 }
@@ -20,9 +21,9 @@ a { color: inherit }`
 
 type Markup = ReturnType<typeof html>
 
-export const page = (title: string, body: Markup) =>
+export const page = ({ code, dir }: PageWords, title: string, body: Markup) =>
   html`<!doctype html>
-    <html lang="en">
+    <html lang="${code}" dir="${dir}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,52 +1,69 @@
 // Signing in and out.
 import { html } from 'hono/html'
+import type { Role } from '#schema/enumerations.ts'
+import type { PageWords } from '../http/page-words.ts'
 import { page } from '../http/page.ts'
+
+/** An account that everybody may sign in with. */
+export interface DemoAccount {
+  readonly email: string
+  readonly firm: string
+  readonly role: Role
+}
 
 export interface LoginPage {
   readonly returnTo: string
   readonly email: string
   readonly error: string | null
-  readonly demoAccounts: readonly { readonly email: string; readonly label: string }[]
+  readonly demoAccounts: readonly DemoAccount[]
   readonly demoPassword: string
 }
 
-const demoButtons = ({ demoAccounts, demoPassword, returnTo }: LoginPage) =>
-  html`<section aria-label="Demo accounts">
-    <p>Demo accounts</p>
+const demoButtons = ({ say }: PageWords, { demoAccounts, demoPassword, returnTo }: LoginPage) =>
+  html`<section aria-label="${say('demo')}">
+    <p>${say('demo')}</p>
     ${demoAccounts.map(
       (account) =>
         html`<form method="post" action="/api/login">
           <input type="hidden" name="returnTo" value="${returnTo}" />
           <input type="hidden" name="email" value="${account.email}" />
           <input type="hidden" name="password" value="${demoPassword}" />
-          <button type="submit">${account.label} <small>${account.email}</small></button>
+          <button type="submit">
+            ${account.firm} · ${say(`demoRole.${account.role}`)} <small>${account.email}</small>
+          </button>
         </form>`,
     )}
   </section>`
 
-export const loginPage = (shown: LoginPage) =>
-  page(
-    'Sign in',
-    html`<h1>Sign in to Holdfast</h1>
-      <p>Your work is kept on this device, online or not.</p>
+export function loginPage(words: PageWords, shown: LoginPage) {
+  const { say } = words
+  return page(
+    words,
+    say('signInTitle'),
+    html`<h1>${say('signInHeading')}</h1>
+      <p>${say('signInPromise')}</p>
       ${shown.error ? html`<p class="error" role="alert">${shown.error}</p>` : ''}
       <form method="post" action="/api/login">
         <input type="hidden" name="returnTo" value="${shown.returnTo}" />
-        <label for="email">Email</label>
+        <label for="email">${say('email')}</label>
         <input id="email" name="email" type="email" autocomplete="username" required value="${shown.email}" />
-        <label for="password">Password</label>
+        <label for="password">${say('password')}</label>
         <input id="password" name="password" type="password" autocomplete="current-password" required />
-        <button type="submit">Sign in</button>
+        <button type="submit">${say('signIn')}</button>
       </form>
-      ${shown.demoAccounts.length ? demoButtons(shown) : ''}`,
+      ${shown.demoAccounts.length ? demoButtons(words, shown) : ''}`,
   )
+}
 
 /** Asks first when a page of another site sent the person to log out. */
-export const logoutPage = () =>
-  page(
-    'Sign out',
-    html`<h1>Sign out of Holdfast?</h1>
-      <p>Another site sent you here.</p>
-      <form method="post" action="/api/logout"><button type="submit">Sign out</button></form>
-      <p><a href="/">Stay signed in</a></p>`,
+export function logoutPage(words: PageWords) {
+  const { say } = words
+  return page(
+    words,
+    say('signOutTitle'),
+    html`<h1>${say('signOutHeading')}</h1>
+      <p>${say('signOutText')}</p>
+      <form method="post" action="/api/logout"><button type="submit">${say('signOut')}</button></form>
+      <p><a href="/">${say('staySignedIn')}</a></p>`,
   )
+}

@@ -8,14 +8,15 @@ import type { Env } from '../http/env.ts'
 import { readForm } from '../http/body.ts'
 import { requireSession } from '../http/request.ts'
 import { clearSignInCookies, setSignInCookies } from '../http/cookie.ts'
-import { loginPage, logoutPage } from './login-page.ts'
+import { pageWords } from '../http/page-words.ts'
+import { type DemoAccount, loginPage, logoutPage } from './login-page.ts'
 import { isPassword } from '../auth/passwords.ts'
 import type { Sessions } from '../auth/sessions.ts'
 
 /** Accounts that everybody may know; while the demo is off, nobody can sign in with them. */
 export interface DemoAccounts {
   readonly isOn: boolean
-  readonly shown: readonly { readonly email: string; readonly label: string }[]
+  readonly shown: readonly DemoAccount[]
   readonly password: string
 }
 
@@ -29,8 +30,6 @@ export interface SignInDeps {
   /** Ends the session and its streams. */
   readonly endSession: (sid: string) => Promise<void>
 }
-
-const wrong = 'Email or password is not right.'
 
 /** Only a path of this origin, as a browser would read it: never another site, never an API call. */
 function sameOriginPath(given: string | undefined): string {
@@ -48,8 +47,12 @@ const accountOf = (email: string): string => email.replaceAll('\0', '').trim().t
 export function signInCalls(deps: SignInDeps): readonly Call[] {
   const { demo } = deps
   const attempts = new RateLimiterMemory({ points: demo.isOn ? 100 : 10, duration: 60 })
-  const page = (returnTo: string, email: string, error: string | null) =>
-    loginPage({ returnTo, email, error, demoPassword: demo.password, demoAccounts: demo.isOn ? demo.shown : [] })
+  function page(context: Context, returnTo: string, email: string, problem?: 'wrong' | 'tooMany') {
+    const words = pageWords(context)
+    const demoAccounts = demo.isOn ? demo.shown : []
+    const error = problem ? words.say(problem) : null
+    return loginPage(words, { returnTo, email, error, demoPassword: demo.password, demoAccounts })
+  }
 
   async function mayTry(address: string, account: string): Promise<boolean> {
     const keys = [`address ${address}`, `account ${account}`]
@@ -69,9 +72,9 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
     const [email, password] = [form('email'), form('password')]
     const account = accountOf(email)
     const returnTo = sameOriginPath(form('returnTo'))
-    if (email.length > 254 || password.length > 1000) return context.html(page(returnTo, '', wrong), 401)
+    if (email.length > 254 || password.length > 1000) return context.html(page(context, returnTo, '', 'wrong'), 401)
     if (!(await mayTry(deps.addressOf(context), account))) {
-      return context.html(page(returnTo, email, 'Too many attempts. Please wait a minute.'), 429, {
+      return context.html(page(context, returnTo, email, 'tooMany'), 429, {
         'retry-after': '60',
       })
     }
@@ -80,7 +83,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
       where email = ${account} and is_active`
     const isShut = !demo.isOn && demo.shown.some((each) => each.email === account)
     if (!(await isPassword(user?.passwordHash, password)) || isShut)
-      return context.html(page(returnTo, email, wrong), 401)
+      return context.html(page(context, returnTo, email, 'wrong'), 401)
     const before = context.get('session')
     if (before) await deps.endSession(before.sid)
     setSignInCookies(context, deps.isSecure, await deps.sessions.begin(user!), user!.id)
@@ -107,7 +110,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
         parameters: [{ name: 'returnTo', in: 'query', schema: { type: 'string' } }],
         answers: thePage('The page'),
       },
-      ({ context }) => context.html(page(sameOriginPath(context.req.query('returnTo')), '', null)),
+      ({ context }) => context.html(page(context, sameOriginPath(context.req.query('returnTo')), '')),
     ),
     call(
       {
@@ -137,7 +140,9 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
         answers: { ...theApp('Signed out'), ...thePage('The question') },
       },
       ({ context }) =>
-        context.req.header('sec-fetch-site') === 'cross-site' ? context.html(logoutPage()) : signOut(context),
+        context.req.header('sec-fetch-site') === 'cross-site'
+          ? context.html(logoutPage(pageWords(context)))
+          : signOut(context),
     ),
     call(
       { method: 'post', path: '/api/logout', says: 'Signs out', who: 'anybody', answers: theApp('Signed out') },

@@ -36,6 +36,8 @@ export async function chooseLanguage(code: string): Promise<void> {
   if (!language) return
   for (const [name, texts] of Object.entries(await textsOf(language))) i18next.addResourceBundle(code, name, texts)
   localStorage.setItem(languageKey, code)
+  // For the server's own pages.
+  document.cookie = `${languageKey}=${code}; path=/; max-age=34560000; samesite=lax`
   await i18next.changeLanguage(code)
   describePage(language)
 }

@@ -1,5 +1,5 @@
-// The available languages: a new one takes a line here and a folder of texts. Data alone, because the first paint needs
-// it, too.
+// The available languages: a new one takes a line here and a folder of texts. Data alone, because the first paint and the
+// server's own pages need it, too.
 
 export interface Language {
   readonly code: string

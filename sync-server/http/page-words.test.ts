@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { Hono } from 'hono'
+import { describe, expect, it } from 'vitest'
+import { languages } from '#web/i18n/languages.ts'
+import { invitationPage, spentInvitationPage } from '../firms/invitation-page.ts'
+import { loginPage, logoutPage } from '../sign-in/login-page.ts'
+import { pageWords } from './page-words.ts'
+
+const demoAccounts = [{ email: 'admin@demo.test', firm: 'Demo', role: 'ADMIN' }] as const
+const invitation = {
+  id: '',
+  invitedBy: '',
+  tenantId: '',
+  tenantName: '<Quay>',
+  email: 'ines@example.com',
+  role: 'INVESTOR',
+} as const
+
+const app = new Hono()
+  .get('/login', (context) =>
+    context.html(
+      loginPage(pageWords(context), { returnTo: '/', email: '', error: null, demoPassword: 'x', demoAccounts }),
+    ),
+  )
+  .get('/logout', (context) => context.html(logoutPage(pageWords(context))))
+  .get('/spent', (context) => context.html(spentInvitationPage(pageWords(context))))
+  .get('/invitation', (context) => {
+    const shown = { invitation, token: '', firstName: '', lastName: '', error: null }
+    return context.html(invitationPage(pageWords(context), shown))
+  })
+
+const read = async (path: string, headers: Record<string, string>) => (await app.request(path, { headers })).text()
+
+const textsOf = (code: string) => {
+  const file = new URL(`../../web/i18n/locales/${code}/pages.json`, import.meta.url)
+  return JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, string>>
+}
+
+describe.each(languages)('in $name', ({ code, dir }) => {
+  const texts = textsOf(code)
+
+  it('every page speaks the language that the browser asks for first', async () => {
+    const headers = { 'accept-language': `xx;q=0.9, en;q=0.3, ${code}-ZZ;q=0.8` }
+    const pages = await Promise.all(['/login', '/logout', '/spent', '/invitation'].map((path) => read(path, headers)))
+    for (const page of pages) expect(page).toContain(`<html lang="${code}" dir="${dir}">`)
+    const headings = ['signInHeading', 'signOutHeading', 'invitationHeading', 'firstName']
+    for (const [index, key] of headings.entries()) expect(pages[index]).toContain(`>${texts[key]}<`)
+    expect(pages[0]).toContain(texts['demoRole.ADMIN'])
+  })
+
+  it('the language chosen on this device comes first', async () => {
+    const others = languages.filter((each) => each.code !== code).map((each) => each.code)
+    const headers = { 'accept-language': others.join(), cookie: `preferred-language=${code}` }
+    expect(await read('/login', headers)).toContain(`<html lang="${code}"`)
+  })
+
+  it('what people typed stands in a sentence as text', async () => {
+    const page = await read('/invitation', { cookie: `preferred-language=${code}` })
+    expect(page).toContain('&lt;Quay&gt;')
+    expect(page).not.toContain('{{')
+  })
+})
+
+it('a language that is not available is answered in English', async () => {
+  const headers = { 'accept-language': 'xx, *;q=0.1', cookie: 'preferred-language=../..' }
+  expect(await read('/login', headers)).toContain('<html lang="en" dir="ltr">')
+  expect(await read('/login', {})).toContain('<html lang="en" dir="ltr">')
+})
