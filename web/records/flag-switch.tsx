@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core'
+import i18next from 'i18next'
 import { type EntityName, registry, type Row } from '#schema/registry.ts'
 import type { Entity } from '#schema/entity.ts'
 import { tellResult } from '#web/ui/overlay/tell-result.ts'
@@ -33,7 +34,10 @@ export function FlagSwitch<Name extends EntityName>({ entity, row, field, bare =
       checked={(row[field] as boolean | null) ?? fallback}
       onChange={(event) => change(event.currentTarget.checked)}
       {...(bare
-        ? { 'aria-label': `${label}: ${recordTitle(entity, row)}`, classNames: { input: classes['bare'] ?? '' } }
+        ? {
+            'aria-label': i18next.t('common:labelled', { label, value: recordTitle(entity, row) }),
+            classNames: { input: classes['bare'] ?? '' },
+          }
         : { label, description: textOf(entity, `hints.${field}`) })}
     />
   )

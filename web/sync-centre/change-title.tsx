@@ -1,13 +1,16 @@
+import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import type { Operation } from '#schema/protocol.ts'
 import { toldWords } from '#web/records/entity-texts.ts'
 import type { Store } from '#web/store/contract.ts'
 import { Name } from '#web/ui/format/name.tsx'
+import { Sentence } from '#web/ui/format/sentence.tsx'
 import { type Names, recordName } from './change-words.ts'
 
 /** Says what was done to which record. */
 export const changeTitle = (store: Store, op: Operation, names: Names): ReactNode => (
-  <>
-    {toldWords(op.entity, op.op)}: <Name>{recordName(store, op, names)}</Name>
-  </>
+  <Sentence
+    say={(name) => i18next.t('common:labelled', { label: toldWords(op.entity, op.op), value: name })}
+    parts={[<Name key="name">{recordName(store, op, names)}</Name>]}
+  />
 )
