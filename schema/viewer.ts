@@ -84,8 +84,12 @@ export const mayEver = (of: Entity, viewer: { readonly role: Role }, verb: strin
   ruleOf(of, viewer, verb) !== 'nothing'
 
 /** The fields of the entity that this viewer may read. */
-export const readableFields = (of: Entity, viewer: { readonly role: Role }): string[] =>
-  Object.keys(of.fields).filter((name) => {
+export function readableFields(of: Entity, viewer: Pick<Viewer, 'role' | 'sight'>): string[] {
+  const own = isStaff(viewer) ? 'staff' : 'investor'
+  // What is read online only is no part of sight.
+  const told = viewer.sight && of.replicate !== 'never' ? (viewer.sight.get(of.name) ?? new Set()) : undefined
+  return Object.keys(of.fields).filter((name) => {
     const { readers } = of.fields[name]!
-    return readers === 'all' || readers === (isStaff(viewer) ? 'staff' : 'investor')
+    return (readers === 'all' || readers === own) && (told?.has(name) ?? true)
   })
+}

@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts'
 import { readRow } from '../records/read.ts'
 import type { Env } from './env.ts'
 import { answerCode } from './errors.ts'
+import { requireSight } from './require-sight.ts'
 
 interface Answer {
   readonly of: Entity
@@ -21,7 +22,9 @@ export async function answerRow(
   context: Context<Env>,
   { of, viewer, id, status, body = {} }: Answer,
 ): Promise<Response> {
-  const row = await database.tenant(viewer.tenantId, (tx) => readRow(tx, of, viewer, id))
+  const row = await database.tenant(viewer.tenantId, async (tx) =>
+    readRow(tx, of, await requireSight(tx, viewer, of), id),
+  )
   if (!row) return answerCode(context, 'NOT_FOUND')
   return context.json({ ...row, ...body }, status, { etag: `"${row.number}"` })
 }

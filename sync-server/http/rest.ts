@@ -21,6 +21,7 @@ import { answerCode, RequestError } from './errors.ts'
 import { filterParameters, filtersOf } from './filters.ts'
 import { linkAfter, pagingParameters, partOf } from './paging.ts'
 import { idempotencyKey, readObject } from './request.ts'
+import { requireSight } from './require-sight.ts'
 
 const ifMatchParameter = {
   name: 'If-Match',
@@ -44,11 +45,11 @@ export function restCalls(deps: WriteDeps, of: Entity): readonly Call[] {
       answers: { 200: { says: 'The rows', json: { type: 'array', items: rowOf(of) } } },
     },
     async ({ context, viewer }) => {
-      const filters = filtersOf(of, viewer, context.req.query())
       const part = partOf(context)
-      const { text, next } = await deps.database.tenant(viewer.tenantId, (tx) =>
-        listText(tx, of, viewer, filters, part),
-      )
+      const { text, next } = await deps.database.tenant(viewer.tenantId, async (tx) => {
+        const limited = await requireSight(tx, viewer, of)
+        return listText(tx, of, limited, filtersOf(of, limited, context.req.query()), part)
+      })
       return context.body(text, 200, { 'content-type': 'application/json', ...(next && linkAfter(context, next)) })
     },
   )

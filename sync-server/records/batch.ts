@@ -10,7 +10,9 @@ import type { Actor } from './actor.ts'
 import type { Context } from './context.ts'
 import { isAllowed } from './is-allowed.ts'
 import { judgeOperation } from './judge.ts'
+import { mayTakeUnknown } from './newer-names.ts'
 import type { Stored } from './noun-rules.ts'
+import type { OpenBatch } from './open-batch.ts'
 import type { SubmittedOperation } from './outcome.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
 import { VerbRefused } from './verb-refused.ts'
@@ -53,15 +55,17 @@ interface Opened {
   readonly actor: Actor
   readonly tx: TenantTx
   readonly context: Context
+  readonly otherNames: OpenBatch['otherNames']
   /** Gets the operations that were accepted, in order. */
   readonly done: SubmittedOperation[]
 }
 
-export function batchOver({ actor, tx, context, done }: Opened): Batch {
+export function batchOver({ actor, tx, otherNames, context, done }: Opened): Batch {
   const { set, now, today } = context
   const mayRead = (of: Entity, row: StoredRow) => isLive(row) && isAllowed(context, of, 'read', row)
 
   async function judge(operation: SubmittedOperation): Promise<void> {
+    if (mayTakeUnknown(otherNames, operation)) throw new VerbRefused('NEWER')
     const outcome = await judgeOperation(context, operation)
     if (outcome.kind === 'rejected') throw new VerbRefused(outcome.code, outcome.issues)
     if (outcome.kind === 'conflict') throw new VerbRefused(outcome.code)

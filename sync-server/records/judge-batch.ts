@@ -6,6 +6,7 @@ import type { OpenBatch } from './open-batch.ts'
 import { addMarks } from './chain.ts'
 import { judgeChange, malformedVerdict, rejectedVerdict } from './judge-change.ts'
 import type { SubmittedChange, Submitted } from './outcome.ts'
+import { markNewer } from './newer-names.ts'
 import { prefetch } from './prefetch.ts'
 import { isBack, openRecovery } from './recovery.ts'
 import { rememberedVerdicts } from './remembered.ts'
@@ -19,7 +20,7 @@ export type Compose = (tx: TenantTx) => Promise<readonly Submitted[]>
 export async function judgeBatch(batch: OpenBatch, viewer: Viewer, compose: Compose): Promise<void> {
   const { tx } = batch
   const now = new Date(batch.at)
-  const submitted = await compose(tx)
+  const submitted = markNewer(batch.otherNames, await compose(tx))
   if (!submitted.length) return
   if (asksForToday(submitted)) batch.today = await todayOf(tx, viewer, now)
   const { refused } = batch

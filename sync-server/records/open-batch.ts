@@ -1,5 +1,6 @@
 // The state in which a request's changes are judged under the tenant's lock, until it is saved as a whole.
 import type { Known, Verdict } from '#schema/protocol.ts'
+import type { ReadableNames } from '#schema/readable-names.ts'
 import { registry } from '#schema/registry.ts'
 import type { TenantTx } from '../db/database.ts'
 import { nextMark } from '../db/marks.ts'
@@ -9,6 +10,7 @@ import { type AuditEntry, auditEntries } from './audit.ts'
 import type { Deed } from './audit-action.ts'
 import { isInChainSql } from './chain.ts'
 import { followChange } from './follow.ts'
+import { otherNamesSql } from './newer-names.ts'
 import type { RulesByNoun, WriteDeps } from './noun-rules.ts'
 import type { SubmittedChange } from './outcome.ts'
 import { type RefusedBefore, createRefusedBefore } from './refused-before.ts'
@@ -30,6 +32,8 @@ export interface OpenBatch {
   /** Set when the asking device comes from another history: nothing is judged. */
   readonly isForked: boolean
   auditHash: string
+  /** The readable names in the database, when they are not this node's own. */
+  readonly otherNames: ReadableNames | null
   /** The key that seals the firm's marks. */
   readonly markKey: string
   readonly at: string
@@ -52,13 +56,15 @@ interface Counter {
   readonly markKey: string
   readonly auditHash: string
   readonly isForked: boolean
+  readonly otherNames: ReadableNames | null
 }
 
 /** Locks the row of the tenant's number before anything else, so that the order of commits is the order of numbers. */
 async function takeNumber(tx: TenantTx, known: Known | undefined): Promise<Counter> {
   // The point that a device names was committed before the device asked, so this statement's own snapshot contains it.
   const [row] = await tx.query<Counter>(
-    `select n, mark, mark_key as "markKey", audit_hash as "auditHash", not ${isInChainSql('$2', '$3')} as "isForked"
+    `select n, mark, mark_key as "markKey", audit_hash as "auditHash", not ${isInChainSql('$2', '$3')} as "isForked",
+  ${otherNamesSql} as "otherNames"
 from tenant_numbers where tenant_id = $1 for update`,
     [tx.tenantId, known?.number ?? null, known?.mark ?? null],
   )

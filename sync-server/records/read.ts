@@ -12,7 +12,7 @@ export type Filters = Readonly<Record<string, unknown>>
 function selection(of: Entity, viewer: Viewer): { own: Column[]; columns: string; joins: string } {
   const own = visibleColumns(of, viewer)
   const names = new Set(own.map(({ name }) => name))
-  const joined = Object.entries(of.joins).filter(([name]) => !names.has(name))
+  const joined = Object.entries(of.joins).filter(([name, join]) => !names.has(name) && isTold(of, join, viewer))
   const vias = [...new Set(joined.map(([, { via }]) => via))]
   const tableOf = (via: string) => `j_${snakeCase(via)}`
   const columns = [
@@ -28,6 +28,12 @@ function selection(of: Entity, viewer: Viewer): { own: Column[]; columns: string
     return `left join ${parent.table} ${as} on ${as}.tenant_id = ${param.tenant} and ${as}.id = t.${snakeCase(via)}`
   })
   return { own, columns: columns.join(', '), joins: joins.join(' ') }
+}
+
+/** Whether a joined name may still be told beside a node of another version. */
+function isTold(of: Entity, { via, field }: Entity['joins'][string], { sight }: Viewer): boolean {
+  const { storage } = of.fields[via]!
+  return !sight || (storage.kind === 'reference' && (sight.get(storage.to)?.has(field) ?? false))
 }
 
 /** The rows after a place in the order of their creation, at most `limit` of them. */

@@ -56,7 +56,7 @@ export async function transact<Result>(
       const done: SubmittedOperation[] = []
       const context = await contextOf(batch, change.id, act)
       if (act) await requireAct(context, act)
-      const answer = await work(batchOver({ actor, tx: batch.tx, context, done }))
+      const answer = await work(batchOver({ ...batch, context, done }))
       const number = await keep(batch, { ...change, ...(act ? toldOf(act, done) : { deeds: done }) })
       await remember(batch, { ...change, isAsked: key !== undefined }, number, answer)
       return answer

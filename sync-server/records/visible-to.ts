@@ -30,15 +30,12 @@ export const feedEntities = (viewer: Viewer): readonly Entity[] =>
 
 /** The columns of an entity's rows that this viewer may read, besides id and number. */
 export const visibleColumns = (of: Entity, viewer: Viewer): Column[] =>
-  answerColumns(of, toldFields(of, viewer), isStaff(viewer)).map((column) => {
+  answerColumns(of, readableFields(of, viewer), isStaff(viewer)).map((column) => {
     const source = of.fields[column.name]?.knownFrom
     return source && !isStaff(viewer)
       ? { ...column, onlyWhere: knownSql(viewer, column, entityNamed(source)!) }
       : column
   })
-
-const toldFields = (of: Entity, viewer: Viewer): string[] =>
-  readableFields(of, viewer).filter((name) => viewer.sight?.get(of.name)?.has(name) ?? true)
 
 /**
  * SQL: whether the viewer may know the row to which a reference points: they may see it, or one of their rows names it.

@@ -3,7 +3,9 @@ import postgres from 'postgres'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Role } from '#schema/enumerations.ts'
 import { namesText, type ReadableNames, readableNames } from '#schema/readable-names.ts'
-import { change, create, investor, project, update } from '../test/changes.ts'
+import type { Batch } from '../records/batch.ts'
+import { transact } from '../records/transact.ts'
+import { change, create, investment, investor, project, remove, restore, update } from '../test/changes.ts'
 import { as, type Device } from '../test/device.ts'
 import { createFirm, link } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
@@ -180,4 +182,88 @@ describe('a node beside one of a later version', () => {
       ])
     },
   )
+
+  const withHarbours = { ...names, harbours: names['projects']! }
+  const newer = { verdict: 'later', number: null, code: 'NEWER' }
+
+  it('GROW8 does not decide on a change whose person saw what only the later version knows', async () => {
+    const { staff } = await setupFirm()
+    const home = project()
+    await staff.write(home)
+    await migrate([], [], withField('harbour', 'all'))
+    const seen = { name: 'Harbour', harbour: 'Izmir' }
+    expect(await staff.attempt(remove('projects', home.id, seen))).toMatchObject(newer)
+    expect(await staff.attempt(update('projects', home.id, { name: 'Quay' }, seen))).toMatchObject(newer)
+    await migrate([], [], withHarbours)
+    expect(await staff.attempt(remove('projects', home.id, { $with: { harbours: [] } }))).toMatchObject(newer)
+    await migrate([])
+    expect(await staff.attempt(remove('projects', home.id, { name: 'Harbour' }))).toMatchObject({ verdict: 'applied' })
+  })
+
+  it('GROW8 neither deletes nor restores while rows of an entity that it does not know may belong to it', async () => {
+    const { staff, tenantId } = await setupFirm()
+    const [home, gone] = [project(), project()]
+    await staff.write(home, gone)
+    await staff.write(remove('projects', gone.id))
+    await migrate([], [], withHarbours)
+    expect(await staff.attempt(remove('projects', home.id))).toMatchObject(newer)
+    expect(await staff.attempt(restore('projects', gone.id))).toMatchObject(newer)
+    const asked = [
+      await staff.delete(`/api/projects/${home.id}`),
+      await staff.post(`/api/projects/${gone.id}/restore`, {}),
+    ]
+    for (const answer of asked) expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'NEWER' }])
+    for (const work of [
+      (batch: Batch) => batch.remove('projects', home.id),
+      (batch: Batch) => batch.restore('projects', gone.id),
+    ])
+      await expect(transact(server, { kind: 'system', tenantId }, work)).rejects.toMatchObject({ code: 'NEWER' })
+    expect(await staff.attempt(project())).toMatchObject({ verdict: 'applied' })
+  })
+
+  it('GROW8 tells no value in a conflict that the later version tells nobody in this role', async () => {
+    const { staff } = await setupFirm()
+    const home = project({ location: 'Izmir' })
+    await staff.write(home)
+    const edit = update('projects', home.id, { location: 'Porto' }, { location: 'Bari' })
+    await migrate(['ADMIN'], ['ADMIN'], withField('location', 'investor'))
+    expect(await staff.attempt(edit)).toMatchObject(newer)
+    const hidden = { ...names['projects']!, rows: { ...names['projects']!.rows, ADMIN: 'nothing' as const } }
+    await migrate(['ADMIN'], ['ADMIN'], { ...names, projects: hidden })
+    expect(await staff.attempt(edit)).toMatchObject(newer)
+    expect(await staff.push({ ...change(edit) })).toMatchObject([newer])
+  })
+
+  it('GROW7 GROW8 answers REST with what both versions tell, and leaves to the later one what only it knows', async () => {
+    const { staff, reader } = await setupFirm()
+    const home = project({ location: 'Izmir', type: 'COMMERCIAL' })
+    await staff.write(home)
+    await migrate(['INVESTOR'], ['INVESTOR'], withField('location', 'staff'))
+    const list = async (device: Device, query = '') =>
+      (await (await device.get(`/api/projects${query}`)).json()) as Record<string, unknown>[]
+    expect((await list(staff)).at(-1)).toMatchObject({ location: 'Izmir' })
+    for (const row of [...(await list(reader)), await (await reader.get(`/api/projects/${home.id}`)).json()])
+      expect(row).not.toHaveProperty('location')
+    await migrate(['INVESTOR'], ['INVESTOR'], withField('type', 'staff'))
+    expect(await list(reader, '?type=COMMERCIAL'), 'not filtered by what they may not read').toHaveLength(2)
+    const { projects: _, ...others } = names
+    await migrate(['INVESTOR', 'ADMIN'], ['INVESTOR', 'ADMIN'], others)
+    for (const path of ['/api/projects', `/api/projects/${home.id}`]) expect((await staff.get(path)).status).toBe(503)
+    await migrate([], [], withField('harbour', 'all'))
+    const body = { name: 'Quay', type: 'COMMERCIAL', harbour: 'Izmir' }
+    expect((await staff.post('/api/projects', body)).status).toBe(503)
+    expect((await staff.patch(`/api/projects/${home.id}`, { harbour: 'Izmir' })).status).toBe(503)
+    expect((await staff.patch(`/api/projects/${home.id}`, { location: 'Bari', colour: 'red' })).status).toBe(200)
+  })
+
+  it('GROW7 joins no name into a row that the later version tells nobody in this role', async () => {
+    const { staff } = await setupFirm()
+    const [home, own] = [project(), investor()]
+    await staff.write(home, own)
+    await staff.write(investment(home.id, own.id))
+    const first = async () => ((await (await staff.get('/api/investments')).json()) as Record<string, unknown>[])[0]!
+    expect(await first()).toHaveProperty('projectName', 'Harbour')
+    await migrate(['ADMIN'], ['ADMIN'], withField('name', 'investor'))
+    expect(await first()).not.toHaveProperty('projectName')
+  })
 })

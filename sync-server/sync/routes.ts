@@ -25,7 +25,6 @@ import type { Env } from '../http/env.ts'
 import { answerCode, RequestError } from '../http/errors.ts'
 import { requireActor, requireSession } from '../http/request.ts'
 import { feedText, readFeed } from './feed.ts'
-import { markNewer } from './newer-names.ts'
 import { readChanges } from './read-changes.ts'
 import { refusalOf, standingOf } from './scope.ts'
 import { streamHeaders, type Streams } from './stream.ts'
@@ -79,8 +78,7 @@ export function syncCalls(deps: WriteDeps & { readonly streams: Streams }): read
     const { viewer } = actor
     requireProtocol(context)
     const { known, submitted } = readChanges(await readJson(context, limits.requestBytes))
-    const marked = await markNewer(deps.database, viewer.tenantId, submitted)
-    const results = await writeKnowing(deps, actor, marked, known)
+    const results = await writeKnowing(deps, actor, submitted, known)
     if (results)
       return context.json({ person: viewer.userId, results: await nameWriters(deps.database, viewer, results) })
     const standing = await deps.database.tenant(viewer.tenantId, (tx) => standingOf(tx, viewer))

@@ -4,13 +4,11 @@
 import { createHash } from 'node:crypto'
 import { type Role, roles } from '#schema/enumerations.ts'
 import type { FeedRefusal, Known } from '#schema/protocol.ts'
-import { namesText, type ReadableNames, readableNames, type Sight, sightOf } from '#schema/readable-names.ts'
+import { type ReadableNames, type Sight, sightOf } from '#schema/readable-names.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
 import { areInChainSql } from '../records/chain.ts'
-
-const own = readableNames()
-const ownHash = createHash('md5').update(namesText(own)).digest('hex')
+import { otherNamesSql, ownNames } from '../records/newer-names.ts'
 
 const short = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 10)
 
@@ -49,18 +47,11 @@ export async function standingOf(tx: TenantTx, viewer: Viewer, known: readonly K
   const [row] = await tx.query<Found>(
     `select e.id as epoch, s.began, s.told, not ${areInChainSql('$3', '$4')} as "isForked",
   (select max(ordinal) from readable_names where $5 = any(begins)) as names,
-  (select case when md5(names::text) <> $6 then names end from readable_names order by ordinal desc limit 1) as others,
+  ${otherNamesSql} as others,
   (select coalesce(json_agg(r), '[]') from (select ordinal, narrows from readable_names where narrows <> '{}') r) as narrowings
 from epochs e left join scopes s on s.tenant_id = e.tenant_id and s.user_id = $2
 where e.tenant_id = $1 order by e.ordinal desc limit 1`,
-    [
-      tx.tenantId,
-      viewer.userId,
-      known.map(({ number }) => number),
-      known.map(({ mark }) => mark),
-      viewer.role,
-      ownHash,
-    ],
+    [tx.tenantId, viewer.userId, known.map(({ number }) => number), known.map(({ mark }) => mark), viewer.role],
   )
   const { epoch, isForked, names, narrowings, others } = row!
   const began = row!.began ?? 0
@@ -71,7 +62,7 @@ where e.tenant_id = $1 order by e.ordinal desc limit 1`,
     began,
     least: Math.max(began, row!.told ?? 0),
     isForked,
-    ...(others ? { limited: sightOf(own, others, viewer.role) } : {}),
+    ...(others ? { limited: sightOf(ownNames, others, viewer.role) } : {}),
     narrowings,
   }
 }

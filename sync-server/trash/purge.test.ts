@@ -1,5 +1,7 @@
+import postgres from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { namesText, readableNames } from '#schema/readable-names.ts'
 import { replicatedEntities } from '#schema/registry.ts'
 import { beginEpoch } from '../db/epochs.ts'
 import { createWorker } from '../jobs/worker.ts'
@@ -207,6 +209,23 @@ describe('35 days after a delete', () => {
     expect((await client.pull(guestAway, true)).rows).toEqual(guestHere.rows)
     expect(guestHere.rows).toContainEqual(['documents', contract.id, number, null])
     expect((await staff.pull(undefined, true)).pages.at(-1)!.digest).toEqual(here.pages.at(-1)!.digest)
+  })
+
+  it('GROW8 they stay while rows may hold what this node does not know', async () => {
+    const { staff, person, look, days, stored } = await setupFirm()
+    const owner = postgres(server.ownerUrl, { max: 1, onnotice: () => {} })
+    const names = readableNames()
+    const fields = { ...names['investors']!.fields, secondName: 'all' }
+    await look()
+    await staff.write(remove('investors', person.id))
+    await owner`insert into readable_names (ordinal, begins, narrows, names)
+      values (1000, '{}', '{}', ${namesText({ ...names, investors: { ...names['investors']!, fields } })}::text::json)`
+    await days(36)
+    expect(await stored('investors', person.id)).toMatchObject({ first_name: 'Canary' })
+    await owner`delete from readable_names where ordinal = 1000`
+    await owner.end()
+    await days(1)
+    expect(await stored('investors', person.id)).toMatchObject({ first_name: '' })
   })
 
   it('DEL10 nobody’s sight changes when a link is purged', async () => {

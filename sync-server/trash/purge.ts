@@ -5,6 +5,7 @@ import { recoveryMs } from '../db/epochs.ts'
 import type { Job, JobKind } from '../jobs/job.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { blank } from '../records/blank.ts'
+import { isOlder } from '../records/newer-names.ts'
 import { isRecovering } from '../records/recovery.ts'
 import type { OpenBatch } from '../records/open-batch.ts'
 import { writeBatch } from '../records/write-batch.ts'
@@ -48,7 +49,7 @@ export const purge: JobKind = {
 /** Purges one batch; returns whether there was anything to purge. */
 async function purgeSome(batch: OpenBatch, before: Date): Promise<boolean> {
   const { tx, set } = batch
-  if (await isRecovering(tx, new Date(batch.at))) return false
+  if ((await isRecovering(tx, new Date(batch.at))) || isOlder(batch.otherNames)) return false
   const rows = await tx.query<DeletedRow>(oldestSql, [tx.tenantId, before.toISOString(), rowsAtOnce])
   for (const [entity, of] of Map.groupBy(rows, (row) => row.entity))
     await set.load(

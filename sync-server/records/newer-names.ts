@@ -1,0 +1,74 @@
+// While nodes of two versions run, or after the server went back to an older version, the database holds what only the
+// later version knows. The later version has written its names into the database; this node leaves to it what it cannot
+// decide itself.
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '#schema/canonical-json.ts'
+import { rowsNamedIn } from '#schema/change.ts'
+import { fieldsOf, withRows } from '#schema/protocol.ts'
+import { namesText, type ReadableEntity, type ReadableNames, readableNames, sightOf } from '#schema/readable-names.ts'
+import type { Viewer } from '#schema/viewer.ts'
+import type { TenantTx } from '../db/database.ts'
+import type { Submitted, SubmittedOperation } from './outcome.ts'
+
+export const ownNames = readableNames()
+const ownHash = createHash('md5').update(namesText(ownNames)).digest('hex')
+
+/** SQL: the names in the database; null when they are this node's own. */
+export const otherNamesSql = `(select case when md5(names::text) <> '${ownHash}' then names end from readable_names order by ordinal desc limit 1)`
+
+/** The viewer, with what may be told to them while the database holds other names than this node's definitions. */
+export async function limitedViewer(tx: TenantTx, viewer: Viewer): Promise<Viewer> {
+  const [row] = await tx.query<{ others: ReadableNames | null }>(`select ${otherNamesSql} as others`)
+  const { others } = row!
+  return others ? { ...viewer, sight: sightOf(ownNames, others, viewer.role).sight } : viewer
+}
+
+const hasOthers = (others: object, own: object): boolean =>
+  Object.keys(others).some((name) => !Object.hasOwn(own, name))
+
+const named = (names: ReadableNames, entity: string): ReadableEntity | undefined =>
+  Object.hasOwn(names, entity) ? names[entity] : undefined
+
+/**
+ * A delete takes other rows along, and a restore brings them back: rows of an entity that this node does not know may
+ * belong to it.
+ */
+export const mayTakeUnknown = (others: ReadableNames | null, { op }: Pick<SubmittedOperation, 'op'>): boolean =>
+  others !== null && (op === 'delete' || op === 'restore') && hasOthers(others, ownNames)
+
+/** Whether rows may hold something that this node does not know. */
+export const isOlder = (others: ReadableNames | null): boolean =>
+  others !== null &&
+  (hasOthers(others, ownNames) ||
+    Object.entries(ownNames).some(([name, { fields }]) => hasOthers(named(others, name)?.fields ?? {}, fields)))
+
+/** Marks the changes that only the later version can decide, and the later ones that build on them. */
+export function markNewer(others: ReadableNames | null, submitted: readonly Submitted[]): readonly Submitted[] {
+  if (!others) return submitted
+  const waiting = new Set<string>()
+  return submitted.map((each) => {
+    if (!('ops' in each)) return each
+    const isOwn = !each.ops.some((operation) => isNewer(others, operation))
+    if (isOwn && !each.ops.some((operation) => rowsNamedIn(operation).some((id) => waiting.has(id)))) return each
+    for (const { id } of each.ops) waiting.add(id)
+    return { ...each, isNewer: true }
+  })
+}
+
+/**
+ * Whether the operation, or what its person saw, names what the later version knows and this one does not, or what
+ * people read by other rules there: a conflict would tell them values.
+ */
+function isNewer(others: ReadableNames, operation: SubmittedOperation): boolean {
+  if (mayTakeUnknown(others, operation)) return true
+  const seen = 'base' in operation ? (operation.base ?? {}) : {}
+  const counted = Object.hasOwn(seen, withRows) ? seen[withRows] : undefined
+  const rows = typeof counted === 'object' && counted !== null ? Object.keys(counted) : []
+  if (rows.some((entity) => named(others, entity) && !named(ownNames, entity))) return true
+  const [theirs, own] = [named(others, operation.entity), named(ownNames, operation.entity)]
+  if (!theirs) return false
+  if (!own || canonicalJson(theirs.rows) !== canonicalJson(own.rows)) return true
+  return [...Object.keys(fieldsOf(operation)), ...Object.keys(seen)].some(
+    (field) => Object.hasOwn(theirs.fields, field) && theirs.fields[field] !== own.fields[field],
+  )
+}
