@@ -36,3 +36,14 @@ it('begins a new epoch for a firm, and ends its recovery', async () => {
   expect(await admin('end-recovery', '--firm', 'Quay')).toMatchObject({ code: 0 })
   expect(await epochs()).toMatchObject([{ open: null }, { open: false }])
 }, 60_000)
+
+it('lists the people of one firm', async () => {
+  expect(await admin('users', '--firm', 'Nowhere')).toEqual({ said: 'There is no firm called Nowhere\n', code: 1 })
+  const at = new Date().toISOString()
+  const [firm] = await owner<{ id: string }[]>`select id from directory.tenants where name = 'Quay'`
+  await owner`insert into directory.users (id, tenant_id, email, role, password_hash, created_at, updated_at) values
+    (gen_random_uuid(), ${firm!.id}, 'ada@example.com', 'ADMIN', 'HASH', ${at}, ${at}),
+    (gen_random_uuid(), gen_random_uuid(), 'foreign@example.com', 'ADMIN', 'HASH', ${at}, ${at})`
+  const said = 'ada@example.com  ADMIN  active  never signed in\n'
+  expect(await admin('users', '--firm', 'Quay')).toEqual({ said, code: 0 })
+}, 60_000)

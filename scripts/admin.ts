@@ -11,9 +11,11 @@ import { migrate } from '#server/db/migrate.ts'
 import { findFirm } from '#server/db/find-firm.ts'
 import { createFirm, openTenant } from '#server/firms/create-firm.ts'
 import { invite } from '#server/firms/invitations.ts'
+import { listUsers, type User } from '#server/users/list-users.ts'
 
 const usage = `Usage:
   npm run admin -- create-firm --name NAME --email EMAIL   makes a firm and prints its first administrator's invitation
+  npm run admin -- users --firm NAME                       lists the firm's people
   npm run admin -- new-epoch --firm NAME                   after a restored backup: devices pull anew and send again
   npm run admin -- end-recovery --firm NAME                stops waiting for what devices send again after a restore`
 
@@ -32,6 +34,13 @@ const commands: Readonly<Record<string, { readonly mayRun: (given: Given) => boo
     mayRun: ({ name, email }) => name.trim() !== '' && !('issue' in parseField(registry.users.fields.email, email)),
     run: inviteFirm,
   },
+  users: {
+    mayRun: ({ firm }) => firm !== '',
+    async run(database, { firm }) {
+      const people = await listUsers(database.directory, await requireFirm(database, firm))
+      return people.map(userLine).join('\n')
+    },
+  },
   'new-epoch': {
     mayRun: ({ firm }) => firm !== '',
     async run(database, { firm }) {
@@ -47,6 +56,11 @@ const commands: Readonly<Record<string, { readonly mayRun: (given: Given) => boo
     },
   },
 }
+
+const userLine = ({ email, role, isActive, lastLogin }: User): string =>
+  [email, role, isActive ? 'active' : 'deactivated', lastLogin ? `last sign-in ${lastLogin}` : 'never signed in'].join(
+    '  ',
+  )
 
 async function requireFirm(database: Database, name: string): Promise<string> {
   const id = await findFirm(database, name)

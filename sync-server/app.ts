@@ -26,6 +26,7 @@ import { type DemoAccounts, signInCalls, type SignInDeps } from './sign-in/route
 import type { Streams } from './sync/stream.ts'
 import { syncCalls } from './sync/routes.ts'
 import { trashCalls } from './trash/routes.ts'
+import { userCalls } from './users/routes.ts'
 import { verbs } from './verbs.ts'
 
 const restEntities: readonly Entity[] = [
@@ -62,6 +63,7 @@ function callsOf(deps: CallDeps): readonly Call[] {
     ...signInCalls(deps),
     ...roleSwitchCalls(deps),
     ...firmCalls(deps),
+    ...userCalls(deps),
     ...syncCalls(deps),
     ...trashCalls(deps),
     ...restEntities.flatMap((of) => restCalls(deps, of)),

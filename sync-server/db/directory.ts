@@ -7,7 +7,7 @@ interface Part {
   readonly rows: object
 }
 
-interface Statements {
+export interface Statements {
   <Rows extends readonly object[] = Row[]>(
     text: TemplateStringsArray,
     ...values: readonly unknown[]

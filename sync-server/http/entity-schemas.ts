@@ -64,6 +64,17 @@ export const objectSchema = (fields: Readonly<Record<string, Field>>): Json => (
 const propertiesOf = (fields: readonly (readonly [string, Field])[]): Json =>
   Object.fromEntries(fields.map(([name, field]) => [name, fieldSchema(field)]))
 
+/** A row of an entity that lives outside of the tenants, with the fields that somebody may read. */
+export const rowOfDirectory = ({ fields }: Entity): Json => ({
+  type: 'object',
+  properties: {
+    id: uuid,
+    createdAt: time,
+    updatedAt: time,
+    ...propertiesOf(Object.entries(fields).filter(([, { readers }]) => readers !== 'nobody')),
+  },
+})
+
 export function entitySchemas(of: Entity): Json {
   const readable = Object.entries(of.fields).filter(([, { readers }]) => readers !== 'nobody')
   const settable = Object.entries(of.fields).filter(([, { byServer }]) => !byServer)

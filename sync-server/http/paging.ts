@@ -32,6 +32,12 @@ function readCursor(text: string): Place {
   return { createdAt, id }
 }
 
+/** The rows of a list that were read for this part: one more than its limit when others follow. */
+export function answerPart(context: Context, rows: readonly Place[], part: ListPart | undefined): Response {
+  const shown = part ? rows.slice(0, part.limit) : rows
+  return context.json(shown, 200, rows.length > shown.length ? linkAfter(context, shown.at(-1)!) : {})
+}
+
 /** The header that leads to the rows after `last`, with the same filters. */
 export function linkAfter({ req }: Context, last: Place): Readonly<Record<string, string>> {
   const url = new URL(req.url)

@@ -60,6 +60,13 @@ type ValuesOf<Of extends Fields> = { readonly [Name in keyof Of]: ValueOf<Of[Nam
 export const readValues = async <Of extends Fields>(context: Context<Env>, fields: Of): Promise<ValuesOf<Of>> =>
   valuesOf(fields, await readObject(context, fewBytes))
 
+/** Reads only the values that a small body holds: the others are not to change. */
+export async function readGiven<Of extends Fields>(context: Context<Env>, fields: Of): Promise<Partial<ValuesOf<Of>>> {
+  const body = await readObject(context, fewBytes)
+  const given = Object.entries(fields).filter(([name]) => Object.hasOwn(body, name))
+  return valuesOf(Object.fromEntries(given), body) as Partial<ValuesOf<Of>>
+}
+
 /** Reads the parameters after the question mark in the same way. */
 export const readQuery = <Of extends Fields>(context: Context<Env>, fields: Of): ValuesOf<Of> =>
   valuesOf(fields, context.req.query())

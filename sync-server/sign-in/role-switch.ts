@@ -6,8 +6,7 @@ import { type Role, roles } from '#schema/enumerations.ts'
 import { signedIn } from '#schema/protocol.ts'
 import { registry } from '#schema/registry.ts'
 import type { Person } from '../auth/sessions.ts'
-import { tellInvestor } from '../records/save.ts'
-import { writeAct } from '../records/write-act.ts'
+import { writeSightAct } from '../records/sight-act.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { type Call, call } from '../http/call.ts'
 import { objectSchema } from '../http/entity-schemas.ts'
@@ -35,24 +34,21 @@ export function roleSwitchCalls(deps: RoleSwitchDeps): readonly Call[] {
     if (!isPlay && !deps.mayNarrowRole) throw new RequestError('FORBIDDEN')
     const { role } = await readValues(context, wanted)
     if (!isPlay && role !== own && !isLower(role, own)) throw new RequestError('FORBIDDEN')
-    const number = await directory.begin(async (sql) => {
+    const tell = await directory.begin(async (sql) => {
       // Matches no row when somebody has changed the person's role meanwhile: then nothing is taken.
       const taken = await sql`
         update directory.sessions s set acting_role = ${role}, acting_for = u.id, acting_from = u.role, acting_while = u.is_active
         from (select * from directory.users where id = ${person.id} and role = ${own} and is_active for key share) u
         where s.sid = ${sid} and s.user_id = u.id`
       if (taken.count === 0) throw new RequestError('CONFLICT')
-      const told = await writeAct(deps, requireActor(context), {
+      return writeSightAct(deps, requireActor(context), person.id, {
         entity: 'users',
         verb: 'actAs',
         entityId: person.id,
         details: { before: { role: viewer.role }, after: { role } },
       })
-      // If they become an investor, their feed must still pass the changes they made before.
-      await deps.database.tenant(viewer.tenantId, (tx) => tellInvestor(tx, person.id, told))
-      return told
     })
-    deps.hints.publish(viewer.tenantId, { number, audiences: {}, sight: { [person.id]: number } })
+    tell()
     return { ...person, role }
   }
   return [

@@ -1,0 +1,22 @@
+// What administrators do to the people of their firm: one after the other in each firm, so that what one of them has
+// read still holds when they write.
+import type { Role } from '#schema/enumerations.ts'
+import type { Database } from '../db/database.ts'
+import type { Statements } from '../db/directory.ts'
+import { VerbRefused } from '../records/verb-refused.ts'
+import type { Session } from './sessions.ts'
+
+/** Commits everything that `work` writes, or nothing. Refuses who lost the right since their request began. */
+export const govern = <T>(
+  { directory }: Database,
+  { sid, viewer: { tenantId } }: Session,
+  work: (sql: Statements) => Promise<T>,
+): Promise<T> =>
+  directory.begin(async (sql) => {
+    await sql`select id from directory.tenants where id = ${tenantId} for no key update`
+    const [now] = await sql<{ role: Role }[]>`
+      select case when s.acting_for is null then u.role else s.acting_role end as role
+      from directory.sessions s join directory.users u on u.id = s.user_id where s.sid = ${sid} and u.is_active`
+    if (now?.role !== 'ADMIN') throw new VerbRefused('FORBIDDEN')
+    return work(sql)
+  })

@@ -1,0 +1,42 @@
+// An administrator changes a person's names, role or standing. A new role or a deactivation ends the roles in which the
+// person's sessions act, is told to their streams at once, and reaches every device at its next contact.
+import { govern } from '../auth/govern.ts'
+import type { Session } from '../auth/sessions.ts'
+import type { Statements } from '../db/directory.ts'
+import { asPerson } from '../records/actor.ts'
+import type { WriteDeps } from '../records/noun-rules.ts'
+import { writeSightAct } from '../records/sight-act.ts'
+import { VerbRefused } from '../records/verb-refused.ts'
+import { findUser, type User } from './list-users.ts'
+
+export type UserChanges = Partial<Pick<User, 'firstName' | 'lastName' | 'role' | 'isActive'>>
+
+export async function changeUser(deps: WriteDeps, session: Session, id: string, wanted: UserChanges): Promise<User> {
+  const { viewer } = session
+  const { user, tell } = await govern(deps.database, session, async (sql) => {
+    const user = await findUser(sql, viewer.tenantId, id)
+    if (!user) throw new VerbRefused('NOT_FOUND')
+    const names = (Object.keys(wanted) as (keyof UserChanges)[]).filter((name) => wanted[name] !== user[name])
+    if (!names.length) return { user }
+    const changed: User = { ...user, ...wanted, updatedAt: deps.now().toISOString() }
+    if (isGoverning(user) && !isGoverning(changed)) await requireOtherAdmin(sql, user, viewer.tenantId)
+    await sql`
+      update directory.users set first_name = ${changed.firstName}, last_name = ${changed.lastName},
+        role = ${changed.role}, is_active = ${changed.isActive}, updated_at = ${changed.updatedAt}
+      where id = ${id}`
+    const only = (of: User) => Object.fromEntries(names.map((name) => [name, of[name]]))
+    const details = { before: only(user), after: only(changed) }
+    const act = { entity: 'users', verb: 'update', entityId: id, details } as const
+    return { user: changed, tell: await writeSightAct(deps, asPerson(viewer), id, act) }
+  })
+  tell?.()
+  return user
+}
+
+const isGoverning = ({ role, isActive }: User): boolean => role === 'ADMIN' && isActive
+
+async function requireOtherAdmin(sql: Statements, { id }: User, tenantId: string): Promise<void> {
+  const [other] = await sql`
+    select id from directory.users where tenant_id = ${tenantId} and role = 'ADMIN' and is_active and id <> ${id} limit 1`
+  if (!other) throw new VerbRefused('LAST_ADMIN')
+}

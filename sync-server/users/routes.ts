@@ -1,0 +1,42 @@
+// The people of a firm, for its administrators.
+import { users } from '#schema/users.ts'
+import { type Call, call } from '../http/call.ts'
+import { objectSchema, rowOfDirectory } from '../http/entity-schemas.ts'
+import { answerPart, pagingParameters, partOf } from '../http/paging.ts'
+import { readGiven, requireSession } from '../http/request.ts'
+import type { WriteDeps } from '../records/noun-rules.ts'
+import { changeUser } from './change-user.ts'
+import { listUsers } from './list-users.ts'
+
+const { firstName, lastName, role, isActive } = users.fields
+const changeable = { firstName, lastName, role, isActive }
+const user = rowOfDirectory(users)
+
+export const userCalls = (deps: WriteDeps): readonly Call[] => [
+  call(
+    {
+      method: 'get',
+      path: '/api/users',
+      says: 'The people of the firm, oldest first; with `limit` a part of them, and the next one in `Link`',
+      who: 'admin',
+      parameters: pagingParameters,
+      answers: { 200: { says: 'The people', json: { type: 'array', items: user } } },
+    },
+    async ({ context, viewer }) => {
+      const part = partOf(context)
+      return answerPart(context, await listUsers(deps.database.directory, viewer.tenantId, { part }), part)
+    },
+  ),
+  call(
+    {
+      method: 'patch',
+      path: '/api/users/:id',
+      says: 'Changes the names, the role or the standing of a person; a firm keeps its last active administrator',
+      who: 'admin',
+      takes: { type: 'application/json', schema: objectSchema(changeable) },
+      answers: { 200: { says: 'The person', json: user } },
+      refuses: ['LAST_ADMIN'],
+    },
+    async ({ context, id }) => changeUser(deps, requireSession(context), id, await readGiven(context, changeable)),
+  ),
+]
