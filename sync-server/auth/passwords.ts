@@ -1,13 +1,21 @@
 import { hash, verify } from '@node-rs/argon2'
+import { createTurns } from '../db/turns.ts'
+
+/**
+ * A hash takes 20 MB and a core for a while, and whoever asks for one is not signed in yet. So two are made at a time,
+ * and whoever finds a long queue is told to come back.
+ */
+export const hashing = createTurns(2, 3_000, { longest: 20, lacks: 'No turn to check a password became free' })
 
 /** argon2id with the library's defaults, which follow the current recommendations. */
-export const hashPassword = (password: string): Promise<string> => hash(password)
+export const hashPassword = (password: string): Promise<string> => hashing.take(() => hash(password))
 
 let decoy: Promise<string> | undefined
 
 /** Takes the same time whether the account exists or not. */
 export async function isPassword(stored: string | null | undefined, given: string): Promise<boolean> {
   decoy ??= hash('no account has this password')
-  const matches = await verify(stored ?? (await decoy), given)
+  const compared = stored ?? (await decoy)
+  const matches = await hashing.take(() => verify(compared, given))
   return matches && stored != null
 }

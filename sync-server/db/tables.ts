@@ -129,6 +129,16 @@ export const tenants = directory.table('tenants', {
   isDemo: boolean('is_demo').notNull().default(false),
 })
 
+/** Failed attempts to sign in, by hashes of whose they are and where they came from: see sync-server/auth/attempts.ts. */
+export const signInAttempts = directory.table('sign_in_attempts', {
+  key: text('key').primaryKey(),
+  failures: integer('failures').notNull(),
+  /** When the next attempt may be made. */
+  freeAt: moment('free_at').notNull(),
+  /** When the failures no longer count. */
+  forgetAt: moment('forget_at').notNull(),
+})
+
 /** The cluster, timeline and database in which this data was last started: a single row. */
 export const home = directory.table('home', { place: text('place').primaryKey() })
 

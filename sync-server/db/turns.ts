@@ -7,7 +7,18 @@ export interface Turns {
   close(): Promise<void>
 }
 
-export function createTurns(atOnce: number, patienceMs: number): Turns {
+interface Queue {
+  /** How many callers may wait. */
+  readonly longest?: number
+  /** What a caller is told who gets no turn. */
+  readonly lacks?: string
+}
+
+export function createTurns(
+  atOnce: number,
+  patienceMs: number,
+  { longest = Infinity, lacks = 'No connection to the database became free' }: Queue = {},
+): Turns {
   const waiting = new Set<() => void>()
   let free = atOnce
   let isClosed = false
@@ -17,10 +28,11 @@ export function createTurns(atOnce: number, patienceMs: number): Turns {
       free -= 1
       return Promise.resolve()
     }
+    if (waiting.size >= longest) return Promise.reject(new Unavailable(lacks))
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.delete(begin)
-        reject(new Unavailable('No connection to the database became free'))
+        reject(new Unavailable(lacks))
       }, patienceMs)
       const begin = (): void => {
         clearTimeout(timer)

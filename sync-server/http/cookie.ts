@@ -10,6 +10,23 @@ export const sessionSecret = (context: Context, isSecure: boolean): string | und
 
 export const personOfCookie = (context: Context): string | undefined => getCookie(context, personCookie)
 
+const devicesOf = (isSecure: boolean): string => (isSecure ? '__Secure-holdfast-device' : 'holdfast-device')
+/** People who share a browser. */
+const mostProofs = 5
+
+/** The proofs that people have signed in here before, latest first: see sync-server/auth/known-device.ts. */
+export const deviceProofs = (context: Context, isSecure: boolean): readonly string[] =>
+  (getCookie(context, devicesOf(isSecure)) ?? '').split('~').slice(0, mostProofs)
+
+export const setDeviceProofs = (context: Context, isSecure: boolean, proofs: readonly string[]): void =>
+  setCookie(context, devicesOf(isSecure), proofs.slice(0, mostProofs).filter(Boolean).join('~'), {
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/api/login',
+    secure: isSecure,
+    maxAge: 400 * 86_400,
+  })
+
 /** Says whose session it is, readable by every tab: it is not a secret, and it outlives the session. */
 export const setPersonCookie = (context: Context, isSecure: boolean, userId: string): void =>
   setCookie(context, personCookie, userId, { sameSite: 'Lax', path: '/', secure: isSecure, maxAge: 400 * 86_400 })

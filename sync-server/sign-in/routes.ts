@@ -1,15 +1,18 @@
+import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { type SignedIn, signedIn, userPath } from '#schema/protocol.ts'
 import { isStaff } from '#schema/viewer.ts'
 import type { Database } from '../db/database.ts'
+import { isUnavailable } from '../db/unavailable.ts'
 import { type Call, call } from '../http/call.ts'
 import type { Env } from '../http/env.ts'
 import { readForm } from '../http/body.ts'
 import { requireSession } from '../http/request.ts'
-import { clearSignInCookies, setSignInCookies } from '../http/cookie.ts'
+import { clearSignInCookies, deviceProofs, setDeviceProofs, setSignInCookies } from '../http/cookie.ts'
 import { pageWords } from '../http/page-words.ts'
 import { type DemoAccount, loginPage, logoutPage } from './login-page.ts'
+import { createAttempts } from '../auth/attempts.ts'
+import { knownDevice, type PasswordAccount, proveDevice } from '../auth/known-device.ts'
 import { isPassword } from '../auth/passwords.ts'
 import type { Sessions } from '../auth/sessions.ts'
 
@@ -25,6 +28,7 @@ export interface SignInDeps {
   readonly sessions: Sessions
   readonly demo: DemoAccounts
   readonly isSecure: boolean
+  readonly now: () => Date
   /** The client's address, by which sign-in attempts are counted. */
   readonly addressOf: (context: Context<Env>) => string
   /** Ends the session and its streams. */
@@ -41,30 +45,24 @@ function sameOriginPath(given: string | undefined): string {
 
 const ownOrigin = 'http://own.invalid'
 
+interface Account extends PasswordAccount {
+  readonly tenantId: string
+}
+
+/** Compared with when there is no account, so that the answer takes the same time. */
+const nobody: PasswordAccount = { id: '', passwordHash: randomBytes(32).toString('base64url') }
+
 /** PostgreSQL cannot store NUL, so no account has an address with one. */
 const accountOf = (email: string): string => email.replaceAll('\0', '').trim().toLowerCase()
 
 export function signInCalls(deps: SignInDeps): readonly Call[] {
-  const { demo } = deps
-  const attempts = new RateLimiterMemory({ points: demo.isOn ? 100 : 10, duration: 60 })
-  function page(context: Context, returnTo: string, email: string, problem?: 'wrong' | 'tooMany') {
+  const { demo, isSecure } = deps
+  const attempts = createAttempts(deps.database, deps.now, demo.isOn ? 100 : 10)
+  function page(context: Context, returnTo: string, email: string, problem?: 'wrong' | 'tooMany' | 'busy') {
     const words = pageWords(context)
     const demoAccounts = demo.isOn ? demo.shown : []
     const error = problem ? words.say(problem) : null
     return loginPage(words, { returnTo, email, error, demoPassword: demo.password, demoAccounts })
-  }
-
-  async function mayTry(address: string, account: string): Promise<boolean> {
-    const keys = [`address ${address}`, `account ${account}`]
-    const results = await Promise.all(
-      keys.map((key) =>
-        attempts.consume(key).then(
-          () => true,
-          () => false,
-        ),
-      ),
-    )
-    return results.every(Boolean)
   }
 
   const signIn = async (context: Context<Env>): Promise<Response> => {
@@ -73,27 +71,37 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
     const account = accountOf(email)
     const returnTo = sameOriginPath(form('returnTo'))
     if (email.length > 254 || password.length > 1000) return context.html(page(context, returnTo, '', 'wrong'), 401)
-    if (!(await mayTry(deps.addressOf(context), account))) {
-      return context.html(page(context, returnTo, email, 'tooMany'), 429, {
-        'retry-after': '60',
-      })
-    }
-    const [user] = await deps.database.directory<{ id: string; tenantId: string; passwordHash: string | null }[]>`
+    const [user] = await deps.database.directory<Account[]>`
       select id, tenant_id as "tenantId", password_hash as "passwordHash" from directory.users
-      where email = ${account} and is_active`
+      where email = ${account} and is_active and password_hash is not null`
+    const proofs = deviceProofs(context, isSecure)
+    const device = knownDevice(user ?? nobody, proofs)
+    const attempt = await attempts.begin({ account, address: deps.addressOf(context), device })
+    if (typeof attempt === 'number')
+      return context.html(page(context, returnTo, email, 'tooMany'), 429, { 'retry-after': String(attempt) })
+    let isRight: boolean
+    try {
+      isRight = await isPassword(user?.passwordHash, password)
+    } catch (error) {
+      await attempt()
+      if (!isUnavailable(error)) throw error
+      return context.html(page(context, returnTo, email, 'busy'), 503, { 'retry-after': '2' })
+    }
     const isShut = !demo.isOn && demo.shown.some((each) => each.email === account)
-    if (!(await isPassword(user?.passwordHash, password)) || isShut)
-      return context.html(page(context, returnTo, email, 'wrong'), 401)
+    if (!isRight || isShut) return context.html(page(context, returnTo, email, 'wrong'), 401)
+    await attempt()
     const before = context.get('session')
     if (before) await deps.endSession(before.sid)
-    setSignInCookies(context, deps.isSecure, await deps.sessions.begin(user!), user!.id)
+    setSignInCookies(context, isSecure, await deps.sessions.begin(user!), user!.id)
+    const others = proofs.filter((proof) => !knownDevice(user!, [proof]))
+    setDeviceProofs(context, isSecure, [proveDevice(user!), ...others])
     return context.redirect(returnTo, 303)
   }
 
   async function signOut(context: Context<Env>): Promise<Response> {
     const session = context.get('session')
     if (session) await deps.endSession(session.sid)
-    clearSignInCookies(context, deps.isSecure)
+    clearSignInCookies(context, isSecure)
     return context.redirect('/', 303)
   }
 

@@ -1,0 +1,210 @@
+// Wrong passwords: guessing is slow, and nobody can keep somebody else out.
+import { describe, expect, it } from 'vitest'
+import { createApp } from '../app.ts'
+import { hashing, hashPassword } from '../auth/passwords.ts'
+import { demoOf } from '../demo/demo.ts'
+import { createFirm, signUp } from '../test/firm.ts'
+import { setupServer } from '../test/server.ts'
+
+const server = await setupServer({ demo: demoOf(false), trustProxy: true })
+/** Another node on the same database. */
+const second = createApp(server)
+const password = 'correct horse battery'
+const passwordHash = await hashPassword(password)
+
+async function setupPerson(): Promise<string> {
+  const { tenantId } = await createFirm(server)
+  return (await signUp(server, tenantId, 'ADMIN', passwordHash)).email
+}
+
+interface Try {
+  readonly email: string
+  readonly password?: string
+  readonly from: string
+  readonly cookie?: string
+}
+
+const signIn = (given: Try, app = server.app) =>
+  app.request('/api/login', {
+    method: 'POST',
+    headers: { origin: 'http://localhost', 'x-forwarded-for': given.from, cookie: given.cookie ?? '' },
+    body: new URLSearchParams({ email: given.email, password: given.password ?? 'wrong' }),
+  })
+
+async function statuses(times: number, of: (i: number) => Try, app = server.app): Promise<number[]> {
+  const found = []
+  for (let i = 0; i < times; i++) found.push((await signIn(of(i), app)).status)
+  return found
+}
+
+let networks = 0
+/** Addresses that no other test has used. */
+function network(): (host: number) => string {
+  const of = ++networks
+  return (host) => `10.${of}.${host >> 8}.${host & 255}`
+}
+
+const deviceOf = (response: Response): string =>
+  response.headers
+    .getSetCookie()
+    .find((each) => each.startsWith('holdfast-device='))!
+    .split(';')[0]!
+
+const times = (n: number, status: number) => Array<number>(n).fill(status)
+
+describe('wrong passwords', () => {
+  it('at one account from one address are answered ten times a minute, on all nodes together', async () => {
+    const [email, at] = [await setupPerson(), network()]
+    expect(await statuses(5, () => ({ email, from: at(1) }))).toEqual(times(5, 401))
+    expect(await statuses(5, () => ({ email, from: at(1) }), second)).toEqual(times(5, 401))
+    for (const app of [server.app, second]) {
+      const blocked = await signIn({ email, password, from: at(1) }, app)
+      expect([blocked.status, blocked.headers.get('retry-after')]).toEqual([429, '60'])
+    }
+    server.clock.advance(60_000)
+    expect((await signIn({ email, password, from: at(1) })).status).toBe(303)
+  })
+
+  it('at many accounts from one address are answered thirty times a minute', async () => {
+    const at = network()
+    expect(await statuses(30, (i) => ({ email: `a${i}@example.com`, from: at(1) }))).toEqual(times(30, 401))
+    expect((await signIn({ email: 'b@example.com', from: at(1) })).status).toBe(429)
+    expect((await signIn({ email: 'b@example.com', from: at(2) })).status).toBe(401)
+  })
+
+  it('from one network of IPv6 addresses are answered as if from one address', async () => {
+    const email = await setupPerson()
+    expect(await statuses(10, (i) => ({ email, from: `2001:db8:7:1:${i}::1` }))).toEqual(times(10, 401))
+    expect((await signIn({ email, password, from: '2001:db8:7:1:ffff::1' })).status).toBe(429)
+  })
+
+  it('are counted however the account’s address is written', async () => {
+    const [email, at] = [await setupPerson(), network()]
+    const spellings = [email, ` ${email}`, `${email} `, email.toUpperCase(), `\u0000${email}`, `\n${email}`]
+    expect(await statuses(10, (i) => ({ email: spellings[i % 6]!, from: at(1) }))).toEqual(times(10, 401))
+    expect((await signIn({ email: `${email}  `, password, from: at(1) })).status).toBe(429)
+  })
+
+  it('made at the same time are no more than those made in turn', async () => {
+    const [email, at] = [await setupPerson(), network()]
+    const many = await Promise.all(Array.from({ length: 16 }, async () => signIn({ email, from: at(1) })))
+    const counted = Object.groupBy(many, ({ status }) => status)
+    expect([counted[401]?.length, counted[429]?.length]).toEqual([10, 6])
+  })
+
+  it('are answered alike for an account and for none', async () => {
+    const at = network()
+    const [email, nobody] = [await setupPerson(), 'nobody-at-all@example.com']
+    for (const [i, each] of [email, nobody].entries())
+      expect(await statuses(12, () => ({ email: each, from: at(i) }))).toEqual([...times(10, 401), 429, 429])
+  })
+})
+
+describe('right passwords', () => {
+  it('are not counted', async () => {
+    const [email, at] = [await setupPerson(), network()]
+    expect(await statuses(40, () => ({ email, password, from: at(1) }))).toEqual(times(40, 303))
+  })
+})
+
+describe('strangers who guess at an account from many addresses', () => {
+  it('slow each other down, more with each guess, and never by more than 16 seconds', async () => {
+    const [email, at] = [await setupPerson(), network()]
+    expect(await statuses(10, (i) => ({ email, from: at(i) }))).toEqual(times(10, 401))
+    for (const [i, seconds] of [1, 2, 4, 8, 16, 16].entries()) {
+      const blocked = await signIn({ email, from: at(100 + i) })
+      expect([blocked.status, blocked.headers.get('retry-after')]).toEqual([429, String(seconds)])
+      server.clock.advance(seconds * 1_000)
+      expect((await signIn({ email, from: at(200 + i) })).status).toBe(401)
+    }
+    server.clock.advance(16_000)
+    expect((await signIn({ email, password, from: at(300) })).status).toBe(303)
+  })
+
+  it('do not slow down a device on which the person has signed in before', async () => {
+    const [email, at] = [await setupPerson(), network()]
+    const cookie = deviceOf(await signIn({ email, password, from: at(1) }))
+    await statuses(10, (i) => ({ email, from: at(i) }))
+    expect((await signIn({ email, password, from: at(50) })).status).toBe(429)
+    const back = await signIn({ email, password, from: at(50), cookie })
+    expect(back.status).toBe(303)
+    expect((await signIn({ email, password, from: at(51), cookie: deviceOf(back) })).status).toBe(303)
+  })
+
+  it('spend nothing on the account once their address is blocked', async () => {
+    const [email, at] = [await setupPerson(), network()]
+    expect(await statuses(60, () => ({ email, from: at(1) }))).toEqual([...times(10, 401), ...times(50, 429)])
+    const waiting = await signIn({ email, password, from: at(2) })
+    expect(waiting.headers.get('retry-after')).toBe('1')
+    server.clock.advance(1_000)
+    expect((await signIn({ email, password, from: at(2) })).status).toBe(303)
+  })
+})
+
+describe('the proof of a known device', () => {
+  it('cannot be read by scripts, and goes to the sign-in only', async () => {
+    const response = await signIn({ email: await setupPerson(), password, from: network()(1) })
+    const [value, ...flags] = response.headers
+      .getSetCookie()
+      .find((each) => each.startsWith('holdfast-device='))!
+      .split('; ')
+    expect(value).toMatch(/^holdfast-device=[\w-]{22}\.[\w-]{43}$/)
+    expect(flags.toSorted()).toEqual(['HttpOnly', 'Max-Age=34560000', 'Path=/api/login', 'SameSite=Lax'])
+  })
+
+  it('holds for its account only, and not when it was altered', async () => {
+    const at = network()
+    const other = await setupPerson()
+    const cookie = deviceOf(await signIn({ email: other, password, from: at(1) }))
+    const email = await setupPerson()
+    await statuses(10, (i) => ({ email, from: at(i) }))
+    for (const forged of [cookie, `${cookie}x`, 'holdfast-device=.', 'holdfast-device=a.b~c'])
+      expect((await signIn({ email, password, from: at(60), cookie: forged })).status).toBe(429)
+    await statuses(10, (i) => ({ email: other, from: at(i) }))
+    const altered = cookie.replace(/=(.)/, (_, first) => `=${first === 'A' ? 'B' : 'A'}`)
+    expect((await signIn({ email: other, password, from: at(60), cookie: altered })).status).toBe(429)
+    expect((await signIn({ email: other, password, from: at(60), cookie })).status).toBe(303)
+  })
+
+  it('is no licence to guess: its failures count for the device', async () => {
+    const [email, at] = [await setupPerson(), network()]
+    const cookie = deviceOf(await signIn({ email, password, from: at(1) }))
+    expect(await statuses(12, (i) => ({ email, from: at(i), cookie }))).toEqual([...times(10, 401), 429, 429])
+    expect((await signIn({ email, password, from: at(99) })).status).toBe(303)
+  })
+
+  it('stays with each of the people who share a browser', async () => {
+    const [first, other, at] = [await setupPerson(), await setupPerson(), network()]
+    const alone = deviceOf(await signIn({ email: first, password, from: at(1) }))
+    const cookie = deviceOf(await signIn({ email: other, password, from: at(1), cookie: alone }))
+    for (const email of [first, other]) {
+      await statuses(10, (i) => ({ email, from: at(i) }))
+      expect((await signIn({ email, password, from: at(70), cookie })).status).toBe(303)
+    }
+  })
+})
+
+describe('checking passwords', () => {
+  it('is refused with 503 while many others wait for it, and the attempt does not count', async () => {
+    const [email, at] = [await setupPerson(), network()]
+    const free = Promise.withResolvers<void>()
+    const held = Array.from({ length: 22 }, () => hashing.take(() => free.promise))
+    for (let i = 0; i < 12; i++) {
+      const refused = await signIn({ email, password, from: at(1) })
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+      expect(await refused.text()).toContain('The server is busy.')
+    }
+    free.resolve()
+    await Promise.all(held)
+    expect((await signIn({ email, password, from: at(1) })).status).toBe(303)
+  })
+})
+
+it('counters that no longer count are removed', async () => {
+  const [email, at] = [await setupPerson(), network()]
+  await statuses(3, (i) => ({ email, from: at(i) }))
+  server.clock.advance(16 * 60_000)
+  await signIn({ email, password, from: at(1) })
+  const left = await server.database.directory`select failures from directory.sign_in_attempts`
+  expect(left.map(({ failures }) => failures)).toEqual([0, 0, 0])
+})
