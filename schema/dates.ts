@@ -34,6 +34,12 @@ export function addMonths(anchor: string, months: number): string {
   return `${String(toYear).padStart(4, '0')}-${two(toMonth)}-${two(Math.min(day, daysInMonth(toYear, toMonth)))}`
 }
 
+/** The last day of the month that holds this day. */
+export function endOfMonth(day: string): string {
+  const [year, month] = day.split('-').map(Number) as [number, number]
+  return `${day.slice(0, 8)}${daysInMonth(year, month)}`
+}
+
 /** The time zone if this calendar knows it; else undefined, which stands for the device's own zone. */
 export function zoneKnownHere(timeZone: string): string | undefined {
   try {

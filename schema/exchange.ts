@@ -19,6 +19,12 @@ export interface Converted {
 /** Null when no rate leads from one currency to the other. */
 export type Convert = (amount: string, from: string, to: string) => Converted | null
 
+/** Converts into one currency. */
+export interface Exchange {
+  readonly currency: string
+  readonly convert: Convert
+}
+
 const bridge = 'USD'
 const freshDays = 7
 

@@ -33,6 +33,8 @@ export function fixDecimal(
 export const add = (a: string, b: string): string => new Big(a).plus(b).toFixed(2)
 /** a - b, money with two decimals. */
 export const subtract = (a: string, b: string): string => new Big(a).minus(b).toFixed(2)
+/** a - b, unrounded. */
+export const difference = (a: string, b: string): string => new Big(a).minus(b).toFixed()
 function totalOf(amounts: Iterable<string>): Big {
   let total = new Big(0)
   for (const amount of amounts) total = total.plus(amount)

@@ -2,29 +2,24 @@
 // numbers computed by other means from the seed's description, and with plain sums of whole cents.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { converterFor } from '#schema/exchange.ts'
+import { comparedWith, growthText } from '#schema/metric-changes.ts'
+import { aumOf, averageIrrOf, countActive } from '#schema/metrics.ts'
+import { round, sum } from '#schema/money.ts'
 import type { Row } from '#schema/registry.ts'
+import { valueOf } from '#schema/walk.ts'
 import { demoPassword } from '#server/demo/accounts.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { create } from '#server/test/changes.ts'
 import { as, foldRows } from '#server/test/device.ts'
 import { setupServer } from '#server/test/server.ts'
-import { aumOf, averageIrrOf, countActive } from '#web/dashboard/figures.ts'
 import { portalFigures } from '#web/investor-portal/portal-figures.ts'
 import { valuationOf } from '#web/investor-portal/valuation-of.ts'
-import { atOnce, inSlices } from '#web/store/pace.ts'
 
 type Investment = Row<'investments'>
 type Device = ReturnType<typeof as>
 
 const server = await setupServer()
 const today = '2026-03-15'
-
-/** The value that a walk returns. */
-function endOf<Value>(steps: Generator<undefined, Value>): Value {
-  let found: [Value] | undefined
-  inSlices(atOnce, steps, (value) => (found = [value]))
-  return found![0]
-}
 
 async function signIn(email: string): Promise<Device> {
   const body = new URLSearchParams({ email, password: demoPassword })
@@ -64,9 +59,9 @@ const nameIn =
     projects.find(({ id }) => id === projectId)?.name ?? projectName ?? ''
 
 const dashboardOf = (rows: Rows, exchange = exchangeOf(rows)) => ({
-  aum: endOf(aumOf(rows.investments, exchange, nameIn(rows))),
-  activeProjects: endOf(countActive(rows.projects)),
-  averageIrr: endOf(averageIrrOf(rows.projects)),
+  aum: valueOf(aumOf(rows.investments, exchange, nameIn(rows))),
+  activeProjects: valueOf(countActive(rows.projects)),
+  averageIrr: valueOf(averageIrrOf(rows.projects)),
 })
 
 /** The holdings of one record, valued as on the investor's own device, or as for staff who look at them. */
@@ -138,7 +133,7 @@ describe('the dashboard of the demo firm', () => {
   ] as const)('says to %s what was computed by other means', async (name, expected) => {
     const rows = await rowsOf(people[name])
     const { aum, activeProjects, averageIrr } = dashboardOf(rows)
-    expect(aum).toEqual({ ...expected.aum, currency: 'USD', leftOut: { names: [], isStale: false } })
+    expect(aum).toEqual({ ...expected.aum, currency: 'USD', leftOut: { names: [], currencies: [], isStale: false } })
     expect(activeProjects).toBe(expected.activeProjects)
     expect(averageIrr).toMatch(expected.averageIrr)
     expect(aum).toMatchObject({
@@ -147,6 +142,33 @@ describe('the dashboard of the demo firm', () => {
       exited: total(rows.investments, ['EXITED']),
       total: total(rows.investments, ['FUNDED', 'ACTIVE', 'COMMITTED']),
     })
+  })
+
+  it.each(['admin', 'manager', 'investor', 'investor2'] as const)('is the same to %s over REST', async (name) => {
+    const { aum, activeProjects, averageIrr } = dashboardOf(await rowsOf(people[name]))
+    expect(await (await people[name].get('/api/dashboard/metrics')).json()).toMatchObject({
+      currency: 'USD',
+      totalAUM: aum.total,
+      activeAUM: aum.active,
+      committedAUM: aum.committed,
+      exitedAUM: aum.exited,
+      activeProjects,
+      averageIRR: round(averageIrr!),
+      incomplete: [],
+    })
+  })
+
+  it('has grown by 12.4 % in a year, by three projects this month and 47 investors this quarter', async () => {
+    const { investments } = await rowsOf(people.admin)
+    const live = investments.filter(({ status }) => status !== 'EXITED')
+    const before = live.filter(({ investmentDate }) => investmentDate <= comparedWith(undefined, today))
+    expect(growthText(sum(live.map(({ amount }) => amount)), sum(before.map(({ amount }) => amount)))).toBe('+12.4%')
+    const changes = async (period: string) =>
+      ((await (await people.admin.get(`/api/dashboard/metrics?period=${period}`)).json()) as { changes: object })
+        .changes
+    expect(await changes('month')).toMatchObject({ activeProjects: '+3 this month' })
+    expect(await changes('quarter')).toMatchObject({ totalInvestors: '+47 this quarter' })
+    expect(await changes('ytd')).toMatchObject({ averageIRR: '+2.1% ytd' })
   })
 
   it('counts 60 investors for staff; an investor is sent their own record alone', async () => {
@@ -189,7 +211,7 @@ describe('the dashboard of the demo firm', () => {
 })
 
 describe('the portfolio of an investor of the demo firm', () => {
-  const kept = { currency: 'USD', leftOut: { names: [], isStale: false }, isIllustrative: true }
+  const kept = { currency: 'USD', leftOut: { names: [], currencies: [], isStale: false }, isIllustrative: true }
   const ines = {
     totals: {
       ...kept,
@@ -301,7 +323,7 @@ describe('after an exit that paid out, a commitment, and amounts in other curren
         committed: '31018530.09',
         exited: '5200000.00',
         total: '112600000.00',
-        leftOut: { names: ['Bosphorus Robotics (TRY)'], isStale: false },
+        leftOut: { names: ['Bosphorus Robotics (TRY)'], currencies: ['TRY'], isStale: false },
       })
       // 81,481,469.91 × 3.6725 + 367,250 and so on, rounded once.
       expect(dashboardOf(rows, exchangeOf(rows, 'AED')).aum).toMatchObject({
@@ -310,7 +332,7 @@ describe('after an exit that paid out, a commitment, and amounts in other curren
         committed: '113915551.76',
         exited: '19097000.00',
         total: '413523500.00',
-        leftOut: { names: ['Bosphorus Robotics (TRY)'], isStale: false },
+        leftOut: { names: ['Bosphorus Robotics (TRY)'], currencies: ['TRY'], isStale: false },
       })
       expect(dashboardOf(rows, exchangeOf(rows, 'USD', '2026-03-22')).aum.leftOut.isStale).toBe(true)
       expect(dashboardOf(rows, exchangeOf(rows, 'USD', '2026-03-02')).aum.active).toBe('81573282.41')
@@ -336,7 +358,7 @@ describe('after an exit that paid out, a commitment, and amounts in other curren
       // 806,348.37 + 25,000 (a quarter of 100,000) + 1,000 paid out
       gain: '832348.37',
       activeCount: 4,
-      leftOut: { names: [], isStale: false },
+      leftOut: { names: [], currencies: [], isStale: false },
     })
     expect(portalOf(await rowsOf(people.admin), id, true)).toEqual(own)
   })
@@ -353,7 +375,7 @@ describe('after an exit that paid out, a commitment, and amounts in other curren
       value: '6607047.84',
       // value + 800,000 - 5,956,606.01
       gain: '1450441.83',
-      leftOut: { names: ['Bosphorus Robotics (TRY)'], isStale: false },
+      leftOut: { names: ['Bosphorus Robotics (TRY)'], currencies: ['TRY'], isStale: false },
     })
     expect(portalOf(await rowsOf(people.manager), id, true)).toEqual(own)
   })

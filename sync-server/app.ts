@@ -6,6 +6,7 @@ import type { Entity } from '#schema/entity.ts'
 import { registry } from '#schema/registry.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { Database } from './db/database.ts'
+import { metricsCalls } from './dashboard/metrics-call.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import type { WriteDeps } from './records/noun-rules.ts'
 import { VerbRefused } from './records/verb-refused.ts'
@@ -66,6 +67,7 @@ function callsOf(deps: CallDeps): readonly Call[] {
     ...userCalls(deps),
     ...syncCalls(deps),
     ...trashCalls(deps),
+    ...metricsCalls(deps),
     ...restEntities.flatMap((of) => restCalls(deps, of)),
     ...verbs.map((verb) => verb(deps)),
   ]

@@ -1,5 +1,6 @@
 // All kinds of jobs.
 import type { JobsByKind } from './jobs/job.ts'
+import { monthlyMetrics } from './dashboard/monthly-metrics.ts'
 import { purge } from './trash/purge.ts'
 
-export const jobs: JobsByKind = { purge }
+export const jobs: JobsByKind = { monthlyMetrics, purge }

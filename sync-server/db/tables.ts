@@ -127,6 +127,8 @@ export const tenants = directory.table('tenants', {
   createdAt: moment('created_at').notNull(),
   /** True only for a firm that the demo's seed made; a name proves nothing, because any firm can have it. */
   isDemo: boolean('is_demo').notNull().default(false),
+  /** The currency of the firm's own figures. */
+  baseCurrency: text('base_currency').notNull().default('USD'),
 })
 
 /** Failed attempts to sign in, by hashes of whose they are and where they came from: see sync-server/auth/attempts.ts. */

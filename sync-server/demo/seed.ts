@@ -12,6 +12,7 @@ import { createFirm, openTenant } from '../firms/create-firm.ts'
 import { linkPerson } from '../investors/link-person.ts'
 import { demoAccounts, demoFirms, demoPassword } from './accounts.ts'
 import { demoCapital } from './demo-capital.ts'
+import { seedSnapshots } from './earlier-months.ts'
 import { otherPartners } from './other-partners.ts'
 import type { SeedFirm, SeedRow } from './seed-parts.ts'
 
@@ -34,6 +35,7 @@ async function seedFirm(deps: WriteDeps, name: string, firm: SeedFirm): Promise<
     const rows = firm.rows.filter(({ at }) => at.getTime() === moment)
     await writeRows(deps, admin, rows, new Date(moment))
   }
+  await seedSnapshots(deps, tenantId, firm.rows)
   for (const [email, investorId] of firm.links) {
     await linkPerson(deps, { kind: 'system', tenantId }, users.find((each) => each.email === email)!.id, investorId)
   }

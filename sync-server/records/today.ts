@@ -6,13 +6,17 @@ import type { Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
 import type { Submitted, SubmittedOperation } from './outcome.ts'
 
-/** Today's date for the person, by their preferences; in UTC if they have chosen nothing. */
-export async function todayOf(tx: TenantTx, { tenantId, userId }: Viewer, now: Date): Promise<string> {
+/** Today's date for the person. */
+export const todayOf = async (tx: TenantTx, viewer: Viewer, now: Date): Promise<string> =>
+  dateIn(await zoneOf(tx, viewer), now)
+
+/** The person's time zone, by their preferences; UTC if they have chosen nothing. */
+export async function zoneOf(tx: TenantTx, { tenantId, userId }: Viewer): Promise<string> {
   const [own] = await tx.query<{ zone: string | null }>(
     'select time_zone as zone from user_preferences where tenant_id = $1 and user_id = $2 and deleted_at is null',
     [tenantId, userId],
   )
-  return dateIn(own?.zone ?? 'UTC', now)
+  return own?.zone ?? 'UTC'
 }
 
 const datedFields = perEntity((of) =>

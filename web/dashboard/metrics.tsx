@@ -14,7 +14,7 @@ import { useFigure } from '#web/records/use-figure.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { useMayAll } from '#web/records/use-may.ts'
 import { useTable } from '#web/records/use-table.ts'
-import { aumOf, averageIrrOf, countActive } from './figures.ts'
+import { aumOf, averageIrrOf, countActive } from '#schema/metrics.ts'
 
 const averageIrrOfTable = (table: Table<Row<'projects'>>) => averageIrrOf(table.scan())
 const activeOfTable = (table: Table<Row<'projects'>>) => countActive(table.scan())

@@ -4,8 +4,8 @@ import { type InvestmentStatus, statusClass } from '#schema/enumerations.ts'
 import { type ValuedHolding, valueHolding } from '#schema/holdings.ts'
 import { isPaidIn } from '#schema/investments.ts'
 import { add, isZero, multiply, quotient, round, split, subtract, sum } from '#schema/money.ts'
-import { counting, type LeftOut } from '#web/records/left-out.ts'
-import type { Exchange } from '#web/records/use-exchange.ts'
+import { counting, type LeftOut } from '#schema/counting.ts'
+import type { Exchange } from '#schema/exchange.ts'
 
 export interface Holding {
   readonly id: string

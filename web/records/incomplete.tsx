@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { LeftOut } from './left-out.ts'
+import type { LeftOut } from '#schema/counting.ts'
 
 const shown = 3
 

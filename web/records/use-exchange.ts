@@ -1,15 +1,9 @@
-import { type Convert, converterFor } from '#schema/exchange.ts'
+import { converterFor, type Exchange } from '#schema/exchange.ts'
 import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/contract.ts'
 import { usePreferences } from './use-preferences.ts'
 import { useTable } from './use-table.ts'
 import { useToday } from '#web/ui/format/use-today.ts'
-
-export interface Exchange {
-  /** The currency in which this person reads totals. */
-  readonly currency: string
-  readonly convert: Convert
-}
 
 type Rates = Table<Row<'exchangeRates'>>
 interface Made extends Exchange {

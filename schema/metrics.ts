@@ -1,8 +1,8 @@
-// The dashboard's figures, computed from the rows on this device, in the currency that the person reads.
-import { type InvestmentStatus, type ProjectStatus, statusClass } from '#schema/enumerations.ts'
-import { add, partialSum, quotient, sum } from '#schema/money.ts'
-import { counting, type LeftOut } from '#web/records/left-out.ts'
-import type { Exchange } from '#web/records/use-exchange.ts'
+// The figures of a portfolio, computed alike on devices and on the server, in the currency that the person reads.
+import { type InvestmentStatus, type ProjectStatus, statusClass } from './enumerations.ts'
+import { add, partialSum, quotient, sum } from './money.ts'
+import { counting, type LeftOut } from './counting.ts'
+import type { Exchange } from './exchange.ts'
 
 interface InvestmentFigures {
   readonly amount: string

@@ -1,0 +1,40 @@
+// How the figures of the dashboard have changed since a day, in the texts of the product: '+12.4%', '+3 this month'.
+// Each figure has a period of its own until somebody chooses one for all.
+import { addMonths, endOfMonth } from './dates.ts'
+import { compare, difference, divide, multiply, round, subtract } from './money.ts'
+
+export const periods = ['month', 'quarter', 'ytd'] as const
+export type Period = (typeof periods)[number]
+
+const suffix: Readonly<Record<Period, string>> = { month: 'this month', quarter: 'this quarter', ytd: 'ytd' }
+
+/** The first day of the period that holds this calendar day. */
+export function startOf(period: Period, day: string): string {
+  const month = Number(day.slice(5, 7))
+  const first = { month, quarter: month - ((month - 1) % 3), ytd: 1 }[period]
+  return `${day.slice(0, 4)}-${String(first).padStart(2, '0')}-01`
+}
+
+const dayBefore = (period: Period, today: string): string => endOfMonth(addMonths(startOf(period, today), -1))
+
+/** The day with which assets under management are compared: the day before the period, else the same day a year ago. */
+export const comparedWith = (period: Period | undefined, today: string): string =>
+  period ? dayBefore(period, today) : addMonths(today, -12)
+
+/** The month `YYYY-MM` whose snapshot the average IRR is compared with. */
+export const snapshotMonth = (period: Period, today: string): string => dayBefore(period, today).slice(0, 7)
+
+const signed = (text: string): string => (compare(text, '0') < 0 ? text : `+${text}`)
+
+/** `+12.4%` of the earlier amount; null when there was none. */
+export function growthText(now: string, before: string): string | null {
+  const share = divide(multiply(subtract(now, before), '100'), before, 1)
+  return share === null ? null : `${signed(share)}%`
+}
+
+/** `+3 this month`. */
+export const countText = (added: number, period: Period): string => `+${added} ${suffix[period]}`
+
+/** `+2.1% ytd`, in percentage points; null without both rates. */
+export const pointsText = (now: string | null, before: string | null, period: Period): string | null =>
+  now === null || before === null ? null : `${signed(round(difference(now, before), 1))}% ${suffix[period]}`

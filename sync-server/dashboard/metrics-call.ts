@@ -1,0 +1,69 @@
+import { periods } from '#schema/metric-changes.ts'
+import { dateIn } from '#schema/dates.ts'
+import { choice, optional } from '#schema/field.ts'
+import { type Call, call } from '../http/call.ts'
+import { uuid } from '../http/entity-schemas.ts'
+import { zoneOf } from '../records/today.ts'
+import type { Database } from '../db/database.ts'
+import { baseCurrencyOf } from '../db/base-currency.ts'
+import { readChanges, readMetrics } from './read-metrics.ts'
+
+const amount = { type: 'string', description: 'A decimal string with two decimals' }
+const count = { type: 'integer' }
+const orNull = (type: string) => ({ type: [type, 'null'] })
+
+const answer = {
+  type: 'object',
+  properties: {
+    currency: { type: 'string' },
+    totalAUM: { ...amount, description: 'Active plus committed' },
+    activeAUM: amount,
+    committedAUM: amount,
+    exitedAUM: amount,
+    activeProjects: count,
+    totalInvestors: { ...count, description: 'For staff' },
+    myInvestments: { ...count, description: 'For an investor' },
+    averageIRR: { ...orNull('string'), description: 'Percent with two decimals, of projects that have not exited' },
+    incomplete: {
+      type: 'array',
+      description: 'Rows that no total contains, because no rate leads from their currency',
+      items: { type: 'object', properties: { entity: { type: 'string' }, id: uuid, currency: { type: 'string' } } },
+    },
+    changes: {
+      type: 'object',
+      description: 'How the figures have changed, when a period is given; null without earlier data',
+      properties: Object.fromEntries(
+        ['totalAUM', 'activeProjects', 'totalInvestors', 'averageIRR'].map((name) => [name, orNull('string')]),
+      ),
+    },
+  },
+}
+
+interface Deps {
+  readonly database: Database
+  readonly now: () => Date
+}
+
+export const metricsCalls = ({ database, now }: Deps): readonly Call[] => [
+  call(
+    {
+      method: 'get',
+      path: '/api/dashboard/metrics',
+      says: "The dashboard's figures of what the viewer sees, in the firm's base currency",
+      who: 'person',
+      query: { period: optional(choice(periods)) },
+      answers: { 200: { says: 'The figures', json: answer } },
+    },
+    async ({ viewer, query: { period } }) => {
+      const currency = await baseCurrencyOf(database, viewer.tenantId)
+      return database.tenant(viewer.tenantId, async (tx) => {
+        const zone = await zoneOf(tx, viewer)
+        const asked = { currency, zone, today: dateIn(zone, now()) }
+        const figures = await readMetrics(tx, viewer, asked)
+        return period
+          ? { ...figures.metrics, changes: await readChanges(tx, viewer, asked, figures, period) }
+          : figures.metrics
+      })
+    },
+  ),
+]

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest'
+import { create, investment, investor, project } from '../test/changes.ts'
+import { as } from '../test/device.ts'
+import { createFirm, type TestFirm } from '../test/firm.ts'
+import { setupServer } from '../test/server.ts'
+import { linkPerson } from '../investors/link-person.ts'
+import { createWorker } from '../jobs/worker.ts'
+import { monthlyMetrics } from './monthly-metrics.ts'
+
+const server = await setupServer()
+
+const metricsOf = async (firm: TestFirm, who: 'admin' | 'manager' | 'investor' = 'admin', query = '') => {
+  const response = await as(server, firm[who]).get(`/api/dashboard/metrics${query}`)
+  expect(response.status).toBe(200)
+  return (await response.json()) as Record<string, unknown>
+}
+
+/** A firm with one of each status, as the finance page works them out. */
+async function setupFirm() {
+  const firm = await createFirm(server)
+  const staff = as(server, firm.manager)
+  const [open, hidden, gone] = [
+    project({ expectedIRR: '20', actualIRR: '10', status: 'ACTIVE' }),
+    project({ expectedIRR: '8', isVisibleToInvestors: false }),
+    project({ expectedIRR: '50', status: 'EXITED' }),
+  ]
+  const [person, other] = [investor(), investor()]
+  await staff.write(open, hidden, gone, project({ expectedIRR: '20' }), person, other)
+  await staff.write(
+    investment(open.id, person.id, { amount: '300000', status: 'COMMITTED', investmentDate: '2025-01-10' }),
+    investment(open.id, other.id, { amount: '500000', status: 'FUNDED', investmentDate: '2025-12-31' }),
+    investment(hidden.id, person.id, { amount: '250000', status: 'ACTIVE', investmentDate: '2026-03-20' }),
+    investment(gone.id, other.id, { amount: '150000', status: 'EXITED', investmentDate: '2025-01-01' }),
+  )
+  await linkPerson(server, { kind: 'system', tenantId: firm.tenantId }, firm.investor.userId, person.id)
+  return { firm, staff, open, person }
+}
+
+describe('the metrics of the dashboard', () => {
+  it('are the sums of the finance page, for staff of the whole firm', async () => {
+    const { firm } = await setupFirm()
+    const expected = {
+      currency: 'USD',
+      totalAUM: '1050000.00',
+      activeAUM: '750000.00',
+      committedAUM: '300000.00',
+      exitedAUM: '150000.00',
+      activeProjects: 3,
+      totalInvestors: 2,
+      averageIRR: '12.67',
+      incomplete: [],
+    }
+    expect(await metricsOf(firm)).toEqual(expected)
+    expect(await metricsOf(firm, 'manager')).toEqual(expected)
+  })
+
+  it('are of their own holdings and of visible projects for an investor', async () => {
+    const { firm } = await setupFirm()
+    expect(await metricsOf(firm, 'investor', '?period=ytd')).toEqual({
+      currency: 'USD',
+      totalAUM: '550000.00',
+      activeAUM: '250000.00',
+      committedAUM: '300000.00',
+      exitedAUM: '0.00',
+      activeProjects: 2,
+      myInvestments: 2,
+      averageIRR: '15.00',
+      incomplete: [],
+      changes: { totalAUM: '+83.3%', activeProjects: '+3 ytd', averageIRR: null },
+    })
+  })
+
+  it('of an empty firm are zero, and nothing is said of changes', async () => {
+    expect(await metricsOf(await createFirm(server), 'admin', '?period=month')).toMatchObject({
+      totalAUM: '0.00',
+      averageIRR: null,
+      incomplete: [],
+      changes: { totalAUM: null, activeProjects: '+0 this month', totalInvestors: '+0 this month', averageIRR: null },
+    })
+  })
+
+  it('convert other currencies by the latest rate of the day, and name what no rate leads from', async () => {
+    const { firm, staff, open, person } = await setupFirm()
+    const rate = (fields: object) =>
+      create('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', date: '2026-03-01', rate: '3.6725', ...fields })
+    await staff.write(rate({}), rate({ date: '2026-02-01', rate: '9' }), rate({ date: '2026-03-16', rate: '9' }))
+    const [dirhams, liras] = [
+      investment(open.id, person.id, { amount: '1000000', currency: 'AED', status: 'FUNDED' }),
+      investment(open.id, person.id, { amount: '5', currency: 'TRY', status: 'FUNDED' }),
+    ]
+    await staff.write(dirhams, liras)
+    expect(await metricsOf(firm)).toMatchObject({
+      activeAUM: '1022294.08',
+      incomplete: [{ entity: 'investments', id: liras.id, currency: 'TRY' }],
+    })
+  })
+
+  it('tell changes of a chosen period, rates from the snapshot of the month before it', async () => {
+    const { firm } = await setupFirm()
+    expect((await metricsOf(firm, 'admin', '?period=ytd'))['changes']).toEqual({
+      totalAUM: '+31.3%',
+      activeProjects: '+4 ytd',
+      totalInvestors: '+2 ytd',
+      averageIRR: null,
+    })
+    await createWorker({ ...server, jobs: { monthlyMetrics } }).look()
+    server.clock.set('2026-04-02T10:00:00.000Z')
+    await as(server, firm.manager).write(project({ expectedIRR: '20' }))
+    expect((await metricsOf(firm, 'admin', '?period=month'))['changes']).toEqual({
+      totalAUM: '+0.0%',
+      activeProjects: '+1 this month',
+      totalInvestors: '+0 this month',
+      averageIRR: '+1.8% this month',
+    })
+    server.clock.set('2026-03-15T10:00:00.000Z')
+  })
+
+  it('count days where the viewer is', async () => {
+    const { firm, staff } = await setupFirm()
+    server.clock.set('2026-03-31T22:00:00.000Z')
+    await staff.write(project())
+    const [inLondon, inDubai] = ['Europe/London', 'Asia/Dubai']
+    for (const [zone, added] of [
+      [inLondon, '+5 this month'],
+      [inDubai, '+1 this month'],
+    ]) {
+      await as(server, firm.admin).write(create('userPreferences', { userId: firm.admin.userId, timeZone: zone }))
+      expect((await metricsOf(firm, 'admin', '?period=month'))['changes']).toMatchObject({ activeProjects: added })
+      await server.database.tenant(firm.tenantId, (tx) =>
+        tx.query('update user_preferences set deleted_at = now() where tenant_id = $1', [firm.tenantId]),
+      )
+    }
+    server.clock.set('2026-03-15T10:00:00.000Z')
+  })
+
+  it.each(['?period=week', '?period=MONTH'])('refuse %s', async (query) => {
+    const { admin } = await createFirm(server)
+    const response = await as(server, admin).get(`/api/dashboard/metrics${query}`)
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { code: 'VALIDATION', errors: { period: expect.any(String) } },
+    ])
+  })
+})
+
+describe('the monthly snapshot', () => {
+  const look = () => createWorker({ ...server, jobs: { monthlyMetrics } }).look()
+  const snapshots = ({ tenantId }: TestFirm) =>
+    server.database.tenant(tenantId, (tx) =>
+      tx.query<{ data: object; n: number }>(
+        `select data, n::int from analytics_data where tenant_id = $1 order by created_at`,
+        [tenantId],
+      ),
+    )
+
+  it('is one row a firm and month, whatever nodes run the job, and a run without news writes nothing', async () => {
+    const { firm, staff } = await setupFirm()
+    await Promise.all([look(), look(), look()])
+    const [first, ...more] = await snapshots(firm)
+    expect(more).toEqual([])
+    expect(first!.data).toEqual({
+      month: '2026-03',
+      currency: 'USD',
+      totalAUM: '1050000.00',
+      activeProjects: 3,
+      totalInvestors: 2,
+      averageIRR: '12.666667',
+    })
+    server.clock.advance(7 * 3_600_000)
+    await look()
+    expect(await snapshots(firm)).toEqual([first])
+    await staff.write(investor())
+    server.clock.advance(7 * 3_600_000)
+    await look()
+    expect((await snapshots(firm)).map(({ data }) => data)).toMatchObject([{ month: '2026-03', totalInvestors: 3 }])
+    server.clock.set('2026-04-01T00:00:00.000Z')
+    await look()
+    expect((await snapshots(firm)).map(({ data }) => data)).toMatchObject([
+      { month: '2026-03', totalInvestors: 3 },
+      { month: '2026-04', totalInvestors: 3 },
+    ])
+    server.clock.set('2026-03-15T10:00:00.000Z')
+  })
+})

@@ -1,0 +1,164 @@
+// The dashboard's figures over REST. The database adds up the amounts of each currency and status; the formulas are
+// those of devices.
+import type { Entity } from '#schema/entity.ts'
+import type { InvestmentStatus, ProjectStatus } from '#schema/enumerations.ts'
+import { converterFor, type Exchange, type Rate } from '#schema/exchange.ts'
+import {
+  comparedWith,
+  countText,
+  growthText,
+  type Period,
+  pointsText,
+  snapshotMonth,
+  startOf,
+} from '#schema/metric-changes.ts'
+import { aumOf, averageIrrOf, countActive } from '#schema/metrics.ts'
+import { round } from '#schema/money.ts'
+import { registry } from '#schema/registry.ts'
+import { isStaff, type Viewer } from '#schema/viewer.ts'
+import { valueOf } from '#schema/walk.ts'
+import type { TenantTx } from '../db/database.ts'
+import { visibleSql, viewerParams, withViewer } from '../records/visible-to.ts'
+import { averageIrrAt } from './snapshots.ts'
+
+export interface Metrics {
+  readonly currency: string
+  readonly totalAUM: string
+  readonly activeAUM: string
+  readonly committedAUM: string
+  readonly exitedAUM: string
+  readonly activeProjects: number
+  /** Only for staff. */
+  readonly totalInvestors?: number
+  /** Only for an investor: how many holdings they have. */
+  readonly myInvestments?: number
+  /** Percent with two decimals. */
+  readonly averageIRR: string | null
+  /** Rows that no total contains, because no rate leads from their currency. */
+  readonly incomplete: readonly { readonly entity: 'investments'; readonly id: string; readonly currency: string }[]
+}
+
+/** The texts of the cards; null without earlier data. */
+export interface Changes {
+  readonly totalAUM: string | null
+  readonly activeProjects: string | null
+  readonly totalInvestors?: string | null
+  readonly averageIRR: string | null
+}
+
+export interface Asked {
+  readonly today: string
+  /** The time zone in which days begin. */
+  readonly zone: string
+  readonly currency: string
+}
+
+interface Group {
+  readonly currency: string
+  readonly status: InvestmentStatus
+  readonly amount: string
+}
+
+interface ProjectRow {
+  readonly status: ProjectStatus
+  readonly actualIRR: string | null
+  readonly expectedIRR: string | null
+}
+
+const { investments, projects, investors, exchangeRates } = registry
+const mostLeftOut = 1_000
+
+/** The figures of what the viewer sees; the rate is unrounded. */
+export interface Figures {
+  readonly metrics: Metrics
+  readonly averageIRR: string | null
+}
+
+export async function readMetrics(tx: TenantTx, viewer: Viewer, asked: Asked): Promise<Figures> {
+  const exchange = await exchangeFor(tx, viewer, asked)
+  const aum = valueOf(aumOf(await readGroups(tx, viewer), exchange, ({ currency }) => currency))
+  const rows = await tx.query<ProjectRow>(
+    `${withViewer} select status, actual_irr::text as "actualIRR", expected_irr::text as "expectedIRR" ${visible(projects, viewer)}`,
+    viewerParams(viewer),
+  )
+  const averageIRR = valueOf(averageIrrOf(rows))
+  const metrics: Metrics = {
+    currency: asked.currency,
+    totalAUM: aum.total,
+    activeAUM: aum.active,
+    committedAUM: aum.committed,
+    exitedAUM: aum.exited,
+    activeProjects: valueOf(countActive(rows)),
+    ...(isStaff(viewer)
+      ? { totalInvestors: await countOf(tx, viewer, investors) }
+      : { myInvestments: await countOf(tx, viewer, investments) }),
+    averageIRR: averageIRR && round(averageIRR),
+    incomplete: await leftOut(tx, viewer, aum.leftOut.currencies),
+  }
+  return { metrics, averageIRR }
+}
+
+/** How the figures have changed in the period. */
+export async function readChanges(
+  tx: TenantTx,
+  viewer: Viewer,
+  asked: Asked,
+  { metrics, averageIRR }: Figures,
+  period: Period,
+): Promise<Changes> {
+  const exchange = await exchangeFor(tx, viewer, asked)
+  const groups = await readGroups(tx, viewer, comparedWith(period, asked.today))
+  const before = valueOf(aumOf(groups, exchange, ({ currency }) => currency))
+  const since = { day: startOf(period, asked.today), zone: asked.zone }
+  const isFirm = isStaff(viewer)
+  const earlier = isFirm ? await averageIrrAt(tx, snapshotMonth(period, asked.today)) : null
+  return {
+    totalAUM: growthText(metrics.totalAUM, before.total),
+    activeProjects: countText(await countOf(tx, viewer, projects, since), period),
+    ...(isFirm && { totalInvestors: countText(await countOf(tx, viewer, investors, since), period) }),
+    averageIRR: pointsText(averageIRR, earlier, period),
+  }
+}
+
+const visible = (of: Entity, viewer: Viewer): string => `from ${of.table} t where ${visibleSql(of, viewer, 't')}`
+
+/** The amounts by currency and present status; with `until` those of what was invested on or before that day. */
+const readGroups = (tx: TenantTx, viewer: Viewer, until?: string): Promise<Group[]> =>
+  tx.query<Group>(
+    `${withViewer} select currency, status, sum(amount)::text as amount ${visible(investments, viewer)}
+${until ? 'and investment_date <= $4::date' : ''} group by currency, status`,
+    [...viewerParams(viewer), ...(until ? [until] : [])],
+  )
+
+async function exchangeFor(tx: TenantTx, viewer: Viewer, { today, currency }: Asked): Promise<Exchange> {
+  const rates = await tx.query<Rate>(
+    `${withViewer} select distinct on (from_currency, to_currency) from_currency as "fromCurrency", to_currency as "toCurrency", rate::text, date::text, source
+${visible(exchangeRates, viewer)} and date <= $4::date order by from_currency, to_currency, date desc, source = 'MANUAL' desc`,
+    [...viewerParams(viewer), today],
+  )
+  return { currency, convert: converterFor(rates, today) }
+}
+
+interface Since {
+  readonly day: string
+  readonly zone: string
+}
+
+/** The rows that the viewer sees; with `since` those created since the day began in the time zone. */
+async function countOf(tx: TenantTx, viewer: Viewer, of: Entity, since?: Since): Promise<number> {
+  const created = since ? `and t.created_at >= $4::timestamp at time zone $5` : ''
+  const [row] = await tx.query<{ n: number }>(
+    `${withViewer} select count(*)::int as n ${visible(of, viewer)} ${created}`,
+    [...viewerParams(viewer), ...(since ? [since.day, since.zone] : [])],
+  )
+  return row!.n
+}
+
+async function leftOut(tx: TenantTx, viewer: Viewer, currencies: readonly string[]): Promise<Metrics['incomplete']> {
+  if (!currencies.length) return []
+  const rows = await tx.query<{ id: string; currency: string }>(
+    `${withViewer} select id, currency ${visible(investments, viewer)} and currency = any($4::text[]) order by created_at, id limit ${mostLeftOut}`,
+    [...viewerParams(viewer), currencies],
+  )
+  return rows.map((row) => ({ entity: 'investments', ...row }))
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "directory"."tenants" ADD COLUMN "base_currency" text DEFAULT 'USD' NOT NULL;

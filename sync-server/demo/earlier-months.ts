@@ -1,0 +1,43 @@
+// The snapshots that a firm with a history would have: the average return rose by 2.1 points since December.
+import { addMonths, endOfMonth } from '#schema/dates.ts'
+import { averageIrrOf } from '#schema/metrics.ts'
+import { difference, multiply, quotient, round } from '#schema/money.ts'
+import { valueOf } from '#schema/walk.ts'
+import { type Snapshot, snapshotType } from '../dashboard/snapshots.ts'
+import type { WriteDeps } from '../records/noun-rules.ts'
+import { transact } from '../records/transact.ts'
+import type { SeedRow } from './seed-parts.ts'
+
+const risen = '2.1'
+const monthsKept = 13
+
+const monthNumber = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
+
+/** What the rate of that month lacked to today's: all of the rise until December, less of it every month since. */
+function lacking(day: string, today: string): string {
+  const december = Number(today.slice(0, 4)) * 12
+  const left = monthNumber(today) - monthNumber(day)
+  const since = monthNumber(today) - december
+  return left >= since ? risen : quotient(multiply(risen, String(left)), String(since))
+}
+
+export async function seedSnapshots(deps: WriteDeps, tenantId: string, rows: readonly SeedRow[]): Promise<void> {
+  const today = deps.now().toISOString().slice(0, 10)
+  const projects = rows
+    .filter(({ entity }) => entity === 'projects')
+    .map(({ fields }) => ({ actualIRR: null, ...fields }))
+  const average = valueOf(averageIrrOf(projects as never))
+  if (average === null) return
+  for (let back = monthsKept; back > 0; back--) {
+    const day = endOfMonth(addMonths(`${today.slice(0, 8)}01`, -back))
+    const data: Snapshot = {
+      month: day.slice(0, 7),
+      currency: 'USD',
+      averageIRR: round(difference(average, lacking(day, today)), 6),
+    }
+    const at = new Date(`${day}T12:00:00.000Z`)
+    await transact({ ...deps, now: () => at }, { kind: 'system', tenantId }, (batch) =>
+      batch.create('analyticsData', { type: snapshotType, data, computedAt: batch.at }),
+    )
+  }
+}
