@@ -1,5 +1,4 @@
 // The whole server as one function of its dependencies; main.ts creates the real ones, tests create their own.
-import { getConnInfo } from '@hono/node-server/conninfo'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Entity } from '#schema/entity.ts'
@@ -15,6 +14,8 @@ import { findSession } from './http/find-session.ts'
 import { tellPerson } from './http/tell-person.ts'
 import { crossSiteCheck } from './http/cross-site.ts'
 import type { Env } from './http/env.ts'
+import { clientAddress } from './http/client-address.ts'
+import { checkHost } from './http/own-host.ts'
 import { answerCode, answerNotNow, answerRequestError, answerVerbRefused, RequestError } from './http/errors.ts'
 import { type Call, call } from './http/call.ts'
 import { openApi } from './http/openapi.ts'
@@ -51,7 +52,10 @@ export interface AppDeps extends WriteDeps {
   readonly mayNarrowRole?: boolean
   readonly isSecure: boolean
   readonly publicUrl: string | undefined
-  readonly trustProxy: boolean
+  /** The name or address on which the server listens. */
+  readonly listensOn: string
+  /** How many proxies of ours stand in front of the server. */
+  readonly proxies: number
   /** Serves the built client; absent when only the API is wanted. */
   readonly client?: Hono
 }
@@ -105,6 +109,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
     (await database.isReady()) ? context.json({ status: 'ok' }) : context.json({ status: 'unavailable' }, 503),
   )
 
+  if (deps.publicUrl === undefined) app.use(checkHost(deps.listensOn))
   app.use('/api/*', sayProtocol)
   app.use(
     '/api/*',
@@ -118,14 +123,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.use('/api/*', checkPerson)
   app.use('/files/*', findSession(sessions, endSession, isSecure))
 
-  const addressOf: SignInDeps['addressOf'] = (context) => {
-    const forwarded = deps.trustProxy ? context.req.header('x-forwarded-for')?.split(',')[0]?.trim() : undefined
-    return (
-      forwarded ??
-      ('incoming' in ((context.env as object) ?? {}) ? (getConnInfo(context).remote.address ?? 'unknown') : 'unknown')
-    )
-  }
-  const calls = callsOf({ ...deps, addressOf, endSession })
+  const calls = callsOf({ ...deps, addressOf: clientAddress(deps.proxies), endSession })
   for (const each of calls) app.on(each.method.toUpperCase(), each.path, (context) => each.handle(context))
   app.all('/api/*', (context) => {
     if (!context.get('session')) throw unauthorized(context)

@@ -39,3 +39,26 @@ it('lets nobody act in another role in production', () => {
   expect(readConfig({ ROLE_SWITCHER: '1' }).ROLE_SWITCHER).toBe(true)
   expect(readConfig({ ROLE_SWITCHER: '1', NODE_ENV: 'production' }).ROLE_SWITCHER).toBe(false)
 })
+
+describe('in production', () => {
+  const read = (env: Record<string, string>) => readConfig({ NODE_ENV: 'production', ...env })
+
+  it('a server that other machines reach says its https address', () => {
+    expect(() => read({ HOST: '0.0.0.0' })).toThrow('PUBLIC_URL says under which https address')
+    expect(() => read({ HOST: '0.0.0.0', PUBLIC_URL: 'http://portfolio.example.com' })).toThrow('is not encrypted')
+    expect(() => read({ PUBLIC_URL: 'http://portfolio.example.com' })).toThrow('is not encrypted')
+    expect(read({ HOST: '0.0.0.0', PUBLIC_URL: 'https://portfolio.example.com' }).isSecure).toBe(true)
+  })
+
+  it('a server that only its own machine reaches needs none', () => {
+    expect(read({}).isLocal).toBe(true)
+    expect(read({ PUBLIC_URL: 'http://localhost:8080' }).isSecure).toBe(false)
+    expect(read({ PUBLIC_URL: 'http://[::1]:8080' }).isSecure).toBe(false)
+  })
+})
+
+it('counts the proxies in front of it', () => {
+  expect(readConfig({}).TRUST_PROXY).toBe(0)
+  expect(readConfig({ TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2)
+  expect(() => readConfig({ TRUST_PROXY: 'true' })).toThrow('TRUST_PROXY: the number of proxies')
+})

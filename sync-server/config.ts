@@ -1,7 +1,7 @@
 // The configuration, read from the environment alone. The message for each mistake says what is expected.
 import * as z from 'zod'
+import { isLoopback } from './http/own-host.ts'
 
-const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
 
 const environment = z.object({
@@ -22,8 +22,12 @@ const environment = z.object({
   DEMO: flag.optional(),
   /** Lets people act in a role below their own; never in production. People of a demo firm may act in any role. */
   ROLE_SWITCHER: flag.default(false),
-  /** Trusts X-Forwarded-For: set it only behind a proxy that writes the header. */
-  TRUST_PROXY: flag.default(false),
+  /** How many proxies in front of the server append to X-Forwarded-For; 0: the header is not believed. */
+  TRUST_PROXY: z
+    .string()
+    .regex(/^\d$/, 'the number of proxies in front of the server, 0 to 9')
+    .default('0')
+    .transform(Number),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -45,7 +49,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const mayDemo = !config.DATABASE_URL && config.NODE_ENV !== 'production'
   if (config.DEMO && !mayDemo)
     throw new Error('DEMO runs only with the embedded database and not with NODE_ENV=production')
-  const isLocal = loopback.test(config.HOST) && !config.PUBLIC_URL
+  const isLocal = isLoopback(config.HOST) && !config.PUBLIC_URL
+  requireEncryption(config, isLocal)
   return {
     ...config,
     ...(mayDemo ? {} : { DEMO: false }),
@@ -53,4 +58,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     isLocal,
     isSecure: config.PUBLIC_URL?.startsWith('https:') ?? false,
   }
+}
+
+/** In production passwords and cookies never travel in clear text. */
+function requireEncryption({ NODE_ENV, HOST, PUBLIC_URL }: z.infer<typeof environment>, isLocal: boolean): void {
+  if (NODE_ENV !== 'production' || isLocal) return
+  if (!PUBLIC_URL)
+    throw new Error(
+      `HOST=${HOST} lets other machines reach the server: with NODE_ENV=production, PUBLIC_URL says under which https address`,
+    )
+  const { protocol, hostname } = new URL(PUBLIC_URL)
+  if (protocol !== 'https:' && !isLoopback(hostname.replace(/^\[|\]$/g, '')))
+    throw new Error(`PUBLIC_URL=${PUBLIC_URL} is not encrypted: with NODE_ENV=production it begins with https://`)
 }

@@ -67,7 +67,8 @@ async function start(config: Config): Promise<() => Promise<void>> {
     mayNarrowRole: config.ROLE_SWITCHER,
     isSecure: config.isSecure,
     publicUrl: config.PUBLIC_URL && new URL(config.PUBLIC_URL).origin,
-    trustProxy: config.TRUST_PROXY,
+    listensOn: config.HOST,
+    proxies: config.TRUST_PROXY,
     client: staticClient(clientFolder),
   })
   const worker = createWorker({ ...writing, jobs, log })

@@ -37,7 +37,8 @@ const app = createApp({
   demo: demoOf(false),
   isSecure: false,
   publicUrl: undefined,
-  trustProxy: false,
+  listensOn: 'localhost',
+  proxies: 0,
   client: staticClient(clientFolder),
 })
 

@@ -88,7 +88,8 @@ export async function openBackend(
     demo: demoOf(false),
     isSecure: false,
     publicUrl: undefined,
-    trustProxy: false,
+    listensOn: 'localhost',
+    proxies: 0,
   })
   const backend: Backend = {
     app,

@@ -57,6 +57,19 @@ describe('requests from another site', () => {
     expect((await post('https://holdfast.example')).status).toBe(201)
     expect((await post('http://localhost')).status).toBe(403)
   })
+
+  it('cannot give this server a name of their own', async () => {
+    const { admin } = await createFirm(server)
+    const { app } = server
+    const ask = async (at: string, method = 'GET') => {
+      const headers = { cookie: admin.cookie, origin: new URL(at).origin }
+      return (await app.request(at, { method, headers })).status
+    }
+    expect(await ask('http://evil.example/api/auth/user')).toBe(403)
+    expect(await ask('http://evil.example/api/logout', 'POST')).toBe(403)
+    expect(await ask('http://evil.example/')).toBe(403)
+    expect(await ask('http://127.0.0.1:3000/api/auth/user')).toBe(200)
+  })
 })
 
 describe('an address that nobody serves', () => {

@@ -6,7 +6,7 @@ import { demoOf } from '../demo/demo.ts'
 import { createFirm, signUp } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
 
-const server = await setupServer({ demo: demoOf(false), trustProxy: true })
+const server = await setupServer({ demo: demoOf(false), proxies: 1 })
 /** Another node on the same database. */
 const second = createApp(server)
 const password = 'correct horse battery'

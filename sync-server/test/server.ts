@@ -51,7 +51,8 @@ export async function openServer(ownerUrl: string, overrides: Partial<AppDeps> =
     demo: demoOf(true),
     isSecure: false,
     publicUrl: undefined,
-    trustProxy: false,
+    listensOn: 'localhost',
+    proxies: 0,
     ...overrides,
   }
   async function close(): Promise<void> {

@@ -1,0 +1,25 @@
+import { isIP } from 'node:net'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
+import type { Env } from './env.ts'
+
+/**
+ * The address of whoever asks. Each proxy appends the address that it was asked from to X-Forwarded-For, so with `proxies`
+ * of our own the one that counts is that many from the right; what stands before it may have been made up.
+ */
+export const clientAddress =
+  (proxies: number) =>
+  (context: Context<Env>): string => {
+    const passedOn = (context.req.header('x-forwarded-for') ?? '').split(',').map(withoutPort).filter(isIP)
+    const forwarded = proxies > 0 ? (passedOn.at(-proxies) ?? passedOn[0]) : undefined
+    return forwarded ?? connectedFrom(context)
+  }
+
+/** Some proxies write the port as well. */
+function withoutPort(text: string): string {
+  const bare = text.trim()
+  return /^\[(.*)\](:\d+)?$/.exec(bare)?.[1] ?? /^([\d.]+):\d+$/.exec(bare)?.[1] ?? bare
+}
+
+const connectedFrom = (context: Context<Env>): string =>
+  'incoming' in ((context.env as object) ?? {}) ? (getConnInfo(context).remote.address ?? 'unknown') : 'unknown'
