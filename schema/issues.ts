@@ -53,3 +53,12 @@ export const issueText = ({ key, params = {} }: Issue): string =>
 
 export const issueSentences = (issues: Issues): Record<string, string> =>
   Object.fromEntries(Object.entries(issues).map(([field, issue]) => [field, issueText(issue)]))
+
+/** What an answer says about wrong fields: for each a sentence in English, and the issue for other languages. */
+export const issuesAnswer = (issues: Issues): { readonly errors: Record<string, string>; readonly issues: Issues } => ({
+  errors: issueSentences(issues),
+  issues,
+})
+
+/** Whether this version knows what the key means; a newer one may have sent it. */
+export const isIssueKey = (key: string): key is IssueKey => Object.hasOwn(issueTexts, key)

@@ -129,6 +129,17 @@ const conflict = z.object({
 })
 export type Conflict = z.infer<typeof conflict>
 
+const issue = z.object({
+  key: z.string(),
+  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+})
+
+/** Undefined for a code of a newer server. */
+const knownCode = z.pipe(
+  z.transform((code) => codes.find((each) => each === code)),
+  z.optional(z.enum(codes)),
+)
+
 /**
  * `later`: not decided while the firm recovers from an older backup, or, with the code NEWER, by this version of the
  * server; the change keeps waiting in the outbox.
@@ -139,9 +150,11 @@ const verdict = z.object({
   verdict: z.enum(verdicts),
   number: z.nullable(number),
   mark: z.optional(z.nullable(z.string())),
-  code: z.optional(z.enum(codes)),
+  code: z.optional(knownCode),
   message: z.optional(z.string()),
   errors: z.optional(z.record(z.string(), z.string())),
+  /** The same as keys with parameters, for sentences in the person's language. */
+  issues: z.optional(z.record(z.string(), issue)),
   conflicts: z.optional(z.array(conflict)),
 })
 export type Verdict = z.infer<typeof verdict>

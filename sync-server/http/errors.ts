@@ -2,7 +2,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type Code, codeTexts } from '#schema/codes.ts'
-import { issueSentences } from '#schema/issues.ts'
+import { issuesAnswer } from '#schema/issues.ts'
 import type { VerbRefused } from '../records/verb-refused.ts'
 
 export const statusOf: Record<Code, ContentfulStatusCode> = {
@@ -53,7 +53,7 @@ export const answerRequestError = (context: Context, { code, message, body }: Re
   context.json({ message, code, ...body }, statusOf[code])
 
 export const answerVerbRefused = (context: Context, { code, issues }: VerbRefused): Response =>
-  answerCode(context, code, Object.keys(issues).length ? { errors: issueSentences(issues) } : {})
+  answerCode(context, code, Object.keys(issues).length ? issuesAnswer(issues) : {})
 
 export const answerCode = (context: Context, code: Code, body: Readonly<Record<string, unknown>> = {}): Response =>
   context.json({ message: codeTexts[code], code, ...body }, statusOf[code])

@@ -1,7 +1,7 @@
 // `?projectId=…&status=…`: equalities over fields that the viewer may read; all must hold.
 import type { Entity } from '#schema/entity.ts'
 import { sameStatuses } from '#schema/enumerations.ts'
-import { issueSentences, type Issue } from '#schema/issues.ts'
+import { issuesAnswer, type Issue } from '#schema/issues.ts'
 import { parseField } from '#schema/parse.ts'
 import { isUuid } from '#schema/protocol.ts'
 import { readableFields, type Viewer } from '#schema/viewer.ts'
@@ -31,7 +31,7 @@ export function filtersOf(of: Entity, viewer: Viewer, query: Readonly<Record<str
       issues[name] = { key: 'reference' }
     else filters[name] = name === 'status' ? sameStatuses(parsed.value as string) : parsed.value
   }
-  if (Object.keys(issues).length) throw new RequestError('VALIDATION', { errors: issueSentences(issues) })
+  if (Object.keys(issues).length) throw new RequestError('VALIDATION', issuesAnswer(issues))
   return filters
 }
 

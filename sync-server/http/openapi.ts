@@ -53,6 +53,15 @@ const error: Json = {
     message: { type: 'string' },
     code: { type: 'string', enum: codes },
     errors: { type: 'object', additionalProperties: { type: 'string' } },
+    issues: {
+      type: 'object',
+      description: 'The same errors as keys with parameters',
+      additionalProperties: {
+        type: 'object',
+        required: ['key'],
+        properties: { key: { type: 'string' }, params: { type: 'object' } },
+      },
+    },
     reason: { type: 'string', description: 'Of a 401: expired, revoked or deactivated, where it is known' },
   },
 }

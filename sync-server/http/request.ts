@@ -3,7 +3,7 @@
 import type { Context } from 'hono'
 import type { Fields } from '#schema/entity.ts'
 import type { ValueOf } from '#schema/field.ts'
-import { type Issues, issueSentences } from '#schema/issues.ts'
+import { type Issues, issuesAnswer } from '#schema/issues.ts'
 import { parseField } from '#schema/parse.ts'
 import { isUuid } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
@@ -79,6 +79,6 @@ function valuesOf<Of extends Fields>(fields: Of, body: Readonly<Record<string, u
     if ('issue' in parsed) issues[name] = parsed.issue
     else values[name] = parsed.value
   }
-  if (Object.keys(issues).length) throw new RequestError('VALIDATION', { errors: issueSentences(issues) })
+  if (Object.keys(issues).length) throw new RequestError('VALIDATION', issuesAnswer(issues))
   return values as ValuesOf<Of>
 }

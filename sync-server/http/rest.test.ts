@@ -119,7 +119,7 @@ describe('rows', () => {
     expect([response.status, await response.json()]).toMatchObject([409, { code: 'HAS_INVESTMENTS' }])
   })
 
-  it('what is wrong is said for each field, in words', async () => {
+  it('what is wrong is said for each field, in words and as keys', async () => {
     const { staff } = await setupFirm()
     const response = await staff.post('/api/investments', { amount: '0', status: 'LATE', investmentDate: '2026-02-30' })
     expect(response.status).toBe(400)
@@ -132,6 +132,13 @@ describe('rows', () => {
         amount: 'Must be more than 0',
         status: 'Choose one of: COMMITTED, FUNDED, ACTIVE, EXITED',
         investmentDate: 'A date that exists is expected, as YYYY-MM-DD',
+      },
+      issues: {
+        projectId: { key: 'required' },
+        investorId: { key: 'required' },
+        amount: { key: 'above', params: { above: '0' } },
+        status: { key: 'choice', params: { options: 'COMMITTED, FUNDED, ACTIVE, EXITED' } },
+        investmentDate: { key: 'date' },
       },
     })
   })

@@ -154,9 +154,9 @@ export function restCalls(deps: WriteDeps, of: Entity): readonly Call[] {
     status: 200 | 201,
   ): Promise<Response> | Response {
     if (isAccepted(verdict)) return answer(context, viewer, id, status)
-    const { message, code = 'CONFLICT', errors } = verdict
+    const { message, code = 'CONFLICT', errors, issues } = verdict
     if (code === 'CONFLICT') return answer(context, viewer, id, 409, { message, code })
-    return answerCode(context, code as Code, errors ? { errors } : {})
+    return answerCode(context, code as Code, errors ? { errors, issues } : {})
   }
 
   return [list, read, create, update('patch'), update('put'), remove, restore]

@@ -1,6 +1,6 @@
 // Judges one change, all of its operations or none, and gives the verdict.
 import { codeTexts } from '#schema/codes.ts'
-import { issueSentences } from '#schema/issues.ts'
+import { type Issues, issuesAnswer } from '#schema/issues.ts'
 import { groupOf } from '#schema/entity.ts'
 import { withoutConflicts } from '#schema/accepted-part.ts'
 import { type Conflict, fieldsOf, type Operation, type Verdict, withRows } from '#schema/protocol.ts'
@@ -101,28 +101,24 @@ const touchesAny = ({ ops }: SubmittedChange, ids: ReadonlySet<string>): boolean
 
 export function malformedVerdict(each: Malformed, refused: RefusedBefore): Verdict {
   for (const id of each.creates) refused.addCreate(id)
-  return rejectedVerdict(each.id, { code: 'VALIDATION', errors: { ...each.errors } })
+  return rejectedVerdict(each.id, { code: 'VALIDATION', issues: each.issues })
 }
 
 export const rejectedVerdict = (
   id: string,
-  { code, errors }: { code: NonNullable<Verdict['code']>; errors?: Record<string, string> },
+  { code, issues }: { code: NonNullable<Verdict['code']>; issues?: Issues | undefined },
 ): Verdict => ({
   id,
   verdict: 'rejected',
   number: null,
   code,
   message: codeTexts[code],
-  ...(errors ? { errors } : {}),
+  ...(issues ? issuesAnswer(issues) : {}),
 })
 
 function verdictOf(change: SubmittedChange, outcomes: readonly Outcome[]): Verdict {
   const refusal = outcomes.find((each) => each.kind === 'rejected')
-  if (refusal)
-    return rejectedVerdict(change.id, {
-      code: refusal.code,
-      ...(refusal.issues ? { errors: issueSentences(refusal.issues) } : {}),
-    })
+  if (refusal) return rejectedVerdict(change.id, refusal)
   const conflicts = outcomes.filter((each) => each.kind === 'conflict')
   if (conflicts.length) {
     const { code } = conflicts[0]!

@@ -35,7 +35,7 @@ export interface Malformed {
   readonly id: string
   /** The hash of everything that was sent; it never equals the hash of a readable change. */
   readonly hash: string
-  readonly errors: Readonly<Record<string, string>>
+  readonly issues: Issues
   readonly creates: readonly string[]
 }
 

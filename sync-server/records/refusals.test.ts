@@ -18,6 +18,32 @@ async function setupProject() {
   return { ...firm, staff, other, home, person, edit, codes }
 }
 
+describe('a refusal', () => {
+  it('PUSH14 says what is wrong as keys, so that a device can say it in the person’s language', async () => {
+    const { staff, home } = await setupProject()
+    const asked = change(project({ name: 'x'.repeat(300), type: 'CASTLE' }))
+    const [verdict] = await staff.push(asked)
+    expect(verdict).toMatchObject({
+      code: 'VALIDATION',
+      errors: { name: 'Maximum 255 characters allowed', type: expect.stringContaining('Choose one of') },
+      issues: {
+        name: { key: 'max', params: { max: 255 } },
+        type: { key: 'choice', params: { options: expect.stringContaining('AGRICULTURE') } },
+      },
+    })
+    expect(await staff.push(asked), 'it is remembered whole').toEqual([verdict])
+    const malformed = { ...change(remove('projects', home.id)), more: 1 }
+    expect(await staff.push(malformed)).toMatchObject([
+      { errors: { change: 'This field does not exist' }, issues: { change: { key: 'unknown' } } },
+    ])
+    const posted = await staff.post('/api/projects', { name: '', type: 'AGRICULTURE' })
+    expect([posted.status, await posted.json()]).toMatchObject([
+      400,
+      { errors: { name: 'Project name is required' }, issues: { name: { key: 'projectName' } } },
+    ])
+  })
+})
+
 describe('references', () => {
   it('PUSH8 references to a missing row, to a deleted row and to a refused create get different codes', async () => {
     const { staff, home, person, codes } = await setupProject()
@@ -41,6 +67,7 @@ describe('references', () => {
     expect(await here.staff.attempt(investment(there.home.id, here.person.id))).toMatchObject({
       code: 'VALIDATION',
       errors: { projectId: 'This record does not exist' },
+      issues: { projectId: { key: 'missing' } },
     })
   })
 

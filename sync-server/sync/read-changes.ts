@@ -1,6 +1,6 @@
 // Parses the bytes of a push into changes to judge. A malformed envelope is refused as a whole; a malformed change
 // inside a good one is rejected on its own.
-import { type Issue, type IssueKey, issueText } from '#schema/issues.ts'
+import { type Issue, type IssueKey, type Issues } from '#schema/issues.ts'
 import { change as changeShape, envelope, isUuidv7, type Known, limits } from '#schema/protocol.ts'
 import { hashOf } from '../records/hash-of.ts'
 import type { Submitted } from '../records/outcome.ts'
@@ -26,7 +26,7 @@ function readChange(given: Record<string, unknown> & { readonly id: string }): S
   const ops = Array.isArray(given['ops']) ? given['ops'] : []
   if (ops.length > limits.operationsPerChange) throw new RequestError('TOO_LARGE')
   const parsed = changeShape.safeParse(given)
-  if (ops.some(holdsHiddenKey)) return malformed(given, ops, { [hiddenKey]: issueText({ key: 'unknown' }) })
+  if (ops.some(holdsHiddenKey)) return malformed(given, ops, { [hiddenKey]: { key: 'unknown' } })
   if (parsed.success) {
     const { id, at, ops: operations, was, behind, superseded } = parsed.data
     return {
@@ -40,10 +40,8 @@ function readChange(given: Record<string, unknown> & { readonly id: string }): S
       superseded,
     }
   }
-  const errors = Object.fromEntries(
-    parsed.error.issues.map((issue) => [issue.path.join('.') || 'change', issueText(issueOf(issue.code))]),
-  )
-  return malformed(given, ops, errors)
+  const issues = parsed.error.issues.map((issue) => [issue.path.join('.') || 'change', issueOf(issue.code)])
+  return malformed(given, ops, Object.fromEntries(issues))
 }
 
 /**
@@ -55,8 +53,8 @@ const idAndOps = ({ at: _at, was: _was, behind: _behind, superseded: _superseded
 const malformed = (
   given: Record<string, unknown> & { readonly id: string },
   ops: readonly unknown[],
-  errors: Readonly<Record<string, string>>,
-): Submitted => ({ id: given.id, hash: hashOf(['malformed', idAndOps(given)]), errors, creates: createsOf(ops) })
+  issues: Issues,
+): Submitted => ({ id: given.id, hash: hashOf(['malformed', idAndOps(given)]), issues, creates: createsOf(ops) })
 
 /** The rows that an unreadable change would have created. */
 const createsOf = (ops: readonly unknown[]): string[] =>

@@ -1,5 +1,6 @@
 import i18next from 'i18next'
-import type { Issue, Issues } from '#schema/issues.ts'
+import { type Issue, type Issues, isIssueKey } from '#schema/issues.ts'
+import type { Verdict } from '#schema/protocol.ts'
 
 /** What is wrong with a value, in the person's language. */
 const issueSentence = ({ key, params }: Issue, format: string): string =>
@@ -8,3 +9,10 @@ const issueSentence = ({ key, params }: Issue, format: string): string =>
 /** The sentences by field; `format` is how this person writes dates. */
 export const issueSentences = (issues: Issues, format: string): Record<string, string> =>
   Object.fromEntries(Object.entries(issues).map(([field, issue]) => [field, issueSentence(issue, format)]))
+
+/** What a verdict says about fields; in the server's words where this version does not know what is wrong. */
+export const verdictSentences = ({ errors = {}, issues = {} }: Verdict, format: string): string[] =>
+  Object.entries(errors).map(([field, sentence]) => {
+    const { key = '', params = {} } = issues[field] ?? {}
+    return isIssueKey(key) ? issueSentence({ key, params }, format) : sentence
+  })

@@ -161,6 +161,22 @@ describe('a verdict', () => {
     expect(here(store)).toMatchObject({ name: 'Harbour', location: 'Izmir' })
   })
 
+  it('PUSH14 keeps what is wrong as keys, and a code of a newer server costs only the code', async () => {
+    const device = new Device()
+    const store = await device.open()
+    await synced(store)
+    const issues = { name: { key: 'max', params: { max: 255 } }, type: { key: 'distance' } }
+    const errors = { name: 'Maximum 255 characters allowed', type: 'Too far away' }
+    device.server.verdictOf = () => ({ code: 'LOCKED' as 'DUPLICATE', message: 'This is locked.', errors, issues })
+    await store.create('projects', { name: 'Harbour', type: 'AGRICULTURE' })
+    await until(() => store.status.attention === 1 && !store.status.syncing)
+    await store.close()
+    const again = await device.open()
+    const { verdict } = again.outbox()[0]!
+    expect(verdict).toMatchObject({ verdict: 'rejected', message: 'This is locked.', errors, issues })
+    expect(verdict!.code).toBeUndefined()
+  })
+
   it('notifies nobody when the change is older than a minute', async () => {
     const setup = await setupStore()
     const { store, server, refused, device } = setup

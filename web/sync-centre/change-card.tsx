@@ -22,7 +22,7 @@ import { ToldChanges } from './told-changes.tsx'
 export function ChangeCard({ entry }: { readonly entry: OutboxEntry }) {
   const { t } = useTranslation(['sync', 'common'])
   const store = useStore()
-  const { moment } = useDates()
+  const { format, moment } = useDates()
   const [asking, setAsking] = useState(false)
   const title = useId()
   const { state, verdict, ops, names } = entry
@@ -63,7 +63,7 @@ export function ChangeCard({ entry }: { readonly entry: OutboxEntry }) {
         </div>
         <p className={classes['time']}>{moment(Date.parse(entry.at))}</p>
       </div>
-      {needsPerson && verdict && <p className={classes['reason']}>{reasonOf(verdict)}</p>}
+      {needsPerson && verdict && <p className={classes['reason']}>{reasonOf(verdict, format)}</p>}
       {conflicts.length > 0 && settling !== 'gone' ? (
         <>
           <Comparison conflicts={conflicts} names={names} />

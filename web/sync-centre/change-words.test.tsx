@@ -1,8 +1,10 @@
+import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Operation } from '#schema/protocol.ts'
 import { startI18n } from '#web/i18n/i18n.ts'
 import { draw } from '#web/test/draw.tsx'
+import { speak } from '#web/test/speak.ts'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { OperationFields } from './operation-fields.tsx'
 import { refusalText } from './refusal-text.tsx'
@@ -55,4 +57,23 @@ test('a refused delete speaks of a delete, and names the record', async () => {
   await draw(store, <p>{refusalText(store, { changeId: 'change', ops: [op], names: {}, verdict })}</p>)
   await expect.element(page.getByText(/500 Startups\. Failed to delete project$/)).toBeVisible()
   await expect.element(page.getByText('500 Startups', { exact: true })).toBeVisible()
+})
+
+test('a refusal is said in the person’s language where this version knows what is wrong', async () => {
+  const { store, project } = await setup()
+  i18next.addResourceBundle('fr', 'issues', { max: 'Au plus {{max}} caractères' }, true, true)
+  await speak('fr')
+  const op = { op: 'update', entity: 'projects', id: project.id, fields: {}, base: {} } as const
+  const verdict = {
+    id: 'change',
+    verdict: 'rejected',
+    number: null,
+    code: 'VALIDATION',
+    errors: { name: 'Maximum 255 characters allowed', location: 'Too far away', type: 'Not by an old server' },
+    issues: { name: { key: 'max', params: { max: 255 } }, location: { key: 'distance' } },
+  } as const
+  await store.caughtUp()
+  const text = refusalText(store, { changeId: 'change', ops: [op], names: {}, verdict })
+  const { container } = await draw(store, <p>{text}</p>)
+  expect(container.textContent).toMatch(/Au plus 255 caractères Too far away Not by an old server$/)
 })

@@ -3,19 +3,23 @@ import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import type { Operation, Verdict } from '#schema/protocol.ts'
 import type { EntityName } from '#schema/registry.ts'
+import { verdictSentences } from '#web/i18n/issue-sentences.ts'
 import { textOf } from '#web/records/entity-texts.ts'
 import type { RefusedChange, Store } from '#web/store/contract.ts'
+import { preferencesOf } from '#web/store/own-preferences.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
+import { datesOf } from '#web/ui/format/use-dates.ts'
 import { changeTitle } from './change-title.tsx'
 
-/** The sentence of the verdict's code, with the fields that are wrong. */
-export function reasonOf({ code, verdict, message, errors }: Verdict): string {
+/** The sentence of the verdict's code, with what is wrong; `format` is how this person writes dates. */
+export function reasonOf(said: Verdict, format: string): string {
+  const { code, verdict, message } = said
   const sentence = code
     ? i18next.t(`sync:code.${code}`)
     : verdict === 'conflict'
       ? i18next.t('sync:code.CONFLICT')
       : (message ?? '')
-  return [sentence, ...Object.values(errors ?? {})].filter(Boolean).join(' ')
+  return [sentence, ...verdictSentences(said, format)].filter(Boolean).join(' ')
 }
 
 /** The screen's own words for the entity, if there is a screen. */
@@ -32,7 +36,8 @@ const failed = {
 /** The toast's text when a recent change comes back conflicting or refused: what it was, and why. */
 export function refusalText(store: Store, { ops, names, verdict }: RefusedChange): ReactNode {
   const [op] = ops
-  const why = reasonOf(verdict) || defaultText(op)
+  const { format } = datesOf(preferencesOf(store.table('userPreferences').all(), store.identity.id))
+  const why = reasonOf(verdict, format) || defaultText(op)
   if (!op) return why
   return <Sentence say={(what) => i18next.t('sync:refused', { what, why })} parts={[changeTitle(store, op, names)]} />
 }

@@ -83,6 +83,8 @@ export class Server {
   person: string | undefined
   /** Rows that this viewer may see; the others are never mentioned. */
   shows: (row: { readonly entity: string; readonly id: string }) => boolean = () => true
+  /** Refuses operations with these words. */
+  verdictOf: (operation: Operation) => Failure | undefined = () => undefined
   /** What this viewer may not write, whether they may see it or not. */
   forbids: (operation: Operation) => boolean = () => false
   readonly asked: Asked[] = []
@@ -321,6 +323,8 @@ export class Server {
     const of = entityNamed(entity)!
     const stored = this.rows.get(`${entity}/${id}`)
     if (this.forbids(operation)) return { code: 'FORBIDDEN' }
+    const failure = this.verdictOf(operation)
+    if (failure) return failure
     if (operation.op === 'create') {
       if (stored) return { code: 'DUPLICATE' }
       for (const [field, { storage }] of Object.entries(of.fields)) {
