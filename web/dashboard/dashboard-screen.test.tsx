@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { AnyRow } from '#schema/entity.ts'
+import { drawApp } from '#web/test/draw-app.tsx'
+import { openTestStore, someone } from '#web/test/test-store.ts'
+
+const main = page.getByRole('main')
+const regionOf = (name: string) => main.getByRole('region', { name, exact: true })
+const actions = regionOf('Quick Actions')
+const list = main.getByRole('table')
+/** A card by its name: the first region of that name is the card, also where a list below has the same. */
+const card = (name: string) => regionOf(name).first()
+const linksIn = (where: typeof main) =>
+  where
+    .getByRole('link')
+    .elements()
+    .map((each) => [each.textContent, each.getAttribute('href')])
+
+async function setup(role: 'ADMIN' | 'INVESTOR') {
+  const store = await openTestStore({ ...someone, role })
+  const project = (name: string, more: Readonly<Record<string, unknown>>) =>
+    store.put('projects', { name, type: 'COMMERCIAL', isVisibleToInvestors: true, ...more })
+  const quay = project('Quay', { targetAmount: '1000000', expectedIRR: '12' })
+  const mill = project('Old mill', { status: 'EXITED', actualIRR: '30' })
+  const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
+  const invest = ({ id }: AnyRow, amount: string, status: string, currency = 'USD') =>
+    store.put('investments', { projectId: id, investorId: investor.id, amount, status, currency })
+  invest(quay, '250000', 'ACTIVE')
+  invest(quay, '50000', 'COMMITTED')
+  invest(mill, '70000', 'EXITED')
+  return { store, project, invest, quay, ...(await drawApp(store)) }
+}
+
+test('staff see the firm’s figures, where each comes from, and what a total leaves out', async () => {
+  const { store, invest, quay } = await setup('ADMIN')
+  await expect.element(card('Total AUM')).toHaveTextContent('Total AUM$300.0KActive$250.0KCommitted$50.0KExited$70.0K')
+  await expect.element(card('Active Projects')).toHaveTextContent('Active Projects1')
+  await expect.element(card('Total Investors')).toHaveTextContent('Total Investors1')
+  await expect.element(card('Average IRR')).toHaveTextContent('Average IRR12.0%')
+  expect(['Total AUM', 'Active Projects', 'Total Investors'].map((name) => linksIn(card(name))[0]?.[1])).toEqual([
+    '/investments',
+    '/projects',
+    '/investors',
+  ])
+  invest(quay, '5', 'ACTIVE', 'TRY')
+  await expect
+    .element(card('Total AUM').getByRole('note'))
+    .toHaveTextContent('Incomplete: there is no exchange rate for Quay (TRY)')
+  store.setStatus({ hasAllRows: false })
+  await expect.element(card('Total AUM')).toHaveTextContent('Total AUM')
+})
+
+test('the list has the newest projects that are not exited, at most five, and the switch of each hides it at once', async () => {
+  const { store, project, quay } = await setup('ADMIN')
+  await expect.element(list.getByText('Quay')).toBeVisible()
+  expect(list.getByText('Old mill').elements()).toEqual([])
+  await list.getByRole('switch').click()
+  await expect.poll(() => store.table('projects').get(quay.id)?.isVisibleToInvestors).toBe(false)
+  for (const n of [1, 2, 3, 4, 5]) {
+    const { id } = project(`Pier ${n}`, {})
+    store.server.write(['projects', id, { ...store.server.row('projects', id), createdAt: `2026-01-0${n}T00:00:00Z` }])
+  }
+  await store.caughtUp()
+  await expect.element(list.getByText('Pier 5')).toBeVisible()
+  const names = () =>
+    list
+      .getByRole('row')
+      .elements()
+      .slice(1)
+      .map((row) => /Pier \d|Quay/.exec(row.textContent)?.[0])
+  await expect.poll(names).toEqual(['Pier 5', 'Pier 4', 'Pier 3', 'Pier 2', 'Pier 1'])
+})
+
+test('staff start a project from the head or a tile, and it opens the form on its screen', async () => {
+  await setup('ADMIN')
+  await expect.element(actions).toBeVisible()
+  expect(linksIn(actions).map(([text]) => text)).toEqual(['Create Project', 'Add Investor', 'Upload Documents'])
+  await main.getByRole('link', { name: 'Create Project' }).first().click()
+  await expect.element(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible()
+})
+
+test('an investor sees figures of their own, without links to screens that are not theirs and without switches', async () => {
+  await setup('INVESTOR')
+  await expect.element(card('My Investments')).toHaveTextContent('My Investments3')
+  expect(regionOf('Total Investors').elements()).toEqual([])
+  await expect.element(list.getByText('Quay')).toBeVisible()
+  expect(list.getByRole('switch').elements()).toEqual([])
+  const targets = linksIn(main).map(([, href]) => href)
+  expect([...new Set(targets)].toSorted()).toEqual(['/documents', '/investments'])
+})
