@@ -74,7 +74,11 @@ test('the list has the newest projects that are not exited, at most five, and th
 test('staff start a project from the head or a tile, and it opens the form on its screen', async () => {
   await setup('ADMIN')
   await expect.element(actions).toBeVisible()
-  expect(linksIn(actions).map(([text]) => text)).toEqual(['Create Project', 'Add Investor', 'Upload Documents'])
+  expect(linksIn(actions)).toEqual([
+    ['Create Project', '/projects?dialog=create'],
+    ['Add Investor', '/investors?dialog=create'],
+    ['Upload Documents', '/documents'],
+  ])
   await main.getByRole('link', { name: 'Create Project' }).first().click()
   await expect.element(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible()
 })

@@ -42,6 +42,8 @@ export function DateInput({ value, onChange, ...props }: DateInputProps) {
               aria-label={t('openCalendar')}
               data-mantine-stop-propagation={opened}
               onClick={() => setOpened(!opened)}
+              // Until the calendar's code is here, the focus stays on this button.
+              onKeyDown={({ key }) => key === 'Escape' && setOpened(false)}
             >
               <IconCalendar size={20} stroke={1.6} />
             </ActionIcon>
