@@ -89,6 +89,6 @@ test('an investor sees figures of their own, without links to screens that are n
   expect(regionOf('Total Investors').elements()).toEqual([])
   await expect.element(list.getByText('Quay')).toBeVisible()
   expect(list.getByRole('switch').elements()).toEqual([])
-  const targets = linksIn(main).map(([, href]) => href)
+  const targets = linksIn(main).map(([, href]) => href ?? '')
   expect([...new Set(targets)].toSorted()).toEqual(['/documents', '/investments'])
 })

@@ -26,9 +26,9 @@ function Probe() {
       <ChoiceSelect
         label="Status"
         value={status}
-        onChange={(to: string) => setStatus(to)}
+        onChange={(to) => setStatus(to ?? '')}
         options={statuses}
-        labelOf={(option: string) => option.toLowerCase()}
+        labelOf={(option) => option.toLowerCase()}
       />
       <code>{`${value} ${status}`}</code>
     </Dialog>
