@@ -25,7 +25,7 @@ import { createStreams } from './sync/stream.ts'
 import { watchSessions } from './sync/watch-sessions.ts'
 
 const clientFolder = fileURLToPath(new URL('../dist/web', import.meta.url))
-/** How long open requests may take to finish when the server stops. */
+/** How long open requests, and then jobs and tasks, may take to finish when the server stops. */
 const graceMs = 5_000
 
 export async function main(): Promise<void> {
@@ -80,8 +80,8 @@ async function start(config: Config): Promise<() => Promise<void>> {
   return async function stop() {
     unwatch()
     streams.closeAll()
-    await Promise.all([closeServer(), worker.stop()])
-    await afterwards.settled()
+    await Promise.all([closeServer(), worker.stop(graceMs)])
+    await afterwards.settled(graceMs)
     await hints.close()
     await database.close()
     await embedded?.stop()

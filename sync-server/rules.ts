@@ -4,6 +4,7 @@ import { documentRules } from './documents/rules.ts'
 import { investmentRules } from './investments/rules.ts'
 import { opportunityRules } from './opportunities/rules.ts'
 import { projectRules } from './projects/rules.ts'
+import { userPreferencesRules } from './user-preferences/rules.ts'
 import { valuationRules } from './valuations/rules.ts'
 
 export const rules: RulesByNoun = {
@@ -12,4 +13,5 @@ export const rules: RulesByNoun = {
   documents: documentRules,
   valuations: valuationRules,
   opportunities: opportunityRules,
+  userPreferences: userPreferencesRules,
 }

@@ -1,6 +1,6 @@
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { create, investment, investor, project, remove, update } from '../test/changes.ts'
+import { create, investment, investor, preferences, project, remove, update } from '../test/changes.ts'
 import { as } from '../test/device.ts'
 import { createFirm, link, numberOf } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
@@ -211,7 +211,7 @@ describe('a referral contact', () => {
 describe('today', () => {
   it('follows the person’s time zone', async () => {
     const { staff, manager, admin, homeId, personId } = await setupFirm()
-    await staff.write(create('userPreferences', { userId: admin.userId, timeZone: 'Pacific/Auckland' }))
+    await staff.write(preferences(admin.userId, { timeZone: 'Pacific/Auckland' }))
     server.clock.set('2026-03-15T23:30:00.000Z')
     const paid = { projectId: homeId, investorId: personId, amount: '5' }
     const dayFor = async (device: ReturnType<typeof as>) =>

@@ -247,6 +247,10 @@ describe('a worker', () => {
     worker.start(() => Promise.reject(new Error('There is no pause')))
     await begun.promise
     let isStopped = false
+    await worker.stop(0)
+    expect(takeSurprises(), 'with a limit it is left to another node').toEqual([
+      'a job had not ended when the server stopped',
+    ])
     const stopped = worker.stop().then(() => (isStopped = true))
     await rows()
     expect(isStopped).toBe(false)

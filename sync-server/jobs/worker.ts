@@ -1,8 +1,8 @@
 // Runs due jobs one after the other, firm by firm. Every node has a worker; the table says which node has taken which
 // job.
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { WriteDeps } from '../records/noun-rules.ts'
+import { type Pause, pauseByClock, endsWithin } from '../records/within.ts'
 import type { JobsByKind } from './job.ts'
 import { finish, keepSchedule, putOff, type Taken, takeDue } from './queue.ts'
 
@@ -13,17 +13,13 @@ export interface WorkerDeps extends WriteDeps {
   readonly log: Pick<Logger, 'warn'>
 }
 
-type Pause = (ms: number, signal: AbortSignal) => Promise<unknown>
-
-const pauseByClock: Pause = (ms, signal) => wait(ms, undefined, { signal, ref: false })
-
 export interface Worker {
   /** Runs the jobs that are due now. */
   look(): Promise<void>
   /** Looks for due jobs again and again, until it is stopped. */
   start(pause?: Pause): void
-  /** Starts no further job, and waits for the running one. */
-  stop(): Promise<void>
+  /** Starts no further job, and waits for the running one, for this long at most: another node takes it up again. */
+  stop(limitMs?: number): Promise<void>
 }
 
 export function createWorker(deps: WorkerDeps): Worker {
@@ -71,9 +67,10 @@ export function createWorker(deps: WorkerDeps): Worker {
   return {
     look,
     start: (pause = pauseByClock) => void (ended = loop(pause)),
-    async stop() {
+    async stop(limitMs) {
       stopping.abort()
-      await ended
+      if (limitMs === undefined) await ended
+      else if (!(await endsWithin(ended, limitMs))) log.warn('a job had not ended when the server stopped')
     },
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { create, investment, investor, project, remove, update } from '../test/changes.ts'
+import { create, investment, investor, preferences, project, remove, update } from '../test/changes.ts'
 import { as, type Device, foldRows } from '../test/device.ts'
 import { createFirm, link } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
@@ -107,7 +107,7 @@ describe('an activity', () => {
 
   it('is never about preferences, and only the server writes it', async () => {
     const { staff, manager, admin } = await setupFirm()
-    const mine = create('userPreferences', { userId: admin.userId })
+    const mine = preferences(admin.userId)
     await staff.write(mine)
     expect(await tellsOf(as(server, manager), mine.id)).toEqual([])
     const [, id] = (await staff.pull()).activities[0]!

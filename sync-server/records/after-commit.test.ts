@@ -184,4 +184,15 @@ describe('afterCommit', () => {
     finish.resolve()
     await over
   })
+
+  it('that does not end keeps a server from stopping for a limited time only', async () => {
+    const { staff } = await setupFirm()
+    const finish = Promise.withResolvers<void>()
+    task = () => finish.promise
+    await staff.write(project())
+    await server.afterwards.settled(0)
+    expect(server.surprises.splice(0)).toEqual(['Error: 1 tasks after a commit had not ended when the server stopped'])
+    finish.resolve()
+    await server.afterwards.settled(1_000)
+  })
 })

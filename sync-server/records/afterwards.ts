@@ -1,9 +1,14 @@
 // Tasks that start when a change is durable. Its writer does not wait for them; a failure is logged and undoes nothing.
+import { endsWithin } from './within.ts'
 
 export interface Afterwards {
   begin(task: () => Promise<void>): void
-  /** Resolves when every started task has ended, with or without success. */
-  settled(): Promise<void>
+  /** Resolves when every started task has ended, with or without success; given a limit, after that time at the latest. */
+  settled(limitMs?: number): Promise<void>
+}
+
+async function allOf(running: ReadonlySet<Promise<void>>): Promise<void> {
+  while (running.size) await Promise.all(running)
 }
 
 export function createAfterwards(onFailure: (error: unknown) => void): Afterwards {
@@ -16,8 +21,11 @@ export function createAfterwards(onFailure: (error: unknown) => void): Afterward
         .finally(() => running.delete(run))
       running.add(run)
     },
-    async settled() {
-      while (running.size) await Promise.all(running)
+    async settled(limitMs) {
+      const ended = allOf(running)
+      if (limitMs === undefined) await ended
+      else if (!(await endsWithin(ended, limitMs)))
+        onFailure(new Error(`${running.size} tasks after a commit had not ended when the server stopped`))
     },
   }
 }

@@ -42,7 +42,7 @@ async function judgeCreate(
       : rejectOperation('DUPLICATE')
   if (!parsed.ok) return rejectOperation('VALIDATION', parsed.issues)
   const { given: givenBy } = serverRulesOf(context.rules, of.name)
-  const given = (viewer && givenBy?.(viewer, parsed.values)) ?? { values: {} }
+  const given = (viewer && givenBy?.(viewer, parsed.values, id)) ?? { values: {} }
   if ('issues' in given) return rejectOperation('VALIDATION', given.issues)
   const bare: StoredRow = {
     ...serverDefaults(of),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '#schema/protocol.ts'
 import { preferencesIdOf } from '#schema/user-preferences.ts'
-import { change, create, investment, investor, project, remove, update } from '../test/changes.ts'
+import { change, create, investment, investor, preferences, project, remove, update } from '../test/changes.ts'
 import { as, rowOf } from '../test/device.ts'
 import { createFirm, numberOf } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
@@ -94,7 +94,7 @@ describe('changes that meet', () => {
   it('MERGE2 a conflict tells an investor when, without a name', async () => {
     const { investor: account } = await setupProject()
     const reader = as(server, account)
-    const own = create('userPreferences', { userId: account.userId })
+    const own = preferences(account.userId)
     await reader.write(own)
     const verdict = await reader.attempt(update('userPreferences', own.id, { language: 'fr' }, { language: 'tr' }))
     expect(verdict).toMatchObject({ code: 'CONFLICT', conflicts: [{ by: null, at: '2026-03-15T10:00:00.000Z' }] })
@@ -106,7 +106,7 @@ describe('changes that meet', () => {
     const id = preferencesIdOf(admin.userId)
     const none = { defaultCurrency: null, dateFormat: null, timeZone: null, language: null }
     const chosen = (fields: Record<string, unknown>) => [
-      create('userPreferences', { userId: admin.userId, ...none }, id),
+      preferences(admin.userId, none),
       update('userPreferences', id, fields, Object.fromEntries(Object.keys(fields).map((field) => [field, null]))),
     ]
     await me.write(...chosen({ timeZone: 'Europe/Istanbul' }))

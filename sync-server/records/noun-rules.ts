@@ -34,8 +34,12 @@ export interface Committed {
 export interface ServerRules<Name extends EntityName> {
   /** Fetches in bulk what judging changes of such rows will read; `wanted` gives the ids in the changes, by entity. */
   readonly prefetch?: (set: ReadSet, wanted: (entity: EntityName) => readonly string[]) => Promise<void>
-  /** Values that a new row gets from the person who creates it. */
-  readonly given?: (viewer: Viewer, values: Values) => { readonly values: Values } | { readonly issues: Issues }
+  /** Values that a new row gets from the person who creates it, or why they may not create it with this id. */
+  readonly given?: (
+    viewer: Viewer,
+    values: Values,
+    id: string,
+  ) => { readonly values: Values } | { readonly issues: Issues }
   /**
    * Sets the columns that the server keeps on the row itself, before the row is saved; the rows it refers to are in the
    * set.

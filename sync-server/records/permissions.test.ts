@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Entity, pathOf } from '#schema/entity.ts'
 import { registry, replicatedEntities } from '#schema/registry.ts'
 import { byText } from '../test/by-text.ts'
-import { create, remove, restore, update } from '../test/changes.ts'
+import { create, preferences, remove, restore, update } from '../test/changes.ts'
 import { as, type Device, foldRows } from '../test/device.ts'
 import { sampleChanges, sampleFields } from '../test/sample-fields.ts'
 import { setupServer } from '../test/server.ts'
@@ -199,10 +199,11 @@ describe('PUSH7 what is written by sync', () => {
         ? investorRights[entity]!.includes('create')
         : entity === 'userPreferences' || rightsOf(entity, role, true).includes('create')
     const theirs = create(entity, sampleFields(of, world.farSample))
-    const mine = create(entity, {
-      ...sampleFields(of, world.nearSample),
-      ...(entity === 'userPreferences' ? { userId: world[role].userId } : {}),
-    })
+    const ownFields = sampleFields(of, world.nearSample)
+    const mine =
+      entity === 'userPreferences'
+        ? preferences(world[role].userId, { ...ownFields, userId: world[role].userId })
+        : create(entity, ownFields)
     // Two rates for one pair, day and source would be the same row.
     if (entity === 'exchangeRates') Object.assign(mine.fields, theirs.fields, { date: '2026-03-01' })
     if (entity === 'exchangeRates') Object.assign(theirs.fields, { date: '2026-03-02' })

@@ -154,20 +154,16 @@ describe('BACK1 while a firm recovers', () => {
   })
 
   it('later changes of the request wait with it also when the database refuses one of them', async () => {
-    const { staff, back, edit, row, admin } = await setupRestored()
-    const preferences = () => change(create('userPreferences', { userId: admin.userId }))
+    const { staff, back, edit, row } = await setupRestored()
+    const rate = { fromCurrency: 'USD', toCurrency: 'AED', rate: '3.67', date: '2026-03-01' }
+    const rates = () => change(create('exchangeRates', rate))
     const about = back(
       1,
       edit({ name: 'Port' }, { name: 'Harbour' }),
       update('projects', project().id, { name: 'a' }, { name: 'b' }),
     )
     const next = change(edit({ name: 'Dock' }, { name: 'Port' }))
-    expect(codesOf(await staff.push(preferences(), preferences(), about, next))).toEqual([
-      'applied',
-      'DUPLICATE',
-      'later',
-      'later',
-    ])
+    expect(codesOf(await staff.push(rates(), rates(), about, next))).toEqual(['applied', 'DUPLICATE', 'later', 'later'])
     expect(await row()).toMatchObject({ name: 'Harbour' })
   })
 

@@ -1,8 +1,9 @@
 // The verdicts of later changes in a request when what they build on was not accepted.
+import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { change, create, investment, investor, project, remove, update } from '../test/changes.ts'
+import { change, create, investment, investor, preferences, project, remove, update } from '../test/changes.ts'
 import { as, rowOf } from '../test/device.ts'
-import { createFirm } from '../test/firm.ts'
+import { createFirm, signUp } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
 
 const server = await setupServer()
@@ -207,13 +208,27 @@ describe('later changes of a request', () => {
   })
 
   it('PUSH10 a duplicate that only the database can recognise is rejected as one', async () => {
-    const { staff, admin, codes } = await setupProject()
-    await staff.write(create('userPreferences', { userId: admin.userId }))
-    const second = create('userPreferences', { userId: admin.userId })
+    const { staff, codes } = await setupProject()
+    const rate = { fromCurrency: 'USD', toCurrency: 'AED', rate: '3.67', date: '2026-03-01' }
+    await staff.write(create('exchangeRates', rate))
+    const second = create('exchangeRates', rate)
     expect(await codes(change(project()), change(second), change(project()))).toEqual([
       'applied',
       'DUPLICATE',
       'applied',
     ])
+  })
+
+  it('PUSH7 nobody takes the place of another person’s preferences by creating their own under that id', async () => {
+    const { staff, admin } = await setupProject()
+    const victim = await signUp(server, admin.tenantId, 'PORTFOLIO_MANAGER')
+    const { id } = preferences(victim.userId)
+    for (const own of [id, uuidv7()])
+      expect(await staff.attempt(create('userPreferences', { userId: admin.userId }, own))).toMatchObject({
+        code: 'VALIDATION',
+        errors: { id: 'The id of a record is expected' },
+      })
+    await as(server, victim).write(preferences(victim.userId, { language: 'tr' }))
+    await staff.write(preferences(admin.userId))
   })
 })

@@ -1,7 +1,7 @@
 // How far an investor's feed goes: to the numbers of their own rows, never to the firm's counter.
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '#schema/protocol.ts'
-import { change, create, investment, investor, project, remove, update } from '../test/changes.ts'
+import { change, create, investment, investor, preferences, project, remove, update } from '../test/changes.ts'
 import { as } from '../test/device.ts'
 import { createFirm, link, numberOf } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
@@ -50,7 +50,7 @@ describe('PULL3 an investor’s feed', () => {
       () =>
         staff.write(create('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', rate: '1', date: '2026-01-01' })),
       () => reader.write(create('documents', { name: 'Passport', investorId: own })),
-      () => reader.write(create('userPreferences', { userId: account.userId, language: 'fr' })),
+      () => reader.write(preferences(account.userId, { language: 'fr' })),
       () => staff.write(hide),
     ]
     for (const step of steps) {

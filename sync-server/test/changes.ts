@@ -1,6 +1,7 @@
 // Builders of changes as devices send them.
 import { v7 as uuidv7 } from 'uuid'
 import type { Change, Operation } from '#schema/protocol.ts'
+import { preferencesIdOf } from '#schema/user-preferences.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type Create = Extract<Operation, { op: 'create' }>
@@ -45,6 +46,10 @@ export const project = (fields: Fields = {}, id?: string): Create =>
 
 export const investor = (fields: Fields = {}, id?: string): Create =>
   create('investors', { firstName: 'Ines', email: 'ines@example.com', ...fields }, id)
+
+/** A person's own, under the one id that they may have. */
+export const preferences = (userId: string, fields: Fields = {}): Create =>
+  create('userPreferences', { userId, ...fields }, preferencesIdOf(userId))
 
 export const investment = (projectId: string, investorId: string, fields: Fields = {}, id?: string): Create =>
   create('investments', { projectId, investorId, amount: '1000.00', ...fields }, id)

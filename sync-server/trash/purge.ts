@@ -10,6 +10,7 @@ import { isRecovering } from '../records/recovery.ts'
 import type { OpenBatch } from '../records/open-batch.ts'
 import { writeBatch } from '../records/write-batch.ts'
 import { auditAct } from '../records/write-act.ts'
+import { removeWords } from '../records/remove-words.ts'
 import { restorableMs } from '../records/judge-restore.ts'
 import { type DeletedRow, deletedSql, rootsOf } from './deleted-rows.ts'
 
@@ -62,17 +63,29 @@ async function purgeSome(batch: OpenBatch, before: Date): Promise<boolean> {
       return { of, before: row, after: blank(of, row) }
     }),
   )
-  await tellPurge(batch, rows)
+  const emptied = await removeWords(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  await tellPurge(batch, rows, emptied)
   return rows.length > 0
 }
 
-/** Writes one audit entry per row that somebody deleted; it lists the rows that were deleted with it. */
-async function tellPurge(batch: OpenBatch, rows: readonly DeletedRow[]): Promise<void> {
+/**
+ * Writes one audit entry per row that somebody deleted; it lists the rows that were deleted with it, and the entries of
+ * all of them that lost their values.
+ */
+async function tellPurge(
+  batch: OpenBatch,
+  rows: readonly DeletedRow[],
+  emptiedOf: Awaited<ReturnType<typeof removeWords>>,
+): Promise<void> {
   const roots = new Set((await rootsOf(batch.tx, rows)).map(({ id }) => id))
   for (const group of Map.groupBy(rows, ({ deletedIn }) => deletedIn).values()) {
     const named = group.find(({ id }) => roots.has(id)) ?? group[0]!
     const followed = group.filter((row) => row !== named).map(({ entity, id }) => [entity, id])
-    const details = followed.length ? { followed } : {}
+    const emptied = group.flatMap(({ id }) => emptiedOf.get(id) ?? [])
+    const details = { ...(followed.length ? { followed } : {}), ...(emptied.length ? { emptied } : {}) }
     auditAct(batch, { entity: named.entity, verb: 'purge', entityId: named.id, details })
   }
 }
