@@ -10,6 +10,11 @@ import { endRun, runSteps, type Step } from './steps.ts'
 import { stopWithLauncher } from './stop-with-launcher.ts'
 import type { Counts } from './test-counts.ts'
 
+const worldNames: Readonly<Record<World, string>> = {
+  devices: 'many devices',
+  versions: 'two versions beside each other',
+  windows: 'one shared browser',
+}
 const mostUntilDeath = 200
 const players = availableParallelism()
 
@@ -23,14 +28,14 @@ const postgres = await startThrowAwayPostgres()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void postgres.stop().finally(() => process.exit(130)))
 try {
-  endRun(await runSteps([historiesStep('devices'), historiesStep('windows'), mutantsStep()]))
+  endRun(await runSteps([historiesStep('devices'), historiesStep('versions'), historiesStep('windows'), mutantsStep()]))
 } finally {
   await postgres.stop()
 }
 
 function historiesStep(world: World): Step {
   return {
-    name: `${end - first} histories of ${world === 'devices' ? 'many devices' : 'one shared browser'}`,
+    name: `${end - first} histories of ${worldNames[world]}`,
     run: async () => {
       const counts = { passed: 0, failed: 0 }
       const tell = (seed: number) => {

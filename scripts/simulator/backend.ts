@@ -17,8 +17,21 @@ import { settle } from './turns.ts'
 
 export type Sql = ReturnType<typeof postgres>
 
+/** A node of the server: the app, and the streams that it has open. */
+export interface Node {
+  readonly app: Pick<Hono<Env>, 'request'>
+  readonly streams: Streams
+}
+
+/** The parts of a version of the app that a node runs. */
+export interface NodeProgram {
+  readonly createApp: typeof createApp
+  readonly createStreams: typeof createStreams
+  readonly rules: typeof rules
+}
+
 export interface Backend {
-  readonly app: Hono<Env>
+  app: Node['app']
   readonly database: Database
   readonly sessions: Sessions
   readonly streams: Streams
@@ -28,6 +41,8 @@ export interface Backend {
   readonly sql: Sql
   /** The server's clock; a history sets its own. */
   now: () => number
+  /** Starts another node on the same database. */
+  startNode(program: NodeProgram): Node
   /** Resolves when nothing is under way that no request waits for: streams that look again, and tasks after commits. */
   rested(): Promise<void>
   readonly surprises: string[]
@@ -71,26 +86,30 @@ export async function openBackend(
       reads.delete(read)
     }
   }
-  const streams = createStreams({
-    hints,
-    database: { ...database, tenant: (tenantId, work) => counted(database.tenant(tenantId, work)) },
-    sessions: { viewerOf: (sid) => counted(sessions.viewerOf(sid)) },
-  })
-  const app = createApp({
-    database,
-    hints,
-    afterwards,
-    sessions,
-    streams,
-    now,
-    rules,
-    log,
-    demo: demoOf(false),
-    isSecure: false,
-    publicUrl: undefined,
-    listensOn: 'localhost',
-    proxies: 0,
-  })
+  const startNode = (program: NodeProgram): Node => {
+    const streams = program.createStreams({
+      hints,
+      database: { ...database, tenant: (tenantId, work) => counted(database.tenant(tenantId, work)) },
+      sessions: { viewerOf: (sid) => counted(sessions.viewerOf(sid)) },
+    })
+    const app = program.createApp({
+      database,
+      hints,
+      afterwards,
+      sessions,
+      streams,
+      now,
+      rules: program.rules,
+      log,
+      demo: demoOf(false),
+      isSecure: false,
+      publicUrl: undefined,
+      listensOn: 'localhost',
+      proxies: 0,
+    })
+    return { app, streams }
+  }
+  const { app, streams } = startNode({ createApp, createStreams, rules })
   const backend: Backend = {
     app,
     database,
@@ -99,6 +118,7 @@ export async function openBackend(
     hints,
     afterwards,
     sql,
+    startNode,
     now: Date.now,
     surprises,
     async rested() {

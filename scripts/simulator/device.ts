@@ -3,15 +3,13 @@
 import { OPEN_COLLECTIONS } from 'rxdb/plugins/core'
 import type { Store } from '#web/store/contract.ts'
 import type { StoreDeps } from '#web/store/deps.ts'
-import { rememberIdentity } from '#web/store/identity.ts'
-import { openStore } from '#web/store/open.ts'
-import { sendOutbox } from '#web/store/send-outbox.ts'
 import type { AnyRow } from '#schema/entity.ts'
 import type { Operation } from '#schema/protocol.ts'
 import type { Seam } from './seam.ts'
 import { cipherOf } from './cipher.ts'
 import type { Clock } from './clock.ts'
 import { createDice, type Dice, uuidFrom } from './dice.ts'
+import { type DeviceProgram, presentProgram } from './device-program.ts'
 import { Disk } from './disk.ts'
 import { Ear } from './ear.ts'
 import type { Person } from './firm.ts'
@@ -37,6 +35,7 @@ export interface Form {
 
 export interface Tab extends Origin {
   readonly device: Device
+  readonly program: DeviceProgram
   readonly store: Store
   readonly forms: Form[]
   /** The changes that were promised here to be durable. */
@@ -84,6 +83,12 @@ export class Device {
   /** The service worker, while it sends because no page does. */
   worker: Origin | undefined
   readonly disk: Disk
+  /** The version of the app that it opens. */
+  program: DeviceProgram = presentProgram
+  /** Whether its histories have several versions of the app. */
+  get release(): boolean {
+    return this.program.knows !== undefined
+  }
   readonly #around: Surroundings
   readonly #skewMs: number
   /** Whether scripts can read whose session it is. */
@@ -118,6 +123,7 @@ export class Device {
     if (person !== this.person) this.guests.add(person)
     const opened = {
       device: this,
+      program: this.program,
       label: `${this.label}${this.tabs.length + 1}`,
       on: this.label,
       person,
@@ -134,11 +140,11 @@ export class Device {
   async #openStore(deps: StoreDeps): Promise<Store> {
     const { refused } = this.disk
     try {
-      return await openStore(deps)
+      return await this.program.openStore(deps)
     } catch (error) {
       if (this.disk.refused === refused) throw error
       this.disk.empty()
-      return openStore(deps)
+      return this.program.openStore(deps)
     }
   }
 
@@ -165,12 +171,12 @@ export class Device {
     const worker = { label: `${this.label}w`, on: this.label, person: this.session, ear: new Ear() }
     this.worker = worker
     const deps = { ...this.#deps(worker, power), openHints: undefined }
-    await rememberIdentity(deps.idb, deps.identity, deps.databasePrefix)
+    await this.program.rememberIdentity(deps.idb, deps.identity, deps.databasePrefix)
     const rest = () => {
       if (this.worker === worker) this.worker = undefined
     }
     // It rejects when something remains unsent; the browser would then wake it again.
-    void sendOutbox(deps).then(rest, rest)
+    void this.program.sendOutbox(deps).then(rest, rest)
   }
 
   /** Stops everything where it is; only the disk stays. */

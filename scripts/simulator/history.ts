@@ -11,6 +11,7 @@ import { HintWires } from './hint-wire.ts'
 import { type Call, Network } from './network.ts'
 import { Watch } from './oracle/watch.ts'
 import { settle } from './turns.ts'
+import type { Release } from './versions/release.ts'
 
 /** RxDB opens at most thirteen collections in a process, and a tab needs three. */
 const mostTabs = 4
@@ -25,6 +26,8 @@ export class History {
   readonly firm: Firm
   readonly watch: Watch
   readonly seam: Seam
+  /** The versions of the app, when there are several. */
+  readonly release: Release | undefined
   /** Tabs of people who have shared a device; all of their work is sent. */
   readonly departed: Tab[] = []
   /** How often an older copy of the data was restored. */
@@ -33,7 +36,8 @@ export class History {
   /** Undoes small limits at the end. */
   growLimits = () => {}
 
-  constructor(backend: Backend, firm: Firm, clock: Clock, seam: Seam, seed: number, log: string[]) {
+  constructor(backend: Backend, firm: Firm, clock: Clock, seam: Seam, seed: number, log: string[], release?: Release) {
+    this.release = release
     this.log = log
     this.backend = backend
     this.firm = firm
@@ -41,7 +45,7 @@ export class History {
     this.seam = seam
     this.network = new Network(backend)
     this.wires = new HintWires(backend)
-    this.watch = new Watch(backend.sql, firm)
+    this.watch = new Watch(backend.sql, firm, release)
     this.network.sent = (call) => this.#heed(call)
     const dice = createDice(seed * 31 + 7)
     const [ada, bo] = firm.staff
@@ -65,6 +69,7 @@ export class History {
 
   async close(): Promise<void> {
     this.growLimits()
+    this.release?.close()
     await this.thaw()
     await Promise.all(this.tabs.map(({ store }) => store.close()))
     this.backend.streams.closeAll()

@@ -1,7 +1,7 @@
 // Runs the product with one snippet of its source replaced. A snippet that the source does not contain exactly once is
 // a mistake of the mutant, never a surviving mutant.
 import { readFileSync } from 'node:fs'
-import { registerHooks } from 'node:module'
+import { type LoadFnOutput, registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import { root } from '../programs.ts'
@@ -23,15 +23,21 @@ export function mutated({ file, find, put }: SourceMutant, source: string): stri
 
 export const sourceOf = ({ file }: SourceMutant): string => readFileSync(join(root, file), 'utf8')
 
+/** The source of a module that was loaded. */
+export const textIn = ({ source }: LoadFnOutput): string =>
+  typeof source === 'string' ? source : Buffer.from(source as Uint8Array).toString()
+
 /** Mutates modules that are loaded from now on. Returns a function that tells whether the file was loaded. */
 export function loadMutated(mutant: SourceMutant): () => boolean {
   const target = pathToFileURL(join(root, mutant.file)).href
   let isLoaded = false
   registerHooks({
     load(url, context, next) {
-      if (url !== target) return next(url, context)
+      const loaded = next(url, context)
+      // The same file may be loaded once for each version of the app.
+      if (url.split('?')[0] !== target) return loaded
       isLoaded = true
-      return { ...next(url, context), source: mutated(mutant, sourceOf(mutant)) }
+      return { ...loaded, source: mutated(mutant, textIn(loaded)) }
     },
   })
   return () => isLoaded

@@ -9,15 +9,24 @@ import type { Seam } from './seam.ts'
 import { shrinkLimits } from './small-limits.ts'
 import type { Recipe } from './step.ts'
 import { takeStep } from './take-step.ts'
+import type { Release } from './versions/release.ts'
 import { themeFor } from './themes.ts'
 
-export async function beginHistory(backend: Backend, seed: number, seam: Seam, log: string[]): Promise<History> {
+export async function beginHistory(
+  backend: Backend,
+  seed: number,
+  seam: Seam,
+  log: string[],
+  begin?: (backend: Backend) => Promise<Release>,
+): Promise<History> {
   const clock = new Clock()
   backend.now = clock.now
   backend.surprises.length = 0
+  const release = await begin?.(backend)
   const firm = await openFirm(backend, createDice(seed * 131 + 3), seed % 9 === 0)
-  const history = new History(backend, firm, clock, seam, seed, log)
+  const history = new History(backend, firm, clock, seam, seed, log, release)
   history.growLimits = shrinkLimits(createDice(seed * 17 + 5), themeFor(seed).small)
+  for (const device of history.devices) release?.begins(device)
   try {
     for (const device of history.devices) await device.openTab()
     await history.rest()

@@ -40,7 +40,9 @@ const { sayFailure, shrink } = await import('./shrink.ts')
 const database = await copyDatabase(serverUrl)
 const backend = await openBackend(database.ownerUrl)
 try {
-  await (world === 'windows' ? play(await import('./windows/run.ts')) : play(await import('./run.ts')))
+  if (world === 'windows') await play(await import('./windows/run.ts'))
+  else if (world === 'versions') await play(await import('./versions/run.ts'))
+  else await play(await import('./run.ts'))
 } finally {
   await backend.close()
   await database.drop()

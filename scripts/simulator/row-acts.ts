@@ -44,7 +44,7 @@ export type RowVerb =
 export const rowActs: Readonly<Record<RowVerb, Play>> = {
   async create(tab, dice, canary) {
     const name = tab.person.role === 'INVESTOR' ? 'documents' : dice.pick(edited)
-    const fields = createFields(name, rowsOf(tab), dice, canary)
+    const fields = known(tab, name, createFields(name, rowsOf(tab), dice, canary))
     if (!fields) return `nothing to make ${name} of`
     return said(`creates ${name} ${JSON.stringify(fields)}`, tab, await tab.store.create(name, fields))
   },
@@ -112,7 +112,8 @@ export const rowActs: Readonly<Record<RowVerb, Play>> = {
     for (const _ of [1, 2]) {
       const form = pickForm(tab, dice)
       if (!form || done.some((each) => 'seen' in each && each.seen.id === form.seen.id)) continue
-      done.push({ op: 'update', ...form, fields: editFields(form.entity, rowsOf(tab), dice, canary) })
+      const fields = known(tab, form.entity, editFields(form.entity, rowsOf(tab), dice, canary))
+      if (fields) done.push({ op: 'update', ...form, fields })
     }
     if (!done.length) return 'nothing to do at once'
     const outcome = await tab.store.commit(done)
@@ -122,9 +123,16 @@ export const rowActs: Readonly<Record<RowVerb, Play>> = {
 }
 
 async function edit(tab: Tab, { entity, seen }: Form, dice: Dice, canary: () => string): Promise<string> {
-  const fields = editFields(entity, rowsOf(tab), dice, canary)
+  const fields = known(tab, entity, editFields(entity, rowsOf(tab), dice, canary))
+  if (!fields) return 'no such field in this version'
   const outcome = await tab.store.update(entity, seen, fields)
   return said(`edits ${entity} ${short(seen.id)} ${JSON.stringify(fields)}`, tab, outcome, seen.number)
+}
+
+/** The fields that the tab's version has in its forms; undefined when there are none. */
+function known({ program }: Tab, entity: string, fields: Record<string, unknown> = {}) {
+  const own = Object.entries(fields).filter(([field]) => program.knows?.(entity, field) ?? true)
+  return own.length ? Object.fromEntries(own) : undefined
 }
 
 const rowsOf = (tab: Tab) => (name: EntityName) => [...tab.store.table(name).all()] as readonly AnyRow[]

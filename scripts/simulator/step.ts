@@ -23,6 +23,8 @@ export type Step =
   | { readonly kind: 'full'; readonly who: number; readonly isOfOutbox: boolean; readonly turns: readonly number[] }
   | { readonly kind: 'rot'; readonly who: number; readonly dice: number }
   | { readonly kind: 'back up' }
+  | { readonly kind: 'migrate' }
+  | { readonly kind: 'update'; readonly who: number; readonly dice: number }
   | { readonly kind: 'restore'; readonly which: number; readonly isTold: boolean }
 
 export interface Recipe {

@@ -8,6 +8,7 @@ import type { History } from './history.ts'
 import { bringBack, deafen, fill, freeze, rot, turnLine, turnTab, wakeWorker } from './misfortunes.ts'
 import { linkSome, turnAccount, turnRole, turnSession, unlinkSome } from './people.ts'
 import type { Step } from './step.ts'
+import { updateApp } from './versions/update.ts'
 import { passTurns, settle } from './turns.ts'
 
 export async function takeStep(history: History, step: Step): Promise<string | undefined> {
@@ -56,6 +57,10 @@ export async function takeStep(history: History, step: Step): Promise<string | u
     case 'back up':
       history.backups.push(await backUp(history.backend, history.firm))
       return 'a backup is made'
+    case 'migrate':
+      return history.release?.migrate(history.firm)
+    case 'update':
+      return updateApp(history, deviceOf(step.who), createDice(step.dice))
     case 'restore':
       return bringBack(history, step.which, step.isTold)
   }

@@ -74,11 +74,11 @@ function edits(entity: EntityName, rows: Rows, dice: Dice, canary: Canary): Fiel
     case 'projects':
       return [
         { name: canary() },
+        { location: dice.pick([null, 'İzmir', 'Dubai']) },
         { targetAmount: dice.pick(amounts) },
         { currency: dice.pick(currencies) },
         { description: dice.pick([null, 'Near the harbour', 'Sold']) },
         { status: dice.pick(['ACTIVE', 'GROWTH', 'EXITED']) },
-        { location: dice.pick([null, 'İzmir', 'Dubai']) },
         { expectedIRR: dice.pick([null, '7.50', '-3', '12.25']) },
         { isVisibleToInvestors: dice.chance(0.5) },
         { paymentInstallment: dice.pick(['1_MONTH', '12_MONTHS']) },
@@ -86,9 +86,9 @@ function edits(entity: EntityName, rows: Rows, dice: Dice, canary: Canary): Fiel
     case 'investors':
       return [
         { firstName: canary() },
-        { lastName: dice.pick([null, 'Lovelace', 'Hopper']) },
-        { phone: dice.pick([null, '+90 555', '+971 4']) },
         { kycStatus: dice.pick(['APPROVED', 'REJECTED', 'Waiting for papers']) },
+        { phone: dice.pick([null, '+90 555', '+971 4']) },
+        { lastName: dice.pick([null, 'Lovelace', 'Hopper']) },
         { email: `${canary()}@invest.test` },
       ]
     case 'investments':

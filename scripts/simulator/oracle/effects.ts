@@ -19,7 +19,7 @@ const groups: Readonly<Record<string, readonly (readonly string[])[]>> = {
 export const groupOf = (entity: string, field: string): readonly string[] =>
   groups[entity]?.find((group) => group.includes(field)) ?? [field]
 
-export function checkEffects({ tabs, departed, watch: { past } }: History, written: Written): void {
+export function checkEffects({ tabs, departed, release, watch: { past } }: History, written: Written): void {
   const operations = new Map<string, readonly Operation[]>()
   for (const { store } of [...tabs, ...departed]) for (const { id, ops } of store.outbox()) operations.set(id, ops)
   const byChange = new Map<string, Entry[]>()
@@ -29,9 +29,19 @@ export function checkEffects({ tabs, departed, watch: { past } }: History, writt
   const values = new Map<string, { number: number; value: unknown }[]>()
   // NUM4: a large change takes several numbers, and the trail names the last one.
   let [before, last] = [0, 0]
+  let filled = release?.filled
   for (const entry of written.entries) {
     const { changeId } = entry.details
     if (entry.number > last) [before, last] = [last, entry.number]
+    if (filled && entry.number > filled.number) {
+      for (const id of filled.ids) {
+        const key = `projects ${id}`
+        states.set(key, (states.get(key) ?? new Map<string, unknown>()).set('location', filled.value))
+        const known = values.get(`${key} location`) ?? []
+        values.set(`${key} location`, [...known, { number: filled.number, value: filled.value }])
+      }
+      filled = undefined
+    }
     byChange.set(changeId, [...(byChange.get(changeId) ?? []), entry])
     const key = `${entry.entityType} ${entry.entityId}`
     const state = states.get(key) ?? new Map<string, unknown>()

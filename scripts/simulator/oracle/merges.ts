@@ -13,8 +13,10 @@ interface Write {
   readonly last: number
 }
 
-export function checkMerges({ devices, watch: { past } }: History, { entries, verdicts }: Written): void {
+export function checkMerges({ devices, release, watch: { past } }: History, { entries, verdicts }: Written): void {
   const writes = writesOf(entries)
+  const { number: first = 0, ids = [] } = release?.filled ?? {}
+  for (const id of ids) writes.set(id, [...(writes.get(id) ?? []), { first, last: first }])
   for (const { promised } of devices)
     for (const [id, { ops, saw }] of promised) {
       const verdict = verdicts.get(id)

@@ -5,6 +5,8 @@ export interface Page {
   readonly from: number
   readonly to: number
   readonly more: boolean
+  /** GROW7: it comes from a node that does not know everything. */
+  readonly older?: true
   readonly rows: readonly (readonly [
     entity: string,
     id: string,

@@ -1,5 +1,6 @@
 // What a person may see, by the oracle's own definition: read from PostgreSQL with its own SQL, sharing nothing with
 // the app.
+import type { Role } from '#schema/enumerations.ts'
 import type { Sql } from '../backend.ts'
 import type { Person } from '../firm.ts'
 
@@ -140,6 +141,15 @@ const sqlFor = (isStaff: boolean) =>
     .join('\nunion all\n')
 const sqls = { staff: sqlFor(true), investor: sqlFor(false) }
 
+type IsHidden = (entity: string, field: string, role: Role) => boolean
+let isHidden: IsHidden = () => false
+
+/** While another version runs, people in a role may not read a field, or with `id` any row of an entity. */
+export const hideFromRows = (hides: IsHidden): void => void (isHidden = hides)
+
+const readIn = (entity: string, row: Row, role: Role): Row =>
+  Object.fromEntries(Object.entries(row).filter(([field]) => field === 'id' || !isHidden(entity, field, role)))
+
 /** A person's investor records, by the present links. */
 export async function investorsOf(sql: Sql, { identity }: Person): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
@@ -156,7 +166,11 @@ export async function visibleRows(sql: Sql, person: Person): Promise<Rows> {
     [person.identity.tenantId, own],
     { prepare: true },
   )
-  return new Map(found.map(({ entity, row }) => [`${entity} ${row.id}`, row]))
+  return new Map(
+    found
+      .filter(({ entity }) => !isHidden(entity, 'id', person.role))
+      .map(({ entity, row }) => [`${entity} ${row.id}`, readIn(entity, row, person.role)]),
+  )
 }
 
 /** The same text for the same values, whatever the order of their names. */

@@ -3,6 +3,7 @@
 import type { Sql } from '../backend.ts'
 import type { Tab } from '../device.ts'
 import type { Person } from '../firm.ts'
+import type { Release } from '../versions/release.ts'
 import type { Answer, Call, Origin } from '../network.ts'
 import { investorsOf, type Row, seenEntities, visibleRows } from './projection.ts'
 import { isRecent } from './recent.ts'
@@ -11,6 +12,7 @@ import { hold } from './violation.ts'
 interface Sight {
   readonly rank: number
   readonly investors: readonly string[]
+  readonly narrowings: number
 }
 
 interface Turn {
@@ -23,11 +25,13 @@ const ranks = ['ADMIN', 'PORTFOLIO_MANAGER', 'INVESTOR']
 
 export class Scopes {
   readonly #sql: Sql
+  readonly #release: Release | undefined
   readonly #sights = new Map<string, Sight>()
   readonly #turns = new Map<Tab, Turn>()
 
-  constructor(sql: Sql) {
+  constructor(sql: Sql, release?: Release) {
     this.#sql = sql
+    this.#release = release
   }
 
   /** The server has just told a person this scope. */
@@ -35,7 +39,11 @@ export class Scopes {
     const scope = /"scope":"([^"]*)"/.exec(text)?.[1]
     if (scope === undefined || this.#sights.has(`${person.identity.id} ${scope}`)) return
     const investors = person.role === 'INVESTOR' ? await investorsOf(this.#sql, person) : []
-    this.#sights.set(`${person.identity.id} ${scope}`, { rank: ranks.indexOf(person.role), investors })
+    this.#sights.set(`${person.identity.id} ${scope}`, {
+      rank: ranks.indexOf(person.role),
+      investors,
+      narrowings: this.#release?.narrowings(person.role) ?? 0,
+    })
   }
 
   /** A page of the feed is refused; the tab is about to learn it. */
@@ -44,9 +52,17 @@ export class Scopes {
     const { scope } = JSON.parse(text) as { scope: string }
     const asked = new URL(path, 'http://server').searchParams
     const sightOf = (name: string | null) => this.#sights.get(`${from.person.identity.id} ${name}`)
+    const names = (text: string | null) => text?.split('.')[0]
+    hold(
+      !this.#release?.isGrowth || !asked.get('scope') || names(asked.get('scope')) === names(scope),
+      () => `GROW3: a new field alone begins the scope ${scope}`,
+    )
     const [before, now] = [sightOf(asked.get('scope')), sightOf(scope)]
     if (!before || !now) return
-    const isNarrowed = now.rank > before.rank || before.investors.some((each) => !now.investors.includes(each))
+    const isNarrowed =
+      now.narrowings > before.narrowings ||
+      now.rank > before.rank ||
+      before.investors.some((each) => !now.investors.includes(each))
     // An incomplete set need not stay on the screen.
     this.#turns.set(from, { isNarrowed, shown: from.store.status.hasAllRows ? rowsOn(from) : new Map() })
   }

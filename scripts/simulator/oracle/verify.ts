@@ -13,9 +13,9 @@ export async function verify(history: History): Promise<void> {
   history.devices.forEach(checkSealed)
   await checkDevices(history)
   const written = await readWritten(history.backend.sql, history.firm.tenantId)
-  checkChain(written)
+  checkChain(written, history.release?.filled?.number)
   checkOutboxes(history, written)
   checkEffects(history, written)
   checkMerges(history, written)
-  await checkSums(history.backend.sql, history.firm.tenantId)
+  await checkSums(history.backend.sql, history.firm.tenantId, history.release?.withdrawn)
 }

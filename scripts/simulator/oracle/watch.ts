@@ -3,6 +3,7 @@ import type { Sql } from '../backend.ts'
 import type { Firm, Person } from '../firm.ts'
 import type { Device, Tab } from '../device.ts'
 import { type Answer, type Call, isFeed } from '../network.ts'
+import type { Release } from '../versions/release.ts'
 import { readWritten, type Verdict } from './written.ts'
 import { wasEverSeen } from './ever-seen.ts'
 import { lookAtKept } from './kept.ts'
@@ -28,6 +29,7 @@ interface Looked {
 export class Watch {
   readonly #sql: Sql
   readonly #firm: Firm
+  readonly #release: Release | undefined
   readonly #positions = new Positions()
   /** Every id and canary that a person has received or sent. */
   readonly #told = new Map<string, Set<string>>()
@@ -37,10 +39,11 @@ export class Watch {
   readonly #order = new Order()
   readonly past = new Past()
 
-  constructor(sql: Sql, firm: Firm) {
+  constructor(sql: Sql, firm: Firm, release?: Release) {
+    this.#release = release
     this.#sql = sql
     this.#firm = firm
-    this.#scopes = new Scopes(sql)
+    this.#scopes = new Scopes(sql, release)
   }
 
   /** The server's answer, and the part of it that goes onto the wire. */
@@ -88,9 +91,12 @@ export class Watch {
 
   #take(call: Call, answer: Answer, { status, text }: Answer): void {
     this.past.hear(call)
-    hold(status < 500, () => `The server answers ${status} to ${call.path}`)
+    const isUndecided = text.includes('"NEWER"') && this.#release?.isMigrated
+    hold(status < 500 || isUndecided === true, () => `The server answers ${status} to ${call.path}`)
     for (const [word, mark] of text.matchAll(canaries))
       hold(mark === this.#firm.mark, () => `A word of another firm in an answer: ${word}`)
+    if (call.body && answer.status === 200)
+      this.#release?.lookAtVerdicts(call.body, (JSON.parse(answer.text) as { results: Verdict[] }).results)
     if (isFeed(call) && status === 200) lookAtPage(call.path, JSON.parse(text) as Page)
     if (call.body && answer.status === 200)
       for (const { id, number, verdict } of (JSON.parse(answer.text) as { results: Verdict[] }).results)
@@ -186,9 +192,11 @@ export class Watch {
 /** A row in the investor's page is the stored row, with exactly the fields that they may read. */
 function lookAtRows(call: Call, { status, text }: Answer, now: Rows): void {
   if (!isFeed(call) || status !== 200) return
-  for (const [entity, id, number, fields] of (JSON.parse(text) as Page).rows) {
+  const { rows, older } = JSON.parse(text) as Page
+  for (const [entity, id, number, fields] of rows) {
     const row = now.get(`${entity} ${id}`)
-    const isSo = fields === null || (row !== undefined && sameValues({ ...fields, id, number }, row))
+    const isSo =
+      fields === null || (row !== undefined && sameValues({ ...(older ? row : {}), ...fields, id, number }, row))
     const said = () => `The investor is given ${entity} ${JSON.stringify(fields)} where ${JSON.stringify(row)} is`
     hold(isSo, said)
   }

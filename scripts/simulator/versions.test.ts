@@ -1,0 +1,23 @@
+// Many devices of one firm while a version of the app replaces another one: nodes and devices of both run beside each
+// other. `SEED=17` plays one history again, `HISTORIES=500` plays more; a failing one is shortened.
+import { describe, expect, inject, it } from 'vitest'
+import { hunt } from './hunt.ts'
+
+const world = 'versions'
+const players = 2
+const asked = process.env['SEED']
+const first = Number(asked ?? 1)
+const count = Number(process.env['HISTORIES'] ?? (asked === undefined ? 24 : 1))
+
+describe('two versions of the app beside each other', () => {
+  it(
+    `GROW3 GROW5 GROW6 GROW7 GROW8 lose nothing and show nobody what is not theirs in ${count} histories`,
+    { timeout: count * 6_000 + 60_000 },
+    async () => {
+      const errand = { world, serverUrl: inject('postgresUrl'), step: players, end: first + count, shrink: 80 } as const
+      const rows = Array.from({ length: players }, (_, at) => hunt({ ...errand, first: first + at }))
+      const failures = (await Promise.all(rows)).map((failed) => failed?.story ?? '')
+      expect(failures.join(''), 'a history fails').toBe('')
+    },
+  )
+})

@@ -1,0 +1,31 @@
+// Mistakes that only matter while a version of the app replaces another one.
+import type { SourceMutant } from '../mutate-source.ts'
+
+export const versionMutants = {
+  'an older node sends what the newer one keeps back': {
+    file: 'sync-server/sync/scope.ts',
+    find: 'limited ? { ...viewer, sight: limited.sight } : viewer',
+    put: 'limited ? viewer : viewer',
+    isQuick: true,
+  },
+  'rows of an older node are not fetched again': {
+    file: 'sync-server/sync/feed.ts',
+    find: '...(limited?.isOlder ? { older: true as const } : {}),',
+    put: '',
+  },
+  'an older node decides on what it does not know': {
+    file: 'sync-server/records/newer-names.ts',
+    find: 'if (!others) return submitted',
+    put: 'return submitted',
+  },
+  'a new field is blank in rows from before it': {
+    file: 'web/store/fill-rows.ts',
+    find: "typeof value === 'object' ? null : (value ?? null)",
+    put: "typeof value === 'object' ? null : null",
+  },
+  'a field that is gone does not narrow': {
+    file: 'sync-server/sync/scope.ts',
+    find: 'ordinal > Number(fromNames) && narrows',
+    put: 'ordinal < Number(fromNames) && narrows',
+  },
+} satisfies Record<string, SourceMutant>

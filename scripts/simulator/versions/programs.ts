@@ -1,0 +1,99 @@
+// The versions of the app that run beside each other: the present source, and the source with a few edits. Each is loaded
+// once, by its name in the address of its modules.
+import { registerHooks } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { join } from 'node:path'
+import type { ReadableNames } from '#schema/readable-names.ts'
+import type { limits } from '#schema/protocol.ts'
+import type { registry } from '#schema/registry.ts'
+import { root } from '../../programs.ts'
+import type { NodeProgram } from '../backend.ts'
+import type { DeviceProgram } from '../device-program.ts'
+import { mutated, textIn } from '../mutate-source.ts'
+import { type VersionName, versions } from './versions.ts'
+
+export interface Program extends NodeProgram, DeviceProgram {
+  readonly name: VersionName
+  readonly limits: typeof limits
+  readonly registry: typeof registry
+  readonly names: ReadableNames
+}
+
+const rooms = ['schema', 'sync-server', 'web'].map((room) => `${pathToFileURL(join(root, room)).href}/`)
+const isOwn = (url: string): boolean => rooms.some((room) => url.startsWith(room))
+const versionOf = (url: string | undefined) => (url === undefined ? null : new URL(url).searchParams.get('version'))
+
+let isHooked = false
+
+function hook(): void {
+  if (isHooked) return
+  isHooked = true
+  registerHooks({
+    resolve(specifier, context, next) {
+      const found = next(specifier, context)
+      const version = versionOf(context.parentURL)
+      return version && isOwn(found.url) ? { ...found, url: `${found.url}?version=${version}` } : found
+    },
+    load(url, context, next) {
+      const loaded = next(url, context)
+      const version = versionOf(url)
+      if (!version) return loaded
+      const edits = versions[version as VersionName].filter(
+        ({ file }) => url.split('?')[0] === pathToFileURL(join(root, file)).href,
+      )
+      return edits.length
+        ? { ...loaded, source: edits.reduce((text, edit) => mutated(edit, text), textIn(loaded)) }
+        : loaded
+    },
+  })
+}
+
+const loaded = new Map<VersionName, Promise<Program>>()
+
+export function programOf(name: VersionName): Promise<Program> {
+  hook()
+  const known = loaded.get(name) ?? load(name)
+  loaded.set(name, known)
+  return known
+}
+
+async function load(name: VersionName): Promise<Program> {
+  const query = name === 'present' ? '' : `?version=${name}`
+  const one = (path: string): Promise<object> => import(`${pathToFileURL(join(root, path)).href}${query}`)
+  const [app, streams, rules, open, send, identity, protocol, entities, readable] = (await Promise.all([
+    one('sync-server/app.ts'),
+    one('sync-server/sync/stream.ts'),
+    one('sync-server/rules.ts'),
+    one('web/store/open.ts'),
+    one('web/store/send-outbox.ts'),
+    one('web/store/identity.ts'),
+    one('schema/protocol.ts'),
+    one('schema/registry.ts'),
+    one('schema/readable-names.ts'),
+  ])) as [
+    Pick<NodeProgram, 'createApp'>,
+    Pick<NodeProgram, 'createStreams'>,
+    Pick<NodeProgram, 'rules'>,
+    Pick<DeviceProgram, 'openStore'>,
+    Pick<DeviceProgram, 'sendOutbox'>,
+    Pick<DeviceProgram, 'rememberIdentity'>,
+    Pick<Program, 'limits'>,
+    Pick<Program, 'registry'>,
+    { readonly readableNames: () => ReadableNames },
+  ]
+  return {
+    name,
+    createApp: app.createApp,
+    createStreams: streams.createStreams,
+    rules: rules.rules,
+    openStore: open.openStore,
+    sendOutbox: send.sendOutbox,
+    rememberIdentity: identity.rememberIdentity,
+    limits: protocol.limits,
+    registry: entities.registry,
+    names: readable.readableNames(),
+    knows: (entity, field) => isStamp(field) || Object.hasOwn(entities.registry[entity as 'projects'].fields, field),
+  }
+}
+
+const isStamp = (field: string): boolean => ['id', 'number', 'createdAt', 'updatedAt', 'createdBy'].includes(field)

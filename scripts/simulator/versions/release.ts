@@ -1,0 +1,163 @@
+// A version of the app replaces another one while devices work: a migration says what people may read now, nodes of both
+// versions run beside each other, and devices change to the newer version one by one.
+import { newScopes, namesText, type ReadableNames } from '#schema/readable-names.ts'
+import type { Role } from '#schema/enumerations.ts'
+import { limits } from '#schema/protocol.ts'
+import { completeMarks } from '#server/db/marks.ts'
+import type { Backend, Node } from '../backend.ts'
+import type { Device } from '../device.ts'
+import { createDice, type Dice } from '../dice.ts'
+import type { Firm } from '../firm.ts'
+import { hideFromRows } from '../oracle/projection.ts'
+import { hold } from '../oracle/violation.ts'
+import { type Program, programOf } from './programs.ts'
+
+/** What a migration has filled in. */
+export interface Filled {
+  readonly number: number
+  readonly ids: readonly string[]
+  readonly value: string
+}
+
+const nodes = new WeakMap<Backend, Map<string, Node>>()
+
+export class Release {
+  readonly #backend: Backend
+  readonly #dice: Dice
+  readonly #ownApp: Backend['app']
+  readonly from: Program
+  readonly to: Program
+  /** The nodes that run; a request goes to any of them. */
+  #running: Node[]
+  isMigrated = false
+  filled: Filled | undefined
+
+  static async begin(backend: Backend, seed: number): Promise<Release> {
+    const pair = seed % 2 ? (['older', 'present'] as const) : (['present', 'newer'] as const)
+    const [from, to] = await Promise.all(pair.map(programOf))
+    const release = new Release(backend, seed, from!, to!)
+    const { sql } = backend
+    await sql`delete from readable_names`
+    await sql`insert into readable_names (ordinal, begins, narrows, names) values (1, ${['ADMIN', 'PORTFOLIO_MANAGER', 'INVESTOR']}, ${[]}, ${namesText(from!.names)}::text::json)`
+    return release
+  }
+
+  constructor(backend: Backend, seed: number, from: Program, to: Program) {
+    this.#backend = backend
+    this.#dice = createDice(seed * 53 + 11)
+    this.from = from
+    this.to = to
+    this.#running = [this.#node(from)]
+    this.#ownApp = backend.app
+    backend.app = { request: (...given) => this.#dice.pick(this.#running).app.request(...given) }
+    hideFromRows(unreadable(from.names))
+  }
+
+  /** Whether nothing existed before that somebody may no longer read. */
+  get isGrowth(): boolean {
+    return this.from.name === 'older'
+  }
+
+  /** The entities that investors may no longer read. */
+  get withdrawn(): readonly string[] {
+    return Object.entries(this.to.names).flatMap(([name, { rows }]) =>
+      rows.INVESTOR === 'nothing' && this.from.names[name]?.rows.INVESTOR !== 'nothing' ? [name] : [],
+    )
+  }
+
+  #node(program: Program): Node {
+    const known = nodes.get(this.#backend) ?? new Map<string, Node>()
+    nodes.set(this.#backend, known)
+    const node = known.get(program.name) ?? this.#backend.startNode(program)
+    known.set(program.name, node)
+    return node
+  }
+
+  begins(device: Device): void {
+    device.program = this.from
+    this.#copyLimits()
+  }
+
+  /** The first node of the newer version starts: it migrates the database first. */
+  async migrate({ tenantId }: Firm): Promise<string | undefined> {
+    if (this.isMigrated) return undefined
+    this.isMigrated = true
+    const { sql } = this.#backend
+    const { begins, narrows } = newScopes(this.from.names, this.to.names)
+    await sql.begin(async (tx) => {
+      await tx`insert into readable_names (ordinal, begins, narrows, names) values (2, ${[...begins]}, ${[...narrows]}, ${namesText(this.to.names)}::text::json)`
+      if (!this.isGrowth) return
+      const [counter] = await tx<{ n: string }[]>`
+        select n from tenant_numbers where tenant_id = ${tenantId} for update`
+      const number = Number(counter!.n) + 1
+      const value = 'Filled by a migration'
+      const rows = await tx<{ id: string }[]>`
+        update projects set location = ${value}, n = ${number}
+        where tenant_id = ${tenantId} and deleted_at is null and id in (select id from projects where tenant_id = ${tenantId} order by id limit 1)
+        returning id`
+      if (!rows.length) return
+      await tx`update tenant_numbers set n = ${number} where tenant_id = ${tenantId}`
+      this.filled = { number, ids: rows.map(({ id }) => id), value }
+    })
+    await completeMarks(sql)
+    this.#running = [this.#node(this.from), this.#node(this.to)]
+    hideFromRows(unreadable(this.to.names))
+    return `a node of the ${this.to.name} version starts beside the ${this.from.name} one`
+  }
+
+  /** How often something was taken from people in this role. */
+  narrowings(role: Role): number {
+    return this.isMigrated && newScopes(this.from.names, this.to.names).narrows.includes(role) ? 1 : 0
+  }
+
+  /** Whether the older node cannot decide on this, because the database has a field that it does not know. */
+  isBeyondOlder(text: string): boolean {
+    return this.isMigrated && this.isGrowth && /"(location|phone|kycStatus)":/.test(text)
+  }
+
+  /** GROW8: what an older node does not know it neither decides nor calls wrong. */
+  lookAtVerdicts(body: string, results: readonly { readonly id: string; readonly code?: string }[]): void {
+    const { changes } = JSON.parse(body) as {
+      changes: readonly { readonly id: string; readonly ops: readonly object[] }[]
+    }
+    for (const { id, code } of results) {
+      const { ops } = changes.find((each) => each.id === id)!
+      hold(code !== 'NEWER' || this.isBeyondOlder(body), () => `The change ${id} is not newer than anything`)
+      hold(
+        code !== 'VALIDATION' || ops.length > 1 || !this.isBeyondOlder(JSON.stringify(ops)),
+        () => `GROW8: a node calls wrong what it does not know: ${JSON.stringify(ops)}`,
+      )
+    }
+  }
+
+  /** The node of the older version stops. */
+  retire(): void {
+    const [older, newer] = this.#running
+    if (!newer) return
+    older!.streams.closeAll()
+    this.#running = [newer]
+  }
+
+  close(): void {
+    for (const { streams } of this.#running) streams.closeAll()
+    this.#backend.app = this.#ownApp
+    hideFromRows(() => false)
+    this.#copyLimits()
+  }
+
+  #copyLimits(): void {
+    for (const program of [this.from, this.to]) Object.assign(program.limits, limits)
+  }
+}
+
+/** Whether people in a role may not read the field, or with `id` any row of the entity. */
+const unreadable =
+  (names: ReadableNames) =>
+  (entity: string, field: string, role: Role): boolean => {
+    const of = names[entity]!
+    if (field === 'id') return of.rows[role] === 'nothing'
+    const readers = of.fields[field]?.split(' ')[0] ?? (isStamp(field) ? 'all' : 'nobody')
+    return readers !== 'all' && readers !== (role === 'INVESTOR' ? 'investor' : 'staff')
+  }
+
+const isStamp = (field: string): boolean => ['number', 'createdAt', 'updatedAt', 'createdBy'].includes(field)
