@@ -1,8 +1,6 @@
 // The composition root: reads the configuration, creates every part, starts listening, and stops everything in order.
-import type { Server } from 'node:http'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { serve } from '@hono/node-server'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { createSessions } from './auth/sessions.ts'
@@ -16,6 +14,7 @@ import { endDemoSessions, mayDemo } from './demo/may-demo.ts'
 import { seedDemo } from './demo/seed.ts'
 import { sayWelcome } from './demo/welcome.ts'
 import { serverCloser } from './http/close-server.ts'
+import { listen } from './http/listen.ts'
 import { staticClient } from './http/static-client.ts'
 import { createAfterwards } from './records/afterwards.ts'
 import { jobs } from './jobs.ts'
@@ -73,29 +72,19 @@ async function start(config: Config): Promise<() => Promise<void>> {
   })
   const worker = createWorker({ ...writing, jobs, log })
   worker.start()
-  const server = await listen(app.fetch, config)
+  const server = await listen(app.fetch, config.PORT, config.HOST)
   const closeServer = serverCloser(server, graceMs)
   sayWelcome(config, server, isDemo)
 
   return async function stop() {
     unwatch()
-    streams.closeAll()
+    streams.stop()
     await Promise.all([closeServer(), worker.stop(graceMs)])
     await afterwards.settled(graceMs)
     await hints.close()
     await database.close()
     await embedded?.stop()
   }
-}
-
-function listen(fetch: Parameters<typeof serve>[0]['fetch'], { PORT, HOST }: Config): Promise<Server> {
-  return new Promise((resolveServer, reject) => {
-    const server = serve(
-      { fetch, port: PORT, hostname: HOST, serverOptions: { headersTimeout: 10_000, requestTimeout: 30_000 } },
-      () => resolveServer(server as Server),
-    )
-    server.once('error', reject)
-  })
 }
 
 if (import.meta.main) await main()

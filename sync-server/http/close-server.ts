@@ -9,6 +9,8 @@ export function serverCloser(server: Server, graceMs: number): () => Promise<voi
   let isClosing = false
   server.on('request', (_, response) => {
     underWay += 1
+    // A browser would send its next request on the same connection.
+    if (isClosing) response.shouldKeepAlive = false
     response.once('close', () => {
       underWay -= 1
       if (isClosing && underWay === 0) server.closeAllConnections()

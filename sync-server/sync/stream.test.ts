@@ -42,6 +42,15 @@ async function listen(person: TestPerson, app = server.app) {
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   return {
+    /** Reads on to the end; returns what came. */
+    async rest(): Promise<string> {
+      let text = ''
+      for (;;) {
+        const { value, done } = await reader.read()
+        if (done) return text
+        text += value
+      }
+    },
     /** The number in the next hint; undefined when the stream has ended. */
     async next(): Promise<number | undefined> {
       const { value, done } = await reader.read()
@@ -305,5 +314,62 @@ describe('the end of a stream', () => {
 
   it('is refused to people who are not signed in', async () => {
     expect((await as(server, null).get('/api/sync/stream')).status).toBe(401)
+  })
+})
+
+describe('a stream that ends', () => {
+  const goodbye = /: goodbye\nretry: \d{3,4}\n\n$/
+
+  it('when the server stops says when to come back, and no other is opened', async () => {
+    const { admin } = await createFirm(server)
+    const streams = createStreams(server)
+    const app = createApp({ ...server, streams })
+    const stream = await listen(admin, app)
+    streams.stop()
+    expect(await stream.rest()).toMatch(goodbye)
+    const refused = await as({ ...server, app }, admin).get('/api/sync/stream')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+    expect(server.surprises.splice(0).join()).toContain('The server stops')
+  })
+
+  it('after an hour is opened again', async () => {
+    const { admin } = await createFirm(server)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const stream = await listen(admin)
+    for (let beat = 0; beat < 179; beat++) {
+      expect(await stream.next()).toBeGreaterThanOrEqual(0)
+      vi.advanceTimersByTime(20_000)
+    }
+    vi.advanceTimersByTime(20_000)
+    expect(await stream.rest()).toMatch(goodbye)
+  })
+
+  it('is the oldest of a session that opens an eleventh', async () => {
+    const { admin } = await createFirm(server)
+    const streams = []
+    for (let i = 0; i < 11; i++) streams.push(await listen(admin))
+    expect(await streams[0]!.rest()).toMatch(goodbye)
+    const number = await as(server, admin).write(project())
+    for (const stream of streams.slice(1)) {
+      await stream.next()
+      expect(await stream.next()).toBe(number)
+    }
+  })
+
+  it('is one that nobody reads', async () => {
+    const { admin, tenantId } = await createFirm(server)
+    const controller = new AbortController()
+    open.add(controller)
+    const response = await server.app.request(
+      new Request('http://localhost/api/sync/stream', { headers: { cookie: admin.cookie }, signal: controller.signal }),
+    )
+    const reading = await listen(admin)
+    await reading.next()
+    for (let number = 1; number <= 40; number++) {
+      server.hints.publish(tenantId, { number, audiences: {} })
+      expect(await reading.next()).toBe(number)
+    }
+    const text = await response.text()
+    expect(text.match(/event: number/g)!.length).toBeLessThan(20)
   })
 })

@@ -6,6 +6,7 @@ import type { Sessions } from '../auth/sessions.ts'
 import type { Hints } from '../bus/bus.ts'
 import type { Written } from '../bus/payload.ts'
 import type { Database } from '../db/database.ts'
+import { Unavailable } from '../db/unavailable.ts'
 import { audiencesOfViewer } from '../records/visible-to.ts'
 import { reachOf } from './reach.ts'
 import { standingOf } from './scope.ts'
@@ -26,15 +27,28 @@ export interface Streams {
   /** Sessions with an open stream, and the role with which it was opened, so that both can be checked. */
   sessions(): ReadonlyMap<string, Role>
   closeAll(): void
+  /** Ends all streams and opens no more. */
+  stop(): void
 }
 
 interface Stream {
   readonly role: Role
   readonly end: () => void
+  /** Ends the stream so that the device opens another one soon, here or at another node. */
+  readonly part: () => void
   readonly lookAgain: () => void
 }
 
 const heartbeatMs = 20_000
+/** An hour: a device that nobody sees any more does not keep a stream for ever. */
+const mostBeats = 180
+/** A browser needs one; more than these are leaks or worse. */
+const mostPerSession = 10
+/** Hints that wait because nobody reads them; the connection itself holds many more. */
+const mostUnread = 16
+
+/** Says in how many ms to come back; not all devices at once. An event without data is one of which no script hears. */
+const goodbye = (): string => `: goodbye\nretry: ${500 + Math.floor(Math.random() * 1_500)}\n\n`
 
 export const streamHeaders = {
   'content-type': 'text/event-stream',
@@ -47,6 +61,7 @@ const sightOf = ({ role, investorIds }: Viewer): string => [role, ...investorIds
 export function createStreams({ database, hints, sessions }: StreamDeps): Streams {
   const open = new Map<string, Set<Stream>>()
   let catchingUp = Promise.resolve()
+  let isStopped = false
 
   const reached = (viewer: Viewer): Promise<number> =>
     database.tenant(viewer.tenantId, async (tx) => reachOf(tx, viewer, await standingOf(tx, viewer)))
@@ -58,14 +73,21 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
     return ({ audiences }) => Math.max(0, ...own.map((audience) => audiences[audience] ?? 0))
   }
 
+  function closeAll(): void {
+    for (const streams of open.values()) for (const stream of streams) stream.part()
+  }
+
   return {
     async open({ sid, viewer: opened }, signal) {
+      if (isStopped) throw new Unavailable('The server stops')
       const encoder = new TextEncoder()
       let viewer = opened
       let numberOf = numberFor(viewer)
       let latest = 0
       let say = () => {}
       let end = () => {}
+      let part = () => {}
+      let beats = 0
       /** Hints that came while the number or the viewer was being read. */
       let kept: Written[] | null = []
       let hasMissed = false
@@ -119,6 +141,7 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
           return viewer.role
         },
         end: () => end(),
+        part: () => part(),
         lookAgain() {
           if (!kept) void lookAgain(latest)
         },
@@ -131,8 +154,15 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
       }
       const stream = new ReadableStream<Uint8Array>({
         start(controller) {
-          say = () => controller.enqueue(encoder.encode(`event: number\ndata: {"number":${latest}}\n\n`))
-          const timer = setInterval(say, heartbeatMs)
+          say = () => {
+            if (controller.desiredSize! < -mostUnread) return end()
+            controller.enqueue(encoder.encode(`event: number\ndata: {"number":${latest}}\n\n`))
+          }
+          part = () => {
+            if (open.get(sid)?.has(own)) controller.enqueue(encoder.encode(goodbye()))
+            end()
+          }
+          const timer = setInterval(() => (++beats < mostBeats ? say() : part()), heartbeatMs)
           end = () => {
             end = () => {}
             clearInterval(timer)
@@ -146,7 +176,9 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
               // The reader is gone already.
             }
           }
-          open.set(sid, (open.get(sid) ?? new Set()).add(own))
+          const others = open.get(sid) ?? new Set()
+          if (others.size >= mostPerSession) [...others][0]!.part()
+          open.set(sid, others.add(own))
           say()
           goOn(kept ?? [])
         },
@@ -163,8 +195,10 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
       for (const stream of open.get(sid) ?? []) stream.lookAgain()
     },
     sessions: () => new Map([...open].map(([sid, [first]]) => [sid, first!.role])),
-    closeAll() {
-      for (const streams of open.values()) for (const stream of streams) stream.end()
+    closeAll,
+    stop() {
+      isStopped = true
+      closeAll()
     },
   }
 }

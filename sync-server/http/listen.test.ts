@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { listen } from './listen.ts'
+
+type Listening = Awaited<ReturnType<typeof listen>>
+const running = new Set<Listening>()
+afterEach(() => {
+  for (const server of running) server.close().closeAllConnections()
+  running.clear()
+})
+
+async function setupServer(answer: () => Response) {
+  const quick = { headersTimeout: 50, requestTimeout: 100, connectionsCheckingInterval: 10 }
+  const server = await listen(answer, 0, '127.0.0.1', quick)
+  running.add(server)
+  const { port } = server.address() as { port: number }
+  return { port, socket: connect(port, '127.0.0.1').setEncoding('utf8') }
+}
+
+const done = () => new Response('done')
+
+it.each([
+  ['headers', 'GET / HTTP/1.1\r\nhost: localhost\r\n'],
+  ['a body', 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\nab'],
+])('cuts a client that does not finish %s', async (_, begun) => {
+  const { socket } = await setupServer(() => new Response(new ReadableStream({ start() {} })))
+  socket.write(begun)
+  let said = ''
+  socket.on('data', (text) => (said += text))
+  await once(socket, 'close')
+  expect(said, 'what was answered is cut, too').not.toContain('0\r\n\r\n')
+})
+
+it('does not cut an answer that takes longer than any request may', async () => {
+  const body = Promise.withResolvers<ReadableStreamDefaultController>()
+  const { port } = await setupServer(
+    () => new Response(new ReadableStream({ start: (controller) => body.resolve(controller) })),
+  )
+  // A second connection, begun later, is cut meanwhile: so the limit has passed for the first one.
+  const answer = fetch(`http://127.0.0.1:${port}`)
+  const controller = await body.promise
+  const late = connect(port, '127.0.0.1')
+  late.write('GET / HTTP/1.1\r\n')
+  late.resume()
+  await once(late, 'close')
+  controller.enqueue(new TextEncoder().encode('late'))
+  controller.close()
+  expect(await (await answer).text()).toBe('late')
+})
+
+it('answers', async () => {
+  const { port } = await setupServer(done)
+  expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe('done')
+})
