@@ -5,7 +5,9 @@ import { createHash } from 'node:crypto'
 import { canonicalJson } from '#schema/canonical-json.ts'
 import { rowsNamedIn } from '#schema/change.ts'
 import { fieldsOf, withRows } from '#schema/protocol.ts'
+import { parsePatch } from '#schema/parse.ts'
 import { namesText, type ReadableEntity, type ReadableNames, readableNames, sightOf } from '#schema/readable-names.ts'
+import { entityNamed } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
 import type { Submitted, SubmittedOperation } from './outcome.ts'
@@ -48,11 +50,22 @@ export function markNewer(others: ReadableNames | null, submitted: readonly Subm
   const waiting = new Set<string>()
   return submitted.map((each) => {
     if (!('ops' in each)) return each
-    const isOwn = !each.ops.some((operation) => isNewer(others, operation))
+    const mayWait = each.unknownFields === 'refuse'
+    const isOwn = !each.ops.some((operation) => isNewer(others, operation) || (mayWait && isRefusedHere(operation)))
     if (isOwn && !each.ops.some((operation) => rowsNamedIn(operation).some((id) => waiting.has(id)))) return each
     for (const { id } of each.ops) waiting.add(id)
     return { ...each, isNewer: true }
   })
+}
+
+/**
+ * Whether this version refuses a value: the later one may know another choice or allow a longer text. A device's change
+ * can wait for it; other requests are answered by this version's rules.
+ */
+function isRefusedHere(operation: SubmittedOperation): boolean {
+  const of = entityNamed(operation.entity)
+  const parsed = of && parsePatch(of, fieldsOf(operation), 'ignore')
+  return parsed?.ok === false
 }
 
 /**

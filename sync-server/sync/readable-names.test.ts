@@ -266,4 +266,19 @@ describe('a node beside one of a later version', () => {
     await migrate(['ADMIN'], ['ADMIN'], withField('name', 'investor'))
     expect(await first()).not.toHaveProperty('projectName')
   })
+
+  it('GROW8 does not decide on a value that it would refuse, because the later version may allow it', async () => {
+    const { staff } = await setupFirm()
+    await migrate([], [], withField('harbour', 'all'))
+    const castle = project({ type: 'CASTLE' })
+    const told = change(castle)
+    const long = change(project({ name: 'x'.repeat(300) }))
+    const onto = change(create('documents', { name: 'Deed', projectId: castle.id, type: 'REPORT' }))
+    const missing = change(create('documents', { name: 'Deed', projectId: project().id, type: 'REPORT' }))
+    const later = { verdict: 'later', code: 'NEWER' }
+    const refused = { verdict: 'rejected', code: 'VALIDATION' }
+    expect(await staff.push(told, long, onto, missing)).toMatchObject([later, later, later, refused])
+    await owner`delete from readable_names where ordinal > ${first!.ordinal}`
+    expect(await staff.push(told, long)).toMatchObject([refused, refused])
+  })
 })
