@@ -34,6 +34,8 @@ export const issueTexts = {
   ownRecord: 'Choose which of your records this belongs to',
   sameCurrency: 'The two currencies are the same',
   unique: 'This exists already',
+  account: 'An account with this e-mail exists already',
+  invited: 'This e-mail is invited already',
   cycle: 'A contact cannot refer himself, not even through others',
   purged: 'This was deleted more than 30 days ago, and its contents are gone',
   object: 'An object with fields is expected',

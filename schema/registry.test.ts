@@ -8,7 +8,7 @@ import { entities, entityNamed, registry, replicatedEntities, tenantEntities } f
 
 const things: Record<string, string> = {
   users: 'email firstName lastName profileImageUrl role preferredLanguage isActive lastLogin invitedBy',
-  userInvitations: 'email role invitedBy status token message expiresAt acceptedAt',
+  userInvitations: 'email role invitedBy status token message investorId expiresAt acceptedAt',
   sessions: 'sid sess expire',
   projects:
     'name description type status isVisibleToInvestors location targetAmount raisedAmount actualTotalInvested currency expectedIRR actualIRR duration paymentInstallment',

@@ -1,7 +1,7 @@
 import { entity } from './entity.ts'
 import { invitationStatuses, roles } from './enumerations.ts'
-import { byServer, choice, email, moment, optional, secret, text, user, withDefault } from './field.ts'
-import { adminOnly } from './viewer.ts'
+import { byServer, choice, email, moment, optional, reference, secret, text, user, withDefault } from './field.ts'
+import { adminMay, adminOnly, everyRole } from './viewer.ts'
 
 export const userInvitations = entity({
   name: 'userInvitations',
@@ -15,10 +15,18 @@ export const userInvitations = entity({
     status: byServer(withDefault(choice(invitationStatuses), 'PENDING')),
     token: secret(64),
     message: optional(text(2000)),
+    /** The record that is linked to the person when they accept. */
+    investorId: optional(reference('investors')),
     expiresAt: byServer(moment()),
     acceptedAt: byServer(optional(moment())),
   },
   access: adminOnly,
+  verbs: {
+    resend: { may: adminMay },
+    revoke: { may: adminMay },
+    /** Whoever has the link accepts; no role gives that right. */
+    accept: { may: everyRole('nothing') },
+  },
   replicate: 'never',
   news: false,
   unique: [['token']],

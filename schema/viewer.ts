@@ -57,6 +57,9 @@ export const everyRole = (rule: Rule): OwnVerb['may'] => ({ ADMIN: rule, PORTFOL
 /** Of a verb that only staff may use, on every record. */
 export const staffMay: OwnVerb['may'] = { ADMIN: 'everything', PORTFOLIO_MANAGER: 'everything', INVESTOR: 'nothing' }
 
+/** Of a verb that only administrators may use. */
+export const adminMay: OwnVerb['may'] = { ADMIN: 'everything', PORTFOLIO_MANAGER: 'nothing', INVESTOR: 'nothing' }
+
 /** The rule for a verb that every entity has, or for one of the entity's own; nobody may use any other. */
 export function ruleOf(of: Entity, { role }: { readonly role: Role }, verb: string): Rule {
   const rules: Readonly<Record<string, Rule>> = of.access[role]

@@ -73,7 +73,7 @@ async function inviteFirm(database: Database, { name, email }: Given, config: Co
   const now = new Date()
   const tenantId = await openTenant(database, now)
   await createFirm(database, tenantId, name, [], now)
-  const token = await invite(database, { tenantId, email, role: 'ADMIN', invitedBy: null }, now)
+  const { token } = await invite(database.directory, { tenantId, email, role: 'ADMIN', invitedBy: null }, now)
   const address = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
   const link = new URL(`/api/invitation?token=${token}`, address).href
   return `${name} is ready. Its first administrator opens this link within a week:\n${link}`

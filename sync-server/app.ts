@@ -9,7 +9,9 @@ import { metricsCalls } from './dashboard/metrics-call.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import type { WriteDeps } from './records/noun-rules.ts'
 import { VerbRefused } from './records/verb-refused.ts'
+import { invitationCalls } from './firms/invitation-calls.ts'
 import { firmCalls } from './firms/routes.ts'
+import { linkPerson } from './investors/link-person.ts'
 import { findSession } from './http/find-session.ts'
 import { tellPerson } from './http/tell-person.ts'
 import { crossSiteCheck } from './http/cross-site.ts'
@@ -67,7 +69,11 @@ function callsOf(deps: CallDeps): readonly Call[] {
   const calls = [
     ...signInCalls(deps),
     ...roleSwitchCalls(deps),
-    ...firmCalls(deps),
+    ...firmCalls({
+      ...deps,
+      link: (tenantId, userId, investorId) => linkPerson(deps, { kind: 'system', tenantId }, userId, investorId),
+    }),
+    ...invitationCalls(deps),
     ...userCalls(deps),
     ...syncCalls(deps),
     ...trashCalls(deps),

@@ -4,7 +4,7 @@ import { page } from '../http/page.ts'
 import type { Invitation } from './invitations.ts'
 
 export interface InvitationPage {
-  readonly invitation: Invitation
+  readonly invitation: Pick<Invitation, 'tenantName' | 'email' | 'message'>
   readonly token: string
   readonly firstName: string
   readonly lastName: string
@@ -18,6 +18,7 @@ export function invitationPage(words: PageWords, { invitation, token, firstName,
     say('welcomeTitle'),
     html`<h1>${say('welcomeHeading', { firm: invitation.tenantName })}</h1>
       <p>${say('welcomeText', { email: invitation.email })}</p>
+      ${invitation.message ? html`<blockquote>${invitation.message}</blockquote>` : ''}
       ${error ? html`<p class="error" role="alert">${error}</p>` : ''}
       <form method="post" action="/api/invitation">
         <input type="hidden" name="token" value="${token}" />

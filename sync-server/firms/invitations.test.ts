@@ -11,7 +11,7 @@ let count = 0
 async function setupInvitation(email = `invited-${++count}@example.com`) {
   const { tenantId, admin } = await createFirm(server)
   const given = { tenantId, email, role: 'PORTFOLIO_MANAGER', invitedBy: admin.userId } as const
-  return { tenantId, admin, email, token: await invite(server.database, given, server.now()) }
+  return { tenantId, admin, email, ...(await invite(server.database.directory, given, server.now())) }
 }
 
 const look = (token: string) => server.app.request(`/api/invitation?token=${token}`)

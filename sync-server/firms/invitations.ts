@@ -4,10 +4,21 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Role } from '#schema/enumerations.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import type { Database } from '../db/database.ts'
+import type { Statements } from '../db/directory.ts'
+import { asPerson } from '../records/actor.ts'
+import type { WriteDeps } from '../records/noun-rules.ts'
+import { VerbRefused } from '../records/verb-refused.ts'
+import { writeAct } from '../records/write-act.ts'
 import { beginScopes } from './begin-scopes.ts'
 
 const validMs = 7 * 86_400_000
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** The token for a link, which is shown once and stored nowhere; its hash; and the end of its time. */
+export function newToken(now: Date) {
+  const token = randomBytes(32).toString('base64url')
+  return { token, hash: hashOf(token), expiresAt: new Date(now.getTime() + validMs).toISOString() }
+}
 
 export interface Invitation {
   readonly id: string
@@ -16,21 +27,29 @@ export interface Invitation {
   readonly email: string
   readonly role: Role
   readonly invitedBy: string | null
+  readonly message: string | null
+  readonly investorId: string | null
+  /** Of the link; it changes when the invitation is sent again. */
+  readonly tokenHash: string
 }
 
-/** Returns the token for the link, which is shown once and stored nowhere. */
+export interface Invited extends Pick<Invitation, 'tenantId' | 'email' | 'role' | 'invitedBy'> {
+  readonly message?: string | null
+  readonly investorId?: string | null
+}
+
+/** Returns the token for the link, and the invitation's id. */
 export async function invite(
-  { directory }: Database,
-  { tenantId, email, role, invitedBy }: { tenantId: string; email: string; role: Role; invitedBy: string | null },
+  sql: Statements,
+  { tenantId, email, role, invitedBy, message = null, investorId = null }: Invited,
   now: Date,
-): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  const at = now.toISOString()
-  const expires = new Date(now.getTime() + validMs).toISOString()
-  await directory`
-    insert into directory.user_invitations (id, tenant_id, email, role, invited_by, token, expires_at, created_at, updated_at)
-    values (${uuidv7()}, ${tenantId}, ${email.toLowerCase()}, ${role}, ${invitedBy}, ${hashOf(token)}, ${expires}, ${at}, ${at})`
-  return token
+): Promise<{ readonly id: string; readonly token: string }> {
+  const { token, hash, expiresAt } = newToken(now)
+  const [id, at] = [uuidv7(), now.toISOString()]
+  await sql`
+    insert into directory.user_invitations (id, tenant_id, email, role, invited_by, message, investor_id, token, expires_at, created_at, updated_at)
+    values (${id}, ${tenantId}, ${email.toLowerCase()}, ${role}, ${invitedBy}, ${message}, ${investorId}, ${hash}, ${expiresAt}, ${at}, ${at})`
+  return { id, token }
 }
 
 export async function findInvitation(
@@ -39,7 +58,8 @@ export async function findInvitation(
   now: Date,
 ): Promise<Invitation | undefined> {
   const [found] = await directory<Invitation[]>`
-    select i.id, i.tenant_id as "tenantId", t.name as "tenantName", i.email, i.role, i.invited_by as "invitedBy"
+    select i.id, i.tenant_id as "tenantId", t.name as "tenantName", i.email, i.role, i.invited_by as "invitedBy", i.message,
+      i.investor_id as "investorId", i.token as "tokenHash"
     from directory.user_invitations i join directory.tenants t on t.id = i.tenant_id
     where i.token = ${hashOf(token)} and i.status = 'PENDING' and i.expires_at > ${now.toISOString()}`
   return found
@@ -51,29 +71,47 @@ export interface NewPerson {
   readonly password: string
 }
 
+export interface Accepting extends WriteDeps {
+  /** Links the person to an investor record. */
+  readonly link: (tenantId: string, userId: string, investorId: string) => Promise<void>
+}
+
 /**
- * Creates the user of an invitation; undefined when the link was used meanwhile or the e-mail already belongs to an
- * account.
+ * Creates the user of an invitation; undefined when the link was used, replaced or revoked meanwhile, or when the e-mail
+ * belongs to an account by now.
  */
 export async function acceptInvitation(
-  database: Database,
-  invitation: Invitation,
+  deps: Accepting,
+  { id: invitationId, tenantId, email, role, invitedBy, investorId, tokenHash }: Invitation,
   person: NewPerson,
-  now: Date,
 ): Promise<string | undefined> {
-  const id = uuidv7()
-  const at = now.toISOString()
+  const { database, now } = deps
+  const [id, at] = [uuidv7(), now().toISOString()]
   const passwordHash = await hashPassword(person.password)
-  await beginScopes(database, invitation.tenantId, [id])
+  await beginScopes(database, tenantId, [id])
   return database.directory.begin(async (sql) => {
-    const used = await sql`
-      update directory.user_invitations set status = 'ACCEPTED', accepted_at = ${at}, updated_at = ${at}
-      where id = ${invitation.id} and status = 'PENDING'
-        and not exists (select from directory.users where email = ${invitation.email})`
-    if (used.count === 0) return undefined
-    await sql`
+    const open = await sql`
+      select id from directory.user_invitations
+      where id = ${invitationId} and status = 'PENDING' and token = ${tokenHash} for update`
+    if (open.count === 0) return undefined
+    const created = await sql`
       insert into directory.users (id, tenant_id, email, first_name, last_name, role, invited_by, password_hash, created_at, updated_at)
-      values (${id}, ${invitation.tenantId}, ${invitation.email}, ${person.firstName}, ${person.lastName}, ${invitation.role}, ${invitation.invitedBy}, ${passwordHash}, ${at}, ${at})`
+      values (${id}, ${tenantId}, ${email}, ${person.firstName}, ${person.lastName}, ${role}, ${invitedBy}, ${passwordHash}, ${at}, ${at})
+      on conflict (email) do nothing`
+    if (created.count === 0) return undefined
+    await sql`
+      update directory.user_invitations set status = 'ACCEPTED', accepted_at = ${at}, updated_at = ${at}
+      where id = ${invitationId}`
+    const actor = asPerson({ tenantId, userId: id, role, investorIds: [] })
+    const details = { after: { userId: id, email, role } }
+    await writeAct(deps, actor, { entity: 'userInvitations', verb: 'accept', entityId: invitationId, details })
+    if (investorId) await linkIfThere(() => deps.link(tenantId, id, investorId))
     return id
   })
 }
+
+/** The record may have been deleted since; the person is welcome nevertheless. */
+const linkIfThere = (link: () => Promise<void>): Promise<void> =>
+  link().catch((error: unknown) => {
+    if (!(error instanceof VerbRefused)) throw error
+  })

@@ -4,27 +4,27 @@ import { parseField } from '#schema/parse.ts'
 import { registry } from '#schema/registry.ts'
 import { setSignInCookies } from '../http/cookie.ts'
 import type { Sessions } from '../auth/sessions.ts'
-import type { Database } from '../db/database.ts'
 import { readForm } from '../http/body.ts'
 import { type Call, call } from '../http/call.ts'
 import type { Env } from '../http/env.ts'
 import { pageWords } from '../http/page-words.ts'
 import { invitationPage, spentInvitationPage } from './invitation-page.ts'
-import { acceptInvitation, findInvitation } from './invitations.ts'
+import { acceptInvitation, type Accepting, findInvitation } from './invitations.ts'
 
 const shortestPassword = 12
 const longestPassword = 1_000
 
-interface Deps {
-  readonly database: Database
+interface Deps extends Accepting {
   readonly sessions: Sessions
   readonly isSecure: boolean
-  readonly now: () => Date
+  /** Ends the session and its streams. */
+  readonly endSession: (sid: string) => Promise<void>
 }
 
 const isName = (text: string): boolean => 'value' in parseField(registry.users.fields.firstName, text)
 
-export function firmCalls({ database, sessions, isSecure, now }: Deps): readonly Call[] {
+export function firmCalls(deps: Deps): readonly Call[] {
+  const { database, sessions, isSecure, now, endSession } = deps
   const show = async (context: Context<Env>): Promise<Response> => {
     const token = context.req.query('token') ?? ''
     const invitation = await findInvitation(database, token, now())
@@ -50,8 +50,10 @@ export function firmCalls({ database, sessions, isSecure, now }: Deps): readonly
     if (!firstName.trim() || !isName(firstName) || !isName(lastName)) return again(words.say('nameMissing'))
     if (password.length < shortestPassword) return again(words.say('passwordShort', { min: shortestPassword }))
     if (password.length > longestPassword) return again(words.say('passwordLong', { max: longestPassword }))
-    const id = await acceptInvitation(database, invitation, { firstName, lastName, password }, now())
-    if (!id) return context.html(spentInvitationPage(pageWords(context)), 409)
+    const id = await acceptInvitation(deps, invitation, { firstName, lastName, password })
+    if (!id) return context.html(spentInvitationPage(words), 409)
+    const before = context.get('session')
+    if (before) await endSession(before.sid)
     setSignInCookies(context, isSecure, await sessions.begin({ id, tenantId: invitation.tenantId }), id)
     return context.redirect('/', 303)
   }

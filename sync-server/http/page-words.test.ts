@@ -7,14 +7,7 @@ import { loginPage, logoutPage } from '../sign-in/login-page.ts'
 import { pageWords } from './page-words.ts'
 
 const demoAccounts = [{ email: 'admin@demo.test', firm: 'Demo', role: 'ADMIN' }] as const
-const invitation = {
-  id: '',
-  invitedBy: '',
-  tenantId: '',
-  tenantName: '<Quay>',
-  email: 'ines@example.com',
-  role: 'INVESTOR',
-} as const
+const invitation = { tenantName: '<Quay>', email: 'ines@example.com', message: null }
 
 const app = new Hono()
   .get('/login', (context) =>

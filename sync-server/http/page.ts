@@ -17,6 +17,7 @@ button { inline-size: 100%; min-block-size: 48px; margin-block-start: 20px; font
 section { margin-block-start: 28px; border-block-start: 1px solid var(--line); padding-block-start: 18px } section p { margin-block-end: 4px; font-size: .9rem }
 section button { display: grid; margin-block-start: 8px; padding: 8px 14px; background: transparent; color: inherit; border-color: var(--line); font-weight: 500; text-align: start }
 section small { color: var(--soft); font-weight: 400 }
+blockquote { margin: 0 0 20px; padding-inline-start: 12px; border-inline-start: 3px solid var(--line); white-space: pre-line; overflow-wrap: anywhere }
 a { color: inherit }`
 
 type Markup = ReturnType<typeof html>

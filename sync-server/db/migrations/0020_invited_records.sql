@@ -1,0 +1,1 @@
+ALTER TABLE "directory"."user_invitations" ADD COLUMN "investor_id" uuid;

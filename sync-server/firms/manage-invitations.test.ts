@@ -1,0 +1,258 @@
+// What administrators do with invitations, and what comes of it when somebody accepts.
+import { describe, expect, it } from 'vitest'
+import { createApp } from '../app.ts'
+import { investor, remove } from '../test/changes.ts'
+import { as, type Device } from '../test/device.ts'
+import { createFirm, type TestPerson } from '../test/firm.ts'
+import { setupServer } from '../test/server.ts'
+
+const server = await setupServer()
+const day = 86_400_000
+const path = '/api/user-invitations'
+const nobody = '0197a3b0-0000-7000-8000-000000000001'
+let count = 0
+const newEmail = () => `guest-${++count}@example.com`
+
+interface Row {
+  readonly id: string
+  readonly email: string
+  readonly status: string
+  readonly link: string
+}
+
+async function setupFirm() {
+  const firm = await createFirm(server)
+  return { ...firm, staff: as(server, firm.admin) }
+}
+
+async function post(device: Device, at: string, body?: unknown) {
+  const response = await device.post(at, body)
+  return { status: response.status, body: (await response.json()) as Row & Record<string, unknown> }
+}
+const invite = (device: Device, more: Record<string, unknown> = {}) =>
+  post(device, path, { email: newEmail(), role: 'PORTFOLIO_MANAGER', ...more })
+const list = async (device: Device) => (await (await device.get(path)).json()) as Row[]
+
+const open = (link: string) => server.app.request(link)
+const accept = async (link: string, cookie?: string) =>
+  server.app.request('/api/invitation', {
+    method: 'POST',
+    headers: { origin: 'http://localhost', ...(cookie && { cookie }) },
+    body: new URLSearchParams({
+      token: new URL(link).searchParams.get('token')!,
+      firstName: 'Ada',
+      lastName: 'Noor',
+      password: 'a long enough one',
+    }),
+  })
+const cookieOf = (response: Response): string => response.headers.getSetCookie()[0]!.split(';')[0]!
+const me = async (cookie: string) => {
+  const response = await as(server, { cookie }).get('/api/auth/user')
+  return { ...((await response.json()) as { id?: string }), status: response.status }
+}
+const audited = (tenantId: string) =>
+  server.database.tenant(tenantId, (tx) =>
+    tx.query<{ action: string; by: string | null; id: string; details: Record<string, unknown> }>(
+      `select action, user_id as by, entity_id as id, details from audit_logs
+where tenant_id = $1 and entity_type = 'userInvitations' order by n`,
+      [tenantId],
+    ),
+  )
+
+describe('POST /api/user-invitations', () => {
+  it('tells the link once, and the link invites', async () => {
+    const { tenantId, admin, staff } = await setupFirm()
+    const email = newEmail()
+    const { status, body } = await invite(staff, { email: email.toUpperCase(), message: 'Welcome <aboard>' })
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      id: expect.any(String),
+      email,
+      role: 'PORTFOLIO_MANAGER',
+      invitedBy: admin.userId,
+      message: 'Welcome <aboard>',
+      investorId: null,
+      status: 'PENDING',
+      expiresAt: new Date(server.now().getTime() + 7 * day).toISOString(),
+      acceptedAt: null,
+      createdAt: server.now().toISOString(),
+      updatedAt: server.now().toISOString(),
+      link: expect.stringMatching(/^http:\/\/localhost\/api\/invitation\?token=[\w-]{43}$/),
+    })
+    expect(await (await open(body.link)).text()).toContain('Welcome &lt;aboard&gt;')
+    const { link, ...row } = body
+    expect(await list(staff)).toEqual([row])
+    expect(await audited(tenantId)).toMatchObject([
+      { action: 'userInvitations.create', by: admin.userId, id: body.id, details: { after: { email } } },
+    ])
+    expect(JSON.stringify(await audited(tenantId))).not.toContain(new URL(link).searchParams.get('token'))
+    expect(await me(cookieOf(await accept(link)))).toMatchObject({ tenantId, email, role: 'PORTFOLIO_MANAGER' })
+  })
+
+  it('names the public address in the link', async () => {
+    const { admin } = await setupFirm()
+    const app = createApp({ ...server, publicUrl: 'https://holdfast.example' })
+    const { body } = await invite(as({ ...server, app }, admin))
+    expect(body.link).toMatch(/^https:\/\/holdfast\.example\/api\/invitation\?token=/)
+  })
+
+  it('refuses an e-mail that has an account, in the same words whichever firm it belongs to', async () => {
+    const [here, there] = [await setupFirm(), await setupFirm()]
+    const answers = [
+      await invite(here.staff, { email: here.manager.email }),
+      await invite(here.staff, { email: there.manager.email.toUpperCase() }),
+    ]
+    expect(answers[0]).toMatchObject({
+      status: 409,
+      body: {
+        message: 'This exists already.',
+        code: 'DUPLICATE',
+        errors: { email: 'An account with this e-mail exists already' },
+      },
+    })
+    expect(answers[1]).toEqual(answers[0])
+    expect(await list(here.staff)).toEqual([])
+  })
+
+  it('invites nobody twice at a time, and says nothing of another firm’s invitations', async () => {
+    const [here, there] = [await setupFirm(), await setupFirm()]
+    const email = newEmail()
+    expect((await invite(there.staff, { email })).status).toBe(201)
+    const statuses = await Promise.all([invite(here.staff, { email }), invite(here.staff, { email })])
+    expect(statuses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+    server.clock.advance(7 * day)
+    expect((await invite(here.staff, { email })).status, 'the other one has expired').toBe(201)
+    expect((await list(here.staff)).map(({ status }) => status)).toEqual(['EXPIRED', 'PENDING'])
+  })
+
+  it.each([
+    { email: 'nobody' },
+    { email: null },
+    { email: 'a\u0000@example.com' },
+    { role: 'OWNER' },
+    { role: null },
+    { message: 'x'.repeat(2_001) },
+    { investorId: nobody },
+    { investorId: 'x' },
+  ])('refuses %j', async (wrong) => {
+    const { tenantId, staff } = await setupFirm()
+    expect((await invite(staff, wrong)).status).toBe(400)
+    expect([await list(staff), await audited(tenantId)]).toEqual([[], []])
+  })
+
+  it('does not invite to a record of another firm', async () => {
+    const [here, there] = [await setupFirm(), await setupFirm()]
+    const record = investor()
+    await there.staff.write(record)
+    const [foreign, missing] = [
+      await invite(here.staff, { investorId: record.id }),
+      await invite(here.staff, { investorId: nobody }),
+    ]
+    expect([foreign.status, foreign.body]).toEqual([400, missing.body])
+  })
+})
+
+describe('accepting', () => {
+  it('links the record that the invitation names', async () => {
+    const { tenantId, staff } = await setupFirm()
+    const [own, other] = [investor(), investor()]
+    await staff.write(own, other)
+    const { body } = await invite(staff, { role: 'INVESTOR', investorId: own.id })
+    const cookie = cookieOf(await accept(body.link))
+    expect(await me(cookie)).toMatchObject({ role: 'INVESTOR', investorIds: [own.id] })
+    const { rows } = await as(server, { cookie }).pull()
+    expect(rows.flatMap(([entity, id, , fields]) => (entity === 'investors' && fields ? [id] : []))).toEqual([own.id])
+    const { id } = await me(cookie)
+    expect((await audited(tenantId)).at(-1)).toMatchObject({ action: 'userInvitations.accept', by: id, id: body.id })
+    expect(await list(staff)).toMatchObject([{ status: 'ACCEPTED', acceptedAt: server.now().toISOString() }])
+  })
+
+  it('welcomes the person also when the record is gone by then', async () => {
+    const { staff } = await setupFirm()
+    const own = investor()
+    await staff.write(own)
+    const { body } = await invite(staff, { role: 'INVESTOR', investorId: own.id })
+    expect((await staff.attempt(remove('investors', own.id, {}))).verdict).toBe('applied')
+    expect(await me(cookieOf(await accept(body.link)))).toMatchObject({ role: 'INVESTOR', investorIds: [] })
+  })
+
+  it('ends the session that the browser had before', async () => {
+    const { staff, manager } = await setupFirm()
+    const { body } = await invite(staff)
+    const cookie = cookieOf(await accept(body.link, manager.cookie))
+    expect([(await me(cookie)).status, (await me(manager.cookie)).status]).toEqual([200, 401])
+  })
+
+  it('of two invitations to one e-mail, one makes an account, and the other one stays open', async () => {
+    const [here, there] = [await setupFirm(), await setupFirm()]
+    const email = newEmail()
+    const links = [(await invite(here.staff, { email })).body.link, (await invite(there.staff, { email })).body.link]
+    const answers = await Promise.all(links.map((link) => accept(link)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 409])
+    const states = [...(await list(here.staff)), ...(await list(there.staff))].map(({ status }) => status)
+    expect(states.toSorted()).toEqual(['ACCEPTED', 'PENDING'])
+  })
+})
+
+describe('resend and revoke', () => {
+  const act = (device: Device, id: string, verb: string) => post(device, `${path}/${id}/${verb}`)
+
+  it('another link takes the place of the former one, for a week from now', async () => {
+    const { tenantId, staff } = await setupFirm()
+    const { body } = await invite(staff)
+    server.clock.advance(8 * day)
+    const again = await act(staff, body.id, 'resend')
+    expect([again.status, again.body.status]).toEqual([200, 'PENDING'])
+    expect([(await open(body.link)).status, (await open(again.body.link)).status]).toEqual([404, 200])
+    server.clock.advance(6 * day)
+    expect((await accept(again.body.link)).status).toBe(303)
+    expect((await act(staff, body.id, 'resend')).status, 'accepted').toBe(409)
+    expect((await act(staff, body.id, 'revoke')).status, 'accepted').toBe(409)
+    expect((await audited(tenantId)).map(({ action }) => action.split('.')[1])).toEqual(['create', 'resend', 'accept'])
+  })
+
+  it('a revoked invitation is over for good', async () => {
+    const { tenantId, staff } = await setupFirm()
+    const { body } = await invite(staff)
+    expect((await act(staff, body.id, 'revoke')).body).toMatchObject({ id: body.id, status: 'REVOKED' })
+    expect((await act(staff, body.id, 'revoke')).status).toBe(200)
+    expect([(await open(body.link)).status, (await accept(body.link)).status]).toEqual([404, 404])
+    expect((await act(staff, body.id, 'resend')).status).toBe(409)
+    expect((await audited(tenantId)).map(({ action }) => action.split('.')[1])).toEqual(['create', 'revoke'])
+  })
+
+  it.each(['resend', 'revoke'])('%s and accept at the same time: only one of them wins', async (verb) => {
+    for (let i = 0; i < 3; i++) {
+      const { staff } = await setupFirm()
+      const { body } = await invite(staff)
+      const [accepted, acted] = await Promise.all([accept(body.link), act(staff, body.id, verb)])
+      const wins = [accepted.status === 303, acted.status === 200]
+      expect(wins.filter(Boolean)).toHaveLength(1)
+    }
+  })
+
+  it('know nothing of another firm’s invitations', async () => {
+    const [here, there] = [await setupFirm(), await setupFirm()]
+    const { body } = await invite(there.staff)
+    for (const verb of ['resend', 'revoke']) {
+      const answers = [await act(here.staff, body.id, verb), await act(here.staff, nobody, verb)]
+      expect(answers[0]).toEqual({ status: 404, body: { message: 'Not found', code: 'NOT_FOUND' } })
+      expect(answers[1]).toEqual(answers[0])
+    }
+    expect((await open(body.link)).status).toBe(200)
+    expect(await list(here.staff)).toEqual([])
+  })
+
+  it('are for administrators, as is all of it', async () => {
+    const { staff, manager, investor: reader } = await setupFirm()
+    const { body } = await invite(staff)
+    const asks = async (person: TestPerson) => [
+      (await as(server, person).get(path)).status,
+      (await invite(as(server, person))).status,
+      (await act(as(server, person), body.id, 'resend')).status,
+      (await act(as(server, person), body.id, 'revoke')).status,
+    ]
+    expect([await asks(manager), await asks(reader)]).toEqual([Array(4).fill(403), Array(4).fill(403)])
+    expect(await list(staff)).toMatchObject([{ status: 'PENDING' }])
+  })
+})

@@ -1,0 +1,127 @@
+// Invitations as administrators see and govern them. A link is told once, to whoever made it; sending an invitation
+// again makes another link and ends the former one.
+import type { RowOf } from '#schema/entity.ts'
+import { registry } from '#schema/registry.ts'
+import type { userInvitations } from '#schema/user-invitations.ts'
+import { govern } from '../auth/govern.ts'
+import type { Session } from '../auth/sessions.ts'
+import type { Statements } from '../db/directory.ts'
+import { asPerson } from '../records/actor.ts'
+import type { WriteDeps } from '../records/noun-rules.ts'
+import { type ListPart, readRow } from '../records/read.ts'
+import { VerbRefused } from '../records/verb-refused.ts'
+import { type Act, writeAct } from '../records/write-act.ts'
+import { invite, type Invited, newToken } from './invitations.ts'
+
+export type InvitationRow = Omit<RowOf<typeof userInvitations>, 'token' | 'number' | 'createdBy'>
+
+export interface Linked {
+  readonly row: InvitationRow
+  readonly token: string
+}
+
+interface Wanted {
+  readonly now: Date
+  readonly part?: ListPart | undefined
+  readonly id?: string | null
+}
+
+/** Oldest first; of a part one more than its limit, which tells that others follow. */
+export const listInvitations = (
+  sql: Statements,
+  tenantId: string,
+  { now, part, id = null }: Wanted,
+): Promise<readonly InvitationRow[]> =>
+  sql<InvitationRow[]>`
+    select id, email, role, invited_by as "invitedBy", message, investor_id as "investorId",
+      case when status = 'PENDING' and expires_at <= ${now.toISOString()}::timestamptz then 'EXPIRED' else status end as status,
+      expires_at as "expiresAt", accepted_at as "acceptedAt", created_at as "createdAt", updated_at as "updatedAt"
+    from directory.user_invitations
+    where tenant_id = ${tenantId} and (${id}::uuid is null or id = ${id})
+      and (created_at, id) > (${part?.after?.createdAt ?? '-infinity'}::timestamptz, ${part?.after?.id ?? firstId}::uuid)
+    order by created_at, id limit ${part ? part.limit + 1 : null}::int`
+
+const firstId = '00000000-0000-0000-0000-000000000000'
+
+async function requireInvitation(sql: Statements, { viewer }: Session, id: string, now: Date): Promise<InvitationRow> {
+  const [row] = await listInvitations(sql, viewer.tenantId, { id, now })
+  if (!row) throw new VerbRefused('NOT_FOUND')
+  return row
+}
+
+const audit = (deps: WriteDeps, { viewer }: Session, act: Omit<Act, 'entity'>) =>
+  writeAct(deps, asPerson(viewer), { entity: 'userInvitations', ...act })
+
+export async function createInvitation(
+  deps: WriteDeps,
+  session: Session,
+  wanted: Pick<Invited, 'email' | 'role' | 'message' | 'investorId'>,
+): Promise<Linked> {
+  const { viewer } = session
+  const { tenantId, userId } = viewer
+  await requireRecord(deps, session, wanted.investorId)
+  return govern(deps.database, session, async (sql) => {
+    const now = deps.now()
+    const email = wanted.email.toLowerCase()
+    await requireNewEmail(sql, tenantId, email, now)
+    const { id, token } = await invite(sql, { ...wanted, tenantId, email, invitedBy: userId }, now)
+    const row = await requireInvitation(sql, session, id, now)
+    const { role, investorId, message } = row
+    await audit(deps, session, {
+      verb: 'create',
+      entityId: id,
+      details: { after: { email, role, investorId, message } },
+    })
+    return { row, token }
+  })
+}
+
+async function requireRecord(
+  { database }: WriteDeps,
+  { viewer }: Session,
+  investorId: string | null | undefined,
+): Promise<void> {
+  if (!investorId) return
+  const found = await database.tenant(viewer.tenantId, (tx) => readRow(tx, registry.investors, viewer, investorId))
+  if (!found) throw new VerbRefused('VALIDATION', { investorId: { key: 'missing' } })
+}
+
+/** An account of another firm is refused in the same words as one of this firm. */
+async function requireNewEmail(sql: Statements, tenantId: string, email: string, now: Date): Promise<void> {
+  const [account] = await sql`select id from directory.users where email = ${email}`
+  if (account) throw new VerbRefused('DUPLICATE', { email: { key: 'account' } })
+  const [open] = await sql`
+    select id from directory.user_invitations
+    where tenant_id = ${tenantId} and email = ${email} and status = 'PENDING' and expires_at > ${now.toISOString()}`
+  if (open) throw new VerbRefused('DUPLICATE', { email: { key: 'invited' } })
+}
+
+/** Also one that has expired. */
+export const resendInvitation = (deps: WriteDeps, session: Session, id: string): Promise<Linked> =>
+  govern(deps.database, session, async (sql) => {
+    const now = deps.now()
+    const before = await requireInvitation(sql, session, id, now)
+    const { token, hash, expiresAt } = newToken(now)
+    const sent = await sql`
+      update directory.user_invitations set token = ${hash}, expires_at = ${expiresAt}, updated_at = ${now.toISOString()}
+      where id = ${id} and status = 'PENDING'`
+    if (sent.count === 0) throw new VerbRefused('CONFLICT')
+    const details = { before: { expiresAt: before.expiresAt }, after: { expiresAt } }
+    await audit(deps, session, { verb: 'resend', entityId: id, details })
+    return { row: await requireInvitation(sql, session, id, now), token }
+  })
+
+/** Changes nothing when it is revoked already. */
+export const revokeInvitation = (deps: WriteDeps, session: Session, id: string): Promise<InvitationRow> =>
+  govern(deps.database, session, async (sql) => {
+    const now = deps.now()
+    const before = await requireInvitation(sql, session, id, now)
+    if (before.status === 'REVOKED') return before
+    const revoked = await sql`
+      update directory.user_invitations set status = 'REVOKED', updated_at = ${now.toISOString()}
+      where id = ${id} and status = 'PENDING'`
+    if (revoked.count === 0) throw new VerbRefused('CONFLICT')
+    const details = { before: { status: before.status }, after: { status: 'REVOKED' } }
+    await audit(deps, session, { verb: 'revoke', entityId: id, details })
+    return requireInvitation(sql, session, id, now)
+  })
