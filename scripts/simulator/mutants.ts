@@ -130,6 +130,25 @@ async function slipIn(page: FeedPage, call: Call, { backend, firm }: Around): Pr
   return { ...page, rows: [...page.rows, ['investments', id as string, number as number, fields]] }
 }
 
+/** The rule of the protocol that each of the mutants breaks. */
+export const brokenBy: Readonly<Record<string, string>> = {
+  'the last writer wins': 'MERGE1',
+  'a repeated request counts as a new one': 'PUSH3',
+  'a page is cut inside a number': 'PULL2',
+  'the counter is read after the rows': 'PULL3',
+  'nobody is told what left their sight': 'PULL11',
+  'nobody is told what was deleted': 'PULL5',
+  'what a person may see never changes': 'PULL8',
+  'a row of another investor slips in': 'PULL12',
+  'refused changes are told to be applied': 'PUSH1',
+  'verdicts come in the wrong order': 'PUSH1',
+  'an older row is taken over a newer one': 'FOLD1',
+  'what a person did vanishes before the feed brings it': 'SEND6',
+  'the last change of a batch is not done': 'PUSH1',
+  'a change is told to be kept before it is': 'SEND1',
+  'a deleted investment stays in the sums': 'FOLLOW1',
+}
+
 export const mutants: Readonly<Record<string, () => Seam>> = {
   'the last writer wins': lastWins,
   'a repeated request counts as a new one': forgetful,

@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { root } from '../programs.ts'
 
 export interface SourceMutant {
+  /** The rule of the protocol that it breaks; undefined for what is no part of the protocol. */
+  readonly breaks?: string
   /** The path from the top of the project. */
   readonly file: string
   readonly find: string

@@ -3,27 +3,32 @@ import type { SourceMutant } from '../mutate-source.ts'
 
 export const versionMutants = {
   'an older node sends what the newer one keeps back': {
+    breaks: 'GROW7',
     file: 'sync-server/sync/scope.ts',
     find: 'limited ? { ...viewer, sight: limited.sight } : viewer',
     put: 'limited ? viewer : viewer',
     isQuick: true,
   },
   'rows of an older node are not fetched again': {
+    breaks: 'GROW7',
     file: 'sync-server/sync/feed.ts',
     find: '...(limited?.isOlder ? { older: true as const } : {}),',
     put: '',
   },
   'an older node decides on what it does not know': {
+    breaks: 'GROW8',
     file: 'sync-server/records/newer-names.ts',
     find: 'if (!others) return submitted',
     put: 'return submitted',
   },
   'a new field is blank in rows from before it': {
+    breaks: 'GROW3',
     file: 'web/store/fill-rows.ts',
     find: "typeof value === 'object' ? null : (value ?? null)",
     put: "typeof value === 'object' ? null : null",
   },
   'a field that is gone does not narrow': {
+    breaks: 'GROW6',
     file: 'sync-server/sync/scope.ts',
     find: 'ordinal > Number(fromNames) && narrows',
     put: 'ordinal < Number(fromNames) && narrows',
