@@ -18,6 +18,7 @@ import { currencyOf } from './currency-of.ts'
 import { PhoneLink } from './phone-link.tsx'
 import { readerOf } from './read-any.ts'
 import { RecordName } from './record-name.tsx'
+import classes from './record-value.module.css'
 import { StatusBadge } from './status-badge.tsx'
 
 export interface RecordValueProps {
@@ -53,7 +54,7 @@ export function RecordValue({ entity, row, field, money = 'short', otherwise }: 
     case 'user':
       return <PersonName id={value} />
     case 'choice':
-      return choiceLabel(entity, field, value)
+      return <span className={classes['choice']}>{choiceLabel(entity, field, value)}</span>
     case 'text':
       if (storage.holds === 'phone') return <PhoneLink phone={value} />
       return <Name>{choiceLabel(entity, field, value)}</Name>

@@ -4,6 +4,7 @@ import { timeZones } from '#schema/time-zones.ts'
 import { locale } from '#web/i18n/locale.ts'
 import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
 import { ownTimeZone, showDate, today } from '#web/ui/format/date-format.ts'
+import { dateLetters } from '#web/ui/format/date-letters.ts'
 import { useDates } from '#web/ui/format/use-dates.ts'
 import { usePreferences } from '#web/records/use-preferences.ts'
 import { useChoose } from './use-choose.ts'
@@ -35,7 +36,7 @@ export function Region() {
         maw="24rem"
         label={t('dateFormat')}
         options={dateFormats}
-        labelOf={(each) => `${each} (${showDate(today(timeZone), each)})`}
+        labelOf={(each) => `${dateLetters(each)} (${showDate(today(timeZone), each)})`}
         value={format}
         onChange={(each) => choose({ dateFormat: each })}
       />

@@ -4,6 +4,7 @@ import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutboxEntry } from '#web/store/contract.ts'
+import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useDates } from '#web/ui/format/use-dates.ts'
 import { saveOutbox } from '#web/ui/save-outbox.ts'
 import { useStore } from '#web/ui/store-context.ts'
@@ -19,7 +20,7 @@ import classes from './sync-centre.module.css'
 const shownSettled = 20
 
 export function SyncCentre() {
-  const { t } = useTranslation('sync')
+  const { t } = useTranslation(['sync', 'common'])
   const store = useStore()
   const { moment } = useDates()
   const { lastSync, waiting, attention, unread } = useSyncStatus()
@@ -37,7 +38,10 @@ export function SyncCentre() {
     <Stack gap="lg" className={classes['centre'] ?? ''} {...focus}>
       <Group justify="space-between">
         <Text>
-          {t('lastSync')}: <strong>{lastSync === null ? t('never') : moment(lastSync)}</strong>
+          <Sentence
+            say={(value) => t('common:labelled', { label: t('lastSync'), value })}
+            parts={[<strong key="when">{lastSync === null ? t('never') : moment(lastSync)}</strong>]}
+          />
         </Text>
         <Button variant="default" leftSection={<IconRefresh size={18} stroke={1.6} />} onClick={() => store.syncNow()}>
           {t('syncNow')}

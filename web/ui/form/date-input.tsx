@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCalendarDate } from '#schema/dates.ts'
 import { readDate } from '#web/ui/format/date-format.ts'
+import { dateLetters } from '#web/ui/format/date-letters.ts'
 import { useDates } from '#web/ui/format/use-dates.ts'
 
 const Calendar = lazy(() => import('./calendar.tsx').then(({ Calendar: component }) => ({ default: component })))
@@ -27,7 +28,7 @@ export function DateInput({ value, onChange, ...props }: DateInputProps) {
     <TextInput
       autoComplete="off"
       inputMode="numeric"
-      placeholder={format}
+      placeholder={dateLetters(format)}
       {...props}
       value={shown}
       onChange={({ currentTarget }) => {

@@ -15,6 +15,7 @@ import { LeaveQuestion } from './leave-question.tsx'
 import classes from './record-form.module.css'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { settleForms, useUnsaved } from '#web/ui/overlay/unsaved-forms.ts'
+import { dateLetters } from '#web/ui/format/date-letters.ts'
 import { useDates } from '#web/ui/format/use-dates.ts'
 import { useSlow } from './use-slow.ts'
 
@@ -82,7 +83,7 @@ export function RecordForm<V extends FormValues>({
         return onSaved()
       }
       underWay.current = false
-      const errors = issueSentences(outcome.issues, format)
+      const errors = issueSentences(outcome.issues, dateLetters(format))
       form.setErrors(errors)
       setRefusals((before) => before + 1)
       const unseen = shownSomewhere(values, errors)

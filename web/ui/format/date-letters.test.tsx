@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { startI18n } from '#web/i18n/i18n.ts'
+import { speak } from '#web/test/speak.ts'
+import { dateLetters } from './date-letters.ts'
+
+await startI18n()
+
+test('a format is written with the letters of the language', async () => {
+  expect(dateLetters('MM/DD/YYYY')).toBe('MM/DD/YYYY')
+  await speak('tr', { dateLetters: { day: 'M', month: 'D', year: 'A' } })
+  expect(dateLetters('MM/DD/YYYY')).toBe('DD/MM/AAAA')
+})
