@@ -17,6 +17,7 @@ import { tellPerson } from './http/tell-person.ts'
 import { crossSiteCheck } from './http/cross-site.ts'
 import type { Env } from './http/env.ts'
 import { clientAddress } from './http/client-address.ts'
+import { countRequests, type Metrics } from './http/metrics.ts'
 import { checkHost } from './http/own-host.ts'
 import { answerCode, answerNotNow, answerRequestError, answerVerbRefused, RequestError } from './http/errors.ts'
 import { type Call, call } from './http/call.ts'
@@ -58,6 +59,7 @@ export interface AppDeps extends WriteDeps {
   readonly listensOn: string
   /** How many proxies of ours stand in front of the server. */
   readonly proxies: number
+  readonly metrics?: Pick<Metrics, 'count'>
   /** Serves the built client; absent when only the API is wanted. */
   readonly client?: Hono
 }
@@ -109,6 +111,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
     return answerCode(context, 'INTERNAL')
   })
   app.notFound((context) => answerCode(context, 'NOT_FOUND'))
+  if (deps.metrics) app.use(countRequests(deps.metrics))
   app.use(securityHeaders(isSecure))
   app.get('/healthz', (context) => context.json({ status: 'ok' }))
   app.get('/readyz', async (context) =>

@@ -15,6 +15,7 @@ import { seedDemo } from './demo/seed.ts'
 import { sayWelcome } from './demo/welcome.ts'
 import { serverCloser } from './http/close-server.ts'
 import { listen } from './http/listen.ts'
+import { createMetrics, serveMetrics } from './http/metrics.ts'
 import { staticClient } from './http/static-client.ts'
 import { createAfterwards } from './records/afterwards.ts'
 import { jobs } from './jobs.ts'
@@ -42,6 +43,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     redact: ['req.headers.cookie', 'req.headers.authorization', '*.password', '*.secret'],
   })
   const now = () => new Date()
+  const metrics = createMetrics()
   const embedded = config.DATABASE_URL
     ? undefined
     : await startEmbeddedPostgres({ dataDir: resolve(config.DATA_DIR), report: (message) => log.warn(message) })
@@ -51,14 +53,19 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const hints = await openHints(database, (error) => log.warn({ err: error }, 'a hint was not sent'))
   const afterwards = createAfterwards((error) => log.error({ err: error }, 'what follows a commit failed'))
   const isDemo = await mayDemo(config, database, (message) => log.warn(message))
-  const writing = { database, hints, afterwards, now, rules }
+  const judged = (verdict: string) => metrics.count('changes', { verdict })
+  const writing = { database, hints, afterwards, now, rules, judged }
   if (isDemo) await seedDemo(writing)
   else await endDemoSessions(database)
   const sessions = createSessions(database, now)
   const streams = createStreams({ database, hints, sessions })
   const unwatch = watchSessions(database, streams)
+  metrics.measure('streams', 'Open streams', () => streams.count())
+  metrics.measure('connections_busy', 'Connections to the database that work', () => database.load().busy)
+  metrics.measure('connections_waiting', 'Callers that wait for a connection', () => database.load().waiting)
   const app = createApp({
     ...writing,
+    metrics,
     sessions,
     streams,
     log,
@@ -70,10 +77,17 @@ async function start(config: Config): Promise<() => Promise<void>> {
     proxies: config.TRUST_PROXY,
     client: staticClient(clientFolder),
   })
-  const worker = createWorker({ ...writing, jobs, log })
+  const worker = createWorker({
+    ...writing,
+    jobs,
+    log,
+    ran: (kind, outcome) => metrics.count('jobs', { kind, outcome }),
+  })
   worker.start()
   const server = await listen(app.fetch, config.PORT, config.HOST)
   const closeServer = serverCloser(server, graceMs)
+  const figures =
+    config.METRICS_PORT === undefined ? undefined : await serveMetrics(metrics, config.METRICS_PORT, config.HOST)
   sayWelcome(config, server, isDemo)
 
   return async function stop() {
@@ -82,6 +96,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     await Promise.all([closeServer(), worker.stop(graceMs)])
     await afterwards.settled(graceMs)
     await hints.close()
+    figures?.close().closeAllConnections()
     await database.close()
     await embedded?.stop()
   }

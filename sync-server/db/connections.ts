@@ -2,7 +2,7 @@
 // would reconnect it under the code that still holds it, and the rest of a dead transaction would run inside another
 // one, or write to a closed socket, which ends the process.
 import postgres, { type Sql } from 'postgres'
-import { createTurns } from './turns.ts'
+import { createTurns, type Load } from './turns.ts'
 import { Unavailable } from './unavailable.ts'
 
 /** Runs statements on one connection, and none after it has broken or was given back. */
@@ -20,6 +20,7 @@ export interface Connections {
     onMessage: (payload: string) => void,
     onListening: () => void,
   ) => Promise<() => Promise<void>>
+  readonly load: () => Load
   readonly close: () => Promise<void>
 }
 
@@ -119,6 +120,7 @@ export async function openConnections(
       await client.listen(channel, onMessage, onListening)
       return () => client.end({ timeout: 1 })
     },
+    load: () => turns.load(),
     async close() {
       await turns.close()
       await Promise.all(idle.map(({ sql }) => sql.end({ timeout: 1 })))

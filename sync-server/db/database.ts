@@ -16,6 +16,8 @@ export interface Database {
   readonly directory: Directory
   tenant<T>(tenantId: string, work: (tx: TenantTx) => Promise<T>): Promise<T>
   isReady(): Promise<boolean>
+  /** How busy the connections for tenants are. */
+  load: Connections['load']
   listen: Connections['listen']
   notify(channel: string, payload: string): Promise<void>
   close(): Promise<void>
@@ -89,6 +91,7 @@ export async function openDatabase(
         return false
       }
     },
+    load: app.load,
     listen: people.listen,
     notify: async (channel, payload) => void (await directory`select pg_notify(${channel}, ${payload})`),
     close: async () => void (await Promise.all([app.close(), people.close()])),

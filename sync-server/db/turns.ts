@@ -1,8 +1,14 @@
 // Lets a fixed number of callers work at once, the others in order, and none waits longer than its patience.
 import { Unavailable } from './unavailable.ts'
 
+export interface Load {
+  readonly busy: number
+  readonly waiting: number
+}
+
 export interface Turns {
   take<T>(work: () => Promise<T>): Promise<T>
+  load(): Load
   /** Resolves when no caller works any more, or when the patience is over; afterwards nobody gets a turn. */
   close(): Promise<void>
 }
@@ -61,6 +67,7 @@ export function createTurns(
         passOn()
       }
     },
+    load: () => ({ busy: atOnce - free, waiting: waiting.size }),
     async close() {
       isClosed = true
       await Promise.allSettled(Array.from({ length: atOnce }, turn))

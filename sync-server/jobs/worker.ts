@@ -11,6 +11,8 @@ const everyMs = 60_000
 export interface WorkerDeps extends WriteDeps {
   readonly jobs: JobsByKind
   readonly log: Pick<Logger, 'warn'>
+  /** Hears how each run ended; for metrics. */
+  readonly ran?: (kind: string, outcome: 'done' | 'failed') => void
 }
 
 export interface Worker {
@@ -51,7 +53,9 @@ export function createWorker(deps: WorkerDeps): Worker {
       const { more = false, payload = taken.payload } = (await work(deps, taken)) ?? {}
       const next = more ? now() : interval ? new Date(now().getTime() + interval) : null
       await database.tenant(tenantId, (tx) => finish(tx, taken, payload, next, now()))
+      deps.ran?.(kind, 'done')
     } catch (error) {
+      deps.ran?.(kind, 'failed')
       log.warn({ err: error, tenantId, kind, key, attempts: taken.attempts }, 'a job failed')
       await database.tenant(tenantId, (tx) => putOff(tx, taken, error, now()))
     }

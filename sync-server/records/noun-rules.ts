@@ -65,6 +65,8 @@ export interface WriteDeps {
   readonly afterwards: Afterwards
   readonly now: () => Date
   readonly rules: RulesByNoun
+  /** Hears each verdict; for metrics. */
+  readonly judged?: (verdict: string) => void
 }
 
 export type RulesByNoun = { readonly [Name in EntityName]?: ServerRules<Name> }

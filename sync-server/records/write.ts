@@ -42,6 +42,17 @@ export const tryComposed = (deps: WriteDeps, actor: JudgedActor, compose: Compos
   })
 
 async function write(deps: WriteDeps, actor: JudgedActor, compose: Compose, known?: Known): Promise<Verdict[] | null> {
+  const results = await decide(deps, actor, compose, known)
+  for (const { verdict } of results ?? []) deps.judged?.(verdict)
+  return results
+}
+
+async function decide(
+  deps: WriteDeps,
+  actor: JudgedActor,
+  compose: Compose,
+  known: Known | undefined,
+): Promise<Verdict[] | null> {
   let submitted: readonly Submitted[] = []
   try {
     return await writeBatch(

@@ -26,6 +26,7 @@ export interface Streams {
   lookAgain(sid: string): void
   /** Sessions with an open stream, and the role with which it was opened, so that both can be checked. */
   sessions(): ReadonlyMap<string, Role>
+  count(): number
   closeAll(): void
   /** Ends all streams and opens no more. */
   stop(): void
@@ -195,6 +196,7 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
       for (const stream of open.get(sid) ?? []) stream.lookAgain()
     },
     sessions: () => new Map([...open].map(([sid, [first]]) => [sid, first!.role])),
+    count: () => [...open.values()].reduce((sum, { size }) => sum + size, 0),
     closeAll,
     stop() {
       isStopped = true

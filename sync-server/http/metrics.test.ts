@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { createApp } from '../app.ts'
+import { change, project } from '../test/changes.ts'
+import { as } from '../test/device.ts'
+import { createFirm } from '../test/firm.ts'
+import { setupServer } from '../test/server.ts'
+import { createMetrics, serveMetrics } from './metrics.ts'
+
+const server = await setupServer()
+
+function setupCounted() {
+  const metrics = createMetrics()
+  const judged = (verdict: string) => metrics.count('changes', { verdict })
+  return { metrics, counted: { ...server, app: createApp({ ...server, metrics, judged }) } }
+}
+
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line && !line.startsWith('#'))
+
+describe('the metrics', () => {
+  it('count requests by the pattern of their route, and hold no id, name or address', async () => {
+    const { metrics, counted } = setupCounted()
+    const { admin } = await createFirm(server)
+    const staff = as(counted, admin)
+    const made = await staff.post('/api/projects', { name: 'Quay', type: 'COMMERCIAL' })
+    const { id } = (await made.json()) as { id: string }
+    await staff.get(`/api/projects/${id}`)
+    await staff.get(`/api/projects/${id.replace(/.$/, 'x')}`)
+    await staff.get('/api/secret-of-mine')
+    await staff.get('/nowhere/secret-of-mine')
+    await as(counted, null).request('PURGE', '/healthz')
+    expect(linesOf(metrics.text())).toEqual([
+      'holdfast_requests_total{method="POST",route="/api/projects",status="201"} 1',
+      'holdfast_requests_total{method="GET",route="/api/projects/:id",status="200"} 1',
+      'holdfast_requests_total{method="GET",route="/api/projects/:id",status="404"} 1',
+      'holdfast_requests_total{method="GET",route="*",status="404"} 2',
+      'holdfast_requests_total{method="OTHER",route="*",status="404"} 1',
+      'holdfast_changes_total{verdict="applied"} 1',
+    ])
+  })
+
+  it('count changes by verdict, whichever way they came', async () => {
+    const { metrics, counted } = setupCounted()
+    const { admin } = await createFirm(server)
+    const staff = as(counted, admin)
+    await staff.push(change(project()), change(project({ name: '' })))
+    await staff.post('/api/projects', { name: 'Quay', type: 'COMMERCIAL' })
+    expect(linesOf(metrics.text()).slice(-2)).toEqual([
+      'holdfast_changes_total{verdict="applied"} 2',
+      'holdfast_changes_total{verdict="rejected"} 1',
+    ])
+  })
+
+  it('are served on a port of their own, as text with a line of help for each', async () => {
+    const metrics = createMetrics()
+    metrics.measure('streams', 'Open streams', () => 3)
+    const { ownPort, close } = await serveMetrics(metrics, 0, '127.0.0.1').then((own) => ({
+      ownPort: (own.address() as { port: number }).port,
+      close: () => own.close(),
+    }))
+    const response = await fetch(`http://127.0.0.1:${ownPort}/metrics`)
+    expect(response.headers.get('content-type')).toContain('text/plain; version=0.0.4')
+    const text = await response.text()
+    expect(text).toContain('# HELP holdfast_streams Open streams\n# TYPE holdfast_streams gauge\nholdfast_streams 3\n')
+    expect((await fetch(`http://127.0.0.1:${ownPort}/`)).status).toBe(404)
+    close()
+    expect((await server.app.request('/metrics')).status).toBe(404)
+  })
+})
+
+it('the pool says how many connections work and how many callers wait', async () => {
+  const { database } = server
+  const { tenantId } = await createFirm(server)
+  const free = Promise.withResolvers<void>()
+  const began = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
+  const held = began.map((each) =>
+    database.tenant(tenantId, async () => {
+      each.resolve()
+      await free.promise
+    }),
+  )
+  await Promise.all(began.map(({ promise }) => promise))
+  const late = database.tenant(tenantId, async () => {})
+  expect(database.load()).toEqual({ busy: 4, waiting: 1 })
+  free.resolve()
+  await Promise.all([...held, late])
+  expect(database.load()).toEqual({ busy: 0, waiting: 0 })
+})

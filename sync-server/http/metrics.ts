@@ -1,0 +1,72 @@
+// Figures for whoever runs the server, in the text format of Prometheus. They count, and say nothing about people or
+// firms.
+import { createServer, type Server } from 'node:http'
+import type { MiddlewareHandler } from 'hono'
+import { matchedRoutes } from 'hono/route'
+
+const counters = {
+  requests: 'Requests answered, by method, route and status',
+  changes: 'Changes judged, by verdict',
+  jobs: 'Jobs run, by kind and outcome',
+} as const
+
+type Labels = Readonly<Record<string, string>>
+
+export interface Metrics {
+  count(counter: keyof typeof counters, labels: Labels): void
+  /** Adds a figure that is read when somebody asks. */
+  measure(gauge: string, says: string, read: () => number): void
+  text(): string
+}
+
+const withLabels = (labels: Labels): string =>
+  Object.entries(labels)
+    .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
+    .join()
+
+export function createMetrics(): Metrics {
+  const counted = new Map<string, Map<string, number>>(Object.keys(counters).map((name) => [name, new Map()]))
+  const gauges: { readonly name: string; readonly says: string; readonly read: () => number }[] = []
+  const head = (name: string, says: string, type: string) => `# HELP ${name} ${says}\n# TYPE ${name} ${type}\n`
+
+  function counterText([name, says]: readonly [string, string]): string {
+    const full = `holdfast_${name}_total`
+    const lines = [...counted.get(name)!].map(([labels, count]) => `${full}{${labels}} ${count}\n`)
+    return head(full, says, 'counter') + lines.join('')
+  }
+
+  return {
+    count(counter, labels) {
+      const series = counted.get(counter)!
+      const key = withLabels(labels)
+      series.set(key, (series.get(key) ?? 0) + 1)
+    },
+    measure: (name, says, read) => void gauges.push({ name: `holdfast_${name}`, says, read }),
+    text: () =>
+      Object.entries(counters).map(counterText).join('') +
+      gauges.map(({ name, says, read }) => `${head(name, says, 'gauge')}${name} ${read()}\n`).join(''),
+  }
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** Counts by the route's pattern: an address may hold ids, and whoever asks can make up any number of them. */
+export const countRequests = (metrics: Pick<Metrics, 'count'>): MiddlewareHandler =>
+  async function countRequest(context, next) {
+    await next()
+    const route = matchedRoutes(context).find(({ path }) => !path.includes('*'))?.path ?? '*'
+    const method = methods.has(context.req.method) ? context.req.method : 'OTHER'
+    metrics.count('requests', { method, route, status: String(context.res.status) })
+  }
+
+/** Serves the figures on a port of their own, which people who use the app need not reach. */
+export function serveMetrics(metrics: Metrics, port: number, host: string): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') return void response.writeHead(404).end()
+    response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(metrics.text())
+  })
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve(server))
+  })
+}
