@@ -1,8 +1,19 @@
 // An older copy of the data is restored, in every way in which that happens: everything that devices had been told was
 // saved comes back with them, once, among the rows or in its author's inbox.
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { beginEpoch } from '../db/epochs.ts'
-import { coldCopy, dumped, hotCopy, openPlace, otherName, type Place, pointInTime, type Way } from '../test/backups.ts'
+import {
+  coldCopy,
+  dumped,
+  hotCopy,
+  openPlace,
+  otherName,
+  type Place,
+  pointInTime,
+  type PreparedPlace,
+  preparePlace,
+  type Way,
+} from '../test/backups.ts'
 import { create, investment, investor, project, remove, update } from '../test/changes.ts'
 import { type DumpTools, findDumpTools, type StartPostgres } from '../test/dump-tools.ts'
 import { createFirm, type TestFirm } from '../test/firm.ts'
@@ -10,11 +21,17 @@ import { type SmallDevice, smallDevice } from '../test/small-device.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
+let prepared: PreparedPlace
+beforeAll(async () => {
+  prepared = await preparePlace()
+})
+afterAll(() => prepared.remove())
+
 let place: Place
 afterEach(() => place.close())
 
 async function setupFirm(start?: StartPostgres) {
-  place = await openPlace(start)
+  place = await openPlace(start ? { start } : { prepared })
   const firm = await createFirm(place.server())
   const device = (who: 'admin' | 'manager' | 'investor') => smallDevice(place.ask, firm[who].cookie)
   return { firm, device }

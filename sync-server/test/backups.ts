@@ -13,9 +13,27 @@ export type Place = Awaited<ReturnType<typeof openPlace>>
 
 const startOurs: StartPostgres = (dataDir) => startEmbeddedPostgres({ dataDir, throwAway: true, report: () => {} })
 
-export async function openPlace(startPostgres = startOurs) {
+interface PlaceOptions {
+  readonly start?: StartPostgres | undefined
+  readonly prepared?: PreparedPlace | undefined
+}
+
+export interface PreparedPlace {
+  readonly folder: string
+  readonly remove: () => void
+}
+
+/** A stopped PostgreSQL with a migrated database. A place that copies it needs neither initdb nor migrations. */
+export async function preparePlace(): Promise<PreparedPlace> {
+  const { dataDir, folder, stop } = await openPlace()
+  await stop()
+  return { folder, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
+}
+
+export async function openPlace({ start: startPostgres = startOurs, prepared }: PlaceOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'holdfast-restore-'))
   const folder = join(dataDir, 'postgres-18')
+  if (prepared) copyCluster(prepared.folder, folder)
   let database = 'holdfast'
   let running: EmbeddedPostgres
   let nodes: Awaited<ReturnType<typeof openServer>>[] = []
@@ -98,11 +116,16 @@ const isOfTheRun = (path: string): boolean =>
 const copyFolder = (from: string, to: string): void =>
   cpSync(from, to, { recursive: true, preserveTimestamps: true, filter: (path) => !isOfTheRun(path) })
 
+/** PostgreSQL starts only in a folder that nobody else can read. */
+function copyCluster(from: string, to: string): void {
+  copyFolder(from, to)
+  chmodSync(to, 0o700)
+}
+
 async function bringBack({ folder, start, stop }: Place, copy: string): Promise<void> {
   await stop()
   rmSync(folder, { recursive: true })
-  copyFolder(copy, folder)
-  chmodSync(folder, 0o700)
+  copyCluster(copy, folder)
   await start()
 }
 
