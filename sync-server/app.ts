@@ -18,6 +18,7 @@ import { crossSiteCheck } from './http/cross-site.ts'
 import type { Env } from './http/env.ts'
 import { clientAddress } from './http/client-address.ts'
 import { countRequests, type Metrics } from './http/metrics.ts'
+import { createOperationLimit, type PerMinute, type Spend, spendOne } from './http/operation-limit.ts'
 import { checkHost } from './http/own-host.ts'
 import { answerCode, answerNotNow, answerRequestError, answerVerbRefused, RequestError } from './http/errors.ts'
 import { type Call, call } from './http/call.ts'
@@ -59,12 +60,16 @@ export interface AppDeps extends WriteDeps {
   readonly listensOn: string
   /** How many proxies of ours stand in front of the server. */
   readonly proxies: number
+  /** Without it nothing is limited. */
+  readonly operationsPerMinute?: PerMinute
   readonly metrics?: Pick<Metrics, 'count'>
   /** Serves the built client; absent when only the API is wanted. */
   readonly client?: Hono
 }
 
-type CallDeps = AppDeps & Pick<SignInDeps, 'addressOf' | 'endSession'>
+interface CallDeps extends AppDeps, Pick<SignInDeps, 'addressOf' | 'endSession'> {
+  readonly spend: Spend
+}
 
 /** Every call of the API. */
 function callsOf(deps: CallDeps): readonly Call[] {
@@ -130,9 +135,12 @@ export function createApp(deps: AppDeps): Hono<Env> {
   }
   app.use('/api/*', findSession(sessions, endSession, isSecure))
   app.use('/api/*', checkPerson)
+  const { operationsPerMinute } = deps
+  const spend: Spend = operationsPerMinute ? createOperationLimit(operationsPerMinute, deps.now) : () => {}
+  app.use('/api/*', spendOne(spend))
   app.use('/files/*', findSession(sessions, endSession, isSecure))
 
-  const calls = callsOf({ ...deps, addressOf: clientAddress(deps.proxies), endSession })
+  const calls = callsOf({ ...deps, addressOf: clientAddress(deps.proxies), endSession, spend })
   for (const each of calls) app.on(each.method.toUpperCase(), each.path, (context) => each.handle(context))
   app.all('/api/*', (context) => {
     if (!context.get('session')) throw unauthorized(context)

@@ -66,6 +66,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const app = createApp({
     ...writing,
     metrics,
+    operationsPerMinute: { staff: 20_000, investor: 200 },
     sessions,
     streams,
     log,

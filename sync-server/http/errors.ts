@@ -42,15 +42,22 @@ export const answerNotNow = (context: Context): Response =>
 export class RequestError extends Error {
   readonly code: Code
   readonly body: Readonly<Record<string, unknown>>
-  constructor(code: Code, body: Readonly<Record<string, unknown>> = {}, message: string = codeTexts[code]) {
+  readonly headers: Readonly<Record<string, string>>
+  constructor(
+    code: Code,
+    body: Readonly<Record<string, unknown>> = {},
+    message: string = codeTexts[code],
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     super(message)
     this.code = code
     this.body = body
+    this.headers = headers
   }
 }
 
-export const answerRequestError = (context: Context, { code, message, body }: RequestError): Response =>
-  context.json({ message, code, ...body }, statusOf[code])
+export const answerRequestError = (context: Context, { code, message, body, headers }: RequestError): Response =>
+  context.json({ message, code, ...body }, statusOf[code], headers)
 
 export const answerVerbRefused = (context: Context, { code, issues }: VerbRefused): Response =>
   answerCode(context, code, Object.keys(issues).length ? issuesAnswer(issues) : {})

@@ -22,6 +22,7 @@ import { compressed } from '../http/compress.ts'
 import { type Call, call } from '../http/call.ts'
 import { uuid } from '../http/entity-schemas.ts'
 import type { Env } from '../http/env.ts'
+import type { Spend } from '../http/operation-limit.ts'
 import { answerCode, RequestError } from '../http/errors.ts'
 import { requireActor, requireSession } from '../http/request.ts'
 import { feedText, readFeed } from './feed.ts'
@@ -57,7 +58,12 @@ function pointIn(given: string): Known {
   return { number: Number(number), mark }
 }
 
-export function syncCalls(deps: WriteDeps & { readonly streams: Streams }): readonly Call[] {
+interface SyncDeps extends WriteDeps {
+  readonly streams: Streams
+  readonly spend: Spend
+}
+
+export function syncCalls(deps: SyncDeps): readonly Call[] {
   const feed = async (context: Context<Env>, viewer: Viewer): Promise<Response> => {
     requireProtocol(context)
     const { after = '', epoch = '', scope = '', digest } = context.req.query()
@@ -78,6 +84,10 @@ export function syncCalls(deps: WriteDeps & { readonly streams: Streams }): read
     const { viewer } = actor
     requireProtocol(context)
     const { known, submitted } = readChanges(await readJson(context, limits.requestBytes))
+    deps.spend(
+      viewer,
+      submitted.reduce((sum, each) => sum + ('ops' in each ? each.ops.length : 1), 0),
+    )
     const results = await writeKnowing(deps, actor, submitted, known)
     if (results)
       return context.json({ person: viewer.userId, results: await nameWriters(deps.database, viewer, results) })
@@ -118,7 +128,7 @@ export function syncCalls(deps: WriteDeps & { readonly streams: Streams }): read
         who: 'person',
         takes: { type: 'application/json', schema: changesAsked },
         answers: { 200: { says: 'One verdict per change', json: changesAnswer } },
-        refuses: ['EPOCH', 'TOO_OLD', 'NEWER'],
+        refuses: ['EPOCH', 'TOO_OLD', 'NEWER', 'RATE_LIMITED'],
       },
       ({ context }) => changes(context),
     ),

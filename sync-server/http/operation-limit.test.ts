@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { createApp } from '../app.ts'
+import { change, project, update } from '../test/changes.ts'
+import { as } from '../test/device.ts'
+import { createFirm } from '../test/firm.ts'
+import { setupServer } from '../test/server.ts'
+
+const server = await setupServer()
+const limited = () => ({
+  ...server,
+  app: createApp({ ...server, operationsPerMinute: { staff: 6, investor: 2 } }),
+})
+
+const quay = { name: 'Quay', type: 'COMMERCIAL' }
+
+describe('operations per minute', () => {
+  it('of one person are counted over changes and single requests, and the answer says when to come back', async () => {
+    const here = limited()
+    const { admin, manager } = await createFirm(server)
+    const staff = as(here, admin)
+    await staff.push(change(project(), project()), change(project()))
+    for (let i = 0; i < 3; i++) expect((await staff.post('/api/projects', quay)).status).toBe(201)
+    const refused = await staff.post('/api/projects', quay)
+    expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toMatchObject([
+      429,
+      '10',
+      { code: 'RATE_LIMITED' },
+    ])
+    expect((await staff.send([change(project())])).status).toBe(429)
+    expect((await staff.get('/api/projects')).status).toBe(200)
+    expect((await as(here, manager).post('/api/projects', quay)).status).toBe(201)
+    server.clock.advance(10_000)
+    expect((await staff.post('/api/projects', quay)).status).toBe(201)
+    expect((await staff.post('/api/projects', quay)).status).toBe(429)
+  })
+
+  it('let a larger request through, and whoever sent it waits the longer', async () => {
+    const here = limited()
+    const { admin } = await createFirm(server)
+    const staff = as(here, admin)
+    await staff.push(...Array.from({ length: 18 }, () => change(project())))
+    const refused = await staff.send([change(project())])
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '130'])
+    server.clock.advance(130_000)
+    expect((await staff.send([change(project())])).status).toBe(200)
+  })
+
+  it('are fewer for investors, also when all are refused', async () => {
+    const here = limited()
+    const { investor, tenantId } = await createFirm(server)
+    const device = as(here, investor)
+    const forbidden = () => device.send([change(update('projects', tenantId, { name: 'x' }, { name: 'y' }))])
+    expect([(await forbidden()).status, (await forbidden()).status, (await forbidden()).status]).toEqual([
+      200, 200, 429,
+    ])
+  })
+})
