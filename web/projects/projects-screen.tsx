@@ -43,7 +43,7 @@ export const ProjectsScreen = recordScreen({
     },
     others: [
       { field: 'type', width: '8.75rem', hideBelow: 'wide' },
-      { field: 'status', width: '6.75rem', hideBelow: 'medium' },
+      { field: 'status', width: '7.5rem', hideBelow: 'medium' },
       { field: 'targetAmount', money: 'projects', width: '7.5rem', hideBelow: 'medium' },
       { field: 'raisedAmount', money: 'projects', width: '7.5rem', hideBelow: 'wide' },
       { field: 'expectedIRR', width: '6.75rem', hideBelow: 'wide' },
