@@ -22,6 +22,8 @@ export const invitationStatuses = ['PENDING', 'ACCEPTED', 'EXPIRED', 'REVOKED'] 
 export const dateFormats = ['MM/DD/YYYY', 'DD/MM/YYYY', 'DD.MM.YYYY', 'YYYY-MM-DD'] as const
 export const commissionFrequencies = ['ONE_TIME', 'MONTHLY', 'QUARTERLY', 'ANNUALLY', 'PER_DEAL'] as const
 
+/** What a notification is about. */
+export const notificationKinds = ['DOCUMENT_TO_SIGN'] as const
 /** Who may see a document. */
 export const audiences = ['STAFF', 'INVESTORS'] as const
 export const languages = ['en', 'ar', 'fr', 'hi', 'tr'] as const

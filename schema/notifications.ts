@@ -1,19 +1,22 @@
 import { entity } from './entity.ts'
-import { byServer, moment, optional, text, url, user } from './field.ts'
+import { byServer, choice, json, moment, optional, text, url, user } from './field.ts'
+import { notificationKinds } from './enumerations.ts'
 import { eachOwn, ownUser } from './viewer.ts'
 
+/** What a person is told of others' doings. The server writes it after the commit; one may be lost, and none decides. */
 export const notifications = entity({
   name: 'notifications',
   one: 'notification',
   table: 'notifications',
   fields: {
     userId: byServer(user()),
-    title: byServer(text(255)),
-    body: byServer(optional(text(2000))),
+    kind: byServer(choice(notificationKinds)),
+    /** The sentence, as a key of the texts, and its parameters: each device says it in its own language. */
+    titleKey: byServer(text(100)),
+    params: byServer(json()),
     url: byServer(optional(url())),
     readAt: optional(moment()),
   },
-  title: { of: ['title'] },
   access: eachOwn({ read: [{ userId: ownUser }], update: [{ userId: ownUser }] }),
   news: false,
 })

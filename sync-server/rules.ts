@@ -1,5 +1,6 @@
 // The rules of every noun that has some.
 import type { RulesByNoun } from './records/noun-rules.ts'
+import { documentSignatureRules } from './document-signatures/rules.ts'
 import { documentRules } from './documents/rules.ts'
 import { investmentRules } from './investments/rules.ts'
 import { opportunityRules } from './opportunities/rules.ts'
@@ -11,6 +12,7 @@ export const rules: RulesByNoun = {
   projects: projectRules,
   investments: investmentRules,
   documents: documentRules,
+  documentSignatures: documentSignatureRules,
   valuations: valuationRules,
   opportunities: opportunityRules,
   userPreferences: userPreferencesRules,

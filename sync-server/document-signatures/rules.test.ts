@@ -1,0 +1,81 @@
+// What people are told when a document waits for their signature.
+import { expect, it } from 'vitest'
+import type { Database } from '../db/database.ts'
+import { asPerson } from '../records/actor.ts'
+import { writeChanges } from '../records/write.ts'
+import { change, create, investor, update } from '../test/changes.ts'
+import { as, type Device } from '../test/device.ts'
+import { createFirm, link, numberOf } from '../test/firm.ts'
+import { setupServer } from '../test/server.ts'
+
+const server = await setupServer()
+
+async function setupFirm() {
+  const firm = await createFirm(server)
+  const [staff, other, client] = [firm.admin, firm.manager, firm.investor].map((each) => as(server, each))
+  const own = investor()
+  await staff!.write(own)
+  await link(server, firm.admin, firm.investor, own.id)
+  const deed = create('documents', { name: 'Deed', investorId: own.id, type: 'CONTRACT' })
+  await staff!.write(deed)
+  const ask = (signerId: string, status = 'PENDING_SIGNATURE') =>
+    create('documentSignatures', { documentId: deed.id, signerId, status })
+  return { ...firm, staff: staff!, other: other!, client: client!, deed, ask }
+}
+
+/** What this person is told, once everything that follows a commit has ended. */
+async function toldTo(device: Device) {
+  await server.afterwards.settled()
+  const { rows } = await device.pull()
+  return rows.filter(([entity]) => entity === 'notifications').map((row) => row[3])
+}
+
+it('the signer is told, on their own devices alone, and may note that they have read it', async () => {
+  const { staff, other, client, deed, ask, investor: signer } = await setupFirm()
+  await staff.write(ask(signer.userId))
+  expect(await toldTo(client)).toMatchObject([
+    {
+      userId: signer.userId,
+      kind: 'DOCUMENT_TO_SIGN',
+      titleKey: 'notifications:titles.DOCUMENT_TO_SIGN',
+      params: { documentId: deed.id },
+      url: '/documents',
+      readAt: null,
+    },
+  ])
+  expect([await toldTo(staff), await toldTo(other)]).toEqual([[], []])
+  const [, id] = (await client.pull()).rows.find(([entity]) => entity === 'notifications')!
+  const readAt = '2026-03-15T10:00:00.000Z'
+  await client.write(update('notifications', id, { readAt }, { readAt: null }))
+  expect(await toldTo(client)).toMatchObject([{ readAt }])
+})
+
+it('nobody is told of a draft, of what they asked themselves, or twice', async () => {
+  const { staff, client, admin, ask, investor: signer, tenantId } = await setupFirm()
+  const draft = ask(signer.userId, 'DRAFT')
+  await staff.write(draft, ask(admin.userId))
+  const number = await numberOf(server, tenantId)
+  expect([await toldTo(client), await toldTo(staff)]).toEqual([[], []])
+  expect(await numberOf(server, tenantId)).toBe(number)
+  await staff.write(update('documentSignatures', draft.id, { status: 'PENDING_SIGNATURE' }, { status: 'DRAFT' }))
+  await staff.write(update('documentSignatures', draft.id, { signerRole: 'Owner' }, { signerRole: null }))
+  expect(await toldTo(client)).toHaveLength(1)
+})
+
+it('a signature is asked for even when the notification cannot be written, and the failure is logged', async () => {
+  const { admin, client, ask, investor: signer, tenantId } = await setupFirm()
+  let transactions = 0
+  const database: Database = {
+    ...server.database,
+    tenant: (id, work) => (++transactions > 1 ? Promise.reject(new Error('Away')) : server.database.tenant(id, work)),
+  }
+  const { id, ops } = change(ask(signer.userId))
+  const viewer = { tenantId, userId: admin.userId, role: 'ADMIN' as const, investorIds: [] }
+  const submitted = [{ id, hash: '', unknownFields: 'refuse' as const, ops }]
+  expect(await writeChanges({ ...server, database }, asPerson(viewer), submitted)).toMatchObject([
+    { verdict: 'applied' },
+  ])
+  expect(await toldTo(client)).toEqual([])
+  expect(server.surprises.splice(0)).toEqual(['Error: Away'])
+  expect((await client.pull()).rows.map(([entity]) => entity)).toContain('documentSignatures')
+})
