@@ -105,6 +105,15 @@ test('text that returns to what the address says is not late and is not written'
   expect(setSearch).not.toHaveBeenCalled()
 })
 
+test('what the address says already is never late', async () => {
+  const { give, result, act } = await setup({ q: 'quay' })
+  await give('quay')
+  expect(lateSearch()).toBeNull()
+  await act(() => result.current.type('quays'))
+  await act(() => result.current.type('quay'))
+  expect(lateSearch()).toBeNull()
+})
+
 test('a list that is left writes nothing any more', async () => {
   const { type, unmount } = await setup()
   await type('quay')

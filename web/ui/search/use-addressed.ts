@@ -26,21 +26,22 @@ export function useAddressed(key: LateKey, { [key]: inAddress = '' }: ListSearch
     setGiven({ text: next })
     setText(next)
   }, [])
+  const noteLate = useCallback((next: string) => (next === written.current ? dropLate(key) : setLate(key, next)), [key])
   const give = useCallback(
     (next: string) => {
-      setLate(key, next)
+      noteLate(next)
       show(next)
     },
-    [key, show],
+    [noteLate, show],
   )
   /** For a field that shows typed text by itself: everything else follows after the text is painted. */
   const type = useCallback(
     (next: string) => {
-      setLate(key, next)
+      noteLate(next)
       cancelTyped.current()
       cancelTyped.current = afterPaint(() => startTransition(() => setText(next)))
     },
-    [key],
+    [noteLate],
   )
 
   useEffect(() => {
