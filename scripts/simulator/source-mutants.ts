@@ -118,4 +118,28 @@ export const sourceMutants = {
     put: 'outbox: [], device',
     isQuick: true,
   },
+  'the newest change is sent first': {
+    breaks: 'SEND2',
+    file: 'web/store/outbox.ts',
+    find: 'return notBehind(this.#waiting, (entry)',
+    put: 'return notBehind(this.#waiting.toReversed(), (entry)',
+  },
+  'a page holds the row at which the last one ended': {
+    breaks: 'PULL1',
+    file: 'sync-server/sync/feed.ts',
+    find: 't.n > ${after} and ${mentionedSql',
+    put: 't.n >= ${after} and ${mentionedSql',
+  },
+  'a page does not say where it begins': {
+    breaks: 'PULL4',
+    file: 'sync-server/sync/feed.ts',
+    find: '    from: query.after,',
+    put: '    from: to,',
+  },
+  'the feed is asked without what is known of its history': {
+    breaks: 'HIST3',
+    file: 'web/store/pull.ts',
+    find: 'of core.points) query',
+    put: 'of core.points.slice(9)) query',
+  },
 } satisfies Record<string, SourceMutant>
