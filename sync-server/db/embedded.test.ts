@@ -1,10 +1,20 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded.ts'
 import { readPostmaster } from './postmaster.ts'
 
@@ -15,6 +25,21 @@ let folder: string
 const opened: EmbeddedPostgres[] = []
 const reports: string[] = []
 const children: ChildProcess[] = []
+
+/** The data folder of a database that has run before. */
+let ranBefore: string
+
+beforeAll(async () => {
+  ranBefore = mkdtempSync(join(tmpdir(), 'holdfast-ran-before-'))
+  await (await startEmbeddedPostgres({ dataDir: ranBefore })).stop()
+})
+afterAll(() => rmSync(ranBefore, { recursive: true, force: true }))
+
+/** For tests that are not about the first start, which takes longest. */
+function startFromBefore(): void {
+  cpSync(join(ranBefore, 'postgres-18'), folder, { recursive: true, preserveTimestamps: true })
+  chmodSync(folder, 0o700)
+}
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'holdfast-embedded-'))
@@ -100,6 +125,7 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it('is adopted by a second start, which leaves it running', async () => {
+    startFromBefore()
     const first = await open()
     const second = await open()
     expect(second).toMatchObject({ started: false, url: first.url })
@@ -114,6 +140,7 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it('does not outlive a process that is killed, and loses nothing', async () => {
+    startFromBefore()
     const child = await openElsewhere()
     const { url } = await open()
     await query(url, (sql) => sql`create table notes as select 'kept' as text`)
@@ -125,6 +152,7 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it('keeps running at the same address when the process that started it ends', async () => {
+    startFromBefore()
     const child = await openElsewhere()
     const { url, started } = await open()
     expect(started).toBe(false)
@@ -135,6 +163,7 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it('comes back after a crash of its own', async () => {
+    startFromBefore()
     const { url } = await open()
     await query(url, (sql) => sql`create table notes as select 'kept' as text`)
     process.kill(readPostmaster(folder)!.pid, 'SIGKILL')
@@ -143,6 +172,7 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it('starts although its lock file names a living process that is not a database', async () => {
+    startFromBefore()
     await (await open()).stop()
     writeFileSync(join(folder, 'postmaster.pid'), `${process.ppid}\n${folder}\n1\n5432\n\n127.0.0.1\n\nready\n`)
     expect((await open()).started).toBe(true)
