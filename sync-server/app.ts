@@ -108,6 +108,10 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.onError((error, context) => {
     if (error instanceof RequestError) return answerRequestError(context, error)
     if (error instanceof VerbRefused) return answerVerbRefused(context, error)
+    if (context.req.raw.signal.aborted) {
+      log.debug({ method: context.req.method, path: context.req.path }, 'the client has gone')
+      return answerNotNow(context)
+    }
     if (isUnavailable(error)) {
       log.warn({ reason: String(error), method: context.req.method, path: context.req.path }, 'not decided')
       return answerNotNow(context)

@@ -1,5 +1,6 @@
 // The frame of the few pages that work without the app: plain HTML without scripts.
-import { html } from 'hono/html'
+import { createHash } from 'node:crypto'
+import { html, raw } from 'hono/html'
 import type { PageWords } from './page-words.ts'
 
 const styles = `
@@ -20,6 +21,11 @@ section small { color: var(--soft); font-weight: 400 }
 blockquote { margin: 0 0 20px; padding-inline-start: 12px; border-inline-start: 3px solid var(--line); white-space: pre-line; overflow-wrap: anywhere }
 a { color: inherit }`
 
+const styleElement = raw(`<style>${styles}</style>`)
+
+/** The one style that these pages may have, for the content security policy. */
+export const pageStyle = `'sha256-${createHash('sha256').update(styles).digest('base64')}'`
+
 type Markup = ReturnType<typeof html>
 
 export const page = ({ code, dir }: PageWords, title: string, body: Markup) =>
@@ -30,9 +36,7 @@ export const page = ({ code, dir }: PageWords, title: string, body: Markup) =>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title} · Holdfast</title>
         <link rel="icon" href="/icons/icon.svg" />
-        <style>
-          ${styles}
-        </style>
+        ${styleElement}
       </head>
       <body>
         <main>${body}</main>

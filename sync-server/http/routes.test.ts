@@ -1,4 +1,7 @@
 // What holds for every request, whatever it asks for.
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
@@ -7,6 +10,7 @@ import { createTestDatabase } from '../test/database.ts'
 import { as } from '../test/device.ts'
 import { createFirm, numberOf } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
+import { listen } from './listen.ts'
 
 const server = await setupServer()
 const body = { name: 'Quay', type: 'COMMERCIAL' }
@@ -115,6 +119,8 @@ describe('every answer', () => {
         'x-frame-options': 'DENY',
         'referrer-policy': 'same-origin',
         'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('camera=()'),
       })
       const policy = headers.get('content-security-policy')!
       expect(policy).toMatch(/script-src 'self';/)
@@ -122,6 +128,31 @@ describe('every answer', () => {
       expect(headers.get('cache-control')).toBe(path.startsWith('/api/') ? 'no-store' : null)
     },
   )
+
+  it('of the server’s own pages allows their one style and no other', async () => {
+    const response = await as(server, null).get('/api/login')
+    const [, style] = /<style>([^]*?)<\/style>/.exec(await response.text())!
+    const hash = createHash('sha256').update(style!).digest('base64')
+    expect(response.headers.get('content-security-policy')).toContain(`style-src 'self' 'sha256-${hash}';`)
+  })
+
+  it('to a client that has gone away is no error', async () => {
+    const { admin } = await createFirm(server)
+    const own = await listen(server.app.fetch, 0, '127.0.0.1')
+    const { port } = own.address() as { port: number }
+    const socket = connect(port, '127.0.0.1')
+    const head = `host: localhost\r\ncookie: ${admin.cookie}\r\ncontent-type: application/json\r\ncontent-length: 99`
+    socket.write(`POST /api/projects HTTP/1.1\r\n${head}\r\n\r\n{"na`)
+    const [, answer] = await once(own, 'request')
+    // Until the handler waits for the rest of the body.
+    await server.sessions.find('nobody')
+    await server.database.directory`select 1`
+    socket.destroy()
+    await once(answer, 'close')
+    await new Promise((resolve) => own.close(resolve))
+    await server.database.directory`select 1`
+    expect(server.surprises).toEqual([])
+  })
 
   it('to an unexpected error is a 500 without details', async () => {
     const { admin } = await createFirm(server)

@@ -1,28 +1,50 @@
 import type { MiddlewareHandler } from 'hono'
+import { pageStyle } from './page.ts'
 
-const policy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+const policyWith = (styles: string): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' ${styles}`,
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** The app's components write style elements of their own. */
+const ofApp = policyWith("'unsafe-inline'")
+const ofPages = policyWith(pageStyle)
+const isOurs = (path: string): boolean => /^\/(api|files)(\/|$)/.test(path)
+
+const unused = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'microphone',
+  'payment',
+  'usb',
+]
+const permissions = unused.map((feature) => `${feature}=()`).join(', ')
 
 export const securityHeaders = (isSecure: boolean): MiddlewareHandler =>
   async function setHeaders(context, next) {
     await next()
     const { headers } = context.res
-    if (!headers.has('content-security-policy')) headers.set('content-security-policy', policy)
+    if (!headers.has('content-security-policy'))
+      headers.set('content-security-policy', isOurs(context.req.path) ? ofPages : ofApp)
     headers.set('x-content-type-options', 'nosniff')
     headers.set('referrer-policy', 'same-origin')
     headers.set('x-frame-options', 'DENY')
     headers.set('cross-origin-opener-policy', 'same-origin')
+    headers.set('cross-origin-resource-policy', 'same-origin')
+    headers.set('permissions-policy', permissions)
     if (isSecure) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
     if (context.req.path.startsWith('/api/') && !headers.has('cache-control')) headers.set('cache-control', 'no-store')
   }

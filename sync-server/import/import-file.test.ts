@@ -98,6 +98,30 @@ describe('an import', () => {
     await expect(runImport(deps, { ...order, onRefused: () => {} })).rejects.toThrow('The disk has gone')
   })
 
+  it('writes no cell into the error file that a spreadsheet would run, and reads the file as the rows were', async () => {
+    const { run } = await setupFirm()
+    const errorsPath = fileOf('errors.csv', '')
+    const cells = ['=1+1', '@SUM(A1)', '+cmd|x', "'=1", '-5.00', '+49 (30) 1-2', "O'Hara"]
+    await run(`Name,Kind,Note\n${cells.map((cell) => `${cell},SHOP,${cell}\n`).join('')}`, { errorsPath })
+    const first = readFileSync(errorsPath, 'utf8')
+    const noted = first.trim().split('\r\n').slice(1)
+    expect(noted.map((line) => line.split(',')[2])).toEqual([
+      "'=1+1",
+      "'@SUM(A1)",
+      "'+cmd|x",
+      "'=1",
+      '-5.00',
+      '+49 (30) 1-2',
+      "O'Hara",
+    ])
+    const again = fileOf('again.csv', '')
+    await run(first, { errorsPath: again })
+    const repeated = readFileSync(again, 'utf8').trim().split('\r\n').slice(1)
+    expect(repeated.map((line) => line.split(',').slice(0, 3))).toEqual(
+      noted.map((line) => line.split(',').slice(0, 3)),
+    )
+  })
+
   it('repeats the refused rows in the error file, with line and reason', async () => {
     const { run } = await setupFirm()
     const errorsPath = fileOf('errors.csv', 'old')

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { headerProblems } from '#schema/import/read-row.ts'
 import type { ImportMap } from '#schema/import/import-map.ts'
 import { type CsvRecord, readCsv } from '#schema/import/read-csv.ts'
+import { asItWas } from './error-file.ts'
 import { ImportError } from './import-error.ts'
 import { fileText } from './file-text.ts'
 
@@ -18,7 +19,7 @@ export interface ImportFile {
 async function* rowsOf(path: string): AsyncGenerator<CsvRecord> {
   let isHeader = true
   for await (const record of readCsv(fileText(path))) {
-    if (!isHeader) yield record
+    if (!isHeader) yield { ...record, cells: record.cells.map(asItWas) }
     isHeader = false
   }
 }

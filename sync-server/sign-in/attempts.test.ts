@@ -208,3 +208,29 @@ it('counters that no longer count are removed', async () => {
   const left = await server.database.directory`select failures from directory.sign_in_attempts`
   expect(left.map(({ failures }) => failures)).toEqual([0, 0, 0])
 })
+
+it('each attempt and each sign-out is one line of the log, with the person and the address, and not with what was typed', async () => {
+  const [email, at] = [await setupPerson(), network()]
+  const lines: Record<string, unknown>[] = []
+  const log = { ...server.log, info: (line: Record<string, unknown>) => void lines.push(line) } as typeof server.log
+  const app = createApp({ ...server, log })
+  await statuses(11, () => ({ email, password: 'my old secret', from: at(1) }), app)
+  await signIn({ email: 'typed-in-vain@example.com', password: 'my old secret', from: at(2) }, app)
+  server.clock.advance(1_000)
+  const response = await signIn({ email, password, from: at(3) }, app)
+  await app.request('/api/logout', { headers: { cookie: response.headers.getSetCookie()[0]!.split(';')[0]! } })
+  const userId = expect.stringMatching(/^[0-9a-f-]{36}$/) as string
+  const of = (outcome: string, host: number, id: string | null = userId) => ({
+    event: 'sign-in',
+    outcome,
+    userId: id,
+    address: at(host),
+  })
+  expect(lines).toEqual([
+    ...Array<object>(10).fill(of('refused', 1)),
+    of('throttled', 1),
+    of('refused', 2, null),
+    of('accepted', 3),
+    { ...of('signed out', 3), address: 'unknown' },
+  ])
+})

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
+import type { Logger } from 'pino'
 import { type SignedIn, signedIn, userPath } from '#schema/protocol.ts'
 import { isStaff } from '#schema/viewer.ts'
 import type { Database } from '../db/database.ts'
@@ -29,6 +30,7 @@ export interface SignInDeps {
   readonly demo: DemoAccounts
   readonly isSecure: boolean
   readonly now: () => Date
+  readonly log: Pick<Logger, 'info'>
   /** The client's address, by which sign-in attempts are counted. */
   readonly addressOf: (context: Context<Env>) => string
   /** Ends the session and its streams. */
@@ -55,6 +57,20 @@ const nobody: PasswordAccount = { id: '', passwordHash: randomBytes(32).toString
 /** PostgreSQL cannot store NUL, so no account has an address with one. */
 const accountOf = (email: string): string => email.replaceAll('\0', '').trim().toLowerCase()
 
+/**
+ * Only our own pages, and a person who types the address, end a session with a GET. Where the browser does not say, the
+ * page that it came from counts; a script comes from none.
+ */
+function isAskedHere({ req }: Context): boolean {
+  const site = req.header('sec-fetch-site')
+  if (site) return site === 'same-origin' || site === 'none'
+  const from = req.header('referer')
+  if (from === undefined) return true
+  return URL.canParse(from) && new URL(from).host === (req.header('host') ?? new URL(req.url).host)
+}
+
+type SignInOutcome = 'accepted' | 'refused' | 'throttled' | 'busy' | 'signed out'
+
 export function signInCalls(deps: SignInDeps): readonly Call[] {
   const { demo, isSecure } = deps
   const attempts = createAttempts(deps.database, deps.now, demo.isOn ? 100 : 10)
@@ -64,6 +80,10 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
     const error = problem ? words.say(problem) : null
     return loginPage(words, { returnTo, email, error, demoPassword: demo.password, demoAccounts })
   }
+
+  /** One line for whoever watches over the server: never what was typed. */
+  const tell = (context: Context<Env>, outcome: SignInOutcome, userId: string | null): void =>
+    deps.log.info({ event: 'sign-in', outcome, userId, address: deps.addressOf(context) }, `sign-in: ${outcome}`)
 
   const signIn = async (context: Context<Env>): Promise<Response> => {
     const form = await readForm(context)
@@ -77,18 +97,23 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
     const proofs = deviceProofs(context, isSecure)
     const device = knownDevice(user ?? nobody, proofs)
     const attempt = await attempts.begin({ account, address: deps.addressOf(context), device })
-    if (typeof attempt === 'number')
+    if (typeof attempt === 'number') {
+      tell(context, 'throttled', user?.id ?? null)
       return context.html(page(context, returnTo, email, 'tooMany'), 429, { 'retry-after': String(attempt) })
+    }
     let isRight: boolean
     try {
       isRight = await isPassword(user?.passwordHash, password)
     } catch (error) {
       await attempt()
       if (!isUnavailable(error)) throw error
+      tell(context, 'busy', user?.id ?? null)
       return context.html(page(context, returnTo, email, 'busy'), 503, { 'retry-after': '2' })
     }
     const isShut = !demo.isOn && demo.shown.some((each) => each.email === account)
-    if (!isRight || isShut) return context.html(page(context, returnTo, email, 'wrong'), 401)
+    const isIn = isRight && !isShut
+    tell(context, isIn ? 'accepted' : 'refused', user?.id ?? null)
+    if (!isIn) return context.html(page(context, returnTo, email, 'wrong'), 401)
     await attempt()
     const before = context.get('session')
     if (before) await deps.endSession(before.sid)
@@ -100,7 +125,10 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
 
   async function signOut(context: Context<Env>): Promise<Response> {
     const session = context.get('session')
-    if (session) await deps.endSession(session.sid)
+    if (session) {
+      await deps.endSession(session.sid)
+      tell(context, 'signed out', session.person.id)
+    }
     clearSignInCookies(context, isSecure)
     return context.redirect('/', 303)
   }
@@ -147,10 +175,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
         who: 'anybody',
         answers: { ...theApp('Signed out'), ...thePage('The question') },
       },
-      ({ context }) =>
-        context.req.header('sec-fetch-site') === 'cross-site'
-          ? context.html(logoutPage(pageWords(context)))
-          : signOut(context),
+      ({ context }) => (isAskedHere(context) ? signOut(context) : context.html(logoutPage(pageWords(context)))),
     ),
     call(
       { method: 'post', path: '/api/logout', says: 'Signs out', who: 'anybody', answers: theApp('Signed out') },

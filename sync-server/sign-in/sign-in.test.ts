@@ -189,11 +189,27 @@ describe('a session', () => {
     expect(await meStatus(person.cookie)).toBe(401)
   })
 
-  it('does not end because another site links to the sign-out', async () => {
+  it.each([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { referer: 'https://evil.example/' },
+    { referer: 'http://localhost:8080/' },
+    { referer: 'nonsense' },
+  ])('does not end because another site links to the sign-out: %o', async (headers: Record<string, string>) => {
     const person = await setupPerson()
-    const response = await as(server, person).get('/api/logout', { 'sec-fetch-site': 'cross-site' })
+    const response = await as(server, person).get('/api/logout', headers)
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('Sign out of Holdfast?')])
     expect(await meStatus(person.cookie)).toBe(200)
+  })
+
+  it.each([
+    { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
+    { referer: 'http://localhost/projects' },
+  ])('ends with a GET from our own pages or from none: %o', async (headers: Record<string, string>) => {
+    const person = await setupPerson()
+    expect((await as(server, person).get('/api/logout', headers)).status).toBe(303)
+    expect(await meStatus(person.cookie)).toBe(401)
   })
 
   it('ends after 30 idle days, and after 90 in all', async () => {
