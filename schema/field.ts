@@ -119,6 +119,13 @@ export const choice = <const Options extends readonly string[]>(options: Options
 
 export const flag = () => field({ kind: 'flag' }, z.boolean(custom('flag')))
 
+/** A whole number from 0 to `max`. */
+export const count = (max: number) =>
+  field({ kind: 'integer' }, z.int(custom('decimal')).check(z.gte(0, custom('low')), z.lte(max, custom('high'))), {
+    min: '0',
+    max: String(max),
+  })
+
 /** A decimal string with exactly `scale` decimals; more decimals than the scale are refused, never rounded. */
 export function decimal(precision: number, scale: number, bounds: Bounds = {}, unit?: Unit): Field<string> {
   const parser = z.pipe(

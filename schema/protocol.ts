@@ -14,7 +14,11 @@ export const personHeader = 'Holdfast-Person'
 // In a file of its own, because the script before the first paint needs only the name.
 export { endedPerson, personCookie } from './person-cookie.ts'
 /** Why a session is over, sent as `reason` in the body of a 401 when the server knows it. */
-export type SessionEnd = 'expired' | 'revoked' | 'deactivated'
+export const sessionEnds = ['expired', 'revoked', 'deactivated'] as const
+export type SessionEnd = (typeof sessionEnds)[number]
+/** With each question for the feed: how many changes the device has not sent yet, or the most that is told. */
+export const unsentHeader = 'Holdfast-Unsent'
+export const mostUnsent = 99_999
 
 export const userPath = '/api/auth/user'
 

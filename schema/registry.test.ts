@@ -9,7 +9,7 @@ import { entities, entityNamed, registry, replicatedEntities, tenantEntities } f
 const things: Record<string, string> = {
   users: 'email firstName lastName profileImageUrl role preferredLanguage isActive lastLogin invitedBy',
   userInvitations: 'email role invitedBy status token message investorId expiresAt acceptedAt',
-  sessions: 'sid sess expire',
+  sessions: 'sid sess expire device version unsent endedAs endedAt',
   projects:
     'name description type status isVisibleToInvestors location targetAmount raisedAmount actualTotalInvested currency expectedIRR actualIRR duration paymentInstallment',
   investors: 'userId firstName lastName email phone address referralId kycStatus totalInvested',

@@ -1,7 +1,8 @@
 import { entity } from './entity.ts'
 import { roles } from './enumerations.ts'
-import { byServer, choice, flag, json, moment, optional, secret, user } from './field.ts'
-import { adminOnly } from './viewer.ts'
+import { byServer, choice, count, flag, json, moment, optional, secret, text, user } from './field.ts'
+import { mostUnsent, sessionEnds } from './protocol.ts'
+import { adminOnly, ownUser } from './viewer.ts'
 
 /** A sign-in. `sid` is the SHA-256 of what the cookie holds, so that nobody who reads the table can sign in with it. */
 export const sessions = entity({
@@ -24,8 +25,22 @@ export const sessions = entity({
     actingWhile: byServer(optional(flag())),
     expire: byServer(moment()),
     lastUsed: byServer(moment()),
+    /** The browser and the kind of device, in words, as the browser named itself at the sign-in. */
+    device: byServer(optional(text(100))),
+    /** What the device said last: the version of the protocol that it speaks, and how many changes it has not sent. */
+    version: byServer(optional(count(999_999))),
+    unsent: byServer(optional(count(mostUnsent))),
+    /** Why the session ended before its time; it is known for 90 days. */
+    endedAs: byServer(optional(choice(sessionEnds))),
+    endedAt: byServer(optional(moment())),
   },
   access: adminOnly,
+  verbs: {
+    /** Signs a device out. */
+    revoke: {
+      may: { ADMIN: 'everything', PORTFOLIO_MANAGER: [{ userId: ownUser }], INVESTOR: [{ userId: ownUser }] },
+    },
+  },
   replicate: 'never',
   news: false,
   unique: [['sid']],

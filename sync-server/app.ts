@@ -27,6 +27,7 @@ import { restCalls } from './http/rest.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { unauthorized } from './http/request.ts'
 import { checkPerson, sayProtocol } from './http/whose-request.ts'
+import { sessionCalls } from './sessions/routes.ts'
 import { roleSwitchCalls } from './sign-in/role-switch.ts'
 import { type DemoAccounts, signInCalls, type SignInDeps } from './sign-in/routes.ts'
 import type { Streams } from './sync/stream.ts'
@@ -82,6 +83,7 @@ function callsOf(deps: CallDeps): readonly Call[] {
     }),
     ...invitationCalls(deps),
     ...userCalls(deps),
+    ...sessionCalls(deps),
     ...syncCalls(deps),
     ...trashCalls(deps),
     ...metricsCalls(deps),

@@ -16,7 +16,7 @@ export const govern = <T>(
     await sql`select id from directory.tenants where id = ${tenantId} for no key update`
     const [now] = await sql<{ role: Role }[]>`
       select case when s.acting_for is null then u.role else s.acting_role end as role
-      from directory.sessions s join directory.users u on u.id = s.user_id where s.sid = ${sid} and u.is_active`
+      from directory.sessions s join directory.users u on u.id = s.user_id where s.sid = ${sid} and s.ended_as is null and u.is_active`
     if (now?.role !== 'ADMIN') throw new VerbRefused('FORBIDDEN')
     return work(sql)
   })

@@ -5,34 +5,46 @@ import { v7 as uuidv7 } from 'uuid'
 import type { SessionEnd, SignedIn } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { Database } from '../db/database.ts'
+import { deviceName } from './device-name.ts'
 
 export interface Session {
   readonly sid: string
   readonly viewer: Viewer
   readonly person: Person
+  readonly told: Told
+}
+
+/** What a device has said of itself. */
+export interface Told {
+  readonly version: number | null
+  readonly unsent: number | null
 }
 
 export type Person = Omit<SignedIn, 'investorIds'>
 
 export interface Sessions {
   /** Creates a session and returns the secret for the cookie. */
-  begin(user: { readonly id: string; readonly tenantId: string }): Promise<string>
+  begin(user: { readonly id: string; readonly tenantId: string }, userAgent?: string): Promise<string>
   /** The session of the cookie, or the reason why it ended; null when there is none. */
   find(secret: string): Promise<Session | { readonly ended: SessionEnd } | null>
   /** The viewer that a session's person is now; null when the session is over. */
   viewerOf(sid: string): Promise<Viewer | null>
   end(sid: string): Promise<void>
+  /** Keeps what the device says of itself; null is what it did not say. */
+  hear(session: Session, told: Told): Promise<void>
 }
 
 const day = 86_400_000
-const idleMs = 30 * day
+/** A session ends after so long without a request. */
+export const idleMs = 30 * day
 const absoluteMs = 90 * day
 /** The shortest time between two updates of a session's last use. */
 const touchMs = 5 * 60_000
 
 const sidOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
-interface Found extends Person {
+interface Found extends Person, Told {
+  readonly endedAs: SessionEnd | null
   readonly lastUsed: string
   readonly isCurrent: boolean
   readonly isActive: boolean
@@ -59,26 +71,33 @@ where l.tenant_id = $1 and l.user_id = $2 and l.deleted_at is null and i.deleted
     const [found] = await directory<Found[]>`
       select u.id, u.tenant_id as "tenantId", t.name as "tenantName", u.email, u.first_name as "firstName", u.last_name as "lastName",
         u.profile_image_url as "profileImageUrl", case when s.acting_for is null then u.role else s.acting_role end as role, s.last_used as "lastUsed",
-        s.expire > ${at.toISOString()} and s.last_used > ${idleSince} as "isCurrent", u.is_active as "isActive"
+        s.expire > ${at.toISOString()} and s.last_used > ${idleSince} as "isCurrent", u.is_active as "isActive",
+        s.ended_as as "endedAs", s.version, s.unsent
       from directory.sessions s join directory.users u on u.id = s.user_id join directory.tenants t on t.id = u.tenant_id
       where s.sid = ${sid}`
     if (!found) return null
+    if (found.endedAs) return { ended: found.endedAs }
     if (!found.isActive) return { ended: 'deactivated' }
     if (!found.isCurrent) return { ended: 'expired' }
     if (at.getTime() - new Date(found.lastUsed).getTime() > touchMs) {
       await directory`update directory.sessions set last_used = ${at.toISOString()} where sid = ${sid}`
     }
-    const { lastUsed: _, isCurrent: _current, isActive: _active, ...person } = found
+    const { lastUsed: _, isCurrent: _current, isActive: _active, endedAs: _ended, version, unsent, ...person } = found
     const investorIds = await linkedInvestors(person)
-    return { sid, person, viewer: { tenantId: person.tenantId, userId: person.id, role: person.role, investorIds } }
+    return {
+      sid,
+      person,
+      told: { version, unsent },
+      viewer: { tenantId: person.tenantId, userId: person.id, role: person.role, investorIds },
+    }
   }
 
   return {
-    async begin({ id, tenantId }) {
+    async begin({ id, tenantId }, userAgent = '') {
       const secret = randomBytes(32).toString('base64url')
       const at = now().toISOString()
-      await directory`insert into directory.sessions (id, tenant_id, sid, user_id, sess, expire, last_used, created_at, updated_at)
-        values (${uuidv7()}, ${tenantId}, ${sidOf(secret)}, ${id}, '{}', ${new Date(now().getTime() + absoluteMs).toISOString()}, ${at}, ${at}, ${at})`
+      await directory`insert into directory.sessions (id, tenant_id, sid, user_id, sess, device, expire, last_used, created_at, updated_at)
+        values (${uuidv7()}, ${tenantId}, ${sidOf(secret)}, ${id}, '{}', ${deviceName(userAgent)}, ${new Date(now().getTime() + absoluteMs).toISOString()}, ${at}, ${at}, ${at})`
       await directory`update directory.users set last_login = ${at} where id = ${id}`
       return secret
     },
@@ -88,5 +107,10 @@ where l.tenant_id = $1 and l.user_id = $2 and l.deleted_at is null and i.deleted
       return found && 'viewer' in found ? found.viewer : null
     },
     end: async (sid) => void (await directory`delete from directory.sessions where sid = ${sid}`),
+    async hear({ sid, told }, said) {
+      const [version, unsent] = [said.version ?? told.version, said.unsent ?? told.unsent]
+      if (version === told.version && unsent === told.unsent) return
+      await directory`update directory.sessions set version = ${version}, unsent = ${unsent} where sid = ${sid}`
+    },
   }
 }

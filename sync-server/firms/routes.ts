@@ -54,7 +54,9 @@ export function firmCalls(deps: Deps): readonly Call[] {
     if (!id) return context.html(spentInvitationPage(words), 409)
     const before = context.get('session')
     if (before) await endSession(before.sid)
-    setSignInCookies(context, isSecure, await sessions.begin({ id, tenantId: invitation.tenantId }), id)
+    const { tenantId } = invitation
+    const secret = await sessions.begin({ id, tenantId }, context.req.header('user-agent'))
+    setSignInCookies(context, isSecure, secret, id)
     return context.redirect('/', 303)
   }
 

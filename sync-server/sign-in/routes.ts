@@ -117,7 +117,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
     await attempt()
     const before = context.get('session')
     if (before) await deps.endSession(before.sid)
-    setSignInCookies(context, isSecure, await deps.sessions.begin(user!), user!.id)
+    setSignInCookies(context, isSecure, await deps.sessions.begin(user!, context.req.header('user-agent')), user!.id)
     const others = proofs.filter((proof) => !knownDevice(user!, [proof]))
     setDeviceProofs(context, isSecure, [proveDevice(user!), ...others])
     return context.redirect(returnTo, 303)

@@ -9,11 +9,14 @@ import {
   feedPath,
   type Known,
   limits,
+  mostUnsent,
   protocolHeader,
   protocolVersion,
   streamPath,
+  unsentHeader,
 } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
+import type { Sessions, Told } from '../auth/sessions.ts'
 import { noticeHistory } from '../records/recovery.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { writeKnowing } from '../records/write.ts'
@@ -58,9 +61,19 @@ function pointIn(given: string): Known {
   return { number: Number(number), mark }
 }
 
+/** Never a reason to refuse: what cannot be read was not said. */
+function toldBy({ req }: Context<Env>): Told {
+  const read = (name: string, most: number) => {
+    const given = req.header(name) ?? ''
+    return /^\d{1,9}$/.test(given) ? Math.min(Number(given), most) : null
+  }
+  return { version: read(protocolHeader, protocolVersion), unsent: read(unsentHeader, mostUnsent) }
+}
+
 interface SyncDeps extends WriteDeps {
   readonly streams: Streams
   readonly spend: Spend
+  readonly sessions: Pick<Sessions, 'hear'>
 }
 
 export function syncCalls(deps: SyncDeps): readonly Call[] {
@@ -70,6 +83,7 @@ export function syncCalls(deps: SyncDeps): readonly Call[] {
     if (!/^\d{1,15}$/.test(after)) throw new RequestError('VALIDATION', {}, 'after is a number')
     if (Number(after) > 0 && (!epoch || !scope))
       throw new RequestError('VALIDATION', {}, 'epoch and scope go with a number above 0')
+    await deps.sessions.hear(requireSession(context), toldBy(context))
     const now = deps.now()
     const query = { after: Number(after), epoch, scope, digest: digest === '1', known: knownOf(context), now }
     const answer = await readFeed(deps.database, viewer, query)
@@ -111,6 +125,7 @@ export function syncCalls(deps: SyncDeps): readonly Call[] {
         who: 'person',
         parameters: [
           { name: 'after', in: 'query', required: true, schema: { type: 'integer', minimum: 0 } },
+          { name: unsentHeader, in: 'header', schema: { type: 'integer', minimum: 0, maximum: mostUnsent } },
           ...['epoch', 'scope', 'digest', 'known'].map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
         ],
         answers: {

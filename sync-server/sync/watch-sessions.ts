@@ -14,7 +14,7 @@ export function watchSessions({ directory }: Database, streams: Streams): () => 
     if (!open.size) return
     const valid = await directory<{ sid: string; role: Role }[]>`
       select s.sid, case when s.acting_for is null then u.role else s.acting_role end as role from directory.sessions s join directory.users u on u.id = s.user_id
-      where s.sid = any(${[...open.keys()]}) and s.expire > now() and u.is_active`
+      where s.sid = any(${[...open.keys()]}) and s.ended_as is null and s.expire > now() and u.is_active`
     const roles = new Map(valid.map(({ sid, role }) => [sid, role]))
     for (const [sid, role] of open) {
       if (!roles.has(sid)) streams.endSession(sid)

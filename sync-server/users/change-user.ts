@@ -24,6 +24,10 @@ export async function changeUser(deps: WriteDeps, session: Session, id: string, 
       update directory.users set first_name = ${changed.firstName}, last_name = ${changed.lastName},
         role = ${changed.role}, is_active = ${changed.isActive}, updated_at = ${changed.updatedAt}
       where id = ${id}`
+    if (user.isActive && !changed.isActive)
+      await sql`
+        update directory.sessions set ended_as = 'deactivated', ended_at = ${changed.updatedAt}
+        where user_id = ${id} and ended_as is null`
     const only = (of: User) => Object.fromEntries(names.map((name) => [name, of[name]]))
     const details = { before: only(user), after: only(changed) }
     const act = { entity: 'users', verb: 'update', entityId: id, details } as const

@@ -52,7 +52,9 @@ export class Leader {
     this.#deps = deps
     this.#core = core
     this.#line = new Line(timers, monotonic, { slow: () => connection.slow(true), heard: () => connection.slow(false) })
-    const ask = createAsk(createOwnFetch(person, fetch, signedIn), this.#line, now, stopping)
+    const ask = createAsk(createOwnFetch(person, fetch, signedIn), this.#line, now, stopping, () =>
+      core.outbox.countUnsent(),
+    )
     this.#ask = async (path, body) => {
       const answer = await ask(path, body)
       if (answer.kind === 'none' && !answer.ended && !stopping.aborted) this.#lost()

@@ -22,6 +22,21 @@ describe('a pull', () => {
     expect(device.server.requests(feed).map(({ query }) => query.get('after'))).toEqual(['0', '3', '6'])
   })
 
+  it('tells how many changes the device has not sent, and a push does not', async () => {
+    const device = setupProjects(1)
+    const store = await device.open()
+    await synced(store)
+    device.server.fault(/./, { kind: 'drop' }, 1)
+    for (const name of ['Quay', 'Port']) await store.create('projects', { name, type: 'AGRICULTURE' })
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    device.server.asked.length = 0
+    store.syncNow()
+    await synced(store)
+    const said = (path: RegExp) => device.server.requests(path).map(({ unsent }) => unsent)
+    expect([said(feed)[0], said(feed).at(-1)]).toEqual(['2', '0'])
+    expect(new Set(said(/changes$/))).toEqual(new Set([null]))
+  })
+
   it('FOLD5 says how much of the first set has come, and that figures are incomplete until then', async () => {
     const device = setupProjects(4)
     device.server.rowsPerPage = 2

@@ -1,6 +1,6 @@
 // The one way to ask the server. A missing answer (no network, a broken body, too late, another server's page) is a
 // result like any other and never looks like a refusal.
-import { protocolHeader, protocolVersion } from '#schema/protocol.ts'
+import { mostUnsent, protocolHeader, protocolVersion, unsentHeader } from '#schema/protocol.ts'
 import type { Fetch } from './deps.ts'
 import type { Line, Wait } from './line.ts'
 
@@ -28,7 +28,8 @@ const none: Answer = { kind: 'none' }
  */
 const mayBeSaidByProxy = (status: number): boolean => status === 413 || status >= 500
 
-export function createAsk(fetch: Fetch, line: Line, now: () => number, stop?: AbortSignal): Ask {
+/** `unsent` counts the changes that the server lacks, which administrators see beside the device. */
+export function createAsk(fetch: Fetch, line: Line, now: () => number, stop?: AbortSignal, unsent?: () => number): Ask {
   return async (path, body) => {
     const wait = line.wait(body === undefined)
     stop?.addEventListener('abort', wait.giveUp)
@@ -38,6 +39,7 @@ export function createAsk(fetch: Fetch, line: Line, now: () => number, stop?: Ab
         headers: {
           accept: 'application/json',
           [protocolHeader]: String(protocolVersion),
+          ...(body === undefined && unsent ? { [unsentHeader]: String(Math.min(unsent(), mostUnsent)) } : {}),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         credentials: 'same-origin',

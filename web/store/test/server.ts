@@ -12,6 +12,7 @@ import {
   type Operation,
   personHeader,
   protocolHeader,
+  unsentHeader,
   type Verdict,
 } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
@@ -43,6 +44,8 @@ export interface Asked {
   readonly query: URLSearchParams
   /** The person named in the request. */
   readonly person: string | null
+  /** How many changes the device says it has not sent; null when it does not say. */
+  readonly unsent: string | null
   readonly body: { readonly client: string; readonly known?: Known; readonly changes: readonly Change[] } | undefined
   readonly text: string
 }
@@ -163,8 +166,9 @@ export class Server {
     const body = text ? (JSON.parse(text) as Asked['body']) : undefined
     const fault = this.#faults.find((each) => each.times > 0 && each.path.test(pathname))
     if (fault) fault.times--
-    const person = new Headers(init.headers).get(personHeader)
-    this.asked.push({ path: pathname, query: searchParams, person, body, text })
+    const headers = new Headers(init.headers)
+    const [person, unsent] = [headers.get(personHeader), headers.get(unsentHeader)]
+    this.asked.push({ path: pathname, query: searchParams, person, unsent, body, text })
     await this.gate
     await new Promise((resolve) => later(resolve))
     if (fault?.fault.kind === 'drop') throw new TypeError('Failed to fetch')

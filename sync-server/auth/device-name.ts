@@ -1,0 +1,31 @@
+// A browser's own description of itself, in words that a person recognises their device by.
+
+/** The first that fits counts: browsers also name those that they descend from. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|OPiOS)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bVersion\/.*\bSafari\//, 'Safari'],
+]
+
+const devices: readonly (readonly [RegExp, string])[] = [
+  [/\biPad\b/, 'iPad'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\bAndroid\b.*\bMobile\b/, 'Android phone'],
+  [/\bAndroid\b/, 'Android tablet'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+const nameIn = (names: typeof browsers, userAgent: string) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
+
+/** "Chrome on Android tablet"; null when nothing is recognised. */
+export function deviceName(userAgent: string): string | null {
+  const given = userAgent.slice(0, 1_000)
+  const [browser, device] = [nameIn(browsers, given), nameIn(devices, given)]
+  return browser && device ? `${browser} on ${device}` : (browser ?? device ?? null)
+}

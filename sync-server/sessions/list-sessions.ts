@@ -1,0 +1,58 @@
+// Sign-ins, as people see their own and administrators those of their firm.
+import type { SessionEnd } from '#schema/protocol.ts'
+import type { Viewer } from '#schema/viewer.ts'
+import { idleMs, type Session } from '../auth/sessions.ts'
+import type { Statements } from '../db/directory.ts'
+import type { ListPart } from '../records/read.ts'
+
+export interface SignIn {
+  readonly id: string
+  readonly userId: string
+  /** The browser and the kind of device, in words; null when they were not recognised. */
+  readonly device: string | null
+  readonly version: number | null
+  readonly unsent: number | null
+  readonly createdAt: string
+  /** Noted every five minutes at most. */
+  readonly lastUsed: string
+  readonly endedAs: SessionEnd | null
+  readonly endedAt: string | null
+  /** Whether this request came with it. */
+  readonly isThis: boolean
+}
+
+interface Wanted {
+  readonly now: Date
+  /** Only those that are not over. */
+  readonly live?: boolean
+  readonly part?: ListPart | undefined
+  readonly id?: string | null
+}
+
+/** Everybody's of the firm for an administrator, else the viewer's own. */
+const whose = ({ role, userId }: Viewer): string | null => (role === 'ADMIN' ? null : userId)
+
+/** Oldest first; of a part one more than its limit, which tells that others follow. */
+export const listSessions = (
+  sql: Statements,
+  { sid, viewer }: Session,
+  { now, live = false, part, id = null }: Wanted,
+): Promise<readonly SignIn[]> =>
+  sql<SignIn[]>`
+    with told as (
+      select s.id, s.user_id as "userId", s.device, s.version, s.unsent, s.created_at as "createdAt",
+        s.last_used as "lastUsed", s.ended_at as "endedAt", s.sid = ${sid} as "isThis",
+        coalesce(s.ended_as, case
+          when not u.is_active then 'deactivated'
+          when s.expire <= ${now.toISOString()}::timestamptz
+            or s.last_used <= ${new Date(now.getTime() - idleMs).toISOString()}::timestamptz then 'expired'
+        end) as "endedAs"
+      from directory.sessions s join directory.users u on u.id = s.user_id
+      where s.tenant_id = ${viewer.tenantId} and (${whose(viewer)}::uuid is null or s.user_id = ${whose(viewer)})
+        and (${id}::uuid is null or s.id = ${id}))
+    select * from told
+    where (not ${live}::boolean or "endedAs" is null)
+      and ("createdAt", id) > (${part?.after?.createdAt ?? '-infinity'}::timestamptz, ${part?.after?.id ?? firstId}::uuid)
+    order by "createdAt", id limit ${part ? part.limit + 1 : null}::int`
+
+const firstId = '00000000-0000-0000-0000-000000000000'
