@@ -8,7 +8,10 @@ export interface Language {
   readonly dir: 'ltr' | 'rtl'
 }
 
-export const languages: readonly [Language, ...Language[]] = [{ code: 'en', name: 'English', dir: 'ltr' }]
+export const languages: readonly [Language, ...Language[]] = [
+  { code: 'en', name: 'English', dir: 'ltr' },
+  { code: 'fr', name: 'Français', dir: 'ltr' },
+]
 
 export const languageKey = 'preferred-language'
 
