@@ -34,6 +34,7 @@ export const issueTexts = {
   ownRecord: 'Choose which of your records this belongs to',
   sameCurrency: 'The two currencies are the same',
   unique: 'This exists already',
+  password: 'The password is not right',
   account: 'An account with this e-mail exists already',
   invited: 'This e-mail is invited already',
   cycle: 'A contact cannot refer himself, not even through others',

@@ -26,6 +26,7 @@ export const users = entity({
   verbs: {
     /** The person's session takes another role. */
     actAs: { may: everyRole([{ id: ownUser }]) },
+    changePassword: { may: everyRole([{ id: ownUser }]) },
   },
   replicate: 'never',
   news: false,

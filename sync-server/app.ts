@@ -28,6 +28,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { unauthorized } from './http/request.ts'
 import { checkPerson, sayProtocol } from './http/whose-request.ts'
 import { sessionCalls } from './sessions/routes.ts'
+import { passwordCall } from './sign-in/password.ts'
 import { roleSwitchCalls } from './sign-in/role-switch.ts'
 import { type DemoAccounts, signInCalls, type SignInDeps } from './sign-in/routes.ts'
 import type { Streams } from './sync/stream.ts'
@@ -77,6 +78,7 @@ function callsOf(deps: CallDeps): readonly Call[] {
   const calls = [
     ...signInCalls(deps),
     ...roleSwitchCalls(deps),
+    passwordCall(deps),
     ...firmCalls({
       ...deps,
       link: (tenantId, userId, investorId) => linkPerson(deps, { kind: 'system', tenantId }, userId, investorId),

@@ -7,6 +7,9 @@ import { createTurns } from '../db/turns.ts'
  */
 export const hashing = createTurns(2, 3_000, { longest: 20, lacks: 'No turn to check a password became free' })
 
+export const shortestPassword = 12
+export const longestPassword = 1_000
+
 /** argon2id with the library's defaults, which follow the current recommendations. */
 export const hashPassword = (password: string): Promise<string> => hashing.take(() => hash(password))
 

@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { SessionEnd, SignedIn } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { Database } from '../db/database.ts'
+import type { Statements } from '../db/directory.ts'
 import { deviceName } from './device-name.ts'
 
 export interface Session {
@@ -41,7 +42,15 @@ const absoluteMs = 90 * day
 /** The shortest time between two updates of a session's last use. */
 const touchMs = 5 * 60_000
 
-const sidOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+export const sidOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+
+/** Gives a session another secret, for the cookie; undefined when it is over. */
+export async function renewSession(sql: Statements, sid: string): Promise<string | undefined> {
+  const secret = randomBytes(32).toString('base64url')
+  const renewed =
+    await sql`update directory.sessions set sid = ${sidOf(secret)} where sid = ${sid} and ended_as is null`
+  return renewed.count === 0 ? undefined : secret
+}
 
 interface Found extends Person, Told {
   readonly endedAs: SessionEnd | null

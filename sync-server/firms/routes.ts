@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { parseField } from '#schema/parse.ts'
 import { registry } from '#schema/registry.ts'
 import { setSignInCookies } from '../http/cookie.ts'
+import { longestPassword, shortestPassword } from '../auth/passwords.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import { readForm } from '../http/body.ts'
 import { type Call, call } from '../http/call.ts'
@@ -10,9 +11,6 @@ import type { Env } from '../http/env.ts'
 import { pageWords } from '../http/page-words.ts'
 import { invitationPage, spentInvitationPage } from './invitation-page.ts'
 import { acceptInvitation, type Accepting, findInvitation } from './invitations.ts'
-
-const shortestPassword = 12
-const longestPassword = 1_000
 
 interface Deps extends Accepting {
   readonly sessions: Sessions

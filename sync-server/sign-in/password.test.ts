@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { createApp } from '../app.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { demoOf } from '../demo/demo.ts'
+import { as } from '../test/device.ts'
+import { createFirm, signUp, type TestPerson } from '../test/firm.ts'
+import { setupServer } from '../test/server.ts'
+
+const server = await setupServer()
+const password = 'correct horse battery'
+const next = 'a much better one'
+const passwordHash = await hashPassword(password)
+
+async function setupPerson() {
+  const { tenantId } = await createFirm(server)
+  return signUp(server, tenantId, 'INVESTOR', passwordHash)
+}
+
+const change = (person: TestPerson, body: unknown = { oldPassword: password, newPassword: next }, app = server.app) =>
+  as({ ...server, app }, person).post('/api/auth/password', body)
+const signIn = async ({ email }: TestPerson, given: string) => {
+  const headers = { origin: 'http://localhost' }
+  const body = new URLSearchParams({ email, password: given })
+  return (await server.app.request('/api/login', { method: 'POST', headers, body })).status
+}
+const me = async (cookie: string) => {
+  const response = await as(server, { cookie }).get('/api/auth/user')
+  return [response.status, ((await response.json()) as { reason?: string }).reason]
+}
+const audited = (tenantId: string) =>
+  server.database.tenant(tenantId, (tx) =>
+    tx.query<{ by: string }>(
+      `select user_id as by, entity_id as id, details::text as text from audit_logs
+where tenant_id = $1 and action = 'users.changePassword'`,
+      [tenantId],
+    ),
+  )
+
+describe('POST /api/auth/password', () => {
+  it('changes it: this browser gets another secret, and every other session is known as revoked', async () => {
+    const person = await setupPerson()
+    const other = await server.sessions.begin({ id: person.userId, tenantId: person.tenantId })
+    const response = await change(person)
+    expect([response.status, await response.json()]).toEqual([200, { success: true }])
+    const cookie = response.headers.getSetCookie()[0]!.split(';')[0]!
+    expect(await me(cookie)).toEqual([200, undefined])
+    expect(await me(person.cookie), 'the former secret').toEqual([401, undefined])
+    expect(await me(`holdfast=${other}`)).toEqual([401, 'revoked'])
+    expect([await signIn(person, password), await signIn(person, next)]).toEqual([401, 303])
+    const entries = await audited(person.tenantId)
+    expect(entries).toMatchObject([{ by: person.userId, id: person.userId }])
+    expect(JSON.stringify(entries)).not.toMatch(/argon2|correct horse|much better/)
+  })
+
+  it('needs the old one, and touches nothing without it', async () => {
+    const person = await setupPerson()
+    const response = await change(person, { oldPassword: 'wrong', newPassword: next })
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { code: 'VALIDATION', errors: { oldPassword: 'The password is not right' } },
+    ])
+    expect([await me(person.cookie), await signIn(person, password)]).toEqual([[200, undefined], 303])
+    expect(await audited(person.tenantId)).toEqual([])
+  })
+
+  it.each([
+    { newPassword: 'too short' },
+    { newPassword: 'x'.repeat(1_001) },
+    { newPassword: '            ' },
+    { newPassword: 'twelve and \u0000' },
+    { newPassword: null },
+    { newPassword: 123_456_789_012 },
+    { oldPassword: null },
+    { oldPassword: ['correct horse battery'] },
+  ])('refuses %j', async (wrong) => {
+    const person = await setupPerson()
+    expect((await change(person, { oldPassword: password, newPassword: next, ...wrong })).status).toBe(400)
+    expect([await me(person.cookie), await signIn(person, password)]).toEqual([[200, undefined], 303])
+  })
+
+  it('of two requests at the same time one counts', async () => {
+    const person = await setupPerson()
+    const news = ['the first new one', 'the second new one']
+    const answers = await Promise.all(news.map((each) => change(person, { oldPassword: password, newPassword: each })))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    const won = statuses.indexOf(200)
+    expect([await signIn(person, news[won]!), await signIn(person, news[1 - won]!)]).toEqual([303, 401])
+    expect(await audited(person.tenantId)).toHaveLength(1)
+  })
+
+  it('is slowed down for whoever guesses at an unlocked device', async () => {
+    const person = await setupPerson()
+    const app = createApp({ ...server, demo: demoOf(false) })
+    const wrong = { oldPassword: 'wrong', newPassword: next }
+    const statuses: number[] = []
+    for (let i = 0; i < 11; i++) statuses.push((await change(person, wrong, app)).status)
+    expect([statuses.slice(0, 10), statuses[10]]).toEqual([Array(10).fill(400), 429])
+    const right = await change(person, undefined, app)
+    expect([right.status, right.headers.get('retry-after')], 'also with the right one').toEqual([429, '60'])
+  })
+
+  it('is nobody’s but the person’s own, whatever the body names', async () => {
+    const [person, victim] = [await setupPerson(), await setupPerson()]
+    const { userId: id, email } = victim
+    await change(person, { oldPassword: password, newPassword: next, id, userId: id, email })
+    expect([await signIn(victim, password), await signIn(person, next)]).toEqual([303, 303])
+    expect((await as(server, null).post('/api/auth/password', {})).status).toBe(401)
+  })
+
+  it('leaves the demo accounts their password, which everybody knows', async () => {
+    const person = await setupPerson()
+    const { email } = demoOf(true).shown[0]!
+    await server.database.directory`update directory.users set email = ${email} where id = ${person.userId}`
+    expect((await change(person)).status).toBe(403)
+  })
+})

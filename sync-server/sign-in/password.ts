@@ -1,0 +1,90 @@
+// A person changes their password: every other session of theirs ends, and this one gets another secret.
+import { text } from '#schema/field.ts'
+import { createAttempts } from '../auth/attempts.ts'
+import { knownDevice, type PasswordAccount, proveDevice } from '../auth/known-device.ts'
+import { hashPassword, isPassword, longestPassword, shortestPassword } from '../auth/passwords.ts'
+import { renewSession, type Session, sidOf } from '../auth/sessions.ts'
+import { type Call, call } from '../http/call.ts'
+import { deviceProofs, setDeviceProofs, setSignInCookies } from '../http/cookie.ts'
+import { RequestError } from '../http/errors.ts'
+import { requireSession } from '../http/request.ts'
+import { asPerson } from '../records/actor.ts'
+import type { WriteDeps } from '../records/noun-rules.ts'
+import { VerbRefused } from '../records/verb-refused.ts'
+import { writeAct } from '../records/write-act.ts'
+import type { Streams } from '../sync/stream.ts'
+import type { SignInDeps } from './routes.ts'
+
+interface Deps extends WriteDeps, Pick<SignInDeps, 'addressOf' | 'demo' | 'isSecure'> {
+  readonly streams: Streams
+}
+
+const password = text(longestPassword)
+
+export function passwordCall(deps: Deps): Call {
+  const { database, demo, isSecure } = deps
+  const attempts = createAttempts(database, deps.now, demo.isOn ? 100 : 10)
+  return call(
+    {
+      method: 'post',
+      path: '/api/auth/password',
+      says: 'Changes the password of the signed-in person; their other sessions end, and the cookie gets another secret',
+      who: 'person',
+      body: { oldPassword: password, newPassword: password },
+      answers: { 200: { says: 'Changed', json: { type: 'object', properties: { success: { const: true } } } } },
+      refuses: ['FORBIDDEN', 'CONFLICT', 'RATE_LIMITED'],
+    },
+    async ({ context, body: { oldPassword, newPassword } }) => {
+      const session = requireSession(context)
+      const { id, email } = session.person
+      // Everybody may know the password of a demo account, and it has to stay the same.
+      if (demo.shown.some((each) => each.email === email)) throw new RequestError('FORBIDDEN')
+      if (newPassword.length < shortestPassword)
+        throw new VerbRefused('VALIDATION', { newPassword: { key: 'min', params: { min: shortestPassword } } })
+      const [user] = await database.directory<PasswordAccount[]>`
+        select id, password_hash as "passwordHash" from directory.users where id = ${id} and password_hash is not null`
+      const proofs = deviceProofs(context, isSecure)
+      const device = user && knownDevice(user, proofs)
+      const attempt = await attempts.begin({ account: email, address: deps.addressOf(context), device })
+      if (typeof attempt === 'number')
+        throw new RequestError('RATE_LIMITED', {}, undefined, { 'retry-after': String(attempt) })
+      const isRight = await isPassword(user?.passwordHash, oldPassword).catch(async (error: unknown) => {
+        await attempt()
+        throw error
+      })
+      if (!user || !isRight) throw new VerbRefused('VALIDATION', { oldPassword: { key: 'password' } })
+      await attempt()
+      const changed = { id, passwordHash: await hashPassword(newPassword) }
+      const { secret, ended } = await changePassword(deps, session, user, changed)
+      for (const sid of ended) deps.streams.endSession(sid)
+      setSignInCookies(context, isSecure, secret, id)
+      const others = proofs.filter((proof) => !knownDevice(user, [proof]))
+      setDeviceProofs(context, isSecure, [proveDevice(changed), ...others])
+      return { success: true }
+    },
+  )
+}
+
+/** Refused when the password or the session has changed since they were read. */
+const changePassword = (
+  deps: Deps,
+  { sid, viewer }: Session,
+  { id, passwordHash: before }: PasswordAccount,
+  { passwordHash }: PasswordAccount,
+): Promise<{ readonly secret: string; readonly ended: readonly string[] }> =>
+  deps.database.directory.begin(async (sql) => {
+    const at = deps.now().toISOString()
+    const changed = await sql`
+      update directory.users set password_hash = ${passwordHash}, updated_at = ${at}
+      where id = ${id} and password_hash = ${before} and is_active`
+    const secret = changed.count === 1 ? await renewSession(sql, sid) : undefined
+    if (!secret) throw new VerbRefused('CONFLICT')
+    const renewed = sidOf(secret)
+    const ended = await sql<{ sid: string }[]>`
+      update directory.sessions set ended_as = 'revoked', ended_at = ${at}
+      where user_id = ${id} and ended_as is null and sid <> ${renewed} returning sid`
+    const details = { secrets: ['passwordHash'], endedSessions: ended.length }
+    await writeAct(deps, asPerson(viewer), { entity: 'users', verb: 'changePassword', entityId: id, details })
+    // The streams of this session go on with the next request, under its new secret.
+    return { secret, ended: [sid, ...ended.map((each) => each.sid)] }
+  })
