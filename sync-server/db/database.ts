@@ -4,6 +4,7 @@ import { isUuid } from '#schema/protocol.ts'
 import { type Connections, openConnections } from './connections.ts'
 import { type Directory, directoryOver } from './directory.ts'
 import { noticeMove } from './epochs.ts'
+import { createTurnsByKey } from './turns.ts'
 import { appRole, directoryRole, roleUrl } from './roles.ts'
 
 /** A transaction that sees one tenant. Every statement still names tenant_id itself. */
@@ -25,6 +26,9 @@ export interface Database {
 
 /** How long the server tries, in ms, before it answers a request with "not now". */
 const usualPatience = { lock: 3_000, statement: 5_000, connection: 5_000, silence: 10_000 }
+
+/** Of the connections, so that a firm whose work is slow does not keep those of the others. */
+const mostPerFirm = 3
 
 const retryable = new Set(['40001', '40P01'])
 
@@ -59,6 +63,8 @@ export async function openDatabase(
   const people = await openConnections(roleUrl(ownerUrl, directoryRole), options, few, patience)
   const directory = directoryOver(people)
 
+  const turnOf = createTurnsByKey(mostPerFirm, patience.connection)
+
   const once = <T>(tenantId: string, work: (tx: TenantTx) => Promise<T>): Promise<T> =>
     app.transaction(`begin; set local app.tenant_id = '${tenantId}'`, ({ run }) =>
       work({
@@ -74,7 +80,7 @@ export async function openDatabase(
       if (!isUuid(tenantId)) throw new Error('A tenant is named by its id')
       for (let attempt = 1; ; attempt++) {
         try {
-          return await once(tenantId, work)
+          return await turnOf(tenantId, () => once(tenantId, work))
         } catch (error) {
           if (attempt >= 3 || !retryable.has((error as { code?: string }).code ?? '')) throw error
         }

@@ -74,3 +74,17 @@ export function createTurns(
     },
   }
 }
+
+/** The same for each key by itself. */
+export function createTurnsByKey(atOnce: number, patienceMs: number) {
+  const byKey = new Map<string, Turns>()
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const turns = byKey.get(key) ?? createTurns(atOnce, patienceMs)
+    byKey.set(key, turns)
+    try {
+      return await turns.take(work)
+    } finally {
+      if (turns.load().busy === 0) byKey.delete(key)
+    }
+  }
+}

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
 import { change, project } from '../test/changes.ts'
@@ -69,19 +71,37 @@ describe('the metrics', () => {
 
 it('the pool says how many connections work and how many callers wait', async () => {
   const { database } = server
-  const { tenantId } = await createFirm(server)
   const free = Promise.withResolvers<void>()
-  const began = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
-  const held = began.map((each) =>
-    database.tenant(tenantId, async () => {
-      each.resolve()
-      await free.promise
-    }),
-  )
-  await Promise.all(began.map(({ promise }) => promise))
-  const late = database.tenant(tenantId, async () => {})
+  const held = await Promise.all(Array.from({ length: 4 }, () => holdConnection(free.promise)))
+  const late = database.tenant(uuidv7(), async () => {})
+  await setImmediate()
   expect(database.load()).toEqual({ busy: 4, waiting: 1 })
   free.resolve()
-  await Promise.all([...held, late])
+  await Promise.all([...held.map(({ ended }) => ended), late])
   expect(database.load()).toEqual({ busy: 0, waiting: 0 })
 })
+
+it('a firm has three connections at most, and the others go on meanwhile', async () => {
+  const { database } = server
+  const free = Promise.withResolvers<void>()
+  const busy = uuidv7()
+  const held = await Promise.all(Array.from({ length: 3 }, () => holdConnection(free.promise, busy)))
+  let isIn = false
+  const fourth = database.tenant(busy, async () => void (isIn = true))
+  await database.tenant(uuidv7(), async () => {})
+  expect([isIn, database.load()]).toEqual([false, { busy: 3, waiting: 0 }])
+  free.resolve()
+  await Promise.all([...held.map(({ ended }) => ended), fourth])
+  expect(isIn).toBe(true)
+})
+
+/** Keeps a connection of a firm until it is set free. */
+async function holdConnection(free: Promise<void>, tenantId: string = uuidv7()) {
+  const began = Promise.withResolvers<void>()
+  const ended = server.database.tenant(tenantId, async () => {
+    began.resolve()
+    await free
+  })
+  await began.promise
+  return { ended }
+}

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { create, investment, investor, project, remove, update } from '../test/changes.ts'
+import { createApp } from '../app.ts'
+import type { Database } from '../db/database.ts'
+import { change, create, investment, investor, project, remove, update } from '../test/changes.ts'
 import { as, foldRows } from '../test/device.ts'
 import { createFirm, link, numberOf } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
@@ -162,5 +164,56 @@ union all select emptied from investors where tenant_id = $1 and id = $3`,
       ],
       [['referrals', himself.id, 'investorId']],
     ])
+  })
+})
+
+describe('a delete of much', () => {
+  /** The server, and how many statements it has sent to the database. */
+  function setupCounted() {
+    let count = 0
+    const database: Database = {
+      ...server.database,
+      tenant: (tenantId, work) =>
+        server.database.tenant(tenantId, (tx) =>
+          work({
+            ...tx,
+            query(text, params) {
+              count++
+              return tx.query(text, params)
+            },
+          }),
+        ),
+    }
+    return { app: createApp({ ...server, database }), count: () => count }
+  }
+
+  async function statementsToDelete(documents: number): Promise<number> {
+    const { app, count } = setupCounted()
+    const { admin, tenantId } = await createFirm(server)
+    const staff = as({ ...server, app }, admin)
+    const home = project()
+    await staff.write(home)
+    const papers = Array.from({ length: documents }, (_, i) =>
+      create('documents', { name: `Report ${i}`, projectId: home.id }),
+    )
+    await staff.push(...papers.map((paper) => change(paper)))
+    await staff.push(
+      ...papers.map(({ id }) => change(create('documentSignatures', { documentId: id, signerId: admin.userId }))),
+    )
+    const before = count()
+    expect(await staff.attempt(remove('projects', home.id))).toMatchObject({ verdict: 'applied' })
+    const sent = count() - before
+    const [left] = await server.database.tenant(tenantId, (tx) =>
+      tx.query<{ left: number }>(
+        'select (select count(*) from documents where tenant_id = $1 and deleted_at is null) + (select count(*) from document_signatures where tenant_id = $1 and deleted_at is null) as left',
+        [tenantId],
+      ),
+    )
+    expect(left).toEqual({ left: 0 })
+    return sent
+  }
+
+  it('asks the database as often as a delete of little', async () => {
+    expect(await statementsToDelete(60)).toBe(await statementsToDelete(3))
   })
 })

@@ -10,6 +10,7 @@ import { isAllowed, isEverAllowed } from './is-allowed.ts'
 import { isAsSeen } from './merge.ts'
 import { rejectAbsent, type SubmittedOperation, type Outcome, rejectOperation } from './outcome.ts'
 import { type Emptied, isLive, type StoredRow } from './stored-row.ts'
+import type { ReadSet } from './working-set.ts'
 
 type Delete = Extract<SubmittedOperation, { op: 'delete' }>
 
@@ -34,6 +35,7 @@ export async function judgeDelete(context: Context, of: Entity, operation: Delet
     ...(await uncounted(context, of, current, operation)),
   ]
   if (conflicts.length) return { kind: 'conflict', code: 'DELETE_CHANGED', conflicts, applied: false }
+  await loadCascade(set, of, [current.id])
   await deleteWithCascade(context, of, current)
   return { kind: 'done', merged: operation.seen !== undefined && current.number > operation.seen }
 }
@@ -70,6 +72,15 @@ async function uncounted(context: Context, of: Entity, current: StoredRow, { id,
       conflicts.push({ entity: of.name, id, field: `${withRows}.${link.entity}`, base: seen, yours: null, theirs: ids })
   }
   return conflicts
+}
+
+/** Fetches what goes with these rows level by level, so that a project with thousands of documents asks no more often. */
+async function loadCascade(set: ReadSet, of: Entity, ids: readonly string[]): Promise<void> {
+  for (const link of [...of.cascade, ...emptiedBy(of)]) await set.loadChildren(link, ids)
+  for (const link of of.cascade) {
+    const below = ids.flatMap((id) => set.loadedChildren(link, id).map((row) => row.id))
+    if (below.length) await loadCascade(set, entityNamed(link.entity)!, below)
+  }
 }
 
 async function deleteWithCascade(context: Context, of: Entity, row: StoredRow): Promise<void> {
