@@ -185,14 +185,14 @@ export const reference = (to: string) => field({ kind: 'reference', to }, uuid)
 export const user = () => field({ kind: 'user' }, uuid)
 export const json = () => field<unknown>({ kind: 'json' }, z.unknown() as z.ZodMiniType<unknown>)
 
-export const optional = <Value>(of: Field<Value>): Field<Value | null> =>
-  ({
-    ...of,
-    nullable: true,
-    parser: z.nullable(of.parser) as z.ZodMiniType<Value | null>,
-  }) as Field<Value | null>
+/** Keeps the mark of a field that only the server sets. */
+type Marked<Of> = Of extends SetByServer ? SetByServer : unknown
 
-export const withDefault = <Value>(of: Field<Value>, value: NoInfer<Value>): Field<Value> => ({ ...of, default: value })
+export const optional = <Of extends Field>(of: Of): Field<ValueOf<Of> | null> & Marked<Of> =>
+  ({ ...of, nullable: true, parser: z.nullable(of.parser) }) as unknown as Field<ValueOf<Of> | null> & Marked<Of>
+
+export const withDefault = <Of extends Field>(of: Of, value: NoInfer<ValueOf<Of>>): Field<ValueOf<Of>> & Marked<Of> =>
+  ({ ...of, default: value }) as unknown as Field<ValueOf<Of>> & Marked<Of>
 export const fromToday = (of: Field<string>): Field<string> => ({ ...of, default: { now: 'today' } })
 export const required = <Value>(of: Field<Value>, message: string): Field<Value> => ({ ...of, required: message })
 export const byServer = <Of extends Field>(of: Of): Of & SetByServer => ({ ...of, byServer: true })

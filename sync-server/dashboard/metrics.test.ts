@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { preferencesIdOf } from '#schema/user-preferences.ts'
 import { create, investment, investor, project } from '../test/changes.ts'
 import { as } from '../test/device.ts'
 import { createFirm, type TestFirm } from '../test/firm.ts'
@@ -119,16 +120,13 @@ describe('the metrics of the dashboard', () => {
     const { firm, staff } = await setupFirm()
     server.clock.set('2026-03-31T22:00:00.000Z')
     await staff.write(project())
-    const [inLondon, inDubai] = ['Europe/London', 'Asia/Dubai']
-    for (const [zone, added] of [
-      [inLondon, '+5 this month'],
-      [inDubai, '+1 this month'],
-    ]) {
-      await as(server, firm.admin).write(create('userPreferences', { userId: firm.admin.userId, timeZone: zone }))
-      expect((await metricsOf(firm, 'admin', '?period=month'))['changes']).toMatchObject({ activeProjects: added })
-      await server.database.tenant(firm.tenantId, (tx) =>
-        tx.query('update user_preferences set deleted_at = now() where tenant_id = $1', [firm.tenantId]),
-      )
+    for (const [who, timeZone, added] of [
+      ['admin', 'Europe/London', '+5 this month'],
+      ['manager', 'Asia/Dubai', '+1 this month'],
+    ] as const) {
+      const { userId } = firm[who]
+      await as(server, firm[who]).write(create('userPreferences', { userId, timeZone }, preferencesIdOf(userId)))
+      expect((await metricsOf(firm, who, '?period=month'))['changes']).toMatchObject({ activeProjects: added })
     }
     server.clock.set('2026-03-15T10:00:00.000Z')
   })

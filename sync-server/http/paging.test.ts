@@ -90,6 +90,9 @@ describe('a list in parts', () => {
     'cursor=x',
     'cursor=%00',
     'limit=2&cursor=MjAyNg',
+    ...['2026-02-30', '0000-01-01'].map(
+      (day) => `cursor=${btoa(`${day}T00:00:00Z 0197a3b0-0000-7000-8000-000000000001`)}`,
+    ),
   ])('with a wrong %s is refused', async (query) => {
     const { admin } = await createFirm(server)
     const response = await as(server, admin).get(`/api/projects?${query}`)

@@ -1,5 +1,6 @@
 // `?limit=&cursor=`: a part of a list, and the address of the next one in the header `Link`.
 import type { Context } from 'hono'
+import { isCalendarDate } from '#schema/dates.ts'
 import { isUuid } from '#schema/protocol.ts'
 import type { ListPart, Place } from '../records/read.ts'
 import { RequestError } from './errors.ts'
@@ -27,7 +28,7 @@ const writeCursor = ({ createdAt, id }: Place): string => Buffer.from(`${created
 
 function readCursor(text: string): Place {
   const [createdAt = '', id = ''] = Buffer.from(text, 'base64url').toString('utf8').split(' ')
-  if (!isUuid(id) || !/^\d{4}-\d{2}-\d{2}T[\d:.]{8,15}Z$/.test(createdAt) || Number.isNaN(Date.parse(createdAt)))
+  if (!isUuid(id) || !isMoment(createdAt))
     throw new RequestError('VALIDATION', {}, 'cursor is one that a list has answered')
   return { createdAt, id }
 }
@@ -37,6 +38,10 @@ export function answerPart(context: Context, rows: readonly Place[], part: ListP
   const shown = part ? rows.slice(0, part.limit) : rows
   return context.json(shown, 200, rows.length > shown.length ? linkAfter(context, shown.at(-1)!) : {})
 }
+
+/** `Date.parse` alone takes dates that no calendar has. */
+const isMoment = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}T[\d:.]{8,15}Z$/.test(text) && isCalendarDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text))
 
 /** The header that leads to the rows after `last`, with the same filters. */
 export function linkAfter({ req }: Context, last: Place): Readonly<Record<string, string>> {

@@ -5,14 +5,14 @@ import type { Context } from './context.ts'
 
 type Asking = Pick<Context, 'viewer' | 'writes'>
 
-/** A job and the system may do everything, and a verb may write what its entity declares for it. */
-const isTrusted = ({ viewer, writes }: Asking, of: Entity): boolean =>
-  viewer === null || (writes?.includes(of.name) ?? false)
+/** A job and the system may do everything, and a verb may write, but not read, what its entity declares for it. */
+const isTrusted = ({ viewer, writes }: Asking, of: Entity, verb: string): boolean =>
+  viewer === null || (verb !== 'read' && (writes?.includes(of.name) ?? false))
 
 /** Whether the writer may do this with the row. */
 export const isAllowed = (context: Asking, of: Entity, verb: string, row: Readonly<Record<string, unknown>>): boolean =>
-  isTrusted(context, of) || may(of, context.viewer!, verb, row)
+  isTrusted(context, of, verb) || may(of, context.viewer!, verb, row)
 
 /** Whether the writer may do this with any row at all. */
 export const isEverAllowed = (context: Asking, of: Entity, verb: string): boolean =>
-  isTrusted(context, of) || mayEver(of, context.viewer!, verb)
+  isTrusted(context, of, verb) || mayEver(of, context.viewer!, verb)

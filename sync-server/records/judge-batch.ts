@@ -20,7 +20,7 @@ export type Compose = (tx: TenantTx) => Promise<readonly Submitted[]>
 export async function judgeBatch(batch: OpenBatch, viewer: Viewer, compose: Compose): Promise<void> {
   const { tx } = batch
   const now = new Date(batch.at)
-  const submitted = markNewer(batch.otherNames, await compose(tx))
+  const submitted = markNewer(batch.otherNames, await compose(tx), batch.waiting)
   if (!submitted.length) return
   if (asksForToday(submitted)) batch.today = await todayOf(tx, viewer, now)
   const { refused } = batch
@@ -38,7 +38,10 @@ export async function judgeBatch(batch: OpenBatch, viewer: Viewer, compose: Comp
   await writers.load(back.flatMap(({ was, ops }) => (was && !recovery.isInChain(was) ? ops.map(({ id }) => id) : [])))
   const judge = (each: Submitted): Verdict | Promise<Verdict> => {
     if (!('ops' in each)) return malformedVerdict(each, refused)
-    if (each.isNewer) return { id: each.id, verdict: 'later', number: null, mark: null, code: 'NEWER' }
+    if (each.isNewer) {
+      for (const { id } of each.ops) batch.waiting.add(id)
+      return { id: each.id, verdict: 'later', number: null, mark: null, code: 'NEWER' }
+    }
     if (each.superseded) return rejectedVerdict(each.id, { code: 'SUPERSEDED' })
     return judgeChange(batch, viewer, each, recovery, writers)
   }

@@ -44,10 +44,17 @@ export const isOlder = (others: ReadableNames | null): boolean =>
   (hasOthers(others, ownNames) ||
     Object.entries(ownNames).some(([name, { fields }]) => hasOthers(named(others, name)?.fields ?? {}, fields)))
 
-/** Marks the changes that only the later version can decide, and the later ones that build on them. */
-export function markNewer(others: ReadableNames | null, submitted: readonly Submitted[]): readonly Submitted[] {
+/**
+ * Marks the changes that only the later version can decide, and the later ones that build on them; `before` are the rows
+ * that wait already.
+ */
+export function markNewer(
+  others: ReadableNames | null,
+  submitted: readonly Submitted[],
+  before: ReadonlySet<string>,
+): readonly Submitted[] {
   if (!others) return submitted
-  const waiting = new Set<string>()
+  const waiting = new Set(before)
   return submitted.map((each) => {
     if (!('ops' in each)) return each
     const mayWait = each.unknownFields === 'refuse'

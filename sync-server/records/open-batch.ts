@@ -112,7 +112,7 @@ export function takeMark(batch: OpenBatch, hash: string): void {
   batch.marks.push((batch.mark = nextMark(batch.markKey, batch.mark, taken)))
 }
 
-interface Kept extends Pick<SubmittedChange, 'id' | 'at'> {
+interface ChangeToKeep extends Pick<SubmittedChange, 'id' | 'at'> {
   readonly hash?: string
   readonly was?: Was | undefined
   /** What was done, for the audit trail. */
@@ -131,7 +131,7 @@ const deedOf = ({ of, before, after }: Staged): Deed => ({
 /** Stamps and keeps what the change staged; null when it wrote nothing. */
 export async function keep(
   batch: OpenBatch,
-  change: Kept,
+  change: ChangeToKeep,
   decidedFields: readonly (readonly string[] | undefined)[] = [],
 ): Promise<number | null> {
   const { set, actor } = batch

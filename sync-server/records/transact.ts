@@ -87,11 +87,12 @@ async function contextOf(batch: OpenBatch, changeId: string, act: OwnAct | undef
   }
 }
 
-async function requireAct(context: Context, { entity, verb, id }: OwnAct): Promise<void> {
+/** What the verb may write does not count here: whoever asks must be allowed to use it on this record. */
+async function requireAct({ set, viewer }: Context, { entity, verb, id }: OwnAct): Promise<void> {
   const of = entityNamed(entity)!
-  const row = await context.set.get(entity, id)
-  if (!isLive(row) || !isAllowed(context, of, 'read', row)) throw new VerbRefused('NOT_FOUND')
-  if (!isAllowed(context, of, verb, row)) throw new VerbRefused('FORBIDDEN')
+  const row = await set.get(entity, id)
+  if (!isLive(row) || !isAllowed({ viewer, writes: undefined }, of, 'read', row)) throw new VerbRefused('NOT_FOUND')
+  if (!isAllowed({ viewer, writes: undefined }, of, verb, row)) throw new VerbRefused('FORBIDDEN')
 }
 
 /** The act stands for its own changes to its record, and for everything in the activities. */

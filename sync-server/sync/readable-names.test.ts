@@ -267,6 +267,22 @@ describe('a node beside one of a later version', () => {
     expect(await first()).not.toHaveProperty('projectName')
   })
 
+  it('GROW8 does not decide on what builds on such a change either, when the database refuses others of the request', async () => {
+    const { staff } = await setupFirm()
+    await migrate([], [], withField('harbour', 'all'))
+    const rate = { fromCurrency: 'USD', toCurrency: 'AED', rate: '3.67', date: '2026-03-01' }
+    const home = project({ harbour: 'Izmir' })
+    const told = [
+      change(create('exchangeRates', rate)),
+      change(create('exchangeRates', rate)),
+      change(home),
+      change(create('documents', { name: 'Deed', projectId: home.id, type: 'REPORT' })),
+    ]
+    const later = { verdict: 'later', code: 'NEWER' }
+    const twice = { verdict: 'rejected', code: 'DUPLICATE' }
+    expect(await staff.push(...told)).toMatchObject([{ verdict: 'applied' }, twice, later, later])
+  })
+
   it('GROW8 does not decide on a value that it would refuse, because the later version may allow it', async () => {
     const { staff } = await setupFirm()
     await migrate([], [], withField('harbour', 'all'))

@@ -211,4 +211,6 @@ test('neither a field that does not exist nor one that only the server sets comp
   expect(() => formOf('projects', ['nmae'])).toThrow(TypeError)
   // @ts-expect-error The server sums it.
   expect(formOf('projects', ['name', 'raisedAmount']).fixed).toEqual([])
+  // @ts-expect-error Nor a secret, however it is wrapped.
+  expect(formOf('users', ['email', 'passwordHash']).fixed).toEqual([])
 })
