@@ -1,7 +1,20 @@
 import { entity } from './entity.ts'
 import { languages, roles } from './enumerations.ts'
-import { byServer, choice, email, flag, moment, optional, secret, text, url, user, withDefault } from './field.ts'
-import { adminOnly, everyRole, ownUser } from './viewer.ts'
+import {
+  byServer,
+  choice,
+  email,
+  flag,
+  moment,
+  nobodyReads,
+  optional,
+  secret,
+  text,
+  url,
+  user,
+  withDefault,
+} from './field.ts'
+import { adminMay, adminOnly, everyRole, ownUser } from './viewer.ts'
 
 /** A person who signs in; the e-mail is unique across tenants (one person, one tenant). */
 export const users = entity({
@@ -20,15 +33,21 @@ export const users = entity({
     lastLogin: byServer(optional(moment())),
     invitedBy: byServer(optional(user())),
     passwordHash: optional(secret(500)),
+    /** Of a link that sets a new password once, until then. */
+    resetHash: optional(secret(64)),
+    resetExpiresAt: nobodyReads(byServer(optional(moment()))),
   },
   title: { of: ['firstName', 'lastName'] },
   access: adminOnly,
   verbs: {
     /** The person's session takes another role. */
     actAs: { may: everyRole([{ id: ownUser }]) },
+    /** An administrator makes a link that sets a new password, and the person follows it. */
+    reset: { may: adminMay },
+    setPassword: { may: everyRole('nothing') },
     changePassword: { may: everyRole([{ id: ownUser }]) },
   },
   replicate: 'never',
   news: false,
-  unique: [['email']],
+  unique: [['email'], ['resetHash']],
 })

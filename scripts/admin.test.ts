@@ -46,4 +46,7 @@ it('lists the people of one firm', async () => {
     (gen_random_uuid(), gen_random_uuid(), 'foreign@example.com', 'ADMIN', 'HASH', ${at}, ${at})`
   const said = 'ada@example.com  ADMIN  active  never signed in\n'
   expect(await admin('users', '--firm', 'Quay')).toEqual({ said, code: 0 })
+  const { said: told } = await admin('reset-password', '--email', 'Ada@example.com')
+  expect(told).toMatch(/^Ada@example\.com opens this link within a day:\nhttp:.*\/api\/auth\/reset\?token=[\w-]{43}\n$/)
+  expect(await admin('reset-password', '--email', 'nobody@example.com')).toMatchObject({ code: 1 })
 }, 60_000)

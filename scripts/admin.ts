@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parseField } from '#schema/parse.ts'
 import { registry } from '#schema/registry.ts'
+import { beginReset } from '#server/auth/reset-token.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
@@ -15,6 +16,7 @@ import { listUsers, type User } from '#server/users/list-users.ts'
 
 const usage = `Usage:
   npm run admin -- create-firm --name NAME --email EMAIL   makes a firm and prints its first administrator's invitation
+  npm run admin -- reset-password --email EMAIL            prints a link that sets a new password once
   npm run admin -- users --firm NAME                       lists the firm's people
   npm run admin -- new-epoch --firm NAME                   after a restored backup: devices pull anew and send again
   npm run admin -- end-recovery --firm NAME                stops waiting for what devices send again after a restore`
@@ -33,6 +35,16 @@ const commands: Readonly<Record<string, { readonly mayRun: (given: Given) => boo
   'create-firm': {
     mayRun: ({ name, email }) => name.trim() !== '' && !('issue' in parseField(registry.users.fields.email, email)),
     run: inviteFirm,
+  },
+  'reset-password': {
+    mayRun: ({ email }) => email !== '',
+    async run({ directory }, { email }, config) {
+      const [user] = await directory<{ id: string }[]>`
+        select id from directory.users where email = ${email.toLowerCase()} and is_active`
+      if (!user) throw new Mistake(`Nobody who is active has the e-mail ${email}`)
+      const token = await beginReset(directory, user.id, new Date())
+      return `${email} opens this link within a day:\n${linkOf(config, '/api/auth/reset', token)}`
+    },
   },
   users: {
     mayRun: ({ firm }) => firm !== '',
@@ -74,10 +86,12 @@ async function inviteFirm(database: Database, { name, email }: Given, config: Co
   const tenantId = await openTenant(database, now)
   await createFirm(database, tenantId, name, [], now)
   const { token } = await invite(database.directory, { tenantId, email, role: 'ADMIN', invitedBy: null }, now)
-  const address = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
-  const link = new URL(`/api/invitation?token=${token}`, address).href
+  const link = linkOf(config, '/api/invitation', token)
   return `${name} is ready. Its first administrator opens this link within a week:\n${link}`
 }
+
+const linkOf = ({ PUBLIC_URL, HOST, PORT }: Config, path: string, token: string): string =>
+  new URL(`${path}?token=${token}`, PUBLIC_URL ?? `http://${HOST}:${PORT}`).href
 
 async function main(): Promise<void> {
   const option = { type: 'string' } as const

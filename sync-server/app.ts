@@ -29,6 +29,7 @@ import { unauthorized } from './http/request.ts'
 import { checkPerson, sayProtocol } from './http/whose-request.ts'
 import { sessionCalls } from './sessions/routes.ts'
 import { passwordCall } from './sign-in/password.ts'
+import { resetCalls } from './sign-in/reset.ts'
 import { roleSwitchCalls } from './sign-in/role-switch.ts'
 import { type DemoAccounts, signInCalls, type SignInDeps } from './sign-in/routes.ts'
 import type { Streams } from './sync/stream.ts'
@@ -79,6 +80,7 @@ function callsOf(deps: CallDeps): readonly Call[] {
     ...signInCalls(deps),
     ...roleSwitchCalls(deps),
     passwordCall(deps),
+    ...resetCalls(deps),
     ...firmCalls({
       ...deps,
       link: (tenantId, userId, investorId) => linkPerson(deps, { kind: 'system', tenantId }, userId, investorId),

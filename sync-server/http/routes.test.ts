@@ -95,7 +95,16 @@ describe('an address that nobody serves', () => {
 
   it('every route except the sign-in requires a session', async () => {
     // A file opens in a tab of its own, where a stranger is asked to sign in.
-    const open = ['/', '/api/login', '/api/logout', '/api/invitation', '/healthz', '/readyz', '/files/:id']
+    const open = [
+      '/',
+      '/api/login',
+      '/api/logout',
+      '/api/invitation',
+      '/api/auth/reset',
+      '/healthz',
+      '/readyz',
+      '/files/:id',
+    ]
     const stranger = as(server, null)
     const routes = server.app.routes.filter(
       ({ method, path }) => method !== 'ALL' && !path.includes('*') && !open.includes(path),

@@ -75,7 +75,7 @@ const changePassword = (
   deps.database.directory.begin(async (sql) => {
     const at = deps.now().toISOString()
     const changed = await sql`
-      update directory.users set password_hash = ${passwordHash}, updated_at = ${at}
+      update directory.users set password_hash = ${passwordHash}, reset_hash = null, updated_at = ${at}
       where id = ${id} and password_hash = ${before} and is_active`
     const secret = changed.count === 1 ? await renewSession(sql, sid) : undefined
     if (!secret) throw new VerbRefused('CONFLICT')

@@ -4,7 +4,7 @@ import type { Statements } from '../db/directory.ts'
 import type { ListPart } from '../records/read.ts'
 
 /** What administrators read of a person; never the password's hash. */
-export type User = Omit<RowOf<typeof users>, 'passwordHash' | 'number' | 'createdBy'>
+export type User = Omit<RowOf<typeof users>, 'passwordHash' | 'resetHash' | 'resetExpiresAt' | 'number' | 'createdBy'>
 
 /** Oldest first; of a part one more than its limit, which tells that others follow. */
 export const listUsers = (

@@ -4,6 +4,7 @@ import { type Call, call } from '../http/call.ts'
 import { objectSchema, rowOfDirectory } from '../http/entity-schemas.ts'
 import { answerPart, pagingParameters, partOf } from '../http/paging.ts'
 import { readGiven, requireSession } from '../http/request.ts'
+import { resetUser } from './reset-user.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { changeUser } from './change-user.ts'
 import { listUsers } from './list-users.ts'
@@ -12,7 +13,13 @@ const { firstName, lastName, role, isActive } = users.fields
 const changeable = { firstName, lastName, role, isActive }
 const user = rowOfDirectory(users)
 
-export const userCalls = (deps: WriteDeps): readonly Call[] => [
+interface Deps extends WriteDeps {
+  readonly publicUrl: string | undefined
+  /** Everybody may know the password of a demo account, and it has to stay the same. */
+  readonly demo: { readonly shown: readonly { readonly email: string }[] }
+}
+
+export const userCalls = (deps: Deps): readonly Call[] => [
   call(
     {
       method: 'get',
@@ -38,5 +45,22 @@ export const userCalls = (deps: WriteDeps): readonly Call[] => [
       refuses: ['LAST_ADMIN'],
     },
     async ({ context, id }) => changeUser(deps, requireSession(context), id, await readGiven(context, changeable)),
+  ),
+  call(
+    {
+      method: 'post',
+      path: '/api/users/:id/reset',
+      says: 'Makes a link with which the person sets a new password once, within a day; it is told only here',
+      who: 'admin',
+      answers: {
+        200: { says: 'The link', json: { type: 'object', properties: { link: { type: 'string', format: 'uri' } } } },
+      },
+    },
+    async ({ context, id }) => {
+      const link = new URL('/api/auth/reset', deps.publicUrl ?? context.req.url)
+      const fixed = deps.demo.shown.map(({ email }) => email)
+      link.searchParams.set('token', await resetUser(deps, requireSession(context), id, fixed))
+      return { link: link.href }
+    },
   ),
 ]

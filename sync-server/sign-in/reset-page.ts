@@ -1,0 +1,47 @@
+import { html } from 'hono/html'
+import { longestPassword, shortestPassword } from '../auth/passwords.ts'
+import type { PageWords } from '../http/page-words.ts'
+import { page } from '../http/page.ts'
+
+interface ResetPage {
+  readonly email: string
+  readonly token: string
+  readonly error: string | null
+}
+
+export function resetPage(words: PageWords, { email, token, error }: ResetPage) {
+  const { say } = words
+  return page(
+    words,
+    say('resetTitle'),
+    html`<h1>${say('resetHeading')}</h1>
+      <p>${say('resetText', { email })}</p>
+      ${error ? html`<p class="error" role="alert">${error}</p>` : ''}
+      <form method="post" action="/api/auth/reset">
+        <input type="hidden" name="token" value="${token}" />
+        <input type="hidden" name="username" autocomplete="username" value="${email}" />
+        <label for="password">${say('password')}</label>
+        <input
+          id="password"
+          name="password"
+          type="password"
+          autocomplete="new-password"
+          required
+          minlength="${shortestPassword}"
+          maxlength="${longestPassword}"
+        />
+        <button type="submit">${say('savePassword')}</button>
+      </form>`,
+  )
+}
+
+export function spentResetPage(words: PageWords) {
+  const { say } = words
+  return page(
+    words,
+    say('resetTitle'),
+    html`<h1>${say('resetSpentHeading')}</h1>
+      <p>${say('resetSpentText')}</p>
+      <p><a href="/api/login">${say('signIn')}</a></p>`,
+  )
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { hashPassword } from '../auth/passwords.ts'
+import { as } from '../test/device.ts'
+import { createFirm, signUp, type TestPerson } from '../test/firm.ts'
+import { setupServer } from '../test/server.ts'
+
+const server = await setupServer()
+const [password, next] = ['correct horse battery', 'a much better one']
+const passwordHash = await hashPassword(password)
+const headers = { origin: 'http://localhost' }
+
+async function setupFirm() {
+  const firm = await createFirm(server)
+  return {
+    ...firm,
+    person: await signUp(server, firm.tenantId, 'INVESTOR', passwordHash),
+    staff: as(server, firm.admin),
+  }
+}
+
+const ask = (by: TestPerson, id: string) => as(server, by).post(`/api/users/${id}/reset`, undefined)
+const linkFor = async (by: TestPerson, { userId }: TestPerson) =>
+  ((await (await ask(by, userId)).json()) as { link: string }).link
+const follow = async (link: string, given = next, cookie = '') => {
+  const body = new URLSearchParams({ token: new URL(link).searchParams.get('token')!, password: given })
+  return server.app.request('/api/auth/reset', { method: 'POST', headers: { ...headers, cookie }, body })
+}
+const signIn = async ({ email }: TestPerson, given: string) => {
+  const body = new URLSearchParams({ email, password: given })
+  return (await server.app.request('/api/login', { method: 'POST', headers, body })).status
+}
+const me = async (cookie: string) => {
+  const response = await as(server, { cookie }).get('/api/auth/user')
+  return [response.status, await response.json()]
+}
+
+describe('a link that sets a new password', () => {
+  it('sets it once, signs in, and revokes every other session; both acts are audited without the secret', async () => {
+    const { admin, person, manager, tenantId } = await setupFirm()
+    const link = await linkFor(admin, person)
+    expect(await signIn(person, password), 'until it is used').toBe(303)
+    expect(await (await server.app.request(link)).text()).toContain(person.email)
+    const response = await follow(link, next, manager.cookie)
+    expect(response.status).toBe(303)
+    const cookie = response.headers.getSetCookie()[0]!.split(';')[0]!
+    expect(await me(cookie)).toMatchObject([200, { id: person.userId }])
+    expect(await me(person.cookie)).toMatchObject([401, { reason: 'revoked' }])
+    expect((await me(manager.cookie))[0], 'the browser’s former session').toBe(401)
+    expect([await signIn(person, password), await signIn(person, next)]).toEqual([401, 303])
+    expect([(await server.app.request(link)).status, (await follow(link)).status]).toEqual([404, 404])
+    const entries = await server.database.tenant(tenantId, (tx) =>
+      tx.query(
+        `select action, user_id as by, details::text as text from audit_logs
+where tenant_id = $1 and entity_type = 'users' order by n`,
+        [tenantId],
+      ),
+    )
+    expect(entries).toMatchObject([
+      { action: 'users.reset', by: admin.userId },
+      { action: 'users.setPassword', by: person.userId },
+    ])
+    expect(JSON.stringify(entries)).not.toMatch(new RegExp(`${new URL(link).searchParams.get('token')}|argon2`))
+  })
+
+  it('is used by one of two at the same time', async () => {
+    const { admin, person } = await setupFirm()
+    const link = await linkFor(admin, person)
+    const statuses = (await Promise.all([follow(link), follow(link)])).map(({ status }) => status)
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([303, 404])
+  })
+
+  it('is over after a day, after another one, after a change of the password, and for a deactivated person', async () => {
+    const { admin, person, staff } = await setupFirm()
+    const first = await linkFor(admin, person)
+    const second = await linkFor(admin, person)
+    expect((await follow(first)).status).toBe(404)
+    const body = { oldPassword: password, newPassword: next }
+    expect((await as(server, person).post('/api/auth/password', body)).status).toBe(200)
+    expect((await follow(second)).status).toBe(404)
+    const third = await linkFor(admin, person)
+    await staff.patch(`/api/users/${person.userId}`, { isActive: false })
+    expect((await follow(third)).status).toBe(404)
+    expect((await ask(admin, person.userId)).status).toBe(404)
+    await staff.patch(`/api/users/${person.userId}`, { isActive: true })
+    server.clock.advance(86_400_000)
+    expect((await follow(third)).status).toBe(404)
+  })
+
+  it.each(['short', 'x'.repeat(1_001), ''])('does not take %s for a password, and stays open', async (wrong) => {
+    const { admin, person } = await setupFirm()
+    const link = await linkFor(admin, person)
+    expect((await follow(link, wrong)).status).toBe(400)
+    expect([await signIn(person, password), (await follow(link)).status]).toEqual([303, 303])
+  })
+
+  it('is made by administrators of the firm alone', async () => {
+    const [here, there] = [await setupFirm(), await setupFirm()]
+    for (const by of [here.manager, here.investor]) expect((await ask(by, here.person.userId)).status).toBe(403)
+    const answers = [await ask(here.admin, there.person.userId), await ask(here.admin, here.tenantId)]
+    expect(await Promise.all(answers.map(async (each) => [each.status, await each.json()]))).toEqual([
+      [404, { message: 'Not found', code: 'NOT_FOUND' }],
+      [404, { message: 'Not found', code: 'NOT_FOUND' }],
+    ])
+    expect((await server.app.request('/api/auth/reset?token=')).status).toBe(404)
+  })
+})

@@ -1,0 +1,121 @@
+// Behind the link of an administrator a person sets a new password: every session of theirs ends, and they are signed in.
+import type { Context } from 'hono'
+import type { Role } from '#schema/enumerations.ts'
+import { hashPassword, longestPassword, shortestPassword } from '../auth/passwords.ts'
+import { resetHashOf } from '../auth/reset-token.ts'
+import type { Sessions } from '../auth/sessions.ts'
+import type { Statements } from '../db/directory.ts'
+import { readForm } from '../http/body.ts'
+import { type Call, call } from '../http/call.ts'
+import { setSignInCookies } from '../http/cookie.ts'
+import type { Env } from '../http/env.ts'
+import { pageWords } from '../http/page-words.ts'
+import { asPerson } from '../records/actor.ts'
+import type { WriteDeps } from '../records/noun-rules.ts'
+import { writeAct } from '../records/write-act.ts'
+import type { Streams } from '../sync/stream.ts'
+import { resetPage, spentResetPage } from './reset-page.ts'
+
+interface Deps extends WriteDeps {
+  readonly sessions: Sessions
+  readonly streams: Streams
+  readonly isSecure: boolean
+  readonly endSession: (sid: string) => Promise<void>
+}
+
+interface Person {
+  readonly id: string
+  readonly tenantId: string
+  readonly role: Role
+  readonly email: string
+}
+
+const path = '/api/auth/reset'
+const text = { type: 'string' } as const
+
+/** Locked, so that a link is used once. */
+async function personOf(sql: Statements, token: string, now: Date): Promise<Person | undefined> {
+  const [person] = await sql<Person[]>`
+    select id, tenant_id as "tenantId", role, email from directory.users
+    where reset_hash = ${resetHashOf(token)} and reset_expires_at > ${now.toISOString()} and is_active for update`
+  return person
+}
+
+export function resetCalls(deps: Deps): readonly Call[] {
+  const { directory } = deps.database
+  const spent = (context: Context<Env>) => context.html(spentResetPage(pageWords(context)), 404)
+
+  const show = async (context: Context<Env>): Promise<Response> => {
+    const token = context.req.query('token') ?? ''
+    const person = await personOf(directory, token, deps.now())
+    if (!person) return spent(context)
+    return context.html(resetPage(pageWords(context), { email: person.email, token, error: null }))
+  }
+
+  const reset = async (context: Context<Env>): Promise<Response> => {
+    const form = await readForm(context)
+    const [token, password] = [form('token'), form('password')]
+    const person = await personOf(directory, token, deps.now())
+    if (!person) return spent(context)
+    const words = pageWords(context)
+    const again = (error: string) => context.html(resetPage(words, { email: person.email, token, error }), 400)
+    if (password.length < shortestPassword) return again(words.say('passwordShort', { min: shortestPassword }))
+    if (password.length > longestPassword) return again(words.say('passwordLong', { max: longestPassword }))
+    const ended = await setPassword(deps, token, await hashPassword(password))
+    if (!ended) return spent(context)
+    for (const sid of ended) deps.streams.endSession(sid)
+    const before = context.get('session')
+    if (before && before.person.id !== person.id) await deps.endSession(before.sid)
+    const secret = await deps.sessions.begin(person, context.req.header('user-agent'))
+    setSignInCookies(context, deps.isSecure, secret, person.id)
+    return context.redirect('/', 303)
+  }
+
+  return [
+    call(
+      {
+        method: 'get',
+        path,
+        says: 'The page behind a link that sets a new password',
+        who: 'anybody',
+        parameters: [{ name: 'token', in: 'query', required: true, schema: text }],
+        answers: { 200: { says: 'The page', type: 'text/html' } },
+        refuses: ['NOT_FOUND'],
+      },
+      ({ context }) => show(context),
+    ),
+    call(
+      {
+        method: 'post',
+        path,
+        says: 'Sets a new password and signs in; every other session of the person ends',
+        who: 'anybody',
+        takes: {
+          type: 'application/x-www-form-urlencoded',
+          schema: { type: 'object', properties: { token: text, password: text }, required: ['token', 'password'] },
+        },
+        answers: { 303: { says: 'Changed' } },
+        refuses: ['NOT_FOUND'],
+      },
+      ({ context }) => reset(context),
+    ),
+  ]
+}
+
+/** Returns the sessions that ended; undefined when the link was used or replaced meanwhile. */
+const setPassword = (deps: Deps, token: string, passwordHash: string): Promise<readonly string[] | undefined> =>
+  deps.database.directory.begin(async (sql) => {
+    const person = await personOf(sql, token, deps.now())
+    if (!person) return undefined
+    const { id, tenantId, role } = person
+    const at = deps.now().toISOString()
+    await sql`
+      update directory.users set password_hash = ${passwordHash}, reset_hash = null, updated_at = ${at} where id = ${id}`
+    const ended = await sql<{ sid: string }[]>`
+      update directory.sessions set ended_as = 'revoked', ended_at = ${at}
+      where user_id = ${id} and ended_as is null returning sid`
+    const actor = asPerson({ tenantId, userId: id, role, investorIds: [] })
+    const details = { secrets: ['passwordHash'], endedSessions: ended.length }
+    await writeAct(deps, actor, { entity: 'users', verb: 'setPassword', entityId: id, details })
+    return ended.map(({ sid }) => sid)
+  })
