@@ -167,26 +167,26 @@ union all select emptied from investors where tenant_id = $1 and id = $3`,
   })
 })
 
-describe('a delete of much', () => {
-  /** The server, and how many statements it has sent to the database. */
-  function setupCounted() {
-    let count = 0
-    const database: Database = {
-      ...server.database,
-      tenant: (tenantId, work) =>
-        server.database.tenant(tenantId, (tx) =>
-          work({
-            ...tx,
-            query(text, params) {
-              count++
-              return tx.query(text, params)
-            },
-          }),
-        ),
-    }
-    return { app: createApp({ ...server, database }), count: () => count }
+/** The server, and how many statements it has sent to the database. */
+function setupCounted() {
+  let count = 0
+  const database: Database = {
+    ...server.database,
+    tenant: (tenantId, work) =>
+      server.database.tenant(tenantId, (tx) =>
+        work({
+          ...tx,
+          query(text, params) {
+            count++
+            return tx.query(text, params)
+          },
+        }),
+      ),
   }
+  return { app: createApp({ ...server, database }), count: () => count }
+}
 
+describe('a delete of much', () => {
   async function statementsToDelete(documents: number): Promise<number> {
     const { app, count } = setupCounted()
     const { admin, tenantId } = await createFirm(server)
@@ -215,5 +215,38 @@ describe('a delete of much', () => {
 
   it('asks the database as often as a delete of little', async () => {
     expect(await statementsToDelete(60)).toBe(await statementsToDelete(3))
+  })
+})
+
+describe('a long chain of referrals', () => {
+  async function statementsToLengthen(pairs: number): Promise<number> {
+    const { app, count } = setupCounted()
+    const { admin } = await createFirm(server)
+    const staff = as({ ...server, app }, admin)
+    const first = create('referrals', { name: 'First' })
+    await staff.write(first)
+    let last = first.id
+    for (let i = 0; i < pairs; i++) {
+      const person = investor({ referralId: last })
+      const next = create('referrals', { name: `Next ${i}`, investorId: person.id })
+      await staff.write(person, next)
+      last = next.id
+    }
+    const before = count()
+    await staff.write(investor({ referralId: last }))
+    const sent = count() - before
+    const closed = await staff.attempt(
+      update('referrals', first.id, { investorId: await ownerOf(last) }, { investorId: null }),
+    )
+    expect(closed).toMatchObject({ verdict: 'rejected', errors: expect.anything() })
+    return sent
+
+    async function ownerOf(id: string): Promise<unknown> {
+      return foldRows((await staff.pull()).rows).get(`referrals ${id}`)?.['investorId']
+    }
+  }
+
+  it('is followed with as few statements as a shorter one', async () => {
+    expect(await statementsToLengthen(20)).toBe(await statementsToLengthen(4))
   })
 })

@@ -29,6 +29,9 @@ export async function checkReferences(
   return null
 }
 
+/** References after which the rest of the chain is fetched at once. */
+const longChain = 4
+
 /** Whether following the reference that must not form a circle leads back to the row. */
 export async function isCircular(set: ReadSet, of: Entity, row: Values & { readonly id: string }): Promise<boolean> {
   const seen = new Set<string>([row.id])
@@ -39,6 +42,8 @@ export async function isCircular(set: ReadSet, of: Entity, row: Values & { reado
     if (storage.kind !== 'reference' || typeof id !== 'string') return false
     if (seen.has(id)) return true
     seen.add(id)
+    // Most chains are shorter than this, and their rows are here already.
+    if (seen.size === longChain) await set.loadChain(entityNamed(storage.to)!, id)
     at = await set.get(storage.to, id)
     next = entityNamed(storage.to)
   }

@@ -12,6 +12,11 @@ export interface Staged {
   readonly after: StoredRow
 }
 
+interface GroupId {
+  readonly entity: string
+  readonly id: string
+}
+
 export interface GroupRow {
   readonly of: Entity
   readonly row: StoredRow
@@ -23,6 +28,8 @@ export interface ReadSet {
   load(of: Entity, ids: readonly string[]): Promise<void>
   /** Fetches the live rows that point to these parents. */
   loadChildren(link: Link, parentIds: readonly string[]): Promise<void>
+  /** Fetches the rows to which a row of this entity leads by references that must not form a circle. */
+  loadChain(of: Entity, id: string): Promise<void>
   get(entity: string, id: string): Promise<StoredRow | null>
   /** A row that was fetched already. */
   peek(entity: string, id: string): StoredRow | undefined
@@ -55,6 +62,17 @@ const groupSql = tenantEntities
   .map((of) => `select '${of.name}' as entity, id from ${of.table} where tenant_id = $1 and deleted_in = $2::uuid`)
   .join(' union all ')
 
+/** `union` forgets what it has seen, so that a circle ends. */
+const chainSql = `with recursive chain as (select $2::text as entity, $3::uuid as id union
+select next.entity, next.id from chain cross join lateral (${tenantEntities
+  .flatMap((of) => {
+    const to = of.noCircle && of.fields[of.noCircle]!.storage
+    if (!to || to.kind !== 'reference') return []
+    const { column } = storedColumns(of).find(({ name }) => name === of.noCircle)!
+    return `select '${to.to}' as entity, t.${column} as id from ${of.table} t where t.tenant_id = $1 and t.id = chain.id and chain.entity = '${of.name}'`
+  })
+  .join(' union all ')}) as next where next.id is not null) select entity, id from chain`
+
 type Rows = Map<string, StoredRow | null>
 
 export function createWorkingSet(tx: TenantTx): WorkingSet {
@@ -71,6 +89,14 @@ export function createWorkingSet(tx: TenantTx): WorkingSet {
       `select ${wireList(storedColumns(of), 't')} from ${of.table} t where t.tenant_id = $1 and ${where}`,
       [tx.tenantId, ...params],
     )
+
+  async function loadAll(found: readonly GroupId[]): Promise<void> {
+    for (const [entity, rows] of Map.groupBy(found, (each) => each.entity))
+      await set.load(
+        entityNamed(entity)!,
+        rows.map(({ id }) => id),
+      )
+  }
 
   const set: WorkingSet = {
     async load(of, ids) {
@@ -91,6 +117,10 @@ export function createWorkingSet(tx: TenantTx): WorkingSet {
       }
       for (const id of keys) loadedChildren.add(`${link.entity} ${link.field} ${id}`)
     },
+    async loadChain(of, id) {
+      const found = await tx.query<GroupId>(chainSql, [tx.tenantId, of.name, id])
+      await loadAll(found)
+    },
     async get(entity, id) {
       const here = set.peek(entity, id)
       if (here) return here
@@ -110,13 +140,7 @@ export function createWorkingSet(tx: TenantTx): WorkingSet {
       return [...(rows as StoredRow[]), ...fresh.map(({ after }) => after)]
     },
     async group(deletedIn) {
-      const found = await tx.query<{ entity: string; id: string }>(groupSql, [tx.tenantId, deletedIn])
-      const ids = Map.groupBy(found, ({ entity }) => entity)
-      for (const [entity, rows] of ids)
-        await set.load(
-          entityNamed(entity)!,
-          rows.map(({ id }) => id),
-        )
+      await loadAll(await tx.query<GroupId>(groupSql, [tx.tenantId, deletedIn]))
       return tenantEntities.flatMap((of) =>
         [...new Set([...rowsOf(of.name).keys(), ...[...staged.values()].map(({ after }) => after.id)])]
           .flatMap((id) => set.peek(of.name, id) ?? [])
