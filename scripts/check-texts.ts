@@ -1,22 +1,19 @@
 // Checks that every text is used, that every used text exists, and that all languages have the same texts.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { languages } from '#web/i18n/languages.ts'
+import { languages } from '#schema/languages.ts'
 import { folderMistakes, languageMistakes, keyMistakes } from './check-texts/text-mistakes.ts'
 import { readTexts } from './check-texts/texts.ts'
 import { type Source, usedKeys } from './check-texts/used-keys.ts'
 import { root } from './programs.ts'
 
-const locales = join(root, 'web/i18n/locales')
+const locales = join(root, 'schema/locales')
 
 function sources(): Source[] {
   const inRooms = ['web', 'sw', 'sync-server'].flatMap((room) =>
     readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
       .map((path) => `${room}/${path.replaceAll('\\', '/')}`)
-      .filter(
-        (path) =>
-          /\.tsx?$/.test(path) && !/\.test\.tsx?$|^(web|sync-server)\/(test|store\/test|i18n\/locales)\//.test(path),
-      ),
+      .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^(web|sync-server)\/(test|store\/test)\//.test(path)),
   )
   return [...inRooms, 'scripts/build/first-page.ts'].map((path) => ({
     path,

@@ -8,7 +8,7 @@ import type { Entity } from '#schema/entity.ts'
 import { entities } from '#schema/registry.ts'
 import { timeZones } from '#schema/time-zones.ts'
 
-const folder = fileURLToPath(new URL('../web/i18n/locales', import.meta.url))
+const folder = fileURLToPath(new URL('../schema/locales', import.meta.url))
 type Texts = Readonly<Record<string, unknown>>
 
 const textsOf = (language: string, entity: string): Texts =>

@@ -46,13 +46,10 @@ const partOf = (path: string): string => path.split('/')[1] ?? ''
 const show = ({ from, to }: Import): string => `${from} -> ${to}`
 const breaches = (of: readonly Import[], isBreach: (each: Import) => boolean) => of.filter(isBreach).map(show)
 
-/** What the server's own pages take from the app: its languages, and which texts there are. */
-const wordsOfPages = ['web/i18n/languages.ts', 'web/i18n/locales/en/pages.json']
-
 /** What each room may import from the others. */
 const mayImport: Record<string, (to: string) => boolean> = {
   schema: () => false,
-  'sync-server': (to) => roomOf(to) === 'schema' || wordsOfPages.includes(to),
+  'sync-server': (to) => roomOf(to) === 'schema',
   web: (to) => roomOf(to) === 'schema',
   sw: (to) => roomOf(to) === 'schema' || to.startsWith('web/store/'),
   e2e: () => true,

@@ -1,6 +1,9 @@
 // The configuration, read from the environment alone. The message for each mistake says what is expected.
 import * as z from 'zod'
-import { isLoopback } from './http/own-host.ts'
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/i
+/** Whether the name leads to this machine alone. */
+export const isLoopback = (name: string): boolean => loopback.test(name)
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
 

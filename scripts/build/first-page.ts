@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { brandShapes, brandView } from '#web/app/brand-shapes.ts'
-import { type Language, languages } from '#web/i18n/languages.ts'
+import { type Language, languages } from '#schema/languages.ts'
 import { themeSheet } from '#web/themes/css-variables.ts'
 import { projectFolder } from './places.ts'
 
@@ -61,7 +61,10 @@ function landing(): string {
 
 function words({ code, dir }: Language): string {
   const texts = (name: string) =>
-    JSON.parse(readFileSync(at(`i18n/locales/${code}/${name}.json`), 'utf8')) as Record<string, string>
+    JSON.parse(readFileSync(new URL(`../../schema/locales/${code}/${name}.json`, import.meta.url), 'utf8')) as Record<
+      string,
+      string
+    >
   const [shell, common] = [texts('shell'), texts('common')]
   const text = (key: string): string => escape(shell[key] ?? common[key]!)
   return `<main class="landing-words" lang="${code}" dir="${dir}">

@@ -2,12 +2,10 @@
 // would count as ours.
 import { isIP, isIPv6 } from 'node:net'
 import type { MiddlewareHandler } from 'hono'
+import { isLoopback } from '../config.ts'
 import { RequestError } from './errors.ts'
 
-const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/i
 const everyAddress = new Set(['0.0.0.0', '::', '*'])
-
-export const isLoopback = (name: string): boolean => loopback.test(name)
 
 /** The name of a Host header, without port and brackets. */
 function nameIn(host: string): string {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import { languages } from '#web/i18n/languages.ts'
+import { languages } from '#schema/languages.ts'
 import { invitationPage, spentInvitationPage } from '../firms/invitation-page.ts'
 import { loginPage, logoutPage } from '../sign-in/login-page.ts'
 import { pageWords } from './page-words.ts'
@@ -25,7 +25,7 @@ const app = new Hono()
 const read = async (path: string, headers: Record<string, string>) => (await app.request(path, { headers })).text()
 
 const textsOf = (code: string) => {
-  const file = new URL(`../../web/i18n/locales/${code}/pages.json`, import.meta.url)
+  const file = new URL(`../../schema/locales/${code}/pages.json`, import.meta.url)
   return JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, string>>
 }
 

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { parseAccept } from 'hono/utils/accept'
-import { type Language, languageKey, languages, preferredLanguage } from '#web/i18n/languages.ts'
-import type english from '#web/i18n/locales/en/pages.json'
+import { type Language, languageKey, languages, preferredLanguage } from '#schema/languages.ts'
+import type english from '#schema/locales/en/pages.json'
 
 type Texts = typeof english
 
@@ -14,7 +14,7 @@ export interface PageWords extends Language {
 }
 
 const wordsIn = (language: Language): PageWords => {
-  const file = new URL(`../../web/i18n/locales/${language.code}/pages.json`, import.meta.url)
+  const file = new URL(`../../schema/locales/${language.code}/pages.json`, import.meta.url)
   const texts = JSON.parse(readFileSync(file, 'utf8')) as Texts
   return {
     ...language,

@@ -1,5 +1,5 @@
 // Blocks the first paint, so it does only this: set theme and language, and guess whether somebody is signed in here.
-import { languageKey, preferredLanguage } from '#web/i18n/languages.ts'
+import { languageKey, preferredLanguage } from '#schema/languages.ts'
 import { isThemeId, themeKey, themeNamed } from '#web/themes/themes.ts'
 import { personCookie } from '#schema/person-cookie.ts'
 

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { chooseLanguage } from '#web/i18n/i18n.ts'
-import { languages } from '#web/i18n/languages.ts'
+import { languages } from '#schema/languages.ts'
 
 export function LanguageItems() {
   const { i18n } = useTranslation()

@@ -1,6 +1,6 @@
 import { IconLanguage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { languages } from '#web/i18n/languages.ts'
+import { languages } from '#schema/languages.ts'
 import { MenuButton } from '#web/ui/overlay/menu-button.tsx'
 import classes from './sidebar.module.css'
 import { preloadable } from '#web/ui/preloadable.tsx'

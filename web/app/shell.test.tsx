@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { languages } from '#web/i18n/languages.ts'
+import { languages } from '#schema/languages.ts'
 import { useLogoutAsked } from '#web/session/use-logout.ts'
 import { draw, noShield } from '#web/test/draw.tsx'
 import { drawApp } from '#web/test/draw-app.tsx'

@@ -1,13 +1,15 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { type Language, languageKey, languages, preferredLanguage } from './languages.ts'
+import { type Language, languageKey, languages, preferredLanguage } from '#schema/languages.ts'
 
 /** Each language is one chunk, loaded when chosen. */
-const folders = import.meta.glob<{ readonly texts: Readonly<Record<string, object>> }>('./locales/*/language.ts')
+const folders = import.meta.glob<{ readonly texts: Readonly<Record<string, object>> }>(
+  '../../schema/locales/*/language.ts',
+)
 
 /** The texts by namespace. A language that lists its files by a glob has them by `./investors.json`. */
 async function textsOf({ code }: Language): Promise<Record<string, object>> {
-  const { texts } = await folders[`./locales/${code}/language.ts`]!()
+  const { texts } = await folders[`../../schema/locales/${code}/language.ts`]!()
   return Object.fromEntries(Object.entries(texts).map(([file, words]) => [file.replace(/^\.\/|\.json$/g, ''), words]))
 }
 

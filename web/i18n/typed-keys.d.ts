@@ -1,5 +1,5 @@
 import 'i18next'
-import type { Texts } from './locales/en/language.ts'
+import type { Texts } from '#schema/locales/en/language.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {

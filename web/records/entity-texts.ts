@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { actions } from '#schema/activities.ts'
 import { statusClass } from '#schema/enumerations.ts'
 import type { EntityName } from '#schema/registry.ts'
-import type { Texts } from '#web/i18n/locales/en/language.ts'
+import type { Texts } from '#schema/locales/en/language.ts'
 import { count } from '#web/ui/format/number-format.ts'
 
 /** The entities that have these texts. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { languageKey } from '#web/i18n/languages.ts'
+import { languageKey } from '#schema/languages.ts'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { LanguageChoice } from './language.tsx'

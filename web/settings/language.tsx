@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { chooseLanguage } from '#web/i18n/i18n.ts'
-import { languages } from '#web/i18n/languages.ts'
+import { languages } from '#schema/languages.ts'
 import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
 import { shieldPresses } from '#web/ui/overlay/press-shield.ts'
 import { useChoose } from './use-choose.ts'
