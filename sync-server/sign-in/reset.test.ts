@@ -62,11 +62,13 @@ where tenant_id = $1 and entity_type = 'users' order by n`,
     expect(JSON.stringify(entries)).not.toMatch(new RegExp(`${new URL(link).searchParams.get('token')}|argon2`))
   })
 
-  it('is used by one of two at the same time', async () => {
+  it('is used by one of several at the same time', async () => {
     const { admin, person } = await setupFirm()
-    const link = await linkFor(admin, person)
-    const statuses = (await Promise.all([follow(link), follow(link)])).map(({ status }) => status)
-    expect(statuses.toSorted((a, b) => a - b)).toEqual([303, 404])
+    for (let i = 0; i < 4; i++) {
+      const link = await linkFor(admin, person)
+      const statuses = (await Promise.all(Array.from({ length: 4 }, () => follow(link)))).map(({ status }) => status)
+      expect(statuses.toSorted((a, b) => a - b)).toEqual([303, 404, 404, 404])
+    }
   })
 
   it('is over after a day, after another one, after a change of the password, and for a deactivated person', async () => {
