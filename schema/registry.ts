@@ -10,7 +10,7 @@ import { commissions } from './commissions.ts'
 import { deals } from './deals.ts'
 import { documentSignatures } from './document-signatures.ts'
 import { documents } from './documents.ts'
-import { type Entity, type Link, perEntity, referenceFields, type RowOf } from './entity.ts'
+import { type Entity, type Link, perEntity, referenceFields, type RowOf, type Verb } from './entity.ts'
 import { exchangeRates } from './exchange-rates.ts'
 import { investments } from './investments.ts'
 import { investorConnections } from './investor-connections.ts'
@@ -70,6 +70,9 @@ export type WritableField<Name extends EntityName> = {
   string
 /** The names of an entity's own verbs. */
 export type OwnVerbOf<Name extends EntityName> = keyof (typeof registry)[Name]['verbs'] & string
+
+/** Every verb of an entity, those of its own included. */
+export type VerbOf<Name extends EntityName> = Verb | OwnVerbOf<Name>
 
 export const entities: readonly Entity[] = Object.values(registry)
 /** The entities whose rows belong to a tenant. */

@@ -3,9 +3,11 @@ import { dateIn } from '#schema/dates.ts'
 import { choice, optional } from '#schema/field.ts'
 import { type Call, call } from '../http/call.ts'
 import { uuid } from '../http/entity-schemas.ts'
+import { requireSight } from '../http/require-sight.ts'
 import { zoneOf } from '../records/today.ts'
 import type { Database } from '../db/database.ts'
 import { baseCurrencyOf } from '../db/base-currency.ts'
+import { registry } from '#schema/registry.ts'
 import { readChanges, readMetrics } from './read-metrics.ts'
 
 const amount = { type: 'string', description: 'A decimal string with two decimals' }
@@ -39,6 +41,8 @@ const answer = {
   },
 }
 
+const { projects, investments, investors, exchangeRates } = registry
+
 interface Deps {
   readonly database: Database
   readonly now: () => Date
@@ -57,11 +61,12 @@ export const metricsCalls = ({ database, now }: Deps): readonly Call[] => [
     async ({ viewer, query: { period } }) => {
       const currency = await baseCurrencyOf(database, viewer.tenantId)
       return database.tenant(viewer.tenantId, async (tx) => {
+        const limited = await requireSight(tx, viewer, projects, investments, investors, exchangeRates)
         const zone = await zoneOf(tx, viewer)
         const asked = { currency, zone, today: dateIn(zone, now()) }
-        const figures = await readMetrics(tx, viewer, asked)
+        const figures = await readMetrics(tx, limited, asked)
         return period
-          ? { ...figures.metrics, changes: await readChanges(tx, viewer, asked, figures, period) }
+          ? { ...figures.metrics, changes: await readChanges(tx, limited, asked, figures, period) }
           : figures.metrics
       })
     },

@@ -20,8 +20,9 @@ const firmItself = (tenantId: string): Viewer => ({
   investorIds: [],
 })
 
-const isSame = (one: Snapshot, other: Snapshot): boolean =>
-  Object.keys(one).every((name) => one[name as keyof Snapshot] === other[name as keyof Snapshot])
+/** Figures that another version added are left alone. */
+const isSame = (kept: Snapshot, data: Snapshot): boolean =>
+  Object.keys(data).every((name) => kept[name as keyof Snapshot] === data[name as keyof Snapshot])
 
 export const monthlyMetrics: JobKind = {
   everyMs,

@@ -1,6 +1,6 @@
 // An invitation is the only way into a firm: a one-time link, valid for a week. The table keeps the token's SHA-256.
 import { createHash, randomBytes } from 'node:crypto'
-import { v7 as uuidv7 } from 'uuid'
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
 import type { Role } from '#schema/enumerations.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import type { Database } from '../db/database.ts'
@@ -86,7 +86,8 @@ export async function acceptInvitation(
   person: NewPerson,
 ): Promise<string | undefined> {
   const { database, now } = deps
-  const [id, at] = [uuidv7(), now().toISOString()]
+  // Derived, so that what an attempt that failed half-way has linked belongs to whom the next one creates.
+  const [id, at] = [uuidv5('user', invitationId), now().toISOString()]
   const passwordHash = await hashPassword(person.password)
   await beginScopes(database, tenantId, [id])
   return database.directory.begin(async (sql) => {

@@ -86,9 +86,9 @@ async function requireRecord(
   if (!found) throw new VerbRefused('VALIDATION', { investorId: { key: 'missing' } })
 }
 
-/** An account of another firm is refused in the same words as one of this firm. */
+/** Says nothing of other firms: whoever has an account there is told so when they follow the link. */
 async function requireNewEmail(sql: Statements, tenantId: string, email: string, now: Date): Promise<void> {
-  const [account] = await sql`select id from directory.users where email = ${email}`
+  const [account] = await sql`select id from directory.users where tenant_id = ${tenantId} and email = ${email}`
   if (account) throw new VerbRefused('DUPLICATE', { email: { key: 'account' } })
   const [open] = await sql`
     select id from directory.user_invitations

@@ -18,6 +18,8 @@ it.each([
   [1, '[2001:db8::1]:4711', '2001:db8::1'],
   [1, '2001:db8::1', '2001:db8::1'],
   [1, 'made-up', 'unknown'],
+  [1, '192.0.2.1, unknown', 'unknown'],
+  [2, '198.51.100.66, 192.0.2.1, unknown', '192.0.2.1'],
 ])('behind %d proxies, "%s" comes from %s', async (proxies, forwarded, address) => {
   expect(await addressOf(proxies, forwarded)).toBe(address)
 })

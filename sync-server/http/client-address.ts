@@ -10,9 +10,9 @@ import type { Env } from './env.ts'
 export const clientAddress =
   (proxies: number) =>
   (context: Context<Env>): string => {
-    const passedOn = (context.req.header('x-forwarded-for') ?? '').split(',').map(withoutPort).filter(isIP)
+    const passedOn = (context.req.header('x-forwarded-for') ?? '').split(',').map(withoutPort)
     const forwarded = proxies > 0 ? (passedOn.at(-proxies) ?? passedOn[0]) : undefined
-    return forwarded ?? connectedFrom(context)
+    return forwarded && isIP(forwarded) ? forwarded : connectedFrom(context)
   }
 
 /** Some proxies write the port as well. */

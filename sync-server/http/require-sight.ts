@@ -6,11 +6,11 @@ import { RequestError } from './errors.ts'
 
 /**
  * The viewer, with what may be told to them beside a node of another version; answers 503 when only that version knows
- * which rows of the entity they may read.
+ * which rows of these entities they may read.
  */
-export async function requireSight(tx: TenantTx, viewer: Viewer, of: Entity): Promise<Viewer> {
+export async function requireSight(tx: TenantTx, viewer: Viewer, ...entities: readonly Entity[]): Promise<Viewer> {
   const limited = await limitedViewer(tx, viewer)
-  const isKnown = of.replicate === 'never' || (limited.sight?.has(of.name) ?? true)
-  if (!isKnown) throw new RequestError('NEWER')
+  const isKnown = ({ name, replicate }: Entity) => replicate === 'never' || (limited.sight?.has(name) ?? true)
+  if (!entities.every(isKnown)) throw new RequestError('NEWER')
   return limited
 }

@@ -10,7 +10,7 @@ import type { Actor } from './actor.ts'
 import type { Context } from './context.ts'
 import { isAllowed } from './is-allowed.ts'
 import { judgeOperation } from './judge.ts'
-import { mayTakeUnknown } from './newer-names.ts'
+import { isNewerThan, mayTakeUnknown } from './newer-names.ts'
 import type { Stored } from './noun-rules.ts'
 import type { OpenBatch } from './open-batch.ts'
 import type { SubmittedOperation } from './outcome.ts'
@@ -65,7 +65,8 @@ export function batchOver({ actor, tx, otherNames, context, done }: Opened): Bat
   const mayRead = (of: Entity, row: StoredRow) => isLive(row) && isAllowed(context, of, 'read', row)
 
   async function judge(operation: SubmittedOperation): Promise<void> {
-    if (mayTakeUnknown(otherNames, operation)) throw new VerbRefused('NEWER')
+    const isUndecided = context.viewer ? isNewerThan(otherNames, operation) : mayTakeUnknown(otherNames, operation)
+    if (isUndecided) throw new VerbRefused('NEWER')
     const outcome = await judgeOperation(context, operation)
     if (outcome.kind === 'rejected') throw new VerbRefused(outcome.code, outcome.issues)
     if (outcome.kind === 'conflict') throw new VerbRefused(outcome.code)

@@ -38,6 +38,10 @@ const named = (names: ReadableNames, entity: string): ReadableEntity | undefined
 export const mayTakeUnknown = (others: ReadableNames | null, { op }: Pick<SubmittedOperation, 'op'>): boolean =>
   others !== null && (op === 'delete' || op === 'restore') && hasOthers(others, ownNames)
 
+/** Whether a person's operation is one that only the later version can decide. */
+export const isNewerThan = (others: ReadableNames | null, operation: SubmittedOperation): boolean =>
+  others !== null && isNewer(others, operation)
+
 /** Whether rows may hold something that this node does not know. */
 export const isOlder = (others: ReadableNames | null): boolean =>
   others !== null &&

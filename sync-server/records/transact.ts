@@ -13,6 +13,7 @@ import type { WriteDeps } from './noun-rules.ts'
 import { hashOf } from './hash-of.ts'
 import { isAllowed } from './is-allowed.ts'
 import { keep, type OpenBatch } from './open-batch.ts'
+import { isNewerThan } from './newer-names.ts'
 import type { SubmittedOperation } from './outcome.ts'
 import { rememberedVerdicts } from './remembered.ts'
 import { isLive } from './stored-row.ts'
@@ -55,7 +56,7 @@ export async function transact<Result>(
       const change = { id: key ?? newId(), hash }
       const done: SubmittedOperation[] = []
       const context = await contextOf(batch, change.id, act)
-      if (act) await requireAct(context, act)
+      if (act) await requireAct(context, batch.otherNames, act)
       const answer = await work(batchOver({ ...batch, context, done }))
       const number = await keep(batch, { ...change, ...(act ? toldOf(act, done) : { deeds: done }) })
       await remember(batch, { ...change, isAsked: key !== undefined }, number, answer)
@@ -88,7 +89,12 @@ async function contextOf(batch: OpenBatch, changeId: string, act: OwnAct | undef
 }
 
 /** What the verb may write does not count here: whoever asks must be allowed to use it on this record. */
-async function requireAct({ set, viewer }: Context, { entity, verb, id }: OwnAct): Promise<void> {
+async function requireAct(
+  { set, viewer }: Context,
+  otherNames: OpenBatch['otherNames'],
+  { entity, verb, id }: OwnAct,
+): Promise<void> {
+  if (isNewerThan(otherNames, { op: 'update', entity, id, fields: {} })) throw new VerbRefused('NEWER')
   const of = entityNamed(entity)!
   const row = await set.get(entity, id)
   if (!isLive(row) || !isAllowed({ viewer, writes: undefined }, of, 'read', row)) throw new VerbRefused('NOT_FOUND')

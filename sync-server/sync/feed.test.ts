@@ -178,7 +178,7 @@ describe('where a device stands', () => {
       409,
       { code: 'EPOCH', message: expect.any(String), ...refusal },
     ])
-    expect(await ask({ after: '0', epoch, scope: '1.INVESTOR.0' })).toEqual([
+    expect(await ask({ after: '0', epoch, scope: scope.replace('ADMIN', 'INVESTOR') })).toEqual([
       409,
       { code: 'SCOPE', message: expect.any(String), ...refusal },
     ])

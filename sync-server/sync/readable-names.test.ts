@@ -256,6 +256,28 @@ describe('a node beside one of a later version', () => {
     expect((await staff.patch(`/api/projects/${home.id}`, { location: 'Bari', colour: 'red' })).status).toBe(200)
   })
 
+  it('GROW7 GROW8 sums nothing and does no verb to records that the later version shows to other people', async () => {
+    const { staff, reader, investor: account } = await setupFirm()
+    const own = investor()
+    await staff.write(own)
+    const link = () => staff.post(`/api/investors/${own.id}/link`, { userId: account.userId })
+    const trash = async () => (await (await staff.get('/api/trash')).json()) as { entity: string }[]
+    const gone = project()
+    await staff.write(gone)
+    await staff.write(remove('projects', gone.id))
+    expect(await trash()).toMatchObject([{ entity: 'projects' }])
+    const rows = { ...names['investors']!.rows, INVESTOR: 'nothing' as const }
+    await migrate(['INVESTOR'], ['INVESTOR'], { ...names, investors: { ...names['investors']!, rows } })
+    expect((await link()).status).toBe(503)
+    const { projects: _, ...others } = names
+    await migrate(['INVESTOR', 'ADMIN'], ['INVESTOR', 'ADMIN'], others)
+    for (const device of [staff, reader]) expect((await device.get('/api/dashboard/metrics')).status).toBe(503)
+    expect(await trash()).toEqual([])
+    await owner`delete from readable_names where ordinal > ${first!.ordinal}`
+    expect((await link()).status).toBe(200)
+    expect((await staff.get('/api/dashboard/metrics')).status).toBe(200)
+  })
+
   it('GROW7 joins no name into a row that the later version tells nobody in this role', async () => {
     const { staff } = await setupFirm()
     const [home, own] = [project(), investor()]

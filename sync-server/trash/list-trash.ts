@@ -6,8 +6,9 @@ import { ruleOf, type Viewer } from '#schema/viewer.ts'
 import type { Database } from '../db/database.ts'
 import { personNames } from '../db/person-names.ts'
 import { createWorkingSet, type ReadSet } from '../records/working-set.ts'
+import { limitedViewer } from '../records/newer-names.ts'
 import { restorableMs } from '../records/judge-restore.ts'
-import { type DeletedRow, deletedSql, type Root, rootsOf } from './deleted-rows.ts'
+import { type DeletedRow, deletedSql, type Root, rootsOf } from '../records/deleted-rows.ts'
 
 export interface DeletedGroup {
   /** The row that somebody deleted; restoring it restores the group. */
@@ -24,7 +25,8 @@ export interface DeletedGroup {
 export async function listTrash(database: Database, viewer: Viewer, now: Date): Promise<DeletedGroup[]> {
   const since = new Date(now.getTime() - restorableMs).toISOString()
   const found = await database.tenant(viewer.tenantId, async (tx) => {
-    const rows = await tx.query<DeletedRow>(deletedSql('> $2::timestamptz', mayRestore(viewer)), [tx.tenantId, since])
+    const limited = await limitedViewer(tx, viewer)
+    const rows = await tx.query<DeletedRow>(deletedSql('> $2::timestamptz', mayRestore(limited)), [tx.tenantId, since])
     const groups = Map.groupBy(rows, ({ deletedIn }) => deletedIn)
     const roots = (await rootsOf(tx, rows)).filter(({ changeId }) => groups.has(changeId))
     const set = createWorkingSet(tx)
@@ -47,7 +49,10 @@ export async function listTrash(database: Database, viewer: Viewer, now: Date): 
 }
 
 const mayRestore = (viewer: Viewer) =>
-  tenantEntities.filter((of) => ruleOf(of, viewer, 'delete') === 'everything' && of.replicate !== 'never')
+  tenantEntities.filter(
+    (of) =>
+      ruleOf(of, viewer, 'delete') === 'everything' && of.replicate !== 'never' && (viewer.sight?.has(of.name) ?? true),
+  )
 
 /** Loads the rows and the rows from which their titles are made. */
 async function loadNamed(set: ReadSet, roots: readonly Root[]): Promise<void> {

@@ -145,7 +145,9 @@ test('an amount is written the way people write money, and shows grouped once it
   await expect.element(amount).toHaveValue('9,999,999,999,999.25')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect.element(page.getByText('Investment Updated')).toBeVisible()
-  expect(store.outbox()[0]?.ops).toMatchObject([{ op: 'update', fields: { amount: '9999999999999.25' } }])
+  await expect
+    .poll(() => store.outbox()[0]?.ops)
+    .toMatchObject([{ op: 'update', fields: { amount: '9999999999999.25' } }])
 })
 
 test.each([1200, 700, 334])('at a width of %i no amount is cut off or broken in two', async (width) => {

@@ -83,13 +83,13 @@ test('other currencies are converted; one without a rate is left out by name', (
     flows: [flow('8', { projectId: 'marina', currency: 'USD' })],
   })
   expect(figures).toMatchObject({ invested: '200.00', value: '240.00', gain: '48.00', rate: '24' })
-  expect(figures.leftOut).toEqual({ names: ['tower (TRY)'], isStale: false })
+  expect(figures.leftOut).toEqual({ names: ['tower (TRY)'], currencies: ['TRY'], isStale: false })
   expect(figures.values.get(dirhams.id)).toEqual({ value: '480.00', rule: 'VALUATION', gain: '112.00' })
   expect(figures.values.get(lira.id)).toMatchObject({ value: '6.00' })
   const old = { currency: 'AED', convert: converterFor([rate], '2026-04-15') }
   expect(figuresOf([holding()], { exchange: old })).toMatchObject({
     currency: 'AED',
     invested: '400.00',
-    leftOut: { names: [], isStale: true },
+    leftOut: { names: [], currencies: [], isStale: true },
   })
 })

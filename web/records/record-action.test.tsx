@@ -6,12 +6,8 @@ import { openTestStore, someone } from '#web/test/test-store.ts'
 import { actionsFor, type RecordAction } from './record-action.ts'
 import { RowEnd, widthOfEnd } from './row-end.tsx'
 
-const own = (id: string, more: Partial<RecordAction<'projects'>> = {}): RecordAction<'projects'> => ({
-  id,
-  icon: IconCoins,
-  label: () => id,
-  ...more,
-})
+const own = (id: string, more: object = {}): RecordAction<'projects'> =>
+  ({ id, icon: IconCoins, label: () => id, run: () => {}, ...more }) as RecordAction<'projects'>
 const nothing = { details: false, update: false, delete: false }
 const everything = { details: true, update: true, delete: true }
 
@@ -42,7 +38,7 @@ test('up to three actions are icons; a record that cannot take one that is a lin
   const run = vi.fn<(row: unknown) => void>()
   const { row, open } = await drawRow([
     own('Count', { run }),
-    own('Call', { href: () => undefined }),
+    own('Call', { run: undefined, href: () => undefined }),
     ...actionsFor({ role: 'ADMIN' }, { ...nothing, update: true }),
   ])
   await page.getByRole('button', { name: 'Count' }).click()
@@ -53,7 +49,7 @@ test('up to three actions are icons; a record that cannot take one that is a lin
 })
 
 test('a link to elsewhere opens in a tab of its own, which learns nothing about this one', async () => {
-  await drawRow([own('View', { href: () => 'https://example.com/sheet.pdf', isElsewhere: true })])
+  await drawRow([own('View', { run: undefined, href: () => 'https://example.com/sheet.pdf', isElsewhere: true })])
   const link = page.getByRole('link', { name: 'View' })
   await expect.element(link).toHaveAttribute('href', 'https://example.com/sheet.pdf')
   await expect.element(link).toHaveAttribute('target', '_blank')
@@ -62,8 +58,8 @@ test('a link to elsewhere opens in a tab of its own, which learns nothing about 
 
 test('more actions are a menu named after the record, where one that it cannot take is disabled', async () => {
   const { row, open } = await drawRow([
-    own('Call', { href: () => undefined }),
-    own('Write', { href: () => 'mailto:quay@example.com' }),
+    own('Call', { run: undefined, href: () => undefined }),
+    own('Write', { run: undefined, href: () => 'mailto:quay@example.com' }),
     ...actionsFor({ role: 'ADMIN' }, everything),
   ])
   await page.getByRole('button', { name: 'Actions for Quay' }).click()

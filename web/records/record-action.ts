@@ -3,7 +3,7 @@ import { IconEye, IconPencil, IconTrash, type IconProps } from '@tabler/icons-re
 import i18next from 'i18next'
 import type { ComponentType } from 'react'
 import type { Verb } from '#schema/entity.ts'
-import type { EntityName, Row } from '#schema/registry.ts'
+import type { EntityName, Row, VerbOf } from '#schema/registry.ts'
 import type { Identity } from '#web/store/contract.ts'
 import type { ListedEntity } from './entity-texts.ts'
 import type { RecordSearch } from './record-search.ts'
@@ -19,19 +19,33 @@ export interface Reach {
   readonly go?: (entity: ListedEntity, search: RecordSearch) => void
 }
 
-/** Has `href` or `run`. Where `href` returns no address, the record cannot take the action. */
-export interface RecordAction<Name extends EntityName = EntityName> {
+type Right = { [Name in EntityName]: { readonly entity: Name; readonly verb: VerbOf<Name> } }[EntityName]
+
+interface Action {
   readonly id: string
   readonly icon: ComponentType<IconProps>
   readonly label: () => string
   /** The right that it needs beyond that of seeing the record. */
-  readonly needs?: { readonly entity: EntityName; readonly verb: Verb }
-  run?(row: Row<Name>, reach: Reach): void
-  href?(row: Row<Name>): string | undefined
-  /** Opens in a tab of its own. */
-  readonly isElsewhere?: true
+  readonly needs?: Right
   readonly isDanger?: true
 }
+
+interface Running<Name extends EntityName> extends Action {
+  run(row: Row<Name>, reach: Reach): void
+  readonly href?: undefined
+  readonly isElsewhere?: undefined
+}
+
+interface Leading<Name extends EntityName> extends Action {
+  /** Where it returns no address, the record cannot take the action. */
+  href(row: Row<Name>): string | undefined
+  /** Opens in a tab of its own. */
+  readonly isElsewhere?: true
+  readonly run?: undefined
+}
+
+/** Something that runs, or a link. */
+export type RecordAction<Name extends EntityName = EntityName> = Running<Name> | Leading<Name>
 
 const opening = (id: Opened, icon: ComponentType<IconProps>, label: () => string) =>
   ({ id, icon, label, run: ({ id: record }, { open }) => open(record, id) }) satisfies RecordAction
@@ -53,7 +67,7 @@ export const actionsFor = <Name extends EntityName>(
   own: readonly RecordAction<Name>[] = [],
 ): readonly RecordAction<Name>[] => [
   ...(dialogs.details ? [details] : []),
-  ...own.filter(({ needs }) => !needs || identityMay(identity, needs.entity, needs.verb)),
+  ...own.filter(({ needs }) => !needs || identityMay(identity, needs.entity, needs.verb as Verb)),
   ...(dialogs.update ? [edit] : []),
   ...(dialogs.delete ? [remove] : []),
 ]

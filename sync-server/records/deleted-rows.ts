@@ -3,7 +3,7 @@
 import { type EntityName, tenantEntities } from '#schema/registry.ts'
 import type { Entity } from '#schema/entity.ts'
 import type { TenantTx } from '../db/database.ts'
-import { isVerbSql } from '../records/audit-action.ts'
+import { isVerbSql } from './audit-action.ts'
 
 export interface DeletedRow {
   readonly entity: EntityName
