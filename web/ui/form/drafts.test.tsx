@@ -70,3 +70,11 @@ test('words are kept while they are typed, and no longer once their form is clos
   await unmount()
   expect(kept()).toEqual([])
 })
+
+test('a form opens as it was given when the store cannot say what words it keeps', async () => {
+  const store = await openTestStore()
+  const take = vi.spyOn(store, 'takeDraft').mockRejectedValue(new Error('The store is closed'))
+  await draw(store, form)
+  await expect.element(name).toHaveValue('Quay')
+  expect(take).toHaveBeenCalled()
+})

@@ -69,7 +69,11 @@ export function useDraft(form: Drafted): void {
   // Runs once, when the form opens.
   useEffect(() => {
     let isOpen = true
-    void store.takeDraft(placeHere()).then((draft) => draft && isOpen && setValues(draft as never))
+    // A store that is closed meanwhile, or cannot be read, offers nothing: the words stay where they are.
+    store.takeDraft(placeHere()).then(
+      (draft) => draft && isOpen && setValues(draft as never),
+      () => undefined,
+    )
     return () => void (isOpen = false)
   }, [store, setValues])
 }

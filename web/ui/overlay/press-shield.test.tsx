@@ -58,6 +58,13 @@ async function setup() {
 const button = (name: string) => page.getByRole('button', { name })
 const save = () => button('Save').or(page.getByRole('menuitem', { name: 'Save' }))
 
+/** What a press would reach in the first frame without the overlay. */
+const firstAt = (x: number, y: number): Promise<Element | null> =>
+  new Promise((resolve) => {
+    const look = () => (save().query() ? requestAnimationFrame(look) : resolve(document.elementFromPoint(x, y)))
+    requestAnimationFrame(look)
+  })
+
 for (const opener of ['Open dialog', 'Open drawer', 'Open menu']) {
   test(`${opener}: a second press where the overlay closed does not reach the page beneath, a later one does`, async () => {
     const { onBeneath } = await setup()
@@ -65,9 +72,10 @@ for (const opener of ['Open dialog', 'Open drawer', 'Open menu']) {
     await expect.element(save()).toBeVisible()
     const { left, top, width, height } = save().element().getBoundingClientRect()
     const [x, y] = [left + width / 2, top + height / 2] as const
+    const uncovered = firstAt(x, y)
     await save().click()
+    expect(await uncovered).not.toHaveTextContent('Beneath')
     await expect.element(save()).not.toBeInTheDocument()
-    expect(document.elementFromPoint(x, y)).not.toHaveTextContent('Beneath')
     await button('Beneath').click({ position: { x, y } })
     expect(onBeneath).toHaveBeenCalledOnce()
   })
