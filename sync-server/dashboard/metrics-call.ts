@@ -57,6 +57,7 @@ export const metricsCalls = ({ database, now }: Deps): readonly Call[] => [
       who: 'person',
       query: { period: optional(choice(periods)) },
       answers: { 200: { says: 'The figures', json: answer } },
+      refuses: ['NEWER'],
     },
     async ({ viewer, query: { period } }) => {
       const currency = await baseCurrencyOf(database, viewer.tenantId)

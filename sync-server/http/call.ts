@@ -112,6 +112,8 @@ export function refusalsOf({ who, path, query, parameters, body, takes, refuses 
     ...byWho,
     ...(who === 'anybody' || who === 'person' ? [] : (['FORBIDDEN'] as const)),
     ...(path.includes(':id') ? (['NOT_FOUND'] as const) : []),
+    // Beside a newer version: what only that one knows is left to it (GROW7, GROW8).
+    ...(typeof who === 'object' ? (['NEWER'] as const) : []),
     ...(query || parameters || body || takes ? (['VALIDATION'] as const) : []),
     ...(body || takes ? (['TOO_LARGE'] as const) : []),
     ...refuses,

@@ -68,6 +68,14 @@ describe('openapi.json', () => {
     expect(posts.filter(({ operation }) => !operation.requestBody).map(name)).toEqual([])
   })
 
+  it('says that what only a newer version knows is left to it, wherever records are read or written', async () => {
+    const calls = described(await describeApi())
+    const silent = calls.filter(({ operation }) => !operation.responses['503']).map(({ path }) => path)
+    const left = ['/api/projects', '/api/investors/{id}', '/api/investors/{id}/link', '/api/dashboard/metrics']
+    expect(calls.map(({ path }) => path)).toEqual(expect.arrayContaining(left))
+    expect(left.filter((path) => silent.includes(path))).toEqual([])
+  })
+
   it('names the statuses that a probe of every call gets, and codes that exist', async () => {
     const { admin, investor } = await createFirm(server)
     const calls = described(await describeApi()).filter(({ path }) => !/logout|stream/.test(path))

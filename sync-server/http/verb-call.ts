@@ -42,7 +42,7 @@ export function verbCall<Name extends EntityName, const Of extends Fields>(plan:
         parameters: [idempotencyParameter],
         body: takes,
         answers: { 200: { says: 'The record', json: rowOf(of) } },
-        refuses: ['CONFLICT', 'DELETED', 'DUPLICATE'],
+        refuses: ['CONFLICT', 'DELETED', 'DUPLICATE', 'PARENT_GONE'],
       },
       async ({ context, viewer, id, body: values }) => {
         await run(deps, asPerson(viewer), { id, values, key: idempotencyKey(context) })
