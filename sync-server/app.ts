@@ -32,6 +32,7 @@ import { passwordCall } from './sign-in/password.ts'
 import { resetCalls } from './sign-in/reset.ts'
 import { roleSwitchCalls } from './sign-in/role-switch.ts'
 import { type DemoAccounts, signInCalls, type SignInDeps } from './sign-in/routes.ts'
+import type { Seals } from './secrets/seal.ts'
 import type { Streams } from './sync/stream.ts'
 import { syncCalls } from './sync/routes.ts'
 import { trashCalls } from './trash/routes.ts'
@@ -54,6 +55,7 @@ export interface Demo extends DemoAccounts {
 export interface AppDeps extends WriteDeps {
   readonly sessions: Sessions
   readonly streams: Streams
+  readonly seals: Seals
   readonly log: Logger
   readonly demo: Demo
   readonly mayNarrowRole?: boolean

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
+const SECRET_KEYS = `first:${Buffer.alloc(32).toString('base64')}`
+
 describe('whether others may reach the server', () => {
   it.each([
     [{}, true],
@@ -21,7 +23,7 @@ describe('demo accounts', () => {
     expect(() => readConfig({ DEMO: '1', DATABASE_URL })).toThrow('DEMO')
     expect(() => readConfig({ DEMO: '1', NODE_ENV: 'production' })).toThrow('DEMO')
     expect(readConfig({ DATABASE_URL }).DEMO).toBe(false)
-    expect(readConfig({ NODE_ENV: 'production' }).DEMO).toBe(false)
+    expect(readConfig({ NODE_ENV: 'production', SECRET_KEYS }).DEMO).toBe(false)
   })
 
   it('otherwise depend on what the database holds', () => {
@@ -37,11 +39,11 @@ it('says what is wrong with a value, a line each', () => {
 
 it('lets nobody act in another role in production', () => {
   expect(readConfig({ ROLE_SWITCHER: '1' }).ROLE_SWITCHER).toBe(true)
-  expect(readConfig({ ROLE_SWITCHER: '1', NODE_ENV: 'production' }).ROLE_SWITCHER).toBe(false)
+  expect(readConfig({ ROLE_SWITCHER: '1', NODE_ENV: 'production', SECRET_KEYS }).ROLE_SWITCHER).toBe(false)
 })
 
 describe('in production', () => {
-  const read = (env: Record<string, string>) => readConfig({ NODE_ENV: 'production', ...env })
+  const read = (env: Record<string, string>) => readConfig({ NODE_ENV: 'production', SECRET_KEYS, ...env })
 
   it('a server that other machines reach says its https address', () => {
     expect(() => read({ HOST: '0.0.0.0' })).toThrow('PUBLIC_URL says under which https address')
@@ -54,6 +56,12 @@ describe('in production', () => {
     expect(read({}).isLocal).toBe(true)
     expect(read({ PUBLIC_URL: 'http://localhost:8080' }).isSecure).toBe(false)
     expect(read({ PUBLIC_URL: 'http://[::1]:8080' }).isSecure).toBe(false)
+  })
+
+  it('the keys of secrets are given, in one place', () => {
+    expect(() => read({ SECRET_KEYS: '' })).toThrow('needs SECRET_KEYS or SECRET_KEYS_FILE')
+    expect(read({ SECRET_KEYS: '', SECRET_KEYS_FILE: '/run/secrets/keys' }).SECRET_KEYS_FILE).toBe('/run/secrets/keys')
+    expect(() => read({ SECRET_KEYS_FILE: '/run/secrets/keys' })).toThrow('give one of them')
   })
 })
 

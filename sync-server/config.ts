@@ -33,6 +33,10 @@ const environment = z.object({
     .regex(/^\d$/, 'the number of proxies in front of the server, 0 to 9')
     .default('0')
     .transform(Number),
+  /** The keys that seal secrets, `NAME:BASE64` each, separated by commas, the newest first. */
+  SECRET_KEYS: z.string().optional(),
+  /** A file with such keys, one a line; without either the server makes one in DATA_DIR, except in production. */
+  SECRET_KEYS_FILE: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -56,6 +60,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new Error('DEMO runs only with the embedded database and not with NODE_ENV=production')
   const isLocal = isLoopback(config.HOST) && !config.PUBLIC_URL
   requireEncryption(config, isLocal)
+  requireKeys(config)
   return {
     ...config,
     ...(mayDemo ? {} : { DEMO: false }),
@@ -75,4 +80,14 @@ function requireEncryption({ NODE_ENV, HOST, PUBLIC_URL }: z.infer<typeof enviro
   const { protocol, hostname } = new URL(PUBLIC_URL)
   if (protocol !== 'https:' && !isLoopback(hostname.replace(/^\[|\]$/g, '')))
     throw new Error(`PUBLIC_URL=${PUBLIC_URL} is not encrypted: with NODE_ENV=production it begins with https://`)
+}
+
+/** A key beside the data that it protects, made unasked and not in anybody's backup, is for trying things out only. */
+function requireKeys({ NODE_ENV, SECRET_KEYS, SECRET_KEYS_FILE }: z.infer<typeof environment>): void {
+  if (SECRET_KEYS && SECRET_KEYS_FILE) throw new Error('SECRET_KEYS and SECRET_KEYS_FILE: give one of them')
+  if (NODE_ENV === 'production' && !SECRET_KEYS && !SECRET_KEYS_FILE)
+    throw new Error(
+      'NODE_ENV=production needs SECRET_KEYS or SECRET_KEYS_FILE, which seals bank accounts and tokens. Make a key with:' +
+        ' echo "first:$(openssl rand -base64 32)". Keep a copy of it away from the database: without it they are lost',
+    )
 }

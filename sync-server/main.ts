@@ -21,6 +21,8 @@ import { createAfterwards } from './records/afterwards.ts'
 import { jobs } from './jobs.ts'
 import { createWorker } from './jobs/worker.ts'
 import { rules } from './rules.ts'
+import { openKeys } from './secrets/keys.ts'
+import { createSeals } from './secrets/seal.ts'
 import { createStreams } from './sync/stream.ts'
 import { watchSessions } from './sync/watch-sessions.ts'
 
@@ -44,6 +46,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   })
   const now = () => new Date()
   const metrics = createMetrics()
+  const seals = createSeals(openKeys(config, now))
   const embedded = config.DATABASE_URL
     ? undefined
     : await startEmbeddedPostgres({ dataDir: resolve(config.DATA_DIR), report: (message) => log.warn(message) })
@@ -69,6 +72,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     operationsPerMinute: { staff: 20_000, investor: 200 },
     sessions,
     streams,
+    seals,
     log,
     demo: demoOf(isDemo),
     mayNarrowRole: config.ROLE_SWITCHER,

@@ -15,6 +15,7 @@ import { staticClient } from '#server/http/static-client.ts'
 import { demoOf } from '#server/demo/demo.ts'
 import { createAfterwards } from '#server/records/afterwards.ts'
 import { rules } from '#server/rules.ts'
+import { createSeals } from '#server/secrets/seal.ts'
 import { pageSql } from '#server/sync/feed.ts'
 import { createStreams } from '#server/sync/stream.ts'
 import type { Viewer } from '#schema/viewer.ts'
@@ -31,6 +32,7 @@ const app = createApp({
   afterwards: createAfterwards((error) => log.error({ err: error }, 'what follows a commit failed')),
   sessions,
   streams: createStreams({ database, hints, sessions }),
+  seals: createSeals(() => []),
   now,
   rules,
   log,

@@ -12,6 +12,7 @@ import type { Env } from '#server/http/env.ts'
 import { demoOf } from '#server/demo/demo.ts'
 import { type Afterwards, createAfterwards } from '#server/records/afterwards.ts'
 import { rules } from '#server/rules.ts'
+import { createSeals } from '#server/secrets/seal.ts'
 import { createStreams, type Streams } from '#server/sync/stream.ts'
 import { settle } from './turns.ts'
 
@@ -98,6 +99,7 @@ export async function openBackend(
       afterwards,
       sessions,
       streams,
+      seals: createSeals(() => []),
       now,
       rules: program.rules,
       log,

@@ -9,12 +9,16 @@ import { openDatabase } from '../db/database.ts'
 import { demoOf } from '../demo/demo.ts'
 import { createAfterwards } from '../records/afterwards.ts'
 import { rules } from '../rules.ts'
+import { createSeals } from '../secrets/seal.ts'
 import { createStreams } from '../sync/stream.ts'
 import { createTestDatabase } from './database.ts'
 
 export type TestServer = Awaited<ReturnType<typeof setupServer>>
 
 export const morning = '2026-03-15T10:00:00.000Z'
+
+/** Seals under a key that everybody knows. */
+const testSeals = createSeals(() => [{ id: 'test', bytes: Buffer.alloc(32) }])
 
 /** A clock that stands still until a test moves it. */
 function createClock() {
@@ -44,6 +48,7 @@ export async function openServer(ownerUrl: string, overrides: Partial<AppDeps> =
     hints,
     sessions,
     streams: createStreams({ database, hints, sessions }),
+    seals: testSeals,
     afterwards: createAfterwards((error) => surprises.push(String(error))),
     now: clock.now,
     rules,

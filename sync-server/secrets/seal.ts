@@ -1,0 +1,70 @@
+// Seals values that the database must not hold in clear: AES-256-GCM, `v1.<key id>.<iv, ciphertext and tag>`. A sealed
+// value opens only in the row and column for which it was sealed, because their names are authenticated with it.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { SecretKey } from './keys.ts'
+
+/** Where a sealed value stands; rows of the directory name their firm, too. */
+export interface Place {
+  readonly tenantId: string
+  readonly table: string
+  readonly id: string
+  readonly column: string
+}
+
+export interface Seals {
+  /** Seals under the newest key. */
+  seal(text: string, place: Place): string
+  /** Throws a SealBroken when the value was altered, moved from another place, or sealed under an unknown key. */
+  open(sealed: string, place: Place): string
+  /** The id of the key under which a value was sealed. */
+  keyOf(sealed: string): string
+  /** The id of the key under which values are sealed from now on. */
+  newest(): string
+}
+
+/** Its message names the place, never a part of the value. */
+export class SealBroken extends Error {}
+
+const algorithm = 'aes-256-gcm'
+const ivBytes = 12
+const tagBytes = 16
+const form = /^v1\.([a-z0-9-]{1,32})\.([A-Za-z0-9_-]{38,})$/
+
+const nameOf = ({ table, column, id }: Place): string => `${table}.${column} of ${id}`
+const boundTo = ({ tenantId, table, id, column }: Place, keyId: string): Buffer =>
+  Buffer.from(JSON.stringify(['v1', keyId, tenantId, table, id, column]))
+
+/** `keys` is asked for each value, so that a key that joins while the server runs counts at once; newest first. */
+export function createSeals(keys: () => readonly SecretKey[]): Seals {
+  return {
+    seal(text, place) {
+      const [key] = keys()
+      if (!key) throw new Error('There is no key to seal a secret with')
+      const iv = randomBytes(ivBytes)
+      const cipher = createCipheriv(algorithm, key.bytes, iv, { authTagLength: tagBytes }).setAAD(
+        boundTo(place, key.id),
+      )
+      const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return `v1.${key.id}.${sealed.toString('base64url')}`
+    },
+    open(sealed, place) {
+      const [, keyId, body] = form.exec(sealed) ?? []
+      if (!keyId || !body) throw new SealBroken(`${nameOf(place)} is not a sealed value`)
+      const key = keys().find(({ id }) => id === keyId)
+      if (!key)
+        throw new SealBroken(`${nameOf(place)} is sealed under the key ${keyId}, which this server does not have`)
+      const bytes = Buffer.from(body, 'base64url')
+      const opener = createDecipheriv(algorithm, key.bytes, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
+      opener.setAAD(boundTo(place, keyId)).setAuthTag(bytes.subarray(-tagBytes))
+      try {
+        return Buffer.concat([opener.update(bytes.subarray(ivBytes, -tagBytes)), opener.final()]).toString('utf8')
+      } catch {
+        throw new SealBroken(`${nameOf(place)} does not open: it was altered, moved, or sealed under another key`)
+      }
+    },
+    keyOf(sealed) {
+      return form.exec(sealed)?.[1] ?? ''
+    },
+    newest: () => keys()[0]?.id ?? '',
+  }
+}
