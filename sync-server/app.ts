@@ -35,6 +35,7 @@ import { type DemoAccounts, signInCalls, type SignInDeps } from './sign-in/route
 import type { Seals } from './secrets/seal.ts'
 import type { Streams } from './sync/stream.ts'
 import { syncCalls } from './sync/routes.ts'
+import { tenantCalls } from './tenants/routes.ts'
 import { trashCalls } from './trash/routes.ts'
 import { userCalls } from './users/routes.ts'
 import { verbs } from './verbs.ts'
@@ -89,6 +90,7 @@ function callsOf(deps: CallDeps): readonly Call[] {
     }),
     ...invitationCalls(deps),
     ...userCalls(deps),
+    ...tenantCalls(deps),
     ...sessionCalls(deps),
     ...syncCalls(deps),
     ...trashCalls(deps),

@@ -129,6 +129,13 @@ export const tenants = directory.table('tenants', {
   isDemo: boolean('is_demo').notNull().default(false),
   /** The currency of the firm's own figures. */
   baseCurrency: text('base_currency').notNull().default('USD'),
+  /** What else its administrators set: see schema/tenants.ts. */
+  allowedDomains: text('allowed_domains'),
+  leaseDays: integer('lease_days').notNull().default(0),
+  requiresSecondFactor: boolean('requires_second_factor').notNull().default(false),
+  oidcIssuer: text('oidc_issuer'),
+  oidcClientId: text('oidc_client_id'),
+  oidcClientSecretEncrypted: text('oidc_client_secret_encrypted'),
 })
 
 /** Failed attempts to sign in, by hashes of whose they are and where they came from: see sync-server/auth/attempts.ts. */

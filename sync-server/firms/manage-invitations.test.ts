@@ -143,6 +143,21 @@ describe('POST /api/user-invitations', () => {
     expect([await list(staff), await audited(tenantId)]).toEqual([[], []])
   })
 
+  it('invites to the staff only from the domains that the firm names, and investors from everywhere', async () => {
+    const { staff, investor: reader } = await setupFirm()
+    expect((await staff.patch('/api/tenant', { allowedDomains: 'firm.example, quay.example' })).status).toBe(200)
+    const from = async (domain: string, role: string) =>
+      (await invite(staff, { email: `${newEmail().split('@')[0]}@${domain}`, role })).status
+    expect([await from('quay.example', 'ADMIN'), await from('FIRM.example', 'PORTFOLIO_MANAGER')]).toEqual([201, 201])
+    expect([await from('sub.firm.example', 'ADMIN'), await from('notfirm.example', 'ADMIN')]).toEqual([400, 400])
+    expect(await from('elsewhere.example', 'INVESTOR')).toBe(201)
+    expect((await invite(staff)).body['errors']).toEqual({
+      email: 'Your firm invites staff with an e-mail at firm.example, quay.example only',
+    })
+    const promoted = await staff.patch(`/api/users/${reader.userId}`, { role: 'ADMIN' })
+    expect(promoted.status).toBe(400)
+  })
+
   it('does not invite to a record of another firm', async () => {
     const [here, there] = [await setupFirm(), await setupFirm()]
     const record = investor()

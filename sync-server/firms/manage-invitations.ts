@@ -3,6 +3,7 @@
 import type { RowOf } from '#schema/entity.ts'
 import { registry } from '#schema/registry.ts'
 import type { userInvitations } from '#schema/user-invitations.ts'
+import { requireAllowedDomain } from '../auth/allowed-domains.ts'
 import { govern } from '../auth/govern.ts'
 import type { Session } from '../auth/sessions.ts'
 import type { Statements } from '../db/directory.ts'
@@ -63,6 +64,7 @@ export async function createInvitation(
   return govern(deps.database, session, async (sql) => {
     const now = deps.now()
     const email = wanted.email.toLowerCase()
+    await requireAllowedDomain(sql, tenantId, { email, role: wanted.role })
     await requireNewEmail(sql, tenantId, email, now)
     const { id, token } = await invite(sql, { ...wanted, tenantId, email, invitedBy: userId }, now)
     const row = await requireInvitation(sql, session, id, now)

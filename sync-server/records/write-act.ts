@@ -10,7 +10,8 @@ import type { WriteDeps } from './noun-rules.ts'
 import { writeBatch } from './write-batch.ts'
 
 export interface Act {
-  readonly entity: EntityName
+  /** `tenants` stands for the firm itself. */
+  readonly entity: EntityName | 'tenants'
   readonly verb: AuditVerb
   readonly entityId: string
   readonly details: Readonly<Record<string, unknown>>

@@ -1,5 +1,6 @@
 // An administrator changes a person's names, role or standing. A new role or a deactivation ends the roles in which the
 // person's sessions act, is told to their streams at once, and reaches every device at its next contact.
+import { requireAllowedDomain } from '../auth/allowed-domains.ts'
 import { govern } from '../auth/govern.ts'
 import type { Session } from '../auth/sessions.ts'
 import type { Statements } from '../db/directory.ts'
@@ -20,6 +21,7 @@ export async function changeUser(deps: WriteDeps, session: Session, id: string, 
     if (!names.length) return { user }
     const changed: User = { ...user, ...wanted, updatedAt: deps.now().toISOString() }
     if (isGoverning(user) && !isGoverning(changed)) await requireOtherAdmin(sql, user, viewer.tenantId)
+    if (changed.role !== user.role) await requireAllowedDomain(sql, viewer.tenantId, changed)
     await sql`
       update directory.users set first_name = ${changed.firstName}, last_name = ${changed.lastName},
         role = ${changed.role}, is_active = ${changed.isActive}, updated_at = ${changed.updatedAt}

@@ -1,0 +1,63 @@
+// An administrator changes what holds for the whole firm.
+import type { ValueOf } from '#schema/field.ts'
+import type { tenantSecrets } from '#schema/tenants.ts'
+import { govern } from '../auth/govern.ts'
+import type { Session } from '../auth/sessions.ts'
+import type { Statements } from '../db/directory.ts'
+import { asPerson } from '../records/actor.ts'
+import type { WriteDeps } from '../records/noun-rules.ts'
+import { VerbRefused } from '../records/verb-refused.ts'
+import { writeAct } from '../records/write-act.ts'
+import { oidcSecretPlace } from '../secrets/places.ts'
+import type { Seals } from '../secrets/seal.ts'
+import { findTenant, type Tenant } from './find-tenant.ts'
+
+interface Deps extends WriteDeps {
+  readonly seals: Seals
+}
+
+type Settings = Partial<Omit<Tenant, 'id' | 'createdAt' | 'hasOidcClientSecret'>>
+export interface TenantChanges extends Settings {
+  readonly oidcClientSecret?: ValueOf<typeof tenantSecrets.oidcClientSecret>
+}
+
+export const changeTenant = (
+  deps: Deps,
+  session: Session,
+  { oidcClientSecret, ...wanted }: TenantChanges,
+): Promise<Tenant> =>
+  govern(deps.database, session, async (sql) => {
+    const { tenantId } = session.viewer
+    const tenant = await findTenant(sql, tenantId)
+    const names = (Object.keys(wanted) as (keyof Settings)[]).filter((name) => wanted[name] !== tenant[name])
+    const changed = { ...tenant, ...wanted }
+    await requireNewName(sql, changed)
+    // A secret is for the provider that it was given with: nobody leads it to another one.
+    const isMoved = tenant.hasOidcClientSecret && changed.oidcIssuer !== tenant.oidcIssuer
+    const secret = oidcClientSecret === undefined && isMoved ? null : oidcClientSecret
+    if (!names.length && secret === undefined) return tenant
+    await sql`
+      update directory.tenants set name = ${changed.name}, base_currency = ${changed.baseCurrency},
+        allowed_domains = ${changed.allowedDomains}, lease_days = ${changed.leaseDays},
+        requires_second_factor = ${changed.requiresSecondFactor}, oidc_issuer = ${changed.oidcIssuer},
+        oidc_client_id = ${changed.oidcClientId}
+      where id = ${tenantId}`
+    if (secret !== undefined)
+      await sql`
+        update directory.tenants
+        set oidc_client_secret_encrypted = ${secret === null ? null : deps.seals.seal(secret, oidcSecretPlace(tenantId))}
+        where id = ${tenantId}`
+    const only = (of: Settings) => Object.fromEntries(names.map((name) => [name, of[name]]))
+    const details = {
+      before: only(tenant),
+      after: only(changed),
+      ...(secret === undefined ? {} : { secrets: ['oidcClientSecret'] }),
+    }
+    await writeAct(deps, asPerson(session.viewer), { entity: 'tenants', verb: 'update', entityId: tenantId, details })
+    return findTenant(sql, tenantId)
+  })
+
+async function requireNewName(sql: Statements, { id, name }: Tenant): Promise<void> {
+  const [other] = await sql`select id from directory.tenants where name = ${name} and id <> ${id}`
+  if (other) throw new VerbRefused('DUPLICATE', { name: { key: 'unique' } })
+}

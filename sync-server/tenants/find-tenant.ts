@@ -1,0 +1,22 @@
+import type { ValueOf } from '#schema/field.ts'
+import type { tenantFields } from '#schema/tenants.ts'
+import type { Statements } from '../db/directory.ts'
+
+type Settings = { readonly [Name in keyof typeof tenantFields]: ValueOf<(typeof tenantFields)[Name]> }
+
+/** What administrators read of their firm. */
+export interface Tenant extends Settings {
+  readonly id: string
+  readonly createdAt: string
+  /** Whether the firm's provider has been given a secret; what it is, nobody is told. */
+  readonly hasOidcClientSecret: boolean
+}
+
+export async function findTenant(sql: Statements, id: string): Promise<Tenant> {
+  const [found] = await sql<Tenant[]>`
+    select id, name, base_currency as "baseCurrency", allowed_domains as "allowedDomains", lease_days as "leaseDays",
+      requires_second_factor as "requiresSecondFactor", oidc_issuer as "oidcIssuer", oidc_client_id as "oidcClientId",
+      oidc_client_secret_encrypted is not null as "hasOidcClientSecret", created_at as "createdAt"
+    from directory.tenants where id = ${id}`
+  return found!
+}

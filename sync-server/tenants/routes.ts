@@ -1,0 +1,48 @@
+// The firm itself, for its administrators.
+import { tenantFields, tenantSecrets } from '#schema/tenants.ts'
+import { type Call, call } from '../http/call.ts'
+import { fieldSchema, time, uuid } from '../http/entity-schemas.ts'
+import { readGiven, requireSession } from '../http/request.ts'
+import type { WriteDeps } from '../records/noun-rules.ts'
+import type { Seals } from '../secrets/seal.ts'
+import { changeTenant } from './change-tenant.ts'
+import { findTenant } from './find-tenant.ts'
+
+interface Deps extends WriteDeps {
+  readonly seals: Seals
+}
+
+const changeable = { ...tenantFields, ...tenantSecrets }
+const schemasOf = (fields: Readonly<Record<string, (typeof changeable)[keyof typeof changeable]>>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]))
+const tenant = {
+  type: 'object',
+  properties: { id: uuid, createdAt: time, ...schemasOf(tenantFields), hasOidcClientSecret: { type: 'boolean' } },
+}
+
+const path = '/api/tenant'
+
+export const tenantCalls = (deps: Deps): readonly Call[] => [
+  call(
+    {
+      method: 'get',
+      path,
+      says: 'The firm and what its administrators set for it',
+      who: 'admin',
+      answers: { 200: { says: 'The firm', json: tenant } },
+    },
+    ({ viewer }) => findTenant(deps.database.directory, viewer.tenantId),
+  ),
+  call(
+    {
+      method: 'patch',
+      path,
+      says: 'Changes what is given; the secret of the provider is kept sealed and told to nobody, and goes with a change of the provider',
+      who: 'admin',
+      takes: { type: 'application/json', schema: { type: 'object', properties: schemasOf(changeable) } },
+      answers: { 200: { says: 'The firm', json: tenant } },
+      refuses: ['DUPLICATE'],
+    },
+    async ({ context }) => changeTenant(deps, requireSession(context), await readGiven(context, changeable)),
+  ),
+]

@@ -1,0 +1,136 @@
+// The firm as its administrators read and change it.
+import { describe, expect, it } from 'vitest'
+import { as } from '../test/device.ts'
+import { createFirm } from '../test/firm.ts'
+import { setupServer } from '../test/server.ts'
+import { oidcSecretPlace } from '../secrets/places.ts'
+
+const server = await setupServer()
+const path = '/api/tenant'
+
+async function setupFirm() {
+  const firm = await createFirm(server)
+  const staff = as(server, firm.admin)
+  const read = async () => (await (await staff.get(path)).json()) as Record<string, unknown>
+  const change = async (values: unknown) => {
+    const response = await staff.patch(path, values)
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  }
+  return { ...firm, staff, read, change }
+}
+
+const sealedOf = async (tenantId: string): Promise<string | null> => {
+  const [row] = await server.database.directory<{ sealed: string | null }[]>`
+    select oidc_client_secret_encrypted as sealed from directory.tenants where id = ${tenantId}`
+  return row!.sealed
+}
+const audited = (tenantId: string) =>
+  server.database.tenant(tenantId, (tx) =>
+    tx.query<{ action: string; by: string; details: Record<string, unknown> }>(
+      `select action, user_id as by, details from audit_logs where tenant_id = $1 and entity_type = 'tenants' order by n`,
+      [tenantId],
+    ),
+  )
+const provider = { oidcIssuer: 'https://id.firm.example', oidcClientId: 'holdfast' }
+
+describe('/api/tenant', () => {
+  it('tells what is set, and changes only what is given', async () => {
+    const { tenantId, admin, read, change } = await setupFirm()
+    const before = {
+      id: tenantId,
+      name: `Firm ${tenantId}`,
+      baseCurrency: 'USD',
+      allowedDomains: null,
+      leaseDays: 0,
+      requiresSecondFactor: false,
+      oidcIssuer: null,
+      oidcClientId: null,
+      hasOidcClientSecret: false,
+      createdAt: server.now().toISOString(),
+    }
+    expect(await read()).toEqual(before)
+    const wanted = { name: `Quay ${tenantId}`, baseCurrency: 'TRY', leaseDays: 30, requiresSecondFactor: true }
+    const after = { ...before, ...wanted }
+    expect(await change(wanted)).toEqual({ status: 200, body: after })
+    expect(await read()).toEqual(after)
+    expect(await change({ leaseDays: 30, unknown: 1 })).toEqual({ status: 200, body: after })
+    const only = ({ name, baseCurrency, leaseDays, requiresSecondFactor }: typeof before) => ({
+      name,
+      baseCurrency,
+      leaseDays,
+      requiresSecondFactor,
+    })
+    expect(await audited(tenantId)).toMatchObject([
+      { action: 'tenants.update', by: admin.userId, details: { before: only(before), after: wanted } },
+    ])
+    const figures = await as(server, admin).get('/api/dashboard/metrics')
+    expect(await figures.json()).toMatchObject({ currency: 'TRY' })
+  })
+
+  it('seals the secret of the provider and never tells it', async () => {
+    const { tenantId, read, change } = await setupFirm()
+    const answer = await change({ ...provider, oidcClientSecret: 'very secret' })
+    expect(answer.body).toMatchObject({ ...provider, hasOidcClientSecret: true })
+    expect(JSON.stringify([answer.body, await read(), await audited(tenantId)])).not.toContain('very secret')
+    const sealed = await sealedOf(tenantId)
+    expect(sealed).not.toContain('very secret')
+    expect(server.seals.open(sealed!, oidcSecretPlace(tenantId))).toBe('very secret')
+    expect((await audited(tenantId)).at(-1)!.details).toMatchObject({ secrets: ['oidcClientSecret'] })
+    expect((await change({ leaseDays: 7 })).body).toMatchObject({ hasOidcClientSecret: true })
+    expect((await change({ oidcClientSecret: null })).body).toMatchObject({ hasOidcClientSecret: false })
+  })
+
+  it('forgets the secret when the provider changes, so that nobody leads it elsewhere', async () => {
+    const { tenantId, change } = await setupFirm()
+    await change({ ...provider, oidcClientSecret: 'very secret' })
+    expect((await change({ oidcIssuer: 'https://elsewhere.example' })).body).toMatchObject({
+      oidcIssuer: 'https://elsewhere.example',
+      hasOidcClientSecret: false,
+    })
+    expect(await sealedOf(tenantId)).toBeNull()
+    const both = { oidcIssuer: 'https://third.example', oidcClientSecret: 'another' }
+    expect((await change(both)).body).toMatchObject({ hasOidcClientSecret: true })
+  })
+
+  it('keeps domains in one form, whatever stands between them', async () => {
+    const { change } = await setupFirm()
+    const given = { allowedDomains: ' @Firm.example;quay.example\nfirm.EXAMPLE ' }
+    expect((await change(given)).body).toMatchObject({ allowedDomains: 'firm.example, quay.example' })
+    expect((await change({ allowedDomains: '' })).body).toMatchObject({ allowedDomains: null })
+  })
+
+  it.each([
+    { name: '' },
+    { name: 'x'.repeat(256) },
+    { baseCurrency: 'EUR' },
+    { allowedDomains: 'firm' },
+    { allowedDomains: 'firm.example, -.example' },
+    { leaseDays: 366 },
+    { leaseDays: -1 },
+    { requiresSecondFactor: 'yes' },
+    { oidcIssuer: 'http://id.firm.example' },
+    { oidcIssuer: 'javascript:alert(1)' },
+    { oidcIssuer: 'https://user@id.firm.example' },
+    { oidcIssuer: 'https://id.firm.example/?a=b' },
+    { oidcClientSecret: 'x'.repeat(1_001) },
+  ])('refuses %j', async (wrong) => {
+    const { tenantId, read, change } = await setupFirm()
+    const before = await read()
+    expect((await change(wrong)).status).toBe(400)
+    expect([await read(), await audited(tenantId)]).toEqual([before, []])
+  })
+
+  it('refuses the name of another firm', async () => {
+    const [here, there] = [await setupFirm(), await setupFirm()]
+    const answer = await here.change({ name: `Firm ${there.tenantId}` })
+    expect([answer.status, answer.body['code']]).toEqual([409, 'DUPLICATE'])
+  })
+
+  it('is for administrators, each of their own firm', async () => {
+    const { manager, investor } = await setupFirm()
+    for (const person of [manager, investor]) {
+      const device = as(server, person)
+      expect([(await device.get(path)).status, (await device.patch(path, { leaseDays: 1 })).status]).toEqual([403, 403])
+    }
+  })
+})
