@@ -2,6 +2,14 @@ import { entity } from './entity.ts'
 import { byServer, json, moment, optional, text, user } from './field.ts'
 import { adminReads } from './viewer.ts'
 
+/** How what an entry tells of ended; an entry that does not say it was done. */
+export const auditOutcomes = ['done', 'refused', 'throttled', 'failed'] as const
+export type AuditOutcome = (typeof auditOutcomes)[number]
+
+/** Who acted: see sync-server/records/actor.ts. */
+export const actorKinds = ['person', 'job', 'system', 'import'] as const
+export type ActorKind = (typeof actorKinds)[number]
+
 /** One entry per operation, written by the server, chained by hash; read online, by administrators. */
 export const auditLogs = entity({
   name: 'auditLogs',

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Entity } from '#schema/entity.ts'
 import { registry } from '#schema/registry.ts'
+import { auditCalls } from './audit-logs/routes.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { Database } from './db/database.ts'
 import { metricsCalls } from './dashboard/metrics-call.ts'
@@ -94,6 +95,7 @@ function callsOf(deps: CallDeps): readonly Call[] {
     ...sessionCalls(deps),
     ...syncCalls(deps),
     ...trashCalls(deps),
+    ...auditCalls(deps),
     ...metricsCalls(deps),
     ...restEntities.flatMap((of) => restCalls(deps, of)),
     ...verbs.map((verb) => verb(deps)),

@@ -1,21 +1,11 @@
-// The refused rows as they were, with two additional columns. RFC 4180.
+// The refused rows as they were, with two additional columns.
 import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import { type Reason, reasonText } from '#schema/import/reasons.ts'
 import type { CsvRecord } from '#schema/import/read-csv.ts'
+import { csvLine } from '../http/csv-line.ts'
 import { ImportError } from './import-error.ts'
-
-/** A spreadsheet would run such a cell as a formula; a plain number or telephone number is harmless. */
-const isFormula = (cell: string): boolean => /^[=+\-@\t\r]/.test(cell) && !/^[+-][\d\s.,()/-]*$/.test(cell)
-
-const harmless = (cell: string): string => (isFormula(cell) ? `'${cell}` : cell)
-/** The cell as it was before it became harmless. */
-export const asItWas = (cell: string): string =>
-  cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell
-
-const cellText = (cell: string): string => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
-const csvLine = (cells: readonly string[]): string => `${cells.map((cell) => cellText(harmless(cell))).join(',')}\r\n`
 
 export interface ErrorFile {
   write(record: CsvRecord, reasons: readonly Reason[]): Promise<void>

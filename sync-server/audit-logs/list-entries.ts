@@ -1,0 +1,129 @@
+// The audit trail as administrators read it, newest first.
+import { type ActorKind, actorKinds, type AuditOutcome } from '#schema/audit-logs.ts'
+import type { Database, TenantTx } from '../db/database.ts'
+import { personNames } from '../db/person-names.ts'
+
+/** Which entries are wanted; null does not limit. */
+export interface EntryFilter {
+  /** A person's id, or a kind of actor. */
+  readonly actor: string | null
+  readonly entity: string | null
+  readonly recordId: string | null
+  readonly action: string | null
+  readonly outcome: AuditOutcome | null
+  /** The earliest moment. */
+  readonly from: string | null
+  /** The moment before which they are. */
+  readonly to: string | null
+}
+
+/** Where an entry stands in the order of the list. */
+export interface EntryPlace {
+  readonly timestamp: string
+  readonly id: string
+}
+
+export interface TrailEntry extends EntryPlace {
+  /** By the clock of the device, which decides nothing; null when no device said one. */
+  readonly deviceTime: string | null
+  readonly actor: {
+    readonly kind: ActorKind
+    /** Null when a job or the system acted. */
+    readonly userId: string | null
+    /** The person's present name; null when there is no person. */
+    readonly name: string | null
+    /** What else is known of the actor: the role in which they acted, the job's kind, the file of an import. */
+    readonly role: string | null
+    readonly job: string | null
+    readonly file: string | null
+  }
+  /** `<entity>.<verb>`; entries from before verbs had an entity hold the verb alone. */
+  readonly action: string
+  readonly outcome: AuditOutcome
+  readonly entity: string
+  readonly recordId: string | null
+  /** The values that changed; null when the entry tells of none, or when a purge removed them. */
+  readonly before: Values | null
+  readonly after: Values | null
+  /** Everything else that the entry says, such as the change's id, what followed, a reason or a code. */
+  readonly details: Values
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+interface Stored extends EntryPlace {
+  readonly userId: string | null
+  readonly action: string
+  readonly entity: string
+  readonly recordId: string | null
+  readonly details: Values
+}
+
+/** At most `limit` entries that are older than `after`. */
+export async function listEntries(
+  database: Database,
+  tenantId: string,
+  filter: EntryFilter,
+  { limit, after }: { readonly limit: number; readonly after?: EntryPlace | undefined },
+): Promise<TrailEntry[]> {
+  const stored = await database.tenant(tenantId, (tx) => readStored(tx, filter, limit, after))
+  const people = stored.flatMap(({ userId }) => userId ?? [])
+  const names = await personNames(database, tenantId, people)
+  return stored.map((entry) => entryOf(entry, names))
+}
+
+function readStored(tx: TenantTx, filter: EntryFilter, limit: number, after?: EntryPlace): Promise<Stored[]> {
+  const params: unknown[] = [tx.tenantId]
+  const given = (value: unknown): string => `$${params.push(value)}`
+  const conditions = ['tenant_id = $1']
+  const { actor, entity, recordId, action, outcome, from, to } = filter
+  if (actor !== null) conditions.push(isBySql(actor, given))
+  if (entity !== null) conditions.push(`entity_type = ${given(entity)}`)
+  if (recordId !== null) conditions.push(`entity_id = ${given(recordId)}::uuid`)
+  if (action !== null) conditions.push(`action = ${given(action)}`)
+  if (outcome !== null) conditions.push(`coalesce(details ->> 'outcome', 'done') = ${given(outcome)}`)
+  if (from !== null) conditions.push(`"timestamp" >= ${given(from)}::timestamptz`)
+  if (to !== null) conditions.push(`"timestamp" < ${given(to)}::timestamptz`)
+  if (after) conditions.push(`("timestamp", id) < (${given(after.timestamp)}::timestamptz, ${given(after.id)}::uuid)`)
+  return tx.query<Stored>(
+    `select id, "timestamp", user_id as "userId", action, entity_type as entity, entity_id as "recordId", details
+from audit_logs where ${conditions.join(' and ')} order by "timestamp" desc, id desc limit ${given(limit)}`,
+    params,
+  )
+}
+
+const isBySql = (actor: string, given: (value: unknown) => string): string =>
+  (actorKinds as readonly string[]).includes(actor)
+    ? `coalesce(details -> 'actor' ->> 'kind', 'person') = ${given(actor)}`
+    : `user_id = ${given(actor)}::uuid`
+
+function entryOf({ userId, details, ...entry }: Stored, names: ReadonlyMap<string, string>): TrailEntry {
+  const {
+    actor = {},
+    role,
+    deviceAt,
+    outcome,
+    before,
+    after,
+    ...rest
+  } = details as Values & {
+    readonly actor?: Partial<TrailEntry['actor']>
+  }
+  return {
+    ...entry,
+    deviceTime: (deviceAt as string | undefined) ?? null,
+    actor: {
+      kind: actor.kind ?? 'person',
+      userId,
+      name: names.get(userId ?? '') ?? null,
+      // Entries from before there were kinds of actors hold the role alone.
+      role: actor.role ?? (role as string | undefined) ?? null,
+      job: actor.job ?? null,
+      file: actor.file ?? null,
+    },
+    outcome: (outcome as AuditOutcome | undefined) ?? 'done',
+    before: (before as Values | undefined) ?? null,
+    after: (after as Values | undefined) ?? null,
+    details: rest,
+  }
+}
