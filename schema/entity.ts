@@ -12,27 +12,35 @@ export type Verb = 'read' | 'create' | 'update' | 'delete'
 export type Access = Readonly<Record<Role, Readonly<Record<Verb, Rule>>>>
 
 /** What people do to a record beyond reading, creating, updating and deleting it: a verb of the entity's own. */
-export interface OwnVerb {
+export interface OwnVerb<Written extends string = string> {
   /** Who may, and on which records. */
   readonly may: Readonly<Record<Role, Rule>>
   /** The entities whose rows the verb writes for people who have no right of their own to write them. */
-  readonly writes?: readonly string[]
+  readonly writes?: readonly Written[]
 }
 
-export interface Entity<Name extends string = string, Of extends Fields = Fields, Own extends string = string> {
+export type OwnVerbs = Readonly<Record<string, OwnVerb>>
+export type Home = 'tenant' | 'directory'
+
+export interface Entity<
+  Name extends string = string,
+  Of extends Fields = Fields,
+  Verbs extends OwnVerbs = OwnVerbs,
+  At extends Home = Home,
+> {
   /** The noun in the plural: wire name, URL segment in kebab-case, folder. */
   readonly name: Name
   /** The noun in the singular, as messages use it. */
   readonly one: string
   readonly table: string
   /** `directory` entities are unique across tenants and live outside the shards. */
-  readonly home: 'tenant' | 'directory'
+  readonly home: At
   readonly fields: Of
   /** What people call a record; absent when records of this entity have no name. */
   readonly title?: Title | undefined
   readonly access: Access
   /** The verbs of the entity's own, by name; the audit trail and the activities call them `<entity>.<verb>`. */
-  readonly verbs: Readonly<Record<Own, OwnVerb>>
+  readonly verbs: Verbs
   /** Fields that merge together; every other field forms a group of its own. */
   readonly groups: readonly (readonly string[])[]
   /** Links whose rows are deleted together with a row of this entity. */
@@ -86,15 +94,15 @@ export type Stamps = {
 }
 
 export type RowOf<E> =
-  E extends Entity<string, infer Of, infer _Own> ? Stamps & { readonly [K in keyof Of]: ValueOf<Of[K]> } : never
+  E extends Entity<string, infer Of> ? Stamps & { readonly [K in keyof Of]: ValueOf<Of[K]> } : never
 /** A row of an entity that is known by name only. */
 export type AnyRow = Stamps & Readonly<Record<string, unknown>>
 
 /** What an entity file declares: field names are checked against `fields`, the rest is optional. */
-interface Definition<Name extends string, Of extends Fields, Own extends string>
+interface Definition<Name extends string, Of extends Fields, Verbs extends OwnVerbs, At extends Home>
   extends
     Pick<Entity<Name, Of>, 'name' | 'one' | 'table' | 'fields' | 'access'>,
-    Partial<Pick<Entity<Name, Of, Own>, 'home' | 'cascade' | 'restrict' | 'verbs' | 'audited' | 'news'>> {
+    Partial<Pick<Entity<Name, Of, Verbs, At>, 'home' | 'cascade' | 'restrict' | 'verbs' | 'audited' | 'news'>> {
   readonly replicate?: Exclude<Entity['replicate'], 'recent'>
   /** Makes devices keep only this part of the entity. */
   readonly recent?: Recent & { readonly by: keyof Of & string }
@@ -107,12 +115,15 @@ interface Definition<Name extends string, Of extends Fields, Own extends string>
   readonly check?: (row: { readonly [K in keyof Of]: ValueOf<Of[K]> }) => Issues
 }
 
-export function entity<const Name extends string, const Of extends Fields, const Own extends string = never>(
-  definition: Definition<Name, Of, Own>,
-): Entity<Name, Of, Own> {
+export function entity<
+  const Name extends string,
+  const Of extends Fields,
+  const Verbs extends OwnVerbs = {},
+  const At extends Home = 'tenant',
+>(definition: Definition<Name, Of, Verbs, At>): Entity<Name, Of, Verbs, At> {
   return {
-    home: 'tenant',
-    verbs: {} as Entity<Name, Of, Own>['verbs'],
+    home: 'tenant' as At,
+    verbs: {} as Verbs,
     groups: [],
     cascade: [],
     restrict: [],

@@ -51,6 +51,7 @@ export interface Bounds {
 }
 
 export type ValueOf<F> = F extends Field<infer Value> ? Value : never
+export type ValuesOf<Of extends Readonly<Record<string, Field>>> = { readonly [Name in keyof Of]: ValueOf<Of[Name]> }
 
 const custom = (key: string) => ({ error: key })
 

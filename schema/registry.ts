@@ -10,7 +10,7 @@ import { commissions } from './commissions.ts'
 import { deals } from './deals.ts'
 import { documentSignatures } from './document-signatures.ts'
 import { documents } from './documents.ts'
-import { type Entity, type Link, perEntity, referenceFields, type RowOf, type Verb } from './entity.ts'
+import { type Entity, type Link, type OwnVerb, perEntity, referenceFields, type RowOf, type Verb } from './entity.ts'
 import { exchangeRates } from './exchange-rates.ts'
 import { investments } from './investments.ts'
 import { investorConnections } from './investor-connections.ts'
@@ -61,6 +61,10 @@ export const registry = {
 } as const
 
 export type EntityName = keyof typeof registry
+/** The entities whose rows belong to a tenant. */
+export type TenantEntityName = {
+  [Name in EntityName]: (typeof registry)[Name]['home'] extends 'tenant' ? Name : never
+}[EntityName]
 export type Row<Name extends EntityName> = RowOf<(typeof registry)[Name]>
 type FieldsIn<Name extends EntityName> = (typeof registry)[Name]['fields']
 /** The fields that people set. */
@@ -74,7 +78,11 @@ export type OwnVerbOf<Name extends EntityName> = keyof (typeof registry)[Name]['
 /** Every verb of an entity, those of its own included. */
 export type VerbOf<Name extends EntityName> = Verb | OwnVerbOf<Name>
 
-export const entities: readonly Entity[] = Object.values(registry)
+/** What a verb writes are entities of the tenant; another name does not compile. */
+type Verbs = Readonly<Record<string, OwnVerb<TenantEntityName>>>
+export const entities: readonly Entity[] = Object.values(
+  registry satisfies Readonly<Record<EntityName, { readonly verbs: Verbs }>>,
+)
 /** The entities whose rows belong to a tenant. */
 export const tenantEntities: readonly Entity[] = entities.filter((each) => each.home === 'tenant')
 /** The entities that the feed carries and sync accepts. */

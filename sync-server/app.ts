@@ -87,7 +87,8 @@ function callsOf(deps: CallDeps): readonly Call[] {
     ...resetCalls(deps),
     ...firmCalls({
       ...deps,
-      link: (tenantId, userId, investorId) => linkPerson(deps, { kind: 'system', tenantId }, userId, investorId),
+      link: (tenantId, userId, investorId) =>
+        linkPerson.run(deps, { kind: 'system', tenantId }, investorId, { userId }),
     }),
     ...invitationCalls(deps),
     ...userCalls(deps),
@@ -98,7 +99,7 @@ function callsOf(deps: CallDeps): readonly Call[] {
     ...auditCalls(deps),
     ...metricsCalls(deps),
     ...restEntities.flatMap((of) => restCalls(deps, of)),
-    ...verbs.map((verb) => verb(deps)),
+    ...verbs.map((verb) => verb.call(deps)),
   ]
   const description: Call = call(
     {

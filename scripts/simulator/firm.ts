@@ -117,10 +117,6 @@ export async function linkInvestor(backend: Backend, { staff, investor }: Firm, 
   const { id: userId, tenantId, role } = staff[0].identity
   const { database, hints, afterwards } = backend
   const deps = { database, hints, afterwards, now: () => new Date(backend.now()), rules }
-  await linkPerson(
-    deps,
-    { kind: 'person', viewer: { tenantId, userId, role, investorIds: [] } },
-    investor.identity.id,
-    investorId,
-  )
+  const viewer = { tenantId, userId, role, investorIds: [] }
+  await linkPerson.run(deps, { kind: 'person', viewer }, investorId, { userId: investor.identity.id })
 }

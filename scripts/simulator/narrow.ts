@@ -20,7 +20,7 @@ export async function unlinkInvestor(backend: Backend, firm: Firm, dice: Dice): 
   const viewer = { tenantId, userId: admin.identity.id, role: 'ADMIN' as const, investorIds: [] }
   const { database, hints, afterwards } = backend
   const deps = { database, hints, afterwards, now: () => new Date(backend.now()), rules }
-  await unlinkPerson(deps, asPerson(viewer), userId, link.investorId, uuidFrom(dice))
+  await unlinkPerson.run(deps, asPerson(viewer), link.investorId, { userId }, uuidFrom(dice))
   return link.investorId
 }
 

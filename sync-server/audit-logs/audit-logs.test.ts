@@ -60,7 +60,7 @@ describe('GET /api/audit-logs', () => {
     await staff.write(home)
     await colleague.write(person)
     server.clock.advance(60_000)
-    await linkPerson(server, { kind: 'system', tenantId }, client.userId, person.id)
+    await linkPerson.run(server, { kind: 'system', tenantId }, person.id, { userId: client.userId })
     await colleague.write(remove('projects', home.id))
     const of = async (query: string) => actions(await list(staff, `?${query}`))
     expect(await of(`actor=${manager.userId}`)).toEqual(['projects.delete', 'investors.create'])

@@ -33,7 +33,7 @@ async function setupFirm() {
     investment(hidden.id, person.id, { amount: '250000', status: 'ACTIVE', investmentDate: '2026-03-20' }),
     investment(gone.id, other.id, { amount: '150000', status: 'EXITED', investmentDate: '2025-01-01' }),
   )
-  await linkPerson(server, { kind: 'system', tenantId: firm.tenantId }, firm.investor.userId, person.id)
+  await linkPerson.run(server, { kind: 'system', tenantId: firm.tenantId }, person.id, { userId: firm.investor.userId })
   return { firm, staff, open, person }
 }
 

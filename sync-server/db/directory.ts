@@ -2,9 +2,9 @@
 import postgres, { type Row } from 'postgres'
 import type { Connections, Line } from './connections.ts'
 
-/** Rows to insert, as part of a statement. */
-interface Part {
-  readonly rows: object
+/** A part of a statement: rows to insert, or text with values of its own. */
+export interface Part {
+  readonly isPart: true
 }
 
 export interface Statements {
@@ -25,6 +25,10 @@ type Speak = (...given: Given) => Promise<never>
 
 /** Never connects: parts of statements do not belong to a connection. */
 const speakOfParts = postgres() as unknown as Speak
+
+/** Text with values, which becomes part of a statement. */
+export const part = (text: TemplateStringsArray, ...values: readonly unknown[]): Part =>
+  speakOfParts(text, ...values) as unknown as Part
 
 const isStatement = ([text]: Given): boolean => 'raw' in text
 

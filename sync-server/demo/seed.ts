@@ -37,7 +37,9 @@ async function seedFirm(deps: WriteDeps, name: string, firm: SeedFirm): Promise<
   }
   await seedSnapshots(deps, tenantId, firm.rows)
   for (const [email, investorId] of firm.links) {
-    await linkPerson(deps, { kind: 'system', tenantId }, users.find((each) => each.email === email)!.id, investorId)
+    await linkPerson.run(deps, { kind: 'system', tenantId }, investorId, {
+      userId: users.find((each) => each.email === email)!.id,
+    })
   }
   await createFirm(deps.database, tenantId, name, users, deps.now(), { isDemo: true })
 }

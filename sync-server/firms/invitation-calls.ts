@@ -6,8 +6,7 @@ import { userInvitations } from '#schema/user-invitations.ts'
 import { type Call, call } from '../http/call.ts'
 import { rowOfDirectory } from '../http/entity-schemas.ts'
 import type { Env } from '../http/env.ts'
-import { answerPart, pagingParameters, partOf } from '../http/paging.ts'
-import { requireSession } from '../http/request.ts'
+import { listCall } from '../http/list-call.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import {
   createInvitation,
@@ -39,20 +38,8 @@ export function invitationCalls(deps: Deps): readonly Call[] {
     return { ...row, link: link.href }
   }
   return [
-    call(
-      {
-        method: 'get',
-        path,
-        says: 'The invitations, oldest first; with `limit` a part of them, and the next one in `Link`',
-        who,
-        parameters: pagingParameters,
-        answers: { 200: { says: 'The invitations, without their links', json: { type: 'array', items: invitation } } },
-      },
-      async ({ context, viewer }) => {
-        const part = partOf(context)
-        const wanted = { now: deps.now(), part }
-        return answerPart(context, await listInvitations(deps.database.directory, viewer.tenantId, wanted), part)
-      },
+    listCall({ path, says: 'The invitations without their links', who, row: invitation }, ({ viewer }, part) =>
+      listInvitations(deps.database.directory, viewer.tenantId, deps.now(), part),
     ),
     call(
       {
@@ -64,7 +51,7 @@ export function invitationCalls(deps: Deps): readonly Call[] {
         answers: { 201: { says: 'The invitation, with its link', json: withLink } },
         refuses: ['DUPLICATE'],
       },
-      async ({ context, body }) => linked(context, await createInvitation(deps, requireSession(context), body)),
+      async ({ context, session, body }) => linked(context, await createInvitation(deps, session, body)),
     ),
     call(
       {
@@ -75,7 +62,7 @@ export function invitationCalls(deps: Deps): readonly Call[] {
         answers: { 200: { says: 'The invitation, with its link', json: withLink } },
         refuses: ['CONFLICT'],
       },
-      async ({ context, id }) => linked(context, await resendInvitation(deps, requireSession(context), id)),
+      async ({ context, session, id }) => linked(context, await resendInvitation(deps, session, id)),
     ),
     call(
       {
@@ -86,7 +73,7 @@ export function invitationCalls(deps: Deps): readonly Call[] {
         answers: { 200: { says: 'The invitation', json: invitation } },
         refuses: ['CONFLICT'],
       },
-      ({ context, id }) => revokeInvitation(deps, requireSession(context), id),
+      ({ session, id }) => revokeInvitation(deps, session, id),
     ),
   ]
 }

@@ -6,9 +6,10 @@ import type { userInvitations } from '#schema/user-invitations.ts'
 import { requireAllowedDomain } from '../auth/allowed-domains.ts'
 import { govern } from '../auth/govern.ts'
 import type { Session } from '../auth/sessions.ts'
-import type { Statements } from '../db/directory.ts'
+import { part as partOfStatement, type Statements } from '../db/directory.ts'
 import { asPerson } from '../records/actor.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
+import { findInList, listPart } from '../records/directory-lists.ts'
 import { type ListPart, readRow } from '../records/read.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
 import { type Act, writeAct } from '../records/write-act.ts'
@@ -21,31 +22,21 @@ export interface Linked {
   readonly token: string
 }
 
-interface Wanted {
-  readonly now: Date
-  readonly part?: ListPart | undefined
-  readonly id?: string | null
-}
+const invitationsOf = (tenantId: string, now: Date) => partOfStatement`
+  select id, email, role, invited_by as "invitedBy", message, investor_id as "investorId",
+    case when status = 'PENDING' and expires_at <= ${now.toISOString()}::timestamptz then 'EXPIRED' else status end as status,
+    expires_at as "expiresAt", accepted_at as "acceptedAt", created_at as "createdAt", updated_at as "updatedAt"
+  from directory.user_invitations where tenant_id = ${tenantId}`
 
-/** Oldest first; of a part one more than its limit, which tells that others follow. */
 export const listInvitations = (
   sql: Statements,
   tenantId: string,
-  { now, part, id = null }: Wanted,
-): Promise<readonly InvitationRow[]> =>
-  sql<InvitationRow[]>`
-    select id, email, role, invited_by as "invitedBy", message, investor_id as "investorId",
-      case when status = 'PENDING' and expires_at <= ${now.toISOString()}::timestamptz then 'EXPIRED' else status end as status,
-      expires_at as "expiresAt", accepted_at as "acceptedAt", created_at as "createdAt", updated_at as "updatedAt"
-    from directory.user_invitations
-    where tenant_id = ${tenantId} and (${id}::uuid is null or id = ${id})
-      and (created_at, id) > (${part?.after?.createdAt ?? '-infinity'}::timestamptz, ${part?.after?.id ?? firstId}::uuid)
-    order by created_at, id limit ${part ? part.limit + 1 : null}::int`
-
-const firstId = '00000000-0000-0000-0000-000000000000'
+  now: Date,
+  part?: ListPart,
+): Promise<readonly InvitationRow[]> => listPart(sql, invitationsOf(tenantId, now), part)
 
 async function requireInvitation(sql: Statements, { viewer }: Session, id: string, now: Date): Promise<InvitationRow> {
-  const [row] = await listInvitations(sql, viewer.tenantId, { id, now })
+  const row = await findInList<InvitationRow>(sql, invitationsOf(viewer.tenantId, now), id)
   if (!row) throw new VerbRefused('NOT_FOUND')
   return row
 }

@@ -3,22 +3,26 @@
 import type { Context } from 'hono'
 import type * as z from 'zod'
 import type { Code } from '#schema/codes.ts'
-import type { Entity, Fields } from '#schema/entity.ts'
-import type { ValueOf } from '#schema/field.ts'
+import type { Entity, Fields, Verb } from '#schema/entity.ts'
+import type { ValuesOf } from '#schema/field.ts'
+import type { EntityName, OwnVerbOf, registry } from '#schema/registry.ts'
 import { isStaff, mayEver, type Viewer } from '#schema/viewer.ts'
+import type { Session } from '../auth/sessions.ts'
 import type { Env } from './env.ts'
 import { RequestError } from './errors.ts'
-import { readQuery, readValues, requireId, requireViewer } from './request.ts'
+import { readChanges, readQuery, readValues, requireId, requireSession } from './request.ts'
 
 /** JSON Schema, or a shape that becomes one. */
 export type Json = Readonly<Record<string, unknown>>
 export type Shape = Json | z.core.$ZodType
 
-/**
- * Everybody; everybody who is signed in; staff; administrators; or those whose role may ever use the verb on rows of the
- * entity. What they may do with one row is decided with the row.
- */
-export type Who = 'anybody' | 'person' | 'staff' | 'admin' | { readonly may: string; readonly of: Entity }
+/** A verb of an entity, for those whose role may ever use it. What they may do with one row is decided with the row. */
+type Right =
+  | { readonly may: Verb; readonly of: Entity }
+  | { [Name in EntityName]: { readonly may: OwnVerbOf<Name>; readonly of: (typeof registry)[Name] } }[EntityName]
+
+/** Everybody; everybody who is signed in; staff; administrators; or those with a right. */
+export type Who = 'anybody' | 'person' | 'staff' | 'admin' | Right
 
 export interface Answer {
   readonly says: string
@@ -28,18 +32,24 @@ export interface Answer {
   readonly type?: string
 }
 
-type Values<Of extends Fields> = { readonly [Name in keyof Of]: ValueOf<Of[Name]> }
-
-export interface CallPlan<W extends Who, Query extends Fields, Body extends Fields> {
+export interface CallPlan<
+  W extends Who = Who,
+  Path extends string = string,
+  Query extends Fields = Fields,
+  Body extends Fields = Fields,
+  Changes extends Fields = Fields,
+> {
   readonly method: 'get' | 'post' | 'patch' | 'put' | 'delete'
   /** `:id` is the id of a row; a text that is not an id is answered like a missing row. */
-  readonly path: string
+  readonly path: Path
   readonly says: string
   readonly who: W
   /** Parameters after the question mark; unknown ones are ignored. */
   readonly query?: Query
   /** The fields of a JSON body; unknown ones are ignored. */
   readonly body?: Body
+  /** The fields of a JSON body that leaves out those that do not change; unknown ones are ignored. */
+  readonly changes?: Changes
   /** The description of a body that the handler reads itself. */
   readonly takes?: { readonly type: string; readonly schema: Shape }
   /** Further parameters, which the handler reads itself, as OpenAPI describes them. */
@@ -50,17 +60,25 @@ export interface CallPlan<W extends Who, Query extends Fields, Body extends Fiel
   readonly refuses?: readonly Code[]
 }
 
-export interface Asked<W extends Who, Query extends Fields, Body extends Fields> {
+export interface Asked<
+  W extends Who,
+  Path extends string = string,
+  Query extends Fields = {},
+  Body extends Fields = {},
+  Changes extends Fields = {},
+> {
   readonly context: Context<Env>
+  readonly session: W extends 'anybody' ? null : Session
   readonly viewer: W extends 'anybody' ? null : Viewer
-  /** Empty in a path without `:id`. */
-  readonly id: string
-  readonly query: Values<Query>
-  readonly body: Values<Body>
+  /** Null in a path without `:id`. */
+  readonly id: Path extends `${string}/:id${string}` ? string : null
+  readonly query: ValuesOf<Query>
+  readonly body: ValuesOf<Body>
+  readonly changes: Partial<ValuesOf<Changes>>
 }
 
 /** A declared call with its handler, whatever it takes. */
-export interface Call extends CallPlan<Who, Fields, Fields> {
+export interface Call extends CallPlan {
   handle(context: Context<Env>): Promise<Response>
 }
 
@@ -73,29 +91,37 @@ export const idempotencyParameter = {
 
 type Answered = Response | object
 
-export function call<const W extends Who, Query extends Fields = {}, Body extends Fields = {}>(
-  plan: CallPlan<W, Query, Body>,
-  handler: (asked: Asked<W, Query, Body>) => Promise<Answered> | Answered,
+export function call<
+  const W extends Who,
+  const Path extends string,
+  Query extends Fields = {},
+  Body extends Fields = {},
+  Changes extends Fields = {},
+>(
+  plan: CallPlan<W, Path, Query, Body, Changes>,
+  handler: (asked: Asked<W, Path, Query, Body, Changes>) => Promise<Answered> | Answered,
 ): Call {
   const status = Number(Object.keys(plan.answers)[0]) as 200 | 201
   return {
     ...plan,
     async handle(context) {
-      const viewer = plan.who === 'anybody' ? null : requireRight(context, plan.who)
-      const id = plan.path.includes(':id') ? requireId(context) : ''
+      const session = plan.who === 'anybody' ? null : requireRight(context, plan.who)
+      const id = plan.path.includes('/:id') ? requireId(context) : null
       const query = plan.query ? readQuery(context, plan.query) : {}
       const body = plan.body ? await readValues(context, plan.body) : {}
-      const answered = await handler({ context, viewer, id, query, body } as Asked<W, Query, Body>)
+      const changes = plan.changes ? await readChanges(context, plan.changes) : {}
+      const asked = { context, session, viewer: session?.viewer ?? null, id, query, body, changes }
+      const answered = await handler(asked as Asked<W, Path, Query, Body, Changes>)
       return answered instanceof Response ? answered : context.json(answered, status)
     },
   }
 }
 
 /** Refuses a role that may never make the call, before any look-up. */
-function requireRight(context: Context<Env>, who: Exclude<Who, 'anybody'>): Viewer {
-  const viewer = requireViewer(context)
-  if (!hasRight(viewer, who)) throw new RequestError('FORBIDDEN')
-  return viewer
+function requireRight(context: Context<Env>, who: Exclude<Who, 'anybody'>): Session {
+  const session = requireSession(context)
+  if (!hasRight(session.viewer, who)) throw new RequestError('FORBIDDEN')
+  return session
 }
 
 function hasRight(viewer: Viewer, who: Exclude<Who, 'anybody'>): boolean {
@@ -106,16 +132,26 @@ function hasRight(viewer: Viewer, who: Exclude<Who, 'anybody'>): boolean {
 }
 
 /** The refusals that follow from what a call is and takes. */
-export function refusalsOf({ who, path, query, parameters, body, takes, refuses = [] }: Call): readonly Code[] {
+export function refusalsOf({
+  who,
+  path,
+  query,
+  parameters,
+  body,
+  changes,
+  takes,
+  refuses = [],
+}: CallPlan): readonly Code[] {
   const byWho: readonly Code[] = who === 'anybody' ? [] : ['UNAUTHORIZED', 'OTHER_PERSON']
+  const hasBody = body || changes || takes
   return [
     ...byWho,
     ...(who === 'anybody' || who === 'person' ? [] : (['FORBIDDEN'] as const)),
-    ...(path.includes(':id') ? (['NOT_FOUND'] as const) : []),
+    ...(path.includes('/:id') ? (['NOT_FOUND'] as const) : []),
     // Beside a newer version: what only that one knows is left to it (GROW7, GROW8).
     ...(typeof who === 'object' ? (['NEWER'] as const) : []),
-    ...(query || parameters || body || takes ? (['VALIDATION'] as const) : []),
-    ...(body || takes ? (['TOO_LARGE'] as const) : []),
+    ...(query || parameters || hasBody ? (['VALIDATION'] as const) : []),
+    ...(hasBody ? (['TOO_LARGE'] as const) : []),
     ...refuses,
   ]
 }

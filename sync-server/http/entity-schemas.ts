@@ -61,6 +61,12 @@ export const objectSchema = (fields: Readonly<Record<string, Field>>): Json => (
   required: Object.keys(fields).filter((name) => isRequired(fields[name]!)),
 })
 
+/** The same without what does not change. */
+export const changesSchema = (fields: Readonly<Record<string, Field>>): Json => ({
+  type: 'object',
+  properties: propertiesOf(Object.entries(fields)),
+})
+
 const propertiesOf = (fields: readonly (readonly [string, Field])[]): Json =>
   Object.fromEntries(fields.map(([name, field]) => [name, fieldSchema(field)]))
 
@@ -83,6 +89,6 @@ export function entitySchemas(of: Entity): Json {
   return {
     [`${nameOf(of)}Row`]: { type: 'object', properties: { ...stamps, ...joined, ...propertiesOf(readable) } },
     [`${nameOf(of)}Fields`]: objectSchema(Object.fromEntries(settable)),
-    [`${nameOf(of)}Changes`]: { type: 'object', properties: propertiesOf(settable) },
+    [`${nameOf(of)}Changes`]: changesSchema(Object.fromEntries(settable)),
   }
 }

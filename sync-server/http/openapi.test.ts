@@ -68,6 +68,15 @@ describe('openapi.json', () => {
     expect(posts.filter(({ operation }) => !operation.requestBody).map(name)).toEqual([])
   })
 
+  it('requires no field of a body that holds changes, and all of one that holds a whole thing', async () => {
+    const { paths } = await describeApi()
+    const bodyOf = (method: string, path: string) =>
+      paths[path]![method]!.requestBody!.content['application/json']!.schema
+    expect(bodyOf('patch', '/api/users/{id}')).not.toHaveProperty('required')
+    expect(Object.keys(bodyOf('patch', '/api/users/{id}')['properties'] as object)).toContain('role')
+    expect(bodyOf('post', '/api/user-invitations')).toMatchObject({ required: ['email', 'role'] })
+  })
+
   it('says that what only a newer version knows is left to it, wherever records are read or written', async () => {
     const calls = described(await describeApi())
     const silent = calls.filter(({ operation }) => !operation.responses['503']).map(({ path }) => path)

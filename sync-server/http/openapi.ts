@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { codes } from '#schema/codes.ts'
 import type { Entity } from '#schema/entity.ts'
 import { type Answer, type Call, type Json, refusalsOf, type Shape } from './call.ts'
-import { entitySchemas, fieldSchema, isRequired, objectSchema, ref, uuid } from './entity-schemas.ts'
+import { changesSchema, entitySchemas, fieldSchema, isRequired, objectSchema, ref, uuid } from './entity-schemas.ts'
 import { statusOf } from './errors.ts'
 
 const schemaOf = (shape: Shape): Json =>
@@ -26,8 +26,9 @@ function parametersOf({ path, query = {}, parameters = [] }: Call): readonly Jso
   return [...inPath, ...inQuery, ...parameters]
 }
 
-function bodyOf({ body, takes }: Call): Json {
-  if (body) return { requestBody: { required: true, content: { 'application/json': { schema: objectSchema(body) } } } }
+function bodyOf({ body, changes, takes }: Call): Json {
+  const json = body ? objectSchema(body) : changes && changesSchema(changes)
+  if (json) return { requestBody: { required: true, content: { 'application/json': { schema: json } } } }
   return takes ? { requestBody: { required: true, content: { [takes.type]: { schema: schemaOf(takes.schema) } } } } : {}
 }
 

@@ -2,13 +2,11 @@
 // functions throw the error that answers a missing or forbidden one.
 import type { Context } from 'hono'
 import type { Fields } from '#schema/entity.ts'
-import type { ValueOf } from '#schema/field.ts'
+import type { ValuesOf } from '#schema/field.ts'
 import { type Issues, issuesAnswer } from '#schema/issues.ts'
 import { parseField } from '#schema/parse.ts'
 import { isUuid } from '#schema/protocol.ts'
-import type { Viewer } from '#schema/viewer.ts'
 import type { Session } from '../auth/sessions.ts'
-import { asPerson, type PersonActor } from '../records/actor.ts'
 import { readJson } from './body.ts'
 import type { Env } from './env.ts'
 import { RequestError } from './errors.ts'
@@ -25,11 +23,6 @@ export function requireSession(context: Context<Env>): Session {
   if (!session) throw unauthorized(context)
   return session
 }
-
-export const requireViewer = (context: Context<Env>): Viewer => requireSession(context).viewer
-
-/** The actor of this request's writes. */
-export const requireActor = (context: Context<Env>): PersonActor => asPerson(requireViewer(context))
 
 /** The id in the path; 404 for a text that is not an id. */
 export function requireId(context: Context<Env>): string {
@@ -54,14 +47,15 @@ export async function readObject(context: Context<Env>, limit: number): Promise<
 
 const fewBytes = 10_000
 
-type ValuesOf<Of extends Fields> = { readonly [Name in keyof Of]: ValueOf<Of[Name]> }
-
 /** Reads the values of a small body by their field definitions; a 400 says what is wrong with each. */
 export const readValues = async <Of extends Fields>(context: Context<Env>, fields: Of): Promise<ValuesOf<Of>> =>
   valuesOf(fields, await readObject(context, fewBytes))
 
 /** Reads only the values that a small body holds: the others are not to change. */
-export async function readGiven<Of extends Fields>(context: Context<Env>, fields: Of): Promise<Partial<ValuesOf<Of>>> {
+export async function readChanges<Of extends Fields>(
+  context: Context<Env>,
+  fields: Of,
+): Promise<Partial<ValuesOf<Of>>> {
   const body = await readObject(context, fewBytes)
   const given = Object.entries(fields).filter(([name]) => Object.hasOwn(body, name))
   return valuesOf(Object.fromEntries(given), body) as Partial<ValuesOf<Of>>

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { Entity } from '#schema/entity.ts'
-import { entities, type EntityName, tenantEntities } from '#schema/registry.ts'
+import { entities, type TenantEntityName, tenantEntities } from '#schema/registry.ts'
 import { change, create, investment, investor, project, remove, update } from '../test/changes.ts'
 import { as, rowOf } from '../test/device.ts'
 import { linkPerson } from '../investors/link-person.ts'
@@ -101,7 +101,7 @@ describe('the audit trail', () => {
     expect(await rowOf(staff, 'projects', home.id)).toMatchObject({ createdAt: here, updatedAt: here })
   })
 
-  it.each(tenantEntities.filter((of) => unread(of).length > 0).map((of) => [of.name as EntityName, of] as const))(
+  it.each(tenantEntities.filter((of) => unread(of).length > 0).map((of) => [of.name as TenantEntityName, of] as const))(
     'never holds a secret of %s, nor a value that nobody may read',
     async (name, of) => {
       const { tenantId } = await createFirm(server)
@@ -136,7 +136,7 @@ describe('the audit trail', () => {
     const person = investor()
     await staff.write(person)
     await importPath(server, manager, 'projects', { columns: { Name: 'name', Kind: 'type' } }, file)
-    await linkPerson(server, { kind: 'system', tenantId }, client.userId, person.id)
+    await linkPerson.run(server, { kind: 'system', tenantId }, person.id, { userId: client.userId })
     const entries = await entriesOf(tenantId)
     expect(
       entries.map(({ action, userId, details }) => [action, userId, (details as { actor: unknown }).actor]),

@@ -2,7 +2,7 @@
 // references must exist, the rules of its noun run and everything that follows is staged. Only two things differ: the
 // server's own code may also set fields that people may not, and a job or the system needs no permission.
 import type { Entity, Stamps } from '#schema/entity.ts'
-import { entityNamed, type EntityName, type Row } from '#schema/registry.ts'
+import { entityNamed, type Row, type TenantEntityName } from '#schema/registry.ts'
 import { newId } from '../db/new-id.ts'
 import type { Values } from '#schema/parse.ts'
 import type { TenantTx } from '../db/database.ts'
@@ -18,7 +18,7 @@ import { isLive, type StoredRow } from './stored-row.ts'
 import { VerbRefused } from './verb-refused.ts'
 
 /** Values by field; a misspelt one does not compile. */
-export type FieldsOf<Name extends EntityName> = Partial<Omit<Row<Name>, keyof Stamps>>
+export type FieldsOf<Name extends TenantEntityName> = Partial<Omit<Row<Name>, keyof Stamps>>
 
 /** What somebody saw before: the operation is refused when that has changed since. */
 export interface Seen {
@@ -34,21 +34,21 @@ export interface Batch {
   /** For reading what `get` and `where` do not find, and for queueing jobs. */
   readonly tx: TenantTx
   /** A live row that the actor may read; null for every other. */
-  get<Name extends EntityName>(entity: Name, id: string): Promise<Stored<Name> | null>
+  get<Name extends TenantEntityName>(entity: Name, id: string): Promise<Stored<Name> | null>
   /** The live rows whose reference points to this id, as far as the actor may read them. */
-  where<Name extends EntityName>(
+  where<Name extends TenantEntityName>(
     entity: Name,
     field: keyof FieldsOf<Name> & string,
     id: string,
   ): Promise<Stored<Name>[]>
   /** Returns the id of the new row. */
-  create<Name extends EntityName>(entity: Name, fields: FieldsOf<Name>): Promise<string>
+  create<Name extends TenantEntityName>(entity: Name, fields: FieldsOf<Name>): Promise<string>
   /** Without `seen` the last writer wins. */
-  update<Name extends EntityName>(entity: Name, id: string, fields: FieldsOf<Name>, seen?: Seen): Promise<void>
+  update<Name extends TenantEntityName>(entity: Name, id: string, fields: FieldsOf<Name>, seen?: Seen): Promise<void>
   /** Deletes the row with everything that its entity deletes with it. */
-  remove(entity: EntityName, id: string, seen?: Seen): Promise<void>
+  remove(entity: TenantEntityName, id: string, seen?: Seen): Promise<void>
   /** Brings a deleted row back with everything that was deleted with it. */
-  restore(entity: EntityName, id: string): Promise<void>
+  restore(entity: TenantEntityName, id: string): Promise<void>
 }
 
 interface Opened {

@@ -1,7 +1,7 @@
 // How a verb writes: all of its operations in one change, or nothing. The change is judged, numbered, audited,
 // remembered and told to devices like a change that a device sends.
 import type { Verdict } from '#schema/protocol.ts'
-import { entityNamed, type EntityName, type OwnVerbOf } from '#schema/registry.ts'
+import { entityNamed, type OwnVerbOf, type TenantEntityName } from '#schema/registry.ts'
 import { newId } from '../db/new-id.ts'
 import type { Actor } from './actor.ts'
 import type { AuditVerb, Deed } from './audit-action.ts'
@@ -23,8 +23,8 @@ import { writeBatch } from './write-batch.ts'
 
 /** A verb that an entity declares as its own, and the record to which it is done. */
 export type OwnAct = {
-  [Name in EntityName]: { readonly entity: Name; readonly verb: OwnVerbOf<Name>; readonly id: string }
-}[EntityName]
+  [Name in TenantEntityName]: { readonly entity: Name; readonly verb: OwnVerbOf<Name>; readonly id: string }
+}[TenantEntityName]
 
 export interface Asked {
   /**

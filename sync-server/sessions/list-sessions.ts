@@ -2,7 +2,8 @@
 import type { SessionEnd } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import { idleMs, type Session } from '../auth/sessions.ts'
-import type { Statements } from '../db/directory.ts'
+import { part as partOfStatement, type Statements } from '../db/directory.ts'
+import { findInList, listPart } from '../records/directory-lists.ts'
 import type { ListPart } from '../records/read.ts'
 
 export interface SignIn {
@@ -21,38 +22,35 @@ export interface SignIn {
   readonly isThis: boolean
 }
 
-interface Wanted {
-  readonly now: Date
-  /** Only those that are not over. */
-  readonly live?: boolean
-  readonly part?: ListPart | undefined
-  readonly id?: string | null
-}
-
 /** Everybody's of the firm for an administrator, else the viewer's own. */
 const whose = ({ role, userId }: Viewer): string | null => (role === 'ADMIN' ? null : userId)
 
-/** Oldest first; of a part one more than its limit, which tells that others follow. */
+const signInsOf = ({ sid, viewer }: Session, now: Date) => partOfStatement`
+  select s.id, s.user_id as "userId", s.device, s.version, s.unsent, s.created_at as "createdAt",
+    s.last_used as "lastUsed", s.ended_at as "endedAt", s.sid = ${sid} as "isThis",
+    coalesce(s.ended_as, case
+      when not u.is_active then 'deactivated'
+      when s.expire <= ${now.toISOString()}::timestamptz
+        or s.last_used <= ${new Date(now.getTime() - idleMs).toISOString()}::timestamptz then 'expired'
+    end) as "endedAs"
+  from directory.sessions s join directory.users u on u.id = s.user_id
+  where s.tenant_id = ${viewer.tenantId} and (${whose(viewer)}::uuid is null or s.user_id = ${whose(viewer)})`
+
 export const listSessions = (
   sql: Statements,
-  { sid, viewer }: Session,
-  { now, live = false, part, id = null }: Wanted,
-): Promise<readonly SignIn[]> =>
-  sql<SignIn[]>`
-    with told as (
-      select s.id, s.user_id as "userId", s.device, s.version, s.unsent, s.created_at as "createdAt",
-        s.last_used as "lastUsed", s.ended_at as "endedAt", s.sid = ${sid} as "isThis",
-        coalesce(s.ended_as, case
-          when not u.is_active then 'deactivated'
-          when s.expire <= ${now.toISOString()}::timestamptz
-            or s.last_used <= ${new Date(now.getTime() - idleMs).toISOString()}::timestamptz then 'expired'
-        end) as "endedAs"
-      from directory.sessions s join directory.users u on u.id = s.user_id
-      where s.tenant_id = ${viewer.tenantId} and (${whose(viewer)}::uuid is null or s.user_id = ${whose(viewer)})
-        and (${id}::uuid is null or s.id = ${id}))
-    select * from told
-    where (not ${live}::boolean or "endedAs" is null)
-      and ("createdAt", id) > (${part?.after?.createdAt ?? '-infinity'}::timestamptz, ${part?.after?.id ?? firstId}::uuid)
-    order by "createdAt", id limit ${part ? part.limit + 1 : null}::int`
+  session: Session,
+  now: Date,
+  part?: ListPart,
+): Promise<readonly SignIn[]> => listPart(sql, signInsOf(session, now), part)
 
-const firstId = '00000000-0000-0000-0000-000000000000'
+/** Only those that are not over. */
+export const listDevices = (
+  sql: Statements,
+  session: Session,
+  now: Date,
+  part?: ListPart,
+): Promise<readonly SignIn[]> =>
+  listPart(sql, partOfStatement`select * from (${signInsOf(session, now)}) as s where s."endedAs" is null`, part)
+
+export const findSignIn = (sql: Statements, session: Session, now: Date, id: string): Promise<SignIn | undefined> =>
+  findInList(sql, signInsOf(session, now), id)

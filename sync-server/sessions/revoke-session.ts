@@ -3,7 +3,7 @@ import { asPerson } from '../records/actor.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
 import { writeAct } from '../records/write-act.ts'
-import { listSessions, type SignIn } from './list-sessions.ts'
+import { findSignIn, type SignIn } from './list-sessions.ts'
 
 /**
  * Ends a session for good. Its device learns why at its next contact, for 90 days. Changes nothing when it is over
@@ -16,7 +16,7 @@ export const revokeSession = (
 ): Promise<{ readonly revoked: SignIn; readonly sid?: string }> =>
   deps.database.directory.begin(async (sql) => {
     const now = deps.now()
-    const find = async () => (await listSessions(sql, session, { id, now }))[0]
+    const find = () => findSignIn(sql, session, now, id)
     if (!(await find())) throw new VerbRefused('NOT_FOUND')
     const [ended] = await sql<{ sid: string; userId: string; device: string | null }[]>`
       update directory.sessions set ended_as = 'revoked', ended_at = ${now.toISOString()}

@@ -7,7 +7,6 @@ import { renewSession, type Session, sidOf } from '../auth/sessions.ts'
 import { type Call, call } from '../http/call.ts'
 import { deviceProofs, setDeviceProofs, setSignInCookies } from '../http/cookie.ts'
 import { RequestError } from '../http/errors.ts'
-import { requireSession } from '../http/request.ts'
 import { asPerson } from '../records/actor.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
@@ -34,8 +33,7 @@ export function passwordCall(deps: Deps): Call {
       answers: { 200: { says: 'Changed', json: { type: 'object', properties: { success: { const: true } } } } },
       refuses: ['FORBIDDEN', 'CONFLICT', 'RATE_LIMITED'],
     },
-    async ({ context, body: { oldPassword, newPassword } }) => {
-      const session = requireSession(context)
+    async ({ context, session, body: { oldPassword, newPassword } }) => {
       const { id, email } = session.person
       // Everybody may know the password of a demo account, and it has to stay the same.
       if (demo.shown.some((each) => each.email === email)) throw new RequestError('FORBIDDEN')

@@ -1,18 +1,15 @@
 // The role switcher for development: the session acts in another role. In a demo firm that is any role. Where a server
 // enables it, people may also take a role that sees less than their own, including people of other firms on a server
 // with the demo. Everywhere else it is off.
-import type { Context } from 'hono'
 import { type Role, roles } from '#schema/enumerations.ts'
 import { signedIn } from '#schema/protocol.ts'
 import { registry } from '#schema/registry.ts'
-import type { Person } from '../auth/sessions.ts'
+import type { Person, Session } from '../auth/sessions.ts'
+import { asPerson } from '../records/actor.ts'
 import { writeSightAct } from '../records/sight-act.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { type Call, call } from '../http/call.ts'
-import { objectSchema } from '../http/entity-schemas.ts'
-import type { Env } from '../http/env.ts'
 import { RequestError } from '../http/errors.ts'
-import { readValues, requireActor, requireSession } from '../http/request.ts'
 
 interface RoleSwitchDeps extends WriteDeps {
   readonly demo: { readonly isOn: boolean }
@@ -24,15 +21,13 @@ const isLower = (role: Role, than: Role): boolean => roles.indexOf(role) > roles
 
 export function roleSwitchCalls(deps: RoleSwitchDeps): readonly Call[] {
   const { directory } = deps.database
-  const actAs = async (context: Context<Env>): Promise<Person> => {
-    const { sid, viewer, person } = requireSession(context)
+  const actAs = async ({ sid, viewer, person }: Session, role: Role): Promise<Person> => {
     const [user] = await directory<{ own: Role; isDemo: boolean }[]>`
       select u.role as own, t.is_demo as "isDemo"
       from directory.users u join directory.tenants t on t.id = u.tenant_id where u.id = ${person.id}`
     const { own, isDemo } = user!
     const isPlay = deps.demo.isOn && isDemo
     if (!isPlay && !deps.mayNarrowRole) throw new RequestError('FORBIDDEN')
-    const { role } = await readValues(context, wanted)
     if (!isPlay && role !== own && !isLower(role, own)) throw new RequestError('FORBIDDEN')
     const tell = await directory.begin(async (sql) => {
       // Matches no row when somebody has changed the person's role meanwhile: then nothing is taken.
@@ -41,7 +36,7 @@ export function roleSwitchCalls(deps: RoleSwitchDeps): readonly Call[] {
         from (select * from directory.users where id = ${person.id} and role = ${own} and is_active for key share) u
         where s.sid = ${sid} and s.user_id = u.id`
       if (taken.count === 0) throw new RequestError('CONFLICT')
-      return writeSightAct(deps, requireActor(context), person.id, {
+      return writeSightAct(deps, asPerson(viewer), person.id, {
         entity: 'users',
         verb: 'actAs',
         entityId: person.id,
@@ -58,13 +53,11 @@ export function roleSwitchCalls(deps: RoleSwitchDeps): readonly Call[] {
         path: '/api/auth/user/role',
         says: 'Lets the session act in another role, where the server allows that',
         who: 'person',
-        takes: { type: 'application/json', schema: objectSchema(wanted) },
+        body: { role: registry.users.fields.role },
         answers: { 200: { says: 'The person, in the role', json: signedIn } },
         refuses: ['FORBIDDEN', 'CONFLICT'],
       },
-      ({ context }) => actAs(context),
+      ({ session, body }) => actAs(session, body.role),
     ),
   ]
 }
-
-const wanted = { role: registry.users.fields.role }

@@ -8,7 +8,6 @@ import { isUnavailable } from '../db/unavailable.ts'
 import { type Call, call } from '../http/call.ts'
 import type { Env } from '../http/env.ts'
 import { readForm } from '../http/body.ts'
-import { requireSession } from '../http/request.ts'
 import { clearSignInCookies, deviceProofs, setDeviceProofs, setSignInCookies } from '../http/cookie.ts'
 import { pageWords } from '../http/page-words.ts'
 import { type DemoAccount, loginPage, logoutPage } from './login-page.ts'
@@ -189,8 +188,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
         who: 'person',
         answers: { 200: { says: 'The person', json: signedIn } },
       },
-      ({ context }): SignedIn => {
-        const { person, viewer } = requireSession(context)
+      ({ session: { person, viewer } }): SignedIn => {
         return { ...person, ...(isStaff(viewer) ? {} : { investorIds: [...viewer.investorIds] }) }
       },
     ),

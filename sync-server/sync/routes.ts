@@ -15,8 +15,8 @@ import {
   streamPath,
   unsentHeader,
 } from '#schema/protocol.ts'
-import type { Viewer } from '#schema/viewer.ts'
-import type { Sessions, Told } from '../auth/sessions.ts'
+import type { Session, Sessions, Told } from '../auth/sessions.ts'
+import { asPerson } from '../records/actor.ts'
 import { noticeHistory } from '../records/recovery.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { writeKnowing } from '../records/write.ts'
@@ -27,7 +27,6 @@ import { uuid } from '../http/entity-schemas.ts'
 import type { Env } from '../http/env.ts'
 import type { Spend } from '../http/operation-limit.ts'
 import { answerCode, RequestError } from '../http/errors.ts'
-import { requireActor, requireSession } from '../http/request.ts'
 import { feedText, readFeed } from './feed.ts'
 import { readChanges } from './read-changes.ts'
 import { refusalOf, standingOf } from './scope.ts'
@@ -77,13 +76,14 @@ interface SyncDeps extends WriteDeps {
 }
 
 export function syncCalls(deps: SyncDeps): readonly Call[] {
-  const feed = async (context: Context<Env>, viewer: Viewer): Promise<Response> => {
+  const feed = async (context: Context<Env>, session: Session): Promise<Response> => {
+    const { viewer } = session
     requireProtocol(context)
     const { after = '', epoch = '', scope = '', digest } = context.req.query()
     if (!/^\d{1,15}$/.test(after)) throw new RequestError('VALIDATION', {}, 'after is a number')
     if (Number(after) > 0 && (!epoch || !scope))
       throw new RequestError('VALIDATION', {}, 'epoch and scope go with a number above 0')
-    await deps.sessions.hear(requireSession(context), toldBy(context))
+    await deps.sessions.hear(session, toldBy(context))
     const now = deps.now()
     const query = { after: Number(after), epoch, scope, digest: digest === '1', known: knownOf(context), now }
     const answer = await readFeed(deps.database, viewer, query)
@@ -93,24 +93,21 @@ export function syncCalls(deps: SyncDeps): readonly Call[] {
     return compressed(context, feedText(answer.head, answer.rows), 'application/json')
   }
 
-  const changes = async (context: Context<Env>): Promise<Response> => {
-    const actor = requireActor(context)
-    const { viewer } = actor
+  const changes = async (context: Context<Env>, { viewer }: Session): Promise<Response> => {
     requireProtocol(context)
     const { known, submitted } = readChanges(await readJson(context, limits.requestBytes))
     deps.spend(
       viewer,
       submitted.reduce((sum, each) => sum + ('ops' in each ? each.ops.length : 1), 0),
     )
-    const results = await writeKnowing(deps, actor, submitted, known)
+    const results = await writeKnowing(deps, asPerson(viewer), submitted, known)
     if (results)
       return context.json({ person: viewer.userId, results: await nameWriters(deps.database, viewer, results) })
     const standing = await deps.database.tenant(viewer.tenantId, (tx) => standingOf(tx, viewer))
     return answerCode(context, 'EPOCH', { ...refusalOf('EPOCH', standing, '') })
   }
 
-  const stream = async (context: Context<Env>): Promise<Response> => {
-    const session = requireSession(context)
+  const stream = async (context: Context<Env>, session: Session): Promise<Response> => {
     // The router passes HEAD to this handler: it gets the headers, and no stream is opened.
     if (context.req.method === 'HEAD') return context.body(null, 200, streamHeaders)
     return deps.streams.open(session, context.req.raw.signal)
@@ -133,7 +130,7 @@ export function syncCalls(deps: SyncDeps): readonly Call[] {
         },
         refuses: ['EPOCH', 'SCOPE', 'TOO_OLD', 'NEWER'],
       },
-      ({ context, viewer }) => feed(context, viewer),
+      ({ context, session }) => feed(context, session),
     ),
     call(
       {
@@ -145,7 +142,7 @@ export function syncCalls(deps: SyncDeps): readonly Call[] {
         answers: { 200: { says: 'One verdict per change', json: changesAnswer } },
         refuses: ['EPOCH', 'TOO_OLD', 'NEWER', 'RATE_LIMITED'],
       },
-      ({ context }) => changes(context),
+      ({ context, session }) => changes(context, session),
     ),
     call(
       {
@@ -156,7 +153,7 @@ export function syncCalls(deps: SyncDeps): readonly Call[] {
         parameters: [{ name: 'person', in: 'query', schema: uuid }],
         answers: { 200: { says: 'Server-sent events `number`', type: 'text/event-stream' } },
       },
-      ({ context }) => stream(context),
+      ({ context, session }) => stream(context, session),
     ),
   ]
 }

@@ -1,8 +1,7 @@
 // The firm itself, for its administrators.
 import { tenantFields, tenantSecrets } from '#schema/tenants.ts'
 import { type Call, call } from '../http/call.ts'
-import { fieldSchema, time, uuid } from '../http/entity-schemas.ts'
-import { readGiven, requireSession } from '../http/request.ts'
+import { changesSchema, time, uuid } from '../http/entity-schemas.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import type { Seals } from '../secrets/seal.ts'
 import { changeTenant } from './change-tenant.ts'
@@ -12,13 +11,8 @@ interface Deps extends WriteDeps {
   readonly seals: Seals
 }
 
-const changeable = { ...tenantFields, ...tenantSecrets }
-const schemasOf = (fields: Readonly<Record<string, (typeof changeable)[keyof typeof changeable]>>) =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]))
-const tenant = {
-  type: 'object',
-  properties: { id: uuid, createdAt: time, ...schemasOf(tenantFields), hasOidcClientSecret: { type: 'boolean' } },
-}
+const answered = { id: uuid, createdAt: time, hasOidcClientSecret: { type: 'boolean' } }
+const tenant = { allOf: [{ type: 'object', properties: answered }, changesSchema(tenantFields)] }
 
 const path = '/api/tenant'
 
@@ -39,10 +33,10 @@ export const tenantCalls = (deps: Deps): readonly Call[] => [
       path,
       says: 'Changes what is given; the secret of the provider is kept sealed and told to nobody, and goes with a change of the provider',
       who: 'admin',
-      takes: { type: 'application/json', schema: { type: 'object', properties: schemasOf(changeable) } },
+      changes: { ...tenantFields, ...tenantSecrets },
       answers: { 200: { says: 'The firm', json: tenant } },
       refuses: ['DUPLICATE'],
     },
-    async ({ context }) => changeTenant(deps, requireSession(context), await readGiven(context, changeable)),
+    ({ session, changes }) => changeTenant(deps, session, changes),
   ),
 ]

@@ -57,7 +57,7 @@ export async function createFirm(server: TestServer) {
 const asViewer = ({ tenantId, userId, role }: TestPerson): Viewer => ({ tenantId, userId, role, investorIds: [] })
 
 export const link = (server: TestServer, by: TestPerson, person: TestPerson, investorId: string): Promise<void> =>
-  linkPerson(server, { kind: 'person', viewer: asViewer(by) }, person.userId, investorId)
+  linkPerson.run(server, { kind: 'person', viewer: asViewer(by) }, investorId, { userId: person.userId })
 
 /** Every number that was taken, with its mark, in order. */
 export const chainOf = ({ database }: Pick<TestServer, 'database'>, tenantId: string) =>

@@ -1,7 +1,7 @@
 // A firm with two rows of every replicated entity: one near the investor (own, shown), one far (another's, hidden).
 import { v7 as uuidv7 } from 'uuid'
 import type { Entity } from '#schema/entity.ts'
-import { entityNamed, type EntityName, registry, replicatedEntities } from '#schema/registry.ts'
+import { entityNamed, type TenantEntityName, registry, replicatedEntities } from '#schema/registry.ts'
 import { transact } from '../records/transact.ts'
 import { createFirm, link, type TestFirm } from './firm.ts'
 import { type Sample, sampleFields, storedSample } from './sample-fields.ts'
@@ -29,7 +29,7 @@ function byDependency(all: readonly Entity[]): Entity[] {
 
 /** Writes a row as the server itself does, without asking for permission. */
 const plant = (server: TestServer, tenantId: string, of: Entity, fields: Record<string, unknown>): Promise<string> =>
-  transact(server, { kind: 'system', tenantId }, (batch) => batch.create(of.name as EntityName, fields))
+  transact(server, { kind: 'system', tenantId }, (batch) => batch.create(of.name as TenantEntityName, fields))
 
 async function plantAll(
   server: TestServer,

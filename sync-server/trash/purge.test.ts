@@ -192,7 +192,7 @@ describe('35 days after a delete', () => {
     const { staff, client, investor: guest, tenantId, admin, person, paid, contract, look, days } = await setupFirm()
     await look()
     const viewer = { tenantId, userId: admin.userId, role: 'ADMIN' as const, investorIds: [] }
-    await linkPerson(server, { kind: 'person', viewer }, guest.userId, person.id)
+    await linkPerson.run(server, { kind: 'person', viewer }, person.id, { userId: guest.userId })
     const [away, guestAway] = [await staff.pull(), await client.pull()]
     expect(guestAway.rows.map(([entity]) => entity)).toContain('documents')
     await staff.write(remove('investments', paid.id))
@@ -234,9 +234,9 @@ describe('35 days after a delete', () => {
     await look()
     const other = investor()
     await staff.write(other)
-    await linkPerson(server, { kind: 'system', tenantId }, guest.userId, person.id)
+    await linkPerson.run(server, { kind: 'system', tenantId }, person.id, { userId: guest.userId })
     await staff.write(remove('investors', person.id))
-    await linkPerson(server, { kind: 'system', tenantId }, guest.userId, other.id)
+    await linkPerson.run(server, { kind: 'system', tenantId }, other.id, { userId: guest.userId })
     const { scope, to, epoch } = await client.pull()
     await days(35)
     expect(await stored('investors', person.id)).toMatchObject({ first_name: '' })

@@ -1,16 +1,14 @@
 // The people of a firm, for its administrators.
 import { users } from '#schema/users.ts'
 import { type Call, call } from '../http/call.ts'
-import { objectSchema, rowOfDirectory } from '../http/entity-schemas.ts'
-import { answerPart, pagingParameters, partOf } from '../http/paging.ts'
-import { readGiven, requireSession } from '../http/request.ts'
+import { rowOfDirectory } from '../http/entity-schemas.ts'
+import { listCall } from '../http/list-call.ts'
 import { resetUser } from './reset-user.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { changeUser } from './change-user.ts'
 import { listUsers } from './list-users.ts'
 
 const { firstName, lastName, role, isActive } = users.fields
-const changeable = { firstName, lastName, role, isActive }
 const user = rowOfDirectory(users)
 
 interface Deps extends WriteDeps {
@@ -20,19 +18,8 @@ interface Deps extends WriteDeps {
 }
 
 export const userCalls = (deps: Deps): readonly Call[] => [
-  call(
-    {
-      method: 'get',
-      path: '/api/users',
-      says: 'The people of the firm, oldest first; with `limit` a part of them, and the next one in `Link`',
-      who: 'admin',
-      parameters: pagingParameters,
-      answers: { 200: { says: 'The people', json: { type: 'array', items: user } } },
-    },
-    async ({ context, viewer }) => {
-      const part = partOf(context)
-      return answerPart(context, await listUsers(deps.database.directory, viewer.tenantId, { part }), part)
-    },
+  listCall({ path: '/api/users', says: 'The people of the firm', who: 'admin', row: user }, ({ viewer }, part) =>
+    listUsers(deps.database.directory, viewer.tenantId, part),
   ),
   call(
     {
@@ -40,11 +27,11 @@ export const userCalls = (deps: Deps): readonly Call[] => [
       path: '/api/users/:id',
       says: 'Changes the names, the role or the standing of a person; a firm keeps its last active administrator',
       who: 'admin',
-      takes: { type: 'application/json', schema: objectSchema(changeable) },
+      changes: { firstName, lastName, role, isActive },
       answers: { 200: { says: 'The person', json: user } },
       refuses: ['LAST_ADMIN'],
     },
-    async ({ context, id }) => changeUser(deps, requireSession(context), id, await readGiven(context, changeable)),
+    ({ session, id, changes }) => changeUser(deps, session, id, changes),
   ),
   call(
     {
@@ -56,10 +43,10 @@ export const userCalls = (deps: Deps): readonly Call[] => [
         200: { says: 'The link', json: { type: 'object', properties: { link: { type: 'string', format: 'uri' } } } },
       },
     },
-    async ({ context, id }) => {
+    async ({ context, session, id }) => {
       const link = new URL('/api/auth/reset', deps.publicUrl ?? context.req.url)
       const fixed = deps.demo.shown.map(({ email }) => email)
-      link.searchParams.set('token', await resetUser(deps, requireSession(context), id, fixed))
+      link.searchParams.set('token', await resetUser(deps, session, id, fixed))
       return { link: link.href }
     },
   ),
