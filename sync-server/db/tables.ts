@@ -138,7 +138,7 @@ export const tenants = directory.table('tenants', {
   oidcClientSecretEncrypted: text('oidc_client_secret_encrypted'),
 })
 
-/** Failed attempts to sign in, by hashes of whose they are and where they came from: see sync-server/auth/attempts.ts. */
+/** Failed attempts to sign in, by hashes of whose they are and where they came from: see sync-server/auth/counters.ts. */
 export const signInAttempts = directory.table('sign_in_attempts', {
   key: text('key').primaryKey(),
   failures: integer('failures').notNull(),

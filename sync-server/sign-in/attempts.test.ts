@@ -1,6 +1,7 @@
 // Wrong passwords: guessing is slow, and nobody can keep somebody else out.
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
+import { createAttempts } from '../auth/attempts.ts'
 import { hashing, hashPassword } from '../auth/passwords.ts'
 import { demoOf } from '../demo/demo.ts'
 import { createFirm, signUp } from '../test/firm.ts'
@@ -112,6 +113,7 @@ describe('strangers who guess at an account from many addresses', () => {
     const [email, at] = [await setupPerson(), network()]
     expect(await statuses(10, (i) => ({ email, from: at(i) }))).toEqual(times(10, 401))
     for (const [i, seconds] of [1, 2, 4, 8, 16, 16].entries()) {
+      expect((await signIn({ email, from: at(100 + i) })).status, 'the first try of an address').toBe(401)
       const blocked = await signIn({ email, from: at(100 + i) })
       expect([blocked.status, blocked.headers.get('retry-after')]).toEqual([429, String(seconds)])
       server.clock.advance(seconds * 1_000)
@@ -125,7 +127,7 @@ describe('strangers who guess at an account from many addresses', () => {
     const [email, at] = [await setupPerson(), network()]
     const cookie = deviceOf(await signIn({ email, password, from: at(1) }))
     await statuses(10, (i) => ({ email, from: at(i) }))
-    expect((await signIn({ email, password, from: at(50) })).status).toBe(429)
+    expect(await statuses(2, () => ({ email, from: at(50) }))).toEqual([401, 429])
     const back = await signIn({ email, password, from: at(50), cookie })
     expect(back.status).toBe(303)
     expect((await signIn({ email, password, from: at(51), cookie: deviceOf(back) })).status).toBe(303)
@@ -134,10 +136,42 @@ describe('strangers who guess at an account from many addresses', () => {
   it('spend nothing on the account once their address is blocked', async () => {
     const [email, at] = [await setupPerson(), network()]
     expect(await statuses(60, () => ({ email, from: at(1) }))).toEqual([...times(10, 401), ...times(50, 429)])
+    await signIn({ email, from: at(2) })
     const waiting = await signIn({ email, password, from: at(2) })
     expect(waiting.headers.get('retry-after')).toBe('1')
     server.clock.advance(1_000)
     expect((await signIn({ email, password, from: at(2) })).status).toBe(303)
+  })
+})
+
+describe('a stranger who guesses without a pause', () => {
+  it('gets no more of an address by asking too early than by guessing', async () => {
+    const [email, at] = [await setupPerson(), network()]
+    await statuses(10, (i) => ({ email, from: at(i) }))
+    expect(await statuses(10, () => ({ email, from: at(20) }))).toEqual([401, ...times(9, 429)])
+    server.clock.advance(16_000)
+    const blocked = await signIn({ email, password, from: at(20) })
+    expect([blocked.status, blocked.headers.get('retry-after')]).toEqual([429, '44'])
+  })
+
+  it('does not keep the person out of a new browser: the first try of an address does not wait', async () => {
+    const [email, at] = [await setupPerson(), network()]
+    await statuses(14, (i) => ({ email, from: at(i) }))
+    expect((await signIn({ email, password, from: at(20) })).status).toBe(303)
+    expect((await signIn({ email, password, from: at(20) })).status, 'a right password is not counted').toBe(303)
+    const many = await Promise.all([1, 2, 3, 4].map(async () => (await signIn({ email, from: at(21) })).status))
+    expect(
+      many.toSorted((a, b) => a - b),
+      'one of several at once',
+    ).toEqual([401, 429, 429, 429])
+  })
+
+  it('from more addresses than an office has, all wait again', async () => {
+    const by = (host: number) => ({ account: 'slowed@example.com', address: `10.250.0.${host}`, device: undefined })
+    const attempts = createAttempts(server.database, server.clock.now, 2)
+    const begun = []
+    for (let host = 0; host < 24; host++) begun.push(typeof (await attempts.begin(by(host))))
+    expect(begun).toEqual([...Array<string>(2 + 20).fill('function'), 'number', 'number'])
   })
 })
 
@@ -158,9 +192,11 @@ describe('the proof of a known device', () => {
     const cookie = deviceOf(await signIn({ email: other, password, from: at(1) }))
     const email = await setupPerson()
     await statuses(10, (i) => ({ email, from: at(i) }))
+    await signIn({ email, from: at(60) })
     for (const forged of [cookie, `${cookie}x`, 'holdfast-device=.', 'holdfast-device=a.b~c'])
       expect((await signIn({ email, password, from: at(60), cookie: forged })).status).toBe(429)
     await statuses(10, (i) => ({ email: other, from: at(i) }))
+    await signIn({ email: other, from: at(60) })
     const altered = cookie.replace(/=(.)/, (_, first) => `=${first === 'A' ? 'B' : 'A'}`)
     expect((await signIn({ email: other, password, from: at(60), cookie: altered })).status).toBe(429)
     expect((await signIn({ email: other, password, from: at(60), cookie })).status).toBe(303)
