@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { chromiumArgs, findChromium } from './chromium.ts'
 
@@ -13,6 +14,15 @@ function nodeProject(name: string, include: string, before: string[] = []): Test
     root,
     test: { name, include: [include], environment: 'node', setupFiles: [...before, ...setupFiles] },
   }
+}
+
+/**
+ * Source maps of libraries are ten times the size of their code, and the browser would load them again for every test
+ * file.
+ */
+const withoutLibraryMaps: Plugin = {
+  name: 'without-library-maps',
+  transform: { filter: { id: /\/\.vite\// }, order: 'post', handler: (code) => ({ code, map: { mappings: '' } }) },
 }
 
 export default defineConfig({
@@ -29,7 +39,7 @@ export default defineConfig({
       nodeProject('sw', 'sw/**/*.test.ts'),
       {
         root,
-        plugins: [react()],
+        plugins: [react(), withoutLibraryMaps],
         // If Vite found them during the run, it would reload the page in the middle of a test.
         optimizeDeps: {
           include: ['@tanstack/react-router', 'rxdb/plugins/core', 'rxdb/plugins/storage-dexie', 'uuid'],
@@ -38,6 +48,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.tsx'],
           setupFiles,
+          expect: { poll: { interval: 15 } },
           browser: {
             enabled: true,
             headless: true,

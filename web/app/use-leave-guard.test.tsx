@@ -27,7 +27,7 @@ test('going to another screen asks first, and does not happen when the words sho
   const { goTo, at } = await writing()
   void goTo('/investors')
   await question.getByRole('button', { name: 'Keep editing' }).click()
-  await noShield()
+  noShield()
   await expect.element(form.getByLabelText('Name')).toHaveValue('Quay')
   expect([at().pathname, at().search]).toEqual(['/projects', { dialog: 'create' }])
 })

@@ -16,6 +16,7 @@ describe.each(languages)('in $name', ({ code, dir }) => {
 
   beforeEach(async () => {
     // Other test files share this storage.
+    localStorage.removeItem(languageKey)
     keep.mockReset().mockReturnValue()
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue([code])
     await startI18n()

@@ -52,7 +52,7 @@ test('an address with a tab and a dialog in it opens both, and closing the dialo
   await edit.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(edit).not.toBeInTheDocument()
   expect(address()).toEqual({ tab: 'valuations' })
-  await noShield()
+  noShield()
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Delete Valuation' })).toBeVisible()
   expect(address()).toEqual({ tab: 'valuations', part: `valuations delete ${row.id}` })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { languageKey } from '#schema/languages.ts'
 import { draw } from '#web/test/draw.tsx'
@@ -6,7 +6,9 @@ import { openTestStore } from '#web/test/test-store.ts'
 import { LanguageChoice } from './language.tsx'
 
 test('a chosen language is kept on this device and with the person, even if it is the present one', async () => {
-  localStorage.removeItem(languageKey)
+  const forget = () => localStorage.removeItem(languageKey)
+  forget()
+  onTestFinished(forget)
   const store = await openTestStore()
   await draw(store, <LanguageChoice />)
   await page.getByRole('combobox', { name: 'Language' }).click()

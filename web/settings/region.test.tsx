@@ -60,7 +60,7 @@ test('a later choice changes the preferences: the zone decides which day it is, 
     ['pago', 'Pacific/Pago_Pago'],
   ] as const) {
     // After a choice the page beneath ignores presses for a moment.
-    await noShield()
+    noShield()
     await field('Time zone').fill(typed)
     await page.getByRole('option', { name: chosen.replace('_', ' ') }).click()
     await expect.element(page.getByText(new RegExp(`today ${today(chosen)}`))).toBeVisible()

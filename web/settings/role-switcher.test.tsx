@@ -14,7 +14,7 @@ const button = page.getByRole('button', { name: 'Switch Role' })
 async function choose(role: string) {
   await page.getByRole('combobox', { name: 'Act as' }).click()
   await page.getByRole('option', { name: role }).click()
-  await noShield()
+  noShield()
 }
 
 test('the server is asked for another role once all waiting changes are sent', async () => {

@@ -52,7 +52,7 @@ test('a theme is changed at once, and says what it is like', async () => {
   await expect.element(page.getByText('Warm paper and deep water')).toBeVisible()
   await theme.click()
   await page.getByRole('option', { name: 'Dark' }).click()
-  await noShield()
+  noShield()
   await expect.element(theme).toHaveValue('Dark')
   await expect.element(page.getByText('Calm and easy on the eyes at night')).toBeVisible()
   expect([useTheme.getState(), document.documentElement.dataset['theme']]).toEqual(['dark', 'dark'])

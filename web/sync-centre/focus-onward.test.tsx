@@ -24,7 +24,7 @@ const openCentre = () => page.getByRole('button', { name: /^Sync:/ }).click()
 /** Presses Enter on the focused element, as a keyboard does. */
 async function press(button: ReturnType<typeof centre.getByRole>) {
   await expect.element(button).toBeVisible()
-  await noShield()
+  noShield()
   ;(button.element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
 }
@@ -59,8 +59,9 @@ test('a discard after a question also moves the focus to the next change', async
     await press(card(name).getByRole('button', { name: 'Discard mine' }))
     await press(page.getByRole('dialog', { name: 'Discard this change?' }).getByRole('button', { name: 'Discard' }))
     await expect.element(next).toHaveFocus()
-    // Overlays return the focus a moment after they have closed.
-    await noShield()
+    // Overlays return the focus a task after they have closed.
+    await new Promise((resolve) => setTimeout(resolve))
+    noShield()
     await expect.element(next).toHaveFocus()
   }
 })

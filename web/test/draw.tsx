@@ -4,7 +4,7 @@ import '#web/app/library-styles.ts'
 import { MantineProvider } from '@mantine/core'
 import i18next from 'i18next'
 import { type ReactNode, useState } from 'react'
-import { onTestFinished, vi } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { startI18n } from '#web/i18n/i18n.ts'
@@ -15,6 +15,7 @@ import { useTheme } from '#web/themes/use-theme.ts'
 import { WithStore } from '#web/records/with-store.tsx'
 import type { RecordSearch } from '#web/records/record-search.ts'
 import { patched, type SearchPatch, type SetSearch } from '#web/ui/search/list-search.ts'
+import { lowerShield } from '#web/ui/overlay/press-shield.ts'
 import { Toasts } from '#web/ui/overlay/toasts.tsx'
 import type { TestStore } from './test-store.ts'
 
@@ -22,16 +23,14 @@ const sheet = document.createElement('style')
 sheet.textContent = themeSheet()
 document.head.append(sheet)
 
-/**
- * Waits for the shield that swallows keys and presses for a moment after an overlay has closed, also one of an earlier
- * test.
- */
-export const noShield = () => vi.waitUntil(() => !document.querySelector('[data-press-shield]'))
+/** Ends the moment after an overlay has closed, in which keys and presses are swallowed. */
+export const noShield = lowerShield
 
 export async function draw(store: TestStore, screen: ReactNode) {
   if (!i18next.isInitialized) await startI18n()
   await page.viewport(1280, 800)
-  await noShield()
+  // An overlay of an earlier test may have closed only now.
+  noShield()
   onTestFinished(() => store.close())
   await store.caughtUp()
   return render(

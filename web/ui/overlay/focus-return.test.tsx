@@ -38,7 +38,7 @@ const button = (name: string) => page.getByRole('button', { name })
 const press = async (name: string) => {
   const element = button(name).element() as HTMLElement
   element.focus()
-  await noShield()
+  noShield()
   await userEvent.keyboard('{Enter}')
 }
 

@@ -46,7 +46,7 @@ test('after a discard the person goes on, and nothing holds the page', async () 
   await question.getByRole('button', { name: 'Discard' }).click()
   await vi.waitFor(() => expect(go).toHaveBeenCalledOnce())
   expect([count(), isHeld()]).toEqual([0, false])
-  await noShield()
+  noShield()
 })
 
 test('asking again while the question is open answers both with no', async () => {

@@ -1,12 +1,13 @@
 import { Button, Menu, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { draw, noShield } from '#web/test/draw.tsx'
+import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Dialog } from './dialog.tsx'
 import { Drawer } from './drawer.tsx'
 import { MenuButton } from './menu-button.tsx'
+import { lowerShield, shieldedMs } from './press-shield.ts'
 
 interface OverlaysProps {
   readonly onBeneath: () => void
@@ -49,10 +50,24 @@ function Overlays({ onBeneath }: OverlaysProps) {
   )
 }
 
+/** The shield stays until the test ends it, however slow the machine is. */
+function holdShield(): () => void {
+  const { setTimeout } = globalThis
+  const begun: unknown[] = []
+  const hold = (run: () => void, ms?: number) => (ms === shieldedMs ? begun.push(run) : setTimeout(run, ms))
+  const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(hold as never)
+  onTestFinished(() => spy.mockRestore())
+  return () => {
+    expect(begun.splice(0)).not.toEqual([])
+    lowerShield()
+  }
+}
+
 async function setup() {
+  const endShield = holdShield()
   const onBeneath = vi.fn<() => void>()
   await draw(await openTestStore(), <Overlays onBeneath={onBeneath} />)
-  return { onBeneath }
+  return { onBeneath, endShield }
 }
 
 const button = (name: string) => page.getByRole('button', { name })
@@ -65,9 +80,17 @@ const firstAt = (x: number, y: number): Promise<Element | null> =>
     requestAnimationFrame(look)
   })
 
+/** Opens the overlay with the keyboard and focuses its button. */
+async function openByKey(opener: string) {
+  ;(button(opener).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => document.activeElement?.closest('[role=dialog], [role=menu]')).toBeTruthy()
+  ;(save().element() as HTMLElement).focus()
+}
+
 for (const opener of ['Open dialog', 'Open drawer', 'Open menu']) {
   test(`${opener}: a second press where the overlay closed does not reach the page beneath, a later one does`, async () => {
-    const { onBeneath } = await setup()
+    const { onBeneath, endShield } = await setup()
     await button(opener).click()
     await expect.element(save()).toBeVisible()
     const { left, top, width, height } = save().element().getBoundingClientRect()
@@ -75,26 +98,46 @@ for (const opener of ['Open dialog', 'Open drawer', 'Open menu']) {
     const uncovered = firstAt(x, y)
     await save().click()
     expect(await uncovered).not.toHaveTextContent('Beneath')
-    await expect.element(save()).not.toBeInTheDocument()
+    expect(onBeneath).not.toHaveBeenCalled()
+    endShield()
     await button('Beneath').click({ position: { x, y } })
     expect(onBeneath).toHaveBeenCalledOnce()
   })
 
-  test(`${opener}: neither a second Enter nor a held one opens the overlay again`, async () => {
-    await setup()
+  test(`${opener}: neither a second Enter nor a held one opens the overlay again, a later one does`, async () => {
+    const { endShield } = await setup()
     for (const twice of ['{Enter}{Enter}', '{Enter>9/}', ' {Enter}', '{Enter} ']) {
-      ;(button(opener).element() as HTMLElement).focus()
-      await noShield()
-      await userEvent.keyboard('{Enter}')
-      await expect.poll(() => document.activeElement?.closest('[role=dialog], [role=menu]')).toBeTruthy()
-      ;(save().element() as HTMLElement).focus()
+      await openByKey(opener)
       await userEvent.keyboard(twice)
-      await noShield()
       await expect.element(save()).not.toBeInTheDocument()
       await expect.element(button(opener)).toHaveFocus()
+      endShield()
     }
+    await openByKey(opener)
+    await expect.element(save()).toHaveFocus()
   })
 }
+
+test('a key that is held until after the shield presses nothing before it is pressed anew', async () => {
+  const { endShield } = await setup()
+  await openByKey('Open menu')
+  await userEvent.keyboard('{Enter>3/}')
+  await expect.element(save()).not.toBeInTheDocument()
+  endShield()
+  const opener = button('Open menu').element()
+  const isIgnored = (key: string, repeat: boolean) =>
+    !opener.dispatchEvent(new KeyboardEvent('keydown', { key, repeat, bubbles: true, cancelable: true }))
+  expect([isIgnored('Enter', true), isIgnored(' ', true), isIgnored('a', true)]).toEqual([true, true, false])
+  expect([isIgnored('Enter', false), isIgnored('Enter', true)]).toEqual([false, false])
+})
+
+test('the shield goes by itself', async () => {
+  await draw(await openTestStore(), <Overlays onBeneath={() => {}} />)
+  await openByKey('Open menu')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => document.querySelector('[data-press-shield]')).not.toBeNull()
+  await expect.poll(() => document.querySelector('[data-press-shield]')).toBeNull()
+})
 
 test('what a person types into the dialog that a menu has opened keeps its spaces', async () => {
   await setup()

@@ -3,7 +3,7 @@
 import { useLayoutEffect } from 'react'
 import classes from './press-shield.module.css'
 
-const shieldedMs = 350
+export const shieldedMs = 350
 
 let shield: HTMLElement | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -54,10 +54,12 @@ export function shieldPresses(): void {
   shield ??= raise()
   held = true
   clearTimeout(timer)
-  timer = setTimeout(() => {
-    shield?.remove()
-    shield = null
-  }, shieldedMs)
+  timer = setTimeout(lowerShield, shieldedMs)
+}
+
+export function lowerShield(): void {
+  shield?.remove()
+  shield = null
 }
 
 /** Shields the page beneath an overlay when it closes, in whatever way it closes. */
