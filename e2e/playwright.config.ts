@@ -1,11 +1,11 @@
 import { defineConfig } from 'playwright/test'
 
-// One worker: the machine's cores serve one server and one browser at a time. No retries: a test that passes only at
-// its second try has failed.
+// Two workers, each with its own server and browsers: most of a test's time is spent waiting, so that two cores carry
+// both. No retries: a test that passes only at its second try has failed.
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import react from '@vitejs/plugin-react'
@@ -28,6 +29,8 @@ const withoutLibraryMaps: Plugin = {
 export default defineConfig({
   root,
   test: {
+    // The usual number leaves one core to the runner, which idles: of two cores, half would stay unused.
+    maxWorkers: availableParallelism(),
     // One database server for the whole run, whichever projects take part.
     globalSetup: ['sync-server/test/global-setup.ts'],
     projects: [
@@ -46,6 +49,8 @@ export default defineConfig({
         },
         test: {
           name: 'web',
+          // After the others, so that a page under test does not share its core with the simulator.
+          sequence: { groupOrder: 1 },
           include: ['web/**/*.test.tsx'],
           setupFiles,
           expect: { poll: { interval: 15 } },

@@ -77,10 +77,12 @@ const takesNumber = (text: string): boolean => /\bfrom tenant_numbers\b.* for up
 type Ask = (tx: TenantTx, text: string, params?: readonly unknown[]) => Promise<unknown[]>
 
 /** The database, with the app's queries replaced by `ask`. */
-const asking = (database: Database, ask: Ask): Database => ({
-  ...database,
-  tenant: (tenantId, work) =>
-    database.tenant(tenantId, (tx) =>
-      work({ tenantId, query: async (text, params) => (await ask(tx, text, params)) as never[] }),
-    ),
-})
+const asking = (database: Database, ask: Ask): Database => {
+  const within =
+    (transact: Database['tenant']): Database['tenant'] =>
+    (tenantId, work) =>
+      transact(tenantId, (tx) =>
+        work({ tenantId, query: async (text, params) => (await ask(tx, text, params)) as never[] }),
+      )
+  return { ...database, tenant: within(database.tenant), snapshot: within(database.snapshot) }
+}

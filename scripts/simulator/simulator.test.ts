@@ -29,12 +29,16 @@ let delayMs = 0
 let transactions = 0
 const late = (database: Database): Database => ({
   ...database,
-  async tenant(tenantId, work) {
+  tenant: lateBy(database.tenant),
+  snapshot: lateBy(database.snapshot),
+})
+const lateBy =
+  (transact: Database['tenant']): Database['tenant'] =>
+  async (tenantId, work) => {
     if (delayMs && ++transactions % 20 === 0) collectGarbage()
     if (delayMs) await new Promise((resolve) => realTimeout(resolve, delayMs))
-    return database.tenant(tenantId, work)
-  },
-})
+    return transact(tenantId, work)
+  }
 
 describe('many devices and one server', () => {
   it(

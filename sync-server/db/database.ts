@@ -13,9 +13,13 @@ export interface TenantTx {
   query<Row = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<Row[]>
 }
 
+type InTenant = <T>(tenantId: string, work: (tx: TenantTx) => Promise<T>) => Promise<T>
+
 export interface Database {
   readonly directory: Directory
-  tenant<T>(tenantId: string, work: (tx: TenantTx) => Promise<T>): Promise<T>
+  readonly tenant: InTenant
+  /** The same, for reading alone: every statement sees what was committed before the first one. */
+  readonly snapshot: InTenant
   isReady(): Promise<boolean>
   /** How busy the connections for tenants are. */
   load: Connections['load']
@@ -65,8 +69,8 @@ export async function openDatabase(
 
   const turnOf = createTurnsByKey(mostPerFirm, patience.connection)
 
-  const once = <T>(tenantId: string, work: (tx: TenantTx) => Promise<T>): Promise<T> =>
-    app.transaction(`begin; set local app.tenant_id = '${tenantId}'`, ({ run }) =>
+  const once = <T>(begin: string, tenantId: string, work: (tx: TenantTx) => Promise<T>): Promise<T> =>
+    app.transaction(`${begin}; set local app.tenant_id = '${tenantId}'`, ({ run }) =>
       work({
         tenantId,
         query: async (text, params = []) =>
@@ -74,18 +78,23 @@ export async function openDatabase(
       }),
     )
 
-  const database: Database = {
-    directory,
-    async tenant(tenantId, work) {
+  const within =
+    (begin: string): InTenant =>
+    async (tenantId, work) => {
       if (!isUuid(tenantId)) throw new Error('A tenant is named by its id')
       for (let attempt = 1; ; attempt++) {
         try {
-          return await turnOf(tenantId, () => once(tenantId, work))
+          return await turnOf(tenantId, () => once(begin, tenantId, work))
         } catch (error) {
           if (attempt >= 3 || !retryable.has((error as { code?: string }).code ?? '')) throw error
         }
       }
-    },
+    }
+
+  const database: Database = {
+    directory,
+    tenant: within('begin'),
+    snapshot: within('begin isolation level repeatable read read only'),
     async isReady() {
       try {
         await Promise.all([

@@ -253,8 +253,8 @@ describe('where a device stands', () => {
     /** Writes something before every statement of the page. */
     const database: Database = {
       ...server.database,
-      tenant: (tenantId, work) =>
-        server.database.tenant(tenantId, (tx) =>
+      snapshot: (tenantId, work) =>
+        server.database.snapshot(tenantId, (tx) =>
           work({
             ...tx,
             query: async (text, params) => {

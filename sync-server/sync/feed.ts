@@ -100,9 +100,8 @@ interface Page {
 }
 
 export const readFeed = (database: Database, person: Viewer, query: FeedQuery): Promise<FeedAnswer> =>
-  database.tenant(person.tenantId, async (tx) => {
-    // One snapshot for everything in a page: the counter, its rows, the total and the digest.
-    await tx.query('set transaction isolation level repeatable read read only')
+  // One snapshot for everything in a page: the counter, its rows, the total and the digest.
+  database.snapshot(person.tenantId, async (tx) => {
     const standing = await standingOf(tx, person, query.known)
     const viewer = limitedTo(standing, person)
     const code = refusal(standing, query)
