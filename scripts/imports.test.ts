@@ -142,7 +142,7 @@ describe('inside web', () => {
 })
 
 describe('inside sync-server', () => {
-  const below = ['config.ts', 'db', 'secrets', 'bus', 'records', 'jobs', 'auth', 'http', 'sync']
+  const below = ['config.ts', 'texts', 'db', 'secrets', 'bus', 'records', 'jobs', 'mail', 'auth', 'http', 'sync']
   const slice = below.length
   const above = ['rules.ts', 'jobs.ts', 'verbs.ts', 'app.ts', 'demo', 'main.ts']
   /** A folder that is not named here is a slice: a noun, or something that people do. */
@@ -153,7 +153,7 @@ describe('inside sync-server', () => {
       !isPackage && roomOf(from) === 'sync-server' && roomOf(to) === 'sync-server' && partOf(from) !== partOf(to),
   )
 
-  it('db <- secrets <- bus <- records <- jobs <- auth <- http <- sync <- slices <- app <- demo <- main', () => {
+  it('texts <- db <- secrets <- bus <- records <- jobs <- mail <- auth <- http <- sync <- slices <- app <- demo <- main', () => {
     expect(inside.length).toBeGreaterThan(50)
     expect(breaches(inside, ({ from, to }) => rankOf(partOf(to)) > rankOf(partOf(from)))).toEqual([])
   })

@@ -27,8 +27,10 @@ import { openApi } from './http/openapi.ts'
 import { restCalls } from './http/rest.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { unauthorized } from './http/request.ts'
+import type { Mail } from './mail/mail.ts'
 import { checkPerson, sayProtocol } from './http/whose-request.ts'
 import { sessionCalls } from './sessions/routes.ts'
+import { forgotCalls } from './sign-in/forgot.ts'
 import { passwordCall } from './sign-in/password.ts'
 import { resetCalls } from './sign-in/reset.ts'
 import { roleSwitchCalls } from './sign-in/role-switch.ts'
@@ -61,6 +63,8 @@ export interface AppDeps extends WriteDeps {
   readonly log: Logger
   readonly demo: Demo
   readonly mayNarrowRole?: boolean
+  /** Absent where no mail server is configured: links are shown to administrators instead. */
+  readonly mail?: Mail | undefined
   readonly isSecure: boolean
   readonly publicUrl: string | undefined
   /** The name or address on which the server listens. */
@@ -85,6 +89,7 @@ function callsOf(deps: CallDeps): readonly Call[] {
     ...roleSwitchCalls(deps),
     passwordCall(deps),
     ...resetCalls(deps),
+    ...forgotCalls(deps),
     ...firmCalls({
       ...deps,
       link: (tenantId, userId, investorId) =>

@@ -37,6 +37,13 @@ const environment = z.object({
   SECRET_KEYS: z.string().optional(),
   /** A file with such keys, one a line; without either the server makes one in DATA_DIR, except in production. */
   SECRET_KEYS_FILE: z.string().optional(),
+  /** The mail server, such as `smtps://user:password@mail.firm.example`; unset: no mails, links are shown instead. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** The sender of the mails: an address, or `Name <address>`. */
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'an address, or a name and <address>')
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -61,6 +68,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const isLocal = isLoopback(config.HOST) && !config.PUBLIC_URL
   requireEncryption(config, isLocal)
   requireKeys(config)
+  if (config.SMTP_URL && !config.MAIL_FROM) throw new Error('SMTP_URL needs MAIL_FROM, the sender of the mails')
   return {
     ...config,
     ...(mayDemo ? {} : { DEMO: false }),

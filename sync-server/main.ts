@@ -17,6 +17,8 @@ import { serverCloser } from './http/close-server.ts'
 import { listen } from './http/listen.ts'
 import { createMetrics, serveMetrics } from './http/metrics.ts'
 import { staticClient } from './http/static-client.ts'
+import { createMail } from './mail/mail.ts'
+import { createPost } from './mail/post.ts'
 import { createAfterwards } from './records/afterwards.ts'
 import { jobs } from './jobs.ts'
 import { createWorker } from './jobs/worker.ts'
@@ -66,8 +68,13 @@ async function start(config: Config): Promise<() => Promise<void>> {
   metrics.measure('streams', 'Open streams', () => streams.count())
   metrics.measure('connections_busy', 'Connections to the database that work', () => database.load().busy)
   metrics.measure('connections_waiting', 'Callers that wait for a connection', () => database.load().waiting)
+  const post = config.SMTP_URL === undefined ? undefined : createPost(config.SMTP_URL, config.MAIL_FROM!)
+  const ran = (kind: string, outcome: string) => metrics.count('jobs', { kind, outcome })
+  const mail = post && createMail({ ...writing, seals, post, log, ran })
+  mail?.start()
   const app = createApp({
     ...writing,
+    mail,
     metrics,
     operationsPerMinute: { staff: 20_000, investor: 200 },
     sessions,
@@ -86,7 +93,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     ...writing,
     jobs,
     log,
-    ran: (kind, outcome) => metrics.count('jobs', { kind, outcome }),
+    ran,
   })
   worker.start()
   const server = await listen(app.fetch, config.PORT, config.HOST)
@@ -98,8 +105,9 @@ async function start(config: Config): Promise<() => Promise<void>> {
   return async function stop() {
     unwatch()
     streams.stop()
-    await Promise.all([closeServer(), worker.stop(graceMs)])
+    await Promise.all([closeServer(), worker.stop(graceMs), mail?.stop(graceMs)])
     await afterwards.settled(graceMs)
+    post?.close()
     await hints.close()
     figures?.close().closeAllConnections()
     await database.close()

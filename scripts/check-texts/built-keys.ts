@@ -5,6 +5,7 @@ import type { Entity } from '#schema/entity.ts'
 import { currencies, dateFormats, documentTypes, languages, roles } from '#schema/enumerations.ts'
 import type { ValueRule } from '#schema/holdings.ts'
 import { issueTexts } from '#schema/issues.ts'
+import { letterNames } from '#server/mail/letter.ts'
 import { timeZones } from '#schema/time-zones.ts'
 import { themes } from '#web/themes/themes.ts'
 
@@ -15,6 +16,10 @@ const labels = ['dashboard', 'portal', 'settings']
 export const holes: Readonly<Record<string, readonly string[]>> = {
   'common:record.*': ['many', 'count', 'unknown', 'untitled', ...actions.map((action) => `told.${action}`)],
   'issues:*': Object.keys(issueTexts),
+  'mail:*.action': letterNames,
+  'mail:*.note': letterNames,
+  'mail:*.subject': letterNames,
+  'mail:*.text': letterNames,
   'pages:demoRole.*': roles,
   'portal:rules.*': rules,
   'shell:role.*': roles,

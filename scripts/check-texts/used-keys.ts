@@ -20,7 +20,11 @@ const isKey = /^[\w-]+(\.[\w-]+)*$/
 const isWholeKey = /^\w+:[\w-]+(\.[\w-]+)*$/
 /** A template that could be a key: parts separated by dots, with holes among them. */
 const isTemplate = /^(?:[\w*]+:)?[\w*-]+(?:\.[\w*-]+)*$/
-const asksForPages = /\/page-words\.ts'/
+/** The server's own files of texts, each with the file through which it asks for them. */
+const ofServer: readonly (readonly [string, RegExp])[] = [
+  ['pages', /\/page-words\.ts'/],
+  ['mail', /\bwordsByLanguage\('mail'\)/],
+]
 const asksForEntity = /\/entity-texts\.ts('|$)/
 
 export function usedKeys(sources: readonly Source[], namespaces: readonly string[]): Used {
@@ -51,7 +55,7 @@ export function usedKeys(sources: readonly Source[], namespaces: readonly string
 }
 
 const namespacesIn = (text: string, namespaces: readonly string[]): string[] => [
-  ...(asksForPages.test(text) ? ['pages'] : []),
+  ...ofServer.filter(([, asks]) => asks.test(text)).map(([namespace]) => namespace),
   ...[...text.matchAll(/useTranslation\(([^)]*)\)|TFunction<([^>]*)>|texts\('(\w+)'\)/g)].flatMap((call) =>
     namespaces.filter((name) => call.slice(1).some((names) => names?.split(/[^\w]+/).includes(name))),
   ),

@@ -7,6 +7,12 @@ import { type Call, call } from '../http/call.ts'
 import { rowOfDirectory } from '../http/entity-schemas.ts'
 import type { Env } from '../http/env.ts'
 import { listCall } from '../http/list-call.ts'
+import { ownUrl } from '../http/own-url.ts'
+import { requireTurn } from '../http/require-turn.ts'
+import { mailInvitation, type MailingDeps } from '../mail/write-to.ts'
+import { createCounters } from '../auth/counters.ts'
+import { mailsOf } from '../auth/mail-limits.ts'
+import type { Viewer } from '#schema/viewer.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import {
   createInvitation,
@@ -16,7 +22,7 @@ import {
   revokeInvitation,
 } from './manage-invitations.ts'
 
-interface Deps extends WriteDeps {
+interface Deps extends WriteDeps, MailingDeps {
   readonly publicUrl: string | undefined
 }
 
@@ -25,17 +31,24 @@ const { email, message, investorId } = userInvitations.fields
 const role = choice(roles)
 const invitation = rowOfDirectory(userInvitations)
 const withLink = {
-  allOf: [invitation, { type: 'object', properties: { link: { type: 'string', format: 'uri' } }, required: ['link'] }],
+  allOf: [
+    invitation,
+    {
+      type: 'object',
+      properties: { link: { type: 'string', format: 'uri' }, mailed: { type: 'boolean' } },
+      required: ['link', 'mailed'],
+    },
+  ],
 }
 
 const path = '/api/user-invitations'
 const who = 'admin'
 
 export function invitationCalls(deps: Deps): readonly Call[] {
-  const linked = ({ req }: Context<Env>, { row, token }: Linked) => {
-    const link = new URL('/api/invitation', deps.publicUrl ?? req.url)
-    link.searchParams.set('token', token)
-    return { ...row, link: link.href }
+  const counters = createCounters(deps.database, deps.now)
+  const linked = async (context: Context<Env>, viewer: Viewer, { row, token }: Linked) => {
+    const link = ownUrl(context, deps.publicUrl, '/api/invitation', token)
+    return { ...row, link, mailed: await mailInvitation(deps, viewer.userId, row, link) }
   }
   return [
     listCall({ path, says: 'The invitations without their links', who, row: invitation }, ({ viewer }, part) =>
@@ -45,13 +58,16 @@ export function invitationCalls(deps: Deps): readonly Call[] {
       {
         method: 'post',
         path,
-        says: 'Invites a person; the link is valid for a week and is told only here',
+        says: 'Invites a person; the link is valid for a week, is told only here, and goes out by mail where that is set up',
         who,
         body: { email, role, message, investorId },
         answers: { 201: { says: 'The invitation, with its link', json: withLink } },
-        refuses: ['DUPLICATE'],
+        refuses: ['DUPLICATE', 'RATE_LIMITED'],
       },
-      async ({ context, session, body }) => linked(context, await createInvitation(deps, session, body)),
+      async ({ context, session, viewer, body }) => {
+        await requireTurn(counters, mailsOf(viewer, 'invite', body.email.toLowerCase()))
+        return linked(context, viewer, await createInvitation(deps, session, body))
+      },
     ),
     call(
       {
@@ -60,9 +76,12 @@ export function invitationCalls(deps: Deps): readonly Call[] {
         says: 'Makes another link, valid for a week, and ends the former one',
         who,
         answers: { 200: { says: 'The invitation, with its link', json: withLink } },
-        refuses: ['CONFLICT'],
+        refuses: ['CONFLICT', 'RATE_LIMITED'],
       },
-      async ({ context, session, id }) => linked(context, await resendInvitation(deps, session, id)),
+      async ({ context, session, viewer, id }) => {
+        await requireTurn(counters, mailsOf(viewer, 'invite', id))
+        return linked(context, viewer, await resendInvitation(deps, session, id))
+      },
     ),
     call(
       {

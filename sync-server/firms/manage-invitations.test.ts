@@ -4,6 +4,7 @@ import { createApp } from '../app.ts'
 import { investor, remove } from '../test/changes.ts'
 import { as, type Device } from '../test/device.ts'
 import { createFirm, type TestPerson } from '../test/firm.ts'
+import { createMailbox, withMail } from '../test/mailbox.ts'
 import { setupServer } from '../test/server.ts'
 
 const server = await setupServer()
@@ -78,9 +79,10 @@ describe('POST /api/user-invitations', () => {
       createdAt: server.now().toISOString(),
       updatedAt: server.now().toISOString(),
       link: expect.stringMatching(/^http:\/\/localhost\/api\/invitation\?token=[\w-]{43}$/),
+      mailed: false,
     })
     expect(await (await open(body.link)).text()).toContain('Welcome &lt;aboard&gt;')
-    const { link, ...row } = body
+    const { link, mailed: _, ...row } = body
     expect(await list(staff)).toEqual([row])
     expect(await audited(tenantId)).toMatchObject([
       { action: 'userInvitations.create', by: admin.userId, id: body.id, details: { after: { email } } },
@@ -272,5 +274,41 @@ describe('resend and revoke', () => {
     ]
     expect([await asks(manager), await asks(reader)]).toEqual([Array(4).fill(403), Array(4).fill(403)])
     expect(await list(staff)).toMatchObject([{ status: 'PENDING' }])
+  })
+})
+
+describe('by mail', () => {
+  it('goes to whom it invites, with the words and the name of the inviter, and again when it is sent again', async () => {
+    const mailbox = await createMailbox()
+    const node = withMail(server, mailbox.url)
+    const { admin } = await setupFirm()
+    await server.database
+      .directory`update directory.users set first_name = 'Zoë', last_name = 'Kern' where id = ${admin.userId}`
+    const device = as(node, admin)
+    const { body } = await invite(device, { email: 'ada@example.com', message: 'See you <soon>' })
+    expect(body['mailed']).toBe(true)
+    await server.afterwards.settled()
+    const again = await post(device, `${path}/${body.id}/resend`)
+    await server.afterwards.settled()
+    const mails = mailbox.received
+    expect(mails).toMatchObject([{ to: ['ada@example.com'] }, { to: ['ada@example.com'] }])
+    expect(mails[0]!.text).toContain('Zoë Kern invites you')
+    expect(mails[0]!.text).toContain('See you <soon>')
+    expect(mails.map(({ links }) => links)).toEqual([[body.link], [again.body.link]])
+    expect((await accept(mails[1]!.links[0]!)).status).toBe(303)
+    node.post.close()
+    await mailbox.close()
+  })
+
+  it('no more than five an hour go to one address, and fifty from one administrator', async () => {
+    const { staff } = await setupFirm()
+    const { body } = await invite(staff, { email: 'ada@example.com' })
+    const statuses = []
+    for (let i = 0; i < 6; i++) statuses.push((await post(staff, `${path}/${body.id}/resend`)).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    for (let i = 0; i < 44; i++) expect((await invite(staff)).status).toBe(201)
+    expect((await invite(staff)).status).toBe(429)
+    server.clock.advance(60 * 60_000)
+    expect((await invite(staff)).status).toBe(201)
   })
 })

@@ -101,6 +101,7 @@ describe('an address that nobody serves', () => {
       '/api/logout',
       '/api/invitation',
       '/api/auth/reset',
+      '/api/auth/forgot',
       '/healthz',
       '/readyz',
       '/files/:id',

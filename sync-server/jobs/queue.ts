@@ -25,6 +25,14 @@ on conflict (tenant_id, kind, key) do update set payload = excluded.payload, run
     [tx.tenantId, kind, key, JSON.stringify(payload), runAt.toISOString()],
   )
 
+/** Takes the place of this job where it waits, runs or is done. */
+export const replaceJob = (tx: TenantTx, { kind, key, payload = {}, runAt }: Queued): Promise<unknown> =>
+  tx.query(
+    `insert into jobs (tenant_id, kind, key, payload, run_at) values ($1, $2, $3, $4::text::jsonb, $5)
+on conflict (tenant_id, kind, key) do update set payload = excluded.payload, run_at = excluded.run_at, attempts = 0, last_error = null`,
+    [tx.tenantId, kind, key, JSON.stringify(payload), runAt.toISOString()],
+  )
+
 /** Gives the firm one job of each repeating kind. A time that a wrong clock put too far ahead counts as now. */
 export async function keepSchedule(tx: TenantTx, kinds: JobsByKind, now: Date): Promise<void> {
   const everyMs = Object.entries(kinds).flatMap(([kind, each]) => (each.everyMs ? [[kind, each.everyMs] as const] : []))

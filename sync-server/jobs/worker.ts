@@ -18,6 +18,8 @@ export interface WorkerDeps extends WriteDeps {
 export interface Worker {
   /** Runs the jobs that are due now. */
   look(): Promise<void>
+  /** Runs those of one firm. */
+  lookAt(tenantId: string): Promise<void>
   /** Looks for due jobs again and again, until it is stopped. */
   start(pause?: Pause): void
   /** Starts no further job, and waits for the running one, for this long at most: another node takes it up again. */
@@ -70,6 +72,7 @@ export function createWorker(deps: WorkerDeps): Worker {
 
   return {
     look,
+    lookAt,
     start: (pause = pauseByClock) => void (ended = loop(pause)),
     async stop(limitMs) {
       stopping.abort()

@@ -2,7 +2,7 @@
 import { endsWithin } from './within.ts'
 
 export interface Afterwards {
-  begin(task: () => Promise<void>): void
+  begin(task: () => Promise<unknown>): void
   /** Resolves when every started task has ended, with or without success; given a limit, after that time at the latest. */
   settled(limitMs?: number): Promise<void>
 }
@@ -15,8 +15,8 @@ export function createAfterwards(onFailure: (error: unknown) => void): Afterward
   const running = new Set<Promise<void>>()
   return {
     begin(task) {
-      const run = Promise.resolve()
-        .then(task)
+      const run: Promise<void> = Promise.resolve()
+        .then(async () => void (await task()))
         .catch(onFailure)
         .finally(() => running.delete(run))
       running.add(run)

@@ -51,6 +51,7 @@ export function loginPage(words: PageWords, shown: LoginPage) {
         <input id="password" name="password" type="password" autocomplete="current-password" required />
         <button type="submit">${say('signIn')}</button>
       </form>
+      <p class="below"><a href="/api/auth/forgot">${say('forgotLink')}</a></p>
       ${shown.demoAccounts.length ? demoButtons(words, shown) : ''}`,
   )
 }

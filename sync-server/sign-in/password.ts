@@ -7,6 +7,8 @@ import { renewSession, type Session, sidOf } from '../auth/sessions.ts'
 import { type Call, call } from '../http/call.ts'
 import { deviceProofs, setDeviceProofs, setSignInCookies } from '../http/cookie.ts'
 import { RequestError } from '../http/errors.ts'
+import { ownUrl } from '../http/own-url.ts'
+import { type MailingDeps, tellPasswordChanged } from '../mail/write-to.ts'
 import { asPerson } from '../records/actor.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
@@ -14,7 +16,7 @@ import { writeAct } from '../records/write-act.ts'
 import type { Streams } from '../sync/stream.ts'
 import type { SignInDeps } from './routes.ts'
 
-interface Deps extends WriteDeps, Pick<SignInDeps, 'addressOf' | 'demo' | 'isSecure'> {
+interface Deps extends WriteDeps, MailingDeps, Pick<SignInDeps, 'addressOf' | 'demo' | 'isSecure' | 'publicUrl'> {
   readonly streams: Streams
 }
 
@@ -58,6 +60,8 @@ export function passwordCall(deps: Deps): Call {
       setSignInCookies(context, isSecure, secret, id)
       const others = proofs.filter((proof) => !knownDevice(user, [proof]))
       setDeviceProofs(context, isSecure, [proveDevice(changed), ...others])
+      const link = ownUrl(context, deps.publicUrl, '/api/auth/forgot')
+      deps.afterwards.begin(() => tellPasswordChanged(deps, id, link))
       return { success: true }
     },
   )

@@ -42,6 +42,7 @@ export function spentResetPage(words: PageWords) {
     say('resetTitle'),
     html`<h1>${say('resetSpentHeading')}</h1>
       <p>${say('resetSpentText')}</p>
+      <p><a href="/api/auth/forgot">${say('forgotLink')}</a></p>
       <p><a href="/api/login">${say('signIn')}</a></p>`,
   )
 }

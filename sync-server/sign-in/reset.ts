@@ -9,14 +9,17 @@ import { readForm } from '../http/body.ts'
 import { type Call, call } from '../http/call.ts'
 import { setSignInCookies } from '../http/cookie.ts'
 import type { Env } from '../http/env.ts'
+import { ownUrl } from '../http/own-url.ts'
 import { pageWords } from '../http/page-words.ts'
+import { type MailingDeps, tellPasswordChanged } from '../mail/write-to.ts'
 import { asPerson } from '../records/actor.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { writeAct } from '../records/write-act.ts'
 import type { Streams } from '../sync/stream.ts'
 import { resetPage, spentResetPage } from './reset-page.ts'
 
-interface Deps extends WriteDeps {
+interface Deps extends WriteDeps, MailingDeps {
+  readonly publicUrl: string | undefined
   readonly sessions: Sessions
   readonly streams: Streams
   readonly isSecure: boolean
@@ -64,6 +67,8 @@ export function resetCalls(deps: Deps): readonly Call[] {
     const ended = await setPassword(deps, token, await hashPassword(password))
     if (!ended) return spent(context)
     for (const sid of ended) deps.streams.endSession(sid)
+    const link = ownUrl(context, deps.publicUrl, '/api/auth/forgot')
+    deps.afterwards.begin(() => tellPasswordChanged(deps, person.id, link))
     const before = context.get('session')
     if (before && before.person.id !== person.id) await deps.endSession(before.sid)
     const secret = await deps.sessions.begin(person, context.req.header('user-agent'))

@@ -11,6 +11,10 @@ import { readForm } from '../http/body.ts'
 import { clearSignInCookies, deviceProofs, setDeviceProofs, setSignInCookies } from '../http/cookie.ts'
 import { pageWords } from '../http/page-words.ts'
 import { type DemoAccount, loginPage, logoutPage } from './login-page.ts'
+import { deviceName } from '../auth/device-name.ts'
+import { ownUrl } from '../http/own-url.ts'
+import { type MailingDeps, tellNewDevice } from '../mail/write-to.ts'
+import type { Afterwards } from '../records/afterwards.ts'
 import { createAttempts } from '../auth/attempts.ts'
 import { knownDevice, type PasswordAccount, proveDevice } from '../auth/known-device.ts'
 import { isPassword } from '../auth/passwords.ts'
@@ -23,7 +27,7 @@ export interface DemoAccounts {
   readonly password: string
 }
 
-export interface SignInDeps {
+export interface SignInDeps extends MailingDeps {
   readonly database: Database
   readonly sessions: Sessions
   readonly demo: DemoAccounts
@@ -32,6 +36,8 @@ export interface SignInDeps {
   readonly log: Pick<Logger, 'info'>
   /** The client's address, by which sign-in attempts are counted. */
   readonly addressOf: (context: Context<Env>) => string
+  readonly publicUrl: string | undefined
+  readonly afterwards: Afterwards
   /** Ends the session and its streams. */
   readonly endSession: (sid: string) => Promise<void>
 }
@@ -48,13 +54,14 @@ const ownOrigin = 'http://own.invalid'
 
 interface Account extends PasswordAccount {
   readonly tenantId: string
+  readonly lastLogin: string | null
 }
 
 /** Compared with when there is no account, so that the answer takes the same time. */
 const nobody: PasswordAccount = { id: '', passwordHash: randomBytes(32).toString('base64url') }
 
 /** PostgreSQL cannot store NUL, so no account has an address with one. */
-const accountOf = (email: string): string => email.replaceAll('\0', '').trim().toLowerCase()
+export const accountOf = (email: string): string => email.replaceAll('\0', '').trim().toLowerCase()
 
 /**
  * Only our own pages, and a person who types the address, end a session with a GET. Where the browser does not say, the
@@ -91,7 +98,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
     const returnTo = sameOriginPath(form('returnTo'))
     if (email.length > 254 || password.length > 1000) return context.html(page(context, returnTo, '', 'wrong'), 401)
     const [user] = await deps.database.directory<Account[]>`
-      select id, tenant_id as "tenantId", password_hash as "passwordHash" from directory.users
+      select id, tenant_id as "tenantId", last_login as "lastLogin", password_hash as "passwordHash" from directory.users
       where email = ${account} and is_active and password_hash is not null`
     const proofs = deviceProofs(context, isSecure)
     const device = knownDevice(user ?? nobody, proofs)
@@ -119,6 +126,12 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
     setSignInCookies(context, isSecure, await deps.sessions.begin(user!, context.req.header('user-agent')), user!.id)
     const others = proofs.filter((proof) => !knownDevice(user!, [proof]))
     setDeviceProofs(context, isSecure, [proveDevice(user!), ...others])
+    if (device === undefined && user!.lastLogin !== null) {
+      const link = ownUrl(context, deps.publicUrl, '/settings/devices')
+      deps.afterwards.begin(() =>
+        tellNewDevice(deps, user!.id, deviceName(context.req.header('user-agent') ?? ''), link),
+      )
+    }
     return context.redirect(returnTo, 303)
   }
 

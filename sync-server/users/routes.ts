@@ -4,6 +4,11 @@ import { type Call, call } from '../http/call.ts'
 import { rowOfDirectory } from '../http/entity-schemas.ts'
 import { listCall } from '../http/list-call.ts'
 import { resetUser } from './reset-user.ts'
+import { createCounters } from '../auth/counters.ts'
+import { mailsOf } from '../auth/mail-limits.ts'
+import { ownUrl } from '../http/own-url.ts'
+import { requireTurn } from '../http/require-turn.ts'
+import { mailReset, type MailingDeps } from '../mail/write-to.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { changeUser } from './change-user.ts'
 import { listUsers } from './list-users.ts'
@@ -11,43 +16,52 @@ import { listUsers } from './list-users.ts'
 const { firstName, lastName, role, isActive } = users.fields
 const user = rowOfDirectory(users)
 
-interface Deps extends WriteDeps {
+interface Deps extends WriteDeps, MailingDeps {
   readonly publicUrl: string | undefined
   /** Everybody may know the password of a demo account, and it has to stay the same. */
   readonly demo: { readonly shown: readonly { readonly email: string }[] }
 }
 
-export const userCalls = (deps: Deps): readonly Call[] => [
-  listCall({ path: '/api/users', says: 'The people of the firm', who: 'admin', row: user }, ({ viewer }, part) =>
-    listUsers(deps.database.directory, viewer.tenantId, part),
-  ),
-  call(
-    {
-      method: 'patch',
-      path: '/api/users/:id',
-      says: 'Changes the names, the role or the standing of a person; a firm keeps its last active administrator',
-      who: 'admin',
-      changes: { firstName, lastName, role, isActive },
-      answers: { 200: { says: 'The person', json: user } },
-      refuses: ['LAST_ADMIN'],
-    },
-    ({ session, id, changes }) => changeUser(deps, session, id, changes),
-  ),
-  call(
-    {
-      method: 'post',
-      path: '/api/users/:id/reset',
-      says: 'Makes a link with which the person sets a new password once, within a day; it is told only here',
-      who: 'admin',
-      answers: {
-        200: { says: 'The link', json: { type: 'object', properties: { link: { type: 'string', format: 'uri' } } } },
+const resetLink = {
+  type: 'object',
+  properties: { link: { type: ['string', 'null'], format: 'uri' }, mailed: { type: 'boolean' } },
+  required: ['link', 'mailed'],
+}
+
+export function userCalls(deps: Deps): readonly Call[] {
+  const counters = createCounters(deps.database, deps.now)
+  return [
+    listCall({ path: '/api/users', says: 'The people of the firm', who: 'admin', row: user }, ({ viewer }, part) =>
+      listUsers(deps.database.directory, viewer.tenantId, part),
+    ),
+    call(
+      {
+        method: 'patch',
+        path: '/api/users/:id',
+        says: 'Changes the names, the role or the standing of a person; a firm keeps its last active administrator',
+        who: 'admin',
+        changes: { firstName, lastName, role, isActive },
+        answers: { 200: { says: 'The person', json: user } },
+        refuses: ['LAST_ADMIN'],
       },
-    },
-    async ({ context, session, id }) => {
-      const link = new URL('/api/auth/reset', deps.publicUrl ?? context.req.url)
-      const fixed = deps.demo.shown.map(({ email }) => email)
-      link.searchParams.set('token', await resetUser(deps, session, id, fixed))
-      return { link: link.href }
-    },
-  ),
-]
+      ({ session, id, changes }) => changeUser(deps, session, id, changes),
+    ),
+    call(
+      {
+        method: 'post',
+        path: '/api/users/:id/reset',
+        says: 'Makes a link with which the person sets a new password once, within a day: it goes to them by mail, or is told here where no mail server is set up',
+        who: 'admin',
+        answers: { 200: { says: 'The link', json: resetLink } },
+        refuses: ['RATE_LIMITED'],
+      },
+      async ({ context, session, viewer, id }) => {
+        await requireTurn(counters, mailsOf(viewer, 'reset', id))
+        const fixed = deps.demo.shown.map(({ email }) => email)
+        const token = await resetUser(deps, session, id, fixed)
+        const link = ownUrl(context, deps.publicUrl, '/api/auth/reset', token)
+        return (await mailReset(deps, id, link)) ? { link: null, mailed: true } : { link, mailed: false }
+      },
+    ),
+  ]
+}

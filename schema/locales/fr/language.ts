@@ -1,1 +1,1 @@
-export const texts = import.meta.glob<object>(['./*.json', '!./pages.json'], { eager: true, import: 'default' })
+export const texts = import.meta.glob<object>(['./*.json', '!./{mail,pages}.json'], { eager: true, import: 'default' })

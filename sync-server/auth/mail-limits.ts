@@ -1,0 +1,22 @@
+// How many mails people may have sent to others: a firm, a person, and to one address.
+import type { Viewer } from '#schema/viewer.ts'
+import { addressPrefix } from './address-prefix.ts'
+import { type Counter, counterKey } from './counters.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** `about` is the address, or the record that stands for it. */
+export const mailsOf = ({ tenantId, userId }: Viewer, kind: 'invite' | 'reset', about: string): readonly Counter[] => [
+  { key: counterKey(kind, 'firm', tenantId), allowed: 200, pause: 15 * minute, kept: hour },
+  { key: counterKey(kind, 'by', userId), allowed: 50, pause: 5 * minute, kept: hour },
+  { key: counterKey(kind, 'about', tenantId, about), allowed: 5, pause: 15 * minute, kept: hour },
+]
+
+/** Of strangers who say that they forgot a password: where they are, and, so that nobody floods a mailbox, whose it is. */
+export const asksFrom = (address: string): readonly Counter[] => [
+  { key: counterKey('forgot', 'from', addressPrefix(address)), allowed: 10, pause: 5 * minute, kept: hour },
+]
+export const asksFor = (account: string): readonly Counter[] => [
+  { key: counterKey('forgot', 'for', account), allowed: 3, pause: 15 * minute, kept: hour },
+]

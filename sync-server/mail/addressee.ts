@@ -1,0 +1,33 @@
+// To whom a mail goes, and in which words.
+import type { Database } from '../db/database.ts'
+
+export interface Addressee {
+  readonly email: string
+  readonly tenantId: string
+  readonly firm: string
+  readonly language: string
+  readonly timeZone: string
+  readonly name: string
+}
+
+type Found = Omit<Addressee, 'timeZone'>
+
+/** Undefined for somebody who is not there, or not active. */
+export async function addresseeOf(database: Database, userId: string): Promise<Addressee | undefined> {
+  const [person] = await database.directory<Found[]>`
+    select u.email, u.tenant_id as "tenantId", t.name as firm, u.preferred_language as language,
+      concat_ws(' ', u.first_name, u.last_name) as name
+    from directory.users u join directory.tenants t on t.id = u.tenant_id where u.id = ${userId} and u.is_active`
+  if (!person) return undefined
+  const [chosen] = await database.tenant(person.tenantId, (tx) =>
+    tx.query<{ language: string | null; timeZone: string | null }>(
+      `select language, time_zone as "timeZone" from user_preferences where tenant_id = $1 and user_id = $2 and deleted_at is null`,
+      [person.tenantId, userId],
+    ),
+  )
+  return { ...person, language: chosen?.language ?? person.language, timeZone: chosen?.timeZone ?? 'UTC' }
+}
+
+/** A moment as the addressee writes it. */
+export const momentFor = ({ language, timeZone }: Addressee, at: Date): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', timeZone }).format(at)

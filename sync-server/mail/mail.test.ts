@@ -1,0 +1,175 @@
+// Mails, given to a real mail server.
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { as } from '../test/device.ts'
+import { createFirm } from '../test/firm.ts'
+import { createMailbox, withMail } from '../test/mailbox.ts'
+import { openServer, setupServer } from '../test/server.ts'
+import type { Letter } from './letter.ts'
+
+const server = await setupServer()
+const mailbox = await createMailbox()
+const node = withMail(server, mailbox.url)
+afterAll(async () => {
+  node.post.close()
+  await mailbox.close()
+})
+beforeEach(() => {
+  mailbox.refuse(undefined)
+  mailbox.received.length = 0
+})
+
+const minute = 60_000
+const letter: Letter = {
+  name: 'invitation',
+  to: 'ada@example.com',
+  language: 'en',
+  values: { firm: 'Quay', email: 'ada@example.com' },
+  link: 'http://localhost/api/invitation?token=abc',
+  message: 'Welcome <aboard> & so on',
+  until: '2026-03-20T10:00:00.000Z',
+}
+const sent = () => server.afterwards.settled()
+const jobsOf = (tenantId: string) =>
+  server.database.tenant(tenantId, (tx) =>
+    tx.query<{ payload: unknown; waits: boolean; attempts: number }>(
+      `select payload, run_at is not null as waits, attempts from jobs where tenant_id = $1 and kind = 'mail'`,
+      [tenantId],
+    ),
+  )
+
+describe('a mail', () => {
+  it('says the same as text and as HTML, in which a person’s words are no markup', async () => {
+    const { tenantId } = await createFirm(server)
+    await node.mail.send(tenantId, letter)
+    await sent()
+    const [mail] = mailbox.received
+    expect(mail).toMatchObject({
+      to: ['ada@example.com'],
+      subject: 'Invitation to Quay',
+      links: [letter.link],
+      headers: { from: ['Holdfast <holdfast@firm.example>'], 'auto-submitted': ['auto-generated'] },
+    })
+    expect(mail!.text).toContain('An administrator invites you to work with Quay in Holdfast, as ada@example.com.')
+    expect(mail!.text).toContain('Welcome <aboard> & so on')
+    expect(mail!.html).toContain('Welcome &lt;aboard&gt; &amp; so on')
+    expect(mail!.html).toContain(`href="${letter.link}"`)
+    expect(mail!.html).not.toMatch(/<aboard>|<script/)
+  })
+
+  it('speaks its reader’s language, and English where it has no words', async () => {
+    const { tenantId } = await createFirm(server)
+    for (const language of ['fr', 'xx']) await node.mail.send(tenantId, { ...letter, language })
+    await sent()
+    const subjects = mailbox.received.map(({ subject }) => subject)
+    expect(subjects.toSorted()).toEqual(['Invitation to Quay', 'Invitation à rejoindre Quay'])
+  })
+
+  it('has no lines in its head that a name brings', async () => {
+    const { tenantId } = await createFirm(server)
+    const firm = 'Quay\r\nBcc: eve@example.com\n\n<script>alert(1)</script>\u0000'
+    const values = { firm, email: 'ada@example.com', inviter: 'Eve\r\nTo: eve@example.com' }
+    await node.mail.send(tenantId, { ...letter, values })
+    await sent()
+    const [mail] = mailbox.received
+    expect(mail!.to).toEqual(['ada@example.com'])
+    expect(mail!.headers['bcc']).toBeUndefined()
+    expect(mail!.headers['to']).toEqual(['ada@example.com'])
+    expect(mail!.subject).toBe('Invitation to Quay Bcc: eve@example.com <script>alert(1)</script>')
+    expect(mail!.html).not.toContain('<script>')
+  })
+
+  it('is sealed while it waits, and leaves nothing when it is sent', async () => {
+    const { tenantId } = await createFirm(server)
+    mailbox.refuse(451)
+    await node.mail.send(tenantId, letter)
+    await sent()
+    server.surprises.length = 0
+    const before = await jobsOf(tenantId)
+    expect(before).toMatchObject([{ waits: true }])
+    expect(JSON.stringify(before)).not.toMatch(/ada|token|Quay/)
+    mailbox.refuse(undefined)
+    server.clock.advance(minute)
+    await node.mail.look()
+    expect(await jobsOf(tenantId)).toEqual([{ payload: {}, waits: false, attempts: 0 }])
+    expect(mailbox.received).toHaveLength(1)
+  })
+
+  it('that the mail server does not take is tried again after growing pauses, and not before', async () => {
+    const { tenantId } = await createFirm(server)
+    mailbox.refuse(451)
+    await node.mail.send(tenantId, letter)
+    await sent()
+    const tries = []
+    for (const pause of [0.5, 0.4, 0.6, 1, 2]) {
+      server.clock.advance(pause * minute)
+      await node.mail.look()
+      tries.push((await jobsOf(tenantId))[0]!.attempts)
+    }
+    server.surprises.length = 0
+    expect(tries).toEqual([2, 2, 3, 3, 4])
+    mailbox.refuse(undefined)
+    server.clock.advance(60 * minute)
+    await node.mail.look()
+    expect(mailbox.received).toHaveLength(1)
+  })
+
+  it('that is refused for good, or that nobody needs any more, is given up', async () => {
+    const { tenantId } = await createFirm(server)
+    mailbox.refuse(550)
+    await node.mail.send(tenantId, letter)
+    await sent()
+    expect(server.surprises.splice(0).join()).toContain('a mail was returned')
+    mailbox.refuse(undefined)
+    await node.mail.send(tenantId, { ...letter, until: server.now().toISOString() })
+    await sent()
+    expect((await jobsOf(tenantId)).map(({ waits }) => waits)).toEqual([false, false])
+    expect(mailbox.received).toEqual([])
+  })
+
+  it('with a newer link takes the place of the one that waits', async () => {
+    const { tenantId } = await createFirm(server)
+    mailbox.refuse(451)
+    for (const token of ['old', 'new']) {
+      await node.mail.send(tenantId, { ...letter, link: `http://localhost/?token=${token}` }, 'one')
+      await sent()
+    }
+    server.surprises.length = 0
+    mailbox.refuse(undefined)
+    server.clock.advance(minute)
+    await node.mail.look()
+    expect(mailbox.received.map(({ links }) => links)).toEqual([['http://localhost/?token=new']])
+  })
+
+  it('is sent once by two nodes that look for it at the same time', async () => {
+    const second = await openServer(server.ownerUrl)
+    const other = withMail(second, mailbox.url)
+    const { tenantId } = await createFirm(server)
+    mailbox.refuse(451)
+    for (let i = 0; i < 4; i++) await node.mail.send(tenantId, { ...letter, to: `ada${i}@example.com` })
+    await sent()
+    server.surprises.length = 0
+    mailbox.refuse(undefined)
+    server.clock.advance(minute)
+    second.clock.set(server.now().toISOString())
+    await Promise.all([node.mail.look(), other.mail.look()])
+    expect(mailbox.received.flatMap(({ to }) => to).toSorted()).toEqual([0, 1, 2, 3].map((i) => `ada${i}@example.com`))
+    other.post.close()
+    await second.close()
+  })
+
+  it('holds up nobody when the mail server is away, and is not lost', async () => {
+    const gone = await createMailbox()
+    const away = withMail(server, gone.url)
+    await gone.close()
+    const { admin, tenantId } = await createFirm(server)
+    const invited = await as(away, admin).post('/api/user-invitations', { email: 'ada@example.com', role: 'ADMIN' })
+    expect([invited.status, await invited.json()]).toMatchObject([201, { mailed: true }])
+    await sent()
+    server.surprises.length = 0
+    expect(await jobsOf(tenantId)).toMatchObject([{ waits: true, attempts: 1 }])
+    server.clock.advance(minute)
+    await node.mail.look()
+    expect(mailbox.received).toMatchObject([{ to: ['ada@example.com'] }])
+    away.post.close()
+  })
+})

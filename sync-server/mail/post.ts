@@ -1,0 +1,46 @@
+// The way to the firm's mail server.
+import { createTransport } from 'nodemailer'
+import type { Written } from './letter.ts'
+
+export interface Post {
+  /** Resolves when the mail server has taken the mail over; a `Returned` says that it never will. */
+  send(id: string, letter: Written): Promise<void>
+  close(): void
+}
+
+/** The mail server refused the mail for good, such as for an address that does not exist. */
+export class Returned extends Error {}
+
+/** In ms. A mail server that does not answer holds up nothing but mails. */
+const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
+
+const isForGood = (error: unknown): boolean => {
+  const code = (error as { responseCode?: number }).responseCode
+  return code !== undefined && code >= 500 && code < 600
+}
+
+/** `url` as nodemailer reads it: `smtps://user:password@mail.firm.example`. */
+export function createPost(url: string, from: string): Post {
+  const transport = createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true })
+  const domain = from.replace(/^.*@|>?\s*$/g, '')
+  return {
+    async send(id, { to, subject, text, html }) {
+      try {
+        await transport.sendMail({
+          from,
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          // The same for each try, so that a mail server may notice that it has it already.
+          messageId: `<${id}@${domain}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        })
+      } catch (error) {
+        if (isForGood(error)) throw new Returned('The mail server refused a mail', { cause: error })
+        throw error
+      }
+    },
+    close: () => transport.close(),
+  }
+}

@@ -1,0 +1,63 @@
+// Mails to people of the firm, and to those whom they invite.
+import type { WriteDeps } from '../records/noun-rules.ts'
+import { type Addressee, addresseeOf, momentFor } from './addressee.ts'
+import type { Letter } from './letter.ts'
+import type { Mail } from './mail.ts'
+
+export interface MailingDeps extends Pick<WriteDeps, 'database' | 'now'> {
+  /** Absent where no mail server is configured. */
+  readonly mail?: Mail | undefined
+}
+
+interface Wish extends Pick<Letter, 'name' | 'link'> {
+  readonly values?: Readonly<Record<string, string>>
+  readonly validMs: number
+  readonly key?: string
+}
+
+const day = 86_400_000
+
+/** Answers whether a mail was kept for sending. */
+async function writeTo(deps: MailingDeps, userId: string, { name, link, values, validMs, key }: Wish) {
+  const { mail, now } = deps
+  const person = mail && (await addresseeOf(deps.database, userId))
+  if (!mail || !person) return false
+  const { email, firm, language, tenantId } = person
+  const places = { email, firm, when: momentFor(person, now()), ...values }
+  const until = new Date(now().getTime() + validMs).toISOString()
+  await mail.send(tenantId, { name, to: email, language, values: places, link, until }, key)
+  return true
+}
+
+/** Takes the place of a mail with a former link. */
+export const mailReset = (deps: MailingDeps, userId: string, link: string) =>
+  writeTo(deps, userId, { name: 'reset', link, validMs: day, key: `reset ${userId}` })
+
+export const tellPasswordChanged = (deps: MailingDeps, userId: string, link: string) =>
+  writeTo(deps, userId, { name: 'passwordChanged', link, validMs: 7 * day })
+
+export const tellNewDevice = (deps: MailingDeps, userId: string, device: string | null, link: string) =>
+  writeTo(deps, userId, { name: 'newDevice', link, validMs: 7 * day, values: device ? { device } : {} })
+
+interface Invited {
+  readonly id: string
+  readonly email: string
+  readonly message: string | null
+  readonly expiresAt: string
+}
+
+/** In the language of whoever invites: the other person's is not known yet. */
+export async function mailInvitation(
+  deps: MailingDeps,
+  by: string,
+  { id, email, message, expiresAt }: Invited,
+  link: string,
+) {
+  const inviter: Addressee | undefined = deps.mail && (await addresseeOf(deps.database, by))
+  if (!deps.mail || !inviter) return false
+  const { tenantId, firm, language, name } = inviter
+  const values = { email, firm, ...(name ? { inviter: name } : {}) }
+  const letter: Letter = { name: 'invitation', to: email, language, values, link, message, until: expiresAt }
+  await deps.mail.send(tenantId, letter, `invitation ${id}`)
+  return true
+}

@@ -1,0 +1,32 @@
+import { html } from 'hono/html'
+import type { PageWords } from '../http/page-words.ts'
+import { page } from '../http/page.ts'
+
+export function forgotPage(words: PageWords, { error }: { readonly error: string | null }) {
+  const { say } = words
+  return page(
+    words,
+    say('forgotTitle'),
+    html`<h1>${say('forgotHeading')}</h1>
+      <p>${say('forgotText')}</p>
+      ${error ? html`<p class="error" role="alert">${error}</p>` : ''}
+      <form method="post" action="/api/auth/forgot">
+        <label for="email">${say('email')}</label>
+        <input id="email" name="email" type="email" autocomplete="username" required maxlength="254" />
+        <button type="submit">${say('forgotSend')}</button>
+      </form>
+      <p class="below"><a href="/api/login">${say('signIn')}</a></p>`,
+  )
+}
+
+/** Says the same whether there is such an account or not; without a mail server, who can help. */
+export function forgotAnsweredPage(words: PageWords, { byMail }: { readonly byMail: boolean }) {
+  const { say } = words
+  return page(
+    words,
+    say('forgotTitle'),
+    html`<h1>${say(byMail ? 'forgotSentHeading' : 'forgotHeading')}</h1>
+      <p>${say(byMail ? 'forgotSentText' : 'forgotAskText')}</p>
+      <p><a href="/api/login">${say('signIn')}</a></p>`,
+  )
+}

@@ -1,0 +1,90 @@
+// Somebody says that they have lost their password: a link goes to the address, if an account has it. The answer comes
+// before anything is looked up, so that neither its words nor its time tell who has an account.
+import type { Context } from 'hono'
+import { createCounters } from '../auth/counters.ts'
+import { asksFor, asksFrom } from '../auth/mail-limits.ts'
+import { beginReset } from '../auth/reset-token.ts'
+import { readForm } from '../http/body.ts'
+import { type Call, call } from '../http/call.ts'
+import type { Env } from '../http/env.ts'
+import { ownUrl } from '../http/own-url.ts'
+import { pageWords } from '../http/page-words.ts'
+import { mailReset, type MailingDeps } from '../mail/write-to.ts'
+import type { WriteDeps } from '../records/noun-rules.ts'
+import { writeAct } from '../records/write-act.ts'
+import { forgotAnsweredPage, forgotPage } from './forgot-page.ts'
+import { accountOf, type SignInDeps } from './routes.ts'
+
+interface Deps extends WriteDeps, MailingDeps, Pick<SignInDeps, 'addressOf' | 'demo'> {
+  readonly publicUrl: string | undefined
+}
+
+const path = '/api/auth/forgot'
+const page = (says: string) => ({ 200: { says, type: 'text/html' } })
+
+export function forgotCalls(deps: Deps): readonly Call[] {
+  const counters = createCounters(deps.database, deps.now)
+  const answer = (context: Context<Env>) =>
+    context.html(forgotAnsweredPage(pageWords(context), { byMail: deps.mail !== undefined }))
+
+  const ask = async (context: Context<Env>): Promise<Response> => {
+    const account = accountOf((await readForm(context))('email'))
+    if (!deps.mail || account.length > 254) return answer(context)
+    const from = asksFrom(deps.addressOf(context))
+    if (!(await counters.count(from))) {
+      const words = pageWords(context)
+      const seconds = Math.max(1, ...(await counters.waits(from)))
+      return context.html(forgotPage(words, { error: words.say('tooMany') }), 429, { 'retry-after': String(seconds) })
+    }
+    deps.afterwards.begin(async () => {
+      // More of them would only fill the mailbox of somebody who did not ask.
+      if (!(await counters.count(asksFor(account)))) return
+      await sendLink(deps, account, (token) => ownUrl(context, deps.publicUrl, '/api/auth/reset', token))
+    })
+    return answer(context)
+  }
+
+  return [
+    call(
+      {
+        method: 'get',
+        path,
+        says: 'The page for people who have lost their password',
+        who: 'anybody',
+        answers: page('The page'),
+      },
+      ({ context }) => (deps.mail ? context.html(forgotPage(pageWords(context), { error: null })) : answer(context)),
+    ),
+    call(
+      {
+        method: 'post',
+        path,
+        says: 'Sends a link that sets a new password to the address, if an account has it; the answer does not tell',
+        who: 'anybody',
+        takes: {
+          type: 'application/x-www-form-urlencoded',
+          schema: { type: 'object', properties: { email: { type: 'string' } }, required: ['email'] },
+        },
+        answers: page('What to do now'),
+        refuses: ['RATE_LIMITED'],
+      },
+      ({ context }) => ask(context),
+    ),
+  ]
+}
+
+async function sendLink(deps: Deps, account: string, linkWith: (token: string) => string): Promise<void> {
+  const { database, demo, now } = deps
+  if (demo.shown.some(({ email }) => email === account)) return
+  const made = await database.directory.begin(async (sql) => {
+    const [user] = await sql<{ id: string; tenantId: string }[]>`
+      select id, tenant_id as "tenantId" from directory.users where email = ${account} and is_active for update`
+    if (!user) return undefined
+    const token = await beginReset(sql, user.id, now())
+    const details = { askedAs: 'forgotten' }
+    const act = { entity: 'users', verb: 'reset', entityId: user.id, details } as const
+    await writeAct(deps, { kind: 'system', tenantId: user.tenantId }, act)
+    return { id: user.id, token }
+  })
+  if (made) await mailReset(deps, made.id, linkWith(made.token))
+}

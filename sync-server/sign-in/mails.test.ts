@@ -1,0 +1,181 @@
+// The mails that people get about their own account, and the lost password.
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { hashPassword } from '../auth/passwords.ts'
+import { demoAccounts } from '../demo/accounts.ts'
+import { as } from '../test/device.ts'
+import { createFirm, signUp, type TestPerson } from '../test/firm.ts'
+import { createMailbox, withMail } from '../test/mailbox.ts'
+import { setupServer } from '../test/server.ts'
+
+const server = await setupServer()
+const mailbox = await createMailbox()
+const node = withMail(server, mailbox.url)
+const password = 'a long enough one'
+const next = 'another long enough one'
+const passwordHash = await hashPassword(password)
+afterAll(async () => {
+  node.post.close()
+  await mailbox.close()
+})
+beforeEach(async () => {
+  await server.afterwards.settled()
+  await server.database.directory`delete from directory.sign_in_attempts`
+  mailbox.received.length = 0
+})
+
+async function setupPerson() {
+  const firm = await createFirm(server)
+  return { ...firm, person: await signUp(server, firm.tenantId, 'PORTFOLIO_MANAGER', passwordHash) }
+}
+
+const post = (path: string, values: Record<string, string>, headers: Record<string, string> = {}, app = node.app) =>
+  app.request(path, {
+    method: 'POST',
+    headers: { origin: 'http://localhost', ...headers },
+    body: new URLSearchParams(values),
+  })
+const forgot = (email: string, headers?: Record<string, string>) => post('/api/auth/forgot', { email }, headers)
+const signIn = (person: TestPerson, secret: string, headers?: Record<string, string>) =>
+  post('/api/login', { email: person.email, password: secret }, headers)
+const sent = async () => {
+  await server.afterwards.settled()
+  return mailbox.received
+}
+const tokenIn = (link: string | undefined): string => new URL(link!).searchParams.get('token')!
+
+describe('a lost password', () => {
+  it('is set anew behind the link that comes by mail, once', async () => {
+    const { person, tenantId } = await setupPerson()
+    expect((await forgot(` ${person.email.toUpperCase()} `)).status).toBe(200)
+    const [mail] = await sent()
+    expect(mail).toMatchObject({ to: [person.email], subject: 'Choose a new password' })
+    expect(mail!.text).toContain(person.email)
+    const token = tokenIn(mail!.links[0])
+    expect((await node.app.request(mail!.links[0]!)).status).toBe(200)
+    const statuses = []
+    for (let i = 0; i < 2; i++) statuses.push((await post('/api/auth/reset', { token, password: next })).status)
+    expect(statuses).toEqual([303, 404])
+    expect((await signIn(person, next)).status).toBe(303)
+    const acts = await server.database.tenant(tenantId, (tx) =>
+      tx.query<{ action: string; by: string | null }>(
+        `select action, user_id as by from audit_logs where tenant_id = $1 and entity_type = 'users' order by n`,
+        [tenantId],
+      ),
+    )
+    expect(acts).toEqual([
+      { action: 'users.reset', by: null },
+      { action: 'users.setPassword', by: person.userId },
+    ])
+  })
+
+  it('is answered in the same words whether there is an account or not, and a mail goes only to one', async () => {
+    const { person, admin } = await setupPerson()
+    await as(server, admin).patch(`/api/users/${person.userId}`, { isActive: false })
+    const answers = []
+    for (const email of [admin.email, 'nobody@example.com', person.email, demoAccounts[0]!.email, '', "x'--"])
+      answers.push(await forgot(email))
+    const bodies = await Promise.all(answers.map((each) => each.text()))
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    expect(new Set(bodies).size).toBe(1)
+    expect((await sent()).map(({ to }) => to)).toEqual([[admin.email]])
+  })
+
+  it('is answered before anything is looked up, so that the time tells nothing', async () => {
+    const { person } = await setupPerson()
+    const held: (() => Promise<unknown>)[] = []
+    const afterwards = { ...server.afterwards, begin: (task: () => Promise<unknown>) => void held.push(task) }
+    const watched = withMail({ ...server, afterwards }, mailbox.url)
+    expect((await post('/api/auth/forgot', { email: person.email }, {}, watched.app)).status).toBe(200)
+    const resets = () => server.database.directory<{ hash: string | null }[]>`
+      select reset_hash as hash from directory.users where id = ${person.userId}`
+    expect([held.length, await resets()]).toEqual([1, [{ hash: null }]])
+    while (held.length) await held.shift()!()
+    expect([await resets(), mailbox.received]).toMatchObject([[{ hash: expect.any(String) }], [{ to: [person.email] }]])
+    watched.post.close()
+  })
+
+  it('brings few mails to a mailbox, and few questions from an address', async () => {
+    const { person } = await setupPerson()
+    const statuses = []
+    for (let i = 0; i < 12; i++) {
+      statuses.push((await forgot(person.email)).status)
+      await sent()
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 429, 429])
+    expect(mailbox.received).toHaveLength(3)
+    server.clock.advance(60 * 60_000)
+    const answer = await forgot(person.email)
+    expect([answer.status, (await sent()).length]).toEqual([200, 4])
+  })
+
+  it('without a mail server leads to the administrator', async () => {
+    const page = await server.app.request('/api/auth/forgot')
+    expect(await page.text()).toContain('Ask an administrator of your firm')
+    expect(await (await post('/api/auth/forgot', { email: 'x@example.com' }, {}, server.app)).text()).toContain(
+      'Ask an administrator of your firm',
+    )
+    expect(await (await node.app.request('/api/auth/forgot')).text()).toContain('Send the link')
+  })
+})
+
+describe('a link of an administrator', () => {
+  it('goes to the person alone where a mail server is set up', async () => {
+    const { person, admin } = await setupPerson()
+    const answer = await as(node, admin).post(`/api/users/${person.userId}/reset`, undefined)
+    expect(await answer.json()).toEqual({ link: null, mailed: true })
+    const [mail] = await sent()
+    expect(mail).toMatchObject({ to: [person.email], subject: 'Choose a new password' })
+    expect((await post('/api/auth/reset', { token: tokenIn(mail!.links[0]), password: next })).status).toBe(303)
+  })
+
+  it('is made five times for a person, and then no more for a while', async () => {
+    const { person, manager, admin } = await setupPerson()
+    const ask = async (id: string) => {
+      const answer = await as(server, admin).post(`/api/users/${id}/reset`, undefined)
+      return [answer.status, answer.headers.get('retry-after')]
+    }
+    const answers = []
+    for (let i = 0; i < 6; i++) answers.push(await ask(person.userId))
+    expect(answers.slice(4)).toEqual([
+      [200, null],
+      [429, '900'],
+    ])
+    expect(await ask(manager.userId)).toEqual([200, null])
+  })
+})
+
+describe('people are told', () => {
+  it('that their password was changed, by themselves or behind a link, in their own language and time', async () => {
+    const { person } = await setupPerson()
+    const device = as(node, person)
+    await server.database.directory`update directory.users set preferred_language = 'fr' where id = ${person.userId}`
+    const changed = await device.post('/api/auth/password', { oldPassword: password, newPassword: next })
+    expect(changed.status).toBe(200)
+    const [mail] = await sent()
+    expect(mail).toMatchObject({ to: [person.email], subject: 'Votre mot de passe a été modifié' })
+    expect(mail!.text).toContain('15 mars 2026')
+    expect(mail!.links).toEqual(['http://localhost/api/auth/forgot'])
+    await forgot(person.email)
+    const link = (await sent())[1]!.links[0]
+    await post('/api/auth/reset', { token: tokenIn(link), password })
+    expect((await sent()).map(({ subject }) => subject)[2]).toBe('Votre mot de passe a été modifié')
+  })
+
+  it('that a new device signed in, but not of one that they have used before, nor of their first', async () => {
+    const { person } = await setupPerson()
+    const agent = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36' }
+    await server.database.directory`update directory.users set last_login = null where id = ${person.userId}`
+    const first = await signIn(person, password, agent)
+    expect([first.status, await sent()]).toEqual([303, []])
+    const cookie = first.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    expect((await signIn(person, password, { ...agent, cookie })).status).toBe(303)
+    expect(await sent()).toEqual([])
+    expect((await signIn(person, password, agent)).status).toBe(303)
+    const [mail] = await sent()
+    expect(mail).toMatchObject({ subject: 'A new device signed in', links: ['http://localhost/settings/devices'] })
+    expect(mail!.text).toContain('Chrome on Linux signed in')
+  })
+})

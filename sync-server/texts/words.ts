@@ -1,0 +1,27 @@
+// The server's own texts, which no screen of the app shows: one file for its pages, one for its mails.
+import { readFileSync } from 'node:fs'
+import { type Language, languages } from '#schema/languages.ts'
+import type mail from '#schema/locales/en/mail.json'
+import type pages from '#schema/locales/en/pages.json'
+
+interface Files {
+  readonly pages: typeof pages
+  readonly mail: typeof mail
+}
+
+export interface Words<File extends keyof Files> extends Language {
+  readonly say: (key: keyof Files[File], places?: Readonly<Record<string, string | number>>) => string
+}
+
+function wordsIn<File extends keyof Files>(file: File, language: Language): Words<File> {
+  const path = new URL(`../../schema/locales/${language.code}/${file}.json`, import.meta.url)
+  const texts = JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<keyof Files[File], string>>
+  return {
+    ...language,
+    say: (key, places = {}) => texts[key].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(places[name])),
+  }
+}
+
+/** By the code of the language. */
+export const wordsByLanguage = <File extends keyof Files>(file: File): ReadonlyMap<string, Words<File>> =>
+  new Map(languages.map((language) => [language.code, wordsIn(file, language)]))
