@@ -2,7 +2,7 @@ import { entity } from './entity.ts'
 import { roles } from './enumerations.ts'
 import { byServer, choice, count, flag, json, moment, optional, secret, text, user } from './field.ts'
 import { mostUnsent, sessionEnds } from './protocol.ts'
-import { adminOnly, ownUser } from './viewer.ts'
+import { adminReads, ownUser } from './viewer.ts'
 
 /** A sign-in. `sid` is the SHA-256 of what the cookie holds, so that nobody who reads the table can sign in with it. */
 export const sessions = entity({
@@ -34,7 +34,7 @@ export const sessions = entity({
     endedAs: byServer(optional(choice(sessionEnds))),
     endedAt: byServer(optional(moment())),
   },
-  access: adminOnly,
+  access: adminReads,
   verbs: {
     /** Signs a device out. */
     revoke: {

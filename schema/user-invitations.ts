@@ -1,7 +1,7 @@
 import { entity } from './entity.ts'
 import { invitationStatuses, roles } from './enumerations.ts'
 import { byServer, choice, email, moment, optional, reference, secret, text, user, withDefault } from './field.ts'
-import { adminMay, adminOnly, everyRole } from './viewer.ts'
+import { adminMay, adminReadsAnd, everyRole } from './viewer.ts'
 
 export const userInvitations = entity({
   name: 'userInvitations',
@@ -20,7 +20,7 @@ export const userInvitations = entity({
     expiresAt: byServer(moment()),
     acceptedAt: byServer(optional(moment())),
   },
-  access: adminOnly,
+  access: adminReadsAnd({ create: 'everything' }),
   verbs: {
     resend: { may: adminMay },
     revoke: { may: adminMay },

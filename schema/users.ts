@@ -14,7 +14,7 @@ import {
   user,
   withDefault,
 } from './field.ts'
-import { adminMay, adminOnly, everyRole, ownUser } from './viewer.ts'
+import { adminMay, adminReadsAnd, everyRole, ownUser } from './viewer.ts'
 
 /** A person who signs in; the e-mail is unique across tenants (one person, one tenant). */
 export const users = entity({
@@ -38,7 +38,7 @@ export const users = entity({
     resetExpiresAt: nobodyReads(byServer(optional(moment()))),
   },
   title: { of: ['firstName', 'lastName'] },
-  access: adminOnly,
+  access: adminReadsAnd({ update: 'everything' }),
   verbs: {
     /** The person's session takes another role. */
     actAs: { may: everyRole([{ id: ownUser }]) },

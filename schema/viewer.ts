@@ -42,6 +42,12 @@ export const staffReadAnd = (read: Rule): Access => ({ ...staffRead, INVESTOR: {
 /** Administrators read; only the server writes. */
 export const adminReads: Access = { ...staffRead, PORTFOLIO_MANAGER: none }
 
+/** Administrators read, and do what is given here. */
+export const adminReadsAnd = (verbs: Partial<Record<Verb, Rule>>): Access => ({
+  ...adminReads,
+  ADMIN: { ...adminReads.ADMIN, ...verbs },
+})
+
 export const adminOnly: Access = { ADMIN: all, PORTFOLIO_MANAGER: none, INVESTOR: none }
 
 /** Each person has their own rows, whatever the role. */

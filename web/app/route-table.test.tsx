@@ -26,6 +26,7 @@ const screens: readonly Expected[] = [
   { path: '/documents', heading: /Documents/, sees: 'AMI', menu: 'AMI' },
   { path: '/referrals', heading: /Referrals/, sees: 'AM', menu: 'AM', denied: ofReferrals },
   { path: '/settings', heading: /Settings/, sees: 'AMI', menu: 'AMI' },
+  { path: '/settings/users', heading: /Users/, sees: 'A', menu: '', denied: usual },
 ]
 
 const letter = { ADMIN: 'A', PORTFOLIO_MANAGER: 'M', INVESTOR: 'I' } as const
@@ -94,6 +95,17 @@ test.each(roles)('as %s the menu has these entries, and marks the present one', 
   }
   await goTo('/')
   await expect.element(menu.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('screens below the settings lead to each other, for people who may see more than one of them', async () => {
+  const { goTo } = await drawApp(await openTestStore(), '/settings')
+  const links = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
+  await expect.element(links.first()).toHaveAttribute('aria-current', 'page')
+  expect(links.elements()[0]?.textContent).toBe('Profile')
+  await goTo('/settings/users')
+  await expect.element(links.filter({ hasText: 'Users' })).toHaveAttribute('aria-current', 'page')
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect.element(menu.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page')
 })
 
 test('an address that somebody made up opens the list, and nothing of it comes through', async () => {

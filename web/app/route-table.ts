@@ -10,6 +10,7 @@ import {
   IconSettings,
   IconUserShare,
   IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
@@ -25,6 +26,8 @@ type Lazy<Props> = ComponentType<Props> & { preload?: () => Promise<void> | unde
 
 interface MenuRow {
   readonly icon: ComponentType<IconProps>
+  /** The screen to which it belongs: that one is in the menu, and this one is reached from there. */
+  readonly under?: ScreenPath
 }
 
 /** The screen of an entity's records, for people whose role has the verb `needs`. */
@@ -98,6 +101,13 @@ export const appRoutes: readonly AppRoute[] = [
     roles,
     screen: lazyRouteComponent(() => import('#web/settings/settings-screen.tsx'), 'SettingsScreen'),
   },
+  {
+    entity: 'users',
+    under: '/settings',
+    needs: 'read',
+    icon: IconUsersGroup,
+    screen: lazyRouteComponent(() => import('#web/users/users-screen.tsx'), 'UsersScreen'),
+  },
 ]
 
 export const pathOfRoute = (route: AppRoute): ScreenPath => ('entity' in route ? screenPath(route.entity) : route.path)
@@ -112,4 +122,16 @@ export const maySee = (route: AppRoute, role: Role): boolean =>
   'entity' in route ? identityMay({ role }, route.entity, route.needs) : route.roles.includes(role)
 
 export const menuOf = (role: Role): readonly AppRoute[] =>
-  appRoutes.filter((route) => ('menu' in route && route.menu ? route.menu.includes(role) : maySee(route, role)))
+  appRoutes.filter(
+    (route) => !route.under && ('menu' in route && route.menu ? route.menu.includes(role) : maySee(route, role)),
+  )
+
+/** The screen in the menu to which a screen belongs: itself, or the one above it. */
+export const aboveOf = (route: AppRoute): ScreenPath => route.under ?? pathOfRoute(route)
+
+/** The screens that belong together with this one, as far as the role may see them; none when it is alone. */
+export function besides(route: AppRoute, role: Role): readonly AppRoute[] {
+  const above = aboveOf(route)
+  const together = appRoutes.filter((each) => aboveOf(each) === above && maySee(each, role))
+  return together.length > 1 ? together : []
+}

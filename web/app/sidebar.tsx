@@ -9,7 +9,7 @@ import { Name } from '#web/ui/format/name.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { BrandMark } from './brand-mark.tsx'
 import { LanguageSelector } from './language-selector.tsx'
-import { menuOf, pathOfRoute, routeAt } from './route-table.ts'
+import { aboveOf, menuOf, pathOfRoute, routeAt } from './route-table.ts'
 import classes from './sidebar.module.css'
 import { ThemeSelector } from './theme-selector.tsx'
 import { pathOf } from './path-of.ts'
@@ -40,7 +40,7 @@ export function Sidebar({ onClose }: { readonly onClose?: () => void }) {
             key={pathOfRoute(route)}
             to={pathOfRoute(route)}
             className={classes['link']}
-            aria-current={here === route ? 'page' : undefined}
+            aria-current={here && aboveOf(here) === pathOfRoute(route) ? 'page' : undefined}
           >
             <route.icon size={20} stroke={1.6} aria-hidden="true" />
             {'entity' in route ? manyWord(route.entity) : t(`route.${route.label}`)}

@@ -2,9 +2,9 @@
 import { isLater } from '#schema/valuations.ts'
 import { formOf } from '#web/records/form-of.ts'
 import { RecordValue } from '#web/records/record-value.tsx'
-import type { TabPlan } from '#web/records/record-tab.tsx'
+import { recordTab } from '#web/records/record-tab.tsx'
 
-export const valuations: TabPlan<'valuations'> = {
+export const valuations = recordTab({
   entity: 'valuations',
   via: 'projectId',
   form: formOf('valuations', ['nav', 'valuationDate', 'notes']),
@@ -16,4 +16,4 @@ export const valuations: TabPlan<'valuations'> = {
   },
   columns: ['valuationDate', 'nav', 'valueRatio', 'notes'],
   newestFirst: (one, other) => (isLater(one, other) ? -1 : 1),
-}
+})

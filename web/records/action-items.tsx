@@ -4,6 +4,7 @@ import { Fragment } from 'react'
 import type { AnyRow } from '#schema/entity.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
 import { elsewhere } from '#web/ui/page/elsewhere.ts'
+import { useStore } from '#web/ui/store-context.ts'
 import type { Reach, RecordAction } from './record-action.ts'
 
 interface ActionItemsProps {
@@ -13,6 +14,7 @@ interface ActionItemsProps {
 }
 
 export function ActionItems({ row: anyRow, actions, reach }: ActionItemsProps) {
+  const store = useStore()
   const row = anyRow as Row<EntityName>
   return actions.map((action) => {
     const { id, icon: Icon, isDanger, isElsewhere } = action
@@ -22,7 +24,7 @@ export function ActionItems({ row: anyRow, actions, reach }: ActionItemsProps) {
       <Fragment key={id}>
         {isDanger && <Menu.Divider />}
         {href === undefined ? (
-          <Menu.Item {...look} disabled={action.run === undefined} onClick={() => action.run?.(row, reach)}>
+          <Menu.Item {...look} disabled={action.run === undefined} onClick={() => action.run?.(row, reach, store)}>
             {action.label()}
           </Menu.Item>
         ) : (

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { Entity } from '#schema/entity.ts'
 import type { Values } from '#schema/parse.ts'
 import { registry } from '#schema/registry.ts'
@@ -18,13 +19,15 @@ export interface CreateRecordProps {
   readonly preset?: Values
   /** Values that the form does not ask, because they follow from where it was opened. */
   readonly given?: Values
+  readonly onCreated?: (id: string) => void
   readonly onDone: () => void
 }
 
-export function CreateRecord({ form: of, aside, preset = {}, given = {}, onDone }: CreateRecordProps) {
+export function CreateRecord({ form: of, aside, preset = {}, given = {}, onCreated, onDone }: CreateRecordProps) {
   const store = useStore()
   const today = useToday()
   const { entity } = of
+  const created = useRef('')
   const { fields }: Entity = registry[entity]
   const currencyIn = currencyInForm(entity, { currency: fields['currency']?.default, ...given }, readerOf(store))
   return (
@@ -33,10 +36,15 @@ export function CreateRecord({ form: of, aside, preset = {}, given = {}, onDone 
       submit={screenText(entity, 'createSubmit')}
       submitting={screenText(entity, 'creating')}
       failed={screenText(entity, 'createFailed')}
-      save={(values) => store.create(entity, { ...of.toFields(values, currencyIn(values)), ...given })}
+      save={async (values) => {
+        const result = await store.create(entity, { ...of.toFields(values, currencyIn(values)), ...given })
+        if (result.ok) created.current = result.id
+        return result
+      }}
       onSaved={() => {
         toast.saved(store, screenText(entity, 'created'))
         onDone()
+        onCreated?.(created.current)
       }}
       onCancel={onDone}
     >

@@ -12,7 +12,7 @@ test('what is open within the details is read back from the address as it was wr
     expect(readPart('valuations', writePart('valuations', part))).toEqual(part)
 })
 
-test('another entity’s part, an unknown dialog and no part open nothing', () => {
-  const parts = ['projects edit id', 'valuations details id', 'valuations', 'edit id', '', undefined]
+test('another entity’s part and no part open nothing', () => {
+  const parts = ['projects edit id', 'valuations', 'edit id', '', undefined]
   expect(parts.map((part) => readPart('valuations', part))).toEqual(parts.map(() => ({})))
 })

@@ -4,14 +4,12 @@ import type { EntityName } from '#schema/registry.ts'
 
 export type Part = Pick<ListSearch, 'dialog' | 'record'>
 
-const dialogs: readonly unknown[] = ['create', 'edit', 'delete'] satisfies readonly Part['dialog'][]
-
 export const writePart = (entity: EntityName, { dialog, record }: Part): string =>
   [entity, dialog, record].filter(Boolean).join(' ')
 
 /** Empty when another entity's part is open. */
 export function readPart(entity: EntityName, part: string | undefined): Part {
   const [of, dialog, record] = part?.split(' ') ?? []
-  if (of !== entity || !dialogs.includes(dialog)) return {}
-  return { dialog: dialog as 'create' | 'edit' | 'delete', ...(record && { record }) }
+  if (of !== entity || !dialog) return {}
+  return { dialog, ...(record && { record }) }
 }

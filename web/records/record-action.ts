@@ -4,50 +4,73 @@ import i18next from 'i18next'
 import type { ComponentType } from 'react'
 import type { Verb } from '#schema/entity.ts'
 import type { EntityName, Row, VerbOf } from '#schema/registry.ts'
-import type { Identity } from '#web/store/contract.ts'
+import type { Identity, Store } from '#web/store/contract.ts'
+import type { Preloadable } from '#web/ui/preloadable.tsx'
 import type { ListedEntity } from './entity-texts.ts'
 import type { RecordSearch } from './record-search.ts'
 import { identityMay } from './use-may.ts'
 
-export type Opened = 'details' | 'edit' | 'delete'
-
 /** Where an action can lead. */
 export interface Reach {
-  /** Opens a dialog of the record. */
-  readonly open: (id: string, as: Opened) => void
+  /** Opens a dialog of the record: `details`, `edit`, `delete`, or that of an action by its id. */
+  readonly open: (id: string, as: string) => void
   /** Goes to the screen of another entity; absent where the record is shown inside another one. */
   readonly go?: (entity: ListedEntity, search: RecordSearch) => void
 }
 
-type Right = { [Name in EntityName]: { readonly entity: Name; readonly verb: VerbOf<Name> } }[EntityName]
+export type Right = { [Name in EntityName]: { readonly entity: Name; readonly verb: VerbOf<Name> } }[EntityName]
 
-interface Action {
+interface Action<Name extends EntityName> {
   readonly id: string
   readonly icon: ComponentType<IconProps>
   readonly label: () => string
   /** The right that it needs beyond that of seeing the record. */
   readonly needs?: Right
+  /** Where it is false, the record is not offered the action. */
+  readonly suits?: (this: void, row: Row<Name>, identity: Identity) => boolean
   readonly isDanger?: true
 }
 
-interface Running<Name extends EntityName> extends Action {
-  run(row: Row<Name>, reach: Reach): void
+interface Running<Name extends EntityName> extends Action<Name> {
+  run(row: Row<Name>, reach: Reach, store: Store): void
+  readonly opens?: undefined
   readonly href?: undefined
   readonly isElsewhere?: undefined
 }
 
-interface Leading<Name extends EntityName> extends Action {
+interface Leading<Name extends EntityName> extends Action<Name> {
   /** Where it returns no address, the record cannot take the action. */
   href(row: Row<Name>): string | undefined
   /** Opens in a tab of its own. */
   readonly isElsewhere?: true
+  readonly opens?: undefined
   readonly run?: undefined
 }
 
-/** Something that runs, or a link. */
+export interface ActionDialogProps<Name extends EntityName> {
+  readonly row: Row<Name>
+  readonly onDone: () => void
+}
+
+/** A dialog of the action's own; the address names it by the action's id, so that is a word that the list has not. */
+export interface Opening<Name extends EntityName> extends Action<Name> {
+  readonly opens: Preloadable<ActionDialogProps<Name>>
+  /** The dialog's title, when it is not the label. */
+  readonly title?: () => string
+  /** The dialog holds a form, whose words it does not lose to a press beside it. */
+  readonly isForm?: true
+  readonly run?: undefined
+  readonly href?: undefined
+  readonly isElsewhere?: undefined
+}
+
+/** Something that runs, a link, or a dialog. */
+export type ActionPlan<Name extends EntityName = EntityName> = RecordAction<Name> | Opening<Name>
+
+/** What is drawn for a person: something that runs, or a link. */
 export type RecordAction<Name extends EntityName = EntityName> = Running<Name> | Leading<Name>
 
-const opening = (id: Opened, icon: ComponentType<IconProps>, label: () => string) =>
+const opening = (id: 'details' | 'edit' | 'delete', icon: ComponentType<IconProps>, label: () => string) =>
   ({ id, icon, label, run: ({ id: record }, { open }) => open(record, id) }) satisfies RecordAction
 
 const details = opening('details', IconEye, () => i18next.t('common:viewDetails'))
@@ -64,10 +87,26 @@ export interface OpenedDialogs {
 export const actionsFor = <Name extends EntityName>(
   identity: Pick<Identity, 'role'>,
   dialogs: OpenedDialogs,
-  own: readonly RecordAction<Name>[] = [],
+  own: readonly ActionPlan<Name>[] = [],
 ): readonly RecordAction<Name>[] => [
   ...(dialogs.details ? [details] : []),
-  ...own.filter(({ needs }) => !needs || identityMay(identity, needs.entity, needs.verb as Verb)),
+  ...own.filter(({ needs }) => hasRight(identity, needs)).map(drawn),
   ...(dialogs.update ? [edit] : []),
   ...(dialogs.delete ? [remove] : []),
 ]
+
+export const hasRight = (identity: Pick<Identity, 'role'>, needs: Right | undefined): boolean =>
+  !needs || identityMay(identity, needs.entity, needs.verb as Verb)
+
+function drawn<Name extends EntityName>(plan: ActionPlan<Name>): RecordAction<Name> {
+  if (!plan.opens) return plan
+  const { opens: _, title: _title, isForm: _isForm, ...action } = plan
+  return { ...action, run: ({ id }, { open }) => open(id, plan.id) }
+}
+
+/** The actions that this record is offered. */
+export const suiting = <Name extends EntityName>(
+  actions: readonly RecordAction<Name>[],
+  row: Row<Name>,
+  { identity }: Store,
+): readonly RecordAction<Name>[] => actions.filter(({ suits }) => !suits || suits(row, identity))

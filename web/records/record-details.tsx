@@ -8,12 +8,10 @@ import { elsewhere } from '#web/ui/page/elsewhere.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { RowMark } from '#web/ui/table/row-mark.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import type { CreatableEntity } from './entity-texts.ts'
 import { readerOf } from './read-any.ts'
-import type { RecordAction } from './record-action.ts'
+import { type RecordAction, suiting } from './record-action.ts'
 import type { DetailsProps } from './record-plan.ts'
-import { type TabPlan } from './record-tab.tsx'
-import { RecordTabs } from './record-tabs.tsx'
+import { RecordTabs, type Tab } from './record-tabs.tsx'
 import { recordTitle } from './record-title.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { useMark } from './use-table.ts'
@@ -22,8 +20,8 @@ interface RecordDetailsProps<Noun extends EntityName> extends DetailsProps<Noun>
   readonly entity: Noun
   /** Stands in place of the record's name. */
   readonly heading?: ReactNode
-  /** The records that belong to it. */
-  readonly tabs?: readonly TabPlan<CreatableEntity>[]
+  /** What belongs to it. */
+  readonly tabs?: readonly Tab[]
   readonly children: ReactNode
 }
 
@@ -47,11 +45,11 @@ export function RecordDetails<Noun extends EntityName>(props: RecordDetailsProps
           )}
         </Stack>
         <Group gap="xs">
-          {actions.map((action) => (
+          {suiting(actions, row, store).map((action) => (
             <ActionButton
               key={action.id}
               action={action}
-              press={() => action.run?.(row, reach)}
+              press={() => action.run?.(row, reach, store)}
               href={action.href?.(row)}
             />
           ))}

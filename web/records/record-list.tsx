@@ -16,7 +16,10 @@ import { SearchInput } from '#web/ui/search/search-input.tsx'
 import { nextSort, sortFrom } from '#web/ui/table/sort.ts'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { useAddressed } from '#web/ui/search/use-addressed.ts'
+import { NotRead, ReadBefore } from './not-read.tsx'
 import { UnsentFilter } from './unsent-filter.tsx'
+import { useOnline } from './use-online.ts'
+import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { useTable } from './use-table.ts'
 import { useView } from './use-view.ts'
@@ -43,7 +46,10 @@ interface RecordListProps<Name extends EntityName> {
 export function RecordList<Name extends EntityName>(props: RecordListProps<Name>) {
   const { entity, search, setSearch, searchText, filter, sorts, columns, icon } = props
   const { t } = useTranslation('common')
-  const { hasAllRows } = useSyncStatus()
+  const status = useSyncStatus()
+  const store = useStore()
+  const online = useOnline(entity)
+  const hasAllRows = online ? online.kind === 'here' : status.hasAllRows
   const table = useTable(entity)
   const sought = useAddressed('q', search, setSearch)
   const sorted = useAddressed('sort', search, setSearch)
@@ -84,6 +90,7 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
               : t('rowsOf', { shown: count(rows.length), all: count(table.size) }))}
         </Text>
       </Toolbar>
+      {online?.kind === 'failed' && table.size > 0 && <ReadBefore problem={online.problem} />}
       {rows.length > 0 || !ready ? (
         <DataTable
           label={props.label}
@@ -106,6 +113,8 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
         />
       ) : hasAllRows ? (
         <EmptyState icon={icon} {...props.empty} />
+      ) : online ? (
+        <NotRead state={online} icon={icon} onRetry={() => void store.online.read(entity)} />
       ) : (
         <NotOnDevice icon={icon} />
       )}

@@ -7,7 +7,7 @@ import type { Preloadable } from '#web/ui/preloadable.tsx'
 import type { CreatableEntity, DeletableEntity, DetailedEntity, EditableEntity, ListedEntity } from './entity-texts.ts'
 import type { Aside } from './form-fields.tsx'
 import type { AnyForm } from './form-of.ts'
-import type { Reach, RecordAction } from './record-action.ts'
+import type { ActionPlan, Reach, RecordAction } from './record-action.ts'
 import type { ColumnPlans } from './record-columns.tsx'
 import type { RecordSearch } from './record-search.ts'
 import { useMay } from './use-may.ts'
@@ -21,13 +21,15 @@ export interface SearchProps {
 /** The verbs on an entity's records where they are shown; each is offered only to people who may use it. */
 export interface RecordVerbs<Noun extends EntityName = EntityName> {
   readonly entity: Noun
-  /** With a form, records can be created and edited. */
-  readonly form?: Noun extends CreatableEntity & EditableEntity ? AnyForm<Noun> : never
+  /** With a form, records can be created and edited, as far as anybody may. */
+  readonly form?: Noun extends CreatableEntity | EditableEntity ? AnyForm<Noun> : never
   readonly aside?: Aside
   /** With this, records can be deleted. */
   readonly deletes?: Noun extends DeletableEntity ? DeletePlan<Noun> : never
   /** What else can be done with one record. */
-  readonly actions?: readonly RecordAction<Noun>[]
+  readonly actions?: readonly ActionPlan<Noun>[]
+  /** The action whose dialog opens on a record that was just created. */
+  readonly opensCreated?: string
 }
 
 /** `values` fill the sentence that names what is deleted; without them it is the record's name. */
@@ -43,6 +45,8 @@ export interface DetailsProps<Noun extends EntityName> extends SearchProps {
 }
 
 export interface ScreenPlan<Noun extends ListedEntity> extends RecordVerbs<Noun> {
+  /** Other records that are read online for the screen. */
+  readonly reads?: readonly EntityName[]
   readonly icon: ComponentType<IconProps>
   /** The text by which search finds a record; the same function while the language stays. */
   readonly searchText: () => (row: Row<Noun>) => string

@@ -24,6 +24,7 @@ import { RecordList } from './record-list.tsx'
 import { type DetailsProps, type ScreenPlan, type SearchProps, useOffered } from './record-plan.ts'
 import { belongingTo, everyRecord, type RecordSearch } from './record-search.ts'
 import { RowEnd, widthOfEnd } from './row-end.tsx'
+import { useReads } from './use-online.ts'
 import { useRow } from './use-table.ts'
 
 const laterParts = [...formParts, preloadActionItems]
@@ -49,8 +50,10 @@ function RecordScreen<Noun extends ListedEntity>({ of, sorts, search, setSearch,
   const Details = of.details as Preloadable<DetailsProps<Noun>> | undefined
   // Texts are looked up by entity, outside of React: a change of language must redraw everything.
   const { t } = useTranslation('common')
-  const { identity } = useStore()
+  const store = useStore()
+  const { identity } = store
   const offered = useOffered(of)
+  useReads(of.reads)
   usePreloadWhenIdle(useMemo(() => [...(Details ? [Details.preload] : []), ...laterParts], [Details]))
 
   const { dialog, record } = search
@@ -70,7 +73,7 @@ function RecordScreen<Noun extends ListedEntity>({ of, sorts, search, setSearch,
     const drawn = columnsFrom(
       entity,
       of.columns,
-      opening ? { opens: opening.label(), open: (each) => opening.run?.(each, reach) } : null,
+      opening ? { opens: opening.label(), open: (each) => opening.run?.(each, reach, store) } : null,
     )
     if (inRow.length === 0) return drawn
     const last = columnsOf<Row<Noun>>().display({
@@ -81,7 +84,7 @@ function RecordScreen<Noun extends ListedEntity>({ of, sorts, search, setSearch,
       cell: ({ row: { original } }) => <RowEnd entity={entity} row={original} actions={inRow} reach={reach} />,
     })
     return [...drawn, last]
-  }, [t, entity, of, Details, inRow, reach])
+  }, [t, entity, of, Details, inRow, reach, store])
 
   const belongs = belongingTo(entity, search)
   const wanted = JSON.stringify(belongs)
@@ -144,7 +147,14 @@ function RecordScreen<Noun extends ListedEntity>({ of, sorts, search, setSearch,
           )}
         </Dialog>
       )}
-      <RecordDialogs verbs={of} offered={offered} shown={search} preset={belongs} onClose={close} />
+      <RecordDialogs
+        verbs={of}
+        offered={offered}
+        shown={search}
+        preset={belongs}
+        onCreated={(id) => of.opensCreated && reach.open(id, of.opensCreated)}
+        onClose={close}
+      />
     </Page>
   )
 }

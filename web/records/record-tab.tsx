@@ -12,9 +12,10 @@ import { useStore } from '#web/ui/store-context.ts'
 import { type CreatableEntity, countedWords, fieldLabel, manyWord, screenText } from './entity-texts.ts'
 import type { FieldOf } from './form-of.ts'
 import { type Part, readPart, writePart } from './part.ts'
-import { actionsFor, type Reach } from './record-action.ts'
+import { actionsFor, type Reach, type Right } from './record-action.ts'
 import { RecordDialogs } from './record-dialogs.tsx'
-import { type RecordVerbs, type SearchProps, useOffered } from './record-plan.ts'
+import { type RecordVerbs, useOffered } from './record-plan.ts'
+import type { Tab, TabProps } from './record-tabs.tsx'
 import { RecordValue } from './record-value.tsx'
 import { RowEnd } from './row-end.tsx'
 import { isFigure } from './is-figure.ts'
@@ -28,12 +29,19 @@ export interface TabPlan<Name extends CreatableEntity> extends RecordVerbs<Name>
   readonly newestFirst: (one: Row<Name>, other: Row<Name>) => number
 }
 
-interface RecordTabProps<Name extends CreatableEntity> extends SearchProps {
+/** The tab of a plan. Called once, so that it stays the same component. */
+export const recordTab = <Name extends CreatableEntity>(of: TabPlan<Name>): Tab => ({
+  id: of.entity,
+  label: () => manyWord(of.entity),
+  needs: { entity: of.entity, verb: 'read' } as Right,
+  draw: (props) => <RecordTab of={of} {...props} />,
+})
+
+interface RecordTabProps<Name extends CreatableEntity> extends TabProps {
   readonly of: TabPlan<Name>
-  readonly id: string
 }
 
-export function RecordTab<Name extends CreatableEntity>({ of, id, search, setSearch }: RecordTabProps<Name>) {
+function RecordTab<Name extends CreatableEntity>({ of, id, search, setSearch }: RecordTabProps<Name>) {
   const { t } = useTranslation('common')
   const { entity, via, columns, newestFirst } = of
   const offered = useOffered(of)

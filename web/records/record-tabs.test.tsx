@@ -3,12 +3,10 @@ import { page } from 'vitest/browser'
 import { draw, noShield, WithSearch } from '#web/test/draw.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { valuations } from '#web/projects/valuations.tsx'
-import type { CreatableEntity } from './entity-texts.ts'
 import type { RecordSearch } from './record-search.ts'
-import type { TabPlan } from './record-tab.tsx'
 import { RecordTabs } from './record-tabs.tsx'
 
-const tabs = [valuations as unknown as TabPlan<CreatableEntity>]
+const tabs = [valuations]
 const tab = (name: string) => page.getByRole('tab', { name })
 const address = () => JSON.parse(page.getByTestId('address').element().textContent ?? '') as RecordSearch
 

@@ -1,23 +1,38 @@
 import { Tabs } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { type CreatableEntity, manyWord } from './entity-texts.ts'
+import type { ComponentType, ReactNode } from 'react'
+import { useStore } from '#web/ui/store-context.ts'
+import { hasRight, type Right } from './record-action.ts'
 import type { SearchProps } from './record-plan.ts'
-import { RecordTab, type TabPlan } from './record-tab.tsx'
 import classes from './record-tabs.module.css'
-import { useMay } from './use-may.ts'
 
-interface RecordTabsProps extends SearchProps {
+/** A tab of a record's details: whatever belongs to the record. */
+export interface Tab {
+  /** Names it in the address. */
   readonly id: string
+  readonly label: () => string
+  /** The right without which a person does not get the tab. */
+  readonly needs?: Right
+  readonly draw: ComponentType<TabProps>
+}
+
+export interface TabProps extends SearchProps {
+  /** The record's. */
+  readonly id: string
+}
+
+interface RecordTabsProps extends TabProps {
   /** The label of the first tab, which shows the record itself. */
   readonly first: string
-  readonly tabs: readonly TabPlan<CreatableEntity>[]
+  readonly tabs: readonly Tab[]
   readonly children: ReactNode
 }
 
 const own = 'own'
 
-/** A record's details: the record itself, and one tab for each entity that belongs to it. */
-export function RecordTabs({ id, first, tabs, search, setSearch, children }: RecordTabsProps) {
+/** A record's details: the record itself, and what belongs to it. */
+export function RecordTabs({ id, first, tabs: all, search, setSearch, children }: RecordTabsProps) {
+  const { identity } = useStore()
+  const tabs = all.filter(({ needs }) => hasRight(identity, needs))
   return (
     <Tabs
       value={search.tab ?? own}
@@ -27,19 +42,18 @@ export function RecordTabs({ id, first, tabs, search, setSearch, children }: Rec
     >
       <Tabs.List>
         <Tabs.Tab value={own}>{first}</Tabs.Tab>
-        {tabs.map((of) => (
-          <TabName key={of.entity} of={of} />
+        {tabs.map((tab) => (
+          <Tabs.Tab key={tab.id} value={tab.id}>
+            {tab.label()}
+          </Tabs.Tab>
         ))}
       </Tabs.List>
       <Tabs.Panel value={own}>{children}</Tabs.Panel>
-      {tabs.map((of) => (
-        <Tabs.Panel key={of.entity} value={of.entity}>
-          <RecordTab of={of} id={id} search={search} setSearch={setSearch} />
+      {tabs.map(({ id: tab, draw: Draw }) => (
+        <Tabs.Panel key={tab} value={tab}>
+          <Draw id={id} search={search} setSearch={setSearch} />
         </Tabs.Panel>
       ))}
     </Tabs>
   )
 }
-
-const TabName = ({ of }: { readonly of: TabPlan<CreatableEntity> }) =>
-  useMay(of.entity, 'read') && <Tabs.Tab value={of.entity}>{manyWord(of.entity)}</Tabs.Tab>

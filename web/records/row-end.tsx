@@ -2,9 +2,10 @@
 import type { AnyRow } from '#schema/entity.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
 import { IconButton, IconLink } from '#web/ui/page/icon-button.tsx'
+import { useStore } from '#web/ui/store-context.ts'
 import { RowActions } from '#web/ui/table/row-actions.tsx'
 import { ActionMenu } from './action-menu.tsx'
-import type { Reach, RecordAction } from './record-action.ts'
+import { type Reach, type RecordAction, suiting } from './record-action.ts'
 
 interface RowEndProps {
   readonly entity: EntityName
@@ -20,24 +21,29 @@ const isMenu = (actions: readonly RecordAction[]): boolean => actions.length > m
 export const widthOfEnd = (actions: readonly RecordAction[]): string =>
   isMenu(actions) || actions.length === 1 ? '5.5rem' : `${actions.length * 3.5}rem`
 
-export const RowEnd = ({ entity, row, actions, reach }: RowEndProps) => (
-  <RowActions>
-    {isMenu(actions) ? (
-      <ActionMenu entity={entity} row={row} actions={actions} reach={reach} />
-    ) : (
-      actions.map((action) => <ActionIcon key={action.id} row={row} action={action} reach={reach} />)
-    )}
-  </RowActions>
-)
+export function RowEnd({ entity, row, actions, reach }: RowEndProps) {
+  const offered = suiting(actions, row as Row<EntityName>, useStore())
+  if (offered.length === 0) return null
+  return (
+    <RowActions>
+      {isMenu(actions) ? (
+        <ActionMenu entity={entity} row={row} actions={offered} reach={reach} />
+      ) : (
+        offered.map((action) => <ActionIcon key={action.id} row={row} action={action} reach={reach} />)
+      )}
+    </RowActions>
+  )
+}
 
 interface ActionIconProps extends Pick<RowEndProps, 'row' | 'reach'> {
   readonly action: RecordAction
 }
 
 function ActionIcon({ row: anyRow, action, reach }: ActionIconProps) {
+  const store = useStore()
   const row = anyRow as Row<EntityName>
   if (!action.href)
-    return <IconButton icon={action.icon} label={action.label()} onClick={() => action.run?.(row, reach)} />
+    return <IconButton icon={action.icon} label={action.label()} onClick={() => action.run?.(row, reach, store)} />
   const href = action.href(row)
   return href === undefined ? null : (
     <IconLink icon={action.icon} label={action.label()} href={href} isElsewhere={action.isElsewhere} />

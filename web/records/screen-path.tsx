@@ -9,10 +9,24 @@ type KebabCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${Lowercase<First>}${Rest extends Uncapitalize<Rest> ? '' : '-'}${KebabCase<Rest>}`
   : Name
 
-/** The addresses of the application; a screen of records has the path of its entity's REST routes. */
-export type ScreenPath = `/${KebabCase<ListedEntity>}` | '/dashboard' | '/investor-portal' | '/settings'
+/** Entities whose screens belong to the settings. */
+const inSettings = {
+  users: '/settings/users',
+} as const satisfies { readonly [Name in ListedEntity]?: `/settings/${string}` }
 
-export const screenPath = (entity: ListedEntity): ScreenPath => `/${pathOf(registry[entity])}` as ScreenPath
+type InSettings = typeof inSettings
+type OwnScreen = Exclude<ListedEntity, keyof InSettings>
+
+/** The addresses of the application; most screens of records have the path of their entity's REST routes. */
+export type ScreenPath =
+  | `/${KebabCase<OwnScreen>}`
+  | InSettings[keyof InSettings]
+  | '/dashboard'
+  | '/investor-portal'
+  | '/settings'
+
+export const screenPath = (entity: ListedEntity): ScreenPath =>
+  entity in inSettings ? inSettings[entity as keyof InSettings] : (`/${pathOf(registry[entity])}` as ScreenPath)
 
 interface ScreenLinkProps extends Omit<LinkComponentProps, 'to' | 'search'> {
   readonly to: ScreenPath

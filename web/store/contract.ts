@@ -1,6 +1,7 @@
 // What the rest of the web room and the service worker see of the store. Screens read tables and views, which are in
 // memory, and write through `commit` and its short forms; nothing here waits for the network.
 import type { AnyRow } from '#schema/entity.ts'
+import type { Code } from '#schema/codes.ts'
 import type { Issues } from '#schema/issues.ts'
 import type { Operation, SignedIn, Verdict } from '#schema/protocol.ts'
 import type { EntityName, Row, WritableField } from '#schema/registry.ts'
@@ -207,6 +208,38 @@ export interface RefusedChange {
   readonly names: Readonly<Record<string, string>>
 }
 
+/** Why a question to the server had no good answer. The message is the server's own, in English. */
+export interface OnlineProblem extends Error {
+  /** Of the answer; null when there was none. */
+  readonly status: number | null
+  readonly code: Code | undefined
+  readonly issues: Issues
+}
+
+/** What is known of records that are read online. */
+export type OnlineState =
+  /** They are being read for the first time. */
+  | { readonly kind: 'reading' }
+  /** They are as they were when they were read last. */
+  | { readonly kind: 'here' }
+  /** They could not be read; rows that were read before are still in their table. */
+  | { readonly kind: 'failed'; readonly problem: OnlineProblem }
+
+/**
+ * Records that devices do not keep (`replicate: 'never'`): tables and views show what was read of them, and `create`,
+ * `update` and `remove` ask the server at once. Whatever it refuses, or does not answer, rejects with an OnlineProblem.
+ */
+export interface Online {
+  stateOf(entity: EntityName): OnlineState
+  subscribe(listener: () => void): Unsubscribe
+  /** Reads an entity's records, or reads them again. Never rejects: `stateOf` tells what came of it. */
+  read(entity: EntityName): Promise<void>
+  /** Does a verb with a name to a record, kept on devices or not; resolves with the server's answer. */
+  act(entity: EntityName, id: string, verb: string, body?: object): Promise<unknown>
+  /** Asks what has no record: the firm's settings, one's own account. Resolves with the JSON of the answer. */
+  ask(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<unknown>
+}
+
 export type DraftFields = Readonly<Record<string, unknown>>
 /** By the form's place: the fields that differ from the form's initial values. */
 export type Drafts = Readonly<Record<string, DraftFields>>
@@ -217,6 +250,7 @@ export interface Store {
   view<Name extends EntityName>(name: Name, options: ViewOptions<Row<Name>>): View<Row<Name>>
   /** Reads these entities' rows ahead, while the page goes on drawing. */
   prepare(names: readonly EntityName[]): void
+  readonly online: Online
 
   /**
    * Makes one change of up to 50 commands, applied all or none. Resolves when it is durable on this device; rejects when

@@ -1,6 +1,7 @@
 // Opens the store of one person on this device.
 import type { AnyRow } from '#schema/entity.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
+import { createAskOnline } from './ask-online.ts'
 import { Commands } from './commands.ts'
 import type {
   Command,
@@ -24,7 +25,9 @@ import type { StoreDeps } from './deps.ts'
 import { OwnDrafts } from './drafts.ts'
 import { isFull } from './full-device.ts'
 import { Inbox } from './inbox.ts'
+import { isOnline, OnlineRecords } from './online-records.ts'
 import { becauseOf, likelyVerdict } from './outbox-entry.ts'
+import { createOwnFetch } from './own-fetch.ts'
 import { namesIn } from './remember.ts'
 import { SyncLoop } from './sync-loop.ts'
 import { isSameStatus, statusOf } from './status.ts'
@@ -34,6 +37,7 @@ import { TableView } from './view.ts'
 const freshMs = 60_000
 
 class OpenStore implements Store {
+  readonly online: OnlineRecords
   readonly #core: Core
   readonly #sync: SyncLoop | undefined
   readonly #commands: Commands
@@ -67,6 +71,10 @@ class OpenStore implements Store {
     this.#commands = new Commands(core)
     this.#inbox = new Inbox(core, this.#commands)
     const { database, deps, tab } = core
+    // Sync finds out by itself whether the session is over, and tells it.
+    this.online = new OnlineRecords(
+      createAskOnline(createOwnFetch(deps.identity.id, deps.fetch, deps.signedIn), () => this.syncNow()),
+    )
     this.#drafts = new OwnDrafts(database.device, deps.locks, database.name, tab)
     this.#status = statusOf(core, this.#alone)
     if (!core.deps.headless)
@@ -82,13 +90,12 @@ class OpenStore implements Store {
   }
 
   table<Name extends EntityName>(name: Name): Table<Row<Name>> {
-    return this.#core.tables.of(name) as unknown as Table<Row<Name>>
+    return this.#tablesOf(name).of(name) as unknown as Table<Row<Name>>
   }
 
   view<Name extends EntityName>(name: Name, options: ViewOptions<Row<Name>>): View<Row<Name>> {
-    return new TableView(this.#core.tables, name, options as unknown as ViewOptions<AnyRow>) as unknown as View<
-      Row<Name>
-    >
+    const view: View = new TableView(this.#tablesOf(name), name, options as unknown as ViewOptions<AnyRow>)
+    return view as unknown as View<Row<Name>>
   }
 
   commit(commands: readonly Command[]) {
@@ -104,14 +111,17 @@ class OpenStore implements Store {
   }
 
   create<Name extends EntityName>(entity: Name, fields: FieldsOf<Name>) {
+    if (isOnline(entity)) return this.online.create(entity, fields)
     return this.#notingRoom(this.#commands.create(entity, fields))
   }
 
   update<Name extends EntityName>(entity: Name, seen: AnyRow, fields: FieldsOf<Name>) {
+    if (isOnline(entity)) return this.online.update(entity, seen, fields)
     return this.#notingRoom(this.#commands.update(entity, seen, fields))
   }
 
   remove(entity: EntityName, seen: AnyRow, counted?: Counted) {
+    if (isOnline(entity)) return this.online.remove(entity, seen)
     return this.#notingRoom(this.#commands.remove(entity, seen, counted))
   }
 
@@ -245,9 +255,14 @@ class OpenStore implements Store {
     // First, because the page may want to keep the words of its forms.
     this.#core.deps.onOtherPerson?.()
     this.#core.showNothing()
+    this.online.forget()
     await this.#kept
     await this.close()
     this.#tellStatus({ ...this.#status, connection: 'signed-out', hasAllRows: false, progress: null, syncing: false })
+  }
+
+  #tablesOf(name: EntityName) {
+    return isOnline(name) ? this.online.tables : this.#core.tables
   }
 
   #tellStatus(status: SyncStatus): void {

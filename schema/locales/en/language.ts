@@ -26,6 +26,7 @@ import shell from './shell.json'
 import sync from './sync.json'
 import themes from './themes.json'
 import userPreferences from './userPreferences.json'
+import users from './users.json'
 import valuations from './valuations.json'
 
 export const texts = {
@@ -55,6 +56,7 @@ export const texts = {
   sync,
   themes,
   userPreferences,
+  users,
   valuations,
 }
 

@@ -50,6 +50,19 @@ export interface Asked {
   readonly text: string
 }
 
+export interface Called {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly body: unknown
+}
+
+export interface Answered {
+  readonly status: number
+  readonly body: unknown
+  readonly headers?: Record<string, string>
+}
+
 interface Stored {
   readonly entity: string
   readonly id: string
@@ -90,6 +103,8 @@ export class Server {
   verdictOf: (operation: Operation) => Failure | undefined = () => undefined
   /** What this viewer may not write, whether they may see it or not. */
   forbids: (operation: Operation) => boolean = () => false
+  /** Answers calls of the API besides sync. */
+  call: (asked: Called) => Answered | undefined = () => undefined
   readonly asked: Asked[] = []
   readonly rows = new Map<string, Stored>()
   #verdicts = new Map<string, { readonly text: string; readonly verdict: Verdict }>()
@@ -178,7 +193,10 @@ export class Server {
     if (fault?.fault.kind === 'answer') return json(fault.fault.status, fault.fault.body ?? {}, fault.fault.headers)
     if (person !== null && person !== this.signedIn) return json(401, { code: 'OTHER_PERSON' })
     if (fault?.fault.kind === 'late' && fault.fault.what === 'request') await fault.fault.until
-    const answer = this.#answer(pathname, searchParams, body)
+    const called = this.call({ method: init.method ?? 'GET', path: pathname, query: searchParams, body })
+    const answer = called
+      ? json(called.status, called.body, called.headers)
+      : this.#answer(pathname, searchParams, body)
     if (fault?.fault.kind === 'late') await fault.fault.until
     if (fault?.fault.kind === 'lose') throw new TypeError('Failed to fetch')
     if (fault?.fault.kind === 'truncate')

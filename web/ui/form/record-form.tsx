@@ -17,6 +17,7 @@ import { toast } from '#web/ui/overlay/toast.ts'
 import { settleForms, useUnsaved } from '#web/ui/overlay/unsaved-forms.ts'
 import { dateLetters } from '#web/ui/format/date-letters.ts'
 import { useDates } from '#web/ui/format/use-dates.ts'
+import { problemText } from '#web/ui/problem-text.ts'
 import { useSlow } from './use-slow.ts'
 
 export type FormValues = Record<string, string | boolean | null>
@@ -90,7 +91,7 @@ export function RecordForm<V extends FormValues>({
       if (unseen) toast.error(unseen)
     } catch (problem) {
       underWay.current = false
-      toast.error(problem instanceof Error && problem.message ? problem.message : failed)
+      toast.error(problemText(problem) ?? (problem instanceof Error && problem.message ? problem.message : failed))
     } finally {
       setBusy(false)
     }

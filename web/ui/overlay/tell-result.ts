@@ -1,4 +1,5 @@
 import type { CommitResult } from '#web/store/contract.ts'
+import { problemText } from '#web/ui/problem-text.ts'
 import { toast } from './toast.ts'
 
 /** Runs a write that has no form of its own and tells its result. */
@@ -7,7 +8,7 @@ export async function tellResult(write: () => Promise<CommitResult>, done: () =>
     const outcome = await write()
     if (outcome.ok) done()
     else toast.error(failed)
-  } catch {
-    toast.error(failed)
+  } catch (problem) {
+    toast.error(problemText(problem) ?? failed)
   }
 }

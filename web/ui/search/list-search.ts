@@ -5,7 +5,8 @@ export interface ListSearch {
   readonly q?: string
   readonly sort?: string
   readonly unsent?: true
-  readonly dialog?: 'create' | 'details' | 'edit' | 'delete'
+  /** `create`, `details`, `edit`, `delete`, or the id of an action that opens one of its own. */
+  readonly dialog?: string
   readonly record?: string
   /** The open tab of the record's details. */
   readonly tab?: string
@@ -13,7 +14,6 @@ export interface ListSearch {
   readonly part?: string
 }
 
-const dialogs: readonly unknown[] = ['create', 'details', 'edit', 'delete']
 export const addressText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined
 
@@ -25,7 +25,7 @@ export const readListSearch = (input: Record<string, unknown>): ListSearch =>
     q: addressText(input['q']),
     sort: addressText(input['sort']),
     unsent: input['unsent'] === true ? true : undefined,
-    dialog: dialogs.includes(input['dialog']) ? (input['dialog'] as ListSearch['dialog']) : undefined,
+    dialog: addressText(input['dialog']),
     record: addressText(input['record']),
     tab: addressText(input['tab']),
     part: addressText(input['part']),

@@ -1,0 +1,86 @@
+// Questions to the server that a person waits for. They are not kept: without an answer nothing has happened here.
+import { type Code, codes } from '#schema/codes.ts'
+import { type Issue, type Issues, isIssueKey } from '#schema/issues.ts'
+import { protocolHeader, protocolVersion } from '#schema/protocol.ts'
+import type { OnlineProblem } from './contract.ts'
+import type { Fetch } from './deps.ts'
+import { jsonOf } from './request.ts'
+
+export interface OnlineAnswer {
+  readonly body: unknown
+  /** The address of the part that follows; null after the last one. */
+  readonly next: string | null
+}
+
+export type AskOnline = (method: string, path: string, body?: object) => Promise<OnlineAnswer>
+
+interface Refusal {
+  /** Of the answer; null when there was none. */
+  readonly status: number | null
+  readonly code?: Code | undefined
+  readonly issues?: Issues
+}
+
+export class OnlineError extends Error implements OnlineProblem {
+  readonly status: number | null
+  readonly code: Code | undefined
+  readonly issues: Issues
+  constructor(message: string, { status, code, issues = {} }: Refusal) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.issues = issues
+  }
+
+  static of(problem: unknown): OnlineError {
+    if (problem instanceof OnlineError) return problem
+    return new OnlineError(problem instanceof Error ? problem.message : String(problem), { status: null })
+  }
+}
+
+const patienceMs = 20_000
+const noAnswer = () => new OnlineError('No answer', { status: null })
+
+/** `onUnauthorized` is called when the session turns out to be over. */
+export const createAskOnline =
+  (fetch: Fetch, onUnauthorized: () => void): AskOnline =>
+  async (method, path, body) => {
+    const response = await fetch(path, {
+      method,
+      headers: {
+        accept: 'application/json',
+        [protocolHeader]: String(protocolVersion),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      credentials: 'same-origin',
+      cache: 'no-store',
+      // The server never redirects a request; a captive portal does.
+      redirect: 'error',
+      signal: AbortSignal.timeout(patienceMs),
+      ...(body && { body: JSON.stringify(body) }),
+    }).catch(() => undefined)
+    if (!response?.headers.has(protocolHeader)) throw noAnswer()
+    const text = await response.text().catch(() => undefined)
+    if (text === undefined) throw noAnswer()
+    if (response.status === 401) onUnauthorized()
+    const answer = jsonOf(text)
+    if (!response.ok) throw refused(response, answer)
+    return { body: answer, next: nextIn(response.headers.get('link')) }
+  }
+
+function refused({ status, statusText }: Response, answer: unknown): OnlineError {
+  const {
+    message,
+    code,
+    issues = {},
+  } = (answer ?? {}) as Partial<Record<'message' | 'code', string>> & {
+    readonly issues?: Readonly<Record<string, { readonly key: string } & Omit<Issue, 'key'>>>
+  }
+  return new OnlineError(message ?? statusText, {
+    status,
+    code: codes.find((each) => each === code),
+    issues: Object.fromEntries(Object.entries(issues).filter(([, { key }]) => isIssueKey(key))) as Issues,
+  })
+}
+
+const nextIn = (link: string | null): string | null => /<([^>]+)>; rel="next"/.exec(link ?? '')?.[1] ?? null

@@ -1,0 +1,28 @@
+// The calls of the API besides sync, as a test wants them answered: by method and path, `GET /api/users`.
+import type { Called } from '#web/store/test/server.ts'
+import type { TestStore } from './test-store.ts'
+
+type Answer = (asked: Called) => unknown
+
+/** An answer of another status than 200. */
+export class Refusal {
+  readonly status: number
+  readonly body: unknown
+  constructor(status: number, body: unknown) {
+    this.status = status
+    this.body = body
+  }
+}
+
+/** Answers these calls; returns what was asked, with the bodies, without the reading of lists. */
+export function serve(store: TestStore, calls: Readonly<Record<string, Answer>>): readonly unknown[] {
+  const asked: unknown[] = []
+  store.server.call = (called) => {
+    const answer = calls[`${called.method} ${called.path}`]
+    if (!answer) return undefined
+    if (called.method !== 'GET') asked.push([`${called.method} ${called.path}`, called.body])
+    const body = answer(called)
+    return body instanceof Refusal ? { status: body.status, body: body.body } : { status: 200, body }
+  }
+  return asked
+}

@@ -1,0 +1,13 @@
+import i18next from 'i18next'
+import type { OnlineProblem } from '#web/store/contract.ts'
+
+const isOnlineProblem = (problem: unknown): problem is OnlineProblem => problem instanceof Error && 'status' in problem
+
+/** What a person reads when the server refused or was not reached; null for what failed on this device. */
+export function problemText(problem: unknown): string | null {
+  if (!isOnlineProblem(problem)) return null
+  const { status, code, message } = problem
+  return status === null
+    ? i18next.t('common:needsConnection')
+    : i18next.t('common:refused', { status, message: code ? i18next.t(`sync:code.${code}`) : message })
+}

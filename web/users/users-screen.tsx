@@ -1,0 +1,99 @@
+// The people who sign in to the firm, for its administrators.
+import { IconKey, IconLink, IconUserCheck, IconUserOff, IconUsersGroup } from '@tabler/icons-react'
+import i18next from 'i18next'
+import type { Row } from '#schema/registry.ts'
+import { formOf } from '#web/records/form-of.ts'
+import { recordScreen } from '#web/records/record-screen.tsx'
+import { Name } from '#web/ui/format/name.tsx'
+import { tellResult } from '#web/ui/overlay/tell-result.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
+import { Badge } from '#web/ui/page/badge.tsx'
+import { preloadable } from '#web/ui/preloadable.tsx'
+import { LastContact } from './last-contact.tsx'
+import { LinkedRecords } from './linked-records.tsx'
+import { You } from './you.tsx'
+
+const searchText = ({ firstName, lastName, email }: Row<'users'>): string =>
+  `${firstName ?? ''} ${lastName ?? ''} ${email}`
+
+export const UsersScreen = recordScreen({
+  entity: 'users',
+  icon: IconUsersGroup,
+  searchText: () => searchText,
+  reads: ['sessions'],
+  form: formOf('users', ['firstName', 'lastName', { field: 'role', isWide: true }]),
+  actions: [
+    {
+      id: 'link',
+      icon: IconLink,
+      label: () => i18next.t('users:link'),
+      needs: { entity: 'investors', verb: 'link' },
+      suits: ({ role }) => role === 'INVESTOR',
+      opens: preloadable(() => import('./link-records.tsx').then((each) => each.LinkRecords)),
+    },
+    {
+      id: 'reset',
+      icon: IconKey,
+      label: () => i18next.t('users:reset'),
+      needs: { entity: 'users', verb: 'reset' },
+      suits: ({ isActive }) => isActive,
+      opens: preloadable(() => import('./reset-password.tsx').then((each) => each.ResetPassword)),
+    },
+    {
+      id: 'reactivate',
+      icon: IconUserCheck,
+      label: () => i18next.t('users:reactivate'),
+      needs: { entity: 'users', verb: 'update' },
+      suits: ({ isActive }) => !isActive,
+      run: (user, _, store) =>
+        void tellResult(
+          () => store.update('users', user, { isActive: true }),
+          () => toast.success(i18next.t('users:reactivated')),
+          i18next.t('users:reactivateFailed'),
+        ),
+    },
+    {
+      id: 'deactivate',
+      icon: IconUserOff,
+      label: () => i18next.t('users:deactivate'),
+      needs: { entity: 'users', verb: 'update' },
+      suits: ({ isActive }) => isActive,
+      isDanger: true,
+      opens: preloadable(() => import('./deactivate.tsx').then((each) => each.Deactivate)),
+    },
+  ],
+  columns: {
+    primary: {
+      about: ({ email }) => <Name>{email}</Name>,
+      narrow: ({ email, role }) => (
+        <>
+          {i18next.t(`users:choices.role.${role}`)} · <Name>{email}</Name>
+        </>
+      ),
+      badge: ({ id, isActive }) => (
+        <>
+          <You id={id} />
+          {!isActive && <Badge tone="danger">{i18next.t('users:choices.isActive.false')}</Badge>}
+        </>
+      ),
+    },
+    others: [
+      { field: 'role', width: '11rem', hideBelow: 'medium' },
+      {
+        id: 'records',
+        header: () => i18next.t('users:records'),
+        width: '22%',
+        hideBelow: 'wide',
+        cell: ({ id }) => <LinkedRecords id={id} />,
+      },
+      {
+        id: 'lastContact',
+        header: () => i18next.t('users:lastContact'),
+        width: '12rem',
+        hideBelow: 'medium',
+        cell: (user) => <LastContact user={user} />,
+        sort: ({ lastLogin }) => lastLogin,
+      },
+    ],
+  },
+})
