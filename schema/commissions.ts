@@ -1,6 +1,6 @@
 import { entity } from './entity.ts'
 import { currencies, feeTypes } from './enumerations.ts'
-import { choice, date, fixed, money, optional, reference, share, text, withDefault } from './field.ts'
+import { byServer, choice, date, fixed, money, optional, reference, share, text, withDefault } from './field.ts'
 import { staffAnd } from './viewer.ts'
 
 /** The fees due and paid; the agreement on a rate is `referralCommissions`. */
@@ -10,6 +10,8 @@ export const commissions = entity({
   table: 'commissions',
   fields: {
     investmentId: fixed(reference('investments')),
+    /** From which it was computed (accruals.ts); null for one that a person entered. */
+    agreementId: byServer(optional(reference('referralCommissions'))),
     feeType: choice(feeTypes),
     amount: money(),
     currency: withDefault(choice(currencies), 'USD'),
@@ -22,4 +24,6 @@ export const commissions = entity({
   title: { via: 'investmentId' },
   access: staffAnd(),
   groups: [['amount', 'currency']],
+  unique: [['agreementId', 'investmentId', 'calculatedOn']],
+  identity: ['agreementId', 'calculatedOn'],
 })

@@ -34,6 +34,11 @@ export function addMonths(anchor: string, months: number): string {
   return `${String(toYear).padStart(4, '0')}-${two(toMonth)}-${two(Math.min(day, daysInMonth(toYear, toMonth)))}`
 }
 
+const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000
+
+/** The number of days from one calendar date to another; negative when the other is earlier. */
+export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from)
+
 /** The last day of the month that holds this day. */
 export function endOfMonth(day: string): string {
   const [year, month] = day.split('-').map(Number) as [number, number]

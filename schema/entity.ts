@@ -61,6 +61,8 @@ export interface Entity<
   /** Whether activities tell of acts on its records; false for what a person keeps for themselves. */
   readonly news: boolean
   readonly unique: readonly (readonly string[])[]
+  /** Fields that a purge leaves: they hold no person's words, and tell what must not be made again. */
+  readonly identity: readonly string[]
   /** Columns besides references that get an index. */
   readonly indexed: readonly string[]
   /** Names joined into REST rows: `field` of the row that the reference `via` points to. */
@@ -110,6 +112,7 @@ interface Definition<Name extends string, Of extends Fields, Verbs extends OwnVe
   readonly groups?: readonly (readonly (keyof Of & string)[])[]
   readonly noCircle?: keyof Of & string
   readonly unique?: readonly (readonly (keyof Of & string)[])[]
+  readonly identity?: readonly (keyof Of & string)[]
   readonly indexed?: readonly (keyof Of & string)[]
   readonly joins?: Readonly<Record<string, { readonly via: keyof Of & string; readonly field: string }>>
   readonly check?: (row: { readonly [K in keyof Of]: ValueOf<Of[K]> }) => Issues
@@ -132,6 +135,7 @@ export function entity<
     audited: true,
     news: true,
     unique: [],
+    identity: [],
     indexed: [],
     joins: {},
     ...definition,

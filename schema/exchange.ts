@@ -1,4 +1,5 @@
 // Converts amounts between currencies. A rate says "1 FROM = rate TO" on a day; a missing rate is never taken as 1.
+import { daysBetween } from './dates.ts'
 import { multiply, quotient } from './money.ts'
 
 export interface Rate {
@@ -28,8 +29,6 @@ export interface Exchange {
 const bridge = 'USD'
 const freshDays = 7
 
-const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000
-
 type Dated = Pick<Rate, 'date' | 'source'>
 type Known = Dated & Pick<Rate, 'rate'>
 
@@ -49,7 +48,7 @@ export function converterFor(rates: Iterable<Rate>, day: string): Convert {
     const known = best.get(pair)
     if (!known || isBetter({ date, source }, known)) best.set(pair, { rate, date, source })
   }
-  const isStale = ({ date }: Known): boolean => dayNumber(day) - dayNumber(date) > freshDays
+  const isStale = ({ date }: Known): boolean => daysBetween(date, day) > freshDays
 
   function step(amount: string, from: string, to: string): Converted | null {
     if (from === to) return { amount, isStale: false }

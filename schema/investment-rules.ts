@@ -1,15 +1,20 @@
+import { statusClass } from './enumerations.ts'
 import { redemptionDateOf } from './finance.ts'
 import { isPaidIn } from './investments.ts'
 import type { Addition, Rules } from './noun-rules.ts'
+import type { Row } from './registry.ts'
 
 export const investmentRules: Rules<'investments'> = {
-  /** The redemption date follows from the project's payment installment. */
-  complete(investment, read) {
+  /** The redemption date follows from the project's payment installment, the day of an exit from the calendar. */
+  complete(given, read, { was, today }) {
+    const investment = withExit(given, was, today)
     const { projectId, investmentDate, redemptionDate } = investment
     const project = redemptionDate === null ? read('projects', projectId) : undefined
     if (!project) return investment
     return { ...investment, redemptionDate: redemptionDateOf(investmentDate, project.paymentInstallment) }
   },
+
+  datedBy: ['status'],
 
   /** A project sums the investments in its own currency, an investor those in US dollars. */
   adds({ projectId, investorId, amount: by, currency, status }, read) {
@@ -23,4 +28,12 @@ export const investmentRules: Rules<'investments'> = {
   },
 
   addsBy: { projectId: ['currency'] },
+}
+
+const hasExited = ({ status }: Row<'investments'>): boolean => statusClass(status) === 'EXITED'
+
+function withExit(is: Row<'investments'>, was: Row<'investments'> | null, today: string): Row<'investments'> {
+  const isExit = hasExited(is) && !(was && hasExited(was))
+  const exitedOn = !hasExited(is) ? null : isExit ? (is.exitedOn ?? today) : is.exitedOn
+  return exitedOn === is.exitedOn ? is : { ...is, exitedOn }
 }

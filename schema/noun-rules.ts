@@ -12,9 +12,18 @@ export interface Addition {
   readonly by: string
 }
 
+/** What a row was before it is saved, and the calendar date where that happens. */
+export interface Saving<Values> {
+  /** Null for a new row. */
+  readonly was: Values | null
+  readonly today: string
+}
+
 export interface Rules<Name extends EntityName> {
   /** Fills in fields that nobody gave and that have a computed value. */
-  readonly complete?: (row: Row<Name>, read: ReadRow) => Row<Name>
+  readonly complete?: (row: Row<Name>, read: ReadRow, saving: Saving<Row<Name>>) => Row<Name>
+  /** The fields whose change makes `complete` ask for today. */
+  readonly datedBy?: readonly (keyof Row<Name> & string)[]
   /** What a live row adds to sums on other rows. */
   readonly adds?: (row: Row<Name>, read: ReadRow) => readonly Addition[]
   /**

@@ -17,4 +17,5 @@ export const referralCommissions = entity({
   title: { via: 'referralId' },
   access: staffAnd(),
   groups: [['commissionPercentage', 'frequency']],
+  identity: ['frequency'],
 })

@@ -1,5 +1,5 @@
 import { entity } from './entity.ts'
-import { email, flag, optional, phone, reference, required, text, withDefault } from './field.ts'
+import { byServer, date, email, flag, optional, phone, reference, required, text, withDefault } from './field.ts'
 import { staffAnd } from './viewer.ts'
 
 /** A contact who refers investors. */
@@ -16,6 +16,9 @@ export const referrals = entity({
     /** The contact is an investor, too. */
     investorId: optional(reference('investors')),
     isActive: withDefault(flag(), true),
+    /** The last time without commissions: from the day on which the contact became inactive until they were active again. */
+    inactiveFrom: byServer(optional(date())),
+    activeFrom: byServer(optional(date())),
   },
   noCircle: 'investorId',
   title: { of: ['name'] },

@@ -17,6 +17,7 @@ const holding = (fields: Values = {}): Values => ({
   amount: '100.00',
   currency: 'USD',
   status: 'COMMITTED',
+  exitedOn: null,
   ...fields,
 })
 
@@ -99,17 +100,54 @@ describe('sums', () => {
   })
 })
 
+const created = { was: null, today: '2026-04-01' }
+
 describe('the redemption date', () => {
   const dated = { ...holding(), investmentDate: '2026-01-31', redemptionDate: null }
 
   it('follows from the project when nobody gave it', () => {
-    expect(completeValues('investments', dated, read)).toEqual({ ...dated, redemptionDate: '2026-02-28' })
+    expect(completeValues('investments', dated, read, created)).toEqual({ ...dated, redemptionDate: '2026-02-28' })
   })
 
   it('is left alone when somebody gave it, or when the project is not here', () => {
     const given = { ...dated, redemptionDate: '2027-01-01' }
-    expect(completeValues('investments', given, read)).toBe(given)
-    expect(completeValues('investments', dated, () => undefined)).toBe(dated)
-    expect(completeValues('documents', dated, read)).toBe(dated)
+    expect(completeValues('investments', given, read, created)).toBe(given)
+    expect(completeValues('investments', dated, () => undefined, created)).toBe(dated)
+    expect(completeValues('documents', dated, read, created)).toBe(dated)
   })
+})
+
+describe('the day of an exit', () => {
+  const saved = (was: object | null, is: object, today = '2026-04-01') =>
+    completeValues('investments', { ...holding(), ...is }, read, { was: was && { ...holding(), ...was }, today })
+
+  it('is the day on which the status turned, and nothing when it turns back', () => {
+    expect(saved({ status: 'ACTIVE' }, { status: 'EXITED' })).toMatchObject({ exitedOn: '2026-04-01' })
+    expect(saved(null, { status: 'EXITED' })).toMatchObject({ exitedOn: '2026-04-01' })
+    expect(saved({ status: 'EXITED' }, { status: 'FUNDED', exitedOn: '2026-04-01' })).toMatchObject({ exitedOn: null })
+  })
+
+  it('stays, also when it is not known', () => {
+    const [known, unknown] = [
+      { status: 'EXITED', exitedOn: '2025-01-01' },
+      { status: 'EXITED', exitedOn: null },
+    ]
+    expect(saved(known, known)).toMatchObject({ exitedOn: '2025-01-01' })
+    expect(saved(unknown, unknown)).toMatchObject({ exitedOn: null })
+    expect(saved(null, known)).toMatchObject({ exitedOn: '2025-01-01' })
+  })
+})
+
+it('a contact notes the days of the last pause', () => {
+  let contact: object = { isActive: true, inactiveFrom: null, activeFrom: null }
+  const turn = (isActive: boolean, today: string) => {
+    contact = completeValues('referrals', { ...contact, isActive }, read, { was: contact as never, today })
+    return contact
+  }
+  expect(turn(true, '2026-01-01')).toMatchObject({ inactiveFrom: null, activeFrom: null })
+  expect(turn(false, '2026-02-01')).toMatchObject({ inactiveFrom: '2026-02-01', activeFrom: null })
+  expect(turn(false, '2026-02-20')).toMatchObject({ inactiveFrom: '2026-02-01', activeFrom: null })
+  expect(turn(true, '2026-03-01')).toMatchObject({ inactiveFrom: '2026-02-01', activeFrom: '2026-03-01' })
+  expect(turn(true, '2026-03-20')).toMatchObject({ inactiveFrom: '2026-02-01', activeFrom: '2026-03-01' })
+  expect(turn(false, '2026-05-01')).toMatchObject({ inactiveFrom: '2026-05-01', activeFrom: null })
 })

@@ -1,20 +1,23 @@
 // The rules of every noun that has some, and what all code that writes rows asks of them.
 import { documentRules } from './document-rules.ts'
 import { investmentRules } from './investment-rules.ts'
-import type { Addition, ReadRow, Rules } from './noun-rules.ts'
+import type { Addition, ReadRow, Rules, Saving } from './noun-rules.ts'
 import type { Values } from './parse.ts'
+import { referralRules } from './referral-rules.ts'
 import type { EntityName } from './registry.ts'
 
 const rules: { readonly [Name in EntityName]?: Rules<Name> } = {
   investments: investmentRules,
   documents: documentRules,
+  referrals: referralRules,
 }
 
 export type ReadAny = (entity: string, id: string) => Values | undefined
 
 /** The same rules, for an entity that is known by name only. */
 interface AnyRules {
-  readonly complete?: (row: Values, read: ReadRow) => Values
+  readonly complete?: (row: Values, read: ReadRow, saving: Saving<Values>) => Values
+  readonly datedBy?: readonly string[]
   readonly adds?: (row: Values, read: ReadRow) => readonly Addition[]
   readonly addsBy?: Readonly<Record<string, readonly string[]>>
 }
@@ -24,6 +27,9 @@ export const rulesOf = (entity: string): AnyRules =>
 
 export const nounsWithRules: readonly string[] = Object.keys(rules)
 
-/** Fills in what nobody gave: an investment's redemption date from its project, a document's audience from its type. */
-export const completeValues = (entity: string, values: Values, read: ReadAny): Values =>
-  rulesOf(entity).complete?.(values, read as ReadRow) ?? values
+/**
+ * Fills in what nobody gave: an investment's redemption date from its project and the day of its exit, a document's
+ * audience from its type, the days of a contact's last pause.
+ */
+export const completeValues = (entity: string, values: Values, read: ReadAny, saving: Saving<Values>): Values =>
+  rulesOf(entity).complete?.(values, read as ReadRow, saving) ?? values

@@ -6,6 +6,7 @@ import { registry } from '#schema/registry.ts'
 import { auditCalls } from './audit-logs/routes.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { Database } from './db/database.ts'
+import { commissionCalls } from './commissions/run-call.ts'
 import { metricsCalls } from './dashboard/metrics-call.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import type { WriteDeps } from './records/noun-rules.ts'
@@ -103,6 +104,7 @@ function callsOf(deps: CallDeps): readonly Call[] {
     ...trashCalls(deps),
     ...auditCalls(deps),
     ...metricsCalls(deps),
+    ...commissionCalls(deps),
     ...restEntities.flatMap((of) => restCalls(deps, of)),
     ...verbs.map((verb) => verb.call(deps)),
   ]

@@ -29,7 +29,7 @@ function blankOf({ nullable, storage }: Field, value: unknown): unknown {
 }
 
 export function blank(of: Entity, row: StoredRow): StoredRow {
-  const kept = new Set([...audienceColumns(of), ...personColumns(of)])
+  const kept = new Set([...audienceColumns(of), ...personColumns(of), ...of.identity])
   const fields = Object.entries(of.fields)
     .filter(([name]) => !kept.has(name))
     .map(([name, field]) => [name, blankOf(field, row[name])])

@@ -33,12 +33,17 @@ function preparedOf(rules: RulesByNoun): Prepared {
   return made
 }
 
-/** Sets the columns that the server keeps on the row itself, before the row is saved. */
-export async function complete({ set, rules }: Following, of: Entity, row: StoredRow): Promise<StoredRow> {
+/** Sets the columns that the server keeps on the row itself, before the row is saved; `was` is null for a new row. */
+export async function complete(
+  { set, rules, today }: Following & { readonly today: string },
+  of: Entity,
+  was: StoredRow | null,
+  row: StoredRow,
+): Promise<StoredRow> {
   const { complete: completeRow } = serverRulesOf(rules, of.name)
   if (!completeRow && !rulesOf(of.name).complete) return row
   await loadReferences(set, of, row)
-  const completed = completeValues(of.name, row, rowsOf(set).get) as StoredRow
+  const completed = completeValues(of.name, row, rowsOf(set).get, { was, today }) as StoredRow
   return completeRow?.(set, completed as Stored<never>) ?? completed
 }
 

@@ -1,6 +1,7 @@
 // Restores a deleted row with everything that was deleted with it, as one group: with its old values, under the rows
 // that exist now.
 import { type Entity, referenceFields } from '#schema/entity.ts'
+import type { Field } from '#schema/field.ts'
 import { emptiedBy, entityNamed } from '#schema/registry.ts'
 import { complete, stageAndFollow } from './follow.ts'
 import { wentAfter } from './gone-after.ts'
@@ -46,13 +47,16 @@ interface Gone {
   readonly isOptional: boolean
 }
 
+/** A note of the server's own about where a row comes from stays when that is gone. */
+const isOrigin = ({ byServer, nullable }: Field): boolean => byServer && nullable
+
 async function goneParents({ set }: Context, group: readonly GroupRow[]): Promise<Gone[]> {
   const coming = new Set(group.map(({ row }) => row.id))
   const gone: Gone[] = []
   for (const { of, row } of group) {
     for (const { field, to } of referenceFields(of)) {
       const parentId = row[field]
-      if (typeof parentId !== 'string' || coming.has(parentId)) continue
+      if (typeof parentId !== 'string' || coming.has(parentId) || isOrigin(of.fields[field]!)) continue
       const parent = await set.get(to, parentId)
       if (!parent || isLive(parent)) continue
       const parentOf = entityNamed(to)!
@@ -75,7 +79,7 @@ async function bringBack(context: Context, { of, row }: GroupRow, gone: readonly
       set.stage(parentOf, { ...latest, emptied: [...(latest.emptied ?? []), [of.name, id, field]] })
     back = { ...back, [field]: null }
   }
-  await stageAndFollow(context, of, before, await complete(context, of, back))
+  await stageAndFollow(context, of, before, await complete(context, of, before, back))
 }
 
 /** Points the references to the row at it again that its delete emptied, unless somebody has filled them since. */

@@ -62,7 +62,7 @@ async function judgeCreate(
   const refused = await checkReferences(context, of, back, !isLive(back))
   if (refused) return refused
   if (await isCircular(set, of, back)) return rejectOperation('VALIDATION', issuesFor([of.noCircle!], 'cycle'))
-  await stageAndFollow(context, of, null, await complete(context, of, back))
+  await stageAndFollow(context, of, null, await complete(context, of, null, back))
   return { kind: 'done', merged: false }
 }
 
@@ -164,7 +164,7 @@ async function applyUpdate(
   // A returning change is recorded even when it changes nothing, because later ones are ordered by it.
   const hasChanges = Object.keys(merge.changes).length > 0 || (returning !== undefined && decided.length > 0)
   if (hasChanges) {
-    const after = await complete(context, of, { ...merged, updatedAt: context.now })
+    const after = await complete(context, of, current, { ...merged, updatedAt: context.now })
     if (!isAllowed(context, of, 'update', after)) return rejectOperation('FORBIDDEN')
     await stageAndFollow(context, of, current, after)
   }

@@ -2,6 +2,7 @@ import { dateIn } from '#schema/dates.ts'
 import { perEntity } from '#schema/entity.ts'
 import { fieldsOf } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
+import { rulesOf } from '#schema/rules.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
 import type { Submitted, SubmittedOperation } from './outcome.ts'
@@ -27,10 +28,12 @@ const datedFields = perEntity((of) =>
 )
 
 function leavesDate(op: SubmittedOperation): boolean {
+  const fields = fieldsOf(op)
+  if (rulesOf(op.entity).datedBy?.some((name) => Object.hasOwn(fields, name))) return true
   const of = op.op === 'create' ? entityNamed(op.entity) : undefined
-  return of !== undefined && datedFields(of).some((name) => !fieldsOf(op)[name])
+  return of !== undefined && datedFields(of).some((name) => !fields[name])
 }
 
-/** Whether a new row leaves a date to the server; devices fill it in themselves. */
+/** Whether a row leaves a date to the server; of a new row, devices fill in the date themselves. */
 export const asksForToday = (submitted: readonly Submitted[]): boolean =>
   submitted.some((each) => 'ops' in each && each.ops.some(leavesDate))

@@ -36,6 +36,8 @@ export interface Asked {
   readonly key?: string | undefined
   /** What was asked for, besides the act: with a known key another question is refused as a duplicate. */
   readonly given?: unknown
+  /** Set when the activities should not tell of the operations, because there are many and something else tells of them. */
+  readonly isUntold?: boolean
 }
 
 /** Throws VerbRefused, and writes nothing, when an operation is refused. `work` may be called again by a retry. */
@@ -43,7 +45,7 @@ export async function transact<Result>(
   deps: WriteDeps,
   actor: Actor,
   work: (batch: Batch) => Promise<Result>,
-  { act, key, given }: Asked = {},
+  { act, key, given, isUntold = false }: Asked = {},
 ): Promise<Result> {
   const hash = hashOf([act ?? null, given ?? null])
   try {
@@ -58,7 +60,8 @@ export async function transact<Result>(
       const context = await contextOf(batch, change.id, act)
       if (act) await requireAct(context, batch.otherNames, act)
       const answer = await work(batchOver({ ...batch, context, done }))
-      const number = await keep(batch, { ...change, ...(act ? toldOf(act, done) : { deeds: done }) })
+      const told = act ? toldOf(act, done) : { deeds: done, ...(isUntold && { news: [] }) }
+      const number = await keep(batch, { ...change, ...told })
       await remember(batch, { ...change, isAsked: key !== undefined }, number, answer)
       return answer
     })

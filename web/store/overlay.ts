@@ -23,9 +23,10 @@ export function overlayOperation(tables: Tables, operation: Operation, doing: Do
   } else if (operation.op === 'restore') {
     if (!row) bringBack(tables, entity, tables.told(entity, id))
   } else if (operation.op === 'create') {
-    if (!row) put(tables, entity, id, completed(tables, entity, newRow(operation, doing)))
+    if (!row) put(tables, entity, id, completed(tables, entity, null, newRow(operation, doing), doing))
   } else if (operation.op === 'update' && row) {
-    put(tables, entity, id, completed(tables, entity, { ...row, ...operation.fields, updatedAt: doing.at }))
+    const after = { ...row, ...operation.fields, updatedAt: doing.at }
+    put(tables, entity, id, completed(tables, entity, row, after, doing))
   }
 }
 
@@ -81,5 +82,5 @@ const rowsOf = (tables: Tables): Rows => ({
   where: ({ entity, field }, id) => tables.of(entity).where(field, id),
 })
 
-const completed = (tables: Tables, entity: string, row: AnyRow): AnyRow =>
-  completeValues(entity, row, rowsOf(tables).get) as AnyRow
+const completed = (tables: Tables, entity: string, was: AnyRow | null, row: AnyRow, { at }: Doing): AnyRow =>
+  completeValues(entity, row, rowsOf(tables).get, { was, today: at.slice(0, 10) }) as AnyRow

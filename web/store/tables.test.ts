@@ -57,6 +57,15 @@ describe('a waiting change', () => {
     expect(investments.marked().size).toBe(0)
   })
 
+  it('shows the day of an exit, and none when the exit is taken back', async () => {
+    const { store } = await setupOffline()
+    const { investments } = table(store)
+    await store.update('investments', investments.get(stake)!, { status: 'EXITED' })
+    expect(investments.get(stake)).toMatchObject({ exitedOn: '2026-03-01' })
+    await store.update('investments', investments.get(stake)!, { status: 'ACTIVE' })
+    expect(investments.get(stake)).toMatchObject({ exitedOn: null })
+  })
+
   it('FOLLOW1 computes a project’s sums again in its new currency, and once more when that change is discarded', async () => {
     const { store } = await setupOffline()
     const { projects, investors } = table(store)

@@ -132,10 +132,14 @@ function createWorld(
     caughtUp,
     put: (name, fields) => {
       const of = entityNamed(name)!
-      const parsed = parseCreate(of, fields, 'ignore', '2025-06-30')
+      const today = '2025-06-30'
+      const parsed = parseCreate(of, fields, 'ignore', today)
       if (!parsed.ok) throw new Error(`Not a row of ${name}: ${JSON.stringify(parsed.issues)}`)
       const given = Object.fromEntries(Object.entries(fields).filter(([field]) => of.fields[field]?.byServer))
-      const values = completeValues(name, { ...serverDefaults(of), ...parsed.values, ...given }, read)
+      const values = completeValues(name, { ...serverDefaults(of), ...parsed.values, ...given }, read, {
+        was: null,
+        today,
+      })
       const id = (fields['id'] as string | undefined) ?? newId()
       write(name, id, { createdAt: at, updatedAt: at, createdBy: null, ...values })
       return read(name, id)!

@@ -68,6 +68,7 @@ const sights: Readonly<Record<string, Sight>> = {
       status: 't.status',
       investmentDate: 't.investment_date::text',
       redemptionDate: 't.redemption_date::text',
+      exitedOn: 't.exited_on::text',
     },
     investor: {
       projectName: '(select p.name from projects p where p.tenant_id = t.tenant_id and p.id = t.project_id)',

@@ -1,0 +1,147 @@
+// What referral contacts are due for the investors whom they referred: the finance page's "Commissions".
+import Big from 'big.js'
+import { addMonths, daysBetween } from './dates.ts'
+import { statusClass } from './enumerations.ts'
+import { isPaidIn } from './investments.ts'
+import type { Row } from './registry.ts'
+
+export type Agreement = Pick<Row<'referralCommissions'>, 'id' | 'commissionPercentage' | 'frequency'>
+export type Holding = Pick<Row<'investments'>, 'id' | 'amount' | 'currency' | 'status' | 'investmentDate' | 'exitedOn'>
+type Contact = Pick<Row<'referrals'>, 'isActive' | 'inactiveFrom' | 'activeFrom'>
+
+/** The commissions of one agreement on one investment that were written before, also those that staff deleted since. */
+export interface Accrued {
+  readonly agreementId: string
+  readonly investmentId: string
+  /** The latest of their days. */
+  readonly until: string
+  readonly isPerDeal: boolean
+}
+
+/** A contact, what was agreed with them on one project, and one referred investor's live investments in it. */
+export interface Deal {
+  readonly contact: Contact
+  readonly agreements: readonly Agreement[]
+  readonly investments: readonly Holding[]
+  readonly accrued: readonly Accrued[]
+}
+
+/** A commission to be written; money with two decimals in the investment's currency. */
+export interface Accrual {
+  readonly agreementId: string
+  readonly investmentId: string
+  readonly calculatedOn: string
+  readonly feeType: 'TRANSACTION' | 'MANAGEMENT'
+  readonly amount: string
+  readonly currency: Holding['currency']
+  readonly percentage: string
+}
+
+const periodsPerYear = { MONTHLY: 12, QUARTERLY: 4, ANNUALLY: 1 } as const
+
+/**
+ * The commissions due on or before the day `until` that were not written before, without those of 0.00.
+ *
+ * Formula (finance page, "Commissions"): A = amount x percentage / 100, of investments that are paid in. ONE_TIME: A on
+ * the investment's date. PER_DEAL: A once, on the earliest of the investments. MONTHLY, QUARTERLY, ANNUALLY: A a year in
+ * n periods, in arrears; they end on the investment's date plus months, clamped, and period k brings round(A k / n) -
+ * round(A (k - 1) / n). The day of an exit ends the last period early, pro rata Act/365.
+ *
+ * A contact who is inactive is due nothing, and later nothing for the days on which they were. What an earlier run wrote
+ * stays: a changed date, rate or amount counts from the last written day on.
+ */
+export function accrualsOf({ contact, agreements, investments, accrued }: Deal, until: string): Accrual[] {
+  if (!contact.isActive) return []
+  const paidIn = investments
+    .filter(({ status, investmentDate }) => isPaidIn(status) && investmentDate <= until)
+    .toSorted((a, b) => compare(a.investmentDate, b.investmentDate) || compare(a.id, b.id))
+  const due: Accrual[] = []
+  const accrue = (agreement: Agreement, held: Holding, calculatedOn: string, rounded: Big) => {
+    if (wasInactive(contact, calculatedOn) || rounded.lte(0)) return
+    due.push({
+      agreementId: agreement.id,
+      investmentId: held.id,
+      calculatedOn,
+      feeType: agreement.frequency in periodsPerYear ? 'MANAGEMENT' : 'TRANSACTION',
+      amount: rounded.toFixed(2),
+      currency: held.currency,
+      percentage: agreement.commissionPercentage,
+    })
+  }
+  const writtenFor = (agreement: Agreement, held: Holding) =>
+    accrued.find((each) => each.agreementId === agreement.id && each.investmentId === held.id)
+  const perDeal = agreements.filter(({ frequency }) => frequency === 'PER_DEAL')
+  const [first] = paidIn
+  if (first && perDeal.length && !accrued.some(({ isPerDeal }) => isPerDeal)) {
+    const agreement = perDeal.reduce((a, b) => (a.id < b.id ? a : b))
+    accrue(agreement, first, first.investmentDate, round(baseOf(agreement, first)))
+  }
+  for (const agreement of agreements) {
+    const { frequency } = agreement
+    if (frequency === 'PER_DEAL') continue
+    for (const held of paidIn) {
+      const written = writtenFor(agreement, held)
+      if (frequency !== 'ONE_TIME') {
+        const perYear = periodsPerYear[frequency]
+        for (const span of spansOf(held, perYear, until, written?.until))
+          accrue(agreement, held, span.to, earnedIn(span, perYear, baseOf(agreement, held)))
+      } else if (!written) accrue(agreement, held, held.investmentDate, round(baseOf(agreement, held)))
+    }
+  }
+  return due.toSorted((a, b) => compare(a.calculatedOn, b.calculatedOn))
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const round = (exact: Big): Big => exact.round(2, Big.roundHalfUp)
+const baseOf = ({ commissionPercentage }: Agreement, { amount }: Holding): Big =>
+  new Big(amount).times(commissionPercentage).div(100)
+
+const wasInactive = ({ inactiveFrom, activeFrom }: Contact, day: string): boolean =>
+  activeFrom !== null && day < activeFrom && (inactiveFrom === null || day >= inactiveFrom)
+
+/** A part of a period, or the whole. */
+interface Span {
+  /** How many periods were over when this one began. */
+  readonly before: number
+  readonly began: string
+  readonly from: string
+  readonly to: string
+  /** Whether `to` ends the period, not an exit. */
+  readonly isEnd: boolean
+}
+
+/** What remains to be written: whole periods, and the last one up to an exit. */
+function spansOf(
+  { status, investmentDate, exitedOn }: Holding,
+  perYear: number,
+  until: string,
+  written: string | undefined,
+): Span[] {
+  const hasExited = statusClass(status) === 'EXITED'
+  // Of an exit before exits were dated nobody knows the day, so nothing more is due.
+  const exit = hasExited ? (exitedOn ?? investmentDate) : undefined
+  const last = exit !== undefined && exit < until ? exit : until
+  const spans: Span[] = []
+  const add = (before: number, began: string, to: string, isEnd: boolean) => {
+    const from = written !== undefined && written > began ? written : began
+    if (from < to) spans.push({ before, began, from, to, isEnd })
+  }
+  for (let before = 0, began = investmentDate; began < last; before++) {
+    const to = addMonths(investmentDate, ((before + 1) * 12) / perYear)
+    if (to <= last) add(before, began, to, true)
+    else if (last === exit) add(before, began, exit, false)
+    began = to
+  }
+  return spans
+}
+
+/**
+ * Earned in the span, to the cent: the difference of two rounded totals, so that all parts of a time bring as much as
+ * the whole. A part of a period in Act/365 never exceeds the whole period.
+ */
+function earnedIn({ before, began, from, to, isEnd }: Span, perYear: number, base: Big): Big {
+  const after = (periods: number): Big => base.times(periods).div(perYear)
+  const upTo = (day: string): Big =>
+    round(day === began ? after(before) : after(before).plus(base.times(daysBetween(began, day)).div(365)))
+  return (isEnd ? round(after(before + 1)) : upTo(to)).minus(upTo(from))
+}

@@ -1,0 +1,69 @@
+import type { Accrual } from '#schema/accruals.ts'
+import { addMonths } from '#schema/dates.ts'
+import { choice, date, optional } from '#schema/field.ts'
+import { issuesAnswer } from '#schema/issues.ts'
+import { sum } from '#schema/money.ts'
+import { registry } from '#schema/registry.ts'
+import { type Call, call } from '../http/call.ts'
+import { objectSchema } from '../http/entity-schemas.ts'
+import { RequestError } from '../http/errors.ts'
+import { requireSight } from '../http/require-sight.ts'
+import { asPerson } from '../records/actor.ts'
+import type { WriteDeps } from '../records/noun-rules.ts'
+import { todayOf } from '../records/today.ts'
+import { readDue, runCommissions } from './run.ts'
+
+const { commissions, investments, investors, referralCommissions, referrals } = registry
+const mostListed = 1_000
+const { agreementId, investmentId, calculatedOn, feeType, amount, currency, percentage } = commissions.fields
+const listed = { agreementId, investmentId, calculatedOn, feeType, amount, currency, percentage }
+
+const answer = {
+  type: 'object',
+  properties: {
+    until: { type: 'string', format: 'date' },
+    count: { type: 'integer' },
+    totals: { type: 'object', description: 'By currency', additionalProperties: { type: 'string' } },
+    commissions: { type: 'array', description: `At most ${mostListed}, by day`, items: objectSchema(listed) },
+  },
+}
+
+function told(until: string, accruals: readonly Accrual[]) {
+  const byCurrency = Map.groupBy(accruals, ({ currency }) => currency)
+  return {
+    until,
+    count: accruals.length,
+    totals: Object.fromEntries(byCurrency.entries().map(([each, of]) => [each, sum(of.map(({ amount }) => amount))])),
+    commissions: accruals.toSorted((a, b) => a.calculatedOn.localeCompare(b.calculatedOn)).slice(0, mostListed),
+  }
+}
+
+export const commissionCalls = (deps: WriteDeps): readonly Call[] => [
+  call(
+    {
+      method: 'post',
+      path: '/api/commissions/run',
+      says: 'Writes the commissions due up to a day, today if none is given; asking again writes nothing more',
+      who: { may: 'create', of: commissions },
+      query: { until: optional(date()), preview: optional(choice(['true', 'false'])) },
+      answers: { 200: { says: 'What was written, or with `preview` what would be', json: answer } },
+    },
+    async ({ viewer, query }) => {
+      const { database } = deps
+      const today = await database.tenant(viewer.tenantId, async (tx) => {
+        await requireSight(tx, viewer, commissions, investments, investors, referralCommissions, referrals)
+        return todayOf(tx, viewer, deps.now())
+      })
+      const until = query.until ?? today
+      const latest = addMonths(today, 12)
+      if (until > latest)
+        throw new RequestError('VALIDATION', issuesAnswer({ until: { key: 'high', params: { max: latest } } }))
+      if (query.preview !== 'true') return told(until, await runCommissions(deps, asPerson(viewer), until))
+      const due = await database.tenant(viewer.tenantId, (tx) => readDue(tx, until))
+      return told(
+        until,
+        due.flatMap(({ accruals }) => accruals),
+      )
+    },
+  ),
+]

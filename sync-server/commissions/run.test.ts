@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest'
+import { createWorker } from '../jobs/worker.ts'
+import { transact } from '../records/transact.ts'
+import { create, investment, investor, preferences, project, remove, restore, update } from '../test/changes.ts'
+import { as, rowOf } from '../test/device.ts'
+import { createFirm, numberOf } from '../test/firm.ts'
+import { setupServer } from '../test/server.ts'
+import { purgeRows } from '../records/purge-rows.ts'
+import { commissionRun } from './daily-run.ts'
+
+const server = await setupServer()
+
+interface Told {
+  readonly until: string
+  readonly count: number
+  readonly totals: Readonly<Record<string, string>>
+  readonly commissions: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** A contact with one agreement, and an investor whom they referred with one investment. */
+async function setupFirm(frequency = 'QUARTERLY', held: object = {}) {
+  const firm = await createFirm(server)
+  const staff = as(server, firm.manager)
+  const contact = create('referrals', { name: 'Rana' })
+  const [harbour, ines] = [project(), investor({ referralId: contact.id })]
+  const agreement = create('referralCommissions', {
+    referralId: contact.id,
+    projectId: harbour.id,
+    commissionPercentage: '1.50',
+    frequency,
+  })
+  const funded = { amount: '200000.00', status: 'FUNDED', investmentDate: '2025-01-31', ...held }
+  const holding = investment(harbour.id, ines.id, funded)
+  await staff.write(contact, harbour, ines, agreement, holding)
+  const run = async (query = '', who = staff): Promise<Told> => {
+    const response = await who.post(`/api/commissions/run${query}`, undefined)
+    expect([response.status, response.ok ? '' : await response.text()]).toEqual([200, ''])
+    return (await response.json()) as Told
+  }
+  const written = async () => {
+    const { rows } = await staff.pull()
+    return rows
+      .filter(([entity, , , fields]) => entity === 'commissions' && fields)
+      .map((row) => row[3]!)
+      .toSorted((a, b) => String(a['calculatedOn']).localeCompare(String(b['calculatedOn'])))
+  }
+  const days = async () => (await written()).map(({ calculatedOn }) => calculatedOn)
+  return { ...firm, staff, contact, harbour, ines, agreement, holding, run, written, days }
+}
+
+const quarters = ['2025-04-30', '2025-07-31', '2025-10-31', '2026-01-31']
+
+describe('a run', () => {
+  it('writes what is due up to a day, once, and tells what it wrote', async () => {
+    const { run, written, agreement, holding, tenantId } = await setupFirm()
+    expect(await run('?until=2025-10-31')).toMatchObject({ until: '2025-10-31', count: 3, totals: { USD: '2250.00' } })
+    expect(await run()).toMatchObject({ until: '2026-03-15', count: 1, totals: { USD: '750.00' } })
+    const number = await numberOf(server, tenantId)
+    expect(await run()).toEqual({ until: '2026-03-15', count: 0, totals: {}, commissions: [] })
+    expect(await numberOf(server, tenantId)).toBe(number)
+    expect(await written()).toMatchObject(
+      quarters.map((day) => ({
+        agreementId: agreement.id,
+        investmentId: holding.id,
+        calculatedOn: day,
+        dueDate: day,
+        amount: '750.00',
+        currency: 'USD',
+        percentage: '1.50',
+        feeType: 'MANAGEMENT',
+        paidDate: null,
+      })),
+    )
+  })
+
+  it('shows beforehand what it would write, and writes nothing', async () => {
+    const { run, tenantId } = await setupFirm()
+    const number = await numberOf(server, tenantId)
+    const preview = await run('?preview=true')
+    expect(preview.commissions.map((each) => each['calculatedOn'])).toEqual(quarters)
+    expect(await numberOf(server, tenantId)).toBe(number)
+    expect(await run()).toEqual(preview)
+  })
+
+  it('by several people and nodes at once writes each commission once', async () => {
+    const { run, days, tenantId, admin } = await setupFirm('MONTHLY')
+    const node = () => createWorker({ ...server, jobs: { commissionRun } }).look()
+    const told = await Promise.all([run(), run('', as(server, admin)), run(), node().then(() => ({ count: 0 }))])
+    expect(await days()).toHaveLength(13)
+    expect(told.reduce((count, each) => count + each.count, 0)).toBeLessThanOrEqual(13)
+    const entries = await server.database.tenant(tenantId, (tx) =>
+      tx.query(`select from audit_logs where tenant_id = $1 and action = 'commissions.create'`, [tenantId]),
+    )
+    expect(entries).toHaveLength(13)
+  })
+
+  it('of hundreds of commissions takes several transactions, and the activities name none', async () => {
+    const { staff, harbour, ines, run, days, tenantId } = await setupFirm('MONTHLY')
+    const more = Array.from({ length: 20 }, () =>
+      investment(harbour.id, ines.id, { status: 'ACTIVE', investmentDate: '2024-01-31' }),
+    )
+    const other = investor({ referralId: (await rowOf(staff, 'investors', ines.id))!['referralId'] })
+    await staff.write(...more, other)
+    await staff.write(investment(harbour.id, other.id, { status: 'ACTIVE', investmentDate: '2024-01-31' }))
+    const before = (await staff.pull()).activities.length
+    const number = await numberOf(server, tenantId)
+    expect(await run()).toMatchObject({ count: 13 + 21 * 25 })
+    expect(await numberOf(server, tenantId)).toBe(number + 2)
+    expect(await days()).toHaveLength(13 + 21 * 25)
+    expect((await staff.pull()).activities).toHaveLength(before)
+  })
+
+  it('is done several times a day by a job, whose rows no person wrote', async () => {
+    const { written, days, tenantId } = await setupFirm('QUARTERLY', { investmentDate: '2025-04-01' })
+    const worker = createWorker({ ...server, jobs: { commissionRun } })
+    await worker.look()
+    expect((await written()).map(({ createdBy }) => createdBy)).toEqual([null, null, null])
+    server.clock.set('2026-04-01T12:00:00.000Z')
+    await worker.look()
+    expect(await days()).toEqual(['2025-07-01', '2025-10-01', '2026-01-01', '2026-04-01'])
+    const [job] = await server.database.tenant(tenantId, (tx) =>
+      tx.query<{ kind: string }>('select kind from jobs where tenant_id = $1', [tenantId]),
+    )
+    expect(job).toEqual({ kind: 'commissionRun' })
+  })
+})
+
+describe('nothing is due', () => {
+  it('for the time in which a contact is inactive', async () => {
+    const { staff, contact, run } = await setupFirm('QUARTERLY', { investmentDate: '2025-04-01' })
+    await staff.patch(`/api/referrals/${contact.id}`, { isActive: false })
+    expect(await run()).toMatchObject({ count: 0 })
+    server.clock.set('2026-04-10T12:00:00.000Z')
+    await staff.patch(`/api/referrals/${contact.id}`, { isActive: true })
+    expect(await rowOf(staff, 'referrals', contact.id)).toMatchObject({
+      inactiveFrom: '2026-03-15',
+      activeFrom: '2026-04-10',
+    })
+    const told = await run('?until=2026-07-01')
+    const days = told.commissions.map((each) => each['calculatedOn'])
+    expect(days).toEqual(['2025-07-01', '2025-10-01', '2026-01-01', '2026-07-01'])
+  })
+
+  it('of a commitment, of somebody whom nobody referred, and of another project', async () => {
+    const { staff, harbour, ines, run } = await setupFirm('ONE_TIME', { status: 'COMMITTED' })
+    const [tower, omar] = [project(), investor()]
+    await staff.write(tower, omar)
+    const funded = { status: 'FUNDED', investmentDate: '2025-01-31' }
+    await staff.write(investment(harbour.id, omar.id, funded), investment(tower.id, ines.id, funded))
+    expect(await run()).toMatchObject({ count: 0 })
+  })
+
+  it('of a deleted investment, and what was due before comes back with it', async () => {
+    const { staff, holding, run, days } = await setupFirm()
+    await run('?until=2025-07-31')
+    await staff.write(remove('investments', holding.id))
+    expect([await days(), (await run()).count]).toEqual([[], 0])
+    await staff.write(restore('investments', holding.id))
+    await run()
+    expect(await days()).toEqual(quarters)
+  })
+
+  it('again for a commission that somebody deleted, also after its words were purged', async () => {
+    const { staff, run, days, tenantId } = await setupFirm('ONE_TIME')
+    await run()
+    const [, id] = (await staff.pull()).rows.find(([entity]) => entity === 'commissions')!
+    await staff.write(remove('commissions', id))
+    expect((await run()).count).toBe(0)
+    await purgeRows(server, { kind: 'job', tenantId, job: 'purge' }, new Date(server.now().getTime() + 1))
+    const [row] = await server.database.tenant(tenantId, (tx) =>
+      tx.query('select amount, deleted_in as "deletedIn" from commissions where tenant_id = $1', [tenantId]),
+    )
+    expect(row).toEqual({ amount: '0.00', deletedIn: null })
+    expect([(await run()).count, await days()]).toEqual([0, []])
+  })
+})
+
+describe('an investment that exits', () => {
+  it('has its day noted, ends its last period, and is restored after its agreement is gone', async () => {
+    const { staff, holding, agreement, run, written } = await setupFirm('ANNUALLY', { investmentDate: '2025-03-15' })
+    await staff.write(update('investments', holding.id, { status: 'EXITED' }, { status: 'FUNDED' }))
+    expect(await rowOf(staff, 'investments', holding.id)).toMatchObject({ exitedOn: '2026-03-15' })
+    await run()
+    expect(await written()).toMatchObject([{ calculatedOn: '2026-03-15', amount: '3000.00' }])
+    await staff.write(remove('investments', holding.id))
+    await staff.write(remove('referralCommissions', agreement.id))
+    await staff.write(restore('investments', holding.id))
+    expect(await written()).toMatchObject([{ agreementId: agreement.id }])
+    await staff.write(update('investments', holding.id, { status: 'ACTIVE' }, { status: 'EXITED' }))
+    expect(await rowOf(staff, 'investments', holding.id)).toMatchObject({ exitedOn: null })
+  })
+
+  it('exits on the day of the person who says so', async () => {
+    const { staff, holding, manager } = await setupFirm()
+    await staff.write(preferences(manager.userId, { timeZone: 'Asia/Dubai' }))
+    server.clock.set('2026-03-15T23:30:00.000Z')
+    await staff.patch(`/api/investments/${holding.id}`, { status: 'EXITED' })
+    expect(await rowOf(staff, 'investments', holding.id)).toMatchObject({ exitedOn: '2026-03-16' })
+  })
+
+  it('on a day that the server itself gives keeps it', async () => {
+    const { staff, holding, tenantId } = await setupFirm()
+    await transact(server, { kind: 'system', tenantId }, (batch) =>
+      batch.update('investments', holding.id, { status: 'EXITED', exitedOn: '2025-12-01' }),
+    )
+    expect(await rowOf(staff, 'investments', holding.id)).toMatchObject({ exitedOn: '2025-12-01' })
+  })
+})
+
+it('a run is for staff, and up to a day of the next twelve months', async () => {
+  const { staff, admin, investor: client } = await setupFirm()
+  const ask = async (person: Parameters<typeof as>[1], query: string) =>
+    (await as(server, person).post(`/api/commissions/run${query}`, undefined)).status
+  expect([await ask(null, ''), await ask(client, ''), await ask(admin, '')]).toEqual([401, 403, 200])
+  expect([await ask(admin, '?until=2027-03-15'), await ask(admin, '?until=2027-03-16')]).toEqual([200, 400])
+  expect([await ask(admin, '?until=soon'), await ask(admin, '?preview=perhaps')]).toEqual([400, 400])
+  const { errors } = (await (await staff.post('/api/commissions/run?until=2027-03-16', undefined)).json()) as Told & {
+    errors: unknown
+  }
+  expect(errors).toEqual({ until: 'Must be at most 2027-03-15' })
+})

@@ -1,0 +1,54 @@
+// Writes the commissions that are due. What is due is computed again under the firm's lock, so however many nodes and
+// people run it, each commission is written once.
+import { type Accrual, accrualsOf } from '#schema/accruals.ts'
+import { type Actor, tenantOf } from '../records/actor.ts'
+import type { Batch } from '../records/batch.ts'
+import type { WriteDeps } from '../records/noun-rules.ts'
+import { transact } from '../records/transact.ts'
+import { readDeals } from './read-deals.ts'
+
+/** Of one transaction: an investor's commissions are never divided, so some more are possible. */
+const rowsAtOnce = 500
+
+export interface Due {
+  readonly investorId: string
+  readonly accruals: readonly Accrual[]
+}
+
+/** Computes the commissions due up to the day, and writes nothing. */
+export async function readDue(tx: Batch['tx'], until: string, investorIds?: readonly string[]): Promise<Due[]> {
+  const deals = await readDeals(tx, investorIds)
+  return deals
+    .map((deal) => ({ investorId: deal.investorId, accruals: accrualsOf(deal, until) }))
+    .filter(({ accruals }) => accruals.length > 0)
+}
+
+/** Writes them and returns them; the activities do not name each. */
+export async function runCommissions(deps: WriteDeps, actor: Actor, until: string): Promise<Accrual[]> {
+  const due = await deps.database.tenant(tenantOf(actor), (tx) => readDue(tx, until))
+  const written: Accrual[] = []
+  for (const investorIds of partsOf(due))
+    written.push(...(await transact(deps, actor, (batch) => writeDue(batch, until, investorIds), { isUntold: true })))
+  return written
+}
+
+async function writeDue(batch: Batch, until: string, investorIds: readonly string[]): Promise<Accrual[]> {
+  const accruals = (await readDue(batch.tx, until, investorIds)).flatMap((each) => each.accruals)
+  for (const each of accruals) await batch.create('commissions', { ...each, dueDate: each.calculatedOn })
+  return accruals
+}
+
+/** The investors of each transaction. */
+function partsOf(due: readonly Due[]): string[][] {
+  const parts: string[][] = []
+  let room = 0
+  for (const { investorId, accruals } of due) {
+    if (room <= 0) {
+      parts.push([])
+      room = rowsAtOnce
+    }
+    parts.at(-1)!.push(investorId)
+    room -= accruals.length
+  }
+  return parts
+}
