@@ -1,6 +1,6 @@
 import { entity } from './entity.ts'
 import { currencies, dealStatuses } from './enumerations.ts'
-import { choice, date, irr, money, optional, reference, text, user, withDefault } from './field.ts'
+import { choice, date, irr, money, optional, reference, status, text, user, withDefault } from './field.ts'
 import { staffAnd } from './viewer.ts'
 
 export const deals = entity({
@@ -13,7 +13,7 @@ export const deals = entity({
     dealSize: optional(money()),
     minimumInvestment: optional(money()),
     currency: withDefault(choice(currencies), 'USD'),
-    status: withDefault(choice(dealStatuses), 'SOURCED'),
+    status: withDefault(status(dealStatuses), 'SOURCED'),
     /** The referral contact that brought the deal. */
     sourceId: optional(reference('referrals')),
     assignedTo: optional(user()),

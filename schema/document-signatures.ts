@@ -2,13 +2,13 @@ import { entity } from './entity.ts'
 import { documentStatuses } from './enumerations.ts'
 import {
   byServer,
-  choice,
   fixed,
   moment,
   optional,
   reference,
   secret,
   staffReads,
+  status,
   text,
   user,
   withDefault,
@@ -23,7 +23,7 @@ export const documentSignatures = entity({
     documentId: fixed(reference('documents')),
     signerId: fixed(user()),
     signerRole: optional(text(100)),
-    status: withDefault(choice(documentStatuses), 'DRAFT'),
+    status: withDefault(status(documentStatuses), 'DRAFT'),
     signedAt: byServer(optional(moment())),
     ipAddress: staffReads(byServer(optional(text(64)))),
     userAgent: staffReads(byServer(optional(text(512)))),

@@ -1,6 +1,6 @@
 // An entity declares everything that is true of a kind of record in every room. It holds data and pure predicates,
 // never I/O.
-import type { Field, ValueOf } from './field.ts'
+import { type Field, isStatus, type ValueOf } from './field.ts'
 import type { Role } from './enumerations.ts'
 import type { Issues } from './issues.ts'
 import type { Rule } from './access-rule.ts'
@@ -65,6 +65,8 @@ export interface Entity<
   readonly identity: readonly string[]
   /** Columns besides references that get an index. */
   readonly indexed: readonly string[]
+  /** The field with the person whose scope begins anew with each write of a row, because the row decides what they see. */
+  readonly scopeOf?: string
   /** Names joined into REST rows: `field` of the row that the reference `via` points to. */
   readonly joins: Readonly<Record<string, { readonly via: string; readonly field: string }>>
   /** Checks between the fields of one row. */
@@ -111,6 +113,7 @@ interface Definition<Name extends string, Of extends Fields, Verbs extends OwnVe
   readonly title?: Title<keyof Of & string>
   readonly groups?: readonly (readonly (keyof Of & string)[])[]
   readonly noCircle?: keyof Of & string
+  readonly scopeOf?: keyof Of & string
   readonly unique?: readonly (readonly (keyof Of & string)[])[]
   readonly identity?: readonly (keyof Of & string)[]
   readonly indexed?: readonly (keyof Of & string)[]
@@ -158,6 +161,9 @@ export const referenceFields = perEntity((of): readonly { readonly field: string
     storage.kind === 'reference' ? [{ field, to: storage.to }] : [],
   ),
 )
+
+/** The field that says how far a record is, if it has one. */
+export const statusFieldOf = perEntity((of) => Object.keys(of.fields).find((name) => isStatus(of.fields[name]!)))
 
 /** The fields that merge together with this one, itself included. */
 export const groupOf = (of: Entity, field: string): readonly string[] =>

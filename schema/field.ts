@@ -7,7 +7,7 @@ import { isOwnCall } from './own-call.ts'
 
 export type Storage =
   | { readonly kind: 'text' | 'email' | 'url' | 'secret'; readonly max: number; readonly holds?: 'phone' }
-  | { readonly kind: 'choice'; readonly options: readonly string[] }
+  | { readonly kind: 'choice'; readonly options: readonly string[]; readonly isStatus?: true }
   | { readonly kind: 'decimal'; readonly precision: number; readonly scale: number; readonly unit?: Unit }
   | { readonly kind: 'reference'; readonly to: string }
   | { readonly kind: 'flag' | 'integer' | 'date' | 'moment' | 'user' | 'json' }
@@ -117,6 +117,14 @@ export const choice = <const Options extends readonly string[]>(options: Options
     { kind: 'choice', options },
     z.enum(options as unknown as readonly [string, ...string[]], custom(issue)) as z.ZodMiniType<Options[number]>,
   )
+
+/** How far a record is: a choice that screens show as a badge, and whose FUNDED and ACTIVE are one class. */
+export function status<const Options extends readonly string[]>(options: Options): Field<Options[number]> {
+  const chosen = choice(options)
+  return { ...chosen, storage: { kind: 'choice', options, isStatus: true } }
+}
+
+export const isStatus = ({ storage }: Field): boolean => storage.kind === 'choice' && storage.isStatus === true
 
 export const flag = () => field({ kind: 'flag' }, z.boolean(custom('flag')))
 

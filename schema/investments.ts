@@ -12,6 +12,7 @@ import {
   optional,
   reference,
   required,
+  status,
   text,
   withDefault,
 } from './field.ts'
@@ -26,7 +27,7 @@ export const investments = entity({
     investorId: fixed(reference('investors')),
     amount: required(money({ above: '0' }), 'amount'),
     currency: withDefault(choice(currencies), 'USD'),
-    status: withDefault(choice(investmentStatuses), 'COMMITTED'),
+    status: withDefault(status(investmentStatuses), 'COMMITTED'),
     investmentDate: fromToday(date()),
     /** Computed from the project's payment installment when nobody gives it. */
     redemptionDate: optional(date()),

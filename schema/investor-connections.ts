@@ -1,6 +1,6 @@
 import { entity } from './entity.ts'
 import { connectionStatuses } from './enumerations.ts'
-import { choice, fixed, moment, optional, reference, text, withDefault } from './field.ts'
+import { fixed, moment, optional, reference, status, text, withDefault } from './field.ts'
 import { ownInvestors, staffAnd } from './viewer.ts'
 
 /** One investor asks to be connected with another. */
@@ -11,7 +11,7 @@ export const investorConnections = entity({
   fields: {
     requesterId: fixed(reference('investors')),
     recipientId: fixed(reference('investors')),
-    status: withDefault(choice(connectionStatuses), 'PENDING'),
+    status: withDefault(status(connectionStatuses), 'PENDING'),
     message: optional(text(2000)),
     acceptedAt: optional(moment()),
   },

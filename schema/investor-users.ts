@@ -12,6 +12,7 @@ export const investorUsers = entity({
   table: 'investor_users',
   fields: { userId: fixed(user()), investorId: fixed(reference('investors')) },
   title: { via: 'investorId' },
+  scopeOf: 'userId',
   access: staffRead,
   unique: [['userId', 'investorId']],
 })

@@ -10,6 +10,7 @@ import {
   optional,
   required,
   staffReads,
+  status,
   text,
   withDefault,
 } from './field.ts'
@@ -23,7 +24,7 @@ export const projects = entity({
     name: required(text(255), 'projectName'),
     description: optional(text(20_000)),
     type: choice(projectTypes),
-    status: withDefault(choice(projectStatuses), 'FUNDED'),
+    status: withDefault(status(projectStatuses), 'FUNDED'),
     isVisibleToInvestors: withDefault(flag(), true),
     location: optional(text(255)),
     targetAmount: optional(money()),

@@ -1,7 +1,7 @@
 // The product's own list of nouns and of their values, written by hand: what the schema must not lose.
 import { describe, expect, it } from 'vitest'
 import { codes, codeTexts } from './codes.ts'
-import { groupOf, pathOf, snakeCase } from './entity.ts'
+import { groupOf, pathOf, snakeCase, statusFieldOf } from './entity.ts'
 import * as enumerations from './enumerations.ts'
 import { issueText, issueTexts } from './issues.ts'
 import { entities, entityNamed, registry, replicatedEntities, tenantEntities } from './registry.ts'
@@ -111,6 +111,14 @@ describe('the registry', () => {
         expect(storage.kind === 'reference' && entityNamed(storage.to)!.fields[field]).toBeTruthy()
       }
     }
+  })
+
+  it('declares what is called status as one, and every person whose scope a row decides', () => {
+    const called = entities.filter((of) => Object.hasOwn(of.fields, 'status'))
+    expect(called.map((of) => [of.name, statusFieldOf(of)])).toEqual(called.map(({ name }) => [name, 'status']))
+    expect(entities.filter(({ scopeOf }) => scopeOf).map(({ name, scopeOf }) => [name, scopeOf])).toEqual([
+      ['investorUsers', 'userId'],
+    ])
   })
 
   it('carries no secret to anybody, and replicates no table that holds one in clear', () => {

@@ -1,6 +1,18 @@
 import { entity } from './entity.ts'
 import { invitationStatuses, roles } from './enumerations.ts'
-import { byServer, choice, email, moment, optional, reference, secret, text, user, withDefault } from './field.ts'
+import {
+  byServer,
+  choice,
+  email,
+  moment,
+  optional,
+  reference,
+  secret,
+  status,
+  text,
+  user,
+  withDefault,
+} from './field.ts'
 import { adminMay, adminReadsAnd, everyRole } from './viewer.ts'
 
 export const userInvitations = entity({
@@ -12,7 +24,7 @@ export const userInvitations = entity({
     email: email(),
     role: withDefault(choice(roles), 'INVESTOR'),
     invitedBy: byServer(optional(user())),
-    status: byServer(withDefault(choice(invitationStatuses), 'PENDING')),
+    status: byServer(withDefault(status(invitationStatuses), 'PENDING')),
     token: secret(64),
     message: optional(text(2000)),
     /** The record that is linked to the person when they accept. */

@@ -41,4 +41,10 @@ export function audiencesOf(of: Entity, row: Stored): Map<string, string> {
   return audiences
 }
 
+/** Whether the row is one investor's own. */
+export const isOneInvestors = (of: Entity, row: Stored): boolean =>
+  clausesOf(of).some((clause) =>
+    Object.entries(clause).some(([column, wanted]) => wanted === 'viewer.investors' && typeof row[column] === 'string'),
+  )
+
 export const investorAudience = (investorId: string): string => `investor:${investorId}`

@@ -2,6 +2,7 @@
 import type { Entity } from '#schema/entity.ts'
 import { sameStatuses } from '#schema/enumerations.ts'
 import { issuesAnswer, type Issue } from '#schema/issues.ts'
+import { isStatus } from '#schema/field.ts'
 import { parseField } from '#schema/parse.ts'
 import { isUuid } from '#schema/protocol.ts'
 import { readableFields, type Viewer } from '#schema/viewer.ts'
@@ -29,7 +30,7 @@ export function filtersOf(of: Entity, viewer: Viewer, query: Readonly<Record<str
     if ('issue' in parsed) issues[name] = parsed.issue
     else if (parsed.value === null || (field.storage.kind === 'reference' && !isUuid(given)))
       issues[name] = { key: 'reference' }
-    else filters[name] = name === 'status' ? sameStatuses(parsed.value as string) : parsed.value
+    else filters[name] = isStatus(field) ? sameStatuses(parsed.value as string) : parsed.value
   }
   if (Object.keys(issues).length) throw new RequestError('VALIDATION', issuesAnswer(issues))
   return filters

@@ -1,7 +1,6 @@
 // The state in which a request's changes are judged under the tenant's lock, until it is saved as a whole.
 import type { Known, Verdict } from '#schema/protocol.ts'
 import type { ReadableNames } from '#schema/readable-names.ts'
-import { registry } from '#schema/registry.ts'
 import type { TenantTx } from '../db/database.ts'
 import { nextMark } from '../db/marks.ts'
 import { stageActivities } from './activities.ts'
@@ -167,8 +166,10 @@ export const isNumbered =
   ({ after }: Staged): boolean =>
     after.number > before
 
-/** The people whose links the batch changed, with the number at which their scope begins anew. */
-export const linksOf = (batch: Pick<OpenBatch, 'set' | 'before'>): [userId: string, number: number][] =>
-  (batch.set.kept().get(registry.investorUsers) ?? [])
-    .filter(isNumbered(batch))
-    .map(({ after }) => [after['userId'] as string, after.number])
+/** The people whose scope begins anew with the batch, with the number at which it does. */
+export const newScopesOf = (batch: Pick<OpenBatch, 'set' | 'before'>): [userId: string, number: number][] =>
+  [...batch.set.kept()].flatMap(([{ scopeOf }, rows]) =>
+    scopeOf === undefined
+      ? []
+      : rows.filter(isNumbered(batch)).map(({ after }): [string, number] => [after[scopeOf] as string, after.number]),
+  )

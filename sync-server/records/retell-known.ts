@@ -1,6 +1,7 @@
 // References that an investor may read only if they know the record behind them (`knownFrom`).
 import type { Link } from '#schema/entity.ts'
-import { type EntityName, tenantEntities } from '#schema/registry.ts'
+import { type EntityName, entityNamed, tenantEntities } from '#schema/registry.ts'
+import { isOneInvestors } from '../db/audiences.ts'
 import type { FollowSet } from './working-set.ts'
 
 const linksTo = (entity: string): Link[] =>
@@ -14,5 +15,5 @@ const linksTo = (entity: string): Link[] =>
 export async function retellKnown(set: FollowSet, entity: string, id: string): Promise<void> {
   for (const link of linksTo(entity))
     for (const row of await set.children(link, id))
-      if (row['investorId'] !== null) set.keepOn(link.entity as EntityName, row)
+      if (isOneInvestors(entityNamed(link.entity)!, row)) set.keepOn(link.entity as EntityName, row)
 }

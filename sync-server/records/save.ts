@@ -5,7 +5,7 @@ import type { TenantTx } from '../db/database.ts'
 import { insertMarksSql } from '../db/marks.ts'
 import { personOf } from './actor.ts'
 import { columnsOf, insertAuditSql } from './audit.ts'
-import { type OpenBatch, linksOf } from './open-batch.ts'
+import { type OpenBatch, newScopesOf } from './open-batch.ts'
 
 /** The statements are sent without waiting for each other's answers; the connection runs them in order. */
 export async function saveBatch(batch: OpenBatch): Promise<void> {
@@ -40,7 +40,7 @@ from json_to_recordset($2::text::json) as r(id uuid, "userId" uuid, hash text, r
 
 function tenantStatements(batch: OpenBatch): Promise<unknown>[] {
   const { tx, actor } = batch
-  const saved = linksOf(batch).map(([userId, number]) => beginScope(tx, userId, number))
+  const saved = newScopesOf(batch).map(([userId, number]) => beginScope(tx, userId, number))
   if ('viewer' in actor && actor.viewer.role === 'INVESTOR')
     saved.push(tellInvestor(tx, actor.viewer.userId, highestOf(batch.results)))
   if (batch.number === batch.before && !batch.audit.length) return saved

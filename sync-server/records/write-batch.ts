@@ -4,7 +4,7 @@
 import type { Known } from '#schema/protocol.ts'
 import { type Actor, tenantOf } from './actor.ts'
 import { serverRulesOf, type WriteDeps, writtenOf } from './noun-rules.ts'
-import { isNumbered, linksOf, openBatch, type OpenBatch } from './open-batch.ts'
+import { isNumbered, newScopesOf, openBatch, type OpenBatch } from './open-batch.ts'
 import type { RefusedBefore } from './refused-before.ts'
 import { saveBatch } from './save.ts'
 
@@ -33,7 +33,7 @@ export async function writeBatch<Result>(
     deps.hints.publish(tenantId, {
       number: batch.number,
       audiences: Object.fromEntries(batch.audiences),
-      sight: Object.fromEntries(linksOf(batch)),
+      sight: Object.fromEntries(newScopesOf(batch)),
     })
   beginAfterwards(deps, batch)
   return result

@@ -2,7 +2,8 @@
 import i18next from 'i18next'
 import { actions } from '#schema/activities.ts'
 import { statusClass } from '#schema/enumerations.ts'
-import type { EntityName } from '#schema/registry.ts'
+import { statusFieldOf } from '#schema/entity.ts'
+import { entityNamed, type EntityName } from '#schema/registry.ts'
 import type { Texts } from '#schema/locales/en/language.ts'
 import { count } from '#web/ui/format/number-format.ts'
 
@@ -66,4 +67,4 @@ export const flagLabel = (entity: string, field: string, value: boolean): string
 
 /** FUNDED and ACTIVE are one class and look the same. */
 export const statusLabel = (entity: string, status: string | null): string =>
-  choiceLabel(entity, 'status', statusClass(status))
+  choiceLabel(entity, statusFieldOf(entityNamed(entity)!) ?? '', statusClass(status))

@@ -2,8 +2,8 @@
 import { Button, Group, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import i18next from 'i18next'
-import type { AnyRow } from '#schema/entity.ts'
-import type { EntityName } from '#schema/registry.ts'
+import { type AnyRow, statusFieldOf } from '#schema/entity.ts'
+import { type EntityName, registry } from '#schema/registry.ts'
 import { elsewhere } from '#web/ui/page/elsewhere.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { RowMark } from '#web/ui/table/row-mark.tsx'
@@ -29,7 +29,7 @@ export function RecordDetails<Noun extends EntityName>(props: RecordDetailsProps
   const { entity, row, heading, tabs, actions, reach, search, setSearch, children } = props
   const store = useStore()
   const mark = useMark(entity, row.id)
-  const { status }: AnyRow = row
+  const status = (row as AnyRow)[statusFieldOf(registry[entity]) ?? '']
   return (
     <Stack gap="md">
       <Group justify="space-between" align="flex-start">

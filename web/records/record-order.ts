@@ -1,5 +1,6 @@
 // How records are sorted: by what a field's kind says, or by their titles.
 import type { AnyRow, Entity } from '#schema/entity.ts'
+import { isStatus } from '#schema/field.ts'
 import { statusClass } from '#schema/enumerations.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
 import type { JoinedSort, SortBy } from '#web/store/contract.ts'
@@ -8,9 +9,10 @@ import { moneyKey } from '#web/store/money-key.ts'
 import { namerOf } from './record-title.ts'
 
 export function fieldOrder(entity: EntityName, field: string): SortBy<AnyRow> {
-  const { storage } = (registry[entity] as Entity).fields[field]!
+  const of = (registry[entity] as Entity).fields[field]!
+  const { storage } = of
   if (storage.kind === 'reference') return referenceOrder(entity, field, storage.to as EntityName)
-  if (field === 'status') return (row) => statusClass(row[field] as string | null)
+  if (isStatus(of)) return (row) => statusClass(row[field] as string | null)
   if (storage.kind === 'decimal') return (row) => moneyKey(row[field] as string | null)
   if (storage.kind === 'flag') return (row) => (row[field] ? 0 : 1)
   if (storage.kind === 'text' || storage.kind === 'email')

@@ -2,6 +2,7 @@
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import type { AnyRow, Entity } from '#schema/entity.ts'
+import { isStatus } from '#schema/field.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { CalendarDay } from '#web/ui/format/calendar-day.tsx'
@@ -40,7 +41,7 @@ export function RecordValue({ entity, row, field, money = 'short', otherwise }: 
   if (typeof value === 'boolean')
     return <Badge tone={value ? 'good' : 'neutral'}>{flagLabel(entity, field, value)}</Badge>
   if (typeof value !== 'string') return typeof value === 'number' ? count(value) : null
-  if (field === 'status') return <StatusBadge entity={entity} status={value} />
+  if (isStatus(of.fields[field]!)) return <StatusBadge entity={entity} status={value} />
   switch (storage?.kind) {
     case 'decimal':
       if (storage.unit === 'money') return <Amount entity={entity} row={row} amount={value} money={money} />

@@ -1,5 +1,6 @@
 // Describes a change in the person's language: what was done to which record, and its fields.
 import i18next from 'i18next'
+import { isStatus } from '#schema/field.ts'
 import { fieldsOf, type Operation, withRows } from '#schema/protocol.ts'
 import { recordNameOf } from '#schema/record-name.ts'
 import { type EntityName, entityNamed } from '#schema/registry.ts'
@@ -58,8 +59,9 @@ export function fieldValue(store: Store, whose: Whose, field: string, value: unk
   if (typeof value === 'boolean') return flagLabel(entity, field, value)
   if (Array.isArray(value)) return String(value.length)
   if (typeof value !== 'string') return JSON.stringify(value)
-  const storage = entityNamed(entity)?.fields[field]?.storage
-  if (field === 'status') return statusLabel(entity, value)
+  const of = entityNamed(entity)?.fields[field]
+  const storage = of?.storage
+  if (of && isStatus(of)) return statusLabel(entity, value)
   if (storage?.kind === 'date')
     return datesOf(preferencesOf(store.table('userPreferences').all(), store.identity.id)).date(value)
   if (storage?.kind === 'decimal' && /^-?\d+(\.\d+)?$/.test(value)) {
