@@ -51,3 +51,51 @@ test('amounts and rates take decimals and show their unit, dates are typed, choi
   expect(inputOf('Duration')).toMatchObject({ type: 'text', mode: 'decimal', beside: '' })
   await expect.element(page.getByRole('combobox', { name: 'Type' })).toHaveValue('Real Estate')
 })
+
+test('a choice offers what the screen names for this form, in the words of its entity', async () => {
+  const status = { field: 'status', options: { create: ['GROWTH', 'MATURE'] } } as const
+  await draws(formOf('projects', ['name', status]) as never)
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  const options = () =>
+    page
+      .getByRole('option')
+      .elements()
+      .map((each) => each.textContent)
+  await expect.poll(options).toEqual(['Growth', 'Mature'])
+})
+
+test('long texts and what the screen calls wide take the whole width, other fields share it', async () => {
+  await draws(formOf('projects', [{ field: 'name', isWide: true }, 'location', 'description']) as never)
+  const widthOf = (label: string) =>
+    page.getByLabelText(label, { exact: true }).first().element().getBoundingClientRect().width
+  expect(widthOf('Name')).toBe(widthOf('Description'))
+  expect(widthOf('Location')).toBeLessThan(widthOf('Name') * 0.6)
+})
+
+test('an address of the web has the keyboard of one', async () => {
+  await draws(formOf('documents', ['name', 'url']) as never)
+  expect(inputOf('Address')).toMatchObject({ tag: 'input', type: 'url', required: false })
+})
+
+test('a reference that must be given says so', async () => {
+  await draws(formOf('investments', ['projectId', 'amount']) as never)
+  const project = page
+    .getByLabelText(/^Project/)
+    .elements()
+    .find((each) => each instanceof HTMLInputElement)
+  expect(project?.required).toBe(true)
+  expect(inputOf('Amount')).toMatchObject({ required: true, beside: '$' })
+})
+
+test('what is wrong with a field stands below its input and its hint, and is read out with it', async () => {
+  await draws(formOf('valuations', ['nav', 'valuationDate']) as never)
+  await page.getByRole('button', { name: 'Add Valuation' }).click()
+  const amount = page.getByLabelText('Net Asset Value', { exact: true }).first()
+  await expect.element(amount).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(amount).toHaveAccessibleDescription(/This field is required/)
+  await expect.element(amount).toHaveAccessibleDescription(/What the whole project is worth on that day/)
+  const below = (text: RegExp) => page.getByText(text).first().element().getBoundingClientRect().top
+  expect(below(/^What the whole/)).toBeGreaterThan(amount.element().getBoundingClientRect().top)
+  expect(below(/field is required/)).toBeGreaterThan(below(/^What the whole/))
+  await expect.element(amount).toHaveFocus()
+})

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { address, draw, nowhere, WithSearch } from '#web/test/draw.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { ReferralsScreen } from '#web/referrals/referrals-screen.tsx'
 import type { RecordSearch } from './record-search.ts'
@@ -10,17 +10,11 @@ async function setup(store: TestStore, initial: RecordSearch = {}) {
   await draw(
     store,
     <WithSearch initial={initial}>
-      {(search, setSearch) => (
-        <>
-          <ReferralsScreen search={search} setSearch={setSearch} go={nowhere} />
-          <code data-testid="address">{JSON.stringify(search)}</code>
-        </>
-      )}
+      {(search, setSearch) => <ReferralsScreen search={search} setSearch={setSearch} go={nowhere} />}
     </WithSearch>,
   )
 }
 
-const address = () => JSON.parse(page.getByTestId('address').element().textContent ?? '') as RecordSearch
 const filter = page.getByRole('button', { name: /^Not synced/ })
 const names = () =>
   page

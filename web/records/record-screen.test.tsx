@@ -1,18 +1,26 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { InvestmentsScreen } from '#web/investments/investments-screen.tsx'
+import { ProjectsScreen } from '#web/projects/projects-screen.tsx'
 import { ReferralsScreen } from '#web/referrals/referrals-screen.tsx'
-import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
-import { openTestStore, type TestStore } from '#web/test/test-store.ts'
+import { address, draw, goOn, noShield, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import type { RecordSearch } from './record-search.ts'
 
 const dialog = (name: string) => page.getByRole('dialog', { name })
-const draws = (store: TestStore, initial: RecordSearch) =>
+const draws = (store: TestStore, initial: RecordSearch, Screen = ReferralsScreen) =>
   draw(
     store,
     <WithSearch initial={initial}>
-      {(search, setSearch) => <ReferralsScreen search={search} setSearch={setSearch} go={nowhere} />}
+      {(search, setSearch) => <Screen search={search} setSearch={setSearch} go={nowhere} />}
     </WithSearch>,
   )
+const buttons = () =>
+  page
+    .getByRole('button')
+    .elements()
+    .map((each) => each.textContent || each.getAttribute('aria-label'))
+const investor = { ...someone, role: 'INVESTOR' } as const
 
 test('an address with a record that is not here yet shows the list, and opens the dialog when the record arrives', async () => {
   const store = await openTestStore()
@@ -45,4 +53,68 @@ test('a new record begins with what the list is limited to', async () => {
   await form.getByLabelText('Name').fill('Omar')
   await form.getByRole('button', { name: 'Add Referral' }).click()
   await expect.poll(() => [...store.table('referrals').all()]).toMatchObject([{ investorId: investor.id }])
+})
+
+test('an investor reads the list in words for readers, and finds nothing there that would change a record', async () => {
+  const store = await openTestStore(investor)
+  store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  await draws(store, {}, ProjectsScreen)
+  await expect.element(page.getByRole('button', { name: 'Quay' })).toBeVisible()
+  expect(buttons().filter((name) => /Create|Edit|Delete|Actions/.test(name ?? ''))).toEqual([])
+  await page.getByRole('button', { name: 'Quay' }).click()
+  await expect.element(dialog('Project Details').getByRole('heading', { name: 'Quay' })).toBeVisible()
+  expect(buttons().filter((name) => /Edit|Delete/.test(name ?? ''))).toEqual([])
+})
+
+test('a name opens the details, and from there the form takes their place', async () => {
+  const store = await openTestStore()
+  const { id } = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  await draws(store, {}, ProjectsScreen)
+  await page.getByRole('button', { name: 'Quay', exact: true }).click()
+  expect(address()).toEqual({ dialog: 'details', record: id })
+  await dialog('Project Details').getByRole('button', { name: 'Edit' }).click()
+  await expect.element(dialog('Edit Project').getByLabelText('Name')).toHaveValue('Quay')
+  expect([dialog('Project Details').elements(), address()]).toEqual([[], { dialog: 'edit', record: id }])
+})
+
+test('details go when somebody else deletes their record, and the list says what is left', async () => {
+  const store = await openTestStore()
+  const [quay] = ['Quay', 'Pier'].map((name) => store.put('projects', { name, type: 'COMMERCIAL' }))
+  await draws(store, { dialog: 'details', record: quay!.id }, ProjectsScreen)
+  await expect.element(dialog('Project Details').getByRole('heading', { name: 'Quay' })).toBeVisible()
+  store.drop('projects', quay!.id)
+  await expect.element(dialog('Project Details')).not.toBeInTheDocument()
+  await expect.element(page.getByText('1 row', { exact: true })).toBeVisible()
+})
+
+test('a list of one record’s rows shows no others, and all again when the person asks', async () => {
+  const store = await openTestStore()
+  const people = ['Elif', 'Omar'].map((firstName) => store.put('investors', { firstName, email: 'e@example.com' }))
+  const [quay, pier] = ['Quay', 'Pier'].map((name) => store.put('projects', { name, type: 'COMMERCIAL' }))
+  for (const [of, by] of [
+    [quay, 0],
+    [pier, 1],
+  ] as const)
+    store.put('investments', { projectId: of!.id, investorId: people[by]!.id, amount: '5' })
+  await draws(store, { investorId: people[0]!.id, q: '' }, InvestmentsScreen)
+  await expect.element(page.getByText('1 of 2')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Quay', exact: true })).toBeVisible()
+  goOn({ investorId: people[1]!.id })
+  await expect.element(page.getByRole('button', { name: 'Pier', exact: true })).toBeVisible()
+  expect(page.getByRole('button', { name: 'Quay', exact: true }).elements()).toEqual([])
+  await page.getByRole('button', { name: 'Investments of Omar' }).click()
+  await expect.element(page.getByText('2 rows')).toBeVisible()
+  expect(address()).not.toHaveProperty('investorId')
+})
+
+test('the button above the list opens an empty form, whatever record the address has', async () => {
+  const store = await openTestStore()
+  const { id } = store.put('referrals', { name: 'Omar' })
+  await draws(store, { dialog: 'edit', record: id })
+  await dialog('Edit Referral').getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(dialog('Edit Referral')).not.toBeInTheDocument()
+  noShield()
+  await page.getByRole('button', { name: 'Add Referral' }).click()
+  await expect.element(dialog('Add New Referral').getByLabelText('Name')).toHaveValue('')
+  expect(address()).toEqual({ dialog: 'create' })
 })

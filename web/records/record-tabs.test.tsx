@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw, noShield, WithSearch } from '#web/test/draw.tsx'
+import { address, draw, noShield, WithSearch } from '#web/test/draw.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { valuations } from '#web/projects/valuations.tsx'
 import type { RecordSearch } from './record-search.ts'
@@ -8,7 +8,6 @@ import { RecordTabs } from './record-tabs.tsx'
 
 const tabs = [valuations]
 const tab = (name: string) => page.getByRole('tab', { name })
-const address = () => JSON.parse(page.getByTestId('address').element().textContent ?? '') as RecordSearch
 
 async function setup(initial: RecordSearch = {}, identity = someone) {
   const store = await openTestStore(identity)
@@ -19,12 +18,9 @@ async function setup(initial: RecordSearch = {}, identity = someone) {
     store,
     <WithSearch initial={given}>
       {(search, setSearch) => (
-        <>
-          <RecordTabs id={project.id} first="Summary" tabs={tabs} search={search} setSearch={setSearch}>
-            About the project
-          </RecordTabs>
-          <code data-testid="address">{JSON.stringify(search)}</code>
-        </>
+        <RecordTabs id={project.id} first="Summary" tabs={tabs} search={search} setSearch={setSearch}>
+          About the project
+        </RecordTabs>
       )}
     </WithSearch>,
   )

@@ -3,7 +3,7 @@ import '#web/app/without-eval.ts'
 import '#web/app/library-styles.ts'
 import { MantineProvider } from '@mantine/core'
 import i18next from 'i18next'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -55,5 +55,19 @@ export const nowhere = () => {}
 export function WithSearch({ initial, children }: WithSearchProps) {
   const [search, setSearch] = useState(initial)
   const [set] = useState(() => (patch: SearchPatch<RecordSearch>) => setSearch((before) => patched(before, patch)))
-  return children(search, set)
+  useEffect(() => void Object.assign(shown, { set }), [set])
+  return (
+    <div data-address={JSON.stringify(search)} style={{ display: 'contents' }}>
+      {children(search, set)}
+    </div>
+  )
 }
+
+const shown: { set: SetSearch<RecordSearch> } = { set: nowhere }
+
+/** Goes on to another address, as the browser's back button does. */
+export const goOn = (patch: SearchPatch<RecordSearch>) => shown.set(patch)
+
+/** What `WithSearch` holds now. */
+export const address = () =>
+  JSON.parse(document.querySelector<HTMLElement>('[data-address]')!.dataset['address']!) as RecordSearch

@@ -1,0 +1,98 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { Name } from '#web/ui/format/name.tsx'
+import { NarrowTable } from '#web/ui/table/narrow-table.ts'
+import { PrimaryCell } from './primary-cell.tsx'
+
+type CellProps = Partial<Parameters<typeof PrimaryCell>[0]>
+const opener = page.getByRole('button')
+const mark = () => document.querySelector('[data-mark]')
+/** The words of a mark that everybody sees; without them only its icon is drawn. */
+const markWords = () => mark()?.querySelector('span')?.textContent
+
+async function setup(props: CellProps = {}, { isNarrow = false, name = 'Quay' } = {}) {
+  const store = await openTestStore()
+  const row = store.put('projects', { name, type: 'COMMERCIAL' })
+  const { container } = await draw(
+    store,
+    <NarrowTable value={isNarrow}>
+      <div style={{ position: 'relative', inlineSize: 300, blockSize: 64 }} data-testid="row">
+        <PrimaryCell entity="projects" id={row.id} title={<Name>{name}</Name>} {...props} />
+      </div>
+    </NarrowTable>,
+  )
+  const change = () => store.update('projects', row, { location: 'Fes' })
+  return { store, change, container }
+}
+
+test('the name is a button called by the name alone, which says what a press does, and a press opens', async () => {
+  const onOpen = vi.fn<() => void>()
+  await setup({ onOpen, opens: 'View Details', about: 'Safi' })
+  await expect.element(opener).toHaveAccessibleName('Quay')
+  await expect.element(opener).toHaveAttribute('title', 'View Details')
+  await opener.click()
+  expect(onOpen).toHaveBeenCalledOnce()
+})
+
+test('a press anywhere in the row opens it', async () => {
+  const onOpen = vi.fn<() => void>()
+  await setup({ onOpen, about: 'Safi' })
+  await page.getByTestId('row').click({ position: { x: 290, y: 60 } })
+  expect(onOpen).toHaveBeenCalledOnce()
+})
+
+test('where nothing can be opened, the name is no button', async () => {
+  await setup({ about: 'Safi' })
+  await expect.element(page.getByText('Quay')).toBeVisible()
+  expect(opener.elements()).toEqual([])
+})
+
+test('one line stands below the name; where columns are left out, what they would say replaces it', async () => {
+  const lines = { about: 'Safi', narrow: '$5K' }
+  await setup(lines)
+  await expect.element(page.getByText('Safi')).toBeVisible()
+  expect(page.getByText('$5K').elements()).toEqual([])
+})
+
+test.each([
+  ['what they would say replaces it', { about: 'Safi', narrow: '$5K' }, 'Quay$5K'],
+  ['it stays when there is nothing to say', { about: 'Safi', narrow: null }, 'QuaySafi'],
+  ['without both there is the name alone', {}, 'Quay'],
+])('where columns are left out, %s', async (_, lines, expected) => {
+  await setup(lines, { isNarrow: true })
+  expect(page.getByTestId('row').element().textContent).toBe(expected)
+})
+
+test('a change that waits is marked in words, and beside other words on a narrow screen by its icon', async () => {
+  const wide = await setup({ about: 'Safi' })
+  expect(mark()).toBeNull()
+  await wide.change()
+  await expect.poll(markWords).toBe('Waiting to be sent')
+  await wide.store.decided()
+  await expect.poll(mark).toBeNull()
+})
+
+test.each([
+  ['beside other words the icon alone', { about: 'Safi' }, undefined],
+  ['words where there is room for them', {}, 'Waiting to be sent'],
+])('on a narrow screen a mark is %s, and is read out in words', async (_, lines, words) => {
+  const { change } = await setup(lines, { isNarrow: true })
+  await change()
+  await expect.poll(() => mark()?.querySelector('svg')?.getAttribute('aria-label')).toBe('Waiting to be sent')
+  expect(markWords()).toBe(words)
+})
+
+test('a badge stands beside the name, and a long name is cut in one line and leaves it its room', async () => {
+  const { container } = await setup(
+    { badge: <b style={{ flex: 'none', inlineSize: 40 }}>New</b>, onOpen: () => {} },
+    { name: 'Harbour of the Southern Merchants and Their Descendants' },
+  )
+  const { right } = container.querySelector('b')!.getBoundingClientRect()
+  const row = page.getByTestId('row').element().getBoundingClientRect()
+  expect(right).toBeLessThanOrEqual(row.right)
+  expect(opener.element().getBoundingClientRect().height).toBeLessThan(30)
+  const name = opener.element().querySelector('bdi')!
+  expect([name.scrollWidth > name.clientWidth, getComputedStyle(name).textOverflow]).toEqual([true, 'ellipsis'])
+})

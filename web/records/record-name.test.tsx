@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { RecordName } from './record-name.tsx'
+
+const shown = page.getByTestId('name')
+
+async function setup(id: string, otherwise?: string | null) {
+  const store = await openTestStore()
+  await draw(
+    store,
+    <p data-testid="name">
+      <RecordName entity="investors" id={id} {...(otherwise !== undefined && { otherwise })} />
+    </p>,
+  )
+  return store
+}
+
+test('a record that this person may not see is called as the row that refers to it says, until it is here', async () => {
+  const store = await setup('0197a3b0-0000-7000-8000-000000000001', 'Elif (external)')
+  await expect.element(shown).toHaveTextContent('Elif (external)')
+  store.put('investors', {
+    id: '0197a3b0-0000-7000-8000-000000000001',
+    firstName: 'Elif',
+    lastName: 'Öztürk',
+    email: 'elif@example.com',
+  })
+  await expect.element(shown).toHaveTextContent('Elif Öztürk')
+  store.drop('investors', '0197a3b0-0000-7000-8000-000000000001')
+  await expect.element(shown).toHaveTextContent('Elif (external)')
+})
+
+test.each([null, undefined])(
+  'where nothing says its name (%s), it is called unknown, never by its id',
+  async (said) => {
+    await setup('0197a3b0-0000-7000-8000-000000000001', said)
+    await expect.element(shown).toHaveTextContent('Unknown investor')
+  },
+)

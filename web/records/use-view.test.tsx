@@ -1,0 +1,86 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { useMemo, useState } from 'react'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore, type TestStore } from '#web/test/test-store.ts'
+import { useView } from './use-view.ts'
+
+const byName = { sortBy: ({ name }: { readonly name: string }) => name }
+const sawBefore: unknown[] = []
+const shown = page.getByRole('status')
+const press = (name: string) => page.getByRole('button', { name }).click()
+
+function Probe() {
+  const [of, setOf] = useState<'projects' | 'referrals'>('projects')
+  const [descending, setDescending] = useState(false)
+  const [, draws] = useState(0)
+  const options = useMemo(() => ({ ...byName, descending }), [descending])
+  const { rows, ready } = useView(of, options)
+  sawBefore.push(rows)
+  return (
+    <>
+      <output>
+        {ready
+          ? rows
+              .slice(0, 9)
+              .map((row) => (row as { name?: string }).name)
+              .join(' ') || 'none'
+          : 'sorting'}
+      </output>
+      <button type="button" onClick={() => setDescending(true)}>
+        Descending
+      </button>
+      <button type="button" onClick={() => setOf('referrals')}>
+        Other entity
+      </button>
+      <button type="button" onClick={() => draws((n) => n + 1)}>
+        Draw again
+      </button>
+    </>
+  )
+}
+
+async function setup() {
+  const store: TestStore = await openTestStore()
+  const opened = vi.spyOn(store, 'view')
+  const put = (name: string) => store.put('projects', { name, type: 'COMMERCIAL' })
+  const projects = [put('Quay'), put('Mole')]
+  const screen = await draw(store, <Probe />)
+  await expect.element(shown).toHaveTextContent('Mole Quay')
+  return { store, opened, put, projects, screen }
+}
+
+test('a sorted list follows the rows that come, change and go, and another order, with one view', async () => {
+  const { store, opened, put, projects } = await setup()
+  put('Pier')
+  await expect.element(shown).toHaveTextContent('Mole Pier Quay')
+  store.put('projects', { id: projects[0]!.id, name: 'Abbey', type: 'COMMERCIAL' })
+  await expect.element(shown).toHaveTextContent('Abbey Mole Pier')
+  store.drop('projects', projects[1]!.id)
+  await expect.element(shown).toHaveTextContent('Abbey Pier')
+  await press('Descending')
+  await expect.element(shown).toHaveTextContent('Pier Abbey')
+  expect(opened).toHaveBeenCalledOnce()
+})
+
+test('a draw without a change gives the same rows, so that the table beneath need not draw', async () => {
+  await setup()
+  const before = sawBefore.at(-1)
+  const draws = sawBefore.length
+  await press('Draw again')
+  expect(sawBefore.length).toBeGreaterThan(draws)
+  expect(sawBefore.at(-1)).toBe(before)
+})
+
+test('the view of another entity takes the place of the first, which is closed; the last one closes with the screen', async () => {
+  const { store, opened, screen } = await setup()
+  store.put('referrals', { name: 'Omar' })
+  await store.caughtUp()
+  const close = vi.spyOn(opened.mock.results[0]!.value as { close(): void }, 'close')
+  await press('Other entity')
+  await expect.element(shown).toHaveTextContent('Omar')
+  expect([close.mock.calls.length, opened.mock.calls.length]).toEqual([1, 2])
+  const last = vi.spyOn(opened.mock.results[1]!.value as { close(): void }, 'close')
+  await screen.unmount()
+  expect(last).toHaveBeenCalledOnce()
+})
