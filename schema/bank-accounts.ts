@@ -1,8 +1,8 @@
 import { entity } from './entity.ts'
-import { fixed, flag, optional, secret, text, user, withDefault } from './field.ts'
-import { adminOnly } from './viewer.ts'
+import { fixed, flag, lastFour, optional, sealed, text, user, withDefault } from './field.ts'
+import { adminMay, staffOwnAndAdmins } from './viewer.ts'
 
-/** Never replicated; its secrets never leave the server in clear. */
+/** Never replicated; its sealed values leave the server only when an administrator reveals one. */
 export const bankAccounts = entity({
   name: 'bankAccounts',
   one: 'bank account',
@@ -11,13 +11,18 @@ export const bankAccounts = entity({
     userId: fixed(user()),
     bankName: text(255),
     accountType: optional(text(50)),
-    accountNumber: secret(2000),
-    routingNumber: optional(secret(2000)),
-    plaidAccountId: optional(secret(2000)),
-    plaidAccessToken: optional(secret(2000)),
+    accountNumber: sealed(text(64), 'accountNumberLastFour'),
+    accountNumberLastFour: lastFour(),
+    routingNumber: optional(sealed(text(64), 'routingNumberLastFour')),
+    routingNumberLastFour: lastFour(),
+    plaidAccountId: optional(sealed(text(255), 'plaidAccountIdLastFour')),
+    plaidAccountIdLastFour: lastFour(),
+    plaidAccessToken: optional(sealed(text(500), 'plaidAccessTokenLastFour')),
+    plaidAccessTokenLastFour: lastFour(),
     isActive: withDefault(flag(), true),
   },
-  access: adminOnly,
+  access: staffOwnAndAdmins,
+  verbs: { reveal: { may: adminMay } },
   replicate: 'never',
   news: false,
 })

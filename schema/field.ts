@@ -35,6 +35,8 @@ export interface Field<Value = unknown> {
    * here with the same reference.
    */
   readonly knownFrom?: string
+  /** See `sealed`. */
+  readonly sealed?: { readonly plain: Field<string>; readonly shownBy: string }
   /** Bounds of a number, for messages and generated tests. */
   readonly bounds: Bounds
 }
@@ -78,6 +80,15 @@ export const phone = () => field({ kind: 'text', max: 50, holds: 'phone' }, word
 
 /** Kept by the server alone; never part of a row, the feed or an answer. */
 export const secret = (max: number) => nobodyReads(byServer(field({ kind: 'secret', max }, words(max))))
+
+/**
+ * What a person tells once, read by `plain`, and no row shows again: the server keeps it sealed, and the field `shownBy`
+ * of the same entity shows its last characters.
+ */
+export const sealed = (plain: Field<string>, shownBy: string) => ({ ...secret(8_000), sealed: { plain, shownBy } })
+
+/** The last four characters of a sealed value, by which people recognise it; null while there is none. */
+export const lastFour = () => byServer(optional(text(4)))
 
 export const email = () =>
   field(

@@ -20,7 +20,8 @@ const things: Record<string, string> = {
   activities: 'at userId action entityType entityId title investorId shown',
   auditLogs: 'userId action entityType entityId details timestamp',
   commissions: 'investmentId agreementId feeType amount currency percentage calculatedOn description dueDate paidDate',
-  tradingAccounts: 'userId platform accountId accountName isActive apiKeyEncrypted lastSyncAt',
+  tradingAccounts:
+    'userId platform accountId accountIdLastFour accountName isActive apiKeyEncrypted apiKeyLastFour lastSyncAt',
   bankAccounts: 'userId bankName accountType accountNumber routingNumber plaidAccountId plaidAccessToken isActive',
   pushSubscriptions: 'userId endpoint p256dh auth',
   deals:

@@ -1,9 +1,9 @@
 import { entity } from './entity.ts'
 import { tradingPlatforms } from './enumerations.ts'
-import { byServer, choice, fixed, flag, moment, optional, secret, text, user, withDefault } from './field.ts'
-import { adminOnly } from './viewer.ts'
+import { byServer, choice, fixed, flag, lastFour, moment, optional, sealed, text, user, withDefault } from './field.ts'
+import { adminMay, staffOwnAndAdmins } from './viewer.ts'
 
-/** Never replicated; its secrets never leave the server in clear. */
+/** Never replicated; its sealed values leave the server only when an administrator reveals one. */
 export const tradingAccounts = entity({
   name: 'tradingAccounts',
   one: 'trading account',
@@ -11,13 +11,16 @@ export const tradingAccounts = entity({
   fields: {
     userId: fixed(user()),
     platform: choice(tradingPlatforms),
-    accountId: secret(2000),
+    accountId: sealed(text(255), 'accountIdLastFour'),
+    accountIdLastFour: lastFour(),
     accountName: optional(text(255)),
     isActive: withDefault(flag(), true),
-    apiKeyEncrypted: optional(secret(2000)),
+    apiKeyEncrypted: optional(sealed(text(1_000), 'apiKeyLastFour')),
+    apiKeyLastFour: lastFour(),
     lastSyncAt: byServer(optional(moment())),
   },
-  access: adminOnly,
+  access: staffOwnAndAdmins,
+  verbs: { reveal: { may: adminMay } },
   replicate: 'never',
   news: false,
 })

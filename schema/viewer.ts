@@ -48,14 +48,24 @@ export const adminReadsAnd = (verbs: Partial<Record<Verb, Rule>>): Access => ({
   ADMIN: { ...adminReads.ADMIN, ...verbs },
 })
 
-export const adminOnly: Access = { ADMIN: all, PORTFOLIO_MANAGER: none, INVESTOR: none }
-
 /** Each person has their own rows, whatever the role. */
 export const eachOwn = (verbs: Partial<Record<Verb, Rule>>): Access => ({
   ADMIN: { ...none, ...verbs },
   PORTFOLIO_MANAGER: { ...none, ...verbs },
   INVESTOR: { ...none, ...verbs },
 })
+
+/** Staff keep their own rows, administrators everybody's; nobody deletes one. */
+export const staffOwnAndAdmins: Access = {
+  ADMIN: { ...all, delete: 'nothing' },
+  PORTFOLIO_MANAGER: {
+    read: [{ userId: ownUser }],
+    create: [{ userId: ownUser }],
+    update: [{ userId: ownUser }],
+    delete: 'nothing',
+  },
+  INVESTOR: none,
+}
 
 /** Of a verb that every role may use on the same records. */
 export const everyRole = (rule: Rule): OwnVerb['may'] => ({ ADMIN: rule, PORTFOLIO_MANAGER: rule, INVESTOR: rule })

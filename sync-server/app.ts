@@ -7,6 +7,7 @@ import { auditCalls } from './audit-logs/routes.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { Database } from './db/database.ts'
 import { commissionCalls } from './commissions/run-call.ts'
+import { accountCalls, accountEntities } from './financial-accounts/routes.ts'
 import { metricsCalls } from './dashboard/metrics-call.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import type { WriteDeps } from './records/noun-rules.ts'
@@ -105,6 +106,7 @@ function callsOf(deps: CallDeps): readonly Call[] {
     ...auditCalls(deps),
     ...metricsCalls(deps),
     ...commissionCalls(deps),
+    ...accountCalls(deps),
     ...restEntities.flatMap((of) => restCalls(deps, of)),
     ...verbs.map((verb) => verb.call(deps)),
   ]
@@ -116,7 +118,7 @@ function callsOf(deps: CallDeps): readonly Call[] {
       who: 'person',
       answers: { 200: { says: 'OpenAPI 3.1', json: { type: 'object' } } },
     },
-    () => openApi([...calls, description], restEntities),
+    () => openApi([...calls, description], [...restEntities, ...accountEntities]),
   )
   return [...calls, description]
 }

@@ -69,7 +69,7 @@ function valuesOf<Of extends Fields>(fields: Of, body: Readonly<Record<string, u
   const values: Record<string, unknown> = {}
   const issues: Record<string, Issues[string]> = {}
   for (const [name, field] of Object.entries(fields)) {
-    const parsed = parseField(field, Object.hasOwn(body, name) ? body[name] : undefined)
+    const parsed = parseField(field, Object.hasOwn(body, name) ? body[name] : field.default)
     if ('issue' in parsed) issues[name] = parsed.issue
     else values[name] = parsed.value
   }

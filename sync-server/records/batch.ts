@@ -41,8 +41,8 @@ export interface Batch {
     field: keyof FieldsOf<Name> & string,
     id: string,
   ): Promise<Stored<Name>[]>
-  /** Returns the id of the new row. */
-  create<Name extends TenantEntityName>(entity: Name, fields: FieldsOf<Name>): Promise<string>
+  /** Returns the id of the new row: `id`, where the fields depend on it. */
+  create<Name extends TenantEntityName>(entity: Name, fields: FieldsOf<Name>, id?: string): Promise<string>
   /** Without `seen` the last writer wins. */
   update<Name extends TenantEntityName>(entity: Name, id: string, fields: FieldsOf<Name>, seen?: Seen): Promise<void>
   /** Deletes the row with everything that its entity deletes with it. */
@@ -86,8 +86,7 @@ export function batchOver({ actor, tx, otherNames, context, done }: Opened): Bat
       const rows = await set.children({ entity, field }, id)
       return rows.filter((row) => mayRead(entityNamed(entity)!, row)) as Stored<never>[]
     },
-    async create(entity, fields) {
-      const id = newId()
+    async create(entity, fields, id = newId()) {
       await judge({ op: 'create', entity, id, fields })
       return id
     },

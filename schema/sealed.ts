@@ -1,0 +1,34 @@
+// Values that people tell once and no row shows again, such as account numbers: see `sealed` in field.ts.
+import { type Fields, perEntity } from './entity.ts'
+import { optional } from './field.ts'
+
+export interface SealedField {
+  /** The field that keeps the sealed value. */
+  readonly field: string
+  /** What people call the value when they tell it: the field's name without the word `Encrypted`. */
+  readonly told: string
+  readonly shownBy: string
+}
+
+export const sealedFields = perEntity((of): readonly SealedField[] =>
+  Object.entries(of.fields).flatMap(([field, { sealed }]) =>
+    sealed ? [{ field, told: field.replace(/Encrypted$/, ''), shownBy: sealed.shownBy }] : [],
+  ),
+)
+
+/** What a person tells of a row of theirs: the fields that they set, and the values that will be sealed. */
+export const toldFields = perEntity((of): Fields => {
+  const open = Object.entries(of.fields).filter(([name, { byServer }]) => !byServer && name !== 'userId')
+  const closed = sealedFields(of).map(({ field, told }) => {
+    const { sealed, nullable } = of.fields[field]!
+    return [told, nullable ? optional(sealed!.plain) : sealed!.plain] as const
+  })
+  return Object.fromEntries([...open, ...closed])
+})
+
+/** The end of a value without its spaces and dashes, four characters at most and never more than half of it. */
+export function endOf(value: string): string {
+  const bare = Array.from(value.replaceAll(/[\s-]/g, ''))
+  const shown = Math.min(4, bare.length >> 1)
+  return bare.slice(bare.length - shown).join('') || '•'
+}

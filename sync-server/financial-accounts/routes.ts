@@ -1,0 +1,100 @@
+// Bank and trading accounts: their sealed values are told once, replaced, and revealed one at a time.
+import { pathOf } from '#schema/entity.ts'
+import { choice, text } from '#schema/field.ts'
+import { registry } from '#schema/registry.ts'
+import { sealedFields, toldFields } from '#schema/sealed.ts'
+import { createCounters } from '../auth/counters.ts'
+import { answerRow } from '../http/answer-row.ts'
+import { type Call, call } from '../http/call.ts'
+import { rowOf } from '../http/entity-schemas.ts'
+import { filterParameters, filtersOf } from '../http/filters.ts'
+import { linkAfter, pagingParameters, partOf } from '../http/paging.ts'
+import { listText } from '../records/read.ts'
+import { type Question, reveal } from './reveal.ts'
+import { type AccountDeps, type AccountEntity, addAccount, changeAccount } from './save-account.ts'
+
+export const accountEntities: readonly AccountEntity[] = [registry.bankAccounts, registry.tradingAccounts]
+
+export function accountCalls(deps: AccountDeps): readonly Call[] {
+  const revealing = { ...deps, counters: createCounters(deps.database, deps.now) }
+  return accountEntities.flatMap((of) => callsOf(revealing, of))
+}
+
+function callsOf(deps: Parameters<typeof reveal>[0], of: AccountEntity): readonly Call[] {
+  const path = `/api/${pathOf(of)}`
+  const theRow = { says: 'The account, with the ends of its sealed values', json: rowOf(of) }
+  const told = toldFields(of)
+  const named = new Map(sealedFields(of).map((each) => [each.told, each.field]))
+  return [
+    call(
+      {
+        method: 'get',
+        path,
+        says: 'The accounts that the viewer may see, oldest first; with `limit` a part of them, and the next in `Link`',
+        who: { may: 'read', of },
+        parameters: [...filterParameters(of), ...pagingParameters],
+        answers: { 200: { says: 'The accounts', json: { type: 'array', items: rowOf(of) } } },
+      },
+      async ({ context, viewer }) => {
+        const filters = filtersOf(of, viewer, context.req.query())
+        const { text: json, next } = await deps.database.tenant(viewer.tenantId, (tx) =>
+          listText(tx, of, viewer, filters, partOf(context)),
+        )
+        return context.body(json, 200, { 'content-type': 'application/json', ...(next && linkAfter(context, next)) })
+      },
+    ),
+    call(
+      { method: 'get', path: `${path}/:id`, says: 'One account', who: { may: 'read', of }, answers: { 200: theRow } },
+      ({ context, viewer, id }) => answerRow(deps, context, { of, viewer, id, status: 200 }),
+    ),
+    call(
+      {
+        method: 'post',
+        path,
+        says: 'Adds an account of the person who asks',
+        who: { may: 'create', of },
+        body: told,
+        answers: { 201: theRow },
+      },
+      async ({ context, viewer, body }) => {
+        const id = await addAccount(deps, of, viewer, body)
+        return answerRow(deps, context, { of, viewer, id, status: 201 })
+      },
+    ),
+    call(
+      {
+        method: 'patch',
+        path: `${path}/:id`,
+        says: 'Replaces the values that are sent, or switches the account off or on',
+        who: { may: 'update', of },
+        changes: told,
+        answers: { 200: theRow },
+        refuses: ['DELETED'],
+      },
+      async ({ context, viewer, id, changes }) => {
+        await changeAccount(deps, of, viewer, id, changes)
+        return answerRow(deps, context, { of, viewer, id, status: 200 })
+      },
+    ),
+    call(
+      {
+        method: 'post',
+        path: `${path}/:id/reveal`,
+        says: 'One sealed value, for administrators; who asks, for what and why is in the audit trail, also in vain',
+        who: 'person',
+        body: { field: choice([...named.keys()]), reason: text(500) },
+        answers: {
+          200: {
+            says: 'The value, or null where there is none',
+            json: { type: 'object', required: ['value'], properties: { value: { type: ['string', 'null'] } } },
+          },
+        },
+        refuses: ['FORBIDDEN', 'RATE_LIMITED'],
+      },
+      async ({ viewer, id, body: { field, reason } }) => {
+        const question: Question = { id, field: named.get(field)!, reason }
+        return { value: await reveal(deps, of, viewer, question) }
+      },
+    ),
+  ]
+}

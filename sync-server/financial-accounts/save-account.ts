@@ -1,0 +1,52 @@
+// A person tells an account, or replaces values of it. What is to be sealed is sealed before anything that writes
+// records gets it, so no hash, audit entry or message can hold it.
+import { type Entity, snakeCase } from '#schema/entity.ts'
+import type { Values } from '#schema/parse.ts'
+import { endOf, sealedFields } from '#schema/sealed.ts'
+import type { Viewer } from '#schema/viewer.ts'
+import { newId } from '../db/new-id.ts'
+import { asPerson } from '../records/actor.ts'
+import type { WriteDeps } from '../records/noun-rules.ts'
+import { transact } from '../records/transact.ts'
+import type { Seals } from '../secrets/seal.ts'
+
+export type AccountName = 'bankAccounts' | 'tradingAccounts'
+export type AccountEntity = Entity & { readonly name: AccountName }
+
+export interface AccountDeps extends WriteDeps {
+  readonly seals: Seals
+}
+
+/** What is told, as the row keeps it. */
+function stored({ seals }: AccountDeps, of: Entity, tenantId: string, id: string, told: Values): Values {
+  const kept = { ...told }
+  for (const { field, told: name, shownBy } of sealedFields(of)) {
+    if (!Object.hasOwn(told, name)) continue
+    const value = told[name] as string | null
+    delete kept[name]
+    kept[field] = value && seals.seal(value, { tenantId, table: of.table, id, column: snakeCase(field) })
+    kept[shownBy] = value && endOf(value)
+  }
+  return kept
+}
+
+/** An account of the person who tells it. Returns its id. */
+export async function addAccount(deps: AccountDeps, of: AccountEntity, viewer: Viewer, told: Values): Promise<string> {
+  const { tenantId, userId } = viewer
+  const id = newId()
+  const fields = { ...stored(deps, of, tenantId, id, told), userId }
+  await transact(deps, asPerson(viewer), (batch) => batch.create(of.name, fields, id))
+  return id
+}
+
+/** Changes what is told and keeps the rest. */
+export async function changeAccount(
+  deps: AccountDeps,
+  of: AccountEntity,
+  viewer: Viewer,
+  id: string,
+  told: Values,
+): Promise<void> {
+  const fields = stored(deps, of, viewer.tenantId, id, told)
+  await transact(deps, asPerson(viewer), (batch) => batch.update(of.name, id, fields))
+}
