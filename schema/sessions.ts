@@ -34,6 +34,7 @@ export const sessions = entity({
     endedAs: byServer(optional(choice(sessionEnds))),
     endedAt: byServer(optional(moment())),
   },
+  title: { of: ['device'] },
   access: adminReads,
   verbs: {
     /** Signs a device out. */

@@ -32,6 +32,7 @@ export const userInvitations = entity({
     expiresAt: byServer(moment()),
     acceptedAt: byServer(optional(moment())),
   },
+  title: { of: ['email'] },
   access: adminReadsAnd({ create: 'everything' }),
   verbs: {
     resend: { may: adminMay },

@@ -4,8 +4,10 @@ import {
   IconBuildingSkyscraper,
   IconChartPie,
   IconCoins,
+  IconDevices,
   IconFileText,
   IconLayoutDashboard,
+  IconMail,
   type IconProps,
   IconSettings,
   IconUserShare,
@@ -107,6 +109,23 @@ export const appRoutes: readonly AppRoute[] = [
     needs: 'read',
     icon: IconUsersGroup,
     screen: lazyRouteComponent(() => import('#web/users/users-screen.tsx'), 'UsersScreen'),
+  },
+  {
+    entity: 'userInvitations',
+    under: '/settings',
+    needs: 'read',
+    icon: IconMail,
+    screen: lazyRouteComponent(
+      () => import('#web/user-invitations/user-invitations-screen.tsx'),
+      'UserInvitationsScreen',
+    ),
+  },
+  {
+    entity: 'sessions',
+    under: '/settings',
+    needs: 'read',
+    icon: IconDevices,
+    screen: lazyRouteComponent(() => import('#web/sessions/sessions-screen.tsx'), 'SessionsScreen'),
   },
 ]
 

@@ -21,6 +21,7 @@ import { readerOf } from './read-any.ts'
 import { RecordName } from './record-name.tsx'
 import classes from './record-value.module.css'
 import { StatusBadge } from './status-badge.tsx'
+import { useRow } from './use-table.ts'
 
 export interface RecordValueProps {
   readonly entity: EntityName
@@ -81,10 +82,12 @@ function Amount({ entity, row, amount, money }: AmountProps) {
   return <Money as={money} amount={amount} {...(currency && { currency })} />
 }
 
-/** Devices know no other people by name. */
+/** Devices know other people by name only where a screen has read them online. */
 const PersonName = ({ id }: { readonly id: string }) => {
   const { identity } = useStore()
-  return identity.id === id ? <Name>{personName(identity)}</Name> : i18next.t('common:anotherPerson')
+  const read = useRow('users', id)
+  const person = identity.id === id ? identity : read
+  return person ? <Name>{personName(person)}</Name> : i18next.t('common:anotherPerson')
 }
 
 const MomentDay = ({ at }: { readonly at: string }) => <bdi dir="ltr">{useDates().day(at)}</bdi>

@@ -12,6 +12,8 @@ type KebabCase<Name extends string> = Name extends `${infer First}${infer Rest}`
 /** Entities whose screens belong to the settings. */
 const inSettings = {
   users: '/settings/users',
+  userInvitations: '/settings/invitations',
+  sessions: '/settings/devices',
 } as const satisfies { readonly [Name in ListedEntity]?: `/settings/${string}` }
 
 type InSettings = typeof inSettings

@@ -12,6 +12,7 @@ const tones: Readonly<Record<string, Tone>> = {
   PENDING: 'warn',
   ACCEPTED: 'good',
   BLOCKED: 'danger',
+  REVOKED: 'danger',
 }
 
 interface StatusBadgeProps {

@@ -117,7 +117,7 @@ export class OnlineRecords implements Online {
   #lay(name: EntityName, rows: readonly AnyRow[], gone: readonly string[] = []): void {
     this.tables.batch(() => {
       const table = this.tables.of(name)
-      for (const row of rows) table.setOverlay(row.id, { ...table.get(row.id), ...row })
+      for (const row of rows) table.setOverlay(row.id, { ...sameState(table.get(row.id), row), ...row })
       for (const id of gone) this.#drop(name, id)
     })
   }
@@ -131,6 +131,10 @@ export class OnlineRecords implements Online {
     for (const listener of this.#listeners) listener()
   }
 }
+
+/** An answer may say more than a list does, such as a new link: that is kept until the record changes. */
+const sameState = (known: AnyRow | undefined, row: AnyRow): AnyRow | undefined =>
+  known?.updatedAt === row.updatedAt ? known : undefined
 
 const pathTo = (name: EntityName): string => `/api/${paths[name] ?? pathOf(registry[name])}`
 const idsOf = (table: EntityTable): string[] => [...table.scan()].map(({ id }) => id)

@@ -3,26 +3,44 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionDialogProps } from '#web/records/record-action.ts'
 import { RecordName } from '#web/records/record-name.tsx'
+import { Name } from '#web/ui/format/name.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { SecretLink } from '#web/ui/page/secret-link.tsx'
 import { useAsking } from '#web/ui/overlay/use-asking.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
+interface Made {
+  /** Null when it went to the person by mail. */
+  readonly link: string | null
+}
+
 /** Makes a link with which the person sets a new password, and shows it once. */
 export function ResetPassword({ row: user, onDone }: ActionDialogProps<'users'>) {
   const { t } = useTranslation(['users', 'common'])
   const { online } = useStore()
-  const [link, setLink] = useState<string>()
+  const [made, setMade] = useState<Made>()
   const { isBusy, ask } = useAsking()
   const name = [<RecordName key="name" entity="users" id={user.id} />]
   const make = () =>
     ask(async () => {
-      const made = (await online.act('users', user.id, 'reset')) as { readonly link: string }
-      setLink(made.link)
+      setMade((await online.act('users', user.id, 'reset')) as Made)
     })
-  if (link !== undefined)
+  if (made && made.link === null)
     return (
-      <SecretLink link={link} onDone={onDone}>
+      <Stack gap="lg">
+        <Text>
+          <Sentence say={(email) => t('resetMailed', { email })} parts={[<Name key="email">{user.email}</Name>]} />
+        </Text>
+        <Group justify="flex-end">
+          <Button onClick={onDone} data-autofocus>
+            {t('common:close')}
+          </Button>
+        </Group>
+      </Stack>
+    )
+  if (made?.link)
+    return (
+      <SecretLink link={made.link} onDone={onDone}>
         <Sentence say={(value) => t('resetMade', { name: value })} parts={name} />
       </SecretLink>
     )

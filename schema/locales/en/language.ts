@@ -21,10 +21,12 @@ import referralAttachments from './referralAttachments.json'
 import referralCommissions from './referralCommissions.json'
 import referrals from './referrals.json'
 import session from './session.json'
+import sessions from './sessions.json'
 import settings from './settings.json'
 import shell from './shell.json'
 import sync from './sync.json'
 import themes from './themes.json'
+import userInvitations from './userInvitations.json'
 import userPreferences from './userPreferences.json'
 import users from './users.json'
 import valuations from './valuations.json'
@@ -51,10 +53,12 @@ export const texts = {
   referralCommissions,
   referrals,
   session,
+  sessions,
   settings,
   shell,
   sync,
   themes,
+  userInvitations,
   userPreferences,
   users,
   valuations,

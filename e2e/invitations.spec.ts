@@ -1,0 +1,41 @@
+import { expectToast, login, openScreen, rowOf } from './app.ts'
+import { expect, test } from './fixtures.ts'
+
+test('an administrator invites somebody, who follows the link and then is one of the users', async ({
+  page,
+  secondDevice,
+}) => {
+  await login(page, 'admin')
+  await openScreen(page, 'Settings')
+  const sections = page.getByRole('navigation', { name: 'Settings' })
+  await sections.getByRole('link', { name: 'Invitations' }).click()
+  await page.getByRole('button', { name: 'Invite' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Invite Somebody' })
+  await form.getByLabel('Email').fill('nadia@example.com')
+  await form.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'Portfolio Manager' }).click()
+  await form.getByLabel('Message').fill('Welcome aboard')
+  await form.getByRole('button', { name: 'Invite' }).click()
+  const told = page.getByRole('dialog', { name: 'Invitation link' })
+  const link = await told.getByRole('textbox', { name: 'Link' }).inputValue()
+  await page.keyboard.press('Escape')
+  await expect(rowOf(page, 'nadia@example.com')).toContainText('Open')
+
+  const guest = (await secondDevice()).page
+  await guest.goto(link)
+  await expect(guest.getByText('Welcome aboard')).toBeVisible()
+  await guest.getByLabel('First name').fill('Nadia')
+  await guest.getByLabel('Password').fill('a long enough one')
+  await guest.getByRole('button').click()
+  await expect(guest.getByRole('heading', { name: 'Portfolio Overview' })).toBeVisible()
+  await guest.goto('/settings/users')
+  await expect(guest.getByText('Access Denied')).toBeVisible()
+
+  await sections.getByRole('link', { name: 'Users' }).click()
+  await expect(rowOf(page, 'Nadia')).toContainText('Portfolio Manager')
+  await sections.getByRole('link', { name: 'Devices' }).click()
+  await rowOf(page, 'Nadia').getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await expectToast(page, 'Success', 'Device signed out')
+  await expect(rowOf(page, 'Nadia')).toHaveCount(0)
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { serve } from '#web/test/serve.ts'
+import { openTestStore, someone } from '#web/test/test-store.ts'
+import { SessionsScreen } from './sessions-screen.tsx'
+
+const at = '2025-06-29T09:00:00.000Z'
+const device = (id: string, more: object = {}) => ({
+  id,
+  userId: 'omar',
+  device: id,
+  version: 7,
+  unsent: 0,
+  createdAt: at,
+  lastUsed: at,
+  endedAs: null,
+  isThis: false,
+  ...more,
+})
+const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
+
+test('an administrator sees whose each device is and what it has not sent, and signs one out knowing what follows', async () => {
+  const store = await openTestStore()
+  let devices = [
+    device('Firefox on Linux', { unsent: 3 }),
+    device('Safari on iPad', { userId: someone.id, isThis: true }),
+  ]
+  const asked = serve(store, {
+    'GET /api/devices': () => devices,
+    'GET /api/users': () => [{ id: 'omar', firstName: 'Omar', lastName: 'Nasser', email: 'omar@demo.test' }],
+    'POST /api/devices/Firefox%20on%20Linux/revoke': () => {
+      devices = devices.slice(1)
+      return device('Firefox on Linux', { endedAs: 'revoked' })
+    },
+  })
+  await draw(
+    store,
+    <WithSearch initial={{}}>
+      {(search, setSearch) => <SessionsScreen search={search} setSearch={setSearch} go={nowhere} />}
+    </WithSearch>,
+  )
+  await expect.element(rowOf('Firefox').getByText('Omar Nasser')).toBeVisible()
+  await expect.element(rowOf('Firefox').getByText('3', { exact: true })).toBeVisible()
+  await expect.element(rowOf('Safari').getByText('This device')).toBeVisible()
+  expect(rowOf('Safari').getByRole('button').elements()).toEqual([])
+  await rowOf('Firefox').getByRole('button', { name: 'Sign out' }).click()
+  const question = page.getByRole('dialog', { name: 'Sign Out Device' })
+  await expect.element(question.getByText('It last reported 3 unsent changes.')).toBeVisible()
+  await expect.element(question.getByText(/stays on the device, sealed/)).toBeVisible()
+  await question.getByRole('button', { name: 'Sign out' }).click()
+  await expect.element(rowOf('Firefox')).not.toBeInTheDocument()
+  expect(asked).toHaveLength(1)
+})

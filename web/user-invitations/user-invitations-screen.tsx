@@ -1,0 +1,73 @@
+// Invitations into the firm, for its administrators.
+import { IconBan, IconLink, IconMail, IconSend } from '@tabler/icons-react'
+import i18next from 'i18next'
+import type { Row } from '#schema/registry.ts'
+import { statusLabel } from '#web/records/entity-texts.ts'
+import { formOf } from '#web/records/form-of.ts'
+import { recordScreen } from '#web/records/record-screen.tsx'
+import { Moment } from '#web/ui/format/moment.tsx'
+import { preloadable } from '#web/ui/preloadable.tsx'
+import { linkOf } from './link-of.ts'
+
+type Invitation = Row<'userInvitations'>
+const searchText = ({ email, status }: Invitation): string => `${email} ${statusLabel('userInvitations', status)}`
+const isOpen = ({ status }: Invitation): boolean => status === 'PENDING'
+
+export const UserInvitationsScreen = recordScreen({
+  entity: 'userInvitations',
+  icon: IconMail,
+  searchText: () => searchText,
+  reads: ['users'],
+  form: formOf('userInvitations', [{ field: 'email', isWide: true }, 'role', 'investorId', 'message']),
+  opensCreated: 'share',
+  actions: [
+    {
+      id: 'share',
+      icon: IconLink,
+      label: () => i18next.t('userInvitations:share'),
+      suits: (row) => isOpen(row) && linkOf(row) !== undefined,
+      opens: preloadable(() => import('./share-link.tsx').then((each) => each.ShareLink)),
+    },
+    {
+      id: 'resend',
+      icon: IconSend,
+      label: () => i18next.t('userInvitations:resend'),
+      needs: { entity: 'userInvitations', verb: 'resend' },
+      suits: ({ status }) => status === 'PENDING' || status === 'EXPIRED',
+      opens: preloadable(() => import('./resend.tsx').then((each) => each.Resend)),
+    },
+    {
+      id: 'revoke',
+      icon: IconBan,
+      label: () => i18next.t('userInvitations:revoke'),
+      needs: { entity: 'userInvitations', verb: 'revoke' },
+      suits: isOpen,
+      isDanger: true,
+      opens: preloadable(() => import('./revoke.tsx').then((each) => each.Revoke)),
+    },
+  ],
+  columns: {
+    primary: {
+      called: 'email',
+      narrow: ({ role, status }) => (
+        <>
+          {i18next.t(`userInvitations:choices.role.${role}`)} · {statusLabel('userInvitations', status)}
+        </>
+      ),
+    },
+    others: [
+      { field: 'role', width: '11rem', hideBelow: 'medium' },
+      { field: 'investorId', width: '16%', hideBelow: 'wide' },
+      { field: 'invitedBy', width: '14%', hideBelow: 'wide' },
+      { field: 'status', width: '7.5rem', hideBelow: 'medium' },
+      {
+        id: 'expiresAt',
+        header: () => i18next.t('userInvitations:fields.expiresAt'),
+        width: '12rem',
+        hideBelow: 'wide',
+        cell: (row) => (isOpen(row) ? <Moment at={row.expiresAt} /> : i18next.t('common:none')),
+        sort: ({ expiresAt }) => expiresAt,
+      },
+    ],
+  },
+})
