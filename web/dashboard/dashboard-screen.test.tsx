@@ -92,3 +92,25 @@ test('an investor sees figures of their own, without links to screens that are n
   const targets = linksIn(main).map(([, href]) => href ?? '')
   expect([...new Set(targets)].toSorted()).toEqual(['/documents', '/investments'])
 })
+
+test('a person is greeted by name, in its own direction', async () => {
+  await drawApp(await openTestStore({ ...someone, firstName: '500 Ada' }))
+  await expect.element(main.getByText('Good to see you, 500 Ada.')).toBeVisible()
+  expect(main.getByText('500 Ada', { exact: true }).element().getAttribute('dir')).toBe('auto')
+})
+
+test('somebody without a first name is not greeted', async () => {
+  await drawApp(await openTestStore({ ...someone, firstName: null }))
+  await expect.element(actions).toBeVisible()
+  expect(main.getByText(/Good to see you/).elements()).toEqual([])
+})
+
+test('an investor’s tiles lead to their own investments and documents, and nothing in the head creates a project', async () => {
+  await setup('INVESTOR')
+  await expect.element(actions).toBeVisible()
+  expect(linksIn(actions)).toEqual([
+    ['View Investments', '/investments'],
+    ['Upload Documents', '/documents'],
+  ])
+  expect(main.getByRole('link', { name: 'Create Project' }).elements()).toEqual([])
+})

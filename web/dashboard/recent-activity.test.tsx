@@ -33,3 +33,61 @@ test('a fresh firm says that nothing was done yet', async () => {
   await draw(await openTestStore(), <RecentActivity />)
   await expect.element(page.getByText('Nothing yet')).toBeVisible()
 })
+
+const items = page.getByRole('listitem')
+const texts = () => items.elements().map((each) => each.querySelector(':scope > span')?.textContent)
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+
+test('what was done is said in words for its kind, and in general ones for what only a newer version knows', async () => {
+  const store = await openTestStore()
+  const told = [
+    ['update', 'projects', 'Quay'],
+    ['delete', 'investors', 'Elif'],
+    ['restore', 'valuations', null],
+    ['import', 'projects', null],
+    ['bless', 'covenants', 'Ratio'],
+  ] as const
+  for (const [n, [action, entityType, title]] of told.entries())
+    store.put('activities', { action, entityType, entityId: store.newId(), title, at: minutesAgo(n + 1) })
+  await draw(store, <RecentActivity />)
+  await expect
+    .poll(texts)
+    .toEqual([
+      'Changed project: Quay',
+      'Deleted investor: Elif',
+      'Brought back valuation',
+      'Imported a file of projects',
+      'Changed record: Ratio',
+    ])
+  const times = items.elements().map((each) => each.querySelector('time')?.dateTime)
+  expect(times).toEqual([...times].toSorted().toReversed())
+})
+
+test('the newest eight are shown, those that wait among them, and what is sent loses its mark', async () => {
+  const store = await openTestStore()
+  for (let n = 1; n <= 9; n++)
+    store.put('activities', {
+      action: 'create',
+      entityType: 'projects',
+      entityId: store.newId(),
+      title: `Pier ${n}`,
+      at: minutesAgo(n),
+    })
+  await draw(store, <RecentActivity />)
+  await expect.poll(texts).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((n) => `New project: Pier ${n}`))
+  const made = await store.create('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  await expect.poll(() => [texts()[0], texts().length]).toEqual(['New project: Quay', 8])
+  expect(texts().at(-1)).toBe('New project: Pier 7')
+  await store.decided()
+  await expect.poll(() => texts()[0]).toBe('New project: Pier 1')
+  expect([made.ok, document.querySelectorAll('[data-mark]').length]).toEqual([true, 0])
+})
+
+test('a delete that waits names the record that is gone from the screen already', async () => {
+  const store = await openTestStore()
+  const quay = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  await store.caughtUp()
+  await store.remove('projects', quay)
+  await draw(store, <RecentActivity />)
+  await expect.poll(texts).toEqual(['Deleted project: Quay'])
+})

@@ -39,3 +39,47 @@ test('an investor reads what each holding is worth and why, and what the totals 
   ] as const)
     for (const text of texts) await expect.element(row(project).getByText(text, { exact: true })).toBeVisible()
 })
+
+const cells = () =>
+  page
+    .getByRole('row')
+    .elements()
+    .slice(1)
+    .map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
+
+test('the newest holdings stand first, each with its days, and no day is invented', async () => {
+  const { store, hold } = await setupInvestor()
+  hold('Quay', '1000', { investmentDate: '2024-03-15', redemptionDate: '2026-03-15' })
+  hold('Pier', '1000', { investmentDate: '2025-01-31' })
+  hold('Mole', '1000', { investmentDate: '2023-12-01', redemptionDate: null })
+  await draw(store, <InvestorPortalScreen />)
+  await expect.poll(() => cells().map(([name]) => name)).toEqual(['Pier', 'Quay', 'Mole'])
+  expect(cells()[1]!.slice(-2)).toEqual(['03/15/2024', '03/15/2026'])
+  expect(cells().map((row) => row.at(-2))).toEqual(['01/31/2025', '03/15/2024', '12/01/2023'])
+})
+
+test('a project that the investor may not see is called as the holding says, and follows its own name once seen', async () => {
+  const { store, own } = await setupInvestor()
+  const projectId = store.newId()
+  store.put('investments', { projectId, investorId: own.id, amount: '1000', projectName: 'Old Quay' })
+  await draw(store, <InvestorPortalScreen />)
+  await expect.poll(() => cells()[0]?.[0]).toBe('Old Quay')
+  store.put('projects', { id: projectId, name: 'New Quay', type: 'COMMERCIAL' })
+  await expect.poll(() => cells()[0]?.[0]).toBe('New Quay')
+})
+
+test('each holding stands in its own currency, with a loss as a loss, and its status in words', async () => {
+  const { store, hold } = await setupInvestor()
+  hold('Quay', '1000', { status: 'FUNDED', currency: 'AED', valueRatio: '0.900000' })
+  await draw(store, <InvestorPortalScreen />)
+  await expect
+    .poll(() => cells()[0]?.slice(0, 6))
+    .toMatchObject([
+      'Quay',
+      'AED\u00a01,000',
+      'AED\u00a0900',
+      expect.stringMatching(/^[-−]AED\u00a0100[-−]10\.0%$/),
+      'Valuation',
+      'Active',
+    ])
+})

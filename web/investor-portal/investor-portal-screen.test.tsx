@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
-import { openTestStore } from '#web/test/test-store.ts'
+import { draw, noShield } from '#web/test/draw.tsx'
+import { openTestStore, someone } from '#web/test/test-store.ts'
 import { InvestorPortalScreen } from './investor-portal-screen.tsx'
 
 test('an administrator sees no figures before choosing an investor, and then that investor’s', async () => {
@@ -16,4 +16,82 @@ test('an administrator sees no figures before choosing an investor, and then tha
   await page.getByRole('combobox', { name: 'View as investor' }).fill('elif')
   await page.getByRole('option', { name: 'Elif Öztürk' }).click()
   await expect.element(page.getByRole('region', { name: 'Total Investment' }).getByText('$5K').first()).toBeVisible()
+})
+
+const region = (name: string) => page.getByRole('region', { name }).first()
+const total = () => region('Total Investment').query()?.querySelector(':scope > p')?.textContent
+const projects = () =>
+  region('Holdings')
+    .getByRole('row')
+    .elements()
+    .slice(1)
+    .map((row) => row.querySelector('td')?.textContent)
+
+async function setupFirm(identity = someone) {
+  const store = await openTestStore(identity)
+  const person = (firstName: string) => store.put('investors', { firstName, email: 'someone@example.com' })
+  const project = (name: string) => store.put('projects', { name, type: 'COMMERCIAL', isVisibleToInvestors: true })
+  const hold = (projectId: string, investorId: string, amount: string, more: object = {}) =>
+    store.put('investments', { projectId, investorId, amount, status: 'FUNDED', ...more })
+  return { store, person, project, hold }
+}
+
+async function choose(name: string) {
+  noShield()
+  await page.getByRole('combobox', { name: 'View as investor' }).fill(name)
+  await page.getByRole('option', { name }).click()
+}
+
+test('staff go from one investor to another, and each shows their own holdings alone', async () => {
+  const { store, person, project, hold } = await setupFirm({ ...someone, role: 'PORTFOLIO_MANAGER' })
+  const [elif, omar, quay, pier] = [person('Elif'), person('Omar'), project('Quay'), project('Pier')]
+  hold(quay.id, elif.id, '5000')
+  hold(pier.id, omar.id, '7000')
+  hold(quay.id, omar.id, '1000')
+  await draw(store, <InvestorPortalScreen />)
+  await expect.element(page.getByText('Nothing can be changed here.', { exact: false })).toBeVisible()
+  await choose('Elif')
+  await expect.poll(() => [total(), projects()]).toEqual(['$5K', ['Quay']])
+  await choose('Omar')
+  await expect.poll(() => [total(), projects().toSorted()]).toEqual(['$8K', ['Pier', 'Quay']])
+})
+
+test('an investor without holdings is told so, and when they will appear', async () => {
+  const { store } = await setupFirm({ ...someone, role: 'INVESTOR' })
+  await draw(store, <InvestorPortalScreen />)
+  await expect.element(page.getByText('No investments')).toBeVisible()
+  await expect.element(page.getByText(/^Your investments appear here once/)).toBeVisible()
+  await expect.element(page.getByText('Your holdings with the firm')).toBeVisible()
+  expect([total(), page.getByRole('combobox').elements()]).toEqual(['$0', []])
+})
+
+test('before an investor’s records are here the portal says that they come, and shows no sums', async () => {
+  const { store } = await setupFirm({ ...someone, role: 'INVESTOR' })
+  store.setStatus({ hasAllRows: false, connection: 'offline' })
+  await draw(store, <InvestorPortalScreen />)
+  await expect.element(page.getByText('Not on this device yet')).toBeVisible()
+  await expect.element(page.getByText('This device is offline.', { exact: false })).toBeVisible()
+  expect([total(), page.getByText('No investments').elements()]).toEqual([undefined, []])
+})
+
+test('staff see a new valuation in every figure at once, and a payment in the return', async () => {
+  const { store, person, project, hold } = await setupFirm()
+  const [elif, quay] = [person('Elif'), project('Quay')]
+  store.server.write([
+    'projects',
+    quay.id,
+    { ...store.server.row('projects', quay.id), actualTotalInvested: '10000.00' },
+  ])
+  hold(quay.id, elif.id, '5000')
+  await draw(store, <InvestorPortalScreen />)
+  await choose('Elif')
+  const value = () => region('Portfolio Value').query()?.querySelector(':scope > p')?.textContent
+  const gain = () => region('Total Return').query()?.querySelector(':scope > p')?.textContent
+  await expect.poll(value).toMatch(/^\$6\.\dK$|^\$6K$/)
+  await expect.element(region('Portfolio Value').getByText('Illustrative')).toBeVisible()
+  store.put('valuations', { projectId: quay.id, nav: '30000', valuationDate: '2025-06-30' })
+  await expect.poll(() => [value(), gain()]).toEqual(['$15K', '$10K'])
+  expect(region('Portfolio Value').getByText('Illustrative').elements()).toEqual([])
+  store.put('cashFlows', { projectId: quay.id, investorId: elif.id, amount: '2000', type: 'DISTRIBUTION' })
+  await expect.poll(() => [value(), gain()]).toEqual(['$15K', '$12K'])
 })

@@ -1,0 +1,86 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { drawApp } from '#web/test/draw-app.tsx'
+import { openTestStore, someone } from '#web/test/test-store.ts'
+import { clearToasts } from '#web/ui/overlay/toasts.tsx'
+
+const main = page.getByRole('main')
+const list = main.getByRole('table')
+const rows = () =>
+  list
+    .getByRole('row')
+    .elements()
+    .slice(1)
+    .map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
+
+beforeEach(clearToasts)
+
+async function setup(fields: object = {}, identity = someone) {
+  const store = await openTestStore(identity)
+  const quay = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', ...fields })
+  await drawApp(store)
+  await expect.element(list).toBeVisible()
+  return { store, quay }
+}
+
+test('a project of the list shows what is known of it, and says what is not', async () => {
+  const { store, quay } = await setup()
+  expect(rows()).toEqual([['QuayNot specified', 'Commercial', '—', 'N/A', 'Active', '']])
+  const known = { location: 'Safi', targetAmount: '1250000', currency: 'AED', expectedIRR: '12', status: 'GROWTH' }
+  store.put('projects', { id: quay.id, name: 'Quay', type: 'REAL_ESTATE', ...known })
+  await expect.poll(rows).toEqual([['QuaySafi', 'Real Estate', 'AED\u00a01.3M', '12.0%', 'Growth', '']])
+  store.put('projects', { id: quay.id, name: 'Quay', type: 'REAL_ESTATE', ...known, actualIRR: '-3' })
+  await expect.poll(() => rows()[0]![3]).toMatch(/^[-−]3\.0%$/)
+})
+
+test('a project that exits leaves the list, and without others the list says that there are none', async () => {
+  const { store, quay } = await setup()
+  store.put('projects', { id: quay.id, name: 'Quay', type: 'COMMERCIAL', status: 'EXITED' })
+  await expect.element(main.getByText('No projects')).toBeVisible()
+  expect(list.elements()).toEqual([])
+})
+
+test('while records are on their way an empty list does not say that there are none', async () => {
+  const store = await openTestStore()
+  store.setStatus({ hasAllRows: false })
+  await drawApp(store)
+  await expect.element(main.getByRole('region', { name: 'Active Projects' }).last()).toBeVisible()
+  expect(main.getByText('No projects').elements()).toEqual([])
+  store.setStatus({ hasAllRows: true })
+  await expect.element(main.getByText('No projects')).toBeVisible()
+})
+
+test('a project that was entered here says that it waits', async () => {
+  const { store } = await setup()
+  await store.create('projects', { name: 'Pier', type: 'COMMERCIAL' })
+  await expect.poll(() => rows()[0]?.[0]).toBe('PierWaiting to be sentNot specified')
+})
+
+test('a switch that the device cannot store says so and stays', async () => {
+  const { store } = await setup()
+  vi.spyOn(store, 'update').mockRejectedValueOnce(new Error('The disk is full'))
+  const control = list.getByRole('switch', { name: 'Visible to Investors: Quay' })
+  await control.click()
+  await expect.element(page.getByRole('alert').getByText('Failed to update project visibility')).toBeVisible()
+  await expect.element(control).toBeChecked()
+})
+
+test('where it is narrow the list keeps name, amount and switch, and a long name takes one line', async () => {
+  await setup({ name: 'Harbour of the Southern Merchants and Their Descendants in the Ninth Generation' })
+  ;(main.element() as HTMLElement).style.inlineSize = '390px'
+  const shownHeaders = () =>
+    list
+      .getByRole('columnheader')
+      .elements()
+      .filter((each) => each.checkVisibility())
+      .map((each) => each.textContent)
+  await expect.poll(shownHeaders).toEqual(['Project', 'Target Amount', 'Visibility'])
+  const name = list.element().querySelector('bdi')!
+  expect(name.getBoundingClientRect().height).toBeLessThan(30)
+})
+
+test('an investor has the same list without the column of visibility', async () => {
+  await setup({}, { ...someone, role: 'INVESTOR' })
+  expect(rows()).toEqual([['QuayNot specified', 'Commercial', '—', 'N/A', 'Active']])
+  expect(main.getByRole('link', { name: 'View All' }).elements()).toEqual([])
+})

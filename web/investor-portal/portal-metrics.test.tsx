@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import type { PortalFigures } from './portal-figures.ts'
+import { PortalMetrics } from './portal-metrics.tsx'
+
+const some: PortalFigures = {
+  values: new Map(),
+  currency: 'USD',
+  invested: '290000.00',
+  committed: '100000.00',
+  active: '150000.00',
+  exited: '40000.00',
+  value: '305000.00',
+  gain: '65000.00',
+  rate: '22.4137',
+  activeCount: 1200,
+  isIllustrative: false,
+  leftOut: { names: [], currencies: [], isStale: false },
+}
+const card = (name: string) => page.getByRole('region', { name })
+/** The figure of a card and what stands beneath it. */
+const wordsOf = (name: string) => {
+  const element = card(name).element()
+  const [value, ...about] = [...element.children].slice(1).map((each) => each.textContent)
+  return [value, about.join(' ')]
+}
+const formulaOf = (name: string) => card(name).getByRole('button').query()?.getAttribute('aria-label')
+
+async function shown(more: Partial<PortalFigures> = {}, ready = true) {
+  await draw(await openTestStore(), <PortalMetrics figures={{ ...some, ...more }} ready={ready} />)
+}
+
+test('the four figures stand with their parts, and each sum says how it is made', async () => {
+  await shown()
+  expect(wordsOf('Total Investment')).toEqual(['$290K', 'Committed$100KActive$150KExited$40K'])
+  expect(wordsOf('Portfolio Value')).toEqual(['$305K', ''])
+  expect(wordsOf('Total Return')).toEqual(['$65K', '22.4%'])
+  expect(wordsOf('Active Investments')).toEqual(['1,200', ''])
+  expect(formulaOf('Total Investment')).toMatch(/^All your investments/)
+  expect(formulaOf('Portfolio Value')).toMatch(/^The sum of what each holding is worth now/)
+  expect(formulaOf('Total Return')).toMatch(/^Value and what was paid out/)
+})
+
+test('an assumed growth is called illustrative, and explained', async () => {
+  await shown({ isIllustrative: true })
+  expect(wordsOf('Portfolio Value')).toEqual(['$305K', 'Illustrative'])
+  expect(formulaOf('Portfolio Value')).toMatch(/assumed growth of 25 %/)
+})
+
+test('a loss is shown as one, and nothing invested has no rate', async () => {
+  await shown({ gain: '-1500000.00', rate: '-12' })
+  expect(wordsOf('Total Return').join(' ')).toMatch(/^[-−]\$1\.5M [-−]12\.0%$/)
+})
+
+test('where nothing is invested there is no rate', async () => {
+  await shown({ invested: '0.00', gain: '0.00', rate: null })
+  expect(wordsOf('Total Return')).toEqual(['$0', ''])
+})
+
+test('amounts are in the person’s currency, and what a total leaves out is named at the total', async () => {
+  await shown({ currency: 'AED', leftOut: { names: ['Tower (TRY)'], currencies: ['TRY'], isStale: true } })
+  expect(wordsOf('Portfolio Value')[0]).toBe('AED\u00a0305K')
+  await expect.element(card('Total Investment').getByText(/^Incomplete: .* Tower \(TRY\)$/)).toBeVisible()
+  await expect.element(card('Total Investment').getByText('An exchange rate is more than a week old.')).toBeVisible()
+})
+
+test('before every record is here no figure is shown', async () => {
+  await shown({}, false)
+  for (const name of ['Total Investment', 'Portfolio Value', 'Total Return', 'Active Investments'])
+    expect(card(name).element().textContent).toBe(name)
+})
