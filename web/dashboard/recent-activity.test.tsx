@@ -59,8 +59,8 @@ test('what was done is said in words for its kind, and in general ones for what 
       'Imported a file of projects',
       'Changed record: Ratio',
     ])
-  const times = items.elements().map((each) => each.querySelector('time')?.dateTime)
-  expect(times).toEqual([...times].toSorted().toReversed())
+  const times = items.elements().map((each) => each.querySelector('time')?.dateTime ?? '')
+  expect(times).toEqual(times.toSorted().toReversed())
 })
 
 test('the newest eight are shown, those that wait among them, and what is sent loses its mark', async () => {

@@ -25,7 +25,7 @@ const projects = () =>
     .getByRole('row')
     .elements()
     .slice(1)
-    .map((row) => row.querySelector('td')?.textContent)
+    .map((row) => row.querySelector('td')?.textContent ?? '')
 
 async function setupFirm(identity = someone) {
   const store = await openTestStore(identity)

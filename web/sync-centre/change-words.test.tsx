@@ -1,11 +1,12 @@
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Operation } from '#schema/protocol.ts'
+import { type Operation, withRows } from '#schema/protocol.ts'
 import { startI18n } from '#web/i18n/i18n.ts'
 import { draw } from '#web/test/draw.tsx'
 import { speak } from '#web/test/speak.ts'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
+import { fieldName, fieldValue, recordName } from './change-words.ts'
 import { OperationFields } from './operation-fields.tsx'
 import { refusalText } from './refusal-text.tsx'
 
@@ -76,4 +77,72 @@ test('a refusal is said in the person’s language where this version knows what
   const text = refusalText(store, { changeId: 'change', ops: [op], names: {}, verdict })
   const { container } = await draw(store, <p>{text}</p>)
   expect(container.textContent).toMatch(/Au plus 255 caractères Too far away Not by an old server$/)
+})
+
+test('a created record shows what was entered, without the fields that were left empty', async () => {
+  const { store, project } = await setup()
+  const fields = { name: 'Quay', location: null, description: '', isVisibleToInvestors: false, type: 'COMMERCIAL' }
+  expect(await shown(store, { op: 'create', entity: 'projects', id: project.id, fields })).toEqual([
+    'Quay',
+    'Hidden',
+    'Commercial',
+  ])
+})
+
+test('a field that was emptied says so, and a delete has no fields', async () => {
+  const { store, project } = await setup()
+  const op = { entity: 'projects', id: project.id } as const
+  expect(await shown(store, { ...op, op: 'update', fields: { location: null }, base: { location: 'Safi' } })).toEqual([
+    'Safi → empty',
+  ])
+  expect(await shown(store, { ...op, op: 'delete', base: { name: 'Quay' } })).toEqual([])
+})
+
+test('a record that a change refers to has its name, else the one of that day, else its id', async () => {
+  const { store, project } = await setup()
+  await store.caughtUp()
+  const whose = { entity: 'valuations', id: 'new', names: { gone: 'Old Quay' } }
+  const name = (value: unknown) => fieldValue(store, whose, 'projectId', value)
+  await draw(store, null)
+  expect([name(project.id), name('gone'), name('unknown'), name(null)]).toEqual([
+    '500 Startups',
+    'Old Quay',
+    'unknown',
+    'empty',
+  ])
+})
+
+test('dates are as the person reads them, and values that only a newer version knows are shown as they are', async () => {
+  const { store } = await setup()
+  store.put('userPreferences', { userId: store.identity.id, dateFormat: 'DD.MM.YYYY' })
+  await store.caughtUp()
+  await draw(store, null)
+  const say = (entity: string, field: string, value: unknown) =>
+    fieldValue(store, { entity, id: 'new', names: {} }, field, value)
+  expect(say('valuations', 'valuationDate', '2025-06-30')).toBe('30.06.2025')
+  expect(say('projects', 'status', 'FUNDED')).toBe('Active')
+  expect(say('covenants', 'ratio', '1.50')).toBe('1.50')
+  expect(say('covenants', 'limits', { low: 1 })).toBe('{"low":1}')
+  expect(say('projects', 'duration', 'about 3')).toBe('about 3')
+  expect(say('investors', 'with.investments', ['a', 'b'])).toBe('2')
+})
+
+test('fields have their labels, associated records are named by kind, unknown fields by their name', async () => {
+  await draw(await openTestStore(), null)
+  expect(fieldName('projects', 'expectedIRR')).toBe('Expected IRR')
+  expect(fieldName('investors', `${withRows}.investments`)).toBe('Associated records: Investments')
+  expect(fieldName('covenants', 'ratio')).toBe('ratio')
+})
+
+test('a record is called by its present name, else by the one of the change, else by what the change says, else unnamed', async () => {
+  const { store, project } = await setup()
+  await store.caughtUp()
+  await draw(store, null)
+  const op = (id: string, fields = {}): Operation => ({ op: 'create', entity: 'projects', id, fields })
+  expect(recordName(store, op(project.id, { name: 'Typed' }), { [project.id]: 'Then' })).toBe('500 Startups')
+  expect(recordName(store, op('gone', { name: 'Typed' }), { gone: 'Then' })).toBe('Then')
+  expect(recordName(store, op('gone', { name: 'Typed' }), {})).toBe('Typed')
+  expect(recordName(store, op('gone'), {})).toBe('Project without a name')
+  const removed: Operation = { op: 'delete', entity: 'projects', id: 'gone', base: { name: 'Seen' } }
+  expect(recordName(store, removed, {})).toBe('Seen')
 })

@@ -36,6 +36,23 @@ test('the pill says how the device stands with the server', async () => {
   await expect.element(pill('Needs attention')).toBeVisible()
 })
 
+test('the pill says that the device connects, and that somebody must sign in, and whether its centre is open', async () => {
+  const store = await openTestStore()
+  store.setStatus({ connection: 'starting', syncing: false })
+  await draw(store, <SyncPill />)
+  await expect.element(pill('Connecting')).toHaveAttribute('aria-expanded', 'false')
+  store.setStatus({ connection: 'signed-out', waiting: 1 })
+  await expect.element(pill('Signed out')).toBeVisible()
+  await expect.element(page.getByRole('status').getByText('Signed out', { exact: true })).toBeInTheDocument()
+  store.setStatus({ connection: 'other-person' })
+  await expect.element(pill('Signed out')).toBeVisible()
+  store.setStatus({ connection: 'online', waiting: 0, syncing: true, hasAllRows: true })
+  await expect.element(pill('Live')).toBeVisible()
+  await pill('Live').click()
+  await expect.element(centre).toBeVisible()
+  expect(document.querySelector('[aria-haspopup=dialog]')?.getAttribute('aria-expanded')).toBe('true')
+})
+
 test('until every record is here the pill says how many are, also while another set comes beside the shown one', async () => {
   const store = await openTestStore()
   store.setStatus({ hasAllRows: false })

@@ -1,0 +1,185 @@
+// The sync centre as a whole: what stands in it, how much of it, and what its buttons do when something fails.
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Connection } from '#web/store/contract.ts'
+import { conflicting } from '#web/test/conflicts.ts'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore, type TestStore } from '#web/test/test-store.ts'
+import { clearToasts } from '#web/ui/overlay/toasts.tsx'
+import { discardChanges } from './discard-changes.ts'
+import { SyncCentre } from './sync-centre.tsx'
+
+beforeEach(clearToasts)
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const region = (name: string) => page.getByRole('region', { name, exact: true })
+const cardsIn = (name: string) => region(name).getByRole('article').elements().length
+const problem = page.getByRole('alert').getByText('An error occurred')
+
+async function setup(before?: (store: TestStore) => Promise<unknown>) {
+  const store = await openTestStore()
+  await before?.(store)
+  await draw(store, <SyncCentre />)
+  return store
+}
+
+const createAll = async (store: TestStore, count: number) => {
+  for (let n = 1; n <= count; n++) await store.create('projects', { name: `Pier ${n}`, type: 'COMMERCIAL' })
+}
+
+async function inConflict(store: TestStore) {
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  return conflicting(store, project, { location: ['Safi', 'Fes', 'Rabat'] })
+}
+
+test('with nothing under way the centre says that all has arrived, when it last synced, and syncs when asked', async () => {
+  const store = await setup()
+  await expect.element(page.getByText('Everything you entered has reached the server.')).toBeVisible()
+  expect(page.getByRole('article').elements()).toEqual([])
+  expect(button('Save to a file').elements()).toEqual([])
+  store.setStatus({ lastSync: null })
+  await expect.element(page.getByText('Last sync: Not yet')).toBeVisible()
+  store.setStatus({ lastSync: Date.parse('2025-06-30T12:00:00Z') })
+  await expect.element(page.getByText(/^Last sync: .*2025/)).toBeVisible()
+  const sync = vi.spyOn(store, 'syncNow')
+  await button('Sync now').click()
+  expect(sync).toHaveBeenCalledOnce()
+})
+
+test.each<[Connection, RegExp]>([
+  ['offline', /are sent when there is a connection/],
+  ['slow', /are sent when there is a connection/],
+  ['signed-out', /are sent after you sign in/],
+  ['too-old', /is too old for the server/],
+])('%s: the centre says why changes wait and what happens next', async (connection, words) => {
+  const store = await setup((each) => createAll(each, 1))
+  store.setStatus({ connection })
+  await expect.element(page.getByText(words)).toBeVisible()
+  await expect.element(page.getByText('Everything you entered has reached the server.')).not.toBeInTheDocument()
+  store.setStatus({ connection: 'online' })
+  await expect.element(page.getByText(words)).not.toBeInTheDocument()
+})
+
+test('while nothing waits, a missing connection needs no explanation', async () => {
+  const store = await setup()
+  store.setStatus({ connection: 'offline' })
+  await expect.element(page.getByText('Everything you entered has reached the server.')).toBeVisible()
+  expect(page.getByText(/when there is a connection/).elements()).toEqual([])
+})
+
+test('of many waiting records the first twenty are shown, and all when the person asks', async () => {
+  await setup((store) => createAll(store, 22))
+  await expect.element(page.getByRole('heading', { name: 'Waiting to be sent (22)' })).toBeVisible()
+  expect(cardsIn('Waiting to be sent')).toBe(20)
+  await button('Show all').click()
+  await expect.poll(() => cardsIn('Waiting to be sent')).toBe(22)
+  expect(button('Show all').elements()).toEqual([])
+})
+
+test('of many changes to one record the newest three are shown, and all when the person asks', async () => {
+  await setup(async (store) => {
+    const quay = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+    await store.caughtUp()
+    let location: string | null = null
+    for (const next of ['Fes', 'Safi', 'Taza', 'Rabat']) {
+      await store.update('projects', { ...quay, location }, { location: next })
+      location = next
+    }
+  })
+  const group = region('Quay')
+  await expect.element(group.getByText('Taza → Rabat')).toBeVisible()
+  expect([cardsIn('Quay'), group.getByText('empty → Fes').elements()]).toEqual([3, []])
+  await group.getByRole('button', { name: 'Show all' }).click()
+  await expect.element(group.getByText('empty → Fes')).toBeVisible()
+})
+
+test('what was sent stands below as sent lately, without buttons and without its fields', async () => {
+  await setup(async (store) => {
+    await createAll(store, 1)
+    await store.decided()
+  })
+  const sent = region('Sent lately')
+  await expect.element(sent.getByText('New project: Pier 1')).toBeVisible()
+  expect([sent.getByRole('button').elements(), sent.getByText('Commercial').elements()]).toEqual([[], []])
+})
+
+test('unsent changes can be saved to a file', async () => {
+  await setup((store) => createAll(store, 1))
+  const made = vi.spyOn(URL, 'createObjectURL')
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  onTestFinished(() => vi.restoreAllMocks())
+  await button('Save to a file').click()
+  const file = made.mock.calls[0]![0] as Blob
+  expect(JSON.parse(await file.text())).toMatchObject([{ ops: [{ op: 'create', fields: { name: 'Pier 1' } }] }])
+  expect(clicked).toHaveBeenCalledOnce()
+})
+
+test('a refused change says why, is tried again, and a try that the device cannot store is told', async () => {
+  const store = await setup(async (each) => {
+    each.server.forbids = () => true
+    await createAll(each, 1)
+    await each.decided()
+  })
+  await expect.element(region('Needs attention').getByText("You don't have permission to do this.")).toBeVisible()
+  vi.spyOn(store, 'retry').mockRejectedValueOnce(new Error('The disk is full'))
+  await button('Retry with mine').click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  expect(cardsIn('Needs attention')).toBe(1)
+  store.server.forbids = () => false
+  await button('Retry with mine').click()
+  await expect.element(page.getByText('Your version is saved again and goes to the server.')).toBeVisible()
+  await store.decided()
+  await expect.poll(() => cardsIn('Sent lately')).toBe(1)
+})
+
+test('a discard is asked about, thought better of, and told when the device cannot store it', async () => {
+  const store = await setup((each) => createAll(each, 1))
+  const question = page.getByRole('dialog', { name: 'Discard this change?' })
+  const ask = () => region('Waiting to be sent').getByRole('button', { name: 'Discard', exact: true }).click()
+  await ask()
+  await expect.element(question.getByText('This is thrown away:')).toBeVisible()
+  await expect.element(question.getByText('New project: Pier 1')).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(cardsIn('Waiting to be sent')).toBe(1)
+  vi.spyOn(store, 'discard').mockRejectedValueOnce(new Error('The disk is full'))
+  await ask()
+  await question.getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect.element(problem).toBeVisible()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(store.outbox()).toHaveLength(1)
+})
+
+test('the question goes with a change that is settled meanwhile, and what is settled is never discarded', async () => {
+  const store = await setup((each) => createAll(each, 1))
+  const discard = vi.spyOn(store, 'discard')
+  await region('Waiting to be sent').getByRole('button', { name: 'Discard', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Discard this change?' })
+  await expect.element(question).toBeVisible()
+  const { id } = store.outbox()[0]!
+  await store.decided()
+  await expect.element(question).not.toBeInTheDocument()
+  await discardChanges(store, [id, 'unknown'])
+  expect([discard.mock.calls, store.table('projects').size]).toEqual([[], 1])
+})
+
+test('theirs is kept with a word about it, and a choice that cannot be stored is told', async () => {
+  const store = await setup(inConflict)
+  vi.spyOn(store, 'settle').mockRejectedValueOnce(new Error('The disk is full'))
+  await button(/^Use Rabat/).click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  expect(cardsIn('Needs attention')).toBe(1)
+  clearToasts()
+  await button(/^Use Rabat/).click()
+  await expect.element(page.getByText('Their version is kept; yours is discarded.')).toBeVisible()
+  await expect.poll(() => [...store.table('projects').all()][0]?.location).toBe('Rabat')
+})
+
+test('theirs without a name or a time is somebody else’s', async () => {
+  await setup(async (store) => {
+    const made = inConflict(store)
+    store.server.writer = undefined
+    await made
+  })
+  await expect.element(button('Use Rabat (somebody else)')).toBeVisible()
+})

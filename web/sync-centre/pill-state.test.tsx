@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { SyncStatus } from '#web/store/contract.ts'
+import { type PillState, pillStateOf } from './pill-state.ts'
+
+const live: SyncStatus = {
+  connection: 'online',
+  hasAllRows: true,
+  progress: null,
+  syncing: false,
+  full: false,
+  recovering: false,
+  waiting: 0,
+  attention: 0,
+  unread: 0,
+  resent: 0,
+  lastSync: 1,
+}
+const stateOf = (more: Partial<SyncStatus>) => pillStateOf({ ...live, ...more })
+const progress = { have: 1, total: 2 }
+
+test.each<[PillState, Partial<SyncStatus>]>([
+  ['live', {}],
+  ['loading', { progress }],
+  ['syncing', { progress, waiting: 1 }],
+  ['loading', { progress, waiting: 1, hasAllRows: false }],
+  ['recovering', { progress, waiting: 1, hasAllRows: false, recovering: true }],
+  ['tooOld', { waiting: 1, recovering: true, unread: 1 }],
+  ['offline', { waiting: 1, recovering: true, unread: 1, connection: 'offline' }],
+  ['full', { waiting: 1, recovering: true, unread: 1, connection: 'offline', full: true }],
+  ['attention', { waiting: 1, recovering: true, unread: 1, connection: 'offline', full: true, attention: 1 }],
+])('of several things the pill says the most pressing: %s', (state, more) => {
+  expect(stateOf(more)).toBe(state)
+})
+
+test('each connection has its word, and somebody else’s session is a sign-out for this person', () => {
+  const states = (['offline', 'slow', 'checking', 'signed-out', 'other-person', 'too-old'] as const).map((connection) =>
+    stateOf({ connection, hasAllRows: false }),
+  )
+  expect(states).toEqual(['offline', 'slow', 'checking', 'signedOut', 'signedOut', 'tooOld'])
+})
+
+test('before the first answer the device connects; once it speaks with the server it loads or syncs', () => {
+  const starting = { connection: 'starting', hasAllRows: false } as const
+  expect(stateOf(starting)).toBe('starting')
+  expect(stateOf({ ...starting, hasAllRows: true })).toBe('starting')
+  expect(stateOf({ ...starting, syncing: true })).toBe('loading')
+  expect(stateOf({ ...starting, syncing: true, hasAllRows: true })).toBe('syncing')
+  expect(stateOf({ ...starting, waiting: 3 })).toBe('syncing')
+})
