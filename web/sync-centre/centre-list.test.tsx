@@ -107,7 +107,7 @@ test('unsent changes can be saved to a file', async () => {
   await setup((store) => createAll(store, 1))
   const made = vi.spyOn(URL, 'createObjectURL')
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
-  onTestFinished(() => vi.restoreAllMocks())
+  onTestFinished(() => void vi.restoreAllMocks())
   await button('Save to a file').click()
   const file = made.mock.calls[0]![0] as Blob
   expect(JSON.parse(await file.text())).toMatchObject([{ ops: [{ op: 'create', fields: { name: 'Pier 1' } }] }])
