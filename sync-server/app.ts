@@ -1,8 +1,7 @@
 // The whole server as one function of its dependencies; main.ts creates the real ones, tests create their own.
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
-import type { Entity } from '#schema/entity.ts'
-import { registry } from '#schema/registry.ts'
+import { registry, replicatedEntities } from '#schema/registry.ts'
 import { auditCalls } from './audit-logs/routes.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { Database } from './db/database.ts'
@@ -27,6 +26,7 @@ import { answerCode, answerNotNow, answerRequestError, answerVerbRefused, Reques
 import { type Call, call } from './http/call.ts'
 import { openApi } from './http/openapi.ts'
 import { restCalls } from './http/rest.ts'
+import { restCallsUnder, type Under } from './http/rest-under.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { unauthorized } from './http/request.ts'
 import type { Mail } from './mail/mail.ts'
@@ -45,12 +45,11 @@ import { trashCalls } from './trash/routes.ts'
 import { userCalls } from './users/routes.ts'
 import { verbs } from './verbs.ts'
 
-const restEntities: readonly Entity[] = [
-  registry.projects,
-  registry.investors,
-  registry.investments,
-  registry.documents,
-  registry.referrals,
+const { referrals, referralAttachments, referralCommissions } = registry
+
+const restUnder: readonly Under[] = [
+  { parent: referrals, segment: 'commissions', of: referralCommissions, by: 'referralId' },
+  { parent: referrals, segment: 'attachments', of: referralAttachments, by: 'referralId' },
 ]
 
 /** What the demo adds to the product. */
@@ -107,7 +106,8 @@ function callsOf(deps: CallDeps): readonly Call[] {
     ...metricsCalls(deps),
     ...commissionCalls(deps),
     ...accountCalls(deps),
-    ...restEntities.flatMap((of) => restCalls(deps, of)),
+    ...replicatedEntities.flatMap((of) => restCalls(deps, of)),
+    ...restUnder.flatMap((under) => restCallsUnder(deps, under)),
     ...verbs.map((verb) => verb.call(deps)),
   ]
   const description: Call = call(
@@ -118,7 +118,7 @@ function callsOf(deps: CallDeps): readonly Call[] {
       who: 'person',
       answers: { 200: { says: 'OpenAPI 3.1', json: { type: 'object' } } },
     },
-    () => openApi([...calls, description], [...restEntities, ...accountEntities]),
+    () => openApi([...calls, description], [...replicatedEntities, ...accountEntities]),
   )
   return [...calls, description]
 }

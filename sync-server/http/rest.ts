@@ -1,27 +1,20 @@
-// The plain REST verbs of an entity. Each request becomes a change, is judged like every other, and is answered with
-// the row as JSON.
-import { createHash } from 'node:crypto'
+// The plain REST verbs of an entity, as far as anybody may use them.
 import type { Context } from 'hono'
-import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
-import type { Code } from '#schema/codes.ts'
 import { type Entity, pathOf } from '#schema/entity.ts'
-import { limits, type Verdict } from '#schema/protocol.ts'
-import type { Viewer } from '#schema/viewer.ts'
-import { canonicalJson } from '#schema/canonical-json.ts'
-import { asPerson } from '../records/actor.ts'
-import type { SubmittedOperation } from '../records/outcome.ts'
+import { roles } from '#schema/enumerations.ts'
+import { limits } from '#schema/protocol.ts'
+import { mayEver } from '#schema/viewer.ts'
 import { listText } from '../records/read.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
-import { writeChanges } from '../records/write.ts'
-import { answerRow } from './answer-row.ts'
 import { type Call, call, idempotencyParameter } from './call.ts'
 import { changesOf, fieldsOf, rowOf } from './entity-schemas.ts'
 import type { Env } from './env.ts'
-import { answerCode, RequestError } from './errors.ts'
+import { RequestError } from './errors.ts'
 import { filterParameters, filtersOf } from './filters.ts'
 import { linkAfter, pagingParameters, partOf } from './paging.ts'
-import { idempotencyKey, readObject } from './request.ts'
+import { readObject } from './request.ts'
 import { requireSight } from './require-sight.ts'
+import { isAccepted, restWriter } from './rest-writer.ts'
 
 const ifMatchParameter = {
   name: 'If-Match',
@@ -33,6 +26,8 @@ const ifMatchParameter = {
 export function restCalls(deps: WriteDeps, of: Entity): readonly Call[] {
   const path = `/api/${pathOf(of)}`
   const right = (may: 'read' | 'create' | 'update' | 'delete') => ({ may, of })
+  const writer = restWriter(deps, of)
+  const { write, answer, answerVerdict } = writer
   const theRow = { says: 'The row', json: rowOf(of) }
 
   const list = call(
@@ -70,14 +65,7 @@ export function restCalls(deps: WriteDeps, of: Entity): readonly Call[] {
       answers: { 201: { says: 'The new row', json: rowOf(of) } },
       refuses: ['CONFLICT', 'DUPLICATE', 'PARENT_GONE'],
     },
-    async ({ context, viewer }) => {
-      const fields = await readObject(context, limits.requestBytes)
-      const key = idempotencyKey(context)
-      // The id derives from the key, so that a repeated request finds the row that the first one created.
-      const id = key ? uuidv5(`${of.name} ${key}`, uuidv5.URL) : uuidv7()
-      const verdict = await write(viewer, { op: 'create', entity: of.name, id, fields }, key)
-      return answerVerdict(context, viewer, verdict, id, 201)
-    },
+    async ({ context, viewer }) => writer.create(context, viewer, await readObject(context, limits.requestBytes)),
   )
 
   const update = (method: 'patch' | 'put') =>
@@ -135,34 +123,12 @@ export function restCalls(deps: WriteDeps, of: Entity): readonly Call[] {
       answerVerdict(context, viewer, await write(viewer, { op: 'restore', entity: of.name, id }), id, 200),
   )
 
-  async function write(viewer: Viewer, op: SubmittedOperation, changeId = uuidv7()): Promise<Verdict> {
-    const hash = createHash('sha256').update(canonicalJson(op)).digest('hex')
-    const [verdict] = await writeChanges(deps, asPerson(viewer), [
-      { id: changeId, hash, unknownFields: 'ignore', ops: [op] },
-    ])
-    return verdict!
-  }
-
-  const answer = (context: Context<Env>, viewer: Viewer, id: string, status: 200 | 201 | 409, body: object = {}) =>
-    answerRow(deps, context, { of, viewer, id, status, body })
-
-  function answerVerdict(
-    context: Context<Env>,
-    viewer: Viewer,
-    verdict: Verdict,
-    id: string,
-    status: 200 | 201,
-  ): Promise<Response> | Response {
-    if (isAccepted(verdict)) return answer(context, viewer, id, status)
-    const { message, code = 'CONFLICT', errors, issues } = verdict
-    if (code === 'CONFLICT') return answer(context, viewer, id, 409, { message, code })
-    return answerCode(context, code as Code, errors ? { errors, issues } : {})
-  }
-
-  return [list, read, create, update('patch'), update('put'), remove, restore]
+  return [list, read, create, update('patch'), update('put'), remove, restore].filter(isEverMade)
 }
 
-const isAccepted = ({ verdict }: Verdict): boolean => verdict === 'applied' || verdict === 'merged'
+/** What people of no role may do is no call. */
+const isEverMade = ({ who }: Call): boolean =>
+  typeof who === 'string' || roles.some((role) => mayEver(who.of, { role }, who.may))
 
 function ifMatch(context: Context<Env>): number | undefined {
   const header = context.req.header('if-match')

@@ -1,0 +1,73 @@
+// `GET` and `POST /api/<parent>/:id/<segment>`: the rows that belong to one row of another entity.
+import { type Entity, pathOf } from '#schema/entity.ts'
+import { limits } from '#schema/protocol.ts'
+import type { Viewer } from '#schema/viewer.ts'
+import type { TenantTx } from '../db/database.ts'
+import type { WriteDeps } from '../records/noun-rules.ts'
+import { listText, readRow } from '../records/read.ts'
+import { type Call, call, idempotencyParameter } from './call.ts'
+import { objectSchema, rowOf } from './entity-schemas.ts'
+import { RequestError } from './errors.ts'
+import { filterParameters, filtersOf } from './filters.ts'
+import { linkAfter, pagingParameters, partOf } from './paging.ts'
+import { readObject } from './request.ts'
+import { requireSight } from './require-sight.ts'
+import { restWriter } from './rest-writer.ts'
+
+export interface Under {
+  readonly parent: Entity
+  readonly segment: string
+  readonly of: Entity
+  /** The reference to the parent. */
+  readonly by: string
+}
+
+export function restCallsUnder(deps: WriteDeps, { parent, segment, of, by }: Under): readonly Call[] {
+  const path = `/api/${pathOf(parent)}/:id/${segment}` as const
+  const { create } = restWriter(deps, of)
+  const settable = Object.entries(of.fields).filter(([name, { byServer }]) => !byServer && name !== by)
+
+  async function requireParent(tx: TenantTx, viewer: Viewer, id: string): Promise<Viewer> {
+    const limited = await requireSight(tx, viewer, of, parent)
+    if (!(await readRow(tx, parent, limited, id))) throw new RequestError('NOT_FOUND')
+    return limited
+  }
+
+  return [
+    call(
+      {
+        method: 'get',
+        path,
+        says: `The same list as below \`/api/${pathOf(of)}\`, of one row`,
+        who: { may: 'read', of },
+        parameters: [...filterParameters(of), ...pagingParameters],
+        answers: { 200: { says: 'The rows', json: { type: 'array', items: rowOf(of) } } },
+      },
+      async ({ context, viewer, id }) => {
+        const part = partOf(context)
+        const { text, next } = await deps.database.tenant(viewer.tenantId, async (tx) => {
+          const limited = await requireParent(tx, viewer, id)
+          return listText(tx, of, limited, { ...filtersOf(of, limited, context.req.query()), [by]: id }, part)
+        })
+        return context.body(text, 200, { 'content-type': 'application/json', ...(next && linkAfter(context, next)) })
+      },
+    ),
+    call(
+      {
+        method: 'post',
+        path,
+        says: 'Creates such a row; unknown fields and those that the server sets are ignored',
+        who: { may: 'create', of },
+        parameters: [idempotencyParameter],
+        takes: { type: 'application/json', schema: objectSchema(Object.fromEntries(settable)) },
+        answers: { 201: { says: 'The new row', json: rowOf(of) } },
+        refuses: ['CONFLICT', 'DUPLICATE', 'PARENT_GONE'],
+      },
+      async ({ context, viewer, id }) => {
+        const fields = await readObject(context, limits.requestBytes)
+        await deps.database.tenant(viewer.tenantId, (tx) => requireParent(tx, viewer, id))
+        return create(context, viewer, { ...fields, [by]: id })
+      },
+    ),
+  ]
+}

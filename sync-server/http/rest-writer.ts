@@ -1,0 +1,55 @@
+// A request that writes one row: it becomes a change, is judged like every other, and is answered with the row as JSON.
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
+import { canonicalJson } from '#schema/canonical-json.ts'
+import type { Code } from '#schema/codes.ts'
+import type { Entity } from '#schema/entity.ts'
+import type { Verdict } from '#schema/protocol.ts'
+import type { Viewer } from '#schema/viewer.ts'
+import { asPerson } from '../records/actor.ts'
+import type { WriteDeps } from '../records/noun-rules.ts'
+import type { SubmittedOperation } from '../records/outcome.ts'
+import { writeChanges } from '../records/write.ts'
+import { answerRow } from './answer-row.ts'
+import type { Env } from './env.ts'
+import { answerCode } from './errors.ts'
+import { idempotencyKey } from './request.ts'
+
+export const isAccepted = ({ verdict }: Verdict): boolean => verdict === 'applied' || verdict === 'merged'
+
+export function restWriter(deps: WriteDeps, of: Entity) {
+  async function write(viewer: Viewer, op: SubmittedOperation, changeId = uuidv7()): Promise<Verdict> {
+    const hash = createHash('sha256').update(canonicalJson(op)).digest('hex')
+    const [verdict] = await writeChanges(deps, asPerson(viewer), [
+      { id: changeId, hash, unknownFields: 'ignore', ops: [op] },
+    ])
+    return verdict!
+  }
+
+  const answer = (context: Context<Env>, viewer: Viewer, id: string, status: 200 | 201 | 409, body: object = {}) =>
+    answerRow(deps, context, { of, viewer, id, status, body })
+
+  function answerVerdict(
+    context: Context<Env>,
+    viewer: Viewer,
+    verdict: Verdict,
+    id: string,
+    status: 200 | 201,
+  ): Promise<Response> | Response {
+    if (isAccepted(verdict)) return answer(context, viewer, id, status)
+    const { message, code = 'CONFLICT', errors, issues } = verdict
+    if (code === 'CONFLICT') return answer(context, viewer, id, 409, { message, code })
+    return answerCode(context, code as Code, errors ? { errors, issues } : {})
+  }
+
+  /** The id derives from the request's key, so that a repeated request finds the row that the first one created. */
+  async function create(context: Context<Env>, viewer: Viewer, fields: Record<string, unknown>): Promise<Response> {
+    const key = idempotencyKey(context)
+    const id = key ? uuidv5(`${of.name} ${key}`, uuidv5.URL) : uuidv7()
+    const verdict = await write(viewer, { op: 'create', entity: of.name, id, fields }, key)
+    return answerVerdict(context, viewer, verdict, id, 201)
+  }
+
+  return { write, create, answer, answerVerdict }
+}
