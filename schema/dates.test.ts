@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addMonths, calendarDate, dateIn, isCalendarDate } from './dates.ts'
+import { addMonths, calendarDate, dateIn, dayBegins, isCalendarDate } from './dates.ts'
 
 describe('calendar dates', () => {
   it.each(['2024-02-29', '2000-02-29', '1900-01-01', '2999-12-31', '2026-04-30'])('%s exists', (date) => {
@@ -70,4 +70,20 @@ describe('today', () => {
     for (const at of ['2026-03-15T00:30:00Z', '2026-03-15T23:30:00Z'].map((text) => new Date(text)))
       expect(dateIn('America/Not_Yet', at)).toBe(dateIn(own, at))
   })
+})
+
+it.each([
+  ['UTC', '2026-03-15', '2026-03-15T00:00:00.000Z'],
+  ['Asia/Dubai', '2026-03-15', '2026-03-14T20:00:00.000Z'],
+  ['Asia/Kolkata', '2026-03-15', '2026-03-14T18:30:00.000Z'],
+  ['America/New_York', '2026-03-08', '2026-03-08T05:00:00.000Z'],
+  ['America/New_York', '2026-03-09', '2026-03-09T04:00:00.000Z'],
+  ['Pacific/Kiritimati', '2026-01-01', '2025-12-31T10:00:00.000Z'],
+  ['Pacific/Pago_Pago', '2026-01-01', '2026-01-01T11:00:00.000Z'],
+  // The clocks went forward at midnight.
+  ['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00.000Z'],
+  // Samoa had no such day.
+  ['Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00.000Z'],
+])('in %s %s begins at %s', (zone, date, moment) => {
+  expect(dayBegins(zone, date).toISOString()).toBe(moment)
 })

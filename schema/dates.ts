@@ -72,3 +72,19 @@ export function dateIn(timeZone: string, at: Date): string {
   const part = (type: string) => parts.find((each) => each.type === type)!.value
   return `${part('year')}-${part('month')}-${part('day')}`
 }
+
+/**
+ * The first moment of a calendar date in a time zone, to the minute. A day that a zone left out begins with the next
+ * one.
+ */
+export function dayBegins(timeZone: string, date: string): Date {
+  const minute = 60_000
+  let before = Math.floor(Date.parse(date) / minute) - 15 * 60
+  let found = before + 30 * 60
+  while (found - before > 1) {
+    const middle = Math.floor((before + found) / 2)
+    if (dateIn(timeZone, new Date(middle * minute)) >= date) found = middle
+    else before = middle
+  }
+  return new Date(found * minute)
+}

@@ -1,22 +1,23 @@
 // What administrators do to the people of their firm: one after the other in each firm, so that what one of them has
 // read still holds when they write.
 import type { Role } from '#schema/enumerations.ts'
-import type { Database } from '../db/database.ts'
 import type { Statements } from '../db/directory.ts'
+import { changeDirectory, type Note } from '../records/directory-acts.ts'
+import type { WriteDeps } from '../records/noun-rules.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
 import type { Session } from './sessions.ts'
 
-/** Commits everything that `work` writes, or nothing. Refuses who lost the right since their request began. */
+/** Commits everything that `work` writes and notes, or nothing. Refuses who lost the right since their request began. */
 export const govern = <T>(
-  { directory }: Database,
+  deps: WriteDeps,
   { sid, viewer: { tenantId } }: Session,
-  work: (sql: Statements) => Promise<T>,
+  work: (sql: Statements, note: Note) => Promise<T>,
 ): Promise<T> =>
-  directory.begin(async (sql) => {
+  changeDirectory(deps, async (sql, note) => {
     await sql`select id from directory.tenants where id = ${tenantId} for no key update`
     const [now] = await sql<{ role: Role }[]>`
       select case when s.acting_for is null then u.role else s.acting_role end as role
       from directory.sessions s join directory.users u on u.id = s.user_id where s.sid = ${sid} and s.ended_as is null and u.is_active`
     if (now?.role !== 'ADMIN') throw new VerbRefused('FORBIDDEN')
-    return work(sql)
+    return work(sql, note)
   })

@@ -2,6 +2,7 @@
 // those of devices.
 import type { Entity } from '#schema/entity.ts'
 import type { InvestmentStatus, ProjectStatus } from '#schema/enumerations.ts'
+import { dayBegins } from '#schema/dates.ts'
 import { converterFor, type Exchange, type Rate } from '#schema/exchange.ts'
 import {
   comparedWith,
@@ -109,7 +110,7 @@ export async function readChanges(
   const exchange = await exchangeFor(tx, viewer, asked)
   const groups = await readGroups(tx, viewer, comparedWith(period, asked.today))
   const before = valueOf(aumOf(groups, exchange, ({ currency }) => currency))
-  const since = { day: startOf(period, asked.today), zone: asked.zone }
+  const since = dayBegins(asked.zone, startOf(period, asked.today))
   const isFirm = isStaff(viewer)
   const earlier = isFirm ? await averageIrrAt(tx, snapshotMonth(period, asked.today)) : null
   return {
@@ -139,17 +140,12 @@ ${visible(exchangeRates, viewer)} and date <= $4::date order by from_currency, t
   return { currency, convert: converterFor(rates, today) }
 }
 
-interface Since {
-  readonly day: string
-  readonly zone: string
-}
-
-/** The rows that the viewer sees; with `since` those created since the day began in the time zone. */
-async function countOf(tx: TenantTx, viewer: Viewer, of: Entity, since?: Since): Promise<number> {
-  const created = since ? `and t.created_at >= $4::timestamp at time zone $5` : ''
+/** The rows that the viewer sees; with `since` those created from then on. */
+async function countOf(tx: TenantTx, viewer: Viewer, of: Entity, since?: Date): Promise<number> {
+  const created = since ? 'and t.created_at >= $4::timestamptz' : ''
   const [row] = await tx.query<{ n: number }>(
     `${withViewer} select count(*)::int as n ${visible(of, viewer)} ${created}`,
-    [...viewerParams(viewer), ...(since ? [since.day, since.zone] : [])],
+    [...viewerParams(viewer), ...(since ? [since.toISOString()] : [])],
   )
   return row!.n
 }

@@ -151,6 +151,18 @@ export const signInAttempts = directory.table('sign_in_attempts', {
 /** The cluster, timeline and database in which this data was last started: a single row. */
 export const home = directory.table('home', { place: text('place').primaryKey() })
 
+/** Acts whose change stands and which the firm's audit trail does not tell yet: see records/directory-acts.ts. */
+export const acts = directory.table(
+  'acts',
+  {
+    id: uuid('id').primaryKey(),
+    tenantId: uuid('tenant_id').notNull(),
+    noted: text('noted').notNull(),
+    at: moment('at').notNull(),
+  },
+  (t) => [index('acts_tenant_id_at').on(t.tenantId, t.at)],
+)
+
 /** The tenant's counter; its row lock makes the order of commits the order of numbers. */
 export const tenantNumbers = pgTable('tenant_numbers', {
   tenantId: uuid('tenant_id').primaryKey(),
@@ -215,7 +227,12 @@ export const verdicts = pgTable(
     result: jsonb('result').notNull(),
     at: moment('at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('verdicts_conflicts')
+      .on(t.tenantId, t.id)
+      .where(sql`result ? 'conflicts'`),
+  ],
 )
 
 /** Work that is due later: see sync-server/jobs. */

@@ -6,9 +6,9 @@ import { hashPassword } from '../auth/passwords.ts'
 import type { Database } from '../db/database.ts'
 import type { Statements } from '../db/directory.ts'
 import { asPerson } from '../records/actor.ts'
+import { changeDirectory } from '../records/directory-acts.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
-import { writeAct } from '../records/write-act.ts'
 import { beginScopes } from './begin-scopes.ts'
 
 const validMs = 7 * 86_400_000
@@ -90,7 +90,10 @@ export async function acceptInvitation(
   const [id, at] = [uuidv5('user', invitationId), now().toISOString()]
   const passwordHash = await hashPassword(person.password)
   await beginScopes(database, tenantId, [id])
-  return database.directory.begin(async (sql) => {
+  if (await isTaken(database, email)) return undefined
+  // Before the person exists, so that nobody is told that they are welcome and sees nothing.
+  if (investorId) await linkIfThere(() => deps.link(tenantId, id, investorId))
+  return changeDirectory(deps, async (sql, note) => {
     const open = await sql`
       select id from directory.user_invitations
       where id = ${invitationId} and status = 'PENDING' and token = ${tokenHash} for update`
@@ -105,8 +108,7 @@ export async function acceptInvitation(
       where id = ${invitationId}`
     const actor = asPerson({ tenantId, userId: id, role, investorIds: [] })
     const details = { after: { userId: id, email, role } }
-    await writeAct(deps, actor, { entity: 'userInvitations', verb: 'accept', entityId: invitationId, details })
-    if (investorId) await linkIfThere(() => deps.link(tenantId, id, investorId))
+    await note(actor, { entity: 'userInvitations', verb: 'accept', entityId: invitationId, details })
     return id
   })
 }
@@ -114,5 +116,10 @@ export async function acceptInvitation(
 /** The record may have been deleted since; the person is welcome nevertheless. */
 const linkIfThere = (link: () => Promise<void>): Promise<void> =>
   link().catch((error: unknown) => {
-    if (!(error instanceof VerbRefused)) throw error
+    if (!(error instanceof VerbRefused && error.code === 'NOT_FOUND')) throw error
   })
+
+async function isTaken({ directory }: Database, email: string): Promise<boolean> {
+  const [account] = await directory`select id from directory.users where email = ${email}`
+  return account !== undefined
+}

@@ -9,10 +9,11 @@ import type { Session } from '../auth/sessions.ts'
 import { part as partOfStatement, type Statements } from '../db/directory.ts'
 import { asPerson } from '../records/actor.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
+import type { Note } from '../records/directory-acts.ts'
 import { findInList, listPart } from '../records/directory-lists.ts'
 import { type ListPart, readRow } from '../records/read.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
-import { type Act, writeAct } from '../records/write-act.ts'
+import type { Act } from '../records/write-act.ts'
 import { invite, type Invited, newToken } from './invitations.ts'
 
 export type InvitationRow = Omit<RowOf<typeof userInvitations>, 'token' | 'number' | 'createdBy'>
@@ -41,8 +42,8 @@ async function requireInvitation(sql: Statements, { viewer }: Session, id: strin
   return row
 }
 
-const audit = (deps: WriteDeps, { viewer }: Session, act: Omit<Act, 'entity'>) =>
-  writeAct(deps, asPerson(viewer), { entity: 'userInvitations', ...act })
+const audit = (note: Note, { viewer }: Session, act: Omit<Act, 'entity'>) =>
+  note(asPerson(viewer), { entity: 'userInvitations', ...act })
 
 export async function createInvitation(
   deps: WriteDeps,
@@ -52,7 +53,7 @@ export async function createInvitation(
   const { viewer } = session
   const { tenantId, userId } = viewer
   await requireRecord(deps, session, wanted.investorId)
-  return govern(deps.database, session, async (sql) => {
+  return govern(deps, session, async (sql, note) => {
     const now = deps.now()
     const email = wanted.email.toLowerCase()
     await requireAllowedDomain(sql, tenantId, { email, role: wanted.role })
@@ -60,7 +61,7 @@ export async function createInvitation(
     const { id, token } = await invite(sql, { ...wanted, tenantId, email, invitedBy: userId }, now)
     const row = await requireInvitation(sql, session, id, now)
     const { role, investorId, message } = row
-    await audit(deps, session, {
+    await audit(note, session, {
       verb: 'create',
       entityId: id,
       details: { after: { email, role, investorId, message } },
@@ -91,7 +92,7 @@ async function requireNewEmail(sql: Statements, tenantId: string, email: string,
 
 /** Also one that has expired. */
 export const resendInvitation = (deps: WriteDeps, session: Session, id: string): Promise<Linked> =>
-  govern(deps.database, session, async (sql) => {
+  govern(deps, session, async (sql, note) => {
     const now = deps.now()
     const before = await requireInvitation(sql, session, id, now)
     const { token, hash, expiresAt } = newToken(now)
@@ -100,13 +101,13 @@ export const resendInvitation = (deps: WriteDeps, session: Session, id: string):
       where id = ${id} and status = 'PENDING'`
     if (sent.count === 0) throw new VerbRefused('CONFLICT')
     const details = { before: { expiresAt: before.expiresAt }, after: { expiresAt } }
-    await audit(deps, session, { verb: 'resend', entityId: id, details })
+    await audit(note, session, { verb: 'resend', entityId: id, details })
     return { row: await requireInvitation(sql, session, id, now), token }
   })
 
 /** Changes nothing when it is revoked already. */
 export const revokeInvitation = (deps: WriteDeps, session: Session, id: string): Promise<InvitationRow> =>
-  govern(deps.database, session, async (sql) => {
+  govern(deps, session, async (sql, note) => {
     const now = deps.now()
     const before = await requireInvitation(sql, session, id, now)
     if (before.status === 'REVOKED') return before
@@ -115,6 +116,6 @@ export const revokeInvitation = (deps: WriteDeps, session: Session, id: string):
       where id = ${id} and status = 'PENDING'`
     if (revoked.count === 0) throw new VerbRefused('CONFLICT')
     const details = { before: { status: before.status }, after: { status: 'REVOKED' } }
-    await audit(deps, session, { verb: 'revoke', entityId: id, details })
+    await audit(note, session, { verb: 'revoke', entityId: id, details })
     return requireInvitation(sql, session, id, now)
   })

@@ -10,6 +10,8 @@ import type { WriteDeps } from './noun-rules.ts'
 import { writeBatch } from './write-batch.ts'
 
 export interface Act {
+  /** The id of the entry, for an act that may be written again. */
+  readonly id?: string
   /** `tenants` stands for the firm itself. */
   readonly entity: EntityName | 'tenants'
   readonly verb: AuditVerb
@@ -33,10 +35,13 @@ export const writeAct = (deps: WriteDeps, actor: Actor, { news, ...act }: Act): 
   })
 
 /** Writes only the audit entry. */
-export function auditAct(batch: OpenBatch, { entity, verb, entityId, details }: Omit<Act, 'news'>): void {
+export function auditAct(
+  batch: OpenBatch,
+  { id = uuidv7(), entity, verb, entityId, details }: Omit<Act, 'news'>,
+): void {
   const { actor, number, at, auditHash: previousHash } = batch
   const body = {
-    id: uuidv7(),
+    id,
     number,
     userId: personOf(actor),
     action: actionOf(entity, verb),

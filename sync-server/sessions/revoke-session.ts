@@ -2,7 +2,7 @@ import type { Session } from '../auth/sessions.ts'
 import { asPerson } from '../records/actor.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
-import { writeAct } from '../records/write-act.ts'
+import { changeDirectory } from '../records/directory-acts.ts'
 import { findSignIn, type SignIn } from './list-sessions.ts'
 
 /**
@@ -14,7 +14,7 @@ export const revokeSession = (
   session: Session,
   id: string,
 ): Promise<{ readonly revoked: SignIn; readonly sid?: string }> =>
-  deps.database.directory.begin(async (sql) => {
+  changeDirectory(deps, async (sql, note) => {
     const now = deps.now()
     const find = () => findSignIn(sql, session, now, id)
     if (!(await find())) throw new VerbRefused('NOT_FOUND')
@@ -25,6 +25,6 @@ export const revokeSession = (
     if (!ended) return { revoked }
     const { sid, userId, device } = ended
     const act = { entity: 'sessions', verb: 'revoke', entityId: id, details: { userId, device } } as const
-    await writeAct(deps, asPerson(session.viewer), act)
+    await note(asPerson(session.viewer), act)
     return { revoked, sid }
   })

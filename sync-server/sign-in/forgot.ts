@@ -11,7 +11,7 @@ import { ownUrl } from '../http/own-url.ts'
 import { pageWords } from '../http/page-words.ts'
 import { mailReset, type MailingDeps } from '../mail/write-to.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
-import { writeAct } from '../records/write-act.ts'
+import { changeDirectory } from '../records/directory-acts.ts'
 import { forgotAnsweredPage, forgotPage } from './forgot-page.ts'
 import { accountOf, type SignInDeps } from './routes.ts'
 
@@ -74,16 +74,16 @@ export function forgotCalls(deps: Deps): readonly Call[] {
 }
 
 async function sendLink(deps: Deps, account: string, linkWith: (token: string) => string): Promise<void> {
-  const { database, demo, now } = deps
+  const { demo, now } = deps
   if (demo.shown.some(({ email }) => email === account)) return
-  const made = await database.directory.begin(async (sql) => {
+  const made = await changeDirectory(deps, async (sql, note) => {
     const [user] = await sql<{ id: string; tenantId: string }[]>`
       select id, tenant_id as "tenantId" from directory.users where email = ${account} and is_active for update`
     if (!user) return undefined
     const token = await beginReset(sql, user.id, now())
     const details = { askedAs: 'forgotten' }
     const act = { entity: 'users', verb: 'reset', entityId: user.id, details } as const
-    await writeAct(deps, { kind: 'system', tenantId: user.tenantId }, act)
+    await note({ kind: 'system', tenantId: user.tenantId }, act)
     return { id: user.id, token }
   })
   if (made) await mailReset(deps, made.id, linkWith(made.token))

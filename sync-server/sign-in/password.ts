@@ -12,7 +12,7 @@ import { type MailingDeps, tellPasswordChanged } from '../mail/write-to.ts'
 import { asPerson } from '../records/actor.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
-import { writeAct } from '../records/write-act.ts'
+import { changeDirectory } from '../records/directory-acts.ts'
 import type { Streams } from '../sync/stream.ts'
 import type { SignInDeps } from './routes.ts'
 
@@ -74,7 +74,7 @@ const changePassword = (
   { id, passwordHash: before }: PasswordAccount,
   { passwordHash }: PasswordAccount,
 ): Promise<{ readonly secret: string; readonly ended: readonly string[] }> =>
-  deps.database.directory.begin(async (sql) => {
+  changeDirectory(deps, async (sql, note) => {
     const at = deps.now().toISOString()
     const changed = await sql`
       update directory.users set password_hash = ${passwordHash}, reset_hash = null, updated_at = ${at}
@@ -86,7 +86,7 @@ const changePassword = (
       update directory.sessions set ended_as = 'revoked', ended_at = ${at}
       where user_id = ${id} and ended_as is null and sid <> ${renewed} returning sid`
     const details = { secrets: ['passwordHash'], endedSessions: ended.length }
-    await writeAct(deps, asPerson(viewer), { entity: 'users', verb: 'changePassword', entityId: id, details })
+    await note(asPerson(viewer), { entity: 'users', verb: 'changePassword', entityId: id, details })
     // The streams of this session go on with the next request, under its new secret.
     return { secret, ended: [sid, ...ended.map((each) => each.sid)] }
   })

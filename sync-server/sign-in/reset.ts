@@ -14,7 +14,7 @@ import { pageWords } from '../http/page-words.ts'
 import { type MailingDeps, tellPasswordChanged } from '../mail/write-to.ts'
 import { asPerson } from '../records/actor.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
-import { writeAct } from '../records/write-act.ts'
+import { changeDirectory } from '../records/directory-acts.ts'
 import type { Streams } from '../sync/stream.ts'
 import { resetPage, spentResetPage } from './reset-page.ts'
 
@@ -109,7 +109,7 @@ export function resetCalls(deps: Deps): readonly Call[] {
 
 /** Returns the sessions that ended; undefined when the link was used or replaced meanwhile. */
 const setPassword = (deps: Deps, token: string, passwordHash: string): Promise<readonly string[] | undefined> =>
-  deps.database.directory.begin(async (sql) => {
+  changeDirectory(deps, async (sql, note) => {
     const person = await personOf(sql, token, deps.now())
     if (!person) return undefined
     const { id, tenantId, role } = person
@@ -121,6 +121,6 @@ const setPassword = (deps: Deps, token: string, passwordHash: string): Promise<r
       where user_id = ${id} and ended_as is null returning sid`
     const actor = asPerson({ tenantId, userId: id, role, investorIds: [] })
     const details = { secrets: ['passwordHash'], endedSessions: ended.length }
-    await writeAct(deps, actor, { entity: 'users', verb: 'setPassword', entityId: id, details })
+    await note(actor, { entity: 'users', verb: 'setPassword', entityId: id, details })
     return ended.map(({ sid }) => sid)
   })

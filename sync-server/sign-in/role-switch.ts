@@ -6,7 +6,7 @@ import { signedIn } from '#schema/protocol.ts'
 import { registry } from '#schema/registry.ts'
 import type { Person, Session } from '../auth/sessions.ts'
 import { asPerson } from '../records/actor.ts'
-import { writeSightAct } from '../records/sight-act.ts'
+import { changeDirectory } from '../records/directory-acts.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { type Call, call } from '../http/call.ts'
 import { RequestError } from '../http/errors.ts'
@@ -29,21 +29,16 @@ export function roleSwitchCalls(deps: RoleSwitchDeps): readonly Call[] {
     const isPlay = deps.demo.isOn && isDemo
     if (!isPlay && !deps.mayNarrowRole) throw new RequestError('FORBIDDEN')
     if (!isPlay && role !== own && !isLower(role, own)) throw new RequestError('FORBIDDEN')
-    const tell = await directory.begin(async (sql) => {
+    await changeDirectory(deps, async (sql, note) => {
       // Matches no row when somebody has changed the person's role meanwhile: then nothing is taken.
       const taken = await sql`
         update directory.sessions s set acting_role = ${role}, acting_for = u.id, acting_from = u.role, acting_while = u.is_active
         from (select * from directory.users where id = ${person.id} and role = ${own} and is_active for key share) u
         where s.sid = ${sid} and s.user_id = u.id`
       if (taken.count === 0) throw new RequestError('CONFLICT')
-      return writeSightAct(deps, asPerson(viewer), person.id, {
-        entity: 'users',
-        verb: 'actAs',
-        entityId: person.id,
-        details: { before: { role: viewer.role }, after: { role } },
-      })
+      const details = { before: { role: viewer.role }, after: { role } }
+      await note(asPerson(viewer), { entity: 'users', verb: 'actAs', entityId: person.id, details }, person.id)
     })
-    tell()
     return { ...person, role }
   }
   return [

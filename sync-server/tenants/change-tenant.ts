@@ -7,7 +7,6 @@ import type { Statements } from '../db/directory.ts'
 import { asPerson } from '../records/actor.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
-import { writeAct } from '../records/write-act.ts'
 import { oidcSecretPlace } from '../secrets/places.ts'
 import type { Seals } from '../secrets/seal.ts'
 import { findTenant, type Tenant } from './find-tenant.ts'
@@ -26,7 +25,7 @@ export const changeTenant = (
   session: Session,
   { oidcClientSecret, ...wanted }: TenantChanges,
 ): Promise<Tenant> =>
-  govern(deps.database, session, async (sql) => {
+  govern(deps, session, async (sql, note) => {
     const { tenantId } = session.viewer
     const tenant = await findTenant(sql, tenantId)
     const names = (Object.keys(wanted) as (keyof Settings)[]).filter((name) => wanted[name] !== tenant[name])
@@ -53,7 +52,7 @@ export const changeTenant = (
       after: only(changed),
       ...(secret === undefined ? {} : { secrets: ['oidcClientSecret'] }),
     }
-    await writeAct(deps, asPerson(session.viewer), { entity: 'tenants', verb: 'update', entityId: tenantId, details })
+    await note(asPerson(session.viewer), { entity: 'tenants', verb: 'update', entityId: tenantId, details })
     return findTenant(sql, tenantId)
   })
 

@@ -6,7 +6,6 @@ import type { Session } from '../auth/sessions.ts'
 import type { Statements } from '../db/directory.ts'
 import { asPerson } from '../records/actor.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
-import { writeSightAct } from '../records/sight-act.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
 import { findUser, type User } from './list-users.ts'
 
@@ -14,11 +13,11 @@ export type UserChanges = Partial<Pick<User, 'firstName' | 'lastName' | 'role' |
 
 export async function changeUser(deps: WriteDeps, session: Session, id: string, wanted: UserChanges): Promise<User> {
   const { viewer } = session
-  const { user, tell } = await govern(deps.database, session, async (sql) => {
+  return govern(deps, session, async (sql, note) => {
     const user = await findUser(sql, viewer.tenantId, id)
     if (!user) throw new VerbRefused('NOT_FOUND')
     const names = (Object.keys(wanted) as (keyof UserChanges)[]).filter((name) => wanted[name] !== user[name])
-    if (!names.length) return { user }
+    if (!names.length) return user
     const changed: User = { ...user, ...wanted, updatedAt: deps.now().toISOString() }
     if (isGoverning(user) && !isGoverning(changed)) await requireOtherAdmin(sql, user, viewer.tenantId)
     if (changed.role !== user.role) await requireAllowedDomain(sql, viewer.tenantId, changed)
@@ -33,10 +32,9 @@ export async function changeUser(deps: WriteDeps, session: Session, id: string, 
     const only = (of: User) => Object.fromEntries(names.map((name) => [name, of[name]]))
     const details = { before: only(user), after: only(changed) }
     const act = { entity: 'users', verb: 'update', entityId: id, details } as const
-    return { user: changed, tell: await writeSightAct(deps, asPerson(viewer), id, act) }
+    await note(asPerson(viewer), act, id)
+    return changed
   })
-  tell?.()
-  return user
 }
 
 const isGoverning = ({ role, isActive }: User): boolean => role === 'ADMIN' && isActive

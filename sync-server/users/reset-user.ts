@@ -4,16 +4,15 @@ import type { Session } from '../auth/sessions.ts'
 import { asPerson } from '../records/actor.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
-import { writeAct } from '../records/write-act.ts'
 import { findUser } from './list-users.ts'
 
 /** Makes a link's token for a person of the firm; the password stays until they use it. */
 export const resetUser = (deps: WriteDeps, session: Session, id: string, fixed: readonly string[]): Promise<string> =>
-  govern(deps.database, session, async (sql) => {
+  govern(deps, session, async (sql, note) => {
     const user = await findUser(sql, session.viewer.tenantId, id)
     if (!user?.isActive) throw new VerbRefused('NOT_FOUND')
     if (fixed.includes(user.email)) throw new VerbRefused('FORBIDDEN')
     const token = await beginReset(sql, id, deps.now())
-    await writeAct(deps, asPerson(session.viewer), { entity: 'users', verb: 'reset', entityId: id, details: {} })
+    await note(asPerson(session.viewer), { entity: 'users', verb: 'reset', entityId: id, details: {} })
     return token
   })
