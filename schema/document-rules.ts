@@ -1,7 +1,12 @@
 import { audienceOfType } from './documents.ts'
-import type { Rules } from './noun-rules.ts'
+import { differOnlyIn, type Rules } from './noun-rules.ts'
+import { isStaff } from './viewer.ts'
 
 export const documentRules: Rules<'documents'> = {
+  /** An investor edits what their own upload is called and where it is, not whose it is. */
+  permits: (person, was, is) =>
+    isStaff(person) || was === null || differOnlyIn(was, is, ['name', 'type', 'url', 'language']),
+
   /** The document's type decides its audience. */
   complete: (document) =>
     document.audience === null ? { ...document, audience: audienceOfType(document.type) } : document,

@@ -30,5 +30,5 @@ export const documentSignatures = entity({
     digitalSignature: optional(secret(10_000)),
   },
   title: { via: 'documentId' },
-  access: staffAnd({ read: [{ signerId: ownUser }] }),
+  access: staffAnd({ read: [{ signerId: ownUser }], update: [{ signerId: ownUser }] }),
 })

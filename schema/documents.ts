@@ -14,7 +14,7 @@ import {
   user,
   withDefault,
 } from './field.ts'
-import { ownInvestors, staffAnd } from './viewer.ts'
+import { ownInvestors, ownUser, staffAnd } from './viewer.ts'
 
 export const documents = entity({
   name: 'documents',
@@ -40,7 +40,11 @@ export const documents = entity({
     shown: nobodyReads(byServer(withDefault(flag(), false))),
   },
   title: { of: ['name'] },
-  access: staffAnd({ read: [{ shown: true }, { investorId: ownInvestors }], create: [{ investorId: ownInvestors }] }),
+  access: staffAnd({
+    read: [{ shown: true }, { investorId: ownInvestors }],
+    create: [{ investorId: ownInvestors }],
+    update: [{ investorId: ownInvestors, uploadedBy: ownUser }],
+  }),
   cascade: [{ entity: 'documentSignatures', field: 'documentId' }],
 })
 

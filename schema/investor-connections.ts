@@ -16,6 +16,9 @@ export const investorConnections = entity({
     acceptedAt: optional(moment()),
   },
   title: { via: 'recipientId' },
-  access: staffAnd({ read: [{ requesterId: ownInvestors }, { recipientId: ownInvestors }] }),
+  access: staffAnd({
+    read: [{ requesterId: ownInvestors }, { recipientId: ownInvestors }],
+    update: [{ recipientId: ownInvestors }],
+  }),
   groups: [['status', 'acceptedAt']],
 })

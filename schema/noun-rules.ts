@@ -1,5 +1,6 @@
 // What a noun adds to its rows beyond their fields: pure rules that the server and every device run alike.
 import type { EntityName, Row } from './registry.ts'
+import type { Viewer } from './viewer.ts'
 
 /** Reads another row; undefined when that row is not here. */
 export type ReadRow = <Name extends EntityName>(entity: Name, id: string) => Row<Name> | undefined
@@ -19,7 +20,17 @@ export interface Saving<Values> {
   readonly today: string
 }
 
+export type Person = Pick<Viewer, 'role' | 'userId'>
+
+/** Whether the rows differ in nothing but these fields. */
+export const differOnlyIn = <Of extends object>(was: Of, is: Of, fields: readonly (keyof Of & string)[]): boolean =>
+  (Object.keys(is) as (keyof Of & string)[]).every((name) => was[name] === is[name] || fields.includes(name))
+
 export interface Rules<Name extends EntityName> {
+  /**
+   * Whether a person who may write the row may make this of it, or with `was` null create it so; without it, anything.
+   */
+  readonly permits?: (person: Person, was: Row<Name> | null, is: Row<Name>) => boolean
   /** Fills in fields that nobody gave and that have a computed value. */
   readonly complete?: (row: Row<Name>, read: ReadRow, saving: Saving<Row<Name>>) => Row<Name>
   /** The fields whose change makes `complete` ask for today. */

@@ -19,7 +19,7 @@ export const opportunities = entity({
     respondedAt: optional(moment()),
   },
   title: { via: 'dealId' },
-  access: staffAnd({ read: [{ investorId: ownInvestors }] }),
+  access: staffAnd({ read: [{ investorId: ownInvestors }], update: [{ investorId: ownInvestors }] }),
   groups: [
     ['viewed', 'viewedAt'],
     ['responded', 'response', 'respondedAt'],

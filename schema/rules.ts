@@ -1,7 +1,10 @@
 // The rules of every noun that has some, and what all code that writes rows asks of them.
 import { documentRules } from './document-rules.ts'
+import { documentSignatureRules } from './document-signature-rules.ts'
+import { investorConnectionRules } from './investor-connection-rules.ts'
 import { investmentRules } from './investment-rules.ts'
-import type { Addition, ReadRow, Rules, Saving } from './noun-rules.ts'
+import { type Addition, differOnlyIn, type Person, type ReadRow, type Rules, type Saving } from './noun-rules.ts'
+import { opportunityRules } from './opportunity-rules.ts'
 import type { Values } from './parse.ts'
 import { referralRules } from './referral-rules.ts'
 import type { EntityName } from './registry.ts'
@@ -10,12 +13,16 @@ const rules: { readonly [Name in EntityName]?: Rules<Name> } = {
   investments: investmentRules,
   documents: documentRules,
   referrals: referralRules,
+  opportunities: opportunityRules,
+  investorConnections: investorConnectionRules,
+  documentSignatures: documentSignatureRules,
 }
 
 export type ReadAny = (entity: string, id: string) => Values | undefined
 
 /** The same rules, for an entity that is known by name only. */
 interface AnyRules {
+  readonly permits?: (person: Person, was: Values | null, is: Values) => boolean
   readonly complete?: (row: Values, read: ReadRow, saving: Saving<Values>) => Values
   readonly datedBy?: readonly string[]
   readonly adds?: (row: Values, read: ReadRow) => readonly Addition[]
@@ -26,6 +33,10 @@ export const rulesOf = (entity: string): AnyRules =>
   Object.hasOwn(rules, entity) ? (rules[entity as EntityName] as unknown as AnyRules) : {}
 
 export const nounsWithRules: readonly string[] = Object.keys(rules)
+
+/** Whether this person may make this of a row that they may write; what changes nothing is always permitted. */
+export const isPermitted = (entity: string, person: Person, was: Values | null, is: Values): boolean =>
+  (was !== null && differOnlyIn(was, is, [])) || (rulesOf(entity).permits?.(person, was, is) ?? true)
 
 /**
  * Fills in what nobody gave: an investment's redemption date from its project and the day of its exit, a document's

@@ -1,5 +1,6 @@
 // The one question of permission while a change is judged.
 import type { Entity } from '#schema/entity.ts'
+import { isPermitted } from '#schema/rules.ts'
 import { may, mayEver } from '#schema/viewer.ts'
 import type { Context } from './context.ts'
 
@@ -16,3 +17,11 @@ export const isAllowed = (context: Asking, of: Entity, verb: string, row: Readon
 /** Whether the writer may do this with any row at all. */
 export const isEverAllowed = (context: Asking, of: Entity, verb: string): boolean =>
   isTrusted(context, of, verb) || mayEver(of, context.viewer!, verb)
+
+/** Whether the writer, who may write the row, may make this of it; `was` is null for a new row. */
+export const isAllowedChange = (
+  context: Asking,
+  of: Entity,
+  was: Readonly<Record<string, unknown>> | null,
+  is: Readonly<Record<string, unknown>>,
+): boolean => isTrusted(context, of, 'update') || isPermitted(of.name, context.viewer!, was, is)

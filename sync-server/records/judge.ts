@@ -6,7 +6,7 @@ import { parseCreate, parsePatch, serverDefaults, type Values } from '#schema/pa
 import { entityNamed } from '#schema/registry.ts'
 import type { Context } from './context.ts'
 import { complete, stageAndFollow } from './follow.ts'
-import { isAllowed, isEverAllowed } from './is-allowed.ts'
+import { isAllowed, isAllowedChange, isEverAllowed } from './is-allowed.ts'
 import { judgeDelete } from './judge-delete.ts'
 import { judgeRestore } from './judge-restore.ts'
 import { changesOf, conflictsOf, mergeUpdate } from './merge.ts'
@@ -58,6 +58,7 @@ async function judgeCreate(
     deletedIn: null,
   }
   if (!isAllowed(context, of, 'create', bare)) return rejectAbsent('FORBIDDEN')
+  if (!isAllowedChange(context, of, null, bare)) return rejectOperation('FORBIDDEN')
   const back = await underGoneParents(context, of, bare)
   const refused = await checkReferences(context, of, back, !isLive(back))
   if (refused) return refused
@@ -142,6 +143,7 @@ async function applyUpdate(
   const fixed = Object.keys(changesOf(current, fields)).filter((name) => of.fields[name]!.fixed)
   if (fixed.length && context.unknownFields !== 'byServer')
     return rejectOperation('VALIDATION', issuesFor(fixed, 'fixed'))
+  if (!isAllowedChange(context, of, current, { ...current, ...fields })) return rejectOperation('FORBIDDEN')
   const merge = mergeUpdate(of, current, fields, base, (group) =>
     returning?.isLaterThan(returning.writers.lastOf(current.id, group)),
   )

@@ -1,0 +1,14 @@
+import { differOnlyIn, type Rules } from './noun-rules.ts'
+import type { Row } from './registry.ts'
+import { isStaff } from './viewer.ts'
+
+export const isSigned = ({ status }: Pick<Row<'documentSignatures'>, 'status'>): boolean => status === 'SIGNED'
+
+export const documentSignatureRules: Rules<'documentSignatures'> = {
+  /** Nobody signs for somebody else. An investor signs what they are asked to sign, and changes nothing else. */
+  permits(person, was, is) {
+    const signs = isSigned(is) && !(was && isSigned(was))
+    if (isStaff(person)) return !signs || is.signerId === person.userId
+    return signs && was?.status === 'PENDING_SIGNATURE' && differOnlyIn(was, is, ['status', 'digitalSignature'])
+  },
+}

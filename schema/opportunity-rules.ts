@@ -1,0 +1,12 @@
+import { differOnlyIn, type Rules } from './noun-rules.ts'
+import { isStaff } from './viewer.ts'
+
+export const opportunityRules: Rules<'opportunities'> = {
+  /** An investor answers, and takes back neither that they looked nor that they answered. */
+  permits: (person, was, is) =>
+    isStaff(person) ||
+    (was !== null &&
+      differOnlyIn(was, is, ['viewed', 'viewedAt', 'responded', 'response', 'respondedAt']) &&
+      is.viewed >= was.viewed &&
+      is.responded >= was.responded),
+}
