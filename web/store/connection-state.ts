@@ -19,6 +19,8 @@ export class ConnectionState {
   full = false
   /** Whether the server has put off deciding some of what was sent. */
   recovering = false
+  /** Whether the server takes no more changes of this person for now, because they have sent so many. */
+  throttled = false
 
   constructor(lastSync: number | null, now: () => number, changed: () => void) {
     this.lastSync = lastSync
@@ -62,6 +64,12 @@ export class ConnectionState {
     this.#changed()
   }
 
+  throttle(isThrottled: boolean): void {
+    if (this.throttled === isThrottled) return
+    this.throttled = isThrottled
+    this.#changed()
+  }
+
   /** Called when the person has signed in again, or the page runs a new version. */
   resume(): void {
     if (this.paused !== null) this.kind = 'starting'
@@ -75,6 +83,7 @@ export class ConnectionState {
     if (answer.status === 401) return this.#unauthorized(codeOf(answer.text))
     if (answer.status === 426) return this.pause('too-old')
     if (answer.status === 403 && codeOf(answer.text) === 'WIPE') return this.pause('revoked')
+    if (answer.status === 429) return this.#tooMany(answer.retryAfterMs)
     return this.#offline(answer.retryAfterMs)
   }
 
@@ -92,6 +101,13 @@ export class ConnectionState {
 
   #offline(notBeforeMs: number | null): Ran {
     this.#become('offline')
+    return { again: 'later', notBeforeMs }
+  }
+
+  /** The server is there, and says when it will take more. */
+  #tooMany(notBeforeMs: number | null): Ran {
+    this.throttled = true
+    this.#become('online')
     return { again: 'later', notBeforeMs }
   }
 

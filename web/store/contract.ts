@@ -118,6 +118,8 @@ export interface SyncStatus {
   readonly full: boolean
   /** Whether the firm recovers from a restored backup: the server decides some of the waiting changes later. */
   readonly recovering: boolean
+  /** Whether the server takes the waiting changes a little later, because this person has sent so many at once. */
+  readonly throttled: boolean
   readonly waiting: number
   readonly attention: number
   /** Changes that a newer version of the app made on this device: they are kept, and that version sends them. */

@@ -245,7 +245,7 @@ class OpenStore implements Store {
   /** The shared status before and without syncing. */
   get #alone(): SharedStatus {
     const { lastSync } = this.#core.notes
-    return { connection: 'starting', syncing: false, lastSync, full: false, recovering: false }
+    return { connection: 'starting', syncing: false, lastSync, full: false, recovering: false, throttled: false }
   }
 
   /** Everything of the person is about to be deleted: removes it from the screen. */

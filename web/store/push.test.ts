@@ -195,6 +195,35 @@ describe('a push', () => {
     expect(sent).toHaveLength(3)
   })
 
+  it('SEND3 that was too much for now is not offline: it waits as long as the server says, and sends the same again', async () => {
+    const { device, store, server } = await setupStore()
+    server.fault(changes, {
+      kind: 'answer',
+      status: 429,
+      headers: { 'retry-after': '40' },
+      body: { code: 'RATE_LIMITED' },
+    })
+    await rename(store, 'Harbour East')
+    await until(() => store.status.throttled && !store.status.syncing)
+    expect(store.status).toMatchObject({ connection: 'online', waiting: 1, attention: 0 })
+    server.write(project('Tower'))
+    store.syncNow()
+    await until(() => store.table('projects').size === 2 && !store.status.syncing)
+    expect(store.status, 'reading goes on meanwhile').toMatchObject({
+      connection: 'online',
+      throttled: true,
+      waiting: 1,
+    })
+    device.clock.advance(39_000)
+    store.syncNow()
+    expect(server.requests(changes)).toHaveLength(1)
+    device.clock.advance(1_000)
+    await synced(store)
+    const [first, second] = server.requests(changes)
+    expect(second!.body!.changes).toEqual(first!.body!.changes)
+    expect(store.status).toMatchObject({ connection: 'online', throttled: false, waiting: 0 })
+  })
+
   it('GROW8 goes on at once without a change that waits for a newer server, and sends it again later', async () => {
     const device = new Device()
     const { server } = device

@@ -79,6 +79,7 @@ export class Push {
         continue
       }
       connection.achieved()
+      connection.throttle(false)
       this.#thrived(batch)
       for (const [index, { verdict, code }] of verdicts.entries()) {
         if (verdict !== 'later') continue

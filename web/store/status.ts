@@ -20,8 +20,9 @@ export function statusOf(core: Core, shared: SharedStatus): SyncStatus {
     target && !target.complete && total !== null ? { have: Math.min(target.fold.count, total), total } : null
   const hasAllRows = active?.complete ?? false
   const recovering = shared.recovering && waiting > 0
+  const throttled = shared.throttled && waiting > 0
   const unread = core.outbox.unread.unsent
-  return { ...shared, recovering, hasAllRows, progress, waiting, attention, unread, resent }
+  return { ...shared, recovering, throttled, hasAllRows, progress, waiting, attention, unread, resent }
 }
 
 export const isSameStatus = (a: SyncStatus, b: SyncStatus): boolean => JSON.stringify(a) === JSON.stringify(b)

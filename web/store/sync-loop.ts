@@ -60,8 +60,8 @@ export class SyncLoop {
 
   get status(): SharedStatus {
     if (this.#told && !this.#lock.held) return this.#told
-    const { kind: connection, lastSync, full, recovering } = this.#connection
-    return { connection, lastSync, full, recovering, syncing: this.#leader.running }
+    const { kind: connection, lastSync, full, recovering, throttled } = this.#connection
+    return { connection, lastSync, full, recovering, throttled, syncing: this.#leader.running }
   }
 
   /** This tab has made records durable: tells the other tabs, and the leader sends them. */

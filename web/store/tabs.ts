@@ -11,6 +11,7 @@ export interface SharedStatus {
   readonly lastSync: number | null
   readonly full: boolean
   readonly recovering: boolean
+  readonly throttled: boolean
 }
 
 export type TabMessage =

@@ -6,6 +6,7 @@ export type PillState =
   | 'loading'
   | 'syncing'
   | 'recovering'
+  | 'throttled'
   | 'slow'
   | 'checking'
   | 'offline'
@@ -25,12 +26,13 @@ const stateOf = {
 
 /** What the pill shows, in this order: work that needs the person, the connection, what is under way. */
 export function pillStateOf(status: SyncStatus): PillState {
-  const { connection, attention, unread, full, recovering, hasAllRows, progress, waiting, syncing } = status
+  const { connection, attention, unread, full, recovering, throttled, hasAllRows, progress, waiting, syncing } = status
   if (attention > 0) return 'attention'
   if (full) return 'full'
   if (connection !== 'online' && connection !== 'starting') return stateOf[connection]
   if (unread > 0) return 'tooOld'
   if (recovering) return 'recovering'
+  if (throttled) return 'throttled'
   const isReached = connection === 'online' || syncing
   if (!hasAllRows && isReached) return 'loading'
   if (waiting > 0) return 'syncing'

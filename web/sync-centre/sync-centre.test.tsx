@@ -90,6 +90,14 @@ test('BACK1 changes that wait for the firm’s recovery are called saved, with t
   await expect.element(centre.getByText(/restored from a backup.*Nothing is lost/)).toBeVisible()
 })
 
+test('changes that the server takes a little later are called saved, with the reason why they wait', async () => {
+  const store = await openTestStore()
+  store.setStatus({ throttled: true, waiting: 2 })
+  await draw(store, <SyncPill />)
+  await pill('Waiting to send, 2 changes saved').click()
+  await expect.element(centre.getByText(/a great many changes in a short time.*are sent by themselves/)).toBeVisible()
+})
+
 test('LIVE3 LIVE5 a full device and a version that is too old are neither live nor offline, and say what to do', async () => {
   const store = await openTestStore()
   store.setStatus({ full: true })

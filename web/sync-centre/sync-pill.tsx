@@ -32,6 +32,7 @@ const icons = {
   loading: IconCloudDownload,
   syncing: IconCloudUp,
   recovering: IconHistory,
+  throttled: IconHourglass,
   slow: IconHourglass,
   checking: IconCloudSearch,
   offline: IconCloudOff,
@@ -54,6 +55,8 @@ function textOf(status: SyncStatus, t: TFunction<'sync'>): string {
         : t('loading')
     case 'recovering':
       return t('recovering', { count: waiting })
+    case 'throttled':
+      return t('throttled', { count: waiting })
     case 'syncing':
       return waiting > 0 ? t('syncing', { n: count(waiting) }) : t('syncingPlain')
     case 'offline':
