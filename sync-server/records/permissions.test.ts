@@ -1,5 +1,5 @@
-// Who may do what with which row, over REST and sync. The table below is written by hand: it must not derive from the
-// code.
+// Who may do what with which row, over REST and sync. The tables below are written by hand: they must not derive from the
+// code. An entity that they do not mention is for staff alone, who may do everything with it.
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Entity, pathOf } from '#schema/entity.ts'
@@ -25,22 +25,15 @@ const investorRights: Record<string, readonly Right[]> = {
   investors: ['read'],
   investments: ['read'],
   documents: ['read', 'create', 'update'],
-  referrals: [],
-  referralCommissions: [],
-  referralAttachments: [],
   cashFlows: ['read'],
   valuations: ['read'],
-  commissions: [],
-  deals: [],
   opportunities: ['read', 'update'],
   investorConnections: ['read', 'update'],
-  investorUsers: [],
   documentSignatures: ['read', 'update'],
   exchangeRates: ['read'],
   userPreferences: ['read', 'create', 'update'],
   notifications: ['read', 'update'],
   activities: ['read'],
-  analyticsData: [],
 }
 /** What everybody who may change such a record may make of the near one; more is in own-writes.test.ts. */
 const edits: Record<string, readonly [string, string]> = {
@@ -55,7 +48,8 @@ type Role = (typeof roles)[number]
 
 /** A role's rights on the near row, or on the far one. */
 function rightsOf(entity: string, role: Role, isNear: boolean): readonly Right[] {
-  if (role === 'investor') return isNear ? investorRights[entity]! : publicEntities.includes(entity) ? ['read'] : []
+  if (role === 'investor')
+    return isNear ? (investorRights[entity] ?? []) : publicEntities.includes(entity) ? ['read'] : []
   if (['investorUsers', 'activities', 'analyticsData'].includes(entity)) return ['read']
   return personal.includes(entity) ? [] : staffWrites
 }
@@ -100,7 +94,8 @@ async function everythingSaid(device: Device, rows: readonly Named[]): Promise<s
 
 describe('what is read', () => {
   it('covers every entity of the registry', () => {
-    expect(Object.keys(investorRights).toSorted()).toEqual(entityNames.toSorted())
+    expect(entityNames).toEqual(expect.arrayContaining(Object.keys(investorRights)))
+    expect(cases).toHaveLength(roles.length * entityNames.length)
     expect(restNames.toSorted()).toEqual(entityNames.toSorted())
   })
 
@@ -206,7 +201,7 @@ describe('PUSH7 what is written by sync', () => {
     const of = entityOf(entity)
     const mayEver =
       role === 'investor'
-        ? investorRights[entity]!.includes('create')
+        ? rightsOf(entity, role, true).includes('create')
         : entity === 'userPreferences' || rightsOf(entity, role, true).includes('create')
     const theirs = create(entity, sampleFields(of, world.farSample))
     const ownFields = sampleFields(of, world.nearSample)
