@@ -1,5 +1,5 @@
 import { entity } from './entity.ts'
-import { byServer, json, moment, optional, text, user } from './field.ts'
+import { byServer, count, json, moment, optional, text, user } from './field.ts'
 import { adminReads } from './viewer.ts'
 
 /** How what an entry tells of ended; an entry that does not say it was done. */
@@ -22,12 +22,16 @@ export const auditLogs = entity({
     entityId: byServer(optional(user())),
     details: byServer(json()),
     timestamp: byServer(moment()),
-    /** SHA-256 over the entry and the hash before it: removing or changing one breaks the chain. */
+    /** The place in the firm's chain, from 1. */
+    place: byServer(optional(count(2_147_483_647))),
+    /** The key of `hash`; see sync-server/records/audit-chain.ts. */
+    keyId: byServer(optional(text(32))),
+    /** Over the entry and the hash before it: removing or changing one breaks the chain. */
     hash: byServer(text(64)),
     previousHash: byServer(text(64)),
   },
   access: adminReads,
-  indexed: ['entityId'],
+  indexed: ['entityId', 'place', 'timestamp'],
   replicate: 'never',
   news: false,
 })

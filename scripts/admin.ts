@@ -56,14 +56,14 @@ const commands: Readonly<Record<string, { readonly mayRun: (given: Given) => boo
   'new-epoch': {
     mayRun: ({ firm }) => firm !== '',
     async run(database, { firm }) {
-      await database.tenant(await requireFirm(database, firm), (tx) => beginEpoch(tx, new Date()))
+      await database.upkeep(await requireFirm(database, firm), (tx) => beginEpoch(tx, new Date()))
       return `${firm} began a new epoch. For 72 hours its devices send again what this database lacks.`
     },
   },
   'end-recovery': {
     mayRun: ({ firm }) => firm !== '',
     async run(database, { firm }) {
-      await database.tenant(await requireFirm(database, firm), (tx) => endRecovery(tx, new Date()))
+      await database.upkeep(await requireFirm(database, firm), (tx) => endRecovery(tx, new Date()))
       return `${firm} waits no longer. What devices send again from now on is judged as any other change.`
     },
   },

@@ -12,6 +12,8 @@ import { ImportError } from '#server/import/import-error.ts'
 import { importFile, type ImportOrder, openOrder } from '#server/import/import-file.ts'
 import { createAfterwards } from '#server/records/afterwards.ts'
 import { rules } from '#server/rules.ts'
+import { createAuditKeys } from '#server/secrets/audit-keys.ts'
+import { openKeys } from '#server/secrets/keys.ts'
 import { stopWithLauncher } from './stop-with-launcher.ts'
 
 const usage =
@@ -66,7 +68,9 @@ async function main(): Promise<void> {
     const database = await openDatabase(ownerUrl, 2)
     const hints = await openHints(database, (error) => console.error('A hint was not sent:', error))
     const afterwards = createAfterwards((error) => console.error('What follows a commit failed:', error))
-    const deps = { database, hints, afterwards, now: () => new Date(), rules }
+    const now = () => new Date()
+    const auditKeys = createAuditKeys(openKeys(config, now))
+    const deps = { database, hints, afterwards, now, rules, auditKeys }
     try {
       await importFile(deps, order, (line) => console.log(line))
     } finally {

@@ -24,6 +24,7 @@ import { jobs } from './jobs.ts'
 import { createWorker } from './jobs/worker.ts'
 import { rules } from './rules.ts'
 import { openKeys } from './secrets/keys.ts'
+import { createAuditKeys } from './secrets/audit-keys.ts'
 import { createSeals } from './secrets/seal.ts'
 import { createStreams } from './sync/stream.ts'
 import { watchSessions } from './sync/watch-sessions.ts'
@@ -48,7 +49,9 @@ async function start(config: Config): Promise<() => Promise<void>> {
   })
   const now = () => new Date()
   const metrics = createMetrics()
-  const seals = createSeals(openKeys(config, now))
+  const keys = openKeys(config, now)
+  const seals = createSeals(keys)
+  const auditKeys = createAuditKeys(keys)
   const embedded = config.DATABASE_URL
     ? undefined
     : await startEmbeddedPostgres({ dataDir: resolve(config.DATA_DIR), report: (message) => log.warn(message) })
@@ -59,7 +62,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const afterwards = createAfterwards((error) => log.error({ err: error }, 'what follows a commit failed'))
   const isDemo = await mayDemo(config, database, (message) => log.warn(message))
   const judged = (verdict: string) => metrics.count('changes', { verdict })
-  const writing = { database, hints, afterwards, now, rules, judged }
+  const writing = { database, hints, afterwards, now, rules, auditKeys, judged }
   if (isDemo) await seedDemo(writing)
   else await endDemoSessions(database)
   const sessions = createSessions(database, now)

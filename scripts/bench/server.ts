@@ -15,6 +15,7 @@ import { staticClient } from '#server/http/static-client.ts'
 import { demoOf } from '#server/demo/demo.ts'
 import { createAfterwards } from '#server/records/afterwards.ts'
 import { rules } from '#server/rules.ts'
+import { createAuditKeys } from '#server/secrets/audit-keys.ts'
 import { createSeals } from '#server/secrets/seal.ts'
 import { pageSql } from '#server/sync/feed.ts'
 import { createStreams } from '#server/sync/stream.ts'
@@ -33,6 +34,7 @@ const app = createApp({
   sessions,
   streams: createStreams({ database, hints, sessions }),
   seals: createSeals(() => []),
+  auditKeys: createAuditKeys(() => [{ id: 'bench', bytes: Buffer.alloc(32) }]),
   now,
   rules,
   log,

@@ -1,10 +1,12 @@
 // Which statements of isolation.ts are in force after the committed migrations: those that were run, without those that
 // went with their table, column or key, under the present names of tables and columns.
-import { grantDirectory } from '#server/db/isolation.ts'
+import { directoryRole } from '#server/db/roles.ts'
 
 const ours =
   /^(alter table \w+ (enable|force) row level|alter table \w+ add constraint \w+ foreign key \(tenant_id|create policy|grant )/
 const grantAll = /^grant .* on all tables in schema directory /
+const grantAllOn = (table: string) => `grant select, insert, update, delete on ${table} to ${directoryRole}`
+const revokeAll = /^revoke all on ([\w.]+) from (\w+)/
 
 /**
  * A pattern for drizzle-kit's upper-case statements, without their quotes; it names a table of the directory with its
@@ -29,7 +31,8 @@ export function heldIsolation(statements: readonly string[]): string[] {
 
   const steps: [RegExp, (a: string, b: string, c: string) => unknown][] = [
     [makeTable, (table) => made.push(table)],
-    [grantAll, () => held.push(...made.filter((table) => table.startsWith('directory.')).map(grantDirectory))],
+    [grantAll, () => held.push(...made.filter((table) => table.startsWith('directory.')).map(grantAllOn))],
+    [revokeAll, (table, role) => drop((line) => line.startsWith('grant ') && line.endsWith(` on ${table} to ${role}`))],
     [dropTable, (table) => drop((line) => line.search(mentions(table)) >= 0)],
     [dropColumn, (table, column) => drop((line) => line.startsWith(keysOf(table)) && line.includes(`, ${column})`))],
     [dropKey, (table, key) => drop((line) => line.startsWith(`${keysOf(table)}${key} `))],

@@ -40,6 +40,7 @@ it('the table of a new entity comes with its indexes, keys, policy and grant', a
     'alter table cash_flows force row level security',
     "create policy of_tenant on cash_flows using (tenant_id = current_setting('app.tenant_id')::uuid) with check (tenant_id = current_setting('app.tenant_id')::uuid)",
     'grant select, insert, update on cash_flows to holdfast_app',
+    'grant select, insert, update on cash_flows to holdfast_upkeep',
   ])
 })
 
@@ -55,6 +56,21 @@ it('a field that is no longer a reference loses its key', async () => {
   expect(statements).toEqual(['alter table cash_flows drop constraint cash_flows_investor_id_fk'])
 })
 
+it('a role that may do less loses all of its rights on the table, and gets back what it keeps', async () => {
+  const less = isolationSql().map((each) =>
+    each === 'grant select, insert, update on cash_flows to holdfast_app'
+      ? 'grant select on cash_flows to holdfast_app'
+      : each,
+  )
+  const { statements } = await nextMigration(committed, everything, less)
+  expect(statements).toEqual([
+    'revoke all on cash_flows from holdfast_app',
+    'grant select on cash_flows to holdfast_app',
+  ])
+  const later = { ...committed, statements: [...committed.statements, ...statements] }
+  expect((await nextMigration(later, everything, less)).statements).toEqual([])
+})
+
 it('no policy is ever taken back', async () => {
   const wanted = isolationSql().filter((each) => !each.startsWith('create policy of_tenant on cash_flows'))
   await expect(nextMigration(committed, everything, wanted)).rejects.toThrow(/create policy of_tenant on cash_flows/)
@@ -63,13 +79,13 @@ it('no policy is ever taken back', async () => {
 it('statements about what a migration drops no longer count, and those about what it renames count under the new name', () => {
   const held = (...later: string[]) =>
     heldIsolation([...committed.statements, ...later]).filter((each) => /\b(cash|money)_flows\b/.test(each))
-  expect(held()).toHaveLength(6)
+  expect(held()).toHaveLength(7)
   expect(held('DROP TABLE "cash_flows" CASCADE')).toEqual([])
-  expect(held('DROP TABLE "directory"."cash_flows" CASCADE')).toHaveLength(6)
-  expect(held('DROP TABLE "projects" CASCADE')).toHaveLength(5)
-  expect(held('ALTER TABLE "cash_flows" DROP COLUMN "project_id"')).toHaveLength(5)
-  expect(held('ALTER TABLE "projects" DROP COLUMN "investor_id"')).toHaveLength(6)
-  expect(held('ALTER TABLE "cash_flows" DROP CONSTRAINT "cash_flows_project_id_fk"')).toHaveLength(5)
+  expect(held('DROP TABLE "directory"."cash_flows" CASCADE')).toHaveLength(7)
+  expect(held('DROP TABLE "projects" CASCADE')).toHaveLength(6)
+  expect(held('ALTER TABLE "cash_flows" DROP COLUMN "project_id"')).toHaveLength(6)
+  expect(held('ALTER TABLE "projects" DROP COLUMN "investor_id"')).toHaveLength(7)
+  expect(held('ALTER TABLE "cash_flows" DROP CONSTRAINT "cash_flows_project_id_fk"')).toHaveLength(6)
   expect(held('ALTER TABLE "cash_flows" RENAME TO "money_flows"')).toContain(
     'grant select, insert, update on money_flows to holdfast_app',
   )

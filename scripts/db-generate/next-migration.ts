@@ -27,19 +27,27 @@ export async function nextMigration(
   const snapshot = generateDrizzleJson({ ...everything }, before.id)
   const tables = (await generateMigration(before as Snapshot, snapshot)).flatMap(statementsOf)
   const held = heldIsolation([...statements, ...tables])
+  const undone = [...new Set(held.filter((each) => !wanted.includes(each)).map(undo))]
+  // What a right was taken from gets all that it should have again.
+  const stays = heldIsolation([...statements, ...tables, ...undone])
   return {
     statements: [
       ...tables,
-      ...held.filter((each) => !wanted.includes(each)).map(undo),
-      ...wanted.filter((each) => !held.includes(each)),
+      ...undone,
+      ...wanted.filter((each) => !stays.includes(each)),
       ...[nextNames(statements, names)].filter((each) => each !== undefined),
     ],
     snapshot,
   }
 }
 
-/** Drops a key that points elsewhere now, or nowhere. Other statements are never taken back from a table that stays. */
+/**
+ * Drops a key that points elsewhere now, or nowhere, and takes a role's rights on a table away. Other statements are
+ * never taken back from a table that stays.
+ */
 function undo(statement: string): string {
+  const [, granted, role] = /^grant .* on ([\w.]+) to (\w+)$/.exec(statement) ?? []
+  if (granted) return `revoke all on ${granted} from ${role}`
   const [, table, key] = /^alter table (\w+) add constraint (\w+) /.exec(statement) ?? []
   if (!table) throw new Error(`The definitions do not ask for this any more; take it back by hand: ${statement}`)
   return `alter table ${table} drop constraint ${key}`

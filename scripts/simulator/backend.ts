@@ -12,6 +12,7 @@ import type { Env } from '#server/http/env.ts'
 import { demoOf } from '#server/demo/demo.ts'
 import { type Afterwards, createAfterwards } from '#server/records/afterwards.ts'
 import { rules } from '#server/rules.ts'
+import { type AuditKeys, createAuditKeys } from '#server/secrets/audit-keys.ts'
 import { createSeals } from '#server/secrets/seal.ts'
 import { createStreams, type Streams } from '#server/sync/stream.ts'
 import { settle } from './turns.ts'
@@ -38,6 +39,7 @@ export interface Backend {
   readonly streams: Streams
   readonly hints: Hints
   readonly afterwards: Afterwards
+  readonly auditKeys: AuditKeys
   /** The owner's own connection, which no policy restricts: the oracle reads with it. */
   readonly sql: Sql
   /** The server's clock; a history sets its own. */
@@ -78,6 +80,7 @@ export async function openBackend(
   const afterwards = createAfterwards((error) => surprises.push(String(error)))
   const now = () => new Date(backend.now())
   const sessions = createSessions(database, now)
+  const auditKeys = createAuditKeys(() => [{ id: 'known', bytes: Buffer.alloc(32) }])
   const reads = new Set<Promise<unknown>>()
   const counted = async <T>(read: Promise<T>): Promise<T> => {
     reads.add(read)
@@ -100,6 +103,7 @@ export async function openBackend(
       sessions,
       streams,
       seals: createSeals(() => []),
+      auditKeys,
       now,
       rules: program.rules,
       log,
@@ -119,6 +123,7 @@ export async function openBackend(
     streams,
     hints,
     afterwards,
+    auditKeys,
     sql,
     startNode,
     now: Date.now,

@@ -46,9 +46,9 @@ export async function restore(
     Object.assign(person, { role, isActive })
   }
   const now = new Date(backend.now())
-  if (isTold) await backend.database.tenant(tenantId, (tx) => beginEpoch(tx, now))
+  if (isTold) await backend.database.upkeep(tenantId, (tx) => beginEpoch(tx, now))
 }
 
 /** An administrator ends the recovery. */
 export const stopRecovery = (backend: Backend, { tenantId }: Firm): Promise<unknown> =>
-  backend.database.tenant(tenantId, (tx) => endRecovery(tx, new Date(backend.now())))
+  backend.database.upkeep(tenantId, (tx) => endRecovery(tx, new Date(backend.now())))

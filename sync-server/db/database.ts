@@ -5,7 +5,7 @@ import { type Connections, openConnections } from './connections.ts'
 import { type Directory, directoryOver } from './directory.ts'
 import { noticeMove } from './epochs.ts'
 import { createTurnsByKey } from './turns.ts'
-import { appRole, directoryRole, roleUrl } from './roles.ts'
+import { appRole, directoryRole, roleUrl, upkeepRole } from './roles.ts'
 
 /** A transaction that sees one tenant. Every statement still names tenant_id itself. */
 export interface TenantTx {
@@ -20,6 +20,8 @@ export interface Database {
   readonly tenant: InTenant
   /** The same, for reading alone: every statement sees what was committed before the first one. */
   readonly snapshot: InTenant
+  /** The same in the role that may also begin epochs, and remove what is to be forgotten (isolation.ts). */
+  readonly upkeep: InTenant
   isReady(): Promise<boolean>
   /** How busy the connections for tenants are. */
   load: Connections['load']
@@ -33,6 +35,9 @@ const usualPatience = { lock: 3_000, statement: 5_000, connection: 5_000, silenc
 
 /** Of the connections, so that a firm whose work is slow does not keep those of the others. */
 const mostPerFirm = 3
+
+/** At least one more than the jobs of a node take, because a write may wait for one while it holds its firm's lock. */
+const upkeepAtOnce = 3
 
 const retryable = new Set(['40001', '40P01'])
 
@@ -67,10 +72,21 @@ export async function openDatabase(
   const people = await openConnections(roleUrl(ownerUrl, directoryRole), options, few, patience)
   const directory = directoryOver(people)
 
+  // Opened when it is first needed, because most processes never need it.
+  let keepers: Promise<Connections> | undefined
+  const upkeep = () => (keepers ??= openConnections(roleUrl(ownerUrl, upkeepRole), options, upkeepAtOnce, patience))
+
   const turnOf = createTurnsByKey(mostPerFirm, patience.connection)
 
-  const once = <T>(begin: string, tenantId: string, work: (tx: TenantTx) => Promise<T>): Promise<T> =>
-    app.transaction(`${begin}; set local app.tenant_id = '${tenantId}'`, ({ run }) =>
+  type Turn = <T>(tenantId: string, run: () => Promise<T>) => Promise<T>
+
+  const once = <T>(
+    { transaction }: Connections,
+    begin: string,
+    tenantId: string,
+    work: (tx: TenantTx) => Promise<T>,
+  ): Promise<T> =>
+    transaction(`${begin}; set local app.tenant_id = '${tenantId}'`, ({ run }) =>
       work({
         tenantId,
         query: async (text, params = []) =>
@@ -79,12 +95,12 @@ export async function openDatabase(
     )
 
   const within =
-    (begin: string): InTenant =>
+    (begin: string, connections: () => Connections | Promise<Connections> = () => app, turn: Turn = turnOf): InTenant =>
     async (tenantId, work) => {
       if (!isUuid(tenantId)) throw new Error('A tenant is named by its id')
       for (let attempt = 1; ; attempt++) {
         try {
-          return await turnOf(tenantId, () => once(begin, tenantId, work))
+          return await turn(tenantId, async () => once(await connections(), begin, tenantId, work))
         } catch (error) {
           if (attempt >= 3 || !retryable.has((error as { code?: string }).code ?? '')) throw error
         }
@@ -95,6 +111,8 @@ export async function openDatabase(
     directory,
     tenant: within('begin'),
     snapshot: within('begin isolation level repeatable read read only'),
+    // A write that waits for it may hold all of its firm's turns.
+    upkeep: within('begin', upkeep, (_, run) => run()),
     async isReady() {
       try {
         await Promise.all([
@@ -109,7 +127,7 @@ export async function openDatabase(
     load: app.load,
     listen: people.listen,
     notify: async (channel, payload) => void (await directory`select pg_notify(${channel}, ${payload})`),
-    close: async () => void (await Promise.all([app.close(), people.close()])),
+    close: async () => void (await Promise.all([app.close(), people.close(), (await keepers)?.close()])),
   }
   await noticeMove(ownerUrl, database, now)
   return database

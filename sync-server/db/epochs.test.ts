@@ -84,8 +84,8 @@ it('nodes that start together in a new place begin one epoch', async () => {
 it('recovery can be ended by hand at once, and stays ended', async () => {
   await withDatabase(ownerUrl, monday, async (database) => {
     const tenantId = await openTenant(database, monday)
-    await database.tenant(tenantId, (tx) => endRecovery(tx, monday))
-    await database.tenant(tenantId, (tx) => endRecovery(tx, tuesday))
+    await database.upkeep(tenantId, (tx) => endRecovery(tx, monday))
+    await database.upkeep(tenantId, (tx) => endRecovery(tx, tuesday))
     expect(await epochsOf(database, tenantId)).toMatchObject([{ until: monday.toISOString() }])
   })
 })

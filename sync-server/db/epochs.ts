@@ -12,8 +12,8 @@ interface Tx {
   query(text: string, params?: readonly unknown[]): Promise<unknown>
 }
 
-/** `tenant` of the database: a transaction of one firm. */
-type Tenant = (tenantId: string, work: (tx: Tx) => Promise<unknown>) => Promise<unknown>
+/** `upkeep` of the database: a transaction of one firm. */
+type Upkeep = (tenantId: string, work: (tx: Tx) => Promise<unknown>) => Promise<unknown>
 
 const insertEpoch = (recoversUntil: Date | null, tx: Tx, now: Date) =>
   tx.query(
@@ -44,7 +44,7 @@ where tenant_id = $1 and ordinal = (select max(ordinal) from epochs where tenant
  * Begins a new epoch for every firm when the database is in another place than before. When several nodes start
  * together, one of them does it.
  */
-export async function noticeMove(ownerUrl: string, { tenant }: { readonly tenant: Tenant }, now: Date): Promise<void> {
+export async function noticeMove(ownerUrl: string, { upkeep }: { readonly upkeep: Upkeep }, now: Date): Promise<void> {
   const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
   try {
     const [found] = await owner<{ place: string }[]>`
@@ -56,7 +56,7 @@ export async function noticeMove(ownerUrl: string, { tenant }: { readonly tenant
       const [known] = await sql<{ place: string }[]>`select place from directory.home`
       if (known?.place === place) return
       for (const { id } of await sql<{ id: string }[]>`select id from directory.tenants`)
-        await tenant(id, (tx) => beginEpoch(tx, now))
+        await upkeep(id, (tx) => beginEpoch(tx, now))
       await sql`delete from directory.home`
       await sql`insert into directory.home (place) values (${place})`
     })

@@ -4,17 +4,21 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../test/database.ts'
 import { isolationSql, tenantTables } from './isolation.ts'
-import { appRole, directoryRole, roleUrl } from './roles.ts'
+import { migrate } from './migrate.ts'
+import { appRole, directoryRole, roleUrl, upkeepRole } from './roles.ts'
 
 const { ownerUrl, drop } = await createTestDatabase()
+// What PostgreSQL says of a whole database is not copied with it.
+await migrate(ownerUrl)
 const connect = (url: string): Sql => postgres(url, { max: 1, onnotice: () => {} }) as unknown as Sql
 const owner = connect(ownerUrl)
 const app = connect(roleUrl(ownerUrl, appRole))
+const upkeep = connect(roleUrl(ownerUrl, upkeepRole))
 const directory = connect(roleUrl(ownerUrl, directoryRole))
 const [here, there] = [uuidv7(), uuidv7()]
 
-const asTenant = <T>(tenantId: string, run: (sql: Sql) => Promise<T>) =>
-  app.begin(async (sql) => {
+const asTenant = <T>(tenantId: string, run: (sql: Sql) => Promise<T>, role = app) =>
+  role.begin(async (sql) => {
     await sql.unsafe(`set local app.tenant_id = '${tenantId}'`)
     return run(sql as unknown as Sql)
   }) as Promise<T>
@@ -39,7 +43,7 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await Promise.all([owner.end(), app.end(), directory.end()])
+  await Promise.all([owner.end(), app.end(), upkeep.end(), directory.end()])
   await drop()
 })
 
@@ -139,6 +143,8 @@ describe('the role of the app', () => {
     'set role postgres',
     `alter role ${appRole} bypassrls`,
     'create table own (id int)',
+    'create temporary table own (id int)',
+    `create temporary view own as select 1`,
     'create function f() returns int language sql as $$ select 1 $$',
     'copy projects to program $$true$$',
   ])('may not: %s', async (statement) => {
@@ -148,7 +154,72 @@ describe('the role of the app', () => {
   })
 })
 
+describe('what is written once', () => {
+  const change = (table: string, column: string, role: Sql) =>
+    asTenant(here, (sql) => sql.unsafe(`update ${table} set ${column} = ${column}`), role)
+
+  it.each([
+    ['audit_logs', 'details'],
+    ['audit_logs', 'hash'],
+    ['audit_events', 'details'],
+    ['marks', 'mark'],
+    ['exits', 'left_at'],
+    ['verdicts', 'result'],
+    ['epochs', 'began'],
+  ])('%s: the app’s role does not change its %s', async (table, column) => {
+    await expect(change(table, column, app)).rejects.toThrow(/permission denied/)
+    await expect(asTenant(here, (sql) => sql.unsafe(`select * from ${table} for update`))).rejects.toThrow(
+      /permission denied/,
+    )
+  })
+
+  it('epochs: the app’s role begins none', async () => {
+    const begin = (role: Sql) =>
+      asTenant(
+        here,
+        (sql) => sql`insert into epochs (tenant_id, ordinal, id, began, created_at)
+          values (${here}, 1, ${uuidv7()}, 0, now())`,
+        role,
+      )
+    await expect(begin(app)).rejects.toThrow(/permission denied/)
+    await begin(upkeep)
+  })
+
+  it('the role for upkeep empties what a purge empties, and forgets verdicts; the rest it leaves as it is', async () => {
+    for (const [table, column] of [
+      ['audit_logs', 'details'],
+      ['verdicts', 'result'],
+    ] as const)
+      await change(table, column, upkeep)
+    await asTenant(here, (sql) => sql.unsafe('delete from verdicts'), upkeep)
+    for (const [table, column] of [
+      ['audit_logs', 'hash'],
+      ['audit_logs', '"timestamp"'],
+      ['audit_events', 'details'],
+      ['marks', 'mark'],
+      ['verdicts', 'hash'],
+      ['exits', 'left_at'],
+    ] as const)
+      await expect(change(table, column, upkeep)).rejects.toThrow(/permission denied/)
+    for (const table of ofTenants.filter((each) => each !== 'verdicts'))
+      await expect(asTenant(here, (sql) => sql.unsafe(`delete from ${table}`), upkeep)).rejects.toThrow(
+        /permission denied/,
+      )
+    expect(await asTenant(there, (sql) => sql`select * from projects where tenant_id = ${here}`, upkeep)).toEqual([])
+  })
+})
+
 describe('the role of the directory', () => {
+  it.each(['tenants', 'users'])('deletes none of the %s', async (table) => {
+    await expect(directory.unsafe(`delete from directory.${table}`)).rejects.toThrow(/permission denied/)
+    await expect(directory.unsafe(`truncate directory.${table}`)).rejects.toThrow(/permission denied/)
+  })
+
+  it.each(['create temporary table own (id int)', 'create table own (id int)'])('may not: %s', async (statement) => {
+    await expect(directory.unsafe(statement)).rejects.toThrow(/permission denied/)
+    await expect(upkeep.unsafe(statement)).rejects.toThrow(/permission denied/)
+  })
+
   it.each(ofTenants)('does not see %s', async (table) => {
     await directory`select set_config('app.tenant_id', ${here}, false)`
     await expect(directory.unsafe(`select * from ${table}`)).rejects.toThrow(/permission denied/)
@@ -165,8 +236,8 @@ describe('the roles', () => {
       select r.rolsuper or r.rolbypassrls or r.rolcreaterole or r.rolcreatedb or r.rolreplication as loose,
         (select count(*)::int from pg_auth_members m where m.member = r.oid) as heir,
         (select count(*)::int from pg_class c where c.relowner = r.oid) as owns
-      from pg_roles r where r.rolname in (${appRole}, ${directoryRole})`
-    expect(roles.map((row) => ({ ...row }))).toEqual(Array(2).fill({ loose: false, heir: 0, owns: 0 }))
+      from pg_roles r where r.rolname in (${appRole}, ${upkeepRole}, ${directoryRole})`
+    expect(roles.map((row) => ({ ...row }))).toEqual(Array(3).fill({ loose: false, heir: 0, owns: 0 }))
   })
 
   it('hold the rights that the tables’ definitions give, and no others', async () => {
@@ -174,9 +245,22 @@ describe('the roles', () => {
       select format('grant %s on %s to %s', lower(string_agg(privilege_type, ', ' order by array_position(
         array['SELECT', 'INSERT', 'UPDATE', 'DELETE'], privilege_type::text))),
         case table_schema when 'public' then table_name else table_schema || '.' || table_name end, grantee) as grant
-      from information_schema.role_table_grants where grantee in (${appRole}, ${directoryRole})
+      from information_schema.role_table_grants where grantee in (${appRole}, ${upkeepRole}, ${directoryRole})
       group by table_schema, table_name, grantee`
     const wanted = isolationSql().filter((each) => each.startsWith('grant select'))
     expect(found.map(({ grant }) => grant).toSorted()).toEqual(wanted.toSorted())
+  })
+
+  it('hold the same rights on single columns', async () => {
+    const found = await owner<{ grant: string }[]>`
+      select format('grant %s (%s) on %s to %s', lower(g.privilege_type), a.attname, a.attrelid::regclass, g.grantee::regrole) as grant
+      from pg_attribute a, aclexplode(a.attacl) g where a.attacl is not null
+        and g.grantee in (select oid from pg_roles where rolname in (${appRole}, ${upkeepRole}, ${directoryRole}))`
+    expect(found.map(({ grant }) => grant).toSorted()).toEqual(
+      isolationSql()
+        .filter((each) => each.startsWith('grant update ('))
+        .toSorted(),
+    )
+    expect(found).toHaveLength(2)
   })
 })

@@ -4,7 +4,7 @@ import { is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { snakeCase } from '#schema/entity.ts'
 import { entityNamed, tenantEntities } from '#schema/registry.ts'
-import { appRole, directoryRole } from './roles.ts'
+import { appRole, directoryRole, upkeepRole } from './roles.ts'
 import * as tables from './tables.ts'
 
 /** Everything in the database, under the names by which drizzle-kit looks for it. */
@@ -22,11 +22,32 @@ export const tenantTables: readonly string[] = configs
 /** Only the owner reads and writes where the data was last started. */
 const directoryTables = configs.filter(({ schema, name }) => schema === 'directory' && name !== 'home')
 
+const usual = 'select, insert, update'
+const once = 'select, insert'
+
+/** What the app writes once and never changes, and the epochs, which it only reads. */
+const rightsOfApp: Readonly<Record<string, string>> = {
+  audit_logs: once,
+  audit_events: once,
+  marks: once,
+  exits: once,
+  verdicts: once,
+  epochs: 'select',
+}
+
+/** Where the role for upkeep may do more than the app: begin epochs, and forget verdicts. */
+const rightsOfUpkeep: Readonly<Record<string, string>> = { epochs: usual, verdicts: `${once}, delete` }
+
+/** What a purge removes: the values of an audit entry, and those that a conflict told. */
+const changedByUpkeep: Readonly<Record<string, readonly string[]>> = { audit_logs: ['details'], verdicts: ['result'] }
+
 const policy = (table: string) => [
   `alter table ${table} enable row level security`,
   `alter table ${table} force row level security`,
   `create policy of_tenant on ${table} using (tenant_id = current_setting('app.tenant_id')::uuid) with check (tenant_id = current_setting('app.tenant_id')::uuid)`,
-  `grant select, insert, update on ${table} to ${appRole}`,
+  `grant ${rightsOfApp[table] ?? usual} on ${table} to ${appRole}`,
+  `grant ${rightsOfUpkeep[table] ?? rightsOfApp[table] ?? usual} on ${table} to ${upkeepRole}`,
+  ...(changedByUpkeep[table] ?? []).map((column) => `grant update (${column}) on ${table} to ${upkeepRole}`),
 ]
 
 /** Tables with rows for all firms. */
@@ -44,14 +65,17 @@ const references = () =>
     }),
   )
 
-export const grantDirectory = (table: string): string =>
-  `grant select, insert, update, delete on ${table} to ${directoryRole}`
+/** Firms and people are never deleted: their ids stay in what they did. */
+const kept = ['directory.tenants', 'directory.users']
+
+const grantDirectory = (table: string): string =>
+  `grant ${kept.includes(table) ? usual : `${usual}, delete`} on ${table} to ${directoryRole}`
 
 /** Statements about one table each, in an order in which they can run. */
 export const isolationSql = (): string[] => [
   ...references(),
   ...tenantTables.flatMap(policy),
-  ...commonTables.map(({ name }) => `grant select on ${name} to ${appRole}`),
+  ...commonTables.flatMap(({ name }) => [appRole, upkeepRole].map((role) => `grant select on ${name} to ${role}`)),
   `grant usage on schema directory to ${directoryRole}`,
   ...directoryTables.map(({ name }) => grantDirectory(`directory.${name}`)),
 ]

@@ -4,7 +4,7 @@ import type * as Driver from 'drizzle-orm/postgres-js'
 import type * as Migrator from 'drizzle-orm/postgres-js/migrator'
 import postgres, { type Sql } from 'postgres'
 import { completeMarks } from './marks.ts'
-import { ensureRoles } from './roles.ts'
+import { ensureRoles, forbidTemporaryTables } from './roles.ts'
 
 // Loaded as CommonJS: its ES modules import each other in circles, and linking those costs 0.1 GB that the process
 // would keep.
@@ -22,6 +22,7 @@ export async function migrate(ownerUrl: string): Promise<void> {
   try {
     await owner`select pg_advisory_lock(${lock})`
     await ensureRoles(owner, ownerUrl)
+    await forbidTemporaryTables(owner as unknown as Sql)
     await runMigrations(drizzle(owner), { migrationsFolder })
     await completeMarks(owner as unknown as Sql)
   } finally {

@@ -24,7 +24,7 @@ async function migrateWith(names: readonly string[]): Promise<void> {
   })
 }
 
-it('documents, valuations, rates and preferences of the first version get their values and new numbers', async () => {
+it('documents, valuations, rates and preferences of the first version get their values and new numbers, audit entries their places', async () => {
   await ensureRoles(owner, ownerUrl)
   await migrateWith(files.filter((name) => name < '0002'))
   const [tenant, project, investor] = [uuidv7(), uuidv7(), uuidv7()]
@@ -78,6 +78,15 @@ it('documents, valuations, rates and preferences of the first version get their 
     { ...stamps(ids.you, 8), user_id: uuidv7(), time_zone: 'Mars/Olympus', date_format: 'D' },
   )
 
+  const [first, second] = ['1'.repeat(64), '2'.repeat(64)]
+  const entry = { action: 'create', entity_type: 'projects', details: '{}', timestamp: '2026-01-01Z' }
+  await insert(
+    'audit_logs',
+    { ...stamps(uuidv7(), 2), ...entry, hash: second, previous_hash: first },
+    { ...stamps(uuidv7(), 1), ...entry, hash: first, previous_hash: '0'.repeat(64) },
+    { ...stamps(uuidv7(), 3), ...entry, hash: 'x', previous_hash: 'y' },
+  )
+
   await migrateWith(files.filter((name) => name >= '0002'))
 
   const rowsOf = async (table: string, columns: string) =>
@@ -98,5 +107,10 @@ it('documents, valuations, rates and preferences of the first version get their 
     [7, ids.me, 'Europe/Istanbul', 'DD.MM.YYYY'],
     [13, ids.you, 'UTC', 'MM/DD/YYYY'],
   ])
-  expect(await rowsOf('tenant_numbers', 'tenant_id')).toEqual([[13, tenant]])
-})
+  expect(await rowsOf('tenant_numbers', 'tenant_id, audit_place, audit_seal')).toEqual([[13, tenant, 2, '']])
+  expect(await rowsOf('audit_logs', 'place, key_id'), 'in the order of the chain').toEqual([
+    [1, 1, null],
+    [2, 2, null],
+    [3, null, null],
+  ])
+}, 60_000)

@@ -1,9 +1,11 @@
-// The two roles in which the running server works. Neither owns a table nor can bypass row level security: `app` reads
-// and writes tenants' rows behind their policies, `directory` knows who signs in. The owner only migrates.
+// The three roles in which the running server works. None owns a table or can bypass row level security: `app` reads
+// and writes tenants' rows behind their policies, `upkeep` also removes what may be forgotten and begins epochs,
+// `directory` knows who signs in. The owner only migrates.
 import { createHmac } from 'node:crypto'
 import type { Sql } from 'postgres'
 
 export const appRole = 'holdfast_app'
+export const upkeepRole = 'holdfast_upkeep'
 export const directoryRole = 'holdfast_directory'
 
 /** Derived from the owner's secret, so that it is the same on every node without being stored. */
@@ -24,7 +26,7 @@ export function roleUrl(ownerUrl: string, role: string): string {
 
 /** Creates missing roles; roles belong to the cluster, so a migration of one database cannot. */
 export async function ensureRoles(owner: Sql, ownerUrl: string): Promise<void> {
-  for (const role of [appRole, directoryRole]) {
+  for (const role of [appRole, upkeepRole, directoryRole]) {
     const [existing] =
       await owner`select rolcanlogin, rolbypassrls or rolsuper as loose from pg_roles where rolname = ${role}`
     if (existing?.['loose'])
@@ -34,4 +36,10 @@ export async function ensureRoles(owner: Sql, ownerUrl: string): Promise<void> {
       `${verb} role ${role} login nosuperuser nocreatedb nocreaterole password '${passwordOf(ownerUrl, role)}'`,
     )
   }
+}
+
+/** In a table of its own a role could keep what its rights on tables do not let it read again. */
+export async function forbidTemporaryTables(owner: Sql): Promise<void> {
+  const [found] = await owner<{ name: string }[]>`select current_database() as name`
+  await owner`revoke temporary on database ${owner(found!.name)} from public`
 }

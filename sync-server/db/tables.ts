@@ -167,8 +167,10 @@ export const acts = directory.table(
 export const tenantNumbers = pgTable('tenant_numbers', {
   tenantId: uuid('tenant_id').primaryKey(),
   number: number('n').notNull(),
-  /** The hash of the latest audit entry. */
+  /** The end of the chain of audit entries: place and hash of the latest one, and the proof that it is the latest. */
   auditHash: text('audit_hash').notNull(),
+  auditPlace: integer('audit_place').notNull().default(0),
+  auditSeal: text('audit_seal').notNull().default(''),
   /** The mark of `n`, stored here as well so that it is read under the lock. */
   mark: text('mark').notNull().default(''),
   /**
@@ -214,6 +216,38 @@ export const readableNames = pgTable('readable_names', {
   narrows: text('narrows').array().notNull(),
   /** Of type json, which keeps the text exactly as it was written. */
   names: json('names').notNull(),
+})
+
+/** Sign-ins, refusals and jobs in the audit trail, in a chain of their own: see sync-server/records/events.ts. */
+export const auditEvents = pgTable(
+  'audit_events',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    place: integer('place').notNull(),
+    id: uuid('id').notNull(),
+    userId: uuid('user_id'),
+    action: text('action').notNull(),
+    entityType: text('entity_type').notNull(),
+    entityId: uuid('entity_id'),
+    details: jsonb('details').notNull(),
+    timestamp: moment('timestamp').notNull(),
+    keyId: text('key_id').notNull(),
+    hash: text('hash').notNull(),
+    previousHash: text('previous_hash').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.place] }),
+    index('audit_events_timestamp').on(t.tenantId, t.timestamp),
+    index('audit_events_entity_id').on(t.tenantId, t.entityId),
+  ],
+)
+
+/** The end of each firm's chain of events; its row lock makes one chain of what several nodes append. */
+export const eventEnds = pgTable('event_ends', {
+  tenantId: uuid('tenant_id').primaryKey(),
+  place: integer('place').notNull(),
+  hash: text('hash').notNull(),
+  seal: text('seal').notNull(),
 })
 
 /** Every change that was ever judged, with its verdict. */

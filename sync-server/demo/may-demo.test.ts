@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../config.ts'
 import { demoOf } from './demo.ts'
 import { createApp } from '../app.ts'
+import { asOwner } from '../test/database.ts'
 import { createFirm } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
 import { demoPassword } from './accounts.ts'
@@ -48,7 +49,7 @@ describe('demo accounts', () => {
     await directory`update directory.tenants set name = 'Real ' || name where name = 'Demo Capital'`
     await directory`update directory.tenants set name = 'Demo Capital' where id = ${tenantId}`
     expect(await decide({})).toMatchObject({ isOn: false })
-    await directory`delete from directory.tenants where not is_demo`
+    await asOwner(server, (sql) => sql`delete from directory.tenants where not is_demo`)
     expect(await decide({})).toMatchObject({ isOn: true })
   })
 

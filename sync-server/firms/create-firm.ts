@@ -4,7 +4,7 @@ import { hashPassword } from '../auth/passwords.ts'
 import type { Database } from '../db/database.ts'
 import { beginHistory } from '../db/epochs.ts'
 import { insertMarksSql, nextMark } from '../db/marks.ts'
-import { firstAuditHash } from '../records/audit.ts'
+import { firstAuditHash } from '../records/audit-chain.ts'
 import { beginScopes } from './begin-scopes.ts'
 
 export interface NewUser {
@@ -23,7 +23,7 @@ export async function openTenant(database: Database, now = new Date()): Promise<
   const tenantId = uuidv7()
   const markKey = uuidv4()
   const mark = nextMark(markKey, '', { number: 0, at: now.getTime(), hash: '' })
-  await database.tenant(tenantId, async (tx) => {
+  await database.upkeep(tenantId, async (tx) => {
     await tx.query('insert into tenant_numbers (tenant_id, n, audit_hash, mark, mark_key) values ($1, 0, $2, $3, $4)', [
       tenantId,
       firstAuditHash,

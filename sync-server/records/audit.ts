@@ -1,30 +1,12 @@
-// One entry per deed with the values before and after, chained by hash under the tenant's lock: changing or
-// removing an entry breaks the chain.
-import { hash } from 'node:crypto'
+// One entry per deed with the values before and after, chained under the tenant's lock (audit-chain.ts).
 import { newId } from '../db/new-id.ts'
-import { canonicalJson } from '#schema/canonical-json.ts'
 import { perEntity } from '#schema/entity.ts'
 import { audienceColumns, sinceColumn } from '../db/audiences.ts'
 import { type Actor, personOf, toldActor } from './actor.ts'
+import type { AuditEntry, Trail } from './audit-chain.ts'
 import { actionOf, type Deed } from './audit-action.ts'
 import type { Staged } from './working-set.ts'
 import type { Was } from './was.ts'
-
-export const firstAuditHash = '0'.repeat(64)
-
-export interface AuditEntry {
-  readonly id: string
-  readonly number: number
-  /** The responsible person; null when a job or the system acted. */
-  readonly userId: string | null
-  readonly action: string
-  readonly entityType: string
-  readonly entityId: string
-  readonly details: unknown
-  readonly timestamp: string
-  readonly hash: string
-  readonly previousHash: string
-}
 
 const columnsOfServer = ['number', 'updatedAt', 'createdAt', 'createdBy', 'deletedIn', 'emptied']
 
@@ -61,9 +43,6 @@ function difference({ of, before, after }: Staged): Difference {
   return { before: was!, after: is!, ...(secrets.length ? { secrets } : {}) }
 }
 
-export const auditHash = (previous: string, entry: Omit<AuditEntry, 'hash' | 'previousHash'>): string =>
-  hash('sha256', previous + canonicalJson(entry))
-
 interface Audited {
   readonly actor: Actor
   readonly changeId: string
@@ -79,18 +58,18 @@ interface Audited {
 }
 
 /**
- * The entries of one change, one per deed; rows that only followed (sums, names, cascades) are listed with the first.
+ * Adds the entries of one change, one per deed; rows that only followed (sums, names, cascades) are listed with the
+ * first.
  */
-export function auditEntries(previous: string, audited: Audited): AuditEntry[] {
+export function auditChange(trail: Trail, audited: Audited): void {
   const { actor, changeId, number, at, deviceAt, deeds, staged, was, decided } = audited
   const named = new Set(deeds.map(({ entity, id }) => `${entity} ${id}`))
   const followed = staged
     .filter(({ of, after }) => !named.has(`${of.name} ${after.id}`))
     .map(({ of, after }) => [of.name, after.id])
-  let last = previous
-  return deeds.map(({ op, entity, id }, index) => {
+  for (const [index, { op, entity, id }] of deeds.entries()) {
     const row = staged.find(({ of, after }) => of.name === entity && after.id === id)
-    const body = {
+    trail.add({
       id: newId(),
       number,
       userId: personOf(actor),
@@ -106,11 +85,8 @@ export function auditEntries(previous: string, audited: Audited): AuditEntry[] {
         ...(was ? { was, decided: decided?.[index] ?? [] } : {}),
       },
       timestamp: at,
-    }
-    const entry = { ...body, previousHash: last, hash: auditHash(last, body) }
-    last = entry.hash
-    return entry
-  })
+    })
+  }
 }
 
 /**
@@ -118,11 +94,11 @@ export function auditEntries(previous: string, audited: Audited): AuditEntry[] {
  * between entries.
  */
 export const insertAuditSql = `insert into audit_logs (tenant_id, id, n, created_at, updated_at, created_by, user_id,
-  action, entity_type, entity_id, details, "timestamp", hash, previous_hash)
+  action, entity_type, entity_id, details, "timestamp", place, key_id, hash, previous_hash)
 select $1::uuid, r.id, r.n, $2::timestamptz, $2::timestamptz, $3::uuid, $3::uuid,
-  r.action, r.entity_type, r.entity_id, r.details::jsonb, $2::timestamptz, r.hash, r.previous_hash
-from unnest($4::uuid[], $5::bigint[], $6::text[], $7::text[], $8::uuid[], $9::text[], $10::text[], $11::text[])
-  as r(id, n, action, entity_type, entity_id, details, hash, previous_hash)`
+  r.action, r.entity_type, r.entity_id, r.details::jsonb, $2::timestamptz, r.place, r.key_id, r.hash, r.previous_hash
+from unnest($4::uuid[], $5::bigint[], $6::text[], $7::text[], $8::uuid[], $9::text[], $10::int[], $11::text[], $12::text[], $13::text[])
+  as r(id, n, action, entity_type, entity_id, details, place, key_id, hash, previous_hash)`
 
 export const columnsOf = (entries: readonly AuditEntry[]): unknown[][] => [
   entries.map(({ id }) => id),
@@ -131,6 +107,8 @@ export const columnsOf = (entries: readonly AuditEntry[]): unknown[][] => [
   entries.map(({ entityType }) => entityType),
   entries.map(({ entityId }) => entityId),
   entries.map(({ details }) => JSON.stringify(details)),
+  entries.map(({ place }) => place),
+  entries.map(({ keyId }) => keyId),
   entries.map(({ hash }) => hash),
   entries.map(({ previousHash }) => previousHash),
 ]

@@ -33,8 +33,8 @@ export async function judgeBatch(batch: OpenBatch, viewer: Viewer, compose: Comp
     submitted.filter((each) => !remembered.has(each.id)),
   )
   const back = submitted.filter((each): each is SubmittedChange => 'ops' in each && isBack(each))
-  const recovery = await openRecovery(tx, viewer, batch.markKey, back, (id) => remembered.has(id), now)
-  const writers = createWriters(tx, batch.audit)
+  const recovery = await openRecovery(batch, viewer, back, (id) => remembered.has(id), now)
+  const writers = createWriters(tx, batch.trail.entries)
   await writers.load(back.flatMap(({ was, ops }) => (was && !recovery.isInChain(was) ? ops.map(({ id }) => id) : [])))
   const judge = (each: Submitted): Verdict | Promise<Verdict> => {
     if (!('ops' in each)) return malformedVerdict(each, refused)

@@ -5,6 +5,7 @@ import type { EntityName, Row } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { Hints } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
+import type { AuditKeys } from '../secrets/audit-keys.ts'
 import type { Actor } from './actor.ts'
 import type { Afterwards } from './afterwards.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
@@ -65,6 +66,7 @@ export interface WriteDeps {
   readonly afterwards: Afterwards
   readonly now: () => Date
   readonly rules: RulesByNoun
+  readonly auditKeys: AuditKeys
   /** Hears each verdict; for metrics. */
   readonly judged?: (verdict: string) => void
 }

@@ -5,7 +5,8 @@ import type { TenantTx } from '../db/database.ts'
 import { nextMark } from '../db/marks.ts'
 import { stageActivities } from './activities.ts'
 import type { Actor } from './actor.ts'
-import { type AuditEntry, auditEntries } from './audit.ts'
+import { auditChange } from './audit.ts'
+import { continueTrail, type Trail } from './audit-chain.ts'
 import type { Deed } from './audit-action.ts'
 import { isInChainSql } from './chain.ts'
 import { followChange } from './follow.ts'
@@ -13,6 +14,7 @@ import { otherNamesSql } from './newer-names.ts'
 import type { RulesByNoun, WriteDeps } from './noun-rules.ts'
 import type { SubmittedChange } from './outcome.ts'
 import { type RefusedBefore, createRefusedBefore } from './refused-before.ts'
+import type { Upkeep } from './recovery.ts'
 import type { Remembered } from './remembered.ts'
 import { type Exit, stamp } from './stamp.ts'
 import { createWorkingSet, type Staged, type WorkingSet } from './working-set.ts'
@@ -30,7 +32,6 @@ export interface OpenBatch {
   readonly marks: string[]
   /** Set when the asking device comes from another history: nothing is judged. */
   readonly isForked: boolean
-  auditHash: string
   /** The readable names in the database, when they are not this node's own. */
   readonly otherNames: ReadableNames | null
   /** The key that seals the firm's marks. */
@@ -40,8 +41,10 @@ export interface OpenBatch {
   today: string
   readonly set: WorkingSet
   readonly rules: RulesByNoun
+  readonly upkeep: Upkeep
   readonly exits: Exit[]
-  readonly audit: AuditEntry[]
+  /** The audit entries of the batch. */
+  readonly trail: Trail
   readonly remember: Remembered[]
   readonly audiences: Map<string, number>
   readonly refused: RefusedBefore
@@ -53,6 +56,7 @@ interface Counter {
   readonly n: number
   readonly mark: string
   readonly markKey: string
+  readonly auditPlace: number
   readonly auditHash: string
   readonly isForked: boolean
   readonly otherNames: ReadableNames | null
@@ -62,7 +66,7 @@ interface Counter {
 async function takeNumber(tx: TenantTx, known: Known | undefined): Promise<Counter> {
   // The point that a device names was committed before the device asked, so this statement's own snapshot contains it.
   const [row] = await tx.query<Counter>(
-    `select n, mark, mark_key as "markKey", audit_hash as "auditHash", not ${isInChainSql('$2', '$3')} as "isForked",
+    `select n, mark, mark_key as "markKey", audit_place as "auditPlace", audit_hash as "auditHash", not ${isInChainSql('$2', '$3')} as "isForked",
   ${otherNamesSql} as "otherNames"
 from tenant_numbers where tenant_id = $1 for update`,
     [tx.tenantId, known?.number ?? null, known?.mark ?? null],
@@ -74,19 +78,20 @@ from tenant_numbers where tenant_id = $1 for update`,
 /** Opens a batch without decisions; it holds the tenant's lock. */
 export async function openBatch(
   tx: TenantTx,
-  { now, rules }: Pick<WriteDeps, 'now' | 'rules'>,
+  { database, now, rules, auditKeys }: Pick<WriteDeps, 'database' | 'now' | 'rules' | 'auditKeys'>,
   actor: Actor,
   earlier?: RefusedBefore,
   known?: Known,
 ): Promise<OpenBatch> {
   const at = now()
-  const { n, ...counter } = await takeNumber(tx, known)
+  const { n, auditPlace, auditHash, ...counter } = await takeNumber(tx, known)
+  const chain = { tenantId: tx.tenantId, chain: 'records' } as const
   const empty = {
     ...counter,
     marks: [],
     results: [],
     exits: [],
-    audit: [],
+    trail: continueTrail(chain, { place: auditPlace, hash: auditHash }, auditKeys.newest()),
     remember: [],
     audiences: new Map<string, number>(),
     waiting: new Set<string>(),
@@ -102,6 +107,7 @@ export async function openBatch(
     today: at.toISOString().slice(0, 10),
     set: createWorkingSet(tx),
     rules,
+    upkeep: database.upkeep,
   }
 }
 
@@ -140,7 +146,7 @@ export async function keep(
   // An import has one activity for the whole file, not one per row.
   await stageActivities(set, actor, actor.kind === 'import' ? [] : (change.news ?? deeds), batch.at)
   const stamped = stamp(set.staged(), batch.number)
-  const entries = auditEntries(batch.auditHash, {
+  auditChange(batch.trail, {
     actor,
     changeId: change.id,
     number: stamped.number,
@@ -153,8 +159,6 @@ export async function keep(
   })
   set.keep(stamped.rows)
   while (batch.number < stamped.number) takeMark(batch, change.hash ?? '')
-  batch.auditHash = entries.at(-1)!.hash
-  batch.audit.push(...entries)
   batch.exits.push(...stamped.exits)
   for (const [audience, number] of stamped.audiences) batch.audiences.set(audience, number)
   return stamped.number

@@ -5,6 +5,7 @@ import type { Change, Operation } from '#schema/protocol.ts'
 import { beginEpoch, endRecovery, recoveryMs } from '../db/epochs.ts'
 import { nextMark } from '../db/marks.ts'
 import { change, create, investment, investor, project, remove, update } from '../test/changes.ts'
+import { asOwner } from '../test/database.ts'
 import { as, rowOf } from '../test/device.ts'
 import { chainOf, createFirm, marker, numberOf } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
@@ -26,7 +27,7 @@ async function setupRestored({ hasNewEpoch = true } = {}) {
   const markOf = await marker(server, firm.tenantId)
   const copied = server.now()
   server.clock.advance(3_600_000)
-  if (hasNewEpoch) await server.database.tenant(firm.tenantId, (tx) => beginEpoch(tx, server.now()))
+  if (hasNewEpoch) await server.database.upkeep(firm.tenantId, (tx) => beginEpoch(tx, server.now()))
   /** The change as it comes back: it had `number` in the lost history. */
   const back = (number: number, ...ops: Operation[]): Change => {
     const made = change(...ops)
@@ -58,8 +59,8 @@ async function asIfLost(tenantId: string, number: number, projectId: string): Pr
       'Oslo',
       projectId,
     ])
-    await tx.query('update marks set mark = $3 where tenant_id = $1 and n > $2', [tenantId, number, lost])
   })
+  await asOwner(server, (sql) => sql`update marks set mark = ${lost} where tenant_id = ${tenantId} and n > ${number}`)
 }
 
 type Restored = Awaited<ReturnType<typeof setupRestored>>
@@ -186,7 +187,7 @@ describe('BACK1 while a firm recovers', () => {
   it('ends when an administrator says so, for good', async () => {
     const { staff, back, tenantId } = await setupRestored()
     const about = () => back(1, update('projects', project().id, { name: 'a' }, { name: 'b' }))
-    await server.database.tenant(tenantId, (tx) => endRecovery(tx, server.now()))
+    await server.database.upkeep(tenantId, (tx) => endRecovery(tx, server.now()))
     expect(codesOf(await staff.push(about()))).toEqual(['NOT_FOUND'])
     server.clock.advance(60_000)
     expect(codesOf(await staff.push(about()))).toEqual(['NOT_FOUND'])
@@ -249,7 +250,7 @@ describe('BACK5 each lost history has its 72 hours once', () => {
     server.clock.advance(recoveryMs)
     expect(codesOf(await staff.push(once))).toEqual(['NOT_FOUND'])
     expect(codesOf(await staff.push(later))).toEqual(['later'])
-    await server.database.tenant(tenantId, (tx) => endRecovery(tx, server.now()))
+    await server.database.upkeep(tenantId, (tx) => endRecovery(tx, server.now()))
     expect(codesOf(await staff.push(later))).toEqual(['NOT_FOUND'])
   })
 
@@ -271,7 +272,7 @@ describe('BACK5 each lost history has its 72 hours once', () => {
 
   it('an administrator ends the recovery of every history that is lost by then', async () => {
     const { staff, back, tenantId } = await setupRestored({ hasNewEpoch: false })
-    await server.database.tenant(tenantId, (tx) => endRecovery(tx, server.now()))
+    await server.database.upkeep(tenantId, (tx) => endRecovery(tx, server.now()))
     expect(codesOf(await staff.push(back(3, missing())))).toEqual(['NOT_FOUND'])
   })
 
@@ -399,14 +400,14 @@ describe('BACK3 the order of changes that come back', () => {
   it('a number that both histories contain does not determine the order', async () => {
     const { staff, edit, back, tenantId } = await setupRestored({ hasNewEpoch: false })
     await staff.write(edit({ name: 'Port' }, { name: 'Harbour' }))
-    await server.database.tenant(tenantId, (tx) => beginEpoch(tx, server.now()))
+    await server.database.upkeep(tenantId, (tx) => beginEpoch(tx, server.now()))
     expect(codesOf(await staff.push(back(1, edit({ name: 'Dock' }, { name: 'Harbour' }))))).toEqual(['CONFLICT'])
   })
 
   it('a write of a copy before it had its epoch is not older than changes that the copy lacked', async () => {
     const { staff, other, edit, back, row, tenantId } = await setupRestored({ hasNewEpoch: false })
     await other.write(edit({ name: 'Port' }, { name: 'Harbour' }))
-    await server.database.tenant(tenantId, (tx) => beginEpoch(tx, server.now()))
+    await server.database.upkeep(tenantId, (tx) => beginEpoch(tx, server.now()))
     expect(codesOf(await staff.push(back(9, edit({ name: 'Dock' }, { name: 'Harbour' }))))).toEqual(['CONFLICT'])
     expect(await row()).toMatchObject({ name: 'Port' })
   })
@@ -457,7 +458,7 @@ describe('BACK3 the order of changes that come back', () => {
       const was = { epoch, number: 3, mark: verdict!.mark! }
       const accepted = { ...change(edit({ location: 'Bergen' }, { location: 'Oslo' })), was }
       const more = { ...change(edit({ location: 'Rome' }, { location: 'Oslo' })), was }
-      await server.database.tenant(tenantId, (tx) => beginEpoch(tx, server.now()))
+      await server.database.upkeep(tenantId, (tx) => beginEpoch(tx, server.now()))
       expect(codesOf(await other.push(accepted))).toEqual(['applied'])
       expect(codesOf(await other.push(more))).toEqual(['CONFLICT'])
       const places = await server.database.tenant(tenantId, (tx) =>

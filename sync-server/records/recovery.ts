@@ -3,7 +3,7 @@
 // proven.
 import type { Change, Known } from '#schema/protocol.ts'
 import { isStaff, type Viewer } from '#schema/viewer.ts'
-import type { TenantTx } from '../db/database.ts'
+import type { Database, TenantTx } from '../db/database.ts'
 import { recoveryMs } from '../db/epochs.ts'
 import { readMark } from '../db/marks.ts'
 import { hashOf } from './hash-of.ts'
@@ -47,10 +47,12 @@ type Back = Pick<SubmittedChange, 'id' | 'hash' | 'ops' | 'was' | 'behind'>
 
 export const isBack = ({ was, behind }: Pick<Back, 'was' | 'behind'>): boolean => was !== undefined || behind === true
 
+/** `upkeep` of the database: a recovery begins in a transaction of its own, and stays when the batch fails. */
+export type Upkeep = Database['upkeep']
+
 export async function openRecovery(
-  tx: TenantTx,
+  { tx, upkeep, markKey }: { readonly tx: TenantTx; readonly upkeep: Upkeep; readonly markKey: string },
   viewer: Viewer,
-  markKey: string,
   returning: readonly Back[],
   isRemembered: (id: string) => boolean,
   now: Date,
@@ -62,7 +64,7 @@ export async function openRecovery(
   )
   const isInChain = (was: Point | undefined) => was !== undefined && chain.has(key(was))
   const lacking = returning.flatMap(({ id, was }) => (was && !isInChain(was) && !isRemembered(id) ? [was] : []))
-  await beginRecovery(tx, viewer, markKey, lacking, now)
+  await beginRecovery(upkeep, viewer, markKey, lacking, now)
   const epochs = await tx.query<Epoch>(
     'select id, began, recovers_until as "recoversUntil" from epochs where tenant_id = $1 order by ordinal',
     [tx.tenantId],
@@ -91,14 +93,20 @@ export async function isRecovering(tx: TenantTx, now: Date): Promise<boolean> {
 }
 
 /** Called with a device's points of which at least one belongs to another history. */
-export async function noticeHistory(tx: TenantTx, viewer: Viewer, known: readonly Known[], now: Date): Promise<void> {
+export async function noticeHistory(
+  tx: TenantTx,
+  upkeep: Upkeep,
+  viewer: Viewer,
+  known: readonly Known[],
+  now: Date,
+): Promise<void> {
   const chain = await chainPoints(tx, known)
   const foreign = known.filter((point) => !chain.has(key(point)))
   const [row] = await tx.query<{ markKey: string }>(
     'select mark_key as "markKey" from tenant_numbers where tenant_id = $1',
     [tx.tenantId],
   )
-  await beginRecovery(tx, viewer, row!.markKey, foreign, now)
+  await beginRecovery(upkeep, viewer, row!.markKey, foreign, now)
 }
 
 async function chainPoints(tx: TenantTx, points: readonly Pick<Point, 'number' | 'mark'>[]): Promise<Set<string>> {
@@ -118,7 +126,7 @@ async function chainPoints(tx: TenantTx, points: readonly Pick<Point, 'number' |
  * once, too.
  */
 async function beginRecovery(
-  tx: TenantTx,
+  upkeep: Upkeep,
   viewer: Viewer,
   markKey: string,
   foreign: readonly Pick<Point, 'number' | 'mark'>[],
@@ -127,16 +135,15 @@ async function beginRecovery(
   const unproven = isStaff(viewer) ? 0 : undefined
   const moments = foreign.flatMap(({ number, mark }) => readMark(markKey, number, mark)?.at ?? unproven ?? [])
   if (!moments.length) return
-  await tx.query(
-    `update epochs set recovers_until = $2::timestamptz, recovery_at = greatest($3::timestamptz, $4::timestamptz)
+  const until = new Date(now.getTime() + recoveryMs).toISOString()
+  const latest = new Date(Math.max(...moments)).toISOString()
+  await upkeep(viewer.tenantId, (tx) =>
+    tx.query(
+      `update epochs set recovers_until = $2::timestamptz, recovery_at = greatest($3::timestamptz, $4::timestamptz)
 where tenant_id = $1 and ordinal = (select max(ordinal) from epochs where tenant_id = $1)
   and (recovery_at is null or recovery_at < $4::timestamptz)`,
-    [
-      tx.tenantId,
-      new Date(now.getTime() + recoveryMs).toISOString(),
-      now.toISOString(),
-      new Date(Math.max(...moments)).toISOString(),
-    ],
+      [tx.tenantId, until, now.toISOString(), latest],
+    ),
   )
 }
 

@@ -2,23 +2,21 @@
 // of activities. The chain of the audit trail stays whole: an entry keeps its hash, and the entry of the purge, which
 // comes later in the chain, says for each entry that it emptied what is left of it.
 import { hash } from 'node:crypto'
-import { canonicalJson } from '#schema/canonical-json.ts'
 import type { TenantTx } from '../db/database.ts'
-import type { AuditEntry } from './audit.ts'
+import { type AuditEntry, entryColumns, type Sealed, sealedText } from './audit-chain.ts'
 
 /** An emptied entry of the audit trail: its hash in the chain, and the hash of what is left of it. */
 export type EmptiedEntry = readonly [hash: string, left: string]
 
 /** The hash by which the entry of a purge proves what is left of an emptied entry. */
-export const leftHash = (entry: Omit<AuditEntry, 'hash' | 'previousHash'>): string =>
-  hash('sha256', canonicalJson(entry))
+export const leftHash = (entry: Sealed): string => hash('sha256', sealedText(entry))
 
 /** Removes the words of these rows, and returns the emptied entries of each. */
 export async function removeWords(tx: TenantTx, ids: readonly string[]): Promise<ReadonlyMap<string, EmptiedEntry[]>> {
-  const entries = await tx.query<AuditEntry>(
+  const entries = await tx.query<Omit<AuditEntry, 'chain'>>(
     `update audit_logs set details = details - 'before' - 'after'
 where tenant_id = $1 and entity_id = any($2::uuid[]) and details ?| array['before', 'after']
-returning id, n as number, user_id as "userId", action, entity_type as "entityType", entity_id as "entityId", details, "timestamp", hash`,
+returning ${entryColumns}`,
     [tx.tenantId, ids],
   )
   await tx.query('update activities set title = null where tenant_id = $1 and entity_id = any($2::uuid[])', [
@@ -26,10 +24,10 @@ returning id, n as number, user_id as "userId", action, entity_type as "entityTy
     ids,
   ])
   await tx.query(forgetConflictsSql, [tx.tenantId, ids])
-  const byRow = Map.groupBy(entries, ({ entityId }) => entityId)
-  return new Map(
-    [...byRow].map(([id, of]) => [id, of.map(({ hash: own, ...entry }) => [own, leftHash(entry)] as const)]),
-  )
+  const leftOf = (entry: Omit<AuditEntry, 'chain' | 'hash'>) =>
+    leftHash({ ...entry, tenantId: tx.tenantId, chain: 'records' })
+  const byRow = Map.groupBy(entries, ({ entityId }) => entityId!)
+  return new Map([...byRow].map(([id, of]) => [id, of.map(({ hash: own, ...entry }) => [own, leftOf(entry)] as const)]))
 }
 
 /** The fields in conflict stay, so that the same change still gets the same verdict; their values go. */

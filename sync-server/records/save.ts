@@ -12,7 +12,7 @@ export async function saveBatch(batch: OpenBatch): Promise<void> {
   await Promise.all([...rowStatements(batch), ...tenantStatements(batch)])
 }
 
-function rowStatements({ tx, actor, set, audit, exits, remember, at }: OpenBatch): Promise<unknown>[] {
+function rowStatements({ tx, actor, set, trail: { entries }, exits, remember, at }: OpenBatch): Promise<unknown>[] {
   const saved: Promise<unknown>[] = []
   const insert = (sql: string, rows: readonly unknown[]) => {
     if (rows.length) saved.push(tx.query(sql, [tx.tenantId, JSON.stringify(rows)]))
@@ -22,7 +22,7 @@ function rowStatements({ tx, actor, set, audit, exits, remember, at }: OpenBatch
       upsertSql(of),
       rows.map(({ after }) => after),
     )
-  if (audit.length) saved.push(tx.query(insertAuditSql, [tx.tenantId, at, personOf(actor), ...columnsOf(audit)]))
+  if (entries.length) saved.push(tx.query(insertAuditSql, [tx.tenantId, at, personOf(actor), ...columnsOf(entries)]))
   insert(
     `insert into exits (tenant_id, audience, left_at, entity, id, entered_at)
 select $1::uuid, r.audience, r."left", r.entity, r.id, r.entered
@@ -43,11 +43,13 @@ function tenantStatements(batch: OpenBatch): Promise<unknown>[] {
   const saved = newScopesOf(batch).map(([userId, number]) => beginScope(tx, userId, number))
   if ('viewer' in actor && actor.viewer.role === 'INVESTOR')
     saved.push(tellInvestor(tx, actor.viewer.userId, highestOf(batch.results)))
-  if (batch.number === batch.before && !batch.audit.length) return saved
+  const { trail } = batch
+  if (batch.number === batch.before && !trail.entries.length) return saved
+  const { place, hash, seal } = trail.end()
   const counted = tx.query(
     `with taken as (${insertMarksSql})
-update tenant_numbers set n = $4, mark = $5, audit_hash = $6 where tenant_id = $1`,
-    [tx.tenantId, batch.before, batch.marks, batch.number, batch.mark, batch.auditHash],
+update tenant_numbers set n = $4, mark = $5, audit_hash = $6, audit_place = $7, audit_seal = $8 where tenant_id = $1`,
+    [tx.tenantId, batch.before, batch.marks, batch.number, batch.mark, hash, place, seal],
   )
   return [...saved, counted]
 }

@@ -1,9 +1,8 @@
 // An act that writes no record: it takes a number of its own and gets an audit entry like everything else.
-import { v7 as uuidv7 } from 'uuid'
 import { type EntityName, registry } from '#schema/registry.ts'
+import { newId } from '../db/new-id.ts'
 import { activityOf } from './activities.ts'
 import { type Actor, personOf, toldActor } from './actor.ts'
-import { auditHash } from './audit.ts'
 import { actionOf, type AuditVerb } from './audit-action.ts'
 import { type OpenBatch, takeMark } from './open-batch.ts'
 import type { WriteDeps } from './noun-rules.ts'
@@ -36,21 +35,17 @@ export const writeAct = (deps: WriteDeps, actor: Actor, { news, ...act }: Act): 
 
 /** Writes only the audit entry. */
 export function auditAct(
-  batch: OpenBatch,
-  { id = uuidv7(), entity, verb, entityId, details }: Omit<Act, 'news'>,
+  { actor, number, at, trail }: OpenBatch,
+  { id = newId(), entity, verb, entityId, details }: Omit<Act, 'news'>,
 ): void {
-  const { actor, number, at, auditHash: previousHash } = batch
-  const body = {
+  trail.add({
     id,
     number,
     userId: personOf(actor),
     action: actionOf(entity, verb),
     entityType: entity,
     entityId,
-    details: { changeId: uuidv7(), actor: toldActor(actor), ...details },
+    details: { changeId: newId(), actor: toldActor(actor), ...details },
     timestamp: at,
-  }
-  const hash = auditHash(previousHash, body)
-  batch.audit.push({ ...body, previousHash, hash })
-  batch.auditHash = hash
+  })
 }

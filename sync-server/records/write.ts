@@ -60,7 +60,7 @@ async function decide(
       actor,
       async (batch) => {
         if (batch.isForked) {
-          await noticeHistory(batch.tx, actor.viewer, [known!], new Date(batch.at))
+          await noticeHistory(batch.tx, deps.database.upkeep, actor.viewer, [known!], new Date(batch.at))
           return null
         }
         await judgeBatch(batch, actor.viewer, async (tx) => (submitted = await compose(tx)))

@@ -1,7 +1,7 @@
 // Who wrote a field last, according to the audit trail. This orders changes that come back after a restore, and names
 // the writer in a conflict.
 import type { TenantTx } from '../db/database.ts'
-import type { AuditEntry } from './audit.ts'
+import type { AuditEntry } from './audit-chain.ts'
 import { verbOf } from './audit-action.ts'
 import type { Was } from './was.ts'
 
@@ -30,7 +30,7 @@ interface Details {
 const entryOf = ({ entityId, number, action, userId, timestamp, details }: Omit<AuditEntry, 'hash'>): Entry => {
   const { after = {}, was, decided = [] } = details as Details
   const fields = [...Object.keys(after), ...decided]
-  return { entityId, number, action, userId, at: timestamp, fields, ...(was ? { was } : {}) }
+  return { entityId: entityId!, number: number!, action, userId, at: timestamp, fields, ...(was ? { was } : {}) }
 }
 
 const entryColumns =
@@ -66,7 +66,7 @@ export function createWriters(tx: TenantTx, fresh: readonly AuditEntry[]): Write
         `select ${entryColumns} from audit_logs a where a.tenant_id = $1 and a.entity_id = any($2::uuid[]) order by a.n, a.id`,
         [tx.tenantId, missing],
       )
-      for (const row of rows) stored.get(row.entityId)!.push(entryOf(row))
+      for (const row of rows) stored.get(row.entityId!)!.push(entryOf(row))
     },
     lastOf: (id, fields) =>
       trailOf(id).findLast(

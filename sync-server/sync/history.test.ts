@@ -246,7 +246,7 @@ describe('HIST4 the epoch is a row', () => {
     await here.staff.write(project())
     const [before, others] = [await here.staff.pull(), await there.staff.pull()]
     expect(await second.page(before)).toMatchObject({ epoch: before.epoch })
-    await server.database.tenant(here.tenantId, (tx) => beginEpoch(tx, server.now()))
+    await server.database.upkeep(here.tenantId, (tx) => beginEpoch(tx, server.now()))
     const ask = ({ to, epoch, scope }: typeof before) =>
       `/api/sync/feed?${new URLSearchParams({ after: String(to), epoch, scope }).toString()}`
     const fresh = await here.staff.page()
@@ -271,7 +271,7 @@ describe('HIST4 the epoch is a row', () => {
             query: async (text, params) => {
               const rows = await tx.query(text, params)
               if (!text.includes('from epochs')) return rows as never
-              await server.database.tenant(tenantId, (other) => beginEpoch(other, server.now()))
+              await server.database.upkeep(tenantId, (other) => beginEpoch(other, server.now()))
               await staff.write(project())
               return rows as never
             },

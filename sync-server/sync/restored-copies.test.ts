@@ -52,7 +52,7 @@ async function sightOfNewDevice({ admin }: TestFirm) {
 }
 
 const newEpoch = ({ tenantId }: TestFirm) =>
-  place.server().database.tenant(tenantId, (tx) => beginEpoch(tx, place.server().now()))
+  place.server().database.upkeep(tenantId, (tx) => beginEpoch(tx, place.server().now()))
 
 /** Dumps are tried only where the machine can make one. */
 const tools = findDumpTools()

@@ -88,7 +88,9 @@ export function syncCalls(deps: SyncDeps): readonly Call[] {
     const query = { after: Number(after), epoch, scope, digest: digest === '1', known: knownOf(context), now }
     const answer = await readFeed(deps.database, viewer, query)
     if ('isForked' in answer && answer.isForked)
-      await deps.database.tenant(viewer.tenantId, (tx) => noticeHistory(tx, viewer, query.known, deps.now()))
+      await deps.database.tenant(viewer.tenantId, (tx) =>
+        noticeHistory(tx, deps.database.upkeep, viewer, query.known, deps.now()),
+      )
     if ('refused' in answer) return answerCode(context, answer.refused.code, { ...answer.refused })
     return compressed(context, feedText(answer.head, answer.rows), 'application/json')
   }

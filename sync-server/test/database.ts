@@ -1,3 +1,4 @@
+import postgres from 'postgres'
 import { inject } from 'vitest'
 import { copyDatabase, type TestDatabase } from './template.ts'
 
@@ -12,3 +13,16 @@ declare module 'vitest' {
 export const createTestDatabase = (): Promise<TestDatabase> => copyDatabase(inject('postgresUrl'))
 
 export const createEmptyDatabase = (): Promise<TestDatabase> => copyDatabase(inject('postgresUrl'), 'template1')
+
+/** Does what none of the server's roles may. */
+export async function asOwner(
+  { ownerUrl }: { readonly ownerUrl: string },
+  work: (sql: postgres.Sql) => Promise<unknown>,
+): Promise<void> {
+  const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
+  try {
+    await work(owner)
+  } finally {
+    await owner.end()
+  }
+}

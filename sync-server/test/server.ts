@@ -9,6 +9,7 @@ import { openDatabase } from '../db/database.ts'
 import { demoOf } from '../demo/demo.ts'
 import { createAfterwards } from '../records/afterwards.ts'
 import { rules } from '../rules.ts'
+import { createAuditKeys } from '../secrets/audit-keys.ts'
 import { createSeals } from '../secrets/seal.ts'
 import { createStreams } from '../sync/stream.ts'
 import { createTestDatabase } from './database.ts'
@@ -17,8 +18,10 @@ export type TestServer = Awaited<ReturnType<typeof setupServer>>
 
 export const morning = '2026-03-15T10:00:00.000Z'
 
-/** Seals under a key that everybody knows. */
-const testSeals = createSeals(() => [{ id: 'test', bytes: Buffer.alloc(32) }])
+/** A key that everybody knows. */
+const testKeys = () => [{ id: 'test', bytes: Buffer.alloc(32) }]
+const testSeals = createSeals(testKeys)
+export const testAuditKeys = createAuditKeys(testKeys)
 
 /** A clock that stands still until a test moves it. */
 function createClock() {
@@ -49,6 +52,7 @@ export async function openServer(ownerUrl: string, overrides: Partial<AppDeps> =
     sessions,
     streams: createStreams({ database, hints, sessions }),
     seals: testSeals,
+    auditKeys: testAuditKeys,
     afterwards: createAfterwards((error) => surprises.push(String(error))),
     now: clock.now,
     rules,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { create, investment, investor, project, remove, restore } from '../test/changes.ts'
+import { asOwner } from '../test/database.ts'
 import { as } from '../test/device.ts'
 import { createFirm } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
@@ -61,10 +62,10 @@ describe('GET /api/trash', () => {
   it('also lists rows whose audit entry is of the older form, `delete` without an entity', async () => {
     const { staff, person, tenantId, trash } = await setupFirm()
     await staff.write(remove('investors', person.id))
-    await server.database.tenant(tenantId, (tx) =>
-      tx.query(`update audit_logs set action = 'delete' where tenant_id = $1 and action = 'investors.delete'`, [
-        tenantId,
-      ]),
+    await asOwner(
+      server,
+      (sql) =>
+        sql`update audit_logs set action = 'delete' where tenant_id = ${tenantId} and action = 'investors.delete'`,
     )
     expect((await trash()).body).toMatchObject([{ entity: 'investors', id: person.id }])
   })

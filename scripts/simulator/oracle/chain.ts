@@ -1,16 +1,24 @@
 // The audit trail is one unbroken chain of hashes, and each number belongs to one change.
-import { createHash } from 'node:crypto'
+import { createHmac, hkdfSync } from 'node:crypto'
 import type { Written } from './written.ts'
 import { hold } from './violation.ts'
 
+/** Of the key of zeros with which the simulator's server seals. */
+const auditKey = Buffer.from(hkdfSync('sha256', Buffer.alloc(32), '', 'holdfast audit chain', 32))
+
 /** `migrated`: the number that a migration took for the rows that it filled in. */
-export function checkChain({ entries, lastHash, counter }: Written, migrated = 0): void {
+export function checkChain({ tenantId, entries, lastHash, counter }: Written, migrated = 0): void {
   let last = '0'.repeat(64)
   const numbers = new Map<number, string>()
   let number = 0
-  for (const { hash, previousHash, ...entry } of entries) {
+  for (const [index, { hash, ...entry }] of entries.entries()) {
+    const { previousHash } = entry
     hold(previousHash === last, () => `The audit chain breaks before ${entry.id}`)
-    const own = createHash('sha256').update(previousHash).update(sorted(entry)).digest('hex')
+    const sealed = Object.entries({ ...entry, tenantId, chain: 'records' }).filter(([, value]) => value !== null)
+    const own = createHmac('sha256', auditKey)
+      .update(sorted(Object.fromEntries(sealed)))
+      .digest('hex')
+    hold(entry.place === index + 1, () => `The audit entry ${entry.id} is not in its place`)
     hold(own === hash, () => `The audit entry ${entry.id} is not what was hashed`)
     last = hash
     hold(entry.number >= number, () => `NUM2: an audit entry at ${entry.number} after one at ${number}`)

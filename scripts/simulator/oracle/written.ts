@@ -22,6 +22,8 @@ export interface Entry {
   readonly action: string
   readonly entityType: string
   readonly entityId: string
+  readonly place: number
+  readonly keyId: string
   readonly details: {
     readonly changeId: string
     readonly before?: Readonly<Record<string, unknown>>
@@ -33,6 +35,7 @@ export interface Entry {
 }
 
 export interface Written {
+  readonly tenantId: string
   readonly counter: number
   readonly lastHash: string
   readonly verdicts: ReadonlyMap<string, Verdict & { readonly userId: string }>
@@ -48,10 +51,11 @@ export async function readWritten(sql: Sql, tenantId: string): Promise<Written> 
     select id, user_id as "userId", result from verdicts where tenant_id = ${tenantId}`
   const entries = await sql<Entry[]>`
     select id, n::int as number, user_id as "userId", action, entity_type as "entityType", entity_id as "entityId", details,
-      to_char(timestamp at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as timestamp, hash, previous_hash as "previousHash"
+      to_char(timestamp at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as timestamp, place, key_id as "keyId", hash, previous_hash as "previousHash"
     from audit_logs where tenant_id = ${tenantId}`
   const marks = await sql<{ n: string; mark: string }[]>`select n, mark from marks where tenant_id = ${tenantId}`
   return {
+    tenantId,
     marks: new Map(marks.map(({ n, mark }) => [Number(n), mark])),
     counter: Number(tenant!.n),
     lastHash: tenant!.hash,

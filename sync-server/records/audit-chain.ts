@@ -1,0 +1,106 @@
+// The chain of a firm's audit entries. The hash of an entry is the HMAC-SHA256, under the key whose name stands in the
+// entry, of the UTF-8 bytes of one line: the canonical JSON (schema/canonical-json.ts) of an object with the members of
+// `Sealed`, those that are null left out. So a column that a later version adds changes nothing in the entries that
+// lack it. The line holds the firm, the chain, the place in it and the hash of the entry before.
+import { hash } from 'node:crypto'
+import { canonicalJson } from '#schema/canonical-json.ts'
+import type { AuditKey } from '../secrets/audit-keys.ts'
+
+export const firstAuditHash = '0'.repeat(64)
+
+/**
+ * `records`: what was written, under the tenant's lock; the table `audit_logs`. `events`: sign-ins, refusals and jobs,
+ * which do not wait for that lock; the table `audit_events`.
+ */
+export type ChainName = 'records' | 'events'
+
+export interface EntryBody {
+  readonly id: string
+  /** The firm's number after the change; null for an event, which takes none. */
+  readonly number: number | null
+  /** The responsible person; null when a job or the system acted. */
+  readonly userId: string | null
+  readonly action: string
+  readonly entityType: string
+  readonly entityId: string | null
+  readonly details: unknown
+  readonly timestamp: string
+}
+
+export interface AuditEntry extends EntryBody {
+  readonly chain: ChainName
+  /** The first entry of a chain has place 1. */
+  readonly place: number
+  /** The name of the key; null in entries from before there were keys, whose hash anybody can compute. */
+  readonly keyId: string | null
+  readonly hash: string
+  readonly previousHash: string
+}
+
+/** SQL: the columns of `audit_logs` that make an entry. */
+export const entryColumns = `id, n as number, user_id as "userId", action, entity_type as "entityType",
+  entity_id as "entityId", details, "timestamp", place, key_id as "keyId", hash, previous_hash as "previousHash"`
+
+export interface Sealed extends Omit<AuditEntry, 'hash'> {
+  readonly tenantId: string
+}
+
+const isGiven = ([, value]: readonly [string, unknown]): boolean => value !== null && value !== undefined
+
+/** The text of which the hash of an entry is made; only the members named here count. */
+export function sealedText(entry: Sealed): string {
+  const { tenantId, chain, place, keyId, previousHash, id, number } = entry
+  const { userId, action, entityType, entityId, details, timestamp } = entry
+  const position = { tenantId, chain, place, keyId, previousHash }
+  const body = { id, number, userId, action, entityType, entityId, details, timestamp }
+  return canonicalJson(Object.fromEntries(Object.entries({ ...position, ...body }).filter(isGiven)))
+}
+
+/** The hash of an entry from before there were keys. */
+export function unkeyedHash({ previousHash, ...entry }: Omit<Sealed, 'tenantId' | 'hash'>): string {
+  const { id, number, userId, action, entityType, entityId, details, timestamp } = entry
+  const body = { id, number, userId, action, entityType, entityId, details, timestamp }
+  return hash('sha256', previousHash + canonicalJson(body))
+}
+
+export interface ChainEnd {
+  readonly place: number
+  readonly hash: string
+}
+
+/** Whose chain it is. */
+export interface ChainOf {
+  readonly tenantId: string
+  readonly chain: ChainName
+}
+
+/**
+ * Proves where a chain ends: nobody without the key can make it for another place, so entries cannot be cut off
+ * together with the row that counts them. `<name of the key>:<HMAC>`.
+ */
+const sealOfEnd = (key: AuditKey, of: ChainOf, end: ChainEnd): string => `${key.id}:${key.mac(endText(of, end))}`
+
+export const endText = ({ tenantId, chain }: ChainOf, { place, hash: last }: ChainEnd): string =>
+  canonicalJson({ end: true, tenantId, chain, place, hash: last })
+
+export interface Trail {
+  /** The entries that were added, in order. */
+  readonly entries: readonly AuditEntry[]
+  add(body: EntryBody): void
+  end(): ChainEnd & { readonly seal: string }
+}
+
+/** Goes on after the end of a chain. */
+export function continueTrail(of: ChainOf, before: ChainEnd, key: AuditKey): Trail {
+  const entries: AuditEntry[] = []
+  let { place, hash: last } = before
+  return {
+    entries,
+    add(body) {
+      const entry = { ...body, chain: of.chain, place: ++place, keyId: key.id, previousHash: last }
+      last = key.mac(sealedText({ ...entry, tenantId: of.tenantId }))
+      entries.push({ ...entry, hash: last })
+    },
+    end: () => ({ place, hash: last, seal: sealOfEnd(key, of, { place, hash: last }) }),
+  }
+}
