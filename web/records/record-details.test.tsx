@@ -170,3 +170,21 @@ test('a record that is called after another one takes its name, also when that o
   store.put('projects', { id: project.id, name: 'Pier', type: 'COMMERCIAL' })
   await expect.element(heading).toHaveTextContent('Pier')
 })
+
+test('a record without a status says that its change waits, too', async () => {
+  const store = await openTestStore()
+  const { id } = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
+  function Following() {
+    const row = useRow('investors', id)
+    return (
+      row && (
+        <RecordDetails entity="investors" row={row} actions={[]} reach={{ open }} search={{}} setSearch={nowhere}>
+          <p>About it</p>
+        </RecordDetails>
+      )
+    )
+  }
+  await draw(store, <Following />)
+  await store.update('investors', store.table('investors').get(id)!, { phone: '+90 555' })
+  await expect.element(page.getByText('Waiting to be sent')).toBeVisible()
+})

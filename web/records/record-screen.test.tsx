@@ -27,6 +27,7 @@ test('an address with a record that is not here yet shows the list, and opens th
   const id = store.newId()
   await draws(store, { dialog: 'edit', record: id })
   await expect.element(page.getByText('No referrals', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Add the first contact to get started.')).toBeVisible()
   // The code of a dialog comes only when one is drawn.
   await vi.dynamicImportSettled()
   expect(page.getByRole('dialog').elements()).toEqual([])
@@ -70,8 +71,12 @@ test('a name opens the details, and from there the form takes their place', asyn
   const store = await openTestStore()
   const { id } = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   await draws(store, {}, ProjectsScreen)
+  await expect.element(page.getByRole('button', { name: 'Quay', exact: true })).toBeVisible()
+  expect(buttons().slice(-3)).toEqual(['Quay', 'View Details', 'Edit'])
   await page.getByRole('button', { name: 'Quay', exact: true }).click()
   expect(address()).toEqual({ dialog: 'details', record: id })
+  await expect.element(dialog('Project Details').getByRole('button', { name: 'Edit' })).toBeVisible()
+  expect(dialog('Project Details').getByText('View Details').elements()).toEqual([])
   await dialog('Project Details').getByRole('button', { name: 'Edit' }).click()
   await expect.element(dialog('Edit Project').getByLabelText('Name')).toHaveValue('Quay')
   expect([dialog('Project Details').elements(), address()]).toEqual([[], { dialog: 'edit', record: id }])
@@ -99,9 +104,14 @@ test('a list of one record’s rows shows no others, and all again when the pers
   await draws(store, { investorId: people[0]!.id, q: '' }, InvestmentsScreen)
   await expect.element(page.getByText('1 of 2')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Quay', exact: true })).toBeVisible()
+  // A delete has its place in the details alone.
+  expect(buttons()).not.toContain('Delete')
   goOn({ investorId: people[1]!.id })
   await expect.element(page.getByRole('button', { name: 'Pier', exact: true })).toBeVisible()
   expect(page.getByRole('button', { name: 'Quay', exact: true }).elements()).toEqual([])
+  goOn({ projectId: quay!.id })
+  await expect.element(page.getByText('No investments match', { exact: false })).toBeVisible()
+  goOn({ projectId: undefined })
   await page.getByRole('button', { name: 'Investments of Omar' }).click()
   await expect.element(page.getByText('2 rows')).toBeVisible()
   expect(address()).not.toHaveProperty('investorId')
@@ -110,11 +120,32 @@ test('a list of one record’s rows shows no others, and all again when the pers
 test('the button above the list opens an empty form, whatever record the address has', async () => {
   const store = await openTestStore()
   const { id } = store.put('referrals', { name: 'Omar' })
-  await draws(store, { dialog: 'edit', record: id })
-  await dialog('Edit Referral').getByRole('button', { name: 'Cancel' }).click()
-  await expect.element(dialog('Edit Referral')).not.toBeInTheDocument()
-  noShield()
+  await draws(store, { record: id })
   await page.getByRole('button', { name: 'Add Referral' }).click()
   await expect.element(dialog('Add New Referral').getByLabelText('Name')).toHaveValue('')
   expect(address()).toEqual({ dialog: 'create' })
+})
+
+test('a reference that is chosen and taken out again leaves a form without words to lose', async () => {
+  const store = await openTestStore()
+  store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
+  await draws(store, { dialog: 'create' })
+  const form = dialog('Add New Referral')
+  const field = form.getByRole('combobox', { name: 'Investor' })
+  await field.fill('Elif')
+  await page.getByRole('option', { name: 'Elif' }).click()
+  await expect.element(field).toHaveValue('Elif')
+  noShield()
+  await field.fill('')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(form).not.toBeInTheDocument()
+  expect(page.getByRole('dialog').elements()).toEqual([])
+})
+
+test.each([
+  ['INVESTOR', 'View your investment portfolio'],
+  ['ADMIN', 'Track and manage every investment'],
+] as const)('%s: the list says below its title whose records these are', async (role, words) => {
+  await draws(await openTestStore({ ...someone, role }), {}, InvestmentsScreen)
+  await expect.element(page.getByText(words, { exact: false })).toBeVisible()
 })

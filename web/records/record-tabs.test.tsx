@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { address, draw, noShield, WithSearch } from '#web/test/draw.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
+import type { Role } from '#schema/enumerations.ts'
 import { valuations } from '#web/projects/valuations.tsx'
 import type { RecordSearch } from './record-search.ts'
-import { RecordTabs } from './record-tabs.tsx'
+import { RecordTabs, type Tab } from './record-tabs.tsx'
 
 const tabs = [valuations]
 const tab = (name: string) => page.getByRole('tab', { name })
@@ -61,4 +62,45 @@ test('a row in the tab says that its change waits to be sent', async () => {
   await expect.element(mark).toBeVisible()
   await store.decided()
   await expect.element(mark).not.toBeInTheDocument()
+})
+
+test('a dialog of one tab does not open with a press on its tab, although the address still names it', async () => {
+  await setup({ part: 'valuations edit' })
+  await tab('Valuations').click()
+  await expect.element(page.getByRole('table').getByText('06/30/2025')).toBeVisible()
+  expect([address(), page.getByRole('dialog').elements()]).toEqual([{ tab: 'valuations' }, []])
+})
+
+test.each<[Role, readonly string[]]>([
+  ['ADMIN', ['Summary', 'Valuations', 'Contacts']],
+  ['INVESTOR', ['Summary', 'Valuations']],
+])('%s: a tab is there only for people who may read what it shows', async (role, expected) => {
+  const store = await openTestStore({ ...someone, role })
+  const contacts: Tab = {
+    id: 'contacts',
+    label: () => 'Contacts',
+    needs: { entity: 'referrals', verb: 'read' },
+    draw: () => <p>Omar</p>,
+  }
+  await draw(
+    store,
+    <RecordTabs
+      id="quay"
+      first="Summary"
+      tabs={[valuations, contacts]}
+      search={{ tab: 'contacts' }}
+      setSearch={() => {}}
+    >
+      About the project
+    </RecordTabs>,
+  )
+  await expect
+    .poll(() =>
+      page
+        .getByRole('tab')
+        .elements()
+        .map((each) => each.textContent),
+    )
+    .toEqual(expected)
+  expect(page.getByText('Omar').elements()).toHaveLength(role === 'ADMIN' ? 1 : 0)
 })
