@@ -1,7 +1,12 @@
 import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, expect, it } from 'vitest'
+import { openKeys } from '#server/secrets/keys.ts'
+import { oidcSecretPlace } from '#server/secrets/places.ts'
+import { createSeals } from '#server/secrets/seal.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import { root } from './programs.ts'
 
@@ -49,4 +54,26 @@ it('lists the people of one firm', async () => {
   const { said: told } = await admin('reset-password', '--email', 'Ada@example.com')
   expect(told).toMatch(/^Ada@example\.com opens this link within a day:\nhttp:.*\/api\/auth\/reset\?token=[\w-]{43}\n$/)
   expect(await admin('reset-password', '--email', 'nobody@example.com')).toMatchObject({ code: 1 })
+}, 60_000)
+
+it('seals every secret under a new key', async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'admin-keys-'))
+  process.env['DATA_DIR'] = DATA_DIR
+  try {
+    const seals = createSeals(openKeys({ DATA_DIR }, () => new Date()))
+    const [firm] = await owner<{ id: string }[]>`select id from directory.tenants where name = 'Quay'`
+    const place = oidcSecretPlace(firm!.id)
+    const first = seals.newest()
+    await owner`update directory.tenants set oidc_client_secret_encrypted = ${seals.seal('hush', place)} where id = ${firm!.id}`
+    expect(await admin('rotate-keys', '--new-key')).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/^1 secrets were sealed anew/) as string,
+    })
+    const [{ sealed = '' } = {}] = await owner<{ sealed: string }[]>`
+      select oidc_client_secret_encrypted as sealed from directory.tenants where id = ${firm!.id}`
+    expect([seals.open(sealed, place), seals.keyOf(sealed) === first]).toEqual(['hush', false])
+  } finally {
+    delete process.env['DATA_DIR']
+    rmSync(DATA_DIR, { recursive: true })
+  }
 }, 60_000)

@@ -1,6 +1,7 @@
 // npm run admin -- …: acts on a firm from the shell, whether the server is running or not.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import postgres from 'postgres'
 import { parseField } from '#schema/parse.ts'
 import { registry } from '#schema/registry.ts'
 import { beginReset } from '#server/auth/reset-token.ts'
@@ -8,6 +9,10 @@ import { type Config, readConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { beginEpoch, endRecovery } from '#server/db/epochs.ts'
+import { resealFirm } from '#server/records/reseal.ts'
+import { addKey, openKeys } from '#server/secrets/keys.ts'
+import { resealDirectory } from '#server/secrets/reseal-directory.ts'
+import { createSeals } from '#server/secrets/seal.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { findFirm } from '#server/db/find-firm.ts'
 import { createFirm, openTenant } from '#server/firms/create-firm.ts'
@@ -18,6 +23,7 @@ const usage = `Usage:
   npm run admin -- create-firm --name NAME --email EMAIL   makes a firm and prints its first administrator's invitation
   npm run admin -- reset-password --email EMAIL            prints a link that sets a new password once
   npm run admin -- users --firm NAME                       lists the firm's people
+  npm run admin -- rotate-keys [--new-key]                 seals every secret under the newest key; makes one first
   npm run admin -- new-epoch --firm NAME                   after a restored backup: devices pull anew and send again
   npm run admin -- end-recovery --firm NAME                stops waiting for what devices send again after a restore`
 
@@ -27,9 +33,10 @@ interface Given {
   readonly name: string
   readonly email: string
   readonly firm: string
+  readonly 'new-key': boolean
 }
 
-type Command = (database: Database, given: Given, config: Config) => Promise<string>
+type Command = (database: Database, given: Given, config: Config, ownerUrl: string) => Promise<string>
 
 const commands: Readonly<Record<string, { readonly mayRun: (given: Given) => boolean; readonly run: Command }>> = {
   'create-firm': {
@@ -53,6 +60,7 @@ const commands: Readonly<Record<string, { readonly mayRun: (given: Given) => boo
       return people.map(userLine).join('\n')
     },
   },
+  'rotate-keys': { mayRun: () => true, run: rotateKeys },
   'new-epoch': {
     mayRun: ({ firm }) => firm !== '',
     async run(database, { firm }) {
@@ -90,6 +98,26 @@ async function inviteFirm(database: Database, { name, email }: Given, config: Co
   return `${name} is ready. Its first administrator opens this link within a week:\n${link}`
 }
 
+/** The server may run meanwhile. A run that was interrupted is run again, without another new key. */
+async function rotateKeys(database: Database, given: Given, config: Config, ownerUrl: string): Promise<string> {
+  const keys = openKeys(config, () => new Date())
+  if (given['new-key']) addKey(config, new Date())
+  const seals = createSeals(keys)
+  const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
+  try {
+    const parts = [await resealDirectory(owner, seals)]
+    const firms = await database.directory<{ id: string }[]>`select id from directory.tenants order by id`
+    for (const { id } of firms) parts.push(await resealFirm({ database, seals }, id))
+    const broken = parts.flatMap((part) => part.broken)
+    if (broken.length)
+      throw new Mistake(`${broken.length} secrets do not open and stay as they are:\n${broken.join('\n')}`)
+    const count = parts.reduce((sum, { resealed }) => sum + resealed, 0)
+    return `${count} secrets were sealed anew, and all are under the key ${seals.newest()}. Mails that wait may need an older key for a day.`
+  } finally {
+    await owner.end()
+  }
+}
+
 const linkOf = ({ PUBLIC_URL, HOST, PORT }: Config, path: string, token: string): string =>
   new URL(`${path}?token=${token}`, PUBLIC_URL ?? `http://${HOST}:${PORT}`).href
 
@@ -97,9 +125,9 @@ async function main(): Promise<void> {
   const option = { type: 'string' } as const
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { name: option, email: option, firm: option },
+    options: { name: option, email: option, firm: option, 'new-key': { type: 'boolean' } },
   })
-  const given = { name: '', email: '', firm: '', ...values }
+  const given = { name: '', email: '', firm: '', 'new-key': false, ...values }
   const [named = ''] = positionals
   const command = Object.hasOwn(commands, named) ? commands[named] : undefined
   if (!command?.mayRun(given)) throw new Mistake(usage)
@@ -109,7 +137,7 @@ async function main(): Promise<void> {
   await migrate(ownerUrl)
   const database = await openDatabase(ownerUrl, 2)
   try {
-    console.log(await command.run(database, given, config))
+    console.log(await command.run(database, given, config, ownerUrl))
   } finally {
     await database.close()
     await embedded?.stop()
