@@ -35,6 +35,7 @@ export const issueTexts = {
   sameCurrency: 'The two currencies are the same',
   unique: 'This exists already',
   password: 'The password is not right',
+  code: 'The code is not right',
   account: 'An account with this e-mail exists already',
   invited: 'This e-mail is invited already',
   domains: 'Domains such as firm.example are expected, separated by commas',

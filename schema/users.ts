@@ -3,8 +3,10 @@ import { languages, roles } from './enumerations.ts'
 import {
   byServer,
   choice,
+  count,
   email,
   flag,
+  json,
   moment,
   nobodyReads,
   optional,
@@ -35,6 +37,10 @@ export const users = entity({
     passwordHash: optional(secret(500)),
     /** Of a link that sets a new password once, until then. */
     resetHash: optional(secret(64)),
+    /** The secret of the codes that the person's app shows, sealed; the step of the last one; hashes of recovery codes. */
+    totpEncrypted: optional(secret(500)),
+    totpStep: nobodyReads(byServer(optional(count(2_000_000_000)))),
+    recoveryHashes: nobodyReads(byServer(optional(json()))),
     resetExpiresAt: nobodyReads(byServer(optional(moment()))),
   },
   title: { of: ['firstName', 'lastName'] },
@@ -46,6 +52,13 @@ export const users = entity({
     reset: { may: adminMay },
     setPassword: { may: everyRole('nothing') },
     changePassword: { may: everyRole([{ id: ownUser }]) },
+    /** The second factor of a person: they turn it on, and they or an administrator take it off. */
+    enrolTotp: { may: everyRole([{ id: ownUser }]) },
+    removeTotp: {
+      may: { ADMIN: 'everything', PORTFOLIO_MANAGER: [{ id: ownUser }], INVESTOR: [{ id: ownUser }] },
+    },
+    renewRecoveryCodes: { may: everyRole([{ id: ownUser }]) },
+    useRecoveryCode: { may: everyRole('nothing') },
   },
   replicate: 'never',
   news: false,

@@ -38,6 +38,8 @@ import { resetCalls } from './sign-in/reset.ts'
 import { roleSwitchCalls } from './sign-in/role-switch.ts'
 import { type DemoAccounts, signInCalls, type SignInDeps } from './sign-in/routes.ts'
 import type { Seals } from './secrets/seal.ts'
+import { secondPageCalls } from './sign-in/second-page.ts'
+import { totpCalls } from './sign-in/totp.ts'
 import type { Streams } from './sync/stream.ts'
 import { syncCalls } from './sync/routes.ts'
 import { tenantCalls } from './tenants/routes.ts'
@@ -89,6 +91,8 @@ function callsOf(deps: CallDeps): readonly Call[] {
     ...signInCalls(deps),
     ...roleSwitchCalls(deps),
     passwordCall(deps),
+    ...secondPageCalls(deps),
+    ...totpCalls(deps),
     ...resetCalls(deps),
     ...forgotCalls(deps),
     ...firmCalls({

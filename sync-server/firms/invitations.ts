@@ -76,6 +76,12 @@ export interface Accepting extends WriteDeps {
   readonly link: (tenantId: string, userId: string, investorId: string) => Promise<void>
 }
 
+interface Accepted {
+  readonly id: string
+  readonly passwordHash: string
+  readonly lastLogin: null
+}
+
 /**
  * Creates the user of an invitation; undefined when the link was used, replaced or revoked meanwhile, or when the e-mail
  * belongs to an account by now.
@@ -84,7 +90,7 @@ export async function acceptInvitation(
   deps: Accepting,
   { id: invitationId, tenantId, email, role, invitedBy, investorId, tokenHash }: Invitation,
   person: NewPerson,
-): Promise<string | undefined> {
+): Promise<Accepted | undefined> {
   const { database, now } = deps
   // Derived, so that what an attempt that failed half-way has linked belongs to whom the next one creates.
   const [id, at] = [uuidv5('user', invitationId), now().toISOString()]
@@ -109,7 +115,7 @@ export async function acceptInvitation(
     const actor = asPerson({ tenantId, userId: id, role, investorIds: [] })
     const details = { after: { userId: id, email, role } }
     await note(actor, { entity: 'userInvitations', verb: 'accept', entityId: invitationId, details })
-    return id
+    return { id, passwordHash, lastLogin: null }
   })
 }
 

@@ -2,9 +2,8 @@
 import type { Context } from 'hono'
 import { parseField } from '#schema/parse.ts'
 import { registry } from '#schema/registry.ts'
-import { setSignInCookies } from '../http/cookie.ts'
+import { enter, type EnterDeps } from '../http/enter.ts'
 import { longestPassword, shortestPassword } from '../auth/passwords.ts'
-import type { Sessions } from '../auth/sessions.ts'
 import { readForm } from '../http/body.ts'
 import { type Call, call } from '../http/call.ts'
 import type { Env } from '../http/env.ts'
@@ -12,17 +11,12 @@ import { pageWords } from '../http/page-words.ts'
 import { invitationPage, spentInvitationPage } from './invitation-page.ts'
 import { acceptInvitation, type Accepting, findInvitation } from './invitations.ts'
 
-interface Deps extends Accepting {
-  readonly sessions: Sessions
-  readonly isSecure: boolean
-  /** Ends the session and its streams. */
-  readonly endSession: (sid: string) => Promise<void>
-}
+interface Deps extends Accepting, EnterDeps {}
 
 const isName = (text: string): boolean => 'value' in parseField(registry.users.fields.firstName, text)
 
 export function firmCalls(deps: Deps): readonly Call[] {
-  const { database, sessions, isSecure, now, endSession } = deps
+  const { database, now } = deps
   const show = async (context: Context<Env>): Promise<Response> => {
     const token = context.req.query('token') ?? ''
     const invitation = await findInvitation(database, token, now())
@@ -48,14 +42,9 @@ export function firmCalls(deps: Deps): readonly Call[] {
     if (!firstName.trim() || !isName(firstName) || !isName(lastName)) return again(words.say('nameMissing'))
     if (password.length < shortestPassword) return again(words.say('passwordShort', { min: shortestPassword }))
     if (password.length > longestPassword) return again(words.say('passwordLong', { max: longestPassword }))
-    const id = await acceptInvitation(deps, invitation, { firstName, lastName, password })
-    if (!id) return context.html(spentInvitationPage(words), 409)
-    const before = context.get('session')
-    if (before) await endSession(before.sid)
-    const { tenantId } = invitation
-    const secret = await sessions.begin({ id, tenantId }, context.req.header('user-agent'))
-    setSignInCookies(context, isSecure, secret, id)
-    return context.redirect('/', 303)
+    const accepted = await acceptInvitation(deps, invitation, { firstName, lastName, password })
+    if (!accepted) return context.html(spentInvitationPage(words), 409)
+    return enter(deps, context, { ...accepted, tenantId: invitation.tenantId, email: invitation.email }, '/')
   }
 
   const path = '/api/invitation'

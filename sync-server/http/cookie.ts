@@ -27,6 +27,26 @@ export const setDeviceProofs = (context: Context, isSecure: boolean, proofs: rea
     maxAge: 400 * 86_400,
   })
 
+const halfOf = (isSecure: boolean): string => (isSecure ? '__Secure-holdfast-half' : 'holdfast-half')
+
+/** Who has given the right password and owes a code: see sync-server/auth/half-sign-in.ts. */
+export const halfCookie = (context: Context, isSecure: boolean): string | undefined =>
+  getCookie(context, halfOf(isSecure))
+
+export const setHalfCookie = (context: Context, isSecure: boolean, sealed: string, ms: number): void =>
+  setCookie(context, halfOf(isSecure), sealed, {
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/api/login',
+    secure: isSecure,
+    maxAge: ms / 1000,
+  })
+
+export function clearHalfCookie(context: Context, isSecure: boolean): void {
+  if (halfCookie(context, isSecure) === undefined) return
+  deleteCookie(context, halfOf(isSecure), { path: '/api/login', secure: isSecure })
+}
+
 /** Says whose session it is, readable by every tab: it is not a secret, and it outlives the session. */
 export const setPersonCookie = (context: Context, isSecure: boolean, userId: string): void =>
   setCookie(context, personCookie, userId, { sameSite: 'Lax', path: '/', secure: isSecure, maxAge: 400 * 86_400 })

@@ -19,6 +19,8 @@ section { margin-block-start: 28px; border-block-start: 1px solid var(--line); p
 section button { display: grid; margin-block-start: 8px; padding: 8px 14px; background: transparent; color: inherit; border-color: var(--line); font-weight: 500; text-align: start }
 section small { color: var(--soft); font-weight: 400 }
 blockquote { margin: 0 0 20px; padding-inline-start: 12px; border-inline-start: 3px solid var(--line); white-space: pre-line; overflow-wrap: anywhere }
+img { max-inline-size: 100%; block-size: auto; border-radius: 10px; background: #fff } code { font: 1rem/1.6 ui-monospace, monospace; color: var(--ink); overflow-wrap: anywhere }
+.codes { columns: 2; margin: 0 0 20px; padding: 0; list-style: none }
 a { color: inherit; display: inline-block; padding-block: 10px } p.below { margin: 14px 0 0 }`
 
 const styleElement = raw(`<style>${styles}</style>`)

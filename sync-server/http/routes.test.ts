@@ -98,6 +98,8 @@ describe('an address that nobody serves', () => {
     const open = [
       '/',
       '/api/login',
+      '/api/login/code',
+      '/api/login/second-factor',
       '/api/logout',
       '/api/invitation',
       '/api/auth/reset',

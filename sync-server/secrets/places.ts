@@ -7,3 +7,18 @@ export const oidcSecretPlace = (tenantId: string): Place => ({
   id: tenantId,
   column: 'oidc_client_secret_encrypted',
 })
+
+/** `offer`: of a secret that the person has not confirmed; the browser holds it. */
+export const totpPlace = (
+  tenantId: string,
+  userId: string,
+  as: 'totp_encrypted' | 'offer' = 'totp_encrypted',
+): Place => ({
+  tenantId,
+  table: 'users',
+  id: userId,
+  column: as,
+})
+
+/** Of what a browser holds between the two pages of a sign-in. */
+export const halfSignInPlace: Place = { tenantId: '', table: 'sign_in', id: '', column: 'half' }

@@ -2,11 +2,10 @@
 import { text } from '#schema/field.ts'
 import { createAttempts } from '../auth/attempts.ts'
 import { knownDevice, type PasswordAccount, proveDevice } from '../auth/known-device.ts'
-import { hashPassword, isPassword, longestPassword, shortestPassword } from '../auth/passwords.ts'
+import { hashPassword, longestPassword, shortestPassword } from '../auth/passwords.ts'
 import { renewSession, type Session, sidOf } from '../auth/sessions.ts'
 import { type Call, call } from '../http/call.ts'
 import { deviceProofs, setDeviceProofs, setSignInCookies } from '../http/cookie.ts'
-import { RequestError } from '../http/errors.ts'
 import { ownUrl } from '../http/own-url.ts'
 import { type MailingDeps, tellPasswordChanged } from '../mail/write-to.ts'
 import { asPerson } from '../records/actor.ts'
@@ -14,6 +13,7 @@ import type { WriteDeps } from '../records/noun-rules.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
 import { changeDirectory } from '../records/directory-acts.ts'
 import type { Streams } from '../sync/stream.ts'
+import { requireOwnPassword } from './own-password.ts'
 import type { SignInDeps } from './routes.ts'
 
 interface Deps extends WriteDeps, MailingDeps, Pick<SignInDeps, 'addressOf' | 'demo' | 'isSecure' | 'publicUrl'> {
@@ -36,24 +36,11 @@ export function passwordCall(deps: Deps): Call {
       refuses: ['FORBIDDEN', 'CONFLICT', 'RATE_LIMITED'],
     },
     async ({ context, session, body: { oldPassword, newPassword } }) => {
-      const { id, email } = session.person
-      // Everybody may know the password of a demo account, and it has to stay the same.
-      if (demo.shown.some((each) => each.email === email)) throw new RequestError('FORBIDDEN')
+      const { id } = session.person
       if (newPassword.length < shortestPassword)
         throw new VerbRefused('VALIDATION', { newPassword: { key: 'min', params: { min: shortestPassword } } })
-      const [user] = await database.directory<PasswordAccount[]>`
-        select id, password_hash as "passwordHash" from directory.users where id = ${id} and password_hash is not null`
+      const user = await requireOwnPassword({ ...deps, attempts }, context, session.person, { oldPassword })
       const proofs = deviceProofs(context, isSecure)
-      const device = user && knownDevice(user, proofs)
-      const attempt = await attempts.begin({ account: email, address: deps.addressOf(context), device })
-      if (typeof attempt === 'number')
-        throw new RequestError('RATE_LIMITED', {}, undefined, { 'retry-after': String(attempt) })
-      const isRight = await isPassword(user?.passwordHash, oldPassword).catch(async (error: unknown) => {
-        await attempt()
-        throw error
-      })
-      if (!user || !isRight) throw new VerbRefused('VALIDATION', { oldPassword: { key: 'password' } })
-      await attempt()
       const changed = { id, passwordHash: await hashPassword(newPassword) }
       const { secret, ended } = await changePassword(deps, session, user, changed)
       for (const sid of ended) deps.streams.endSession(sid)

@@ -3,27 +3,21 @@ import type { Context } from 'hono'
 import type { Role } from '#schema/enumerations.ts'
 import { hashPassword, longestPassword, shortestPassword } from '../auth/passwords.ts'
 import { resetHashOf } from '../auth/reset-token.ts'
-import type { Sessions } from '../auth/sessions.ts'
 import type { Statements } from '../db/directory.ts'
 import { readForm } from '../http/body.ts'
 import { type Call, call } from '../http/call.ts'
-import { setSignInCookies } from '../http/cookie.ts'
+import { enter, type EnterDeps } from '../http/enter.ts'
 import type { Env } from '../http/env.ts'
 import { ownUrl } from '../http/own-url.ts'
 import { pageWords } from '../http/page-words.ts'
-import { type MailingDeps, tellPasswordChanged } from '../mail/write-to.ts'
+import { tellPasswordChanged } from '../mail/write-to.ts'
 import { asPerson } from '../records/actor.ts'
-import type { WriteDeps } from '../records/noun-rules.ts'
 import { changeDirectory } from '../records/directory-acts.ts'
 import type { Streams } from '../sync/stream.ts'
 import { resetPage, spentResetPage } from './reset-page.ts'
 
-interface Deps extends WriteDeps, MailingDeps {
-  readonly publicUrl: string | undefined
-  readonly sessions: Sessions
+interface Deps extends EnterDeps {
   readonly streams: Streams
-  readonly isSecure: boolean
-  readonly endSession: (sid: string) => Promise<void>
 }
 
 interface Person {
@@ -31,6 +25,7 @@ interface Person {
   readonly tenantId: string
   readonly role: Role
   readonly email: string
+  readonly lastLogin: string | null
 }
 
 const path = '/api/auth/reset'
@@ -39,7 +34,7 @@ const text = { type: 'string' } as const
 /** Locked, so that a link is used once. */
 async function personOf(sql: Statements, token: string, now: Date): Promise<Person | undefined> {
   const [person] = await sql<Person[]>`
-    select id, tenant_id as "tenantId", role, email from directory.users
+    select id, tenant_id as "tenantId", role, email, last_login as "lastLogin" from directory.users
     where reset_hash = ${resetHashOf(token)} and reset_expires_at > ${now.toISOString()} and is_active for update`
   return person
 }
@@ -64,16 +59,13 @@ export function resetCalls(deps: Deps): readonly Call[] {
     const again = (error: string) => context.html(resetPage(words, { email: person.email, token, error }), 400)
     if (password.length < shortestPassword) return again(words.say('passwordShort', { min: shortestPassword }))
     if (password.length > longestPassword) return again(words.say('passwordLong', { max: longestPassword }))
-    const ended = await setPassword(deps, token, await hashPassword(password))
+    const passwordHash = await hashPassword(password)
+    const ended = await setPassword(deps, token, passwordHash)
     if (!ended) return spent(context)
     for (const sid of ended) deps.streams.endSession(sid)
     const link = ownUrl(context, deps.publicUrl, '/api/auth/forgot')
     deps.afterwards.begin(() => tellPasswordChanged(deps, person.id, link))
-    const before = context.get('session')
-    if (before && before.person.id !== person.id) await deps.endSession(before.sid)
-    const secret = await deps.sessions.begin(person, context.req.header('user-agent'))
-    setSignInCookies(context, deps.isSecure, secret, person.id)
-    return context.redirect('/', 303)
+    return enter(deps, context, { ...person, passwordHash }, '/')
   }
 
   return [

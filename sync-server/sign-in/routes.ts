@@ -3,22 +3,17 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { type SignedIn, signedIn, userPath } from '#schema/protocol.ts'
 import { isStaff } from '#schema/viewer.ts'
-import type { Database } from '../db/database.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { type Call, call } from '../http/call.ts'
 import type { Env } from '../http/env.ts'
+import { enter, type EnterDeps, type Entering } from '../http/enter.ts'
 import { readForm } from '../http/body.ts'
-import { clearSignInCookies, deviceProofs, setDeviceProofs, setSignInCookies } from '../http/cookie.ts'
+import { clearSignInCookies, deviceProofs } from '../http/cookie.ts'
 import { pageWords } from '../http/page-words.ts'
 import { type DemoAccount, loginPage, logoutPage } from './login-page.ts'
-import { deviceName } from '../auth/device-name.ts'
-import { ownUrl } from '../http/own-url.ts'
-import { type MailingDeps, tellNewDevice } from '../mail/write-to.ts'
-import type { Afterwards } from '../records/afterwards.ts'
 import { createAttempts } from '../auth/attempts.ts'
-import { knownDevice, type PasswordAccount, proveDevice } from '../auth/known-device.ts'
+import { knownDevice, type PasswordAccount } from '../auth/known-device.ts'
 import { isPassword } from '../auth/passwords.ts'
-import type { Sessions } from '../auth/sessions.ts'
 
 /** Accounts that everybody may know; while the demo is off, nobody can sign in with them. */
 export interface DemoAccounts {
@@ -27,19 +22,11 @@ export interface DemoAccounts {
   readonly password: string
 }
 
-export interface SignInDeps extends MailingDeps {
-  readonly database: Database
-  readonly sessions: Sessions
+export interface SignInDeps extends EnterDeps {
   readonly demo: DemoAccounts
-  readonly isSecure: boolean
-  readonly now: () => Date
   readonly log: Pick<Logger, 'info'>
   /** The client's address, by which sign-in attempts are counted. */
   readonly addressOf: (context: Context<Env>) => string
-  readonly publicUrl: string | undefined
-  readonly afterwards: Afterwards
-  /** Ends the session and its streams. */
-  readonly endSession: (sid: string) => Promise<void>
 }
 
 /** Only a path of this origin, as a browser would read it: never another site, never an API call. */
@@ -51,11 +38,6 @@ function sameOriginPath(given: string | undefined): string {
 }
 
 const ownOrigin = 'http://own.invalid'
-
-interface Account extends PasswordAccount {
-  readonly tenantId: string
-  readonly lastLogin: string | null
-}
 
 /** Compared with when there is no account, so that the answer takes the same time. */
 const nobody: PasswordAccount = { id: '', passwordHash: randomBytes(32).toString('base64url') }
@@ -97,8 +79,8 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
     const account = accountOf(email)
     const returnTo = sameOriginPath(form('returnTo'))
     if (email.length > 254 || password.length > 1000) return context.html(page(context, returnTo, '', 'wrong'), 401)
-    const [user] = await deps.database.directory<Account[]>`
-      select id, tenant_id as "tenantId", last_login as "lastLogin", password_hash as "passwordHash" from directory.users
+    const [user] = await deps.database.directory<Entering[]>`
+      select id, tenant_id as "tenantId", email, last_login as "lastLogin", password_hash as "passwordHash" from directory.users
       where email = ${account} and is_active and password_hash is not null`
     const proofs = deviceProofs(context, isSecure)
     const device = knownDevice(user ?? nobody, proofs)
@@ -121,18 +103,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
     tell(context, isIn ? 'accepted' : 'refused', user?.id ?? null)
     if (!isIn) return context.html(page(context, returnTo, email, 'wrong'), 401)
     await attempt()
-    const before = context.get('session')
-    if (before) await deps.endSession(before.sid)
-    setSignInCookies(context, isSecure, await deps.sessions.begin(user!, context.req.header('user-agent')), user!.id)
-    const others = proofs.filter((proof) => !knownDevice(user!, [proof]))
-    setDeviceProofs(context, isSecure, [proveDevice(user!), ...others])
-    if (device === undefined && user!.lastLogin !== null) {
-      const link = ownUrl(context, deps.publicUrl, '/settings/devices')
-      deps.afterwards.begin(() =>
-        tellNewDevice(deps, user!.id, deviceName(context.req.header('user-agent') ?? ''), link),
-      )
-    }
-    return context.redirect(returnTo, 303)
+    return enter(deps, context, user!, returnTo)
   }
 
   async function signOut(context: Context<Env>): Promise<Response> {

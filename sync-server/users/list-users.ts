@@ -4,13 +4,25 @@ import { part as partOfStatement, type Statements } from '../db/directory.ts'
 import { findInList, listPart } from '../records/directory-lists.ts'
 import type { ListPart } from '../records/read.ts'
 
-/** What administrators read of a person; never the password's hash. */
-export type User = Omit<RowOf<typeof users>, 'passwordHash' | 'resetHash' | 'resetExpiresAt' | 'number' | 'createdBy'>
+type Unread =
+  | 'passwordHash'
+  | 'resetHash'
+  | 'resetExpiresAt'
+  | 'totpEncrypted'
+  | 'totpStep'
+  | 'recoveryHashes'
+  | 'number'
+  | 'createdBy'
+
+/** What administrators read of a person; never a secret. */
+export interface User extends Omit<RowOf<typeof users>, Unread> {
+  readonly hasSecondFactor: boolean
+}
 
 const usersOf = (tenantId: string) => partOfStatement`
   select id, email, first_name as "firstName", last_name as "lastName", profile_image_url as "profileImageUrl", role,
     preferred_language as "preferredLanguage", is_active as "isActive", last_login as "lastLogin",
-    invited_by as "invitedBy", created_at as "createdAt", updated_at as "updatedAt"
+    invited_by as "invitedBy", totp_encrypted is not null as "hasSecondFactor", created_at as "createdAt", updated_at as "updatedAt"
   from directory.users where tenant_id = ${tenantId}`
 
 export const listUsers = (sql: Statements, tenantId: string, part?: ListPart): Promise<readonly User[]> =>

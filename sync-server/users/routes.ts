@@ -3,6 +3,7 @@ import { users } from '#schema/users.ts'
 import { type Call, call } from '../http/call.ts'
 import { rowOfDirectory } from '../http/entity-schemas.ts'
 import { listCall } from '../http/list-call.ts'
+import { resetTotp } from './reset-totp.ts'
 import { resetUser } from './reset-user.ts'
 import { createCounters } from '../auth/counters.ts'
 import { mailsOf } from '../auth/mail-limits.ts'
@@ -14,7 +15,9 @@ import { changeUser } from './change-user.ts'
 import { listUsers } from './list-users.ts'
 
 const { firstName, lastName, role, isActive } = users.fields
-const user = rowOfDirectory(users)
+const user = {
+  allOf: [rowOfDirectory(users), { type: 'object', properties: { hasSecondFactor: { type: 'boolean' } } }],
+}
 
 interface Deps extends WriteDeps, MailingDeps {
   readonly publicUrl: string | undefined
@@ -62,6 +65,16 @@ export function userCalls(deps: Deps): readonly Call[] {
         const link = ownUrl(context, deps.publicUrl, '/api/auth/reset', token)
         return (await mailReset(deps, id, link)) ? { link: null, mailed: true } : { link, mailed: false }
       },
+    ),
+    call(
+      {
+        method: 'post',
+        path: '/api/users/:id/reset-totp',
+        says: 'Takes the second factor off a person who has lost it',
+        who: 'admin',
+        answers: { 200: { says: 'The person', json: user } },
+      },
+      ({ session, id }) => resetTotp(deps, session, id),
     ),
   ]
 }

@@ -65,6 +65,7 @@ describe('GET /api/users', () => {
     expect(people[1]).toEqual({
       id: manager.userId,
       email: manager.email,
+      hasSecondFactor: false,
       firstName: null,
       lastName: null,
       profileImageUrl: null,

@@ -1,0 +1,182 @@
+// A second factor: codes that a person's app shows, each valid once, and ten recovery codes for when it is lost.
+import { createHash, randomBytes } from 'node:crypto'
+import { generateSecret, generateURI, verifySync } from 'otplib'
+import type { Statements } from '../db/directory.ts'
+import type { Actor } from '../records/actor.ts'
+import { changeDirectory, type Note } from '../records/directory-acts.ts'
+import type { WriteDeps } from '../records/noun-rules.ts'
+import { totpPlace } from '../secrets/places.ts'
+import { SealBroken, type Seals } from '../secrets/seal.ts'
+
+export interface SecondFactorDeps extends WriteDeps {
+  readonly seals: Seals
+}
+
+export interface Account {
+  readonly id: string
+  readonly tenantId: string
+  readonly email: string
+}
+
+export interface SecondFactor {
+  readonly isOn: boolean
+  /** Whether the firm wants everybody to have one. */
+  readonly isRequired: boolean
+  readonly recoveryCodesLeft: number
+}
+
+export interface Offer {
+  /** The same secret, sealed for the person: comes back with the first code. */
+  readonly offer: string
+  readonly secret: string
+  readonly uri: string
+}
+
+const stepSeconds = 30
+const offerMs = 15 * 60_000
+const recoveryCodes = 10
+
+export async function secondFactorOf(sql: Statements, userId: string): Promise<SecondFactor> {
+  const [found] = await sql<SecondFactor[]>`
+    select u.totp_encrypted is not null as "isOn", t.requires_second_factor as "isRequired",
+      jsonb_array_length(coalesce(u.recovery_hashes, '[]')) as "recoveryCodesLeft"
+    from directory.users u join directory.tenants t on t.id = u.tenant_id where u.id = ${userId}`
+  return found!
+}
+
+/** Stores nothing: until the person has shown that their app has it, they have no second factor. */
+export function offerTotp(deps: SecondFactorDeps, account: Account, former: string | null = null): Offer {
+  const { seals, now } = deps
+  const { id, tenantId, email } = account
+  // After a mistyped code the app has the secret already.
+  const secret = (former !== null && readOffer(deps, account, former)) || generateSecret()
+  const offered = JSON.stringify({ secret, until: now().getTime() + offerMs })
+  return {
+    offer: seals.seal(offered, totpPlace(tenantId, id, 'offer')),
+    secret,
+    uri: generateURI({ issuer: 'Holdfast', label: email, secret }),
+  }
+}
+
+/** The time step of a right code, one step early or late included. */
+function stepOf(secret: string, code: string, now: Date): number | undefined {
+  const token = code.replaceAll(/\s/g, '')
+  if (!/^\d{6}$/.test(token)) return undefined
+  const epoch = Math.floor(now.getTime() / 1000)
+  const result = verifySync({ secret, token, epoch, epochTolerance: stepSeconds })
+  return result.valid ? Math.floor(epoch / stepSeconds) + result.delta : undefined
+}
+
+function readOffer({ seals, now }: SecondFactorDeps, { id, tenantId }: Account, offer: string): string | undefined {
+  try {
+    const place = totpPlace(tenantId, id, 'offer')
+    const { secret, until } = JSON.parse(seals.open(offer, place)) as {
+      readonly secret: string
+      readonly until: number
+    }
+    return until > now().getTime() ? secret : undefined
+  } catch (error) {
+    if (error instanceof SealBroken) return undefined
+    throw error
+  }
+}
+
+const normal = (code: string): string => code.toUpperCase().replaceAll(/[^A-Z2-7]/g, '')
+const hashOf = (userId: string, code: string): string =>
+  createHash('sha256')
+    .update(`${userId} ${normal(code)}`)
+    .digest('base64url')
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+const newCodes = (): string[] =>
+  Array.from({ length: recoveryCodes }, () =>
+    [...randomBytes(16)]
+      .map((byte) => letters[byte % letters.length]!)
+      .join('')
+      .replaceAll(/(.{4})(?=.)/g, '$1-'),
+  )
+
+async function keepCodes(sql: Statements, { id }: Account, codes: readonly string[]): Promise<void> {
+  const hashes = JSON.stringify(codes.map((code) => hashOf(id, code)))
+  await sql`update directory.users set recovery_hashes = ${hashes}::text::jsonb where id = ${id}`
+}
+
+/** Turns the second factor on, and answers with the recovery codes, which are told only here; undefined: the code is wrong. */
+export async function acceptOffer(
+  deps: SecondFactorDeps,
+  actor: Actor,
+  account: Account,
+  { offer, code }: { readonly offer: string; readonly code: string },
+): Promise<readonly string[] | undefined> {
+  const { id, tenantId } = account
+  const secret = readOffer(deps, account, offer)
+  const step = secret === undefined ? undefined : stepOf(secret, code, deps.now())
+  if (secret === undefined || step === undefined) return undefined
+  const codes = newCodes()
+  await changeDirectory(deps, async (sql, note) => {
+    const sealed = deps.seals.seal(secret, totpPlace(tenantId, id))
+    await sql`
+      update directory.users set totp_encrypted = ${sealed}, totp_step = ${step}, updated_at = ${deps.now().toISOString()}
+      where id = ${id}`
+    await keepCodes(sql, account, codes)
+    const details = { secrets: ['totp', 'recoveryCodes'] }
+    await note(actor, { entity: 'users', verb: 'enrolTotp', entityId: id, details })
+  })
+  return codes
+}
+
+/** Takes a code of the app or a recovery code; each is right once, also when it is sent twice at the same time. */
+export async function spendCode(
+  deps: SecondFactorDeps,
+  actor: Actor,
+  account: Account,
+  code: string,
+): Promise<boolean> {
+  const { directory } = deps.database
+  const [user] = await directory<{ sealed: string | null }[]>`
+    select totp_encrypted as sealed from directory.users where id = ${account.id} and is_active`
+  if (!user?.sealed) return false
+  const step = stepOf(deps.seals.open(user.sealed, totpPlace(account.tenantId, account.id)), code, deps.now())
+  if (step === undefined) return spendRecoveryCode(deps, actor, account, code)
+  const used = await directory`
+    update directory.users set totp_step = ${step} where id = ${account.id} and coalesce(totp_step, 0) < ${step}`
+  return used.count === 1
+}
+
+const spendRecoveryCode = (deps: SecondFactorDeps, actor: Actor, { id }: Account, code: string): Promise<boolean> =>
+  changeDirectory(deps, async (sql, note) => {
+    const hash = hashOf(id, code)
+    const used = await sql`
+      update directory.users set recovery_hashes = recovery_hashes - ${hash}::text
+      where id = ${id} and jsonb_exists(recovery_hashes, ${hash})`
+    if (used.count === 0) return false
+    await note(actor, { entity: 'users', verb: 'useRecoveryCode', entityId: id, details: {} })
+    return true
+  })
+
+/** Other recovery codes in place of the former; undefined without a second factor. */
+export const renewRecoveryCodes = (
+  deps: SecondFactorDeps,
+  actor: Actor,
+  account: Account,
+): Promise<readonly string[] | undefined> =>
+  changeDirectory(deps, async (sql, note) => {
+    const [user] = await sql<{ isOn: boolean }[]>`
+      select totp_encrypted is not null as "isOn" from directory.users where id = ${account.id} for update`
+    if (!user?.isOn) return undefined
+    const codes = newCodes()
+    await keepCodes(sql, account, codes)
+    const details = { secrets: ['recoveryCodes'] }
+    await note(actor, { entity: 'users', verb: 'renewRecoveryCodes', entityId: account.id, details })
+    return codes
+  })
+
+/** Changes nothing where there is none. */
+export async function removeTotp(sql: Statements, note: Note, actor: Actor, userId: string, now: Date): Promise<void> {
+  const removed = await sql`
+    update directory.users
+    set totp_encrypted = null, totp_step = null, recovery_hashes = null, updated_at = ${now.toISOString()}
+    where id = ${userId} and totp_encrypted is not null`
+  if (removed.count === 0) return
+  await note(actor, { entity: 'users', verb: 'removeTotp', entityId: userId, details: { secrets: ['totp'] } })
+}

@@ -1,0 +1,41 @@
+// A signed-in person proves that it is them. Wrong passwords count as they do at the sign-in.
+import type { Context } from 'hono'
+import type { Attempts } from '../auth/attempts.ts'
+import { knownDevice, type PasswordAccount } from '../auth/known-device.ts'
+import { isPassword } from '../auth/passwords.ts'
+import type { Person } from '../auth/sessions.ts'
+import type { Database } from '../db/database.ts'
+import { deviceProofs } from '../http/cookie.ts'
+import type { Env } from '../http/env.ts'
+import { RequestError } from '../http/errors.ts'
+import { VerbRefused } from '../records/verb-refused.ts'
+import type { SignInDeps } from './routes.ts'
+
+interface Deps extends Pick<SignInDeps, 'addressOf' | 'demo' | 'isSecure'> {
+  readonly database: Database
+  readonly attempts: Attempts
+}
+
+/** Refuses with the name of the field that holds a wrong password; a demo account's, which everybody may know, is refused. */
+export async function requireOwnPassword(
+  { database, demo, isSecure, attempts, addressOf }: Deps,
+  context: Context<Env>,
+  { id, email }: Person,
+  given: Readonly<Record<string, string>>,
+): Promise<PasswordAccount> {
+  const [[field, password]] = Object.entries(given) as [[string, string]]
+  if (demo.shown.some((each) => each.email === email)) throw new RequestError('FORBIDDEN')
+  const [user] = await database.directory<PasswordAccount[]>`
+    select id, password_hash as "passwordHash" from directory.users where id = ${id} and password_hash is not null`
+  const device = user && knownDevice(user, deviceProofs(context, isSecure))
+  const attempt = await attempts.begin({ account: email, address: addressOf(context), device })
+  if (typeof attempt === 'number')
+    throw new RequestError('RATE_LIMITED', {}, undefined, { 'retry-after': String(attempt) })
+  const isRight = await isPassword(user?.passwordHash, password).catch(async (error: unknown) => {
+    await attempt()
+    throw error
+  })
+  if (!user || !isRight) throw new VerbRefused('VALIDATION', { [field]: { key: 'password' } })
+  await attempt()
+  return user
+}

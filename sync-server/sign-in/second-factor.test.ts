@@ -1,0 +1,322 @@
+// The second factor: turned on by people or required by their firm, asked for after the password, lost and taken off.
+import { generateSync } from 'otplib'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { hashPassword } from '../auth/passwords.ts'
+import { as } from '../test/device.ts'
+import { createFirm, signUp, type TestPerson } from '../test/firm.ts'
+import { setupServer } from '../test/server.ts'
+
+const server = await setupServer()
+const password = 'a long enough one'
+const passwordHash = await hashPassword(password)
+const path = '/api/auth/totp'
+const step = 30_000
+beforeEach(() => server.database.directory`delete from directory.sign_in_attempts`)
+
+interface Told {
+  readonly status: number
+  readonly body: {
+    readonly offer: string
+    readonly secret: string
+    readonly uri: string
+    readonly picture: string
+    readonly recoveryCodes: readonly string[]
+    readonly isOn: boolean
+    readonly recoveryCodesLeft: number
+  }
+}
+
+const codeOf = (secret: string, steps = 0): string =>
+  generateSync({ secret, epoch: Math.floor((server.now().getTime() + steps * step) / 1000) })
+
+async function setupPerson(role: 'ADMIN' | 'PORTFOLIO_MANAGER' = 'PORTFOLIO_MANAGER') {
+  const firm = await createFirm(server)
+  const person = await signUp(server, firm.tenantId, role, passwordHash)
+  const device = as(server, person)
+  const ask = async (method: string, at: string, body?: unknown): Promise<Told> => {
+    const response = await device.request(method, at, body)
+    return { status: response.status, body: (await response.json()) as Told['body'] }
+  }
+  /** Turns it on, and answers with the secret and the recovery codes. */
+  const turnOn = async () => {
+    const { offer, secret } = (await ask('POST', path, { password })).body
+    const on = await ask('PUT', path, { offer, code: codeOf(secret) })
+    expect(on.status).toBe(200)
+    server.clock.advance(step)
+    return { secret, codes: on.body.recoveryCodes }
+  }
+  return { ...firm, person, ask, turnOn, staff: as(server, firm.admin) }
+}
+
+const cookiesOf = (response: Response): string =>
+  response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0]!)
+    .filter((pair) => !pair.endsWith('='))
+    .join('; ')
+const post = (at: string, values: Record<string, string>, cookie = '') =>
+  server.app.request(at, {
+    method: 'POST',
+    headers: { origin: 'http://localhost', cookie },
+    body: new URLSearchParams(values),
+  })
+const signIn = (person: TestPerson, secret = password) =>
+  post('/api/login', { email: person.email, password: secret, returnTo: '/projects' })
+const give = (cookie: string, code: string) => post('/api/login/code', { code }, cookie)
+const isSession = async (cookie: string): Promise<boolean> => (await as(server, { cookie }).get('/api/auth/user')).ok
+const acts = (tenantId: string) =>
+  server.database.tenant(tenantId, (tx) =>
+    tx.query<{ action: string; by: string; details: unknown }>(
+      `select action, user_id as by, details from audit_logs where tenant_id = $1 and entity_type = 'users' order by n`,
+      [tenantId],
+    ),
+  )
+
+describe('signing in with a second factor', () => {
+  it('takes the password, then a code, and only then there is a session', async () => {
+    const { person, turnOn, tenantId } = await setupPerson()
+    const { secret } = await turnOn()
+    const first = await signIn(person)
+    expect([first.status, first.headers.get('location')]).toEqual([303, '/api/login/code'])
+    const half = cookiesOf(first)
+    expect(half).toMatch(/^holdfast-half=[^;]+$/)
+    expect(await isSession(half)).toBe(false)
+    const page = await server.app.request('/api/login/code', { headers: { cookie: half } })
+    expect(await page.text()).toContain('autocomplete="one-time-code"')
+    const second = await give(half, ` ${codeOf(secret).replace(/(...)/, '$1 ')}`)
+    expect([second.status, second.headers.get('location')]).toEqual([303, '/projects'])
+    expect(await isSession(cookiesOf(second))).toBe(true)
+    const told = JSON.stringify(await acts(tenantId))
+    expect(told).toContain('users.enrolTotp')
+    expect(told).not.toContain(secret)
+  })
+
+  it('takes each code once, one step early or late, also when it is sent twice at the same time', async () => {
+    const { person, turnOn } = await setupPerson()
+    const { secret } = await turnOn()
+    const half = cookiesOf(await signIn(person))
+    const statuses = async (...codes: string[]) =>
+      (await Promise.all(codes.map(async (code) => give(half, code))))
+        .map(({ status }) => status)
+        .toSorted((a, b) => a - b)
+    expect(await statuses(codeOf(secret, -2)), 'too old').toEqual([401])
+    expect(await statuses(codeOf(secret, -1)), 'that of the enrolment').toEqual([401])
+    expect(await statuses(codeOf(secret), codeOf(secret), codeOf(secret))).toEqual([303, 401, 401])
+    expect(await statuses(codeOf(secret, 1)), 'a phone whose clock is fast').toEqual([303])
+    expect(await statuses(codeOf(secret)), 'an earlier one').toEqual([401])
+    server.clock.advance(3 * step)
+    expect(await statuses(codeOf(secret, -1)), 'a phone whose clock is slow').toEqual([303])
+  })
+
+  it.each(['', '000000', '12345', 'abcdef', '1'.repeat(40), 'AAAA-AAAA-AAAA-AAAA', "' or 1=1"])(
+    'refuses %j',
+    async (code) => {
+      const { person, turnOn } = await setupPerson()
+      await turnOn()
+      expect((await give(cookiesOf(await signIn(person)), code)).status).toBe(401)
+    },
+  )
+
+  it('counts wrong codes as it counts wrong passwords, and not those that are right', async () => {
+    const { person, turnOn } = await setupPerson()
+    const { secret } = await turnOn()
+    const half = cookiesOf(await signIn(person))
+    for (let i = 0; i < 3; i++) {
+      server.clock.advance(step)
+      expect((await give(half, codeOf(secret))).status).toBe(303)
+    }
+    const statuses: number[] = []
+    for (let i = 0; i < 101; i++) statuses.push((await give(half, 'wrong')).status)
+    expect([statuses.indexOf(429), statuses.at(-1)]).toEqual([100, 429])
+    server.clock.advance(step)
+    const answer = await give(half, codeOf(secret))
+    expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true])
+  })
+
+  it('is over after ten minutes, with another password, and for whoever was deactivated', async () => {
+    const { person, turnOn, staff } = await setupPerson()
+    const { secret } = await turnOn()
+    const half = cookiesOf(await signIn(person))
+    const leads = async (cookie = half) => {
+      server.clock.advance(step)
+      return (await give(cookie, codeOf(secret))).headers.get('location')
+    }
+    await staff.patch(`/api/users/${person.userId}`, { isActive: false })
+    expect(await leads()).toBe('/api/login')
+    await staff.patch(`/api/users/${person.userId}`, { isActive: true })
+    expect(await leads()).toBe('/projects')
+    const { directory } = server.database
+    await directory`update directory.users set password_hash = 'other' where id = ${person.userId}`
+    expect(await leads()).toBe('/api/login')
+    await directory`update directory.users set password_hash = ${passwordHash} where id = ${person.userId}`
+    server.clock.advance(10 * 60_000)
+    expect(await leads()).toBe('/api/login')
+    expect([
+      await leads(''),
+      await leads('holdfast-half=x'),
+      await leads(`holdfast-half=v1.test.${'A'.repeat(60)}`),
+    ]).toEqual(Array(3).fill('/api/login'))
+  })
+
+  it('is asked for after a new password behind a link, too', async () => {
+    const { person, turnOn, staff } = await setupPerson()
+    const { secret } = await turnOn()
+    const { link } = (await (await staff.post(`/api/users/${person.userId}/reset`, undefined)).json()) as {
+      link: string
+    }
+    const token = new URL(link).searchParams.get('token')!
+    const answer = await post('/api/auth/reset', { token, password: 'another long enough one' })
+    expect([answer.headers.get('location'), await isSession(cookiesOf(answer))]).toEqual(['/api/login/code', false])
+    expect(await isSession(cookiesOf(await give(cookiesOf(answer), codeOf(secret))))).toBe(true)
+  })
+})
+
+describe('recovery codes', () => {
+  it('are ten, each of which signs in once, however it is typed', async () => {
+    const { person, turnOn, ask, tenantId } = await setupPerson()
+    const { codes } = await turnOn()
+    expect(new Set(codes).size).toBe(10)
+    for (const code of codes) expect(code).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/)
+    const half = cookiesOf(await signIn(person))
+    const typed = codes[0]!.toLowerCase().replaceAll('-', ' ')
+    const answers = await Promise.all([give(half, typed), give(half, typed)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 401])
+    expect((await ask('GET', path)).body).toEqual({ isOn: true, isRequired: false, recoveryCodesLeft: 9 })
+    expect((await acts(tenantId)).filter(({ action }) => action === 'users.useRecoveryCode')).toHaveLength(1)
+    const stored = JSON.stringify(
+      await server.database
+        .directory`select recovery_hashes, totp_encrypted from directory.users where id = ${person.userId}`,
+    )
+    for (const code of codes) expect(stored).not.toContain(code)
+  })
+
+  it('are made anew with the password, and the former end', async () => {
+    const { person, turnOn, ask } = await setupPerson()
+    expect((await ask('POST', `${path}/recovery-codes`, { password })).status, 'none yet').toBe(409)
+    const { codes } = await turnOn()
+    expect((await ask('POST', `${path}/recovery-codes`, { password: 'wrong' })).status).toBe(400)
+    const renewed = (await ask('POST', `${path}/recovery-codes`, { password })).body.recoveryCodes
+    const half = cookiesOf(await signIn(person))
+    expect([(await give(half, codes[1]!)).status, (await give(half, renewed[1]!)).status]).toEqual([401, 303])
+  })
+})
+
+describe('/api/auth/totp', () => {
+  it('offers a secret for the password alone, and changes nothing until its first code', async () => {
+    const { person, ask } = await setupPerson()
+    expect((await ask('POST', path, { password: 'wrong' })).status).toBe(400)
+    const { body } = await ask('POST', path, { password })
+    expect(body.uri).toContain(`secret=${body.secret}`)
+    expect(decodeURIComponent(body.uri)).toContain(person.email)
+    expect(body.picture).toMatch(/^data:image\/svg\+xml,/)
+    expect((await ask('GET', path)).body).toEqual({ isOn: false, isRequired: false, recoveryCodesLeft: 0 })
+    expect((await ask('PUT', path, { offer: body.offer, code: '000000' })).status).toBe(400)
+    expect((await signIn(person)).headers.get('location')).toBe('/projects')
+    server.clock.advance(15 * 60_000)
+    expect((await ask('PUT', path, { offer: body.offer, code: codeOf(body.secret) })).status, 'too late').toBe(400)
+  })
+
+  it('takes an offer from nobody but the person to whom it was made', async () => {
+    const [one, other] = [await setupPerson(), await setupPerson()]
+    const { offer, secret } = (await one.ask('POST', path, { password })).body
+    expect((await other.ask('PUT', path, { offer, code: codeOf(secret) })).status).toBe(400)
+    expect((await one.ask('PUT', path, { offer: 'v1.test.x', code: codeOf(secret) })).status).toBe(400)
+  })
+
+  it('is sealed for the person: in another row it opens nothing', async () => {
+    const [one, other] = [await setupPerson(), await setupPerson()]
+    const { secret } = await one.turnOn()
+    await other.turnOn()
+    await server.database.directory`
+      update directory.users set totp_encrypted = (select totp_encrypted from directory.users where id = ${one.person.userId})
+      where id = ${other.person.userId}`
+    expect((await give(cookiesOf(await signIn(other.person)), codeOf(secret))).status).toBe(500)
+    expect(server.surprises.splice(0).join()).toContain('does not open')
+  })
+
+  it('is taken off by the person with their password, and not where the firm requires it', async () => {
+    const { person, turnOn, ask, staff, tenantId } = await setupPerson()
+    await turnOn()
+    await staff.patch('/api/tenant', { requiresSecondFactor: true })
+    expect((await ask('POST', `${path}/remove`, { password })).status).toBe(403)
+    await staff.patch('/api/tenant', { requiresSecondFactor: false })
+    expect((await ask('POST', `${path}/remove`, { password: 'wrong' })).status).toBe(400)
+    expect((await ask('POST', `${path}/remove`, { password })).body).toMatchObject({
+      isOn: false,
+      recoveryCodesLeft: 0,
+    })
+    expect((await signIn(person)).headers.get('location')).toBe('/projects')
+    expect((await acts(tenantId)).map(({ action, by }) => [action, by])).toEqual([
+      ['users.enrolTotp', person.userId],
+      ['users.removeTotp', person.userId],
+    ])
+  })
+
+  it('is taken off by an administrator of the firm, and by nobody else', async () => {
+    const { person, turnOn, staff, manager, admin, tenantId } = await setupPerson()
+    const there = await createFirm(server)
+    await turnOn()
+    const at = `/api/users/${person.userId}/reset-totp`
+    expect((await as(server, manager).post(at, undefined)).status).toBe(403)
+    expect((await as(server, there.admin).post(at, undefined)).status).toBe(404)
+    const listed = async () =>
+      ((await (await staff.get('/api/users')).json()) as { id: string; hasSecondFactor: boolean }[]).find(
+        ({ id }) => id === person.userId,
+      )!.hasSecondFactor
+    expect(await listed()).toBe(true)
+    expect(await (await staff.post(at, undefined)).json()).toMatchObject({ id: person.userId, hasSecondFactor: false })
+    expect([(await staff.post(at, undefined)).status, await listed()]).toEqual([200, false])
+    expect((await signIn(person)).headers.get('location')).toBe('/projects')
+    expect((await acts(tenantId)).at(-1)).toMatchObject({ action: 'users.removeTotp', by: admin.userId })
+    expect(await acts(tenantId)).toHaveLength(2)
+  })
+
+  it('is not for accounts that everybody may know', async () => {
+    const { ask, person } = await setupPerson()
+    const app = server.demo.shown[0]!.email
+    await server.database.directory`update directory.users set email = ${app} where id = ${person.userId}`
+    expect((await ask('POST', path, { password })).status).toBe(403)
+    await server.database.directory`update directory.users set email = ${person.email} where id = ${person.userId}`
+  })
+})
+
+describe('a firm that requires a second factor', () => {
+  const field = (html: string, name: string): string => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)![1]!
+  const secretIn = (html: string): string => /<code>([A-Z2-7 ]+)<\/code>/.exec(html)![1]!.replaceAll(' ', '')
+
+  it('has whoever has none get one at sign-in, with the recovery codes, before there is a session', async () => {
+    const { person, staff, ask } = await setupPerson()
+    await staff.patch('/api/tenant', { requiresSecondFactor: true })
+    const first = await signIn(person)
+    expect(first.headers.get('location')).toBe('/api/login/second-factor')
+    const half = cookiesOf(first)
+    const shown = await server.app.request('/api/login/second-factor', { headers: { cookie: half } })
+    const html = await shown.text()
+    const [offer, secret] = [field(html, 'offer'), secretIn(html)]
+    const wrong = await post('/api/login/second-factor', { offer, code: '000000' }, half)
+    const again = await wrong.text()
+    expect([wrong.status, secretIn(again)]).toEqual([401, secret])
+    const right = await post('/api/login/second-factor', { offer: field(again, 'offer'), code: codeOf(secret) }, half)
+    const codes = [...(await right.text()).matchAll(/<code>([A-Z2-7-]{19})<\/code>/g)].map(([, code]) => code!)
+    expect([right.status, codes.length, await isSession(cookiesOf(right))]).toEqual([200, 10, true])
+    expect((await ask('GET', path)).body).toEqual({ isOn: true, isRequired: true, recoveryCodesLeft: 10 })
+    server.clock.advance(step)
+    expect((await signIn(person)).headers.get('location')).toBe('/api/login/code')
+    // Nobody replaces it with the password alone.
+    const replaced = await post('/api/login/second-factor', { offer, code: codeOf(secret) }, half)
+    expect(replaced.headers.get('location')).toBe('/api/login/code')
+  })
+
+  it('asks it of whoever accepts an invitation', async () => {
+    const { staff } = await setupPerson()
+    await staff.patch('/api/tenant', { requiresSecondFactor: true })
+    const invited = await staff.post('/api/user-invitations', { email: 'ada@example.com', role: 'ADMIN' })
+    const { link } = (await invited.json()) as { link: string }
+    const token = new URL(link).searchParams.get('token')!
+    const accepted = await post('/api/invitation', { token, firstName: 'Ada', lastName: '', password })
+    expect([accepted.headers.get('location'), await isSession(cookiesOf(accepted))]).toEqual([
+      '/api/login/second-factor',
+      false,
+    ])
+  })
+})

@@ -1,0 +1,180 @@
+// After the right password: the page for a code, and the page on which a person gets their second factor.
+import type { Context } from 'hono'
+import { createAttempts } from '../auth/attempts.ts'
+import { openHalf } from '../auth/half-sign-in.ts'
+import { knownDevice } from '../auth/known-device.ts'
+import { acceptOffer, offerTotp, secondFactorOf, spendCode } from '../auth/second-factor.ts'
+import type { Role } from '#schema/enumerations.ts'
+import { readForm } from '../http/body.ts'
+import { type Call, call } from '../http/call.ts'
+import { deviceProofs, halfCookie } from '../http/cookie.ts'
+import { beginSession, codePath, enrolPath, type Entering } from '../http/enter.ts'
+import type { Env } from '../http/env.ts'
+import { pageWords } from '../http/page-words.ts'
+import { asPerson } from '../records/actor.ts'
+import { pictureOf } from './picture.ts'
+import type { SignInDeps } from './routes.ts'
+import { codePage, enrolPage, recoveryCodesPage } from './second-factor-pages.ts'
+
+interface Half extends Entering {
+  readonly role: Role
+  readonly returnTo: string
+}
+
+const again = '/api/login'
+const actorOf = ({ id, tenantId, role }: Half) => asPerson({ tenantId, userId: id, role, investorIds: [] })
+
+export function secondPageCalls(deps: SignInDeps): readonly Call[] {
+  const { isSecure, now } = deps
+  const attempts = createAttempts(deps.database, now, deps.demo.isOn ? 100 : 10)
+
+  /** Who has given the right password in this browser, if they may still go on. */
+  async function halfOf(context: Context<Env>): Promise<Half | undefined> {
+    const half = openHalf(deps.seals, halfCookie(context, isSecure) ?? '', now())
+    if (!half) return undefined
+    const [user] = await deps.database.directory<Omit<Half, 'returnTo'>[]>`
+      select id, tenant_id as "tenantId", email, role, last_login as "lastLogin", password_hash as "passwordHash"
+      from directory.users where id = ${half.userId} and is_active and password_hash is not null`
+    return user && half.isOf(user.passwordHash) ? { ...user, returnTo: half.returnTo } : undefined
+  }
+
+  const tell = (context: Context<Env>, outcome: string, userId: string): void =>
+    deps.log.info(
+      { event: 'second factor', outcome, userId, address: deps.addressOf(context) },
+      `second factor: ${outcome}`,
+    )
+
+  /** Counts the attempt, or answers that there were too many. */
+  async function attempt<T>(context: Context<Env>, half: Half, check: () => Promise<T | undefined | false>) {
+    const device = knownDevice(half, deviceProofs(context, isSecure))
+    const account = `second factor of ${half.id}`
+    const begun = await attempts.begin({ account, address: deps.addressOf(context), device })
+    if (typeof begun === 'number') return { seconds: begun }
+    const right = await check()
+    if (!right) return { seconds: 0 }
+    await begun()
+    return { right }
+  }
+
+  async function offer(
+    context: Context<Env>,
+    half: Half,
+    given: string | null,
+    error: string | null,
+    status: 200 | 401 | 429 = 200,
+    seconds = 0,
+  ) {
+    const { uri, secret, offer: sealed } = offerTotp(deps, half, given)
+    const shown = { offer: sealed, secret, picture: await pictureOf(uri), error }
+    return context.html(enrolPage(pageWords(context), shown), status, seconds ? { 'retry-after': String(seconds) } : {})
+  }
+
+  const show = async (context: Context<Env>): Promise<Response> => {
+    const half = await halfOf(context)
+    if (!half) return context.redirect(again, 303)
+    const { isOn } = await secondFactorOf(deps.database.directory, half.id)
+    return isOn ? context.html(codePage(pageWords(context), null)) : context.redirect(enrolPath, 303)
+  }
+
+  const check = async (context: Context<Env>): Promise<Response> => {
+    const half = await halfOf(context)
+    if (!half) return context.redirect(again, 303)
+    const code = (await readForm(context))('code')
+    const { right, seconds = 0 } = await attempt(context, half, () => spendCode(deps, actorOf(half), half, code))
+    const words = pageWords(context)
+    if (seconds) {
+      tell(context, 'throttled', half.id)
+      return context.html(codePage(words, words.say('tooMany')), 429, { 'retry-after': String(seconds) })
+    }
+    tell(context, right ? 'accepted' : 'refused', half.id)
+    if (!right) return context.html(codePage(words, words.say('codeWrong')), 401)
+    await beginSession(deps, context, half)
+    return context.redirect(half.returnTo, 303)
+  }
+
+  const showEnrol = async (context: Context<Env>): Promise<Response> => {
+    const half = await halfOf(context)
+    if (!half) return context.redirect(again, 303)
+    const { isOn } = await secondFactorOf(deps.database.directory, half.id)
+    return isOn ? context.redirect(codePath, 303) : offer(context, half, null, null)
+  }
+
+  const enrol = async (context: Context<Env>): Promise<Response> => {
+    const half = await halfOf(context)
+    if (!half) return context.redirect(again, 303)
+    // Who has one gives a code of it; another one in its place takes a session.
+    if ((await secondFactorOf(deps.database.directory, half.id)).isOn) return context.redirect(codePath, 303)
+    const form = await readForm(context)
+    const given = { offer: form('offer'), code: form('code') }
+    const { right, seconds = 0 } = await attempt(context, half, () => acceptOffer(deps, actorOf(half), half, given))
+    const words = pageWords(context)
+    if (!right)
+      return offer(
+        context,
+        half,
+        given.offer,
+        words.say(seconds ? 'tooMany' : 'codeWrong'),
+        seconds ? 429 : 401,
+        seconds,
+      )
+    await beginSession(deps, context, half)
+    return context.html(recoveryCodesPage(words, right, half.returnTo))
+  }
+
+  const thePage = { 200: { says: 'The page', type: 'text/html' } }
+  const elsewhere = { 303: { says: 'Not signed in half-way; or on' } }
+  const form = (...names: readonly string[]) => ({
+    type: 'application/x-www-form-urlencoded',
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+      required: names,
+    },
+  })
+  return [
+    call(
+      {
+        method: 'get',
+        path: codePath,
+        says: 'The page for a code, after the password',
+        who: 'anybody',
+        answers: { ...thePage, ...elsewhere },
+      },
+      ({ context }) => show(context),
+    ),
+    call(
+      {
+        method: 'post',
+        path: codePath,
+        says: 'Signs in with a code of the second factor, or a recovery code; each works once',
+        who: 'anybody',
+        takes: form('code'),
+        answers: { 303: { says: 'Signed in, or not signed in half-way' } },
+        refuses: ['UNAUTHORIZED', 'RATE_LIMITED'],
+      },
+      ({ context }) => check(context),
+    ),
+    call(
+      {
+        method: 'get',
+        path: enrolPath,
+        says: 'The page for a second factor that the firm requires',
+        who: 'anybody',
+        answers: { ...thePage, ...elsewhere },
+      },
+      ({ context }) => showEnrol(context),
+    ),
+    call(
+      {
+        method: 'post',
+        path: enrolPath,
+        says: 'Turns the second factor on with its first code, signs in, and tells the recovery codes',
+        who: 'anybody',
+        takes: form('offer', 'code'),
+        answers: { ...thePage, ...elsewhere },
+        refuses: ['UNAUTHORIZED', 'RATE_LIMITED'],
+      },
+      ({ context }) => enrol(context),
+    ),
+  ]
+}

@@ -1,0 +1,132 @@
+// The second factor of a signed-in person. Each step that weakens or replaces it asks for the password.
+import { text } from '#schema/field.ts'
+import { createAttempts } from '../auth/attempts.ts'
+import { longestPassword } from '../auth/passwords.ts'
+import {
+  acceptOffer,
+  type Account,
+  offerTotp,
+  removeTotp,
+  renewRecoveryCodes,
+  secondFactorOf,
+} from '../auth/second-factor.ts'
+import type { Session } from '../auth/sessions.ts'
+import { type Call, call } from '../http/call.ts'
+import { RequestError } from '../http/errors.ts'
+import { asPerson } from '../records/actor.ts'
+import { changeDirectory } from '../records/directory-acts.ts'
+import { VerbRefused } from '../records/verb-refused.ts'
+import { requireOwnPassword } from './own-password.ts'
+import { pictureOf } from './picture.ts'
+import type { SignInDeps } from './routes.ts'
+
+const password = text(longestPassword)
+const string = { type: 'string' }
+const object = (properties: Readonly<Record<string, object>>) => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+})
+const standing = object({
+  isOn: { type: 'boolean' },
+  isRequired: { type: 'boolean' },
+  recoveryCodesLeft: { type: 'integer' },
+})
+const codesAnswer = object({ recoveryCodes: { type: 'array', items: string } })
+
+const path = '/api/auth/totp'
+const who = 'person'
+const ownAccount = ({ person }: Session): Account => person
+
+export function totpCalls(deps: SignInDeps): readonly Call[] {
+  const { directory } = deps.database
+  const attempts = createAttempts(deps.database, deps.now, deps.demo.isOn ? 100 : 10)
+  const guarded = { ...deps, attempts }
+
+  return [
+    call(
+      {
+        method: 'get',
+        path,
+        says: 'Whether the person has a second factor, and needs one',
+        who,
+        answers: { 200: { says: 'How it stands', json: standing } },
+      },
+      ({ session }) => secondFactorOf(directory, session.person.id),
+    ),
+    call(
+      {
+        method: 'post',
+        path,
+        says: 'Offers a secret for the app that shows codes; nothing changes until its first code comes back',
+        who,
+        body: { password },
+        answers: {
+          200: { says: 'The secret', json: object({ offer: string, secret: string, uri: string, picture: string }) },
+        },
+        refuses: ['FORBIDDEN', 'RATE_LIMITED'],
+      },
+      async ({ context, session, body }) => {
+        await requireOwnPassword(guarded, context, session.person, body)
+        const offered = offerTotp(deps, ownAccount(session))
+        return { ...offered, picture: await pictureOf(offered.uri) }
+      },
+    ),
+    call(
+      {
+        method: 'put',
+        path,
+        says: 'Turns the offered second factor on with its first code; the recovery codes are told only here',
+        who,
+        body: { offer: text(2000), code: text(40) },
+        answers: { 200: { says: 'Ten recovery codes, each of which works once', json: codesAnswer } },
+        refuses: ['RATE_LIMITED'],
+      },
+      async ({ context, session, viewer, body }) => {
+        const own = ownAccount(session)
+        const by = { account: `second factor of ${own.id}`, address: deps.addressOf(context), device: undefined }
+        const attempt = await attempts.begin(by)
+        if (typeof attempt === 'number')
+          throw new RequestError('RATE_LIMITED', {}, undefined, { 'retry-after': String(attempt) })
+        const recoveryCodes = await acceptOffer(deps, asPerson(viewer), own, body)
+        if (!recoveryCodes) throw new VerbRefused('VALIDATION', { code: { key: 'code' } })
+        await attempt()
+        return { recoveryCodes }
+      },
+    ),
+    call(
+      {
+        method: 'post',
+        path: `${path}/remove`,
+        says: 'Takes the person’s own second factor off; where the firm requires one, only an administrator does',
+        who,
+        body: { password },
+        answers: { 200: { says: 'How it stands', json: standing } },
+        refuses: ['FORBIDDEN', 'RATE_LIMITED'],
+      },
+      async ({ context, session, viewer, body }) => {
+        await requireOwnPassword(guarded, context, session.person, body)
+        if ((await secondFactorOf(directory, viewer.userId)).isRequired) throw new RequestError('FORBIDDEN')
+        await changeDirectory(deps, (sql, note) => removeTotp(sql, note, asPerson(viewer), viewer.userId, deps.now()))
+        return secondFactorOf(directory, viewer.userId)
+      },
+    ),
+    call(
+      {
+        method: 'post',
+        path: `${path}/recovery-codes`,
+        says: 'Makes other recovery codes in place of the former; they are told only here',
+        who,
+        body: { password },
+        answers: { 200: { says: 'Ten recovery codes, each of which works once', json: codesAnswer } },
+        refuses: ['FORBIDDEN', 'CONFLICT', 'RATE_LIMITED'],
+      },
+      async ({ context, session, viewer, body }) => {
+        await requireOwnPassword(guarded, context, session.person, body)
+        const recoveryCodes = await renewRecoveryCodes(deps, asPerson(viewer), ownAccount(session))
+        if (!recoveryCodes) throw new VerbRefused('CONFLICT')
+        return { recoveryCodes }
+      },
+    ),
+  ]
+}

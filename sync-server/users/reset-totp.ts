@@ -1,0 +1,16 @@
+import { govern } from '../auth/govern.ts'
+import { removeTotp } from '../auth/second-factor.ts'
+import type { Session } from '../auth/sessions.ts'
+import { asPerson } from '../records/actor.ts'
+import type { WriteDeps } from '../records/noun-rules.ts'
+import { VerbRefused } from '../records/verb-refused.ts'
+import { findUser, type User } from './list-users.ts'
+
+/** Their password alone lets them in again, or to the page for another one where the firm requires it. */
+export const resetTotp = (deps: WriteDeps, session: Session, id: string): Promise<User> =>
+  govern(deps, session, async (sql, note) => {
+    const { tenantId } = session.viewer
+    if (!(await findUser(sql, tenantId, id))) throw new VerbRefused('NOT_FOUND')
+    await removeTotp(sql, note, asPerson(session.viewer), id, deps.now())
+    return (await findUser(sql, tenantId, id))!
+  })
