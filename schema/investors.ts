@@ -41,6 +41,8 @@ export const investors = entity({
     /** A person who signs in becomes one who sees this record. */
     link: { may: staffMay, writes: ['investorUsers'] },
     unlink: { may: staffMay, writes: ['investorUsers'] },
+    /** Another record of the same investor becomes part of this one. */
+    merge: { may: staffMay, writes: ['investorUsers'] },
   },
   groups: [['firstName', 'lastName']],
   cascade: [

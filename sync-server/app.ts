@@ -31,6 +31,8 @@ import { securityHeaders } from './http/security-headers.ts'
 import { unauthorized } from './http/request.ts'
 import type { Mail } from './mail/mail.ts'
 import { checkPerson, sayProtocol } from './http/whose-request.ts'
+import { importCalls } from './import/routes.ts'
+import { pushCalls } from './push/routes.ts'
 import { sessionCalls } from './sessions/routes.ts'
 import { forgotCalls } from './sign-in/forgot.ts'
 import { passwordCall } from './sign-in/password.ts'
@@ -68,6 +70,8 @@ export interface AppDeps extends WriteDeps {
   readonly mayNarrowRole?: boolean
   /** Absent where no mail server is configured: links are shown to administrators instead. */
   readonly mail?: Mail | undefined
+  /** The public key under which browsers subscribe to push messages. */
+  readonly pushKey: string
   readonly isSecure: boolean
   readonly publicUrl: string | undefined
   /** The name or address on which the server listens. */
@@ -110,6 +114,8 @@ function callsOf(deps: CallDeps): readonly Call[] {
     ...metricsCalls(deps),
     ...commissionCalls(deps),
     ...accountCalls(deps),
+    ...pushCalls(deps),
+    ...importCalls(deps),
     ...replicatedEntities.flatMap((of) => restCalls(deps, of)),
     ...restUnder.flatMap((under) => restCallsUnder(deps, under)),
     ...verbs.map((verb) => verb.call(deps)),

@@ -44,6 +44,9 @@ const environment = z.object({
     .string()
     .regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'an address, or a name and <address>')
     .optional(),
+  /** The pair of keys under which browsers subscribe to push messages; unset: made in DATA_DIR, for a single node. */
+  VAPID_PUBLIC_KEY: z.string().optional(),
+  VAPID_PRIVATE_KEY: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -69,6 +72,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   requireEncryption(config, isLocal)
   requireKeys(config)
   if (config.SMTP_URL && !config.MAIL_FROM) throw new Error('SMTP_URL needs MAIL_FROM, the sender of the mails')
+  if (!config.VAPID_PUBLIC_KEY !== !config.VAPID_PRIVATE_KEY)
+    throw new Error('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: give both or neither')
   return {
     ...config,
     ...(mayDemo ? {} : { DEMO: false }),

@@ -22,6 +22,7 @@ import { createPost } from './mail/post.ts'
 import { createAfterwards } from './records/afterwards.ts'
 import { jobs } from './jobs.ts'
 import { createWorker } from './jobs/worker.ts'
+import { openPushKeys } from './push/keys.ts'
 import { rules } from './rules.ts'
 import { openKeys } from './secrets/keys.ts'
 import { createAuditKeys } from './secrets/audit-keys.ts'
@@ -83,6 +84,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     sessions,
     streams,
     seals,
+    pushKey: openPushKeys(config).publicKey,
     log,
     demo: demoOf(isDemo),
     mayNarrowRole: config.ROLE_SWITCHER,

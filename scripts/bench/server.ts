@@ -39,6 +39,7 @@ const app = createApp({
   rules,
   log,
   demo: demoOf(false),
+  pushKey: '',
   isSecure: false,
   publicUrl: undefined,
   listensOn: 'localhost',

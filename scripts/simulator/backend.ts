@@ -108,6 +108,7 @@ export async function openBackend(
       rules: program.rules,
       log,
       demo: demoOf(false),
+      pushKey: '',
       isSecure: false,
       publicUrl: undefined,
       listensOn: 'localhost',

@@ -53,3 +53,12 @@ export async function readForm(context: Context): Promise<(name: string) => stri
     return typeof value === 'string' ? value : ''
   }
 }
+
+/** The parts of a posted form with files; anything else gets a 400. */
+export async function readUpload(context: Context, limit: number): Promise<FormData> {
+  const body = Buffer.from(await readBytes(context, limit))
+  const headers = { 'content-type': context.req.header('content-type') ?? '' }
+  return new Response(body, { headers }).formData().catch(() => {
+    throw new RequestError('VALIDATION', {}, 'A form with a file is expected')
+  })
+}

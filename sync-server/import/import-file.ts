@@ -20,23 +20,31 @@ export interface ImportOrder {
 }
 
 /** Reads a map from its file, or throws an ImportError with everything that is wrong with it. */
-export async function readMapFile(path: string, entity: Importable): Promise<ImportMap> {
-  const parsed = importMap.safeParse(await readJsonFile(path))
+export const readMapFile = async (path: string, entity: Importable): Promise<ImportMap> =>
+  readMap(path, await readFile(path, 'utf8').catch((error: unknown) => Promise.reject(unreadable(path, error))), entity)
+
+/** The same for the text of a map; its name stands in the message. */
+export function readMap(name: string, text: string, entity: Importable): ImportMap {
+  const parsed = importMap.safeParse(readJson(name, text))
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.') || 'the map'}: ${issue.message}`)
-    throw new ImportError(`The map ${path} cannot be used:\n${lines.join('\n')}`)
+    throw new ImportError(`The map ${name} cannot be used:\n${lines.join('\n')}`)
   }
   const problems = mapProblems(entity, parsed.data)
-  if (problems.length) throw new ImportError(`The map ${path} cannot be used:\n  ${problems.join('\n  ')}`)
+  if (problems.length) throw new ImportError(`The map ${name} cannot be used:\n  ${problems.join('\n  ')}`)
   return parsed.data
 }
 
-async function readJsonFile(path: string): Promise<unknown> {
+const unreadable = (name: string, error: unknown): ImportError =>
+  new ImportError(`The map ${name} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
+    cause: error,
+  })
+
+function readJson(name: string, text: string): unknown {
   try {
-    return JSON.parse((await readFile(path, 'utf8')).replace(/^\uFEFF/, ''))
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    throw new ImportError(`The map ${path} cannot be read: ${message}`, { cause: error })
+    throw unreadable(name, error)
   }
 }
 

@@ -14,7 +14,7 @@ import { isNewerThan, mayTakeUnknown } from './newer-names.ts'
 import type { Stored } from './noun-rules.ts'
 import type { OpenBatch } from './open-batch.ts'
 import type { SubmittedOperation } from './outcome.ts'
-import { isLive, type StoredRow } from './stored-row.ts'
+import { type Emptied, isLive, type StoredRow } from './stored-row.ts'
 import { VerbRefused } from './verb-refused.ts'
 
 /** Values by field; a misspelt one does not compile. */
@@ -45,8 +45,8 @@ export interface Batch {
   create<Name extends TenantEntityName>(entity: Name, fields: FieldsOf<Name>, id?: string): Promise<string>
   /** Without `seen` the last writer wins. */
   update<Name extends TenantEntityName>(entity: Name, id: string, fields: FieldsOf<Name>, seen?: Seen): Promise<void>
-  /** Deletes the row with everything that its entity deletes with it. */
-  remove(entity: TenantEntityName, id: string, seen?: Seen): Promise<void>
+  /** Deletes the row with everything that its entity deletes with it; `moved` are references that led to it before. */
+  remove(entity: TenantEntityName, id: string, seen?: Seen & { readonly moved?: readonly Emptied[] }): Promise<void>
   /** Brings a deleted row back with everything that was deleted with it. */
   restore(entity: TenantEntityName, id: string): Promise<void>
 }
@@ -92,8 +92,8 @@ export function batchOver({ actor, tx, otherNames, context, done }: Opened): Bat
     },
     update: (entity, id, fields, { base, number } = {}) =>
       judge({ op: 'update', entity, id, fields, base, expect: number }),
-    remove: (entity, id, { base, number } = {}) =>
-      judge({ op: 'delete', entity, id, ...(base ? { base } : {}), expect: number, deletedIsMissing: true }),
+    remove: (entity, id, { base, number, moved = [] } = {}) =>
+      judge({ op: 'delete', entity, id, ...(base ? { base } : {}), expect: number, deletedIsMissing: true, moved }),
     restore: (entity, id) => judge({ op: 'restore', entity, id }),
   }
 }

@@ -36,7 +36,7 @@ export async function judgeDelete(context: Context, of: Entity, operation: Delet
   ]
   if (conflicts.length) return { kind: 'conflict', code: 'DELETE_CHANGED', conflicts, applied: false }
   await loadCascade(set, of, [current.id])
-  await deleteWithCascade(context, of, current)
+  await deleteWithCascade(context, of, current, operation.moved)
   return { kind: 'done', merged: operation.seen !== undefined && current.number > operation.seen }
 }
 
@@ -83,25 +83,30 @@ async function loadCascade(set: ReadSet, of: Entity, ids: readonly string[]): Pr
   }
 }
 
-async function deleteWithCascade(context: Context, of: Entity, row: StoredRow): Promise<void> {
+async function deleteWithCascade(
+  context: Context,
+  of: Entity,
+  row: StoredRow,
+  moved: readonly Emptied[] = [],
+): Promise<void> {
   const { set, now, changeId } = context
   for (const link of of.cascade) {
     for (const child of await set.children(link, row.id))
       await deleteWithCascade(context, entityNamed(link.entity)!, child)
   }
-  const emptied = await emptyReferences(context, of, row.id)
+  const emptied = [...moved, ...(await emptyReferences(context, of, row.id))]
   const current = set.peek(of.name, row.id) ?? row
   await stageAndFollow(context, of, current, {
     ...current,
     updatedAt: now,
     deletedAt: now,
     deletedIn: changeId,
-    emptied,
+    emptied: emptied.length ? emptied : null,
   })
 }
 
 /** Kept on the deleted row: the references that a restore fills again if they are still empty. */
-async function emptyReferences(context: Context, of: Entity, id: string): Promise<Emptied[] | null> {
+async function emptyReferences(context: Context, of: Entity, id: string): Promise<Emptied[]> {
   const { set, now } = context
   const emptied: Emptied[] = []
   for (const { entity, field } of emptiedBy(of)) {
@@ -111,5 +116,5 @@ async function emptyReferences(context: Context, of: Entity, id: string): Promis
       emptied.push([entity, row.id, field])
     }
   }
-  return emptied.length ? emptied : null
+  return emptied
 }

@@ -82,13 +82,13 @@ async function bringBack(context: Context, { of, row }: GroupRow, gone: readonly
   await stageAndFollow(context, of, before, await complete(context, of, before, back))
 }
 
-/** Points the references to the row at it again that its delete emptied, unless somebody has filled them since. */
+/** Points the references to the row at it again that its delete emptied or moved, unless somebody has set them since. */
 async function fillReferences(context: Context, { id, emptied }: StoredRow): Promise<void> {
   const { set, now } = context
-  for (const [entity, rowId, field] of emptied ?? []) {
+  for (const [entity, rowId, field, to = null] of emptied ?? []) {
     const of = entityNamed(entity)!
     const row = await set.get(entity, rowId)
-    if (!row || isPurged(row) || row[field] !== null) continue
+    if (!row || isPurged(row) || row[field] !== to) continue
     await stageAndFollow(context, of, row, { ...row, [field]: id, updatedAt: now })
   }
 }

@@ -2,6 +2,7 @@ import type { Code } from '#schema/codes.ts'
 import type { Issues } from '#schema/issues.ts'
 import type { Change, Conflict, Operation } from '#schema/protocol.ts'
 import type { UnknownFields, Values } from '#schema/parse.ts'
+import type { Emptied } from './stored-row.ts'
 
 /** An operation to judge: from a device with a base, or from REST with the number that it may expect. */
 export type SubmittedOperation =
@@ -13,6 +14,8 @@ export type SubmittedOperation =
   | (Extract<Operation, { op: 'delete' }> & {
       readonly expect?: number | undefined
       readonly deletedIsMissing?: boolean
+      /** References that lead elsewhere with this delete, for a restore to bring back. */
+      readonly moved?: readonly Emptied[]
     })
 
 export interface SubmittedChange {

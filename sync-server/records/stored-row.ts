@@ -1,5 +1,8 @@
-/** A reference that was emptied when the row it pointed to was deleted (DEL6); restoring that row fills it again. */
-export type Emptied = readonly [entity: string, id: string, field: string]
+/**
+ * A reference that was emptied when the row it pointed to was deleted (DEL6), or that leads to the row `to` since a
+ * merge; restoring the deleted row lets it point there again.
+ */
+export type Emptied = readonly [entity: string, id: string, field: string, to?: string]
 
 /** A row as the server stores it: every stored column by its wire name, decimals and times as text. */
 export interface StoredRow {

@@ -37,7 +37,7 @@ export function openKeys(config: From, now: () => Date): () => readonly SecretKe
     return () => keys
   }
   const path = config.SECRET_KEYS_FILE ?? join(config.DATA_DIR, fileName)
-  if (!config.SECRET_KEYS_FILE) makeOnce(path, config.DATA_DIR, now())
+  if (!config.SECRET_KEYS_FILE) writeOnce(path, config.DATA_DIR, () => `${newKey(now())}\n`)
   const read = () => parseKeys(readFileSync(path, 'utf8'), path)
   read()
   return read
@@ -58,14 +58,15 @@ export function addKey(config: From, now: Date): void {
   renameSync(fresh, path)
 }
 
-function makeOnce(path: string, folder: string, now: Date): void {
+/** Writes a secret file that does not exist yet; of several processes that start together, one writes it. */
+export function writeOnce(path: string, folder: string, make: () => string): void {
   if (existsSync(path)) return
   mkdirSync(folder, { recursive: true })
-  const fresh = writeAside(path, `${newKey(now)}\n`)
+  const fresh = writeAside(path, make())
   try {
     linkSync(fresh, path)
   } catch (error) {
-    // Another process started at the same time and was faster: its key counts.
+    // Another process started at the same time and was faster: its file counts.
     if (!existsSync(path)) throw error
   } finally {
     rmSync(fresh)

@@ -58,6 +58,7 @@ export async function openServer(ownerUrl: string, overrides: Partial<AppDeps> =
     rules,
     log: pino({ level: 'warn' }, stream),
     demo: demoOf(true),
+    pushKey: 'public',
     isSecure: false,
     publicUrl: undefined,
     listensOn: 'localhost',

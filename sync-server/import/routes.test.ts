@@ -1,0 +1,90 @@
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { describe, expect, it } from 'vitest'
+import { investor } from '../test/changes.ts'
+import { as, type Device } from '../test/device.ts'
+import { createFirm, type TestPerson } from '../test/firm.ts'
+import { setupServer } from '../test/server.ts'
+
+const server = await setupServer()
+
+const map = JSON.stringify({ columns: { Name: 'fullName', Mail: 'email', Since: 'notes' } })
+const csv = 'Name,Mail,Since,Colour\nAda Lovelace,ada@example.com,1815,red\nNobody,,1900,blue\n'
+
+type Parts = Readonly<Record<string, string | Blob>>
+const parts = (more: Parts = {}): Parts => ({
+  entity: 'investors',
+  map,
+  file: new File([csv], 'people.csv'),
+  ...more,
+})
+
+async function send(person: Pick<TestPerson, 'cookie'> | null, given: Parts) {
+  const form = new FormData()
+  for (const [name, part] of Object.entries(given)) form.set(name, part)
+  const request = new Request('http://localhost/api/imports', { method: 'POST', body: form })
+  const headers = { 'content-type': request.headers.get('content-type')!, origin: 'http://localhost' }
+  const response = await server.app.request('http://localhost/api/imports', {
+    method: 'POST',
+    headers: { ...headers, ...(person ? { cookie: person.cookie } : {}) },
+    body: await request.arrayBuffer(),
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+const names = async (staff: Device) =>
+  ((await (await staff.get('/api/investors')).json()) as { firstName: string; lastName: string }[]).map(
+    ({ firstName, lastName }) => `${firstName} ${lastName}`,
+  )
+
+describe('a file that a browser sends', () => {
+  it('is imported like one of the command, and the refused rows come back with their reasons', async () => {
+    const firm = await createFirm(server)
+    const staff = as(server, firm.manager)
+    const summary = { rows: 2, created: 1, updated: 0, unchanged: 0, refused: 1, ignored: ['Colour'] }
+    const tried = await send(firm.manager, parts({ dryRun: 'true' }))
+    expect(tried).toMatchObject({ status: 200, body: { ...summary, dryRun: true } })
+    expect(await names(staff)).toEqual([])
+    const { status, body } = await send(firm.manager, parts())
+    expect([status, body]).toMatchObject([200, { ...summary, dryRun: false }])
+    expect(
+      String(body['refusedRows'])
+        .replace(/^\uFEFF/, '')
+        .split(/\r?\n/),
+    ).toEqual(['Name,Mail,Since,Colour,line,reason', expect.stringMatching(/^Nobody,,1900,blue,3,.*Mail/), ''])
+    expect(await names(staff)).toEqual(['Ada Lovelace'])
+    const { activities } = await staff.pull()
+    expect(activities.map((row) => row[3])).toMatchObject([{ action: 'import', title: 'people.csv' }])
+    const again = await send(firm.manager, parts({ file: new File([csv.split('Nobody')[0]!], 'people.csv') }))
+    expect(again.body).toMatchObject({ rows: 1, unchanged: 1, refusedRows: null })
+  })
+
+  it.each([
+    ['an entity that is not imported', { entity: 'users' }, /entity is one of/],
+    ['a map that is not JSON', { map: '{' }, /map of the request cannot be read/],
+    ['a map with an unknown field', { map: '{"columns":{"Name":"tenantId"}}' }, /map of the request cannot be used/],
+    ['a text instead of a file', { file: 'Name,Mail' }, /file is a file/],
+    ['another word for a dry run', { dryRun: 'maybe' }, /dryRun is/],
+    ['an empty file', { file: new File([''], '../../people.csv') }, /^people.csv is empty/],
+    [
+      'a file with a long name that is not text',
+      { file: new File([Buffer.of(0xff, 0xfe)], `${'名'.repeat(200)}.csv`) },
+      /^名+\.csv is not UTF-8/,
+    ],
+  ])('%s is refused as a whole, and nothing is left of it', async (_, more, message) => {
+    const { admin } = await createFirm(server)
+    expect(await send(admin, parts(more))).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(message) },
+    })
+    expect((await readdir(tmpdir())).filter((name) => name.startsWith('holdfast-import-'))).toEqual([])
+  })
+
+  it('is for staff, and a body that is no form is refused', async () => {
+    const firm = await createFirm(server)
+    await as(server, firm.admin).write(investor())
+    expect((await send(null, parts())).status).toBe(401)
+    expect((await send(firm.investor, parts())).status).toBe(403)
+    expect((await as(server, firm.admin).post('/api/imports', {})).status).toBe(400)
+  })
+})

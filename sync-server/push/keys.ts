@@ -1,0 +1,41 @@
+// The key pair with which the server proves to push services that it is itself (VAPID, RFC 8292): from the
+// configuration, or made once in the data folder. A browser subscribes under the public one, so all nodes need the same.
+import { generateKeyPairSync } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import type { Config } from '../config.ts'
+import { writeOnce } from '../secrets/keys.ts'
+
+const base64url = (bytes: number) => z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}$`))
+
+/** A point of P-256, uncompressed, and its number; both base64url. */
+const pushKeys = z.object({ publicKey: base64url(65), privateKey: base64url(32) })
+export type PushKeys = Readonly<z.infer<typeof pushKeys>>
+
+type From = Pick<Config, 'VAPID_PUBLIC_KEY' | 'VAPID_PRIVATE_KEY' | 'DATA_DIR'>
+
+export function openPushKeys({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, DATA_DIR }: From): PushKeys {
+  const path = join(DATA_DIR, 'push-keys.json')
+  if (!VAPID_PUBLIC_KEY) writeOnce(path, DATA_DIR, () => JSON.stringify(newPushKeys()))
+  const parsed = VAPID_PUBLIC_KEY
+    ? pushKeys.safeParse({ publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY })
+    : pushKeys.safeParse(parseJson(readFileSync(path, 'utf8')))
+  if (parsed.success) return parsed.data
+  const where = VAPID_PUBLIC_KEY ? 'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY hold' : `${path} holds`
+  throw new Error(`${where} a pair of P-256 keys in base64url, of 65 and 32 bytes`)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function newPushKeys(): PushKeys {
+  const { x, y, d } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey.export({ format: 'jwk' })
+  const point = Buffer.concat([Buffer.of(4), Buffer.from(x!, 'base64url'), Buffer.from(y!, 'base64url')])
+  return { publicKey: point.toString('base64url'), privateKey: d! }
+}

@@ -1,0 +1,130 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { as, type Device } from '../test/device.ts'
+import { createFirm } from '../test/firm.ts'
+import { setupServer } from '../test/server.ts'
+import { openPushKeys } from './keys.ts'
+import { isPublicEndpoint } from './public-endpoint.ts'
+
+const server = await setupServer()
+
+const path = '/api/push/subscribe'
+const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
+const at = (name: string) => `https://push.example.com/send/${name}`
+
+/** What the server keeps, with its owners. */
+const kept = (tenantId: string) =>
+  server.database.tenant(tenantId, (tx) =>
+    tx.query<{ endpoint: string; userId: string; auth: string }>(
+      `select endpoint, user_id as "userId", auth from push_subscriptions where tenant_id = $1 and deleted_at is null order by id`,
+      [tenantId],
+    ),
+  )
+const subscribe = (device: Device, name: string, more: object = {}) =>
+  device.post(path, { endpoint: at(name), expirationTime: null, keys: { ...keys, ...more } })
+
+describe('a browser', () => {
+  it('subscribes under the public key, once however often it says so, and again with other keys', async () => {
+    const { tenantId, investor } = await createFirm(server)
+    const device = as(server, investor)
+    expect(await (await device.get('/api/push/key')).json()).toEqual({ key: 'public' })
+    const [first, again] = [await subscribe(device, 'a'), await subscribe(device, 'a')]
+    expect([first.status, again.status]).toEqual([201, 201])
+    expect(await first.json()).toEqual(await again.json())
+    await subscribe(device, 'a', { auth: 'b'.repeat(22) })
+    expect(await kept(tenantId)).toEqual([{ endpoint: at('a'), userId: investor.userId, auth: 'b'.repeat(22) }])
+  })
+
+  it('is told of one person’s news: of the one who subscribed last', async () => {
+    const { tenantId, admin, manager } = await createFirm(server)
+    await subscribe(as(server, admin), 'shared')
+    await subscribe(as(server, manager), 'shared')
+    expect((await kept(tenantId)).map(({ userId }) => userId)).toEqual([manager.userId])
+    expect((await as(server, admin).request('DELETE', path, { endpoint: at('shared') })).status).toBe(404)
+    expect((await as(server, manager).request('DELETE', path, { endpoint: at('shared') })).status).toBe(200)
+    expect(await kept(tenantId)).toEqual([])
+  })
+
+  it('is neither replicated nor told of in activities, and its keys are in no answer and no audit entry', async () => {
+    const { tenantId, admin } = await createFirm(server)
+    const device = as(server, admin)
+    const answer = await (await subscribe(device, 'a')).text()
+    const { texts } = await device.pull()
+    const audit = await server.database.tenant(tenantId, (tx) =>
+      tx.query('select details from audit_logs where tenant_id = $1', [tenantId]),
+    )
+    expect(audit.length).toBeGreaterThan(0)
+    for (const said of [answer, ...texts, JSON.stringify(audit)]) {
+      expect(said).not.toContain(keys.p256dh)
+      expect(said).not.toContain(keys.auth)
+    }
+    expect((await device.pull()).rows.concat((await device.pull()).activities)).toEqual([])
+  })
+
+  it('that is signed out, or says nonsense, is refused', async () => {
+    const { admin } = await createFirm(server)
+    const device = as(server, admin)
+    expect((await subscribe(as(server, null), 'a')).status).toBe(401)
+    const wrong = [{}, { endpoint: at('a') }, { endpoint: at('a'), keys: { p256dh: 1, auth: null } }]
+    for (const body of [...wrong, { endpoint: 'https://10.0.0.1/x', keys }, { endpoint: 5, keys }])
+      expect((await device.post(path, body)).status).toBe(400)
+  })
+})
+
+describe('the address of a push service', () => {
+  it.each(['https://fcm.googleapis.com/fcm/send/x', 'https://8.8.8.8/x', 'https://[2606:4700::1111]/x'])(
+    '%s is public',
+    (url) => expect(isPublicEndpoint(url)).toBe(true),
+  )
+
+  it.each([
+    'http://push.example.com/x',
+    'https://push.example.com:8443/x',
+    'https://me:word@push.example.com/x',
+    'https://localhost/x',
+    'https://server/x',
+    'https://db.internal/x',
+    'https://printer.local./x',
+    'https://127.1/x',
+    'https://0x7f000001/x',
+    'https://10.0.0.7/x',
+    'https://169.254.169.254/latest',
+    'https://172.20.1.1/x',
+    'https://192.168.1.1/x',
+    'https://100.64.0.1/x',
+    'https://224.0.0.1/x',
+    'https://[::1]/x',
+    'https://[::ffff:10.0.0.1]/x',
+    'https://[fd00::1]/x',
+    'https://[fe80::1]/x',
+    'https://[2002:0a00:0001::1]/x',
+    'javascript:alert(1)',
+    'nonsense',
+  ])('%s is not', (url) => expect(isPublicEndpoint(url)).toBe(false))
+})
+
+describe('the keys of the server', () => {
+  const given = { publicKey: 'B'.repeat(87), privateKey: 'p'.repeat(43) }
+
+  it('are made once in the data folder, for its owner alone', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'holdfast-push-'))
+    try {
+      const config = { DATA_DIR: folder, VAPID_PUBLIC_KEY: undefined, VAPID_PRIVATE_KEY: undefined }
+      const made = openPushKeys(config)
+      expect(openPushKeys(config)).toEqual(made)
+      expect(Buffer.from(made.publicKey, 'base64url')[0]).toBe(4)
+      const file = join(folder, 'push-keys.json')
+      expect([(await stat(file)).mode & 0o777, JSON.parse(await readFile(file, 'utf8'))]).toEqual([0o600, made])
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  it('are those of the configuration where it has some, and a mistake says what is expected', () => {
+    const from = { DATA_DIR: '/nowhere', VAPID_PUBLIC_KEY: given.publicKey, VAPID_PRIVATE_KEY: given.privateKey }
+    expect(openPushKeys(from)).toEqual(given)
+    expect(() => openPushKeys({ ...from, VAPID_PRIVATE_KEY: 'short' })).toThrow('a pair of P-256 keys in base64url')
+  })
+})

@@ -1,0 +1,124 @@
+// Where the browser of a person wants to be told of news. A browser has one subscription: whoever subscribes with its
+// address last is told there, and nobody else.
+import { registry } from '#schema/registry.ts'
+import { isPublicEndpoint } from './public-endpoint.ts'
+import { type Call, call } from '../http/call.ts'
+import { uuid } from '../http/entity-schemas.ts'
+import { RequestError } from '../http/errors.ts'
+import { readObject } from '../http/request.ts'
+import { asPerson, type Actor } from '../records/actor.ts'
+import type { WriteDeps } from '../records/noun-rules.ts'
+import { transact } from '../records/transact.ts'
+import type { TenantTx } from '../db/database.ts'
+
+const { endpoint } = registry.pushSubscriptions.fields
+const mostBytes = 10_000
+const base64url = /^[\w-]{16,200}={0,2}$/
+
+const subscription = {
+  type: 'object',
+  required: ['endpoint', 'keys'],
+  description: "The browser's subscription as it writes it in JSON",
+  properties: {
+    endpoint: { type: 'string', format: 'uri', maxLength: 2048 },
+    keys: {
+      type: 'object',
+      required: ['p256dh', 'auth'],
+      properties: { p256dh: { type: 'string' }, auth: { type: 'string' } },
+    },
+  },
+}
+const done = { type: 'object', properties: { success: { const: true }, id: uuid } }
+
+interface Subscription {
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+}
+
+function readSubscription({ endpoint: at, keys }: Record<string, unknown>): Subscription {
+  const { p256dh, auth } = (typeof keys === 'object' && keys !== null ? keys : {}) as Record<string, unknown>
+  const isKey = (value: unknown): value is string => typeof value === 'string' && base64url.test(value)
+  if (typeof at !== 'string' || !endpoint.parser.safeParse(at).success || !isPublicEndpoint(at))
+    throw new RequestError('VALIDATION', { errors: { endpoint: 'A push service on the public web is expected' } })
+  if (!isKey(p256dh) || !isKey(auth))
+    throw new RequestError('VALIDATION', { errors: { keys: 'The keys of the subscription are expected' } })
+  return { endpoint: at, p256dh, auth }
+}
+
+interface Kept {
+  readonly id: string
+  readonly userId: string
+  readonly isSame: boolean
+}
+
+const findKept = (tx: TenantTx, { endpoint: at, p256dh, auth }: Subscription): Promise<Kept[]> =>
+  tx.query<Kept>(
+    `select id, user_id as "userId", (p256dh, auth) = ($3, $4) as "isSame" from push_subscriptions
+where tenant_id = $1 and endpoint = $2 and deleted_at is null`,
+    [tx.tenantId, at, p256dh, auth],
+  )
+
+/** Returns the id of the person's subscription; the one that another person left in this browser goes. */
+async function subscribe(deps: WriteDeps, viewer: Parameters<typeof asPerson>[0], given: Subscription) {
+  const server: Actor = { kind: 'system', tenantId: viewer.tenantId }
+  return transact(deps, server, async (batch) => {
+    const [kept] = await findKept(batch.tx, given)
+    if (kept?.userId === viewer.userId && kept.isSame) return kept.id
+    if (kept) await batch.remove('pushSubscriptions', kept.id)
+    return batch.create('pushSubscriptions', { userId: viewer.userId, ...given })
+  })
+}
+
+interface Deps extends WriteDeps {
+  /** Under which browsers subscribe. */
+  readonly pushKey: string
+}
+
+export const pushCalls = (deps: Deps): readonly Call[] => [
+  call(
+    {
+      method: 'get',
+      path: '/api/push/key',
+      says: 'The key under which a browser subscribes',
+      who: 'person',
+      answers: { 200: { says: 'The public key', json: { type: 'object', properties: { key: { type: 'string' } } } } },
+    },
+    () => ({ key: deps.pushKey }),
+  ),
+  call(
+    {
+      method: 'post',
+      path: '/api/push/subscribe',
+      says: 'Subscribes this browser for the person; asking again changes nothing',
+      who: 'person',
+      takes: { type: 'application/json', schema: subscription },
+      answers: { 201: { says: 'Subscribed', json: done } },
+      refuses: ['NEWER', 'DUPLICATE'],
+    },
+    async ({ context, viewer }) => {
+      const given = readSubscription(await readObject(context, mostBytes))
+      return { success: true, id: await subscribe(deps, viewer, given) }
+    },
+  ),
+  call(
+    {
+      method: 'delete',
+      path: '/api/push/subscribe',
+      says: "Ends the person's subscription with this address",
+      who: 'person',
+      body: { endpoint },
+      answers: { 200: { says: 'Ended', json: done } },
+      refuses: ['NOT_FOUND', 'NEWER'],
+    },
+    async ({ viewer, body }) => {
+      const id = await transact(deps, asPerson(viewer), async (batch) => {
+        const [kept] = await findKept(batch.tx, { ...body, p256dh: '', auth: '' })
+        if (kept?.userId !== viewer.userId) throw new RequestError('NOT_FOUND')
+        await batch.remove('pushSubscriptions', kept.id)
+        return kept.id
+      })
+      return { success: true, id }
+    },
+  ),
+]
