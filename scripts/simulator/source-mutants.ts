@@ -4,7 +4,7 @@ import type { SourceMutant } from './mutate-source.ts'
 export const sourceMutants = {
   'what a form showed is not named': {
     breaks: 'MERGE4',
-    file: 'web/store/make-change.ts',
+    file: 'web/store/commands.ts',
     find: '(number > 0 ? { seen: number } : {})',
     put: '({})',
     isQuick: true,

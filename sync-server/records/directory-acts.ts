@@ -8,9 +8,8 @@ import { isUnavailable } from '../db/unavailable.ts'
 import { type Actor, tenantOf } from './actor.ts'
 import type { WriteDeps } from './noun-rules.ts'
 import { takeMark } from './open-batch.ts'
-import { tellInvestor } from './save.ts'
 import { type Act, auditAct } from './write-act.ts'
-import { writeBatch } from './write-batch.ts'
+import { tellInvestor, writeBatch } from './write-batch.ts'
 
 interface Noted {
   readonly id: string

@@ -1,12 +1,15 @@
 // Where every write of a firm's data happens: takes the tenant's lock and number, lets the work judge and stage, and
 // saves everything with audit entries and verdicts. Once that is durable it sends hints and starts the tasks that come
 // after a commit. Only this folder calls it: requests come through write.ts, verbs through transact.ts.
-import type { Known } from '#schema/protocol.ts'
-import { type Actor, tenantOf } from './actor.ts'
+import type { Known, Verdict } from '#schema/protocol.ts'
+import { upsertSql } from '../db/columns.ts'
+import type { TenantTx } from '../db/database.ts'
+import { insertMarksSql } from '../db/marks.ts'
+import { type Actor, personOf, tenantOf } from './actor.ts'
+import { columnsOf, insertAuditSql } from './audit.ts'
 import { serverRulesOf, type WriteDeps, writtenOf } from './noun-rules.ts'
 import { isNumbered, newScopesOf, openBatch, type OpenBatch } from './open-batch.ts'
 import type { RefusedBefore } from './refused-before.ts'
-import { saveBatch } from './save.ts'
 
 export interface Opening {
   /** The point of its history that the device names. */
@@ -54,3 +57,70 @@ export const rehearse = <Result>(
   actor: Actor,
   work: (batch: OpenBatch) => Promise<Result>,
 ): Promise<Result> => deps.database.tenant(tenantOf(actor), async (tx) => work(await openBatch(tx, deps, actor)))
+
+/** The statements are sent without waiting for each other's answers; the connection runs them in order. */
+async function saveBatch(batch: OpenBatch): Promise<void> {
+  await Promise.all([...rowStatements(batch), ...tenantStatements(batch)])
+}
+
+function rowStatements({ tx, actor, set, trail: { entries }, exits, remember, at }: OpenBatch): Promise<unknown>[] {
+  const saved: Promise<unknown>[] = []
+  const insert = (sql: string, rows: readonly unknown[]) => {
+    if (rows.length) saved.push(tx.query(sql, [tx.tenantId, JSON.stringify(rows)]))
+  }
+  for (const [of, rows] of set.kept())
+    insert(
+      upsertSql(of),
+      rows.map(({ after }) => after),
+    )
+  if (entries.length) saved.push(tx.query(insertAuditSql, [tx.tenantId, at, personOf(actor), ...columnsOf(entries)]))
+  insert(
+    `insert into exits (tenant_id, audience, left_at, entity, id, entered_at)
+select $1::uuid, r.audience, r."left", r.entity, r.id, r.entered
+from json_to_recordset($2::text::json) as r(audience text, "left" bigint, entity text, id uuid, entered bigint)`,
+    exits,
+  )
+  insert(
+    `insert into verdicts (tenant_id, id, user_id, hash, result, at)
+select $1::uuid, r.id, r."userId", r.hash, r.result, r.at
+from json_to_recordset($2::text::json) as r(id uuid, "userId" uuid, hash text, result jsonb, at timestamptz)`,
+    remember.map((each) => ({ ...each, at })),
+  )
+  return saved
+}
+
+function tenantStatements(batch: OpenBatch): Promise<unknown>[] {
+  const { tx, actor } = batch
+  const saved = newScopesOf(batch).map(([userId, number]) => beginScope(tx, userId, number))
+  if ('viewer' in actor && actor.viewer.role === 'INVESTOR')
+    saved.push(tellInvestor(tx, actor.viewer.userId, highestOf(batch.results)))
+  const { trail } = batch
+  if (batch.number === batch.before && !trail.entries.length) return saved
+  const { place, hash, seal } = trail.end()
+  const counted = tx.query(
+    `with taken as (${insertMarksSql})
+update tenant_numbers set n = $4, mark = $5, audit_hash = $6, audit_place = $7, audit_seal = $8 where tenant_id = $1`,
+    [tx.tenantId, batch.before, batch.marks, batch.number, batch.mark, hash, place, seal],
+  )
+  return [...saved, counted]
+}
+
+/** Begins the person's scope at this number: they are told nothing of what disappeared before. */
+const beginScope = (tx: TenantTx, userId: string, number: number): Promise<unknown> =>
+  tx.query(
+    `insert into scopes (tenant_id, user_id, began) values ($1, $2, $3)
+on conflict (tenant_id, user_id) do update set began = excluded.began`,
+    [tx.tenantId, userId, number],
+  )
+
+/** Extends an investor's feed to the numbers of their own verdicts, so that it passes their changes. */
+export async function tellInvestor(tx: TenantTx, userId: string, number: number): Promise<void> {
+  if (!number) return
+  await tx.query(
+    `insert into scopes (tenant_id, user_id, began, told) values ($1, $2, 0, $3)
+on conflict (tenant_id, user_id) do update set told = greatest(scopes.told, excluded.told)`,
+    [tx.tenantId, userId, number],
+  )
+}
+
+const highestOf = (results: readonly Verdict[]): number => Math.max(0, ...results.map(({ number }) => number ?? 0))

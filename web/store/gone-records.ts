@@ -4,7 +4,7 @@ import { fieldsOf, type Operation } from '#schema/protocol.ts'
 import type { Values } from '#schema/parse.ts'
 import type { CommitResult } from './contract.ts'
 import type { Entry } from './outbox-entry.ts'
-import { makeCreate } from './make-change.ts'
+import { makeCreate } from './commands.ts'
 import { referencesOf } from './remember.ts'
 import type { Tables } from './tables.ts'
 
