@@ -7,10 +7,11 @@ import type { ValueRule } from '#schema/holdings.ts'
 import { issueTexts } from '#schema/issues.ts'
 import { letterNames } from '#server/mail/letter.ts'
 import { timeZones } from '#schema/time-zones.ts'
+import { sections } from '#web/tenants/firm.ts'
 import { themes } from '#web/themes/themes.ts'
 
 const rules = ['VALUATION', 'COST', 'REALISED', 'ILLUSTRATIVE'] as const satisfies readonly ValueRule[]
-const labels = ['dashboard', 'portal', 'settings']
+const labels = ['dashboard', 'portal', 'settings', 'security', 'firm']
 
 /** By template, the values of its hole. */
 export const holes: Readonly<Record<string, readonly string[]>> = {
@@ -25,6 +26,9 @@ export const holes: Readonly<Record<string, readonly string[]>> = {
   'shell:role.*': roles,
   'shell:route.*': labels,
   'sync:code.*': codes,
+  'tenant:section.*': sections.map(({ id }) => id),
+  'tenant:fields.*': sections.flatMap(({ fields }) => [...fields]),
+  'tenant:explained.*': sections.flatMap(({ fields }) => [...fields]),
   'themes:*.name': themes.map(({ id }) => id),
   'themes:*.description': themes.map(({ id }) => id),
 }

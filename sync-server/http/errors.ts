@@ -18,6 +18,7 @@ export const statusOf: Record<Code, ContentfulStatusCode> = {
   DUPLICATE: 409,
   HAS_INVESTMENTS: 409,
   LAST_ADMIN: 409,
+  DEMO: 409,
   SUPERSEDED: 409,
   TOO_LARGE: 413,
   RATE_LIMITED: 429,

@@ -1,5 +1,6 @@
 // The firm as its administrators read and change it.
 import { describe, expect, it } from 'vitest'
+import { createApp } from '../app.ts'
 import { as } from '../test/device.ts'
 import { createFirm } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
@@ -32,6 +33,15 @@ const audited = (tenantId: string) =>
     ),
   )
 const provider = { oidcIssuer: 'https://id.firm.example', oidcClientId: 'holdfast' }
+
+it('is not changed by an account that the visitors of a demo share', async () => {
+  const { admin, read } = await setupFirm()
+  const shown = [{ ...server.demo.shown[0]!, email: admin.email }]
+  const app = createApp({ ...server, demo: { ...server.demo, shown } })
+  const answer = await as({ ...server, app }, admin).patch(path, { leaseDays: 3 })
+  expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'DEMO' }])
+  expect(await read()).toMatchObject({ leaseDays: 0 })
+})
 
 describe('/api/tenant', () => {
   it('tells what is set, and changes only what is given', async () => {

@@ -11,13 +11,21 @@ import { findUser, type User } from './list-users.ts'
 
 export type UserChanges = Partial<Pick<User, 'firstName' | 'lastName' | 'role' | 'isActive'>>
 
-export async function changeUser(deps: WriteDeps, session: Session, id: string, wanted: UserChanges): Promise<User> {
+/** `fixed` are the e-mails of accounts that many people share: they stay as they are. */
+export async function changeUser(
+  deps: WriteDeps,
+  session: Session,
+  id: string,
+  wanted: UserChanges,
+  fixed: readonly string[],
+): Promise<User> {
   const { viewer } = session
   return govern(deps, session, async (sql, note) => {
     const user = await findUser(sql, viewer.tenantId, id)
     if (!user) throw new VerbRefused('NOT_FOUND')
     const names = (Object.keys(wanted) as (keyof UserChanges)[]).filter((name) => wanted[name] !== user[name])
     if (!names.length) return user
+    if (fixed.includes(user.email)) throw new VerbRefused('DEMO')
     const changed: User = { ...user, ...wanted, updatedAt: deps.now().toISOString() }
     if (isGoverning(user) && !isGoverning(changed)) await requireOtherAdmin(sql, user, viewer.tenantId)
     if (changed.role !== user.role) await requireAllowedDomain(sql, viewer.tenantId, changed)

@@ -11,7 +11,7 @@ export const resetUser = (deps: WriteDeps, session: Session, id: string, fixed: 
   govern(deps, session, async (sql, note) => {
     const user = await findUser(sql, session.viewer.tenantId, id)
     if (!user?.isActive) throw new VerbRefused('NOT_FOUND')
-    if (fixed.includes(user.email)) throw new VerbRefused('FORBIDDEN')
+    if (fixed.includes(user.email)) throw new VerbRefused('DEMO')
     const token = await beginReset(sql, id, deps.now())
     await note(asPerson(session.viewer), { entity: 'users', verb: 'reset', entityId: id, details: {} })
     return token

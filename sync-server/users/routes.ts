@@ -33,6 +33,7 @@ const resetLink = {
 
 export function userCalls(deps: Deps): readonly Call[] {
   const counters = createCounters(deps.database, deps.now)
+  const fixed = deps.demo.shown.map(({ email }) => email)
   return [
     listCall({ path: '/api/users', says: 'The people of the firm', who: 'admin', row: user }, ({ viewer }, part) =>
       listUsers(deps.database.directory, viewer.tenantId, part),
@@ -45,9 +46,9 @@ export function userCalls(deps: Deps): readonly Call[] {
         who: 'admin',
         changes: { firstName, lastName, role, isActive },
         answers: { 200: { says: 'The person', json: user } },
-        refuses: ['LAST_ADMIN'],
+        refuses: ['LAST_ADMIN', 'DEMO'],
       },
-      ({ session, id, changes }) => changeUser(deps, session, id, changes),
+      ({ session, id, changes }) => changeUser(deps, session, id, changes, fixed),
     ),
     call(
       {
@@ -56,11 +57,10 @@ export function userCalls(deps: Deps): readonly Call[] {
         says: 'Makes a link with which the person sets a new password once, within a day: it goes to them by mail, or is told here where no mail server is set up',
         who: 'admin',
         answers: { 200: { says: 'The link', json: resetLink } },
-        refuses: ['RATE_LIMITED'],
+        refuses: ['RATE_LIMITED', 'DEMO'],
       },
       async ({ context, session, viewer, id }) => {
         await requireTurn(counters, mailsOf(viewer, 'reset', id))
-        const fixed = deps.demo.shown.map(({ email }) => email)
         const token = await resetUser(deps, session, id, fixed)
         const link = ownUrl(context, deps.publicUrl, '/api/auth/reset', token)
         return (await mailReset(deps, id, link)) ? { link: null, mailed: true } : { link, mailed: false }

@@ -1,5 +1,6 @@
 // What administrators may do to the people of their firm, and nobody else.
 import { afterEach, describe, expect, it } from 'vitest'
+import { createApp } from '../app.ts'
 import { project } from '../test/changes.ts'
 import { as, type Device } from '../test/device.ts'
 import { createFirm, signUp, type TestPerson } from '../test/firm.ts'
@@ -165,6 +166,18 @@ describe('PATCH /api/users/:id', () => {
     expect(await statusOf(staff, manager, '{"__proto__":{"role":"ADMIN"}}')).toBe(200)
     expect(await me(manager)).toMatchObject([200, { role: 'PORTFOLIO_MANAGER' }])
   })
+})
+
+it('an account that the visitors of a demo share stays as it is', async () => {
+  const { admin, manager } = await setupFirm()
+  const shown = [{ ...server.demo.shown[0]!, email: manager.email }]
+  const app = createApp({ ...server, demo: { ...server.demo, shown } })
+  const staff = as({ ...server, app }, admin)
+  for (const values of [{ role: 'INVESTOR' }, { isActive: false }, { firstName: 'Ada' }])
+    expect(await change(staff, manager, values)).toMatchObject({ status: 409, body: { code: 'DEMO' } })
+  expect((await staff.post(`${path(manager)}/reset`, {})).status).toBe(409)
+  expect(await me(manager)).toMatchObject([200, { role: 'PORTFOLIO_MANAGER', firstName: null }])
+  expect(await statusOf(staff, admin, { firstName: 'Ada' }), 'others may change').toBe(200)
 })
 
 describe('the last active administrator', () => {

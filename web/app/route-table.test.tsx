@@ -26,9 +26,11 @@ const screens: readonly Expected[] = [
   { path: '/documents', heading: /Documents/, sees: 'AMI', menu: 'AMI' },
   { path: '/referrals', heading: /Referrals/, sees: 'AM', menu: 'AM', denied: ofReferrals },
   { path: '/settings', heading: /Settings/, sees: 'AMI', menu: 'AMI' },
+  { path: '/settings/security', heading: /Security/, sees: 'AMI', menu: '' },
   { path: '/settings/users', heading: /Users/, sees: 'A', menu: '', denied: usual },
   { path: '/settings/invitations', heading: /Invitations/, sees: 'A', menu: '', denied: usual },
   { path: '/settings/devices', heading: /Devices/, sees: 'A', menu: '', denied: usual },
+  { path: '/settings/firm', heading: /Firm/, sees: 'A', menu: '', denied: usual },
 ]
 
 const letter = { ADMIN: 'A', PORTFOLIO_MANAGER: 'M', INVESTOR: 'I' } as const

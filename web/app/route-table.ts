@@ -1,6 +1,7 @@
 // One row for every screen: its entity, who may see it, its place in the menu. The routes, the guard and the sidebar
 // read the same row.
 import {
+  IconBuilding,
   IconBuildingSkyscraper,
   IconChartPie,
   IconCoins,
@@ -10,6 +11,7 @@ import {
   IconMail,
   type IconProps,
   IconSettings,
+  IconShieldLock,
   IconUserShare,
   IconUsers,
   IconUsersGroup,
@@ -41,7 +43,7 @@ export interface EntityRoute extends MenuRow {
 
 export interface PageRoute extends MenuRow {
   readonly path: ScreenPath
-  readonly label: 'dashboard' | 'portal' | 'settings'
+  readonly label: 'dashboard' | 'portal' | 'settings' | 'security' | 'firm'
   readonly roles: readonly Role[]
   /** The roles whose menu shows the page, when not everybody who may see it should have it there. */
   readonly menu?: readonly Role[]
@@ -104,6 +106,14 @@ export const appRoutes: readonly AppRoute[] = [
     screen: lazyRouteComponent(() => import('#web/settings/settings-screen.tsx'), 'SettingsScreen'),
   },
   {
+    path: '/settings/security',
+    under: '/settings',
+    label: 'security',
+    icon: IconShieldLock,
+    roles,
+    screen: lazyRouteComponent(() => import('#web/sessions/security-screen.tsx'), 'SecurityScreen'),
+  },
+  {
     entity: 'users',
     under: '/settings',
     needs: 'read',
@@ -126,6 +136,14 @@ export const appRoutes: readonly AppRoute[] = [
     needs: 'read',
     icon: IconDevices,
     screen: lazyRouteComponent(() => import('#web/sessions/sessions-screen.tsx'), 'SessionsScreen'),
+  },
+  {
+    path: '/settings/firm',
+    under: '/settings',
+    label: 'firm',
+    icon: IconBuilding,
+    roles: ['ADMIN'],
+    screen: lazyRouteComponent(() => import('#web/tenants/firm-screen.tsx'), 'FirmScreen'),
   },
 ]
 

@@ -26,6 +26,8 @@ export type ScreenPath =
   | '/dashboard'
   | '/investor-portal'
   | '/settings'
+  | '/settings/security'
+  | '/settings/firm'
 
 export const screenPath = (entity: ListedEntity): ScreenPath =>
   entity in inSettings ? inSettings[entity as keyof InSettings] : (`/${pathOf(registry[entity])}` as ScreenPath)

@@ -18,6 +18,11 @@ export const SessionsScreen = recordScreen({
   columns: {
     primary: {
       about: (row) => <RecordValue entity="sessions" row={row} field="userId" />,
+      narrow: (row) => (
+        <>
+          <RecordValue entity="sessions" row={row} field="userId" /> · <Moment at={row.lastUsed} />
+        </>
+      ),
       badge: (row) => isThisDevice(row) && <Badge tone="brand">{i18next.t('sessions:thisDevice')}</Badge>,
     },
     others: [

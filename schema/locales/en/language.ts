@@ -20,11 +20,13 @@ import projects from './projects.json'
 import referralAttachments from './referralAttachments.json'
 import referralCommissions from './referralCommissions.json'
 import referrals from './referrals.json'
+import security from './security.json'
 import session from './session.json'
 import sessions from './sessions.json'
 import settings from './settings.json'
 import shell from './shell.json'
 import sync from './sync.json'
+import tenant from './tenant.json'
 import themes from './themes.json'
 import userInvitations from './userInvitations.json'
 import userPreferences from './userPreferences.json'
@@ -52,11 +54,13 @@ export const texts = {
   referralAttachments,
   referralCommissions,
   referrals,
+  security,
   session,
   sessions,
   settings,
   shell,
   sync,
+  tenant,
   themes,
   userInvitations,
   userPreferences,

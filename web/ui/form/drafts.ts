@@ -53,12 +53,15 @@ function placeHere(): string {
   return [location.pathname, ...['dialog', 'record', 'part'].map((key) => search.get(key))].join(' ')
 }
 
-export function useDraft(form: Drafted): void {
+/** `secrets` are the fields that are never kept on the device. */
+export function useDraft(form: Drafted, secrets: readonly string[] = []): void {
   const store = useStore()
   useEffect(() => {
     const mark = Symbol('form')
     const words = (): DraftFields =>
-      Object.fromEntries(Object.entries(form.getValues()).filter(([field]) => form.isDirty(field)))
+      Object.fromEntries(
+        Object.entries(form.getValues()).filter(([field]) => form.isDirty(field) && !secrets.includes(field)),
+      )
     open.set(mark, { place: placeHere(), words })
     keepSoon(store)
     return () => void open.delete(mark)

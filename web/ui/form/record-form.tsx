@@ -34,6 +34,8 @@ interface RecordFormProps<V extends FormValues> {
   readonly onCancel: () => void
   /** Set when the record was deleted while the form is open: the words stay, but cannot be saved. */
   readonly gone?: boolean
+  /** Fields that are never kept on the device, not even while the form is open. */
+  readonly secrets?: readonly string[]
   readonly children: (form: Form<V>) => ReactNode
 }
 
@@ -50,6 +52,7 @@ export function RecordForm<V extends FormValues>({
   onSaved,
   onCancel,
   gone = false,
+  secrets,
   children,
 }: RecordFormProps<V>) {
   const { t } = useTranslation('common')
@@ -62,7 +65,7 @@ export function RecordForm<V extends FormValues>({
   const [refusals, setRefusals] = useState(0)
   const wrong = Object.keys(form.errors).filter((field) => Object.hasOwn(initial, field)).length
   useUnsaved(form.isDirty())
-  useDraft(form)
+  useDraft(form, secrets)
   useFocusInView(element)
 
   // The dialog may open before the form's code has loaded: the first field gets the focus once it is there.

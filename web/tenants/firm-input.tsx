@@ -1,0 +1,45 @@
+import { PasswordInput, Switch, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { currencies } from '#schema/enumerations.ts'
+import { locale } from '#web/i18n/locale.ts'
+import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
+import type { Form } from '#web/ui/form/record-form.tsx'
+import { required } from '#web/ui/form/required.ts'
+import type { SectionField } from './firm.ts'
+
+interface FirmInputProps {
+  readonly form: Form<Record<string, string | boolean>>
+  readonly field: SectionField
+  readonly isSecretSet: boolean
+}
+
+export function FirmInput({ form, field, isSecretSet }: FirmInputProps) {
+  const { t } = useTranslation('tenant')
+  const props = {
+    label: t(`fields.${field}`),
+    description: t(`explained.${field}`),
+    inputWrapperOrder: ['label' as const, 'input' as const, 'description' as const, 'error' as const],
+    wrapperProps: { 'data-wide': 'true' },
+    ...form.getInputProps(field),
+  }
+  switch (field) {
+    case 'requiresSecondFactor': {
+      const { onChange, checked } = form.getInputProps(field, { type: 'checkbox' }) as {
+        readonly onChange: () => void
+        readonly checked: boolean
+      }
+      const { label, description, wrapperProps } = props
+      return <Switch size="md" {...{ label, description, wrapperProps, checked, onChange }} />
+    }
+    case 'baseCurrency': {
+      const names = new Intl.DisplayNames(locale(), { type: 'currency' })
+      return <ChoiceSelect {...props} options={currencies} labelOf={(each) => `${each} – ${names.of(each) ?? each}`} />
+    }
+    case 'oidcClientSecret':
+      return <PasswordInput {...props} autoComplete="off" placeholder={isSecretSet ? t('secretKept') : undefined} />
+    case 'leaseDays':
+      return <TextInput {...props} inputMode="numeric" autoComplete="off" />
+    default:
+      return <TextInput {...props} {...(field === 'name' && required)} autoComplete="off" />
+  }
+}

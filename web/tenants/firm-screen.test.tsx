@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw } from '#web/test/draw.tsx'
+import { Refusal, serve } from '#web/test/serve.ts'
+import { openTestStore } from '#web/test/test-store.ts'
+import { draftsHere } from '#web/ui/form/drafts.ts'
+import { FirmScreen } from './firm-screen.tsx'
+
+const firm = {
+  id: 'f',
+  createdAt: '2025-06-01T10:00:00.000Z',
+  name: 'Demo Capital',
+  baseCurrency: 'USD',
+  allowedDomains: null,
+  leaseDays: 0,
+  requiresSecondFactor: false,
+  oidcIssuer: 'https://login.example',
+  oidcClientId: 'holdfast',
+  hasOidcClientSecret: true,
+}
+const path = '/api/tenant'
+const dialog = (name: string) => page.getByRole('dialog', { name })
+const edit = (section: string) => page.getByRole('button', { name: `Edit: ${section}` })
+
+test('the firm’s settings are told in words, and only what was changed is sent', async () => {
+  const store = await openTestStore()
+  let now = firm
+  const asked = serve(store, {
+    [`GET ${path}`]: () => now,
+    [`PATCH ${path}`]: ({ body }) => (now = { ...now, ...(body as object) }),
+  })
+  await draw(store, <FirmScreen />)
+  const access = page.getByRole('region', { name: 'Access' })
+  await expect.poll(() => access.element().textContent).toMatch(/Every domain.*No limit.*Optional/)
+  await edit('Access').click()
+  await dialog('Access').getByLabelText('Offline lease').fill('30')
+  await dialog('Access').getByRole('switch').click()
+  await dialog('Access').getByRole('button', { name: 'Save Changes' }).click()
+  await expect.poll(() => access.element().textContent).toMatch(/30 days.*Required/)
+  expect(asked).toEqual([[`PATCH ${path}`, { leaseDays: 30, requiresSecondFactor: true }]])
+})
+
+test('the provider’s secret is never shown: an empty field keeps it, a new one replaces it', async () => {
+  const store = await openTestStore()
+  const asked = serve(store, { [`GET ${path}`]: () => firm, [`PATCH ${path}`]: () => firm })
+  await draw(store, <FirmScreen />)
+  await edit('Identity Provider').click()
+  const secret = dialog('Identity Provider').getByLabelText('Client secret')
+  await expect.element(secret).toHaveValue('')
+  await secret.fill('hush')
+  expect(draftsHere()).toEqual({})
+  await dialog('Identity Provider').getByRole('button', { name: 'Save Changes' }).click()
+  await expect.poll(() => asked).toEqual([[`PATCH ${path}`, { oidcClientSecret: 'hush' }]])
+})
+
+test('a setting that the server refuses says why beside its field', async () => {
+  const store = await openTestStore()
+  serve(store, {
+    [`GET ${path}`]: () => firm,
+    [`PATCH ${path}`]: () => new Refusal(409, { code: 'DUPLICATE', message: 'x', issues: { name: { key: 'unique' } } }),
+  })
+  await draw(store, <FirmScreen />)
+  await edit('General').click()
+  await dialog('General').getByLabelText('Name').fill('Other Partners')
+  await dialog('General').getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(dialog('General').getByText('This exists already')).toBeVisible()
+})
