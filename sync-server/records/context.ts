@@ -1,10 +1,12 @@
 // Everything that judging one change needs.
 import type { UnknownFields } from '#schema/parse.ts'
 import type { Viewer } from '#schema/viewer.ts'
+import type { Colleagues } from './colleagues.ts'
 import type { Following } from './follow.ts'
 import type { Returning } from './recovery.ts'
 
 export interface Context extends Following {
+  readonly colleagues: Colleagues
   /** Null when a job or the system writes: they have no person and need no permission. */
   readonly viewer: Viewer | null
   /** In a verb of an entity: the entities that it writes for everybody who may use it. */

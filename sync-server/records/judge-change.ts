@@ -30,6 +30,7 @@ export async function judgeChange(
   const context: Context = {
     set,
     rules: batch.rules,
+    colleagues: batch.colleagues,
     viewer,
     now: batch.at,
     today: batch.today,

@@ -9,6 +9,7 @@ import { auditChange } from './audit.ts'
 import { continueTrail, type Trail } from './audit-chain.ts'
 import type { Deed } from './audit-action.ts'
 import { isInChainSql } from './chain.ts'
+import { type Colleagues, colleaguesOf } from './colleagues.ts'
 import { followChange } from './follow.ts'
 import { otherNamesSql } from './newer-names.ts'
 import type { RulesByNoun, WriteDeps } from './noun-rules.ts'
@@ -42,6 +43,7 @@ export interface OpenBatch {
   readonly set: WorkingSet
   readonly rules: RulesByNoun
   readonly upkeep: Upkeep
+  readonly colleagues: Colleagues
   readonly exits: Exit[]
   /** The audit entries of the batch. */
   readonly trail: Trail
@@ -108,6 +110,7 @@ export async function openBatch(
     set: createWorkingSet(tx),
     rules,
     upkeep: database.upkeep,
+    colleagues: colleaguesOf(database.directory, tx.tenantId),
   }
 }
 

@@ -105,3 +105,23 @@ it('PUSH7 an investor edits their own uploads, and no other document, nor whose 
     expect(await tries(client, 'documents', upload.id, { [field]: value }, { [field]: value })).toBe('FORBIDDEN')
   expect(await rowOf(staff, 'documents', upload.id)).toMatchObject({ name: 'Passport 2026', investorId: own.id })
 })
+
+it('PUSH8 a record names only people of the firm, whoever writes it', async () => {
+  const { staff, client, own, investor: signer, manager } = await setupFirm()
+  const stranger = (await createFirm(server)).manager.userId
+  const deed = create('documents', { name: 'Deed', investorId: own.id })
+  const deal = create('deals', { name: 'Quay', assignedTo: manager.userId })
+  await staff.write(deed, deal)
+  for (const userId of [stranger, deed.id]) {
+    const asked = create('documentSignatures', { documentId: deed.id, signerId: userId })
+    expect(await staff.attempt(asked)).toMatchObject({
+      code: 'VALIDATION',
+      errors: { signerId: 'This record does not exist' },
+    })
+    expect(await tries(staff, 'deals', deal.id, { assignedTo: manager.userId }, { assignedTo: userId })).toBe(
+      'VALIDATION',
+    )
+  }
+  await staff.write(create('documentSignatures', { documentId: deed.id, signerId: signer.userId }))
+  expect((await client.pull()).rows.filter(([entity]) => entity === 'documentSignatures')).toHaveLength(1)
+})

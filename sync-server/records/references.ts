@@ -1,4 +1,5 @@
-// A row that another row refers to must exist, be live, and be visible to a person who refers to it.
+// A row that another row refers to must exist, be live, and be visible to a person who refers to it; a person whom a
+// row names must belong to the firm.
 import { type Entity, referenceFields } from '#schema/entity.ts'
 import type { Issue } from '#schema/issues.ts'
 import type { Values } from '#schema/parse.ts'
@@ -8,6 +9,8 @@ import { isAllowed } from './is-allowed.ts'
 import { rejectAbsent, type Outcome, rejectOperation } from './outcome.ts'
 import { isLive } from './stored-row.ts'
 import type { ReadSet } from './working-set.ts'
+
+const missing: Issue = { key: 'missing' }
 
 export async function checkReferences(
   context: Context,
@@ -22,11 +25,25 @@ export async function checkReferences(
     const parent = entityNamed(to)!
     const row = await context.set.get(to, id)
     if (!row && context.isRefusedCreate(id)) return rejectOperation('SUPERSEDED')
-    if (!row || !isAllowed(context, parent, 'read', row)) issues[field] = { key: 'missing' }
+    if (!row || !isAllowed(context, parent, 'read', row)) issues[field] = missing
     else if (!isLive(row) && !mayBeGone) return rejectOperation('PARENT_GONE')
   }
   if (Object.keys(issues).length) return rejectAbsent('VALIDATION', issues)
-  return null
+  const strangers = await strangersIn(context, of, values)
+  return strangers.length ? rejectOperation('VALIDATION', issuesOf(strangers)) : null
+}
+
+const issuesOf = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, missing]))
+
+/** The fields in which the writer names somebody who is not of the firm. */
+async function strangersIn({ colleagues, viewer }: Context, of: Entity, values: Values): Promise<string[]> {
+  const strangers: string[] = []
+  for (const [field, { storage, byServer }] of Object.entries(of.fields)) {
+    const id = values[field]
+    if (viewer === null || storage.kind !== 'user' || byServer || typeof id !== 'string') continue
+    if (id !== viewer.userId && !(await colleagues.has(id))) strangers.push(field)
+  }
+  return strangers
 }
 
 /** References after which the rest of the chain is fetched at once. */

@@ -74,12 +74,13 @@ export async function transact<Result>(
 const viewerOf = (actor: Actor) => ('viewer' in actor ? actor.viewer : null)
 
 async function contextOf(batch: OpenBatch, changeId: string, act: OwnAct | undefined): Promise<Context> {
-  const { set, rules, actor, tx, at } = batch
+  const { set, rules, colleagues, actor, tx, at } = batch
   const viewer = viewerOf(actor)
   if (viewer) batch.today = await todayOf(tx, viewer, new Date(at))
   return {
     set,
     rules,
+    colleagues,
     viewer,
     writes: act && entityNamed(act.entity)!.verbs[act.verb]!.writes,
     now: at,

@@ -1,9 +1,8 @@
 // A firm with two rows of every replicated entity: one near the investor (own, shown), one far (another's, hidden).
-import { v7 as uuidv7 } from 'uuid'
 import type { Entity } from '#schema/entity.ts'
 import { entityNamed, type TenantEntityName, registry, replicatedEntities } from '#schema/registry.ts'
 import { transact } from '../records/transact.ts'
-import { createFirm, link, type TestFirm } from './firm.ts'
+import { createFirm, link, signUp, type TestFirm } from './firm.ts'
 import { type Sample, sampleFields, storedSample } from './sample-fields.ts'
 import type { TestServer } from './server.ts'
 
@@ -59,11 +58,12 @@ export async function createWorld(server: TestServer, token: string): Promise<Wo
   const [near, far] = [new Map<string, string>(), new Map<string, string>()]
   const pointTo = (rows: Map<string, string>) => (entity: string) => rows.get(entity) ?? null
   const nearSample = { token: `NEAR${token}`, references: pointTo(near), userId: firm.investor.userId }
-  const farSample = { token: `FAR${token}`, references: pointTo(far), userId: uuidv7() }
+  const other = await signUp(server, firm.tenantId, 'INVESTOR')
+  const farSample = { token: `FAR${token}`, references: pointTo(far), userId: other.userId }
   await plantAll(server, firm.tenantId, nearSample, near, true)
   await plantAll(server, firm.tenantId, farSample, far, false)
   await link(server, firm.admin, firm.investor, near.get('investors')!)
-  await link(server, firm.admin, { ...firm.investor, userId: farSample.userId }, far.get('investors')!)
+  await link(server, firm.admin, other, far.get('investors')!)
   const links = await server.database.tenant(firm.tenantId, (tx) =>
     tx.query<{ id: string }>('select id from investor_users where tenant_id = $1 order by n', [firm.tenantId]),
   )
