@@ -69,9 +69,9 @@ it('seals every secret under a new key', async () => {
       code: 0,
       said: expect.stringMatching(/^1 secrets were sealed anew/) as string,
     })
-    const [{ sealed = '' } = {}] = await owner<{ sealed: string }[]>`
+    const [row] = await owner<{ sealed: string }[]>`
       select oidc_client_secret_encrypted as sealed from directory.tenants where id = ${firm!.id}`
-    expect([seals.open(sealed, place), seals.keyOf(sealed) === first]).toEqual(['hush', false])
+    expect([seals.open(row!.sealed, place), seals.keyOf(row!.sealed) === first]).toEqual(['hush', false])
   } finally {
     delete process.env['DATA_DIR']
     rmSync(DATA_DIR, { recursive: true })
