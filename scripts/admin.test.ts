@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { openKeys } from '#server/secrets/keys.ts'
 import { oidcSecretPlace } from '#server/secrets/places.ts'
 import { createSeals } from '#server/secrets/seal.ts'
@@ -76,4 +76,23 @@ it('seals every secret under a new key', async () => {
     delete process.env['DATA_DIR']
     rmSync(DATA_DIR, { recursive: true })
   }
+}, 60_000)
+
+it('verify-audit tells that the trail is whole, or which entry is not, with exit code 1', async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'admin-audit-'))
+  process.env['DATA_DIR'] = DATA_DIR
+  onTestFinished(() => {
+    delete process.env['DATA_DIR']
+    rmSync(DATA_DIR, { recursive: true })
+  })
+  expect((await admin('verify-audit', '--firm', 'Nowhere')).code).toBe(1)
+  const before = await admin('verify-audit', '--firm', 'Quay')
+  expect(before).toEqual({ said: expect.stringContaining('The audit trail is as it was written.'), code: 0 })
+  const [firm] = await owner<{ id: string }[]>`select id from directory.tenants where name = 'Quay'`
+  await owner`insert into audit_events (tenant_id, place, id, action, entity_type, details, timestamp, key_id, hash, previous_hash)
+    values (${firm!.id}, 1, gen_random_uuid(), 'sessions.signIn', 'users', '{}', now(), 'none', 'x', 'y')`
+  const after = await admin('verify-audit')
+  expect(after.code).toBe(1)
+  expect(after.said).toMatch(/Quay: events, place 1: entry [\w-]{36} is sealed under the key none, which is not here/)
+  expect(after.said).toContain('Quay: events, place 1: the entry the row that says where the chain ends is gone')
 }, 60_000)

@@ -1,9 +1,13 @@
 // npm run admin -- …: acts on a firm from the shell, whether the server is running or not.
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import postgres from 'postgres'
 import { parseField } from '#schema/parse.ts'
 import { registry } from '#schema/registry.ts'
+import { headsPath } from '#server/audit-logs/export-heads.ts'
+import type { Finding } from '#server/audit-logs/verify-chain.ts'
+import { readHeads, verifyTrail } from '#server/audit-logs/verify-trail.ts'
 import { beginReset } from '#server/auth/reset-token.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
@@ -12,6 +16,7 @@ import { beginEpoch, endRecovery } from '#server/db/epochs.ts'
 import { resealFirm } from '#server/records/reseal.ts'
 import { addKey, openKeys } from '#server/secrets/keys.ts'
 import { resealDirectory } from '#server/secrets/reseal-directory.ts'
+import { createAuditKeys } from '#server/secrets/audit-keys.ts'
 import { createSeals } from '#server/secrets/seal.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { findFirm } from '#server/db/find-firm.ts'
@@ -24,6 +29,7 @@ const usage = `Usage:
   npm run admin -- reset-password --email EMAIL            prints a link that sets a new password once
   npm run admin -- users --firm NAME                       lists the firm's people
   npm run admin -- rotate-keys [--new-key]                 seals every secret under the newest key; makes one first
+  npm run admin -- verify-audit [--firm NAME]              finds what was done to the audit trail; exit code 1 if anything was
   npm run admin -- new-epoch --firm NAME                   after a restored backup: devices pull anew and send again
   npm run admin -- end-recovery --firm NAME                stops waiting for what devices send again after a restore`
 
@@ -61,6 +67,7 @@ const commands: Readonly<Record<string, { readonly mayRun: (given: Given) => boo
     },
   },
   'rotate-keys': { mayRun: () => true, run: rotateKeys },
+  'verify-audit': { mayRun: () => true, run: verifyAudit },
   'new-epoch': {
     mayRun: ({ firm }) => firm !== '',
     async run(database, { firm }) {
@@ -112,11 +119,36 @@ async function rotateKeys(database: Database, given: Given, config: Config, owne
     if (broken.length)
       throw new Mistake(`${broken.length} secrets do not open and stay as they are:\n${broken.join('\n')}`)
     const count = parts.reduce((sum, { resealed }) => sum + resealed, 0)
-    return `${count} secrets were sealed anew, and all are under the key ${seals.newest()}. Mails that wait may need an older key for a day.`
+    return `${count} secrets were sealed anew, and all are under the key ${seals.newest()}. Mails that wait may need an older key for a day, and the audit trail needs each for the entries of its time.`
   } finally {
     await owner.end()
   }
 }
+
+/** Prints what it finds, firm by firm. */
+async function verifyAudit(database: Database, { firm }: Given, config: Config): Promise<string> {
+  const keys = createAuditKeys(openKeys(config, () => new Date()))
+  const path = headsPath(config)
+  const { heads, wrong } = readHeads(keys, existsSync(path) ? readFileSync(path, 'utf8') : '')
+  const problems = wrong.map((line) => `${path}, line ${line}: no server with one of the keys wrote it`)
+  if (!heads.length) console.log(`${path} holds no end of a chain: a cut that brings back an older end is not found.`)
+  const all = await database.directory<{ id: string; name: string }[]>`
+    select id, name from directory.tenants order by name`
+  const named = firm ? [{ id: await requireFirm(database, firm), name: firm }] : all
+  for (const { id, name } of named) {
+    const began = performance.now()
+    const { entries, findings, found } = await verifyTrail(database, keys, id, heads)
+    const rate = Math.round((entries * 1_000) / (performance.now() - began))
+    problems.push(...findings.map((each) => `${name}: ${findingLine(each)}`))
+    if (found > findings.length) problems.push(`${name}: and ${found - findings.length} more`)
+    console.log(`${name}: ${entries} entries, ${rate} a second, ${found ? `${found} findings` : 'nothing found'}`)
+  }
+  if (problems.length) throw new Mistake(`The audit trail is not as it was written:\n${problems.join('\n')}`)
+  return 'The audit trail is as it was written.'
+}
+
+const findingLine = ({ chain, place, id, problem }: Finding): string =>
+  `${chain}, place ${place ?? 'unknown'}: ${id ? `entry ${id}` : 'the entry'} ${problem}`
 
 const linkOf = ({ PUBLIC_URL, HOST, PORT }: Config, path: string, token: string): string =>
   new URL(`${path}?token=${token}`, PUBLIC_URL ?? `http://${HOST}:${PORT}`).href

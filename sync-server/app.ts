@@ -9,6 +9,7 @@ import { commissionCalls } from './commissions/run-call.ts'
 import { accountCalls, accountEntities } from './financial-accounts/routes.ts'
 import { metricsCalls } from './dashboard/metrics-call.ts'
 import { isUnavailable } from './db/unavailable.ts'
+import type { Events } from './records/events.ts'
 import type { WriteDeps } from './records/noun-rules.ts'
 import { VerbRefused } from './records/verb-refused.ts'
 import { invitationCalls } from './firms/invitation-calls.ts'
@@ -28,6 +29,7 @@ import { openApi } from './http/openapi.ts'
 import { restCalls } from './http/rest.ts'
 import { restCallsUnder, type Under } from './http/rest-under.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { type TellRefusal, tellingRefusals, tellRefusals } from './http/tell-refusals.ts'
 import { unauthorized } from './http/request.ts'
 import type { Mail } from './mail/mail.ts'
 import { checkPerson, sayProtocol } from './http/whose-request.ts'
@@ -65,6 +67,7 @@ export interface AppDeps extends WriteDeps {
   readonly sessions: Sessions
   readonly streams: Streams
   readonly seals: Seals
+  readonly events: Events
   readonly log: Logger
   readonly demo: Demo
   readonly mayNarrowRole?: boolean
@@ -87,6 +90,7 @@ export interface AppDeps extends WriteDeps {
 
 interface CallDeps extends AppDeps, Pick<SignInDeps, 'addressOf' | 'endSession'> {
   readonly spend: Spend
+  readonly tellRefusal: TellRefusal
 }
 
 /** Every call of the API. */
@@ -176,8 +180,10 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.use('/api/*', spendOne(spend))
   app.use('/files/*', findSession(sessions, endSession, isSecure))
 
-  const calls = callsOf({ ...deps, addressOf: clientAddress(deps.proxies), endSession, spend })
-  for (const each of calls) app.on(each.method.toUpperCase(), each.path, (context) => each.handle(context))
+  const addressOf = clientAddress(deps.proxies)
+  const tellRefusal = tellRefusals({ ...deps, addressOf })
+  const calls = callsOf({ ...deps, addressOf, endSession, spend, tellRefusal })
+  for (const each of calls) app.on(each.method.toUpperCase(), each.path, tellingRefusals(each, tellRefusal))
   app.all('/api/*', (context) => {
     if (!context.get('session')) throw unauthorized(context)
     return answerCode(context, 'NOT_FOUND')

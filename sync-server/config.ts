@@ -47,6 +47,8 @@ const environment = z.object({
   /** The pair of keys under which browsers subscribe to push messages; unset: made in DATA_DIR, for a single node. */
   VAPID_PUBLIC_KEY: z.string().optional(),
   VAPID_PRIVATE_KEY: z.string().optional(),
+  /** The file to which the ends of the audit chains are appended once a day; `audit-heads` in DATA_DIR. */
+  AUDIT_HEADS_FILE: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
+import { appendHead, exportHeads, headsPath } from './audit-logs/export-heads.ts'
 import { createSessions } from './auth/sessions.ts'
 import { openHints } from './bus/bus.ts'
 import { type Config, readConfig } from './config.ts'
@@ -20,6 +21,8 @@ import { staticClient } from './http/static-client.ts'
 import { createMail } from './mail/mail.ts'
 import { createPost } from './mail/post.ts'
 import { createAfterwards } from './records/afterwards.ts'
+import { createEvents } from './records/events.ts'
+import { endsWithin } from './records/within.ts'
 import { jobs } from './jobs.ts'
 import { createWorker } from './jobs/worker.ts'
 import { openPushKeys } from './push/keys.ts'
@@ -73,11 +76,13 @@ async function start(config: Config): Promise<() => Promise<void>> {
   metrics.measure('connections_busy', 'Connections to the database that work', () => database.load().busy)
   metrics.measure('connections_waiting', 'Callers that wait for a connection', () => database.load().waiting)
   const post = config.SMTP_URL === undefined ? undefined : createPost(config.SMTP_URL, config.MAIL_FROM!)
+  const events = createEvents(writing)
   const ran = (kind: string, outcome: string) => metrics.count('jobs', { kind, outcome })
-  const mail = post && createMail({ ...writing, seals, post, log, ran })
+  const mail = post && createMail({ ...writing, events, seals, post, log, ran })
   mail?.start()
   const app = createApp({
     ...writing,
+    events,
     mail,
     metrics,
     operationsPerMinute: { staff: 20_000, investor: 200 },
@@ -94,9 +99,14 @@ async function start(config: Config): Promise<() => Promise<void>> {
     proxies: config.TRUST_PROXY,
     client: staticClient(clientFolder),
   })
+  const exportAuditHeads = exportHeads(async (line) => {
+    log.info({ event: 'audit head', head: line }, 'the audit trail ends here')
+    await appendHead(headsPath(config), line)
+  })
   const worker = createWorker({
     ...writing,
-    jobs,
+    events,
+    jobs: { ...jobs, exportAuditHeads },
     log,
     ran,
   })
@@ -111,6 +121,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     unwatch()
     streams.stop()
     await Promise.all([closeServer(), worker.stop(graceMs), mail?.stop(graceMs)])
+    await endsWithin(events.flush(), graceMs)
     await afterwards.settled(graceMs)
     post?.close()
     await hints.close()

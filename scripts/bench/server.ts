@@ -14,6 +14,7 @@ import { viewerParams } from '#server/records/visible-to.ts'
 import { staticClient } from '#server/http/static-client.ts'
 import { demoOf } from '#server/demo/demo.ts'
 import { createAfterwards } from '#server/records/afterwards.ts'
+import { createEvents } from '#server/records/events.ts'
 import { rules } from '#server/rules.ts'
 import { createAuditKeys } from '#server/secrets/audit-keys.ts'
 import { createSeals } from '#server/secrets/seal.ts'
@@ -27,14 +28,17 @@ const now = () => new Date()
 const database = await openDatabase(ownerUrl)
 const hints = await openHints(database, (error) => log.warn({ err: error }, 'a hint was not sent'))
 const sessions = createSessions(database, now)
+const afterwards = createAfterwards((error) => log.error({ err: error }, 'what follows a commit failed'))
+const auditKeys = createAuditKeys(() => [{ id: 'bench', bytes: Buffer.alloc(32) }])
 const app = createApp({
   database,
   hints,
-  afterwards: createAfterwards((error) => log.error({ err: error }, 'what follows a commit failed')),
+  afterwards,
+  events: createEvents({ database, auditKeys, afterwards, now }),
   sessions,
   streams: createStreams({ database, hints, sessions }),
   seals: createSeals(() => []),
-  auditKeys: createAuditKeys(() => [{ id: 'bench', bytes: Buffer.alloc(32) }]),
+  auditKeys,
   now,
   rules,
   log,

@@ -104,6 +104,8 @@ export async function openBackend(
       streams,
       seals: createSeals(() => []),
       auditKeys,
+      // Refusals of devices are no part of a history.
+      events: { write: async () => {}, tell: () => {}, flush: async () => {} },
       now,
       rules: program.rules,
       log,

@@ -85,9 +85,13 @@ function readStored(tx: TenantTx, filter: EntryFilter, limit: number, after?: En
   if (from !== null) conditions.push(`"timestamp" >= ${given(from)}::timestamptz`)
   if (to !== null) conditions.push(`"timestamp" < ${given(to)}::timestamptz`)
   if (after) conditions.push(`("timestamp", id) < (${given(after.timestamp)}::timestamptz, ${given(after.id)}::uuid)`)
+  const most = given(limit)
+  const newest = (table: string): string =>
+    `(select id, "timestamp", user_id as "userId", action, entity_type as entity, entity_id as "recordId", details
+from ${table} where ${conditions.join(' and ')} order by "timestamp" desc, id desc limit ${most})`
   return tx.query<Stored>(
-    `select id, "timestamp", user_id as "userId", action, entity_type as entity, entity_id as "recordId", details
-from audit_logs where ${conditions.join(' and ')} order by "timestamp" desc, id desc limit ${given(limit)}`,
+    `select * from (${['audit_logs', 'audit_events'].map(newest).join(' union all ')}) as trail
+order by "timestamp" desc, id desc limit ${most}`,
     params,
   )
 }

@@ -1,16 +1,20 @@
 // Runs due jobs one after the other, firm by firm. Every node has a worker; the table says which node has taken which
 // job.
 import type { Logger } from 'pino'
+import type { Events } from '../records/events.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { type Pause, pauseByClock, endsWithin } from '../records/within.ts'
 import type { JobsByKind } from './job.ts'
 import { finish, keepSchedule, putOff, type Taken, takeDue } from './queue.ts'
 
 const everyMs = 60_000
+const hour = 60 * everyMs
 
 export interface WorkerDeps extends WriteDeps {
   readonly jobs: JobsByKind
   readonly log: Pick<Logger, 'warn'>
+  /** Gets an entry of the audit trail for each run, but for those of jobs that repeat within the hour. */
+  readonly events?: Pick<Events, 'write'> | undefined
   /** Hears how each run ended; for metrics. */
   readonly ran?: (kind: string, outcome: 'done' | 'failed') => void
 }
@@ -56,11 +60,22 @@ export function createWorker(deps: WorkerDeps): Worker {
       const next = more ? now() : interval ? new Date(now().getTime() + interval) : null
       await database.tenant(tenantId, (tx) => finish(tx, taken, payload, next, now()))
       deps.ran?.(kind, 'done')
+      if (!more && !((interval ?? hour) < hour)) await audit(taken, 'done')
     } catch (error) {
       deps.ran?.(kind, 'failed')
+      await audit(taken, 'failed')
       log.warn({ err: error, tenantId, kind, key, attempts: taken.attempts }, 'a job failed')
       await database.tenant(tenantId, (tx) => putOff(tx, taken, error, now()))
     }
+  }
+
+  /** The job has run, whether its entry can be written or not. */
+  async function audit({ tenantId, kind, key, attempts }: Taken, outcome: 'done' | 'failed'): Promise<void> {
+    const details = { actor: { kind: 'job', job: kind }, ...(key && { key }), attempts }
+    const event = { action: 'jobs.run', outcome, entityType: 'jobs', entityId: null, userId: null, details } as const
+    await deps.events
+      ?.write(tenantId, event)
+      .catch((error: unknown) => log.warn({ err: error, tenantId, kind }, 'the run of a job was not audited'))
   }
 
   async function loop(pause: Pause): Promise<void> {

@@ -17,3 +17,16 @@ export async function rememberedVerdicts(tx: TenantTx, ids: readonly string[]): 
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+const forgottenAtOnce = 5_000
+
+/** Forgets refusals of this moment and before, in the role for upkeep; returns whether there may be more. */
+export async function forgetVerdicts(tx: TenantTx, before: Date): Promise<boolean> {
+  const gone = await tx.query(
+    `delete from verdicts where tenant_id = $1 and id in (
+  select id from verdicts where tenant_id = $1 and result ->> 'verdict' = 'rejected' and at <= $2::timestamptz limit $3)
+returning 1`,
+    [tx.tenantId, before.toISOString(), forgottenAtOnce],
+  )
+  return gone.length === forgottenAtOnce
+}

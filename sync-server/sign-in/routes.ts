@@ -12,8 +12,10 @@ import { clearSignInCookies, deviceProofs } from '../http/cookie.ts'
 import { pageWords } from '../http/page-words.ts'
 import { type DemoAccount, loginPage, logoutPage } from './login-page.ts'
 import { createAttempts } from '../auth/attempts.ts'
+import { auditSignIn, type Concerned, type SignInOutcome } from '../auth/audit-sign-in.ts'
 import { knownDevice, type PasswordAccount } from '../auth/known-device.ts'
 import { isPassword } from '../auth/passwords.ts'
+import type { Events } from '../records/events.ts'
 
 /** Accounts that everybody may know; while the demo is off, nobody can sign in with them. */
 export interface DemoAccounts {
@@ -25,6 +27,7 @@ export interface DemoAccounts {
 export interface SignInDeps extends EnterDeps {
   readonly demo: DemoAccounts
   readonly log: Pick<Logger, 'info'>
+  readonly events: Events
   /** The client's address, by which sign-in attempts are counted. */
   readonly addressOf: (context: Context<Env>) => string
 }
@@ -57,8 +60,6 @@ function isAskedHere({ req }: Context): boolean {
   return URL.canParse(from) && new URL(from).host === (req.header('host') ?? new URL(req.url).host)
 }
 
-type SignInOutcome = 'accepted' | 'refused' | 'throttled' | 'busy' | 'signed out'
-
 export function signInCalls(deps: SignInDeps): readonly Call[] {
   const { demo, isSecure } = deps
   const attempts = createAttempts(deps.database, deps.now, demo.isOn ? 100 : 10)
@@ -70,8 +71,11 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
   }
 
   /** One line for whoever watches over the server: never what was typed. */
-  const tell = (context: Context<Env>, outcome: SignInOutcome, userId: string | null): void =>
-    deps.log.info({ event: 'sign-in', outcome, userId, address: deps.addressOf(context) }, `sign-in: ${outcome}`)
+  const tell = (context: Context<Env>, outcome: SignInOutcome, user: Concerned | undefined): Promise<void> => {
+    const [userId, address] = [user?.id ?? null, deps.addressOf(context)]
+    deps.log.info({ event: 'sign-in', outcome, userId, address }, `sign-in: ${outcome}`)
+    return auditSignIn(deps.events, user, outcome === 'signed out' ? 'signOut' : 'signIn', outcome, address)
+  }
 
   const signIn = async (context: Context<Env>): Promise<Response> => {
     const form = await readForm(context)
@@ -86,7 +90,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
     const device = knownDevice(user ?? nobody, proofs)
     const attempt = await attempts.begin({ account, address: deps.addressOf(context), device })
     if (typeof attempt === 'number') {
-      tell(context, 'throttled', user?.id ?? null)
+      await tell(context, 'throttled', user)
       return context.html(page(context, returnTo, email, 'tooMany'), 429, { 'retry-after': String(attempt) })
     }
     let isRight: boolean
@@ -95,12 +99,12 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
     } catch (error) {
       await attempt()
       if (!isUnavailable(error)) throw error
-      tell(context, 'busy', user?.id ?? null)
+      await tell(context, 'busy', user)
       return context.html(page(context, returnTo, email, 'busy'), 503, { 'retry-after': '2' })
     }
     const isShut = !demo.isOn && demo.shown.some((each) => each.email === account)
     const isIn = isRight && !isShut
-    tell(context, isIn ? 'accepted' : 'refused', user?.id ?? null)
+    await tell(context, isIn ? 'accepted' : 'refused', user)
     if (!isIn) return context.html(page(context, returnTo, email, 'wrong'), 401)
     await attempt()
     return enter(deps, context, user!, returnTo)
@@ -110,7 +114,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
     const session = context.get('session')
     if (session) {
       await deps.endSession(session.sid)
-      tell(context, 'signed out', session.person.id)
+      await tell(context, 'signed out', session.person)
     }
     clearSignInCookies(context, isSecure)
     return context.redirect('/', 303)

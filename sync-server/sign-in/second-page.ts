@@ -1,6 +1,7 @@
 // After the right password: the page for a code, and the page on which a person gets their second factor.
 import type { Context } from 'hono'
 import { createAttempts } from '../auth/attempts.ts'
+import { auditSignIn, type SignInOutcome } from '../auth/audit-sign-in.ts'
 import { openHalf } from '../auth/half-sign-in.ts'
 import { knownDevice } from '../auth/known-device.ts'
 import { acceptOffer, offerTotp, secondFactorOf, spendCode } from '../auth/second-factor.ts'
@@ -38,11 +39,11 @@ export function secondPageCalls(deps: SignInDeps): readonly Call[] {
     return user && half.isOf(user.passwordHash) ? { ...user, returnTo: half.returnTo } : undefined
   }
 
-  const tell = (context: Context<Env>, outcome: string, userId: string): void =>
-    deps.log.info(
-      { event: 'second factor', outcome, userId, address: deps.addressOf(context) },
-      `second factor: ${outcome}`,
-    )
+  const tell = (context: Context<Env>, outcome: SignInOutcome, half: Half): Promise<void> => {
+    const address = deps.addressOf(context)
+    deps.log.info({ event: 'second factor', outcome, userId: half.id, address }, `second factor: ${outcome}`)
+    return auditSignIn(deps.events, half, 'secondFactor', outcome, address)
+  }
 
   /** Counts the attempt, or answers that there were too many. */
   async function attempt<T>(context: Context<Env>, half: Half, check: () => Promise<T | undefined | false>) {
@@ -83,10 +84,10 @@ export function secondPageCalls(deps: SignInDeps): readonly Call[] {
     const { right, seconds = 0 } = await attempt(context, half, () => spendCode(deps, actorOf(half), half, code))
     const words = pageWords(context)
     if (seconds) {
-      tell(context, 'throttled', half.id)
+      await tell(context, 'throttled', half)
       return context.html(codePage(words, words.say('tooMany')), 429, { 'retry-after': String(seconds) })
     }
-    tell(context, right ? 'accepted' : 'refused', half.id)
+    await tell(context, right ? 'accepted' : 'refused', half)
     if (!right) return context.html(codePage(words, words.say('codeWrong')), 401)
     await beginSession(deps, context, half)
     return context.redirect(half.returnTo, 303)

@@ -15,10 +15,12 @@ import {
   streamPath,
   unsentHeader,
 } from '#schema/protocol.ts'
+import { entityNamed } from '#schema/registry.ts'
 import type { Session, Sessions, Told } from '../auth/sessions.ts'
 import { asPerson } from '../records/actor.ts'
 import { noticeHistory } from '../records/recovery.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
+import type { Submitted } from '../records/outcome.ts'
 import { writeKnowing } from '../records/write.ts'
 import { readJson } from '../http/body.ts'
 import { compressed } from '../http/compress.ts'
@@ -26,6 +28,7 @@ import { type Call, call } from '../http/call.ts'
 import { uuid } from '../http/entity-schemas.ts'
 import type { Env } from '../http/env.ts'
 import type { Spend } from '../http/operation-limit.ts'
+import { isOfRights, type TellRefusal } from '../http/tell-refusals.ts'
 import { answerCode, RequestError } from '../http/errors.ts'
 import { feedText, readFeed } from './feed.ts'
 import { readChanges } from './read-changes.ts'
@@ -72,6 +75,7 @@ function toldBy({ req }: Context<Env>): Told {
 interface SyncDeps extends WriteDeps {
   readonly streams: Streams
   readonly spend: Spend
+  readonly tellRefusal: TellRefusal
   readonly sessions: Pick<Sessions, 'hear'>
 }
 
@@ -103,10 +107,18 @@ export function syncCalls(deps: SyncDeps): readonly Call[] {
       submitted.reduce((sum, each) => sum + ('ops' in each ? each.ops.length : 1), 0),
     )
     const results = await writeKnowing(deps, asPerson(viewer), submitted, known)
+    for (const [index, { code }] of (results ?? []).entries()) tellRefused(context, submitted[index]!, code)
     if (results)
       return context.json({ person: viewer.userId, results: await nameWriters(deps.database, viewer, results) })
     const standing = await deps.database.tenant(viewer.tenantId, (tx) => standingOf(tx, viewer))
     return answerCode(context, 'EPOCH', { ...refusalOf('EPOCH', standing, '') })
+  }
+
+  /** Of a change that was refused as a whole, the first operation stands for all. */
+  function tellRefused(context: Context<Env>, each: Submitted, code: string | undefined): void {
+    const op = 'ops' in each ? each.ops[0] : undefined
+    if (!op || !isOfRights(code) || !entityNamed(op.entity)) return
+    deps.tellRefusal(context, { entity: op.entity, verb: op.op, id: op.id, code, call: `POST ${changesPath}` })
   }
 
   const stream = async (context: Context<Env>, session: Session): Promise<Response> => {

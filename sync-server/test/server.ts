@@ -8,6 +8,7 @@ import { openHints } from '../bus/bus.ts'
 import { openDatabase } from '../db/database.ts'
 import { demoOf } from '../demo/demo.ts'
 import { createAfterwards } from '../records/afterwards.ts'
+import { createEvents } from '../records/events.ts'
 import { rules } from '../rules.ts'
 import { createAuditKeys } from '../secrets/audit-keys.ts'
 import { createSeals } from '../secrets/seal.ts'
@@ -46,6 +47,7 @@ export async function openServer(ownerUrl: string, overrides: Partial<AppDeps> =
     },
   })
   const sessions = createSessions(database, clock.now)
+  const afterwards = createAfterwards((error) => surprises.push(String(error)))
   const deps: AppDeps = {
     database,
     hints,
@@ -53,7 +55,8 @@ export async function openServer(ownerUrl: string, overrides: Partial<AppDeps> =
     streams: createStreams({ database, hints, sessions }),
     seals: testSeals,
     auditKeys: testAuditKeys,
-    afterwards: createAfterwards((error) => surprises.push(String(error))),
+    afterwards,
+    events: createEvents({ database, auditKeys: testAuditKeys, afterwards, now: clock.now }),
     now: clock.now,
     rules,
     log: pino({ level: 'warn' }, stream),

@@ -1,0 +1,32 @@
+// Tells once a day where the chains of a firm end, in a file and in the log: whoever cuts entries off later cannot
+// change what was told, if it is kept out of their reach.
+import { appendFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { JobKind } from '../jobs/job.ts'
+import type { ChainName } from '../records/audit-chain.ts'
+import { lineOfHead } from './exported-heads.ts'
+import { readEnd } from './read-chain.ts'
+
+const day = 86_400_000
+const chains: readonly ChainName[] = ['records', 'events']
+
+export const headsPath = ({ AUDIT_HEADS_FILE, DATA_DIR }: Pick<Config, 'AUDIT_HEADS_FILE' | 'DATA_DIR'>): string =>
+  AUDIT_HEADS_FILE ?? join(DATA_DIR, 'audit-heads')
+
+/** Appends to the file, which only its owner reads. */
+export const appendHead = (path: string, line: string): Promise<void> => appendFile(path, `${line}\n`, { mode: 0o600 })
+
+export const exportHeads = (tell: (line: string) => Promise<void>): JobKind => ({
+  everyMs: day,
+  async run({ database, auditKeys, now }, { tenantId }) {
+    const at = now().toISOString()
+    const lines = await database.snapshot(tenantId, async (tx) => {
+      const ends = await Promise.all(chains.map(async (chain) => ({ chain, end: await readEnd(tx, chain) })))
+      return ends.flatMap(({ chain, end }) =>
+        end ? [lineOfHead(auditKeys.newest(), { at, tenantId, chain, place: end.place, hash: end.hash })] : [],
+      )
+    })
+    for (const line of lines) await tell(line)
+  },
+})

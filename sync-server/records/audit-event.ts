@@ -1,0 +1,13 @@
+import type { AuditOutcome } from '#schema/audit-logs.ts'
+
+export interface AuditEvent {
+  /** `<noun>.<verb>`. */
+  readonly action: string
+  readonly outcome: AuditOutcome
+  readonly entityType: string
+  readonly entityId: string | null
+  /** The person who acted or was concerned. */
+  readonly userId: string | null
+  /** Never what was typed. */
+  readonly details: Readonly<Record<string, unknown>>
+}

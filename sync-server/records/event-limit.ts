@@ -1,0 +1,88 @@
+// How many entries the events that somebody can cause at will make: of those that are alike ten a minute, of one firm a
+// hundred a minute, at each node. The others are counted, and each kind becomes one entry at the end of the minute: so
+// at most 150 a minute, whatever is sent. A node that stops without warning loses the counts of its last minute.
+import type { AuditEvent } from './audit-event.ts'
+
+const alikeAMinute = 10
+const firmAMinute = 100
+const kindsAMinute = 50
+const minute = 60_000
+
+interface Kind {
+  seen: number
+  /** Those that were only counted, and the last of them. */
+  counted: number
+  last: AuditEvent
+  lastAt: Date
+}
+
+interface Window {
+  readonly began: Date
+  written: number
+  readonly kinds: Map<string, Kind>
+}
+
+export interface EventLimit {
+  tell(tenantId: string, event: AuditEvent, alike: string): void
+  /** Writes the counts of all windows, and ends them. */
+  flush(): void
+}
+
+/** What the entry says for everything beyond the kinds that are counted each by itself. */
+const others = (outcome: AuditEvent['outcome']): AuditEvent => ({
+  action: 'events.others',
+  outcome,
+  entityType: 'events',
+  entityId: null,
+  userId: null,
+  details: {},
+})
+
+export function createEventLimit(write: (tenantId: string, event: AuditEvent) => void, now: () => Date): EventLimit {
+  const windows = new Map<string, Window>()
+  let timer: NodeJS.Timeout | undefined
+
+  function windowOf(tenantId: string): Window {
+    const open = windows.get(tenantId)
+    if (open && now().getTime() - open.began.getTime() < minute) return open
+    if (open) close(tenantId, open)
+    const window = { began: now(), written: 0, kinds: new Map<string, Kind>() }
+    windows.set(tenantId, window)
+    timer ??= setTimeout(flush, minute).unref()
+    return window
+  }
+
+  function close(tenantId: string, { began, kinds }: Window): void {
+    windows.delete(tenantId)
+    for (const { counted, last, lastAt } of kinds.values()) {
+      if (!counted) continue
+      const details = { ...last.details, repeated: counted, from: began.toISOString(), to: lastAt.toISOString() }
+      write(tenantId, { ...last, details })
+    }
+  }
+
+  function flush(): void {
+    clearTimeout(timer)
+    timer = undefined
+    for (const [tenantId, window] of windows) close(tenantId, window)
+  }
+
+  function tell(tenantId: string, event: AuditEvent, alike: string): void {
+    const window = windowOf(tenantId)
+    const isKnown = window.kinds.has(alike) || window.kinds.size < kindsAMinute - 1
+    const [key, told] = isKnown ? [alike, event] : ['', others(event.outcome)]
+    const kind = window.kinds.get(key) ?? { seen: 0, counted: 0, last: told, lastAt: now() }
+    window.kinds.set(key, kind)
+    kind.seen++
+    if (isKnown && kind.seen <= alikeAMinute && window.written < firmAMinute) {
+      window.written++
+      write(tenantId, event)
+      return
+    }
+    kind.counted++
+    kind.last = told
+    kind.lastAt = now()
+  }
+
+  return { tell, flush }
+}
