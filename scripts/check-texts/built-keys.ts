@@ -1,6 +1,7 @@
 // Keys that are built at run time: each template in the source, with `*` for its holes, and the keys that it can give.
 import { actions } from '#schema/activities.ts'
 import { codes } from '#schema/codes.ts'
+import { auditOutcomes } from '#schema/audit-logs.ts'
 import type { Entity } from '#schema/entity.ts'
 import { currencies, dateFormats, documentTypes, languages, roles } from '#schema/enumerations.ts'
 import type { ValueRule } from '#schema/holdings.ts'
@@ -11,7 +12,8 @@ import { sections } from '#web/tenants/firm.ts'
 import { themes } from '#web/themes/themes.ts'
 
 const rules = ['VALUATION', 'COST', 'REALISED', 'ILLUSTRATIVE'] as const satisfies readonly ValueRule[]
-const labels = ['dashboard', 'portal', 'settings', 'security', 'firm']
+const historyActions = actions.filter((action) => action !== 'import')
+const labels = ['dashboard', 'portal', 'settings', 'security', 'firm', 'audit']
 
 /** By template, the values of its hole. */
 export const holes: Readonly<Record<string, readonly string[]>> = {
@@ -26,6 +28,11 @@ export const holes: Readonly<Record<string, readonly string[]>> = {
   'shell:role.*': roles,
   'shell:route.*': labels,
   'sync:code.*': codes,
+  'audit:outcomes.*': auditOutcomes,
+  'audit:actors.*': ['job', 'system', 'import'],
+  'common:historyYou.*': historyActions,
+  'common:historyOther.*': historyActions,
+  'common:historyNobody.*': historyActions,
   'tenant:section.*': sections.map(({ id }) => id),
   'tenant:fields.*': sections.flatMap(({ fields }) => [...fields]),
   'tenant:explained.*': sections.flatMap(({ fields }) => [...fields]),

@@ -7,6 +7,7 @@ import {
   IconCoins,
   IconDevices,
   IconFileText,
+  IconHistory,
   IconLayoutDashboard,
   IconMail,
   type IconProps,
@@ -43,7 +44,7 @@ export interface EntityRoute extends MenuRow {
 
 export interface PageRoute extends MenuRow {
   readonly path: ScreenPath
-  readonly label: 'dashboard' | 'portal' | 'settings' | 'security' | 'firm'
+  readonly label: 'dashboard' | 'portal' | 'settings' | 'security' | 'firm' | 'audit'
   readonly roles: readonly Role[]
   /** The roles whose menu shows the page, when not everybody who may see it should have it there. */
   readonly menu?: readonly Role[]
@@ -144,6 +145,14 @@ export const appRoutes: readonly AppRoute[] = [
     icon: IconBuilding,
     roles: ['ADMIN'],
     screen: lazyRouteComponent(() => import('#web/tenants/firm-screen.tsx'), 'FirmScreen'),
+  },
+  {
+    path: '/settings/audit',
+    under: '/settings',
+    label: 'audit',
+    icon: IconHistory,
+    roles: ['ADMIN'],
+    screen: lazyRouteComponent(() => import('#web/audit-logs/audit-screen.tsx'), 'AuditScreen'),
   },
 ]
 

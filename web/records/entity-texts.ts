@@ -37,6 +37,8 @@ export const screenText = (entity: EntityName, key: string, params?: Params): st
 const ofRecord = (entity: string, key: string, params?: Params): string =>
   say([`${entity}:${key}`, `common:record.${key}`], params)
 
+/** Whether an entity has words of its own. */
+export const hasWords = (entity: EntityName): boolean => textOf(entity, 'many') !== null
 export const manyWord = (entity: string): string => ofRecord(entity, 'many')
 export const countedWords = (entity: string, n: number): string => ofRecord(entity, 'count', { count: n, n: count(n) })
 /** Stands for a record whose name is not known here. */

@@ -2,7 +2,7 @@
 import { Button, Group, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import i18next from 'i18next'
-import { type AnyRow, statusFieldOf } from '#schema/entity.ts'
+import { type AnyRow, type Entity, statusFieldOf } from '#schema/entity.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
 import { elsewhere } from '#web/ui/page/elsewhere.ts'
 import { Name } from '#web/ui/format/name.tsx'
@@ -11,6 +11,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { readerOf } from './read-any.ts'
 import { type RecordAction, suiting } from './record-action.ts'
 import type { DetailsProps } from './record-plan.ts'
+import { historyTab } from './record-history.tsx'
 import { RecordTabs, type Tab } from './record-tabs.tsx'
 import { recordTitle } from './record-title.ts'
 import { StatusBadge } from './status-badge.tsx'
@@ -26,8 +27,9 @@ interface RecordDetailsProps<Noun extends EntityName> extends DetailsProps<Noun>
 }
 
 export function RecordDetails<Noun extends EntityName>(props: RecordDetailsProps<Noun>) {
-  const { entity, row, heading, tabs, actions, reach, search, setSearch, children } = props
+  const { entity, row, heading, tabs: own = [], actions, reach, search, setSearch, children } = props
   const store = useStore()
+  const tabs = (registry[entity] as Entity).news ? [...own, historyTab(entity)] : own
   const mark = useMark(entity, row.id)
   const status = (row as AnyRow)[statusFieldOf(registry[entity]) ?? '']
   return (
@@ -55,7 +57,7 @@ export function RecordDetails<Noun extends EntityName>(props: RecordDetailsProps
           ))}
         </Group>
       </Group>
-      {tabs ? (
+      {tabs.length > 0 ? (
         <RecordTabs id={row.id} first={i18next.t('common:summary')} tabs={tabs} search={search} setSearch={setSearch}>
           {children}
         </RecordTabs>

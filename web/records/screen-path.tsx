@@ -28,6 +28,7 @@ export type ScreenPath =
   | '/settings'
   | '/settings/security'
   | '/settings/firm'
+  | '/settings/audit'
 
 export const screenPath = (entity: ListedEntity): ScreenPath =>
   entity in inSettings ? inSettings[entity as keyof InSettings] : (`/${pathOf(registry[entity])}` as ScreenPath)

@@ -46,16 +46,16 @@ export function OwnDevices() {
           { header: t('fields.unsent') },
           { header: t('common:actions'), align: 'end' },
         ]}
-        rows={latestFirst.map((device) => ({
-          id: device.id,
+        rows={latestFirst.map((each) => ({
+          id: each.id,
           cells: [
             <Group key="device" gap="xs">
-              <Name>{deviceName(device)}</Name>
-              {isThisDevice(device) && <Badge tone="brand">{t('thisDevice')}</Badge>}
+              <Name>{deviceName(each)}</Name>
+              {isThisDevice(each) && <Badge tone="brand">{t('thisDevice')}</Badge>}
             </Group>,
-            <Moment key="lastUsed" at={device.lastUsed} />,
-            <Unsent key="unsent" n={device.unsent} />,
-            <RowEnd key="actions" entity="sessions" row={device} actions={actions} reach={reach} />,
+            <Moment key="lastUsed" at={each.lastUsed} />,
+            <Unsent key="unsent" n={each.unsent} />,
+            <RowEnd key="actions" entity="sessions" row={each} actions={actions} reach={reach} />,
           ],
         }))}
       />

@@ -238,6 +238,8 @@ export interface Online {
   read(entity: EntityName): Promise<void>
   /** Does a verb with a name to a record, kept on devices or not; resolves with the server's answer. */
   act(entity: EntityName, id: string, verb: string, body?: object): Promise<unknown>
+  /** A part of a list, and the address of the part that follows; null after the last one. */
+  part(path: string): Promise<{ readonly body: unknown; readonly next: string | null }>
   /** Asks what has no record: the firm's settings, one's own account. Resolves with the JSON of the answer. */
   ask(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<unknown>
 }

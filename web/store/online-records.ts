@@ -65,6 +65,10 @@ export class OnlineRecords implements Online {
     return answer
   }
 
+  part(path: string): ReturnType<AskOnline> {
+    return this.#ask('GET', path)
+  }
+
   async ask(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<unknown> {
     return (await this.#ask(method, path, body)).body
   }

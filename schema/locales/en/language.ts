@@ -1,5 +1,6 @@
 // The English texts, against which every other language is checked. A file with an entity's name holds all texts about
 // its records.
+import audit from './audit.json'
 import cashFlows from './cashFlows.json'
 import commissions from './commissions.json'
 import common from './common.json'
@@ -34,6 +35,7 @@ import users from './users.json'
 import valuations from './valuations.json'
 
 export const texts = {
+  audit,
   cashFlows,
   commissions,
   common,

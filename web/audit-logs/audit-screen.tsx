@@ -1,0 +1,94 @@
+// The audit trail of the firm, for its administrators. The filters are in the address.
+import { Button, Group } from '@mantine/core'
+import { IconDownload, IconHistory } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NotRead, ReadBefore } from '#web/records/not-read.tsx'
+import { Moment } from '#web/ui/format/moment.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { Badge, type Tone } from '#web/ui/page/badge.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { Page } from '#web/ui/page/page.tsx'
+import { patched, type SearchPatch } from '#web/ui/search/list-search.ts'
+import { PlainTable } from '#web/ui/table/plain-table.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+import { type AuditSearch, type Entry, queryOf } from './entry.ts'
+import { EntryDetails } from './entry-details.tsx'
+import { Actor, Told } from './told.tsx'
+import { useEntries } from './use-entries.ts'
+import classes from './audit-screen.module.css'
+
+const tones: Readonly<Record<Entry['outcome'], Tone>> = {
+  done: 'neutral',
+  refused: 'warn',
+  throttled: 'warn',
+  failed: 'danger',
+}
+
+export function AuditScreen() {
+  const { t } = useTranslation('audit')
+  const navigate = useNavigate()
+  const search: AuditSearch = useSearch({ strict: false })
+  const query = queryOf(search)
+  const { state, entries, more, again } = useEntries(query)
+  const [shown, setShown] = useState<Entry>()
+  const setSearch = (patch: SearchPatch<AuditSearch>) =>
+    void navigate({ to: '/settings/audit', search: patched(search, patch) as never, replace: true })
+  return (
+    <Page
+      title={t('title')}
+      subtitle={t('subtitle')}
+      actions={
+        <Button
+          component="a"
+          href={`/api/audit-logs/export?${query}`}
+          download
+          variant="default"
+          leftSection={<IconDownload size={18} stroke={1.6} aria-hidden="true" />}
+        >
+          {t('export')}
+        </Button>
+      }
+    >
+      <AuditFilters search={search} setSearch={setSearch} />
+      {state.kind === 'failed' && entries.length > 0 && <ReadBefore problem={state.problem} />}
+      {entries.length > 0 ? (
+        <>
+          <PlainTable
+            label={t('title')}
+            stacked
+            columns={[{ header: t('what') }, { header: t('who') }, { header: t('when') }, { header: t('outcome') }]}
+            rows={entries.map((entry) => ({
+              id: entry.id,
+              cells: [
+                <button key="what" type="button" className={classes['open']} onClick={() => setShown(entry)}>
+                  <Told entry={entry} />
+                </button>,
+                <Actor key="who" entry={entry} />,
+                <Moment key="when" at={entry.timestamp} />,
+                <Badge key="outcome" tone={tones[entry.outcome]}>
+                  {t(`outcomes.${entry.outcome}`)}
+                </Badge>,
+              ],
+            }))}
+          />
+          {more && (
+            <Group justify="center">
+              <Button variant="default" onClick={more}>
+                {t('more')}
+              </Button>
+            </Group>
+          )}
+        </>
+      ) : state.kind === 'here' ? (
+        <EmptyState icon={IconHistory} title={query ? t('noMatch') : t('empty')} />
+      ) : (
+        <NotRead state={state} icon={IconHistory} onRetry={again} />
+      )}
+      <Dialog opened={shown !== undefined} title={t('details')} onClose={() => setShown(undefined)} size="lg">
+        {shown && <EntryDetails entry={shown} />}
+      </Dialog>
+    </Page>
+  )
+}

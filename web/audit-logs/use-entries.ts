@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { OnlineState } from '#web/store/contract.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { useSyncStatus } from '#web/ui/use-sync-status.ts'
+import type { Entry } from './entry.ts'
+
+interface Entries {
+  readonly state: OnlineState
+  readonly entries: readonly Entry[]
+  /** Reads the older ones; absent when all are here. */
+  readonly more: (() => void) | undefined
+  readonly again: () => void
+}
+
+/** The newest entries with these filters, and older ones on demand. */
+export function useEntries(query: string): Entries {
+  const { online } = useStore()
+  const isReached = useSyncStatus().connection === 'online'
+  const [state, setState] = useState<OnlineState>({ kind: 'reading' })
+  const [entries, setEntries] = useState<readonly Entry[]>([])
+  const [next, setNext] = useState<string | null>(null)
+  const latest = useRef('')
+  const read = useCallback(
+    (path: string, before: readonly Entry[]) => {
+      latest.current = path
+      online.part(path).then(
+        (part) => {
+          // Filters may have changed while the answer was on its way.
+          if (latest.current !== path) return
+          setEntries([...before, ...(part.body as readonly Entry[])])
+          setNext(part.next)
+          setState({ kind: 'here' })
+        },
+        (problem: unknown) => {
+          if (latest.current === path) setState({ kind: 'failed', problem: problem as never })
+        },
+      )
+    },
+    [online],
+  )
+  const again = useCallback(() => read(`/api/audit-logs?${query}`, []), [read, query])
+  useEffect(again, [again])
+  const { kind } = state
+  useEffect(() => {
+    if (isReached && kind === 'failed') again()
+    // Only a connection that has come back is a reason.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isReached])
+  return { state, entries, more: next === null ? undefined : () => read(next, entries), again }
+}
