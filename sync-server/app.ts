@@ -14,6 +14,7 @@ import type { WriteDeps } from './records/noun-rules.ts'
 import { VerbRefused } from './records/verb-refused.ts'
 import { invitationCalls } from './firms/invitation-calls.ts'
 import { firmCalls } from './firms/routes.ts'
+import { acceptProvenInvitation } from './firms/invitations.ts'
 import { linkPerson } from './investors/link-person.ts'
 import { findSession } from './http/find-session.ts'
 import { tellPerson } from './http/tell-person.ts'
@@ -37,6 +38,7 @@ import { importCalls } from './import/routes.ts'
 import { pushCalls } from './push/routes.ts'
 import { sessionCalls } from './sessions/routes.ts'
 import { forgotCalls } from './sign-in/forgot.ts'
+import { oidcCalls } from './sign-in/oidc.ts'
 import { passwordCall } from './sign-in/password.ts'
 import { resetCalls } from './sign-in/reset.ts'
 import { roleSwitchCalls } from './sign-in/role-switch.ts'
@@ -71,6 +73,8 @@ export interface AppDeps extends WriteDeps {
   readonly log: Logger
   readonly demo: Demo
   readonly mayNarrowRole?: boolean
+  /** Lets firms have providers on this machine and its network, also without encryption; never in production. */
+  readonly allowsPrivateProviders?: boolean
   /** Absent where no mail server is configured: links are shown to administrators instead. */
   readonly mail?: Mail | undefined
   /** The public key under which browsers subscribe to push messages. */
@@ -95,19 +99,24 @@ interface CallDeps extends AppDeps, Pick<SignInDeps, 'addressOf' | 'endSession'>
 
 /** Every call of the API. */
 function callsOf(deps: CallDeps): readonly Call[] {
+  const accepting = {
+    ...deps,
+    link: (tenantId: string, userId: string, investorId: string) =>
+      linkPerson.run(deps, { kind: 'system', tenantId }, investorId, { userId }),
+  }
   const calls = [
     ...signInCalls(deps),
     ...roleSwitchCalls(deps),
     passwordCall(deps),
+    ...oidcCalls({
+      ...deps,
+      acceptInvitationOf: (tenantId, person) => acceptProvenInvitation(accepting, tenantId, person),
+    }),
     ...secondPageCalls(deps),
     ...totpCalls(deps),
     ...resetCalls(deps),
     ...forgotCalls(deps),
-    ...firmCalls({
-      ...deps,
-      link: (tenantId, userId, investorId) =>
-        linkPerson.run(deps, { kind: 'system', tenantId }, investorId, { userId }),
-    }),
+    ...firmCalls(accepting),
     ...invitationCalls(deps),
     ...userCalls(deps),
     ...tenantCalls(deps),

@@ -93,6 +93,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     log,
     demo: demoOf(isDemo),
     mayNarrowRole: config.ROLE_SWITCHER,
+    allowsPrivateProviders: config.NODE_ENV !== 'production',
     isSecure: config.isSecure,
     publicUrl: config.PUBLIC_URL && new URL(config.PUBLIC_URL).origin,
     listensOn: config.HOST,

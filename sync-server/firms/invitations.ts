@@ -68,7 +68,8 @@ export async function findInvitation(
 export interface NewPerson {
   readonly firstName: string
   readonly lastName: string
-  readonly password: string
+  /** Null for somebody whom the provider of the firm has proven. */
+  readonly password: string | null
 }
 
 export interface Accepting extends WriteDeps {
@@ -94,7 +95,7 @@ export async function acceptInvitation(
   const { database, now } = deps
   // Derived, so that what an attempt that failed half-way has linked belongs to whom the next one creates.
   const [id, at] = [uuidv5('user', invitationId), now().toISOString()]
-  const passwordHash = await hashPassword(person.password)
+  const passwordHash = person.password === null ? null : await hashPassword(person.password)
   await beginScopes(database, tenantId, [id])
   if (await isTaken(database, email)) return undefined
   // Before the person exists, so that nobody is told that they are welcome and sees nothing.
@@ -115,8 +116,30 @@ export async function acceptInvitation(
     const actor = asPerson({ tenantId, userId: id, role, investorIds: [] })
     const details = { after: { userId: id, email, role } }
     await note(actor, { entity: 'userInvitations', verb: 'accept', entityId: invitationId, details })
-    return { id, passwordHash, lastLogin: null }
+    return { id, passwordHash: passwordHash ?? '', lastLogin: null }
   })
+}
+
+interface Proven {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+}
+
+/** Accepts the invitation to the firm whose address the firm's provider has proven; undefined when there is none. */
+export async function acceptProvenInvitation(
+  deps: Accepting,
+  tenantId: string,
+  { email, firstName, lastName }: Proven,
+): Promise<string | undefined> {
+  const [invitation] = await deps.database.directory<Invitation[]>`
+    select i.id, i.tenant_id as "tenantId", t.name as "tenantName", i.email, i.role, i.invited_by as "invitedBy", i.message,
+      i.investor_id as "investorId", i.token as "tokenHash"
+    from directory.user_invitations i join directory.tenants t on t.id = i.tenant_id
+    where i.tenant_id = ${tenantId} and i.email = ${email} and i.status = 'PENDING' and i.expires_at > ${deps.now().toISOString()}
+    order by i.created_at desc limit 1`
+  const accepted = invitation && (await acceptInvitation(deps, invitation, { firstName, lastName, password: null }))
+  return accepted?.id
 }
 
 /** The record may have been deleted since; the person is welcome nevertheless. */

@@ -47,6 +47,24 @@ export function clearHalfCookie(context: Context, isSecure: boolean): void {
   deleteCookie(context, halfOf(isSecure), { path: '/api/login', secure: isSecure })
 }
 
+const journeyOf = (isSecure: boolean): string => (isSecure ? '__Secure-holdfast-oidc' : 'holdfast-oidc')
+
+/** Of a sign-in that is under way at the provider of a firm. */
+export const oidcCookie = (context: Context, isSecure: boolean): string | undefined =>
+  getCookie(context, journeyOf(isSecure))
+
+export const setOidcCookie = (context: Context, isSecure: boolean, sealed: string, ms: number): void =>
+  setCookie(context, journeyOf(isSecure), sealed, {
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/api/auth/oidc',
+    secure: isSecure,
+    maxAge: ms / 1000,
+  })
+
+export const clearOidcCookie = (context: Context, isSecure: boolean): void =>
+  void deleteCookie(context, journeyOf(isSecure), { path: '/api/auth/oidc', secure: isSecure })
+
 /** Says whose session it is, readable by every tab: it is not a secret, and it outlives the session. */
 export const setPersonCookie = (context: Context, isSecure: boolean, userId: string): void =>
   setCookie(context, personCookie, userId, { sameSite: 'Lax', path: '/', secure: isSecure, maxAge: 400 * 86_400 })

@@ -21,7 +21,8 @@ section small { color: var(--soft); font-weight: 400 }
 blockquote { margin: 0 0 20px; padding-inline-start: 12px; border-inline-start: 3px solid var(--line); white-space: pre-line; overflow-wrap: anywhere }
 img { max-inline-size: 100%; block-size: auto; border-radius: 10px; background: #fff } code { font: 1rem/1.6 ui-monospace, monospace; color: var(--ink); overflow-wrap: anywhere }
 .codes { columns: 2; margin: 0 0 20px; padding: 0; list-style: none }
-a { color: inherit; display: inline-block; padding-block: 10px } p.below { margin: 14px 0 0 }`
+a { color: inherit; display: inline-block; padding-block: 10px } p.below { margin: 14px 0 0 }
+a.button { display: grid; place-items: center; min-block-size: 48px; padding: 8px 14px; border: 1px solid var(--line); border-radius: 10px; font-weight: 600; text-align: center; text-decoration: none; overflow-wrap: anywhere }`
 
 const styleElement = raw(`<style>${styles}</style>`)
 

@@ -103,6 +103,8 @@ describe('an address that nobody serves', () => {
       '/api/logout',
       '/api/invitation',
       '/api/auth/reset',
+      '/api/auth/oidc',
+      '/api/auth/oidc/callback',
       '/api/auth/forgot',
       '/healthz',
       '/readyz',

@@ -22,3 +22,6 @@ export const totpPlace = (
 
 /** Of what a browser holds between the two pages of a sign-in. */
 export const halfSignInPlace: Place = { tenantId: '', table: 'sign_in', id: '', column: 'half' }
+
+/** Of what a browser holds while its person is at the provider of their firm. */
+export const oidcJourneyPlace: Place = { tenantId: '', table: 'sign_in', id: '', column: 'journey' }

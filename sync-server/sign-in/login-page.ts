@@ -17,6 +17,8 @@ export interface LoginPage {
   readonly error: string | null
   readonly demoAccounts: readonly DemoAccount[]
   readonly demoPassword: string
+  /** The firm whose provider signs people in, if one is to be offered. */
+  readonly provider?: { readonly id: string; readonly name: string } | undefined
 }
 
 const demoButtons = ({ say }: PageWords, { demoAccounts, demoPassword, returnTo }: LoginPage) =>
@@ -35,6 +37,17 @@ const demoButtons = ({ say }: PageWords, { demoAccounts, demoPassword, returnTo 
     )}
   </section>`
 
+const providerButton = (
+  { say }: PageWords,
+  { id, name }: { readonly id: string; readonly name: string },
+  returnTo: string,
+) =>
+  html`<section aria-label="${say('providerWay')}">
+    <a class="button" href="/api/auth/oidc?${new URLSearchParams({ firm: id, returnTo }).toString()}">
+      ${say('providerSignIn', { firm: name })}
+    </a>
+  </section>`
+
 export function loginPage(words: PageWords, shown: LoginPage) {
   const { say } = words
   return page(
@@ -45,6 +58,7 @@ export function loginPage(words: PageWords, shown: LoginPage) {
       ${shown.error ? html`<p class="error" role="alert">${shown.error}</p>` : ''}
       <form method="post" action="/api/login">
         <input type="hidden" name="returnTo" value="${shown.returnTo}" />
+        ${shown.provider ? html`<input type="hidden" name="firm" value="${shown.provider.id}" />` : ''}
         <label for="email">${say('email')}</label>
         <input id="email" name="email" type="email" autocomplete="username" required value="${shown.email}" />
         <label for="password">${say('password')}</label>
@@ -52,6 +66,7 @@ export function loginPage(words: PageWords, shown: LoginPage) {
         <button type="submit">${say('signIn')}</button>
       </form>
       <p class="below"><a href="/api/auth/forgot">${say('forgotLink')}</a></p>
+      ${shown.provider ? providerButton(words, shown.provider, shown.returnTo) : ''}
       ${shown.demoAccounts.length ? demoButtons(words, shown) : ''}`,
   )
 }

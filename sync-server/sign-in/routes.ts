@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
-import { type SignedIn, signedIn, userPath } from '#schema/protocol.ts'
+import { isUuid, type SignedIn, signedIn, userPath } from '#schema/protocol.ts'
 import { isStaff } from '#schema/viewer.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { type Call, call } from '../http/call.ts'
@@ -10,6 +10,7 @@ import { enter, type EnterDeps, type Entering } from '../http/enter.ts'
 import { readForm } from '../http/body.ts'
 import { clearSignInCookies, deviceProofs } from '../http/cookie.ts'
 import { pageWords } from '../http/page-words.ts'
+import { firmWithProvider } from './providers.ts'
 import { type DemoAccount, loginPage, logoutPage } from './login-page.ts'
 import { createAttempts } from '../auth/attempts.ts'
 import { auditSignIn, type Concerned, type SignInOutcome } from '../auth/audit-sign-in.ts'
@@ -33,7 +34,7 @@ export interface SignInDeps extends EnterDeps {
 }
 
 /** Only a path of this origin, as a browser would read it: never another site, never an API call. */
-function sameOriginPath(given: string | undefined): string {
+export function sameOriginPath(given: string | undefined): string {
   if (!given || !/^\/[\x21-\x7e]*$/.test(given) || !URL.canParse(given, ownOrigin)) return '/'
   const { origin, pathname, search, hash } = new URL(given, ownOrigin)
   const isPage = origin === ownOrigin && !/^\/(\/|%|api(\/|$))/i.test(pathname)
@@ -60,14 +61,23 @@ function isAskedHere({ req }: Context): boolean {
   return URL.canParse(from) && new URL(from).host === (req.header('host') ?? new URL(req.url).host)
 }
 
+interface Shown {
+  readonly returnTo: string
+  readonly email: string
+  /** The firm whose provider may be asked instead. */
+  readonly firm: string
+  readonly problem?: 'wrong' | 'tooMany' | 'busy' | 'providerAway'
+}
+
 export function signInCalls(deps: SignInDeps): readonly Call[] {
   const { demo, isSecure } = deps
   const attempts = createAttempts(deps.database, deps.now, demo.isOn ? 100 : 10)
-  function page(context: Context, returnTo: string, email: string, problem?: 'wrong' | 'tooMany' | 'busy') {
+  async function page(context: Context, { returnTo, email, firm, problem }: Shown) {
     const words = pageWords(context)
     const demoAccounts = demo.isOn ? demo.shown : []
     const error = problem ? words.say(problem) : null
-    return loginPage(words, { returnTo, email, error, demoPassword: demo.password, demoAccounts })
+    const provider = await firmWithProvider(deps.database.directory, isUuid(firm) ? firm : undefined)
+    return loginPage(words, { returnTo, email, error, provider, demoPassword: demo.password, demoAccounts })
   }
 
   /** One line for whoever watches over the server: never what was typed. */
@@ -82,7 +92,9 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
     const [email, password] = [form('email'), form('password')]
     const account = accountOf(email)
     const returnTo = sameOriginPath(form('returnTo'))
-    if (email.length > 254 || password.length > 1000) return context.html(page(context, returnTo, '', 'wrong'), 401)
+    const shown = { returnTo, email, firm: form('firm') }
+    if (email.length > 254 || password.length > 1000)
+      return context.html(await page(context, { ...shown, email: '', problem: 'wrong' }), 401)
     const [user] = await deps.database.directory<Entering[]>`
       select id, tenant_id as "tenantId", email, last_login as "lastLogin", password_hash as "passwordHash" from directory.users
       where email = ${account} and is_active and password_hash is not null`
@@ -91,7 +103,9 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
     const attempt = await attempts.begin({ account, address: deps.addressOf(context), device })
     if (typeof attempt === 'number') {
       await tell(context, 'throttled', user)
-      return context.html(page(context, returnTo, email, 'tooMany'), 429, { 'retry-after': String(attempt) })
+      return context.html(await page(context, { ...shown, problem: 'tooMany' }), 429, {
+        'retry-after': String(attempt),
+      })
     }
     let isRight: boolean
     try {
@@ -100,12 +114,12 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
       await attempt()
       if (!isUnavailable(error)) throw error
       await tell(context, 'busy', user)
-      return context.html(page(context, returnTo, email, 'busy'), 503, { 'retry-after': '2' })
+      return context.html(await page(context, { ...shown, problem: 'busy' }), 503, { 'retry-after': '2' })
     }
     const isShut = !demo.isOn && demo.shown.some((each) => each.email === account)
     const isIn = isRight && !isShut
     await tell(context, isIn ? 'accepted' : 'refused', user)
-    if (!isIn) return context.html(page(context, returnTo, email, 'wrong'), 401)
+    if (!isIn) return context.html(await page(context, { ...shown, problem: 'wrong' }), 401)
     await attempt()
     return enter(deps, context, user!, returnTo)
   }
@@ -130,10 +144,17 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
         path: '/api/login',
         says: 'The sign-in page',
         who: 'anybody',
-        parameters: [{ name: 'returnTo', in: 'query', schema: { type: 'string' } }],
+        parameters: [
+          { name: 'returnTo', in: 'query', schema: text },
+          { name: 'firm', in: 'query', schema: text },
+        ],
         answers: thePage('The page'),
       },
-      ({ context }) => context.html(page(context, sameOriginPath(context.req.query('returnTo')), '')),
+      async ({ context }) => {
+        const [returnTo, firm] = [sameOriginPath(context.req.query('returnTo')), context.req.query('firm') ?? '']
+        const away = context.req.query('away') ? ({ problem: 'providerAway' } as const) : {}
+        return context.html(await page(context, { returnTo, firm, email: '', ...away }))
+      },
     ),
     call(
       {
@@ -145,7 +166,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
           type: 'application/x-www-form-urlencoded',
           schema: {
             type: 'object',
-            properties: { email: text, password: text, returnTo: text },
+            properties: { email: text, password: text, returnTo: text, firm: text },
             required: ['email', 'password'],
           },
         },

@@ -1,0 +1,98 @@
+// Requests to addresses that people type. They go to the public internet only: nobody makes this server ask the machines
+// beside it. The address is looked at when the connection is made, so a name that changes its mind gains nothing.
+import { lookup as lookUp } from 'node:dns'
+import { request as requestPlain } from 'node:http'
+import { request as requestSecure } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+const notPublic = new BlockList()
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  notPublic.addSubnet(net, bits, 'ipv4')
+
+/** Of IPv6 only the global addresses, without those that lead to an IPv4 address. */
+const global = new BlockList()
+global.addSubnet('2000::', 3, 'ipv6')
+for (const [net, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+] as const)
+  notPublic.addSubnet(net, bits, 'ipv6')
+
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address)
+  if (family === 4) return !notPublic.check(address, 'ipv4')
+  return family === 6 && global.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
+}
+
+const refusal = (name: string) => new Error(`${name} is not a public address`)
+
+const lookUpPublic: LookupFunction = (name, options, done) =>
+  lookUp(name, { ...options, all: true }, (error, addresses) => {
+    if (error) return done(error, '', 0)
+    if (!addresses.length || !addresses.every(({ address }) => isPublicAddress(address)))
+      return done(refusal(name), '', 0)
+    if (options.all) return done(null, addresses)
+    return done(null, addresses[0]!.address, addresses[0]!.family)
+  })
+
+const mostBytes = 1_000_000
+
+interface Asked {
+  readonly method: string
+  readonly headers: Record<string, string>
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+}
+
+export type Fetch = (url: string, asked: Asked) => Promise<Response>
+
+/** Follows no redirects, and reads a bounded answer. `publicOnly`: https and public addresses. */
+export const createFetch =
+  (publicOnly: boolean): Fetch =>
+  (address, { method, headers, body, signal }) =>
+    new Promise((resolve, reject) => {
+      const url = new URL(address)
+      const name = url.hostname.replace(/^\[|\]$/g, '')
+      const isSecure = url.protocol === 'https:'
+      if (publicOnly && (!isSecure || (isIP(name) !== 0 && !isPublicAddress(name)))) return reject(refusal(name))
+      const request = (isSecure ? requestSecure : requestPlain)(
+        url,
+        { method, headers, ...(signal && { signal }), ...(publicOnly && { lookup: lookUpPublic }) },
+        (answer) => {
+          const chunks: Buffer[] = []
+          let size = 0
+          answer.on('data', (chunk: Buffer) => {
+            size += chunk.length
+            if (size > mostBytes) answer.destroy(new Error(`${name} answers too much`))
+            chunks.push(chunk)
+          })
+          answer.on('error', reject)
+          answer.on('end', () => {
+            const status = answer.statusCode ?? 0
+            const given = Object.entries(answer.headersDistinct).flatMap(([key, values = []]) =>
+              values.map((value) => [key, value] as [string, string]),
+            )
+            const isEmpty = status === 204 || status === 304 || method === 'HEAD'
+            resolve(new Response(isEmpty ? null : Buffer.concat(chunks), { status, headers: given }))
+          })
+        },
+      )
+      request.on('error', reject)
+      request.end(body === undefined || body === null ? undefined : String(body as string))
+    })

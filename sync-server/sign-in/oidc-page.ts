@@ -1,0 +1,23 @@
+// What went wrong with the provider of a firm, and the way that stays: the password.
+import { html } from 'hono/html'
+import type { PageWords } from '../http/page-words.ts'
+import { page } from '../http/page.ts'
+
+type Problem = 'providerRefused' | 'providerStale' | 'emailUnproven' | 'noAccount'
+
+interface About {
+  readonly firm: { readonly id: string; readonly name: string } | undefined
+  readonly email: string | undefined
+}
+
+export function refusedPage(words: PageWords, problem: Problem, { firm, email = '' }: About) {
+  const { say } = words
+  const again = firm ? `/api/login?firm=${firm.id}` : '/api/login'
+  return page(
+    words,
+    say('signInTitle'),
+    html`<h1>${say('notSignedIn')}</h1>
+      <p role="alert">${say(problem, { firm: firm?.name ?? '', email })}</p>
+      <p><a href="${again}">${say('signIn')}</a></p>`,
+  )
+}

@@ -1,0 +1,287 @@
+// Signing in with the provider of a firm, a real one.
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { createApp } from '../app.ts'
+import { as } from '../test/device.ts'
+import { createFirm } from '../test/firm.ts'
+import { type Claims, clientId, clientSecret, createIdentityProvider } from '../test/identity-provider.ts'
+import { setupServer } from '../test/server.ts'
+
+const server = await setupServer()
+const app = createApp({ ...server, allowsPrivateProviders: true })
+const callback = 'http://localhost/api/auth/oidc/callback'
+const known = new Map<string, Claims>()
+const provider = await createIdentityProvider([callback], (login) => known.get(login) ?? {})
+afterAll(() => provider.close())
+beforeEach(() => known.clear())
+
+async function setupFirm(more: Record<string, unknown> = {}) {
+  const firm = await createFirm(server)
+  const staff = as({ ...server, app }, firm.admin)
+  const settings = { oidcIssuer: provider.issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, ...more }
+  expect((await staff.patch('/api/tenant', settings)).status).toBe(200)
+  return { ...firm, staff }
+}
+
+/** What a browser keeps and sends, by site. */
+function createBrowser() {
+  const jars = new Map<string, Map<string, string>>()
+  const jarOf = (url: URL) => jars.get(url.origin) ?? jars.set(url.origin, new Map()).get(url.origin)!
+  return {
+    cookies: (origin: string) => jars.get(origin) ?? new Map<string, string>(),
+    async go(address: string, form?: Record<string, string>): Promise<Response> {
+      const url = new URL(address)
+      const jar = jarOf(url)
+      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+      const init = {
+        method: form ? 'POST' : 'GET',
+        headers: { cookie, ...(form && { origin: url.origin }) },
+        redirect: 'manual' as const,
+        ...(form && { body: new URLSearchParams(form) }),
+      }
+      const answer = url.origin === 'http://localhost' ? await app.request(address, init) : await fetch(address, init)
+      for (const line of answer.headers.getSetCookie()) {
+        const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!
+        if (value === '' || /max-age=0/i.test(line)) jar.delete(name!)
+        else jar.set(name!, value!)
+      }
+      return answer
+    },
+  }
+}
+type Browser = ReturnType<typeof createBrowser>
+
+const startAt = (firmId: string, returnTo = '/projects') =>
+  `http://localhost/api/auth/oidc?${new URLSearchParams({ firm: firmId, returnTo }).toString()}`
+
+/** Signs in at the provider as whom the name stands for, and answers with the address to which it sends the browser back. */
+async function atProvider(browser: Browser, from: string, login: string): Promise<string> {
+  let at = from
+  for (let hops = 0; hops < 12; hops++) {
+    if (at.startsWith(callback)) return at
+    const answer = await browser.go(at)
+    const location = answer.headers.get('location')
+    if (location) {
+      at = new URL(location, at).href
+      continue
+    }
+    const html = await answer.text()
+    const action = new URL(/action="([^"]+)"/.exec(html)![1]!, at).href
+    const prompt = /name="prompt" value="(\w+)"/.exec(html)![1]!
+    const given = prompt === 'login' ? { prompt, login, password: 'any' } : { prompt }
+    const next = await browser.go(action, given)
+    at = new URL(next.headers.get('location')!, action).href
+  }
+  throw new Error('The provider leads nowhere')
+}
+
+async function signIn(firmId: string, login: string, browser = createBrowser()) {
+  const begun = await browser.go(startAt(firmId))
+  expect(begun.status).toBe(303)
+  const back = await atProvider(browser, begun.headers.get('location')!, login)
+  return { browser, back, answer: await browser.go(back) }
+}
+const who = async (browser: Browser) => {
+  const cookie = `holdfast=${browser.cookies('http://localhost').get('holdfast') ?? ''}`
+  return (await (await as(server, { cookie }).get('/api/auth/user')).json()) as Record<string, unknown>
+}
+
+describe('a sign-in with the provider of the firm', () => {
+  it('signs in who has the proven address, and leads where they wanted to go', async () => {
+    const { tenantId, manager } = await setupFirm()
+    known.set('mia', { email: manager.email.toUpperCase(), email_verified: true })
+    const { browser, answer } = await signIn(tenantId, 'mia')
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/projects'])
+    expect(await who(browser)).toMatchObject({ id: manager.userId, tenantId })
+    expect(browser.cookies('http://localhost').has('holdfast-oidc')).toBe(false)
+  })
+
+  it('asks with PKCE, state and nonce, which are new each time', async () => {
+    const { tenantId } = await setupFirm()
+    const asked = []
+    for (let i = 0; i < 2; i++)
+      asked.push(new URL((await createBrowser().go(startAt(tenantId))).headers.get('location')!).searchParams)
+    for (const each of asked)
+      expect(Object.fromEntries(each)).toMatchObject({
+        response_type: 'code',
+        code_challenge_method: 'S256',
+        redirect_uri: callback,
+        scope: 'openid email profile',
+      })
+    for (const name of ['state', 'nonce', 'code_challenge']) {
+      const [one, other] = asked.map((each) => each.get(name)!)
+      expect(one!.length).toBeGreaterThan(30)
+      expect(one).not.toBe(other)
+    }
+  })
+
+  it('does not work with a wrong secret', async () => {
+    const { tenantId, manager } = await setupFirm({ oidcClientSecret: 'another one' })
+    known.set('mia', { email: manager.email, email_verified: true })
+    const { answer } = await signIn(tenantId, 'mia')
+    expect([answer.status, await answer.text()]).toEqual([401, expect.stringContaining('did not sign you in')])
+  })
+
+  it.each([
+    [
+      'an address that the provider does not vouch for',
+      (email: string) => ({ email, email_verified: false }),
+      'does not vouch',
+    ],
+    ['an address of which it does not say', (email: string) => ({ email }), 'does not vouch'],
+    ['no address', () => ({}), 'does not vouch'],
+    [
+      'an address without an account',
+      () => ({ email: 'nobody@example.com', email_verified: true }),
+      'There is no account',
+    ],
+  ])('refuses %s', async (_, claims, says) => {
+    const { tenantId, manager } = await setupFirm()
+    known.set('eve', claims(manager.email))
+    const { browser, answer } = await signIn(tenantId, 'eve')
+    expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining(says)])
+    expect(await who(browser)).toMatchObject({ code: 'UNAUTHORIZED' })
+    const [made] = await server.database.directory`select id from directory.users where email = 'nobody@example.com'`
+    expect(made).toBeUndefined()
+  })
+
+  it('refuses a person of another firm, and one who was deactivated', async () => {
+    const [here, there] = [await setupFirm(), await setupFirm()]
+    known.set('mia', { email: there.manager.email, email_verified: true })
+    expect((await signIn(here.tenantId, 'mia')).answer.status).toBe(403)
+    expect((await signIn(there.tenantId, 'mia')).answer.status).toBe(303)
+    await there.staff.patch(`/api/users/${there.manager.userId}`, { isActive: false })
+    expect((await signIn(there.tenantId, 'mia')).answer.status).toBe(403)
+  })
+
+  it('accepts the open invitation of the address, with the name that the provider knows, and none of another firm', async () => {
+    const [here, there] = [await setupFirm(), await setupFirm()]
+    const invitation = { email: 'ada@example.com', role: 'PORTFOLIO_MANAGER' }
+    expect((await there.staff.post('/api/user-invitations', invitation)).status).toBe(201)
+    known.set('ada', { email: 'ada@example.com', email_verified: true, given_name: 'Ada', family_name: 'Noor' })
+    expect((await signIn(here.tenantId, 'ada')).answer.status).toBe(403)
+    const { browser, answer } = await signIn(there.tenantId, 'ada')
+    expect(answer.status).toBe(303)
+    expect(await who(browser)).toMatchObject({
+      tenantId: there.tenantId,
+      role: 'PORTFOLIO_MANAGER',
+      firstName: 'Ada',
+      lastName: 'Noor',
+    })
+    expect((await signIn(there.tenantId, 'ada')).answer.status, 'the second time as a known person').toBe(303)
+    const password = { email: 'ada@example.com', password: '' }
+    const headers = { origin: 'http://localhost' }
+    const signedIn = await app.request('/api/login', { method: 'POST', headers, body: new URLSearchParams(password) })
+    expect(signedIn.status, 'an account without a password').toBe(401)
+  })
+})
+
+describe('an answer of the provider', () => {
+  it('is taken once, in the browser that asked, within a quarter of an hour, and unaltered', async () => {
+    const { tenantId, manager } = await setupFirm()
+    known.set('mia', { email: manager.email, email_verified: true })
+    const browser = createBrowser()
+    const begin = async () => {
+      const begun = await browser.go(startAt(tenantId))
+      return atProvider(browser, begun.headers.get('location')!, 'mia')
+    }
+    const statuses: Record<string, number> = {}
+    let back = await begin()
+    statuses['another browser'] = (await createBrowser().go(back)).status
+    const other = new URL(back)
+    other.searchParams.set('state', 'x'.repeat(43))
+    statuses['another state'] = (await browser.go(other.href)).status
+    back = await begin()
+    const guessed = new URL(back)
+    guessed.searchParams.set('code', 'x'.repeat(43))
+    statuses['another code'] = (await browser.go(guessed.href)).status
+    back = await begin()
+    server.clock.advance(15 * 60_000)
+    statuses['too late'] = (await browser.go(back)).status
+    back = await begin()
+    statuses['right'] = (await browser.go(back)).status
+    statuses['again'] = (await browser.go(back)).status
+    expect(statuses).toEqual({
+      'another browser': 400,
+      'another state': 400,
+      'another code': 401,
+      'too late': 400,
+      right: 303,
+      again: 400,
+    })
+  })
+
+  it('from one journey does not fit another one: the code goes with its verifier and nonce', async () => {
+    const { tenantId, manager } = await setupFirm()
+    known.set('mia', { email: manager.email, email_verified: true })
+    const [victim, attacker] = [createBrowser(), createBrowser()]
+    const begun = await attacker.go(startAt(tenantId))
+    const code = new URL(await atProvider(attacker, begun.headers.get('location')!, 'mia')).searchParams.get('code')!
+    const own = new URL((await victim.go(startAt(tenantId))).headers.get('location')!)
+    const planted = new URLSearchParams({ code, state: own.searchParams.get('state')!, iss: provider.issuer })
+    expect((await victim.go(`${callback}?${planted.toString()}`)).status).toBe(401)
+    expect(await who(victim)).toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+
+  it('that says no is told as such', async () => {
+    const { tenantId } = await setupFirm()
+    const browser = createBrowser()
+    const asked = new URL((await browser.go(startAt(tenantId))).headers.get('location')!)
+    const no = new URLSearchParams({
+      error: 'access_denied',
+      state: asked.searchParams.get('state')!,
+      iss: provider.issuer,
+    })
+    const answer = await browser.go(`${callback}?${no.toString()}`)
+    expect([answer.status, await answer.text()]).toEqual([401, expect.stringContaining('did not sign you in')])
+  })
+})
+
+describe('a provider', () => {
+  it('that does not answer is told as such, and the password way stays', async () => {
+    const gone = await createIdentityProvider([callback], () => ({}))
+    const { tenantId } = await setupFirm({ oidcIssuer: gone.issuer })
+    await gone.close()
+    const browser = createBrowser()
+    const answer = await browser.go(startAt(tenantId))
+    expect(answer.status).toBe(303)
+    const page = await (await browser.go(new URL(answer.headers.get('location')!, callback).href)).text()
+    expect(page).toContain('The sign-in service of your firm does not answer.')
+    expect(page).toContain('name="password"')
+  })
+
+  it('on this machine or its network is not asked by a server that others use', async () => {
+    const { tenantId } = await setupFirm()
+    for (const oidcIssuer of [provider.issuer, 'https://127.0.0.1:9', 'https://localhost:9']) {
+      await server.database.directory`update directory.tenants set oidc_issuer = ${oidcIssuer} where id = ${tenantId}`
+      expect((await server.app.request(startAt(tenantId))).headers.get('location')).toBe(
+        `/api/login?firm=${tenantId}&away=1`,
+      )
+    }
+  })
+
+  it('is offered on the sign-in page of its firm, and goes on to pages of this server only', async () => {
+    const { tenantId } = await setupFirm()
+    await setupFirm()
+    const page = async (query: string) => (await app.request(`/api/login${query}`)).text()
+    expect(await page(`?firm=${tenantId}&returnTo=/investors`)).toContain(
+      `href="/api/auth/oidc?firm=${tenantId}&amp;returnTo=%2Finvestors"`,
+    )
+    expect(await page(`?firm=${tenantId}`)).toContain(`Sign in with Firm ${tenantId}`)
+    for (const query of ['', '?firm=x', `?firm=${(await createFirm(server)).tenantId}`])
+      expect(await page(query)).not.toContain('/api/auth/oidc')
+    const { manager, tenantId: own } = await setupFirm()
+    known.set('mia', { email: manager.email, email_verified: true })
+    const browser = createBrowser()
+    const begun = await browser.go(startAt(own, 'https://evil.example/'))
+    const back = await atProvider(browser, begun.headers.get('location')!, 'mia')
+    expect((await browser.go(back)).headers.get('location')).toBe('/')
+  })
+
+  it.each(['', 'x', '0197a3b0-0000-7000-8000-000000000001'])(
+    'of no firm (%j) leads to the sign-in page',
+    async (firm) => {
+      const answer = await createBrowser().go(startAt(firm))
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/api/login'])
+    },
+  )
+})

@@ -1,0 +1,233 @@
+// Signing in with the provider of one's firm: OpenID Connect, authorization code with PKCE, state and nonce. The provider
+// proves an e-mail address; who has it is decided here. A second factor is the provider's own matter.
+import type { Context } from 'hono'
+import {
+  authorizationCodeGrant,
+  AuthorizationResponseError,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientError,
+  type Configuration,
+  fetchUserInfo,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'openid-client'
+import { isUuid } from '#schema/protocol.ts'
+import { auditSignIn } from '../auth/audit-sign-in.ts'
+import { type Call, call } from '../http/call.ts'
+import { clearOidcCookie, oidcCookie, setOidcCookie } from '../http/cookie.ts'
+import { beginSession, type Entering } from '../http/enter.ts'
+import type { Env } from '../http/env.ts'
+import { ownUrl } from '../http/own-url.ts'
+import { pageWords } from '../http/page-words.ts'
+import { oidcJourneyPlace } from '../secrets/places.ts'
+import { SealBroken } from '../secrets/seal.ts'
+import { refusedPage } from './oidc-page.ts'
+import { createProviders, type Firm, ProviderAway, type ProvidersDeps } from './providers.ts'
+import { sameOriginPath, type SignInDeps } from './routes.ts'
+
+export interface ProvenPerson {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+}
+
+interface Deps extends SignInDeps, ProvidersDeps {
+  /** Accepts the open invitation of this address to the firm, if there is one, and answers with the new person's id. */
+  readonly acceptInvitationOf: (tenantId: string, person: ProvenPerson) => Promise<string | undefined>
+}
+
+/** What the browser holds, sealed, while its person is at the provider. */
+interface Journey {
+  readonly firm: string
+  readonly verifier: string
+  readonly state: string
+  readonly nonce: string
+  readonly returnTo: string
+  readonly until: number
+}
+
+const path = '/api/auth/oidc'
+const callbackPath = `${path}/callback`
+const journeyMs = 15 * 60_000
+
+type Problem = 'providerRefused' | 'providerStale' | 'emailUnproven' | 'noAccount'
+const statusOf = {
+  providerRefused: 401,
+  providerStale: 400,
+  emailUnproven: 403,
+  noAccount: 403,
+} as const
+
+export function oidcCalls(deps: Deps): readonly Call[] {
+  const { isSecure, seals, now } = deps
+  const providerOf = createProviders(deps)
+
+  const refuse = (
+    context: Context<Env>,
+    problem: Problem,
+    firm?: Firm,
+    email?: string,
+  ): Response | Promise<Response> => {
+    clearOidcCookie(context, isSecure)
+    deps.log.info(
+      { event: 'sign-in', outcome: problem, firm: firm?.id, address: deps.addressOf(context) },
+      `sign-in: ${problem}`,
+    )
+    return context.html(refusedPage(pageWords(context), problem, { firm, email }), statusOf[problem])
+  }
+
+  /** The sign-in page says so, and takes a password. */
+  const away = (context: Context<Env>, error: unknown, firmId: string): Response => {
+    deps.log.info({ err: error, firm: firmId }, 'the provider of a firm does not answer')
+    clearOidcCookie(context, isSecure)
+    return context.redirect(`/api/login?firm=${firmId}&away=1`, 303)
+  }
+
+  const begin = async (context: Context<Env>): Promise<Response> => {
+    const firmId = context.req.query('firm') ?? ''
+    if (!isUuid(firmId)) return context.redirect('/api/login', 303)
+    try {
+      const provider = await providerOf(firmId)
+      if (!provider) return context.redirect('/api/login', 303)
+      const [verifier, state, nonce] = [randomPKCECodeVerifier(), randomState(), randomNonce()]
+      const returnTo = sameOriginPath(context.req.query('returnTo'))
+      const journey: Journey = { firm: firmId, verifier, state, nonce, returnTo, until: now().getTime() + journeyMs }
+      setOidcCookie(context, isSecure, seals.seal(JSON.stringify(journey), oidcJourneyPlace), journeyMs)
+      const to = buildAuthorizationUrl(provider.config, {
+        redirect_uri: ownUrl(context, deps.publicUrl, callbackPath),
+        scope: 'openid email profile',
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+      })
+      return context.redirect(to.href, 303)
+    } catch (error) {
+      if (error instanceof ProviderAway) return away(context, error, firmId)
+      throw error
+    }
+  }
+
+  const journeyOf = (context: Context<Env>): Journey | undefined => {
+    try {
+      const journey = JSON.parse(seals.open(oidcCookie(context, isSecure) ?? '', oidcJourneyPlace)) as Journey
+      return journey.until > now().getTime() ? journey : undefined
+    } catch (error) {
+      if (error instanceof SealBroken) return undefined
+      throw error
+    }
+  }
+
+  const comeBack = async (context: Context<Env>): Promise<Response> => {
+    const journey = journeyOf(context)
+    if (!journey || context.req.query('state') !== journey.state) return refuse(context, 'providerStale')
+    let firm: Firm | undefined
+    try {
+      const provider = await providerOf(journey.firm)
+      if (!provider) return refuse(context, 'providerStale')
+      firm = provider.firm
+      const at = new URL(ownUrl(context, deps.publicUrl, callbackPath))
+      at.search = new URL(context.req.url).search
+      const proven = await readPerson(provider.config, at, journey)
+      if (!proven) return refuse(context, 'emailUnproven', firm)
+      const user = await personOf(deps, firm.id, proven)
+      if (!user) return refuse(context, 'noAccount', firm, proven.email)
+      const [userId, address] = [user.id, deps.addressOf(context)]
+      deps.log.info({ event: 'sign-in', outcome: 'accepted', userId, address }, 'sign-in: accepted')
+      await auditSignIn(deps.events, user, 'signIn', 'accepted', address)
+      clearOidcCookie(context, isSecure)
+      await beginSession(deps, context, user)
+      return context.redirect(journey.returnTo, 303)
+    } catch (error) {
+      if (error instanceof ProviderAway || isAway(error)) return away(context, error, journey.firm)
+      if (isRefusal(error)) return refuse(context, 'providerRefused', firm)
+      throw error
+    }
+  }
+
+  const elsewhere = { 303: { says: 'On to the provider, or to the sign-in page of a server without one' } }
+  const text = { type: 'string' } as const
+  return [
+    call(
+      {
+        method: 'get',
+        path,
+        says: 'Begins a sign-in with the OpenID provider of a firm',
+        who: 'anybody',
+        parameters: [
+          { name: 'firm', in: 'query', required: true, schema: { type: 'string', format: 'uuid' } },
+          { name: 'returnTo', in: 'query', schema: text },
+        ],
+        answers: { ...elsewhere },
+      },
+      ({ context }) => begin(context),
+    ),
+    call(
+      {
+        method: 'get',
+        path: callbackPath,
+        says: 'Where the provider sends people back: signs in who has the proven e-mail address in the firm',
+        who: 'anybody',
+        parameters: [
+          { name: 'code', in: 'query', schema: text },
+          { name: 'state', in: 'query', schema: text },
+        ],
+        answers: { 303: { says: 'Signed in' } },
+        refuses: ['VALIDATION', 'UNAUTHORIZED', 'FORBIDDEN'],
+      },
+      ({ context }) => comeBack(context),
+    ),
+  ]
+}
+
+/** Without a code: the request came to nothing. */
+const awayCodes = [undefined, 'OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM']
+const isAway = (error: unknown): boolean => error instanceof ClientError && awayCodes.includes(error.code)
+
+/** The provider says no, or its answer does not prove what it should. */
+const isRefusal = (error: unknown): boolean =>
+  [ClientError, AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError].some(
+    (kind) => error instanceof kind,
+  )
+
+/** Whom the provider has proven to be there; undefined when it vouches for no address. */
+async function readPerson(
+  config: Configuration,
+  at: URL,
+  { verifier, state, nonce }: Journey,
+): Promise<ProvenPerson | undefined> {
+  const tokens = await authorizationCodeGrant(config, at, {
+    pkceCodeVerifier: verifier,
+    expectedState: state,
+    expectedNonce: nonce,
+    idTokenExpected: true,
+  })
+  const told = tokens.claims()!
+  const claims = typeof told['email'] === 'string' ? told : await fetchUserInfo(config, tokens.access_token, told.sub)
+  const {
+    email,
+    email_verified: isProven,
+    given_name: firstName,
+    family_name: lastName,
+  } = claims as Record<string, unknown>
+  if (typeof email !== 'string' || email === '' || isProven !== true) return undefined
+  const name = (given: unknown) => (typeof given === 'string' ? given.slice(0, 255) : '')
+  return { email: email.toLowerCase(), firstName: name(firstName), lastName: name(lastName) }
+}
+
+/** Somebody of this firm, or whom it has invited; a person of another firm is nobody here. */
+async function personOf(deps: Deps, tenantId: string, proven: ProvenPerson): Promise<Entering | undefined> {
+  const find = async () => {
+    const [user] = await deps.database.directory<Entering[]>`
+      select id, tenant_id as "tenantId", email, coalesce(password_hash, '') as "passwordHash", last_login as "lastLogin"
+      from directory.users where email = ${proven.email} and tenant_id = ${tenantId} and is_active`
+    return user
+  }
+  const user = await find()
+  if (user) return user
+  return (await deps.acceptInvitationOf(tenantId, proven)) ? find() : undefined
+}

@@ -1,0 +1,104 @@
+// The OpenID providers of the firms. What a provider says of itself is kept for ten minutes; one that does not answer is
+// asked again after ten seconds.
+import {
+  allowInsecureRequests,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
+  clockTolerance,
+  type Configuration,
+  customFetch,
+  discovery,
+  None,
+} from 'openid-client'
+import type { Database } from '../db/database.ts'
+import type { Statements } from '../db/directory.ts'
+import { createFetch } from '../http/public-fetch.ts'
+import { oidcSecretPlace } from '../secrets/places.ts'
+import type { Seals } from '../secrets/seal.ts'
+
+export interface ProvidersDeps {
+  readonly database: Database
+  readonly seals: Seals
+  /** For trying things out: providers on this machine, also without encryption. Never in production. */
+  readonly allowsPrivateProviders?: boolean | undefined
+}
+
+export interface Firm {
+  readonly id: string
+  readonly name: string
+}
+
+/** A person whose provider does not answer can still sign in with their password. */
+export class ProviderAway extends Error {}
+
+interface Found extends Firm {
+  readonly issuer: string
+  readonly clientId: string
+  readonly sealed: string | null
+}
+
+interface Discovered {
+  readonly config: Promise<Configuration>
+  until: number
+}
+
+const keptMs = 10 * 60_000
+const awayMs = 10_000
+const patienceSeconds = 5
+const clockSeconds = 60
+
+/** The firm whose button the sign-in page shows: the one that the address names, or the only one that has a provider. */
+export async function firmWithProvider(sql: Statements, named: string | undefined): Promise<Firm | undefined> {
+  const firms = await sql<Firm[]>`
+    select id, name from directory.tenants
+    where oidc_issuer is not null and oidc_client_id is not null and (${named ?? null}::uuid is null or id = ${named ?? null})
+    limit 2`
+  return firms.length === 1 ? firms[0] : undefined
+}
+
+/** As the provider wants it; without a secret the proof of the code alone protects the exchange. */
+const authWith = (secret: string | undefined): ClientAuth => {
+  if (secret === undefined) return None()
+  return (server, client, body, headers) => {
+    const ways = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const way = ways.includes('client_secret_basic') ? ClientSecretBasic : ClientSecretPost
+    return way(secret)(server, client, body, headers)
+  }
+}
+
+export function createProviders({ database, seals, allowsPrivateProviders = false }: ProvidersDeps) {
+  const fetch = createFetch(!allowsPrivateProviders)
+  const kept = new Map<string, Discovered>()
+
+  const discover = ({ id, issuer, clientId, sealed }: Found): Promise<Configuration> => {
+    const secret = sealed === null ? undefined : seals.open(sealed, oidcSecretPlace(id))
+    return discovery(new URL(issuer), clientId, { [clockTolerance]: clockSeconds }, authWith(secret), {
+      [customFetch]: (url, { method, headers, body, signal }) =>
+        fetch(url, { method, headers, body, ...(signal && { signal }) }),
+      timeout: patienceSeconds,
+      execute: allowsPrivateProviders ? [allowInsecureRequests] : [],
+    })
+  }
+
+  /** Undefined for a firm without a provider; throws a ProviderAway. */
+  return async function providerOf(firmId: string): Promise<{ firm: Firm; config: Configuration } | undefined> {
+    const [found] = await database.directory<Found[]>`
+      select id, name, oidc_issuer as issuer, oidc_client_id as "clientId", oidc_client_secret_encrypted as sealed
+      from directory.tenants where id = ${firmId} and oidc_issuer is not null and oidc_client_id is not null`
+    if (!found) return undefined
+    const key = JSON.stringify([found.id, found.issuer, found.clientId, found.sealed])
+    const known = kept.get(key)
+    const entry = known && known.until > Date.now() ? known : { config: discover(found), until: Date.now() + keptMs }
+    if (entry !== known) {
+      for (const [each, { until }] of kept) if (until <= Date.now()) kept.delete(each)
+      kept.set(key, entry)
+    }
+    try {
+      return { firm: { id: found.id, name: found.name }, config: await entry.config }
+    } catch (error) {
+      entry.until = Math.min(entry.until, Date.now() + awayMs)
+      throw new ProviderAway(`The provider of ${found.name} does not answer`, { cause: error })
+    }
+  }
+}

@@ -1,0 +1,42 @@
+// A real OpenID provider on this machine. Whoever types a name there is that person; what it says of them is up to the
+// test.
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { Provider } from 'oidc-provider'
+
+export const clientId = 'holdfast'
+export const clientSecret = 'a secret between holdfast and the provider'
+
+export interface Claims {
+  readonly email?: string
+  readonly email_verified?: boolean
+  readonly given_name?: string
+  readonly family_name?: string
+}
+
+/** `claimsOf` tells what the provider knows of somebody who signs in with this name. */
+export async function createIdentityProvider(redirectUris: string[], claimsOf: (login: string) => Claims) {
+  const server = createServer()
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const issuer = `http://localhost:${(server.address() as { port: number }).port}`
+  const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' })
+  const provider = new Provider(issuer, {
+    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: redirectUris }],
+    claims: { email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
+    cookies: { keys: ['a key of the test'] },
+    jwks: { keys: [{ ...key, kid: 'test', use: 'sig' }] as never },
+    pkce: { required: () => true },
+    findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub, ...claimsOf(sub) }) }),
+    ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
+  })
+  const answer = provider.callback()
+  server.on('request', (request, response) => void answer(request, response))
+  return {
+    issuer,
+    async close(): Promise<void> {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
