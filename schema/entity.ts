@@ -61,6 +61,8 @@ export interface Entity<
   /** Whether activities tell of acts on its records; false for what a person keeps for themselves. */
   readonly news: boolean
   readonly unique: readonly (readonly string[])[]
+  /** Fields whose value stays once there is one: two devices that set it are no conflict. */
+  readonly firstStays: readonly string[]
   /** Fields that a purge leaves: they hold no person's words, and tell what must not be made again. */
   readonly identity: readonly string[]
   /** Columns besides references that get an index. */
@@ -115,6 +117,7 @@ interface Definition<Name extends string, Of extends Fields, Verbs extends OwnVe
   readonly noCircle?: keyof Of & string
   readonly scopeOf?: keyof Of & string
   readonly unique?: readonly (readonly (keyof Of & string)[])[]
+  readonly firstStays?: readonly (keyof Of & string)[]
   readonly identity?: readonly (keyof Of & string)[]
   readonly indexed?: readonly (keyof Of & string)[]
   readonly joins?: Readonly<Record<string, { readonly via: keyof Of & string; readonly field: string }>>
@@ -138,6 +141,7 @@ export function entity<
     audited: true,
     news: true,
     unique: [],
+    firstStays: [],
     identity: [],
     indexed: [],
     joins: {},

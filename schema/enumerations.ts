@@ -23,7 +23,19 @@ export const dateFormats = ['MM/DD/YYYY', 'DD/MM/YYYY', 'DD.MM.YYYY', 'YYYY-MM-D
 export const commissionFrequencies = ['ONE_TIME', 'MONTHLY', 'QUARTERLY', 'ANNUALLY', 'PER_DEAL'] as const
 
 /** What a notification is about. */
-export const notificationKinds = ['DOCUMENT_TO_SIGN'] as const
+export const notificationKinds = [
+  'DOCUMENT_TO_SIGN',
+  'INVESTMENT_NEW',
+  'INVESTMENT_CHANGED',
+  'PROJECT_SHOWN',
+  'DOCUMENT_ADDED',
+  'COMMISSION_DUE',
+  'CAPITAL_CALL',
+  'DISTRIBUTION',
+  'INVITATION_ACCEPTED',
+  'CHANGE_CONFLICT',
+] as const
+export type NotificationKind = (typeof notificationKinds)[number]
 /** Who may see a document. */
 export const audiences = ['STAFF', 'INVESTORS'] as const
 export const languages = ['en', 'ar', 'fr', 'hi', 'tr'] as const

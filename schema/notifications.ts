@@ -19,4 +19,5 @@ export const notifications = entity({
   },
   access: eachOwn({ read: [{ userId: ownUser }], update: [{ userId: ownUser }] }),
   news: false,
+  firstStays: ['readAt'],
 })

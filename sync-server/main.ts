@@ -25,6 +25,7 @@ import { createEvents } from './records/events.ts'
 import { endsWithin } from './records/within.ts'
 import { jobs } from './jobs.ts'
 import { createWorker } from './jobs/worker.ts'
+import { tellPeople } from './notifications/tell.ts'
 import { openPushKeys } from './push/keys.ts'
 import { rules } from './rules.ts'
 import { openKeys } from './secrets/keys.ts'
@@ -69,6 +70,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const writing = { database, hints, afterwards, now, rules, auditKeys, judged }
   if (isDemo) await seedDemo(writing)
   else await endDemoSessions(database)
+  const telling = { ...writing, tell: tellPeople }
   const sessions = createSessions(database, now)
   const streams = createStreams({ database, hints, sessions })
   const unwatch = watchSessions(database, streams)
@@ -81,7 +83,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const mail = post && createMail({ ...writing, events, seals, post, log, ran })
   mail?.start()
   const app = createApp({
-    ...writing,
+    ...telling,
     events,
     mail,
     metrics,
@@ -105,7 +107,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     await appendHead(headsPath(config), line)
   })
   const worker = createWorker({
-    ...writing,
+    ...telling,
     events,
     jobs: { ...jobs, exportAuditHeads },
     log,

@@ -1,5 +1,7 @@
 // The rules of every noun that has some.
 import type { RulesByNoun } from './records/noun-rules.ts'
+import { cashFlowRules } from './cash-flows/rules.ts'
+import { commissionRules } from './commissions/rules.ts'
 import { documentSignatureRules } from './document-signatures/rules.ts'
 import { documentRules } from './documents/rules.ts'
 import { investmentRules } from './investments/rules.ts'
@@ -12,6 +14,8 @@ export const rules: RulesByNoun = {
   projects: projectRules,
   investments: investmentRules,
   documents: documentRules,
+  cashFlows: cashFlowRules,
+  commissions: commissionRules,
   documentSignatures: documentSignatureRules,
   valuations: valuationRules,
   opportunities: opportunityRules,

@@ -1,5 +1,11 @@
 import { isStaff } from '#schema/viewer.ts'
-import type { ServerRules } from '../records/noun-rules.ts'
+import type { News, ServerRules, Written } from '../records/noun-rules.ts'
+
+function newsOf({ was, is }: Written<'documents'>): News[] {
+  if (was || !is || (is.investorId === null && !is.shown)) return []
+  const to = is.investorId === null ? ({ all: 'INVESTORS' } as const) : { investorId: is.investorId }
+  return [{ to, kind: 'DOCUMENT_ADDED', params: { name: is.name }, url: '/documents' }]
+}
 
 export const documentRules: ServerRules<'documents'> = {
   /**
@@ -26,4 +32,5 @@ export const documentRules: ServerRules<'documents'> = {
   },
 
   completeBy: { projectId: ['isVisibleToInvestors'] },
+  afterCommit: async (deps, { actor }, written) => deps.tell?.(deps, actor, written.flatMap(newsOf)),
 }

@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts'
 import type { Statements } from '../db/directory.ts'
 import { asPerson } from '../records/actor.ts'
 import { changeDirectory } from '../records/directory-acts.ts'
-import type { WriteDeps } from '../records/noun-rules.ts'
+import type { News, WriteDeps } from '../records/noun-rules.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
 import { beginScopes } from './begin-scopes.ts'
 
@@ -100,7 +100,7 @@ export async function acceptInvitation(
   if (await isTaken(database, email)) return undefined
   // Before the person exists, so that nobody is told that they are welcome and sees nothing.
   if (investorId) await linkIfThere(() => deps.link(tenantId, id, investorId))
-  return changeDirectory(deps, async (sql, note) => {
+  const accepted = await changeDirectory(deps, async (sql, note) => {
     const open = await sql`
       select id from directory.user_invitations
       where id = ${invitationId} and status = 'PENDING' and token = ${tokenHash} for update`
@@ -118,6 +118,14 @@ export async function acceptInvitation(
     await note(actor, { entity: 'userInvitations', verb: 'accept', entityId: invitationId, details })
     return { id, passwordHash: passwordHash ?? '', lastLogin: null }
   })
+  if (accepted && invitedBy) {
+    const { firstName, lastName } = person
+    const params = { name: `${firstName} ${lastName}`.trim() }
+    const news: News = { to: { userId: invitedBy }, kind: 'INVITATION_ACCEPTED', params, url: '/settings/users' }
+    const actor = asPerson({ tenantId, userId: id, role, investorIds: [] })
+    deps.afterwards.begin(async () => deps.tell?.(deps, actor, [news]))
+  }
+  return accepted
 }
 
 interface Proven {

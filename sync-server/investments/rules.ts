@@ -1,7 +1,16 @@
-import type { ServerRules } from '../records/noun-rules.ts'
+import type { News, ServerRules, Written } from '../records/noun-rules.ts'
 import { retellKnown } from '../records/retell-known.ts'
 
 const valuationsOf = { entity: 'valuations', field: 'projectId' } as const
+
+const toldOf = ['amount', 'currency', 'status', 'investmentDate', 'redemptionDate'] as const
+
+/** The people of the record are told of a new investment, and of changes that matter to them. */
+function newsOf({ row, was, is }: Written<'investments'>): News[] {
+  if (!is || (was && toldOf.every((field) => was[field] === is[field]))) return []
+  const kind = was ? 'INVESTMENT_CHANGED' : 'INVESTMENT_NEW'
+  return [{ to: { investorId: row.investorId }, kind, params: { name: row.projectName }, url: '/investments' }]
+}
 
 export const investmentRules: ServerRules<'investments'> = {
   prefetch: (set, wanted) => set.loadChildren(valuationsOf, wanted('projects')),
@@ -16,4 +25,5 @@ export const investmentRules: ServerRules<'investments'> = {
     const project = await set.get('projects', row.projectId)
     if (project && !project['isVisibleToInvestors']) await retellKnown(set, 'projects', project.id)
   },
+  afterCommit: async (deps, { actor }, written) => deps.tell?.(deps, actor, written.flatMap(newsOf)),
 }

@@ -1,8 +1,14 @@
-import type { ServerRules } from '../records/noun-rules.ts'
+import type { News, ServerRules, Written } from '../records/noun-rules.ts'
 import { retellKnown } from '../records/retell-known.ts'
+
+function newsOf({ was, is }: Written<'projects'>): News[] {
+  if (!is?.isVisibleToInvestors || was?.isVisibleToInvestors) return []
+  return [{ to: { all: 'INVESTORS' }, kind: 'PROJECT_SHOWN', params: { name: is.name }, url: '/' }]
+}
 
 export const projectRules: ServerRules<'projects'> = {
   async follow(set, { was, is }) {
     if (was && is && was.isVisibleToInvestors !== is.isVisibleToInvestors) await retellKnown(set, 'projects', is.id)
   },
+  afterCommit: async (deps, { actor }, written) => deps.tell?.(deps, actor, written.flatMap(newsOf)),
 }

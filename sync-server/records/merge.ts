@@ -72,7 +72,9 @@ export function mergeUpdate(
     const told = group.filter(
       (field) => given.includes(field) || (Object.hasOwn(base, field) && !isAsSeen(of, current, field, base[field])),
     )
-    const alreadySo = given.every((field) => isSame(current[field], fields[field]))
+    const alreadySo = given.every(
+      (field) => isSame(current[field], fields[field]) || (of.firstStays.includes(field) && current[field] !== null),
+    )
     const later = isLater(group)
     if (later === false) continue
     if (later || asSeen)

@@ -1,4 +1,5 @@
 // The rules of a noun that need the database. The write path looks them up by noun and contains none itself.
+import type { NotificationKind } from '#schema/enumerations.ts'
 import type { Issues } from '#schema/issues.ts'
 import type { Values } from '#schema/parse.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
@@ -59,6 +60,17 @@ export interface ServerRules<Name extends EntityName> {
   readonly afterCommit?: (deps: WriteDeps, committed: Committed, written: readonly Written<Name>[]) => Promise<void>
 }
 
+/** Something that people are told of: those of a role, those linked to an investor record, or one person. */
+export interface News {
+  readonly to: { readonly all: 'STAFF' | 'INVESTORS' } | { readonly investorId: string } | { readonly userId: string }
+  readonly kind: NotificationKind
+  readonly params: Readonly<Record<string, unknown>>
+  readonly url: string
+}
+
+/** Tells everybody except the one who caused it. */
+export type Tell = (deps: WriteDeps, actor: Actor, news: readonly News[]) => Promise<void>
+
 /** What everybody who writes needs. */
 export interface WriteDeps {
   readonly database: Database
@@ -66,6 +78,8 @@ export interface WriteDeps {
   readonly afterwards: Afterwards
   readonly now: () => Date
   readonly rules: RulesByNoun
+  /** Absent where nobody is to be told: the demo's seed, commands, and tests that count what is written. */
+  readonly tell?: Tell
   readonly auditKeys: AuditKeys
   /** Hears each verdict; for metrics. */
   readonly judged?: (verdict: string) => void

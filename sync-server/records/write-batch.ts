@@ -7,7 +7,7 @@ import type { TenantTx } from '../db/database.ts'
 import { insertMarksSql } from '../db/marks.ts'
 import { type Actor, personOf, tenantOf } from './actor.ts'
 import { columnsOf, insertAuditSql } from './audit.ts'
-import { serverRulesOf, type WriteDeps, writtenOf } from './noun-rules.ts'
+import { type News, serverRulesOf, type WriteDeps, writtenOf } from './noun-rules.ts'
 import { isNumbered, newScopesOf, openBatch, type OpenBatch } from './open-batch.ts'
 import type { RefusedBefore } from './refused-before.ts'
 
@@ -44,11 +44,25 @@ export async function writeBatch<Result>(
 
 function beginAfterwards(deps: WriteDeps, batch: OpenBatch): void {
   const { actor, number, rules, set } = batch
+  // A verdict that is repeated was told before.
+  const news = batch.remember.flatMap(({ result: verdict }) => conflictNews(verdict))
+  if (deps.tell && news.length) deps.afterwards.begin(() => deps.tell!(deps, actor, news))
   for (const [{ name }, rows] of set.kept()) {
     const { afterCommit } = serverRulesOf(rules, name)
     const written = afterCommit ? rows.filter(isNumbered(batch)).map(writtenOf) : []
     if (written.length) deps.afterwards.begin(() => afterCommit!(deps, { actor, number }, written))
   }
+}
+
+/** Tells those whose values stand; the author of the change learns of it by the verdict. */
+function conflictNews({ conflicts = [] }: Verdict): News[] {
+  const writers = new Map(conflicts.flatMap((each) => (each.by ? [[each.by, each] as const] : [])))
+  return [...writers].map(([userId, { entity, id }]) => ({
+    to: { userId },
+    kind: 'CHANGE_CONFLICT',
+    params: { entity, id },
+    url: '/',
+  }))
 }
 
 /** Computes what would happen; nothing is saved and no hint is sent. */

@@ -1,0 +1,13 @@
+import type { News, ServerRules, Written } from '../records/noun-rules.ts'
+
+/** The people of the record are told what they are asked to pay, and what is paid to them. */
+function newsOf({ was, is }: Written<'cashFlows'>): News[] {
+  if (was || !is || is.investorId === null) return []
+  const kind = is.type === 'CAPITAL_CALL' ? 'CAPITAL_CALL' : 'DISTRIBUTION'
+  const params = { amount: is.amount, currency: is.currency }
+  return [{ to: { investorId: is.investorId }, kind, params, url: '/investments' }]
+}
+
+export const cashFlowRules: ServerRules<'cashFlows'> = {
+  afterCommit: async (deps, { actor }, written) => deps.tell?.(deps, actor, written.flatMap(newsOf)),
+}

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+import { invite } from '../firms/invitations.ts'
+import { runCommissions } from '../commissions/run.ts'
+import { transact } from '../records/transact.ts'
+import { byText } from '../test/by-text.ts'
+import { change, create, investment, investor, project, update } from '../test/changes.ts'
+import { as, type Device } from '../test/device.ts'
+import { createFirm, link, numberOf, signUp } from '../test/firm.ts'
+import { setupServer } from '../test/server.ts'
+import { tellPeople } from './tell.ts'
+
+const server = await setupServer({ tell: tellPeople })
+
+async function setupFirm() {
+  const firm = await createFirm(server)
+  const [staff, other, client] = [firm.admin, firm.manager, firm.investor].map((each) => as(server, each))
+  const [ines, harbour] = [investor(), project({ isVisibleToInvestors: false })]
+  await staff!.write(ines, harbour)
+  await link(server, firm.admin, firm.investor, ines.id)
+  return { ...firm, staff: staff!, other: other!, client: client!, ines, harbour }
+}
+
+/** What this person's devices show, once everything that follows a commit has ended. */
+async function toldTo(device: Device) {
+  await server.afterwards.settled()
+  const { rows } = await device.pull()
+  return rows
+    .filter(([entity]) => entity === 'notifications')
+    .map(([, id, , fields]) => ({ id, ...fields }) as Readonly<Record<string, unknown> & { id: string }>)
+}
+const kindsOf = async (device: Device) => (await toldTo(device)).map(({ kind }) => String(kind)).toSorted(byText)
+
+describe('people are told', () => {
+  it('of a new and of a changed investment, but not of what only the server keeps', async () => {
+    const { staff, other, client, ines, harbour } = await setupFirm()
+    const held = investment(harbour.id, ines.id)
+    await staff.write(held)
+    expect(await toldTo(client)).toMatchObject([
+      {
+        kind: 'INVESTMENT_NEW',
+        titleKey: 'notifications:titles.INVESTMENT_NEW',
+        params: { name: 'Harbour' },
+        readAt: null,
+      },
+    ])
+    await staff.write(update('projects', harbour.id, { name: 'Port' }, { name: 'Harbour' }))
+    expect(await kindsOf(client)).toEqual(['INVESTMENT_NEW'])
+    await staff.write(update('investments', held.id, { status: 'FUNDED' }, { status: 'COMMITTED' }))
+    expect(await kindsOf(client)).toEqual(['INVESTMENT_CHANGED', 'INVESTMENT_NEW'])
+    expect([await toldTo(staff), await toldTo(other)]).toEqual([[], []])
+  })
+
+  it('of a project when it is shown, of capital calls and of payments', async () => {
+    const { staff, client, ines, harbour } = await setupFirm()
+    await staff.write(update('projects', harbour.id, { isVisibleToInvestors: true }, { isVisibleToInvestors: false }))
+    const flow = (type: string) =>
+      create('cashFlows', { projectId: harbour.id, investorId: ines.id, amount: '5', type })
+    await staff.write(
+      flow('CAPITAL_CALL'),
+      create('cashFlows', { projectId: harbour.id, amount: '5', type: 'INTEREST' }),
+    )
+    await staff.write(flow('DIVIDEND'))
+    expect(await kindsOf(client)).toEqual(['CAPITAL_CALL', 'DISTRIBUTION', 'PROJECT_SHOWN'])
+  })
+
+  it('of documents that they may see', async () => {
+    const { staff, client, ines, harbour } = await setupFirm()
+    await staff.write(create('documents', { name: 'Internal', projectId: harbour.id, type: 'REPORT' }))
+    expect(await toldTo(client)).toEqual([])
+    await staff.write(create('documents', { name: 'Passport', investorId: ines.id }))
+    expect(await toldTo(client)).toMatchObject([{ kind: 'DOCUMENT_ADDED', params: { name: 'Passport' } }])
+  })
+
+  it('of commissions that a run has found due: all staff, and not whoever started it', async () => {
+    const { staff, other, client, admin, tenantId, harbour } = await setupFirm()
+    const contact = create('referrals', { name: 'Rana' })
+    const omar = investor({ referralId: contact.id })
+    const terms = { commissionPercentage: '1', frequency: 'MONTHLY' }
+    const agreement = create('referralCommissions', { ...terms, referralId: contact.id, projectId: harbour.id })
+    const held = { status: 'FUNDED', investmentDate: '2025-09-15' }
+    await staff.write(contact, omar, agreement, investment(harbour.id, omar.id, held))
+    const viewer = { tenantId, userId: admin.userId, role: 'ADMIN' as const, investorIds: [] }
+    await runCommissions(server, { kind: 'person', viewer }, '2026-03-15')
+    expect(await toldTo(other)).toMatchObject([
+      { kind: 'COMMISSION_DUE', titleKey: 'notifications:counted.COMMISSION_DUE', params: { count: 6 } },
+    ])
+    expect([await toldTo(staff), await toldTo(client)]).toEqual([[], []])
+  })
+
+  it('that their invitation was accepted, and that another change conflicts with theirs', async () => {
+    const { staff, other, admin, tenantId, harbour } = await setupFirm()
+    const invitation = {
+      tenantId,
+      email: `new-${tenantId}@example.com`,
+      role: 'INVESTOR',
+      invitedBy: admin.userId,
+    } as const
+    const { token } = await invite(server.database.directory, invitation, server.now())
+    const form = new URLSearchParams({ token, firstName: 'Noor', lastName: 'Haddad', password: 'a long password' })
+    const accepted = await server.app.request('http://localhost/api/invitation', {
+      method: 'POST',
+      headers: { origin: 'http://localhost', 'content-type': 'application/x-www-form-urlencoded' },
+      body: form.toString(),
+    })
+    expect(accepted.status).toBe(303)
+    expect(await toldTo(staff)).toMatchObject([{ kind: 'INVITATION_ACCEPTED', params: { name: 'Noor Haddad' } }])
+    await staff.write(update('projects', harbour.id, { name: 'Mine' }, { name: 'Harbour' }))
+    const late = change(update('projects', harbour.id, { name: 'Theirs' }, { name: 'Harbour' }))
+    for (let i = 0; i < 2; i++) expect(await other.push(late)).toMatchObject([{ verdict: 'conflict' }])
+    expect(await toldTo(staff)).toMatchObject([
+      { kind: 'INVITATION_ACCEPTED' },
+      { kind: 'CHANGE_CONFLICT', params: { entity: 'projects', id: harbour.id } },
+    ])
+    expect(await toldTo(other)).toEqual([])
+  })
+
+  it('nobody who is deactivated, and nobody of what they did themselves', async () => {
+    const { staff, client, ines, investor: person } = await setupFirm()
+    await client.write(create('documents', { name: 'Upload', investorId: ines.id }))
+    expect(await toldTo(client)).toEqual([])
+    await server.database.directory`update directory.users set is_active = false where id = ${person.userId}`
+    await staff.write(create('documents', { name: 'Passport', investorId: ines.id }))
+    await server.afterwards.settled()
+    await server.database.directory`update directory.users set is_active = true where id = ${person.userId}`
+    expect(await toldTo(client)).toEqual([])
+  })
+})
+
+describe('of much at once', () => {
+  it('a person has one notification of a kind in ten minutes, which counts; a read one is left as it is', async () => {
+    const { staff, client, ines, harbour } = await setupFirm()
+    const some = (n: number) => Array.from({ length: n }, () => investment(harbour.id, ines.id))
+    await staff.write(...some(40))
+    await server.afterwards.settled()
+    await staff.write(...some(2))
+    const [told, ...more] = await toldTo(client)
+    expect([told, more]).toMatchObject([
+      { titleKey: 'notifications:counted.INVESTMENT_NEW', params: { count: 42 } },
+      [],
+    ])
+    const readAt = '2026-03-15T10:00:00.000Z'
+    await client.write(update('notifications', told!.id, { readAt }, { readAt: null }))
+    await staff.write(...some(1))
+    expect(await toldTo(client)).toMatchObject([{ readAt, params: { count: 42 } }, { params: { name: 'Harbour' } }])
+    server.clock.advance(10 * 60_000)
+    await staff.write(...some(1))
+    expect(await toldTo(client)).toHaveLength(3)
+  })
+
+  it('every investor of a firm is told, also where one transaction does not hold them all', async () => {
+    const { staff, client, tenantId, harbour } = await setupFirm()
+    await signUp(server, tenantId, 'INVESTOR')
+    const number = await numberOf(server, tenantId)
+    await staff.write(update('projects', harbour.id, { isVisibleToInvestors: true }, { isVisibleToInvestors: false }))
+    expect(await kindsOf(client)).toEqual(['PROJECT_SHOWN'])
+    expect(await numberOf(server, tenantId)).toBe(number + 2)
+    const rows = await server.database.tenant(tenantId, (tx) =>
+      tx.query('select from notifications where tenant_id = $1', [tenantId]),
+    )
+    expect(rows).toHaveLength(2)
+  })
+})
+
+it('MERGE1 read on two devices, both without a connection, is read once and no conflict; unread does not win over it', async () => {
+  const { client, tenantId, investor: person } = await setupFirm()
+  const [first, second] = ['2026-03-15T09:00:00.000Z', '2026-03-15T09:30:00.000Z']
+  const id = await transact(server, { kind: 'system', tenantId }, (batch) =>
+    batch.create('notifications', { userId: person.userId, kind: 'DISTRIBUTION', titleKey: 'x', params: {} }),
+  )
+  await client.write(update('notifications', id, { readAt: first }, { readAt: null }))
+  const late = change(update('notifications', id, { readAt: second }, { readAt: null }))
+  expect(await client.push(late)).toMatchObject([{ verdict: 'applied' }])
+  const unread = change(update('notifications', id, { readAt: null }, { readAt: second }))
+  expect(await client.push(unread)).toMatchObject([{ verdict: 'applied' }])
+  expect(await toldTo(client)).toMatchObject([{ readAt: first }])
+})

@@ -1,0 +1,108 @@
+// Tells people of others' doings, after the commit. However much happens, nobody gets more than one notification of a
+// kind in ten minutes: what follows while it is unread adds to its count.
+import type { NotificationKind } from '#schema/enumerations.ts'
+import type { Database } from '../db/database.ts'
+import { type Actor, personOf, tenantOf } from '../records/actor.ts'
+import type { Batch } from '../records/batch.ts'
+import type { News, Tell } from '../records/noun-rules.ts'
+import { transact } from '../records/transact.ts'
+
+const collectsMs = 10 * 60_000
+const rowsAtOnce = 500
+
+/** What one person is told of one kind. */
+interface Told {
+  readonly userId: string
+  readonly kind: NotificationKind
+  readonly count: number
+  readonly params: News['params']
+  readonly url: string
+}
+
+interface Recent {
+  readonly id: string
+  readonly userId: string
+  readonly kind: string
+  readonly params: { readonly count?: number }
+}
+
+const sentences: Readonly<Record<NotificationKind, readonly [one: string, counted: string]>> = {
+  DOCUMENT_TO_SIGN: ['notifications:titles.DOCUMENT_TO_SIGN', 'notifications:counted.DOCUMENT_TO_SIGN'],
+  INVESTMENT_NEW: ['notifications:titles.INVESTMENT_NEW', 'notifications:counted.INVESTMENT_NEW'],
+  INVESTMENT_CHANGED: ['notifications:titles.INVESTMENT_CHANGED', 'notifications:counted.INVESTMENT_CHANGED'],
+  PROJECT_SHOWN: ['notifications:titles.PROJECT_SHOWN', 'notifications:counted.PROJECT_SHOWN'],
+  DOCUMENT_ADDED: ['notifications:titles.DOCUMENT_ADDED', 'notifications:counted.DOCUMENT_ADDED'],
+  COMMISSION_DUE: ['notifications:titles.COMMISSION_DUE', 'notifications:counted.COMMISSION_DUE'],
+  CAPITAL_CALL: ['notifications:titles.CAPITAL_CALL', 'notifications:counted.CAPITAL_CALL'],
+  DISTRIBUTION: ['notifications:titles.DISTRIBUTION', 'notifications:counted.DISTRIBUTION'],
+  INVITATION_ACCEPTED: ['notifications:titles.INVITATION_ACCEPTED', 'notifications:counted.INVITATION_ACCEPTED'],
+  CHANGE_CONFLICT: ['notifications:titles.CHANGE_CONFLICT', 'notifications:counted.CHANGE_CONFLICT'],
+}
+
+export const tellPeople: Tell = async (deps, actor, news) => {
+  const told = [...(await toldOf(deps.database, actor, news)).values()]
+  for (let at = 0; at < told.length; at += rowsAtOnce)
+    await transact(deps, { kind: 'system', tenantId: tenantOf(actor) }, (batch) =>
+      write(batch, told.slice(at, at + rowsAtOnce)),
+    )
+}
+
+/** By person and kind; without the one who caused it, and without people who cannot sign in. */
+async function toldOf(database: Database, actor: Actor, news: readonly News[]): Promise<Map<string, Told>> {
+  const told = new Map<string, Told>()
+  if (!news.length) return told
+  const recipients = await recipientsIn(database, tenantOf(actor), news)
+  for (const { to, kind, params, url } of news)
+    for (const userId of recipients(to)) {
+      if (userId === personOf(actor)) continue
+      const key = `${userId} ${kind}`
+      const before = told.get(key)
+      told.set(key, before ? { ...before, count: before.count + 1 } : { userId, kind, count: 1, params, url })
+    }
+  return told
+}
+
+async function recipientsIn(
+  database: Database,
+  tenantId: string,
+  news: readonly News[],
+): Promise<(to: News['to']) => readonly string[]> {
+  const users = await database.directory<{ id: string; role: string }[]>`
+    select id, role from directory.users where tenant_id = ${tenantId} and is_active`
+  const active = new Set(users.map(({ id }) => id))
+  const investorIds = news.flatMap(({ to }) => ('investorId' in to ? [to.investorId] : []))
+  const links = await database.tenant(tenantId, (tx) =>
+    tx.query<{ userId: string; investorId: string }>(
+      `select user_id as "userId", investor_id as "investorId" from investor_users
+where tenant_id = $1 and investor_id = any($2::uuid[]) and deleted_at is null`,
+      [tenantId, [...new Set(investorIds)]],
+    ),
+  )
+  const linked = Map.groupBy(links, ({ investorId }) => investorId)
+  const inRole = (isInvestor: boolean) =>
+    users.filter(({ role }) => (role === 'INVESTOR') === isInvestor).map(({ id }) => id)
+  const [investors, staff] = [inRole(true), inRole(false)]
+  return (to) => {
+    if ('all' in to) return to.all === 'STAFF' ? staff : investors
+    const ids = 'userId' in to ? [to.userId] : (linked.get(to.investorId) ?? []).map(({ userId }) => userId)
+    return ids.filter((id) => active.has(id))
+  }
+}
+
+async function write(batch: Batch, told: readonly Told[]): Promise<void> {
+  const recent = await batch.tx.query<Recent>(
+    `select distinct on (user_id, kind) id, user_id as "userId", kind, params from notifications
+where tenant_id = $1 and user_id = any($2::uuid[]) and read_at is null and deleted_at is null and created_at > $3
+order by user_id, kind, created_at desc, id desc`,
+    [batch.tx.tenantId, told.map(({ userId }) => userId), new Date(Date.parse(batch.at) - collectsMs).toISOString()],
+  )
+  const unread = new Map(recent.map((each) => [`${each.userId} ${each.kind}`, each]))
+  for (const { userId, kind, count, params, url } of told) {
+    const [one, counted] = sentences[kind]
+    const before = unread.get(`${userId} ${kind}`)
+    const all = count + (before ? (before.params.count ?? 1) : 0)
+    const said = all === 1 ? { titleKey: one, params } : { titleKey: counted, params: { count: all } }
+    if (before) await batch.update('notifications', before.id, said)
+    else await batch.create('notifications', { userId, kind, url, ...said })
+  }
+}
