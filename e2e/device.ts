@@ -28,6 +28,9 @@ export async function createDevice(baseURL: string): Promise<Device> {
   })
   const errors: Error[] = []
   context.on('weberror', (error) => errors.push(error.error()))
+  context.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) errors.push(new Error(message.text()))
+  })
   return {
     context,
     page: context.pages()[0] ?? (await context.newPage()),

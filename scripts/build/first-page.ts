@@ -17,7 +17,12 @@ export function firstPage(): Plugin {
     transformIndexHtml: (html) => ({
       html: html.replace('<!-- landing -->', landing()),
       tags: [
-        { tag: 'style', children: `${themeSheet()}\n${languageSheet()}`, injectTo: 'head-prepend' },
+        {
+          tag: 'style',
+          attrs: { nonce: 'of-this-answer' },
+          children: `${themeSheet()}\n${languageSheet()}`,
+          injectTo: 'head-prepend',
+        },
         { tag: 'script', attrs: { src: `/${fileName}` }, injectTo: 'head-prepend' },
       ],
     }),

@@ -1,11 +1,12 @@
 import type { MiddlewareHandler } from 'hono'
 import { pageStyle } from './page.ts'
 
-const policyWith = (styles: string): string =>
+/** `styles` are the sources of style elements in the page; script and style files are our own. */
+export const policyWith = (styles: string): string =>
   [
     "default-src 'self'",
     "script-src 'self'",
-    `style-src 'self' ${styles}`,
+    `style-src 'self' ${styles}`.trimEnd(),
     "img-src 'self' data: blob:",
     "connect-src 'self'",
     "worker-src 'self'",
@@ -16,8 +17,8 @@ const policyWith = (styles: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** The app's components write style elements of their own. */
-const ofApp = policyWith("'unsafe-inline'")
+/** Of everything else, the app's page excepted (app-page.ts). */
+const ofFiles = policyWith('')
 const ofPages = policyWith(pageStyle)
 const isOurs = (path: string): boolean => /^\/(api|files)(\/|$)/.test(path)
 
@@ -38,7 +39,7 @@ export const securityHeaders = (isSecure: boolean): MiddlewareHandler =>
     await next()
     const { headers } = context.res
     if (!headers.has('content-security-policy'))
-      headers.set('content-security-policy', isOurs(context.req.path) ? ofPages : ofApp)
+      headers.set('content-security-policy', isOurs(context.req.path) ? ofPages : ofFiles)
     headers.set('x-content-type-options', 'nosniff')
     headers.set('referrer-policy', 'same-origin')
     headers.set('x-frame-options', 'DENY')

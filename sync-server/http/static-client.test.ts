@@ -10,8 +10,13 @@ const folder = mkdtempSync(join(tmpdir(), 'holdfast-client-'))
 const root = join(folder, 'web')
 const script = `console.log(${JSON.stringify('hold fast '.repeat(200))})`
 const scriptPath = '/assets/main-a1b2c3d4.js'
-const page = '<!doctype html><title>Holdfast</title>'
+const built = '<!doctype html><meta property="csp-nonce" nonce="of-this-answer"><title>Holdfast</title>'
 const navigation = { accept: 'text/html,application/xhtml+xml' }
+
+const read = async (path: string) => {
+  const response = await setupApp().request(path, { headers: navigation })
+  return { headers: response.headers, text: await response.text() }
+}
 
 function setupApp(at = root) {
   const app = new Hono()
@@ -23,7 +28,7 @@ function setupApp(at = root) {
 beforeAll(() => {
   mkdirSync(join(root, 'assets'), { recursive: true })
   writeFileSync(join(folder, 'secret.txt'), 'secret')
-  writeFileSync(join(root, 'index.html'), page)
+  writeFileSync(join(root, 'index.html'), built)
   writeFileSync(join(root, 'sw.js'), 'self')
   writeFileSync(join(root, '.sources'), 'hash')
   writeFileSync(join(root, 'manifest.webmanifest'), '{}')
@@ -37,9 +42,20 @@ describe('the built client', () => {
   it('opens at the root and revalidates the page each time', async () => {
     const response = await setupApp().request('/')
     expect(response.status).toBe(200)
-    expect(await response.text()).toBe(page)
+    expect(await response.text()).toContain('<title>Holdfast</title>')
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(response.headers.get('cache-control')).toBe('no-cache')
+  })
+
+  it('allows the styles of its page by a nonce that no other answer has, and no other style', async () => {
+    const nonces = ['/', '/', '/index.html', '/projects'].map(async (path) => {
+      const { headers, ...response } = await read(path)
+      const [, nonce] = /nonce="([\w+/]{24})"/.exec(response.text)!
+      expect(headers.get('content-security-policy')).toContain(`; style-src 'self' 'nonce-${nonce}'; `)
+      expect(headers.get('etag'), 'a 304 would put a new policy over an old page').toBeNull()
+      return nonce
+    })
+    expect(new Set(await Promise.all(nonces)).size).toBe(4)
   })
 
   it.each(['/sw.js', '/manifest.webmanifest'])('revalidates %s each time', async (path) => {
@@ -73,12 +89,12 @@ describe('the built client', () => {
 
   it('answers 304 without a body to the current tag, and the file to another one', async () => {
     const app = setupApp()
-    const etag = (await app.request('/')).headers.get('etag')!
-    const again = await app.request('/', { headers: { 'if-none-match': `"other", W/${etag}` } })
+    const etag = (await app.request('/sw.js')).headers.get('etag')!
+    const again = await app.request('/sw.js', { headers: { 'if-none-match': `"other", W/${etag}` } })
     expect(again.status).toBe(304)
     expect(again.headers.get('etag')).toBe(etag)
     expect(await again.text()).toBe('')
-    expect((await app.request('/', { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+    expect((await app.request('/sw.js', { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
   })
 
   it('gives each encoding a tag of its own', async () => {
@@ -88,9 +104,9 @@ describe('the built client', () => {
   })
 
   it('answers HEAD with the headers of GET and no body', async () => {
-    const response = await setupApp().request('/', { method: 'HEAD' })
+    const response = await setupApp().request('/sw.js', { method: 'HEAD' })
     expect(response.status).toBe(200)
-    expect(response.headers.get('content-length')).toBe(String(page.length))
+    expect(response.headers.get('content-length')).toBe('4')
     expect(await response.text()).toBe('')
   })
 })
@@ -99,7 +115,7 @@ describe('a path that is not a file', () => {
   it('opens the app when a person goes there', async () => {
     const response = await setupApp().request('/projects?search=a', { headers: navigation })
     expect(response.status).toBe(200)
-    expect(await response.text()).toBe(page)
+    expect(await response.text()).toContain('<title>Holdfast</title>')
   })
 
   it.each(['/projects', '/assets', '/assets/'])('is not found when a program asks for %s', async (path) => {

@@ -1,6 +1,7 @@
 // Serves the built client. Files are read once at start, so a request can only name what the build wrote.
 import { type Context, Hono } from 'hono'
 import { preferredEncoding } from './accept-encoding.ts'
+import { appPage } from './app-page.ts'
 import { readClientFiles, type ClientFile } from './client-files.ts'
 
 const notBuilt = 'The client is not built yet. Run "npm run build", then start the server again.'
@@ -10,14 +11,16 @@ const buildFolder = '/assets/'
 
 export function staticClient(root: string): Hono {
   const files = readClientFiles(root)
-  const page = files.get('/index.html')
+  const index = files.get('/index.html')
+  const page = index && appPage(index)
   return new Hono().use(async (c, next) => {
     const path = c.req.path === '/' ? '/index.html' : c.req.path
     if ((c.req.method !== 'GET' && c.req.method !== 'HEAD') || serverPath.test(path)) return next()
     if (page === undefined) return c.text(notBuilt, 503)
     const file = files.get(path)
+    if (file === index) return page(c)
     if (file !== undefined) return answer(c, file)
-    return isNavigation(c) && !path.startsWith(buildFolder) ? answer(c, page) : next()
+    return isNavigation(c) && !path.startsWith(buildFolder) ? page(c) : next()
   })
 }
 

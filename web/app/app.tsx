@@ -9,6 +9,7 @@ import { useTheme } from '#web/themes/use-theme.ts'
 import { loadToasts } from '#web/ui/overlay/toast.ts'
 import type { RouteContext } from './route-context.ts'
 import { router } from './router.ts'
+import { styleNonce } from './style-nonce.ts'
 
 const Toasts = lazy(() => loadToasts().then((each) => ({ default: each.Toasts })))
 
@@ -23,7 +24,7 @@ export function App({ session }: { readonly session: Session }) {
   const context = useMemo(() => contextOf(session), [session])
   return (
     <DirectionProvider>
-      <MantineProvider theme={mantineTheme} forceColorScheme={scheme}>
+      <MantineProvider theme={mantineTheme} forceColorScheme={scheme} getStyleNonce={() => styleNonce ?? ''}>
         <Suspense fallback={null}>
           <Toasts />
         </Suspense>
