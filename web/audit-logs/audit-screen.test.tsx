@@ -29,7 +29,7 @@ test('entries are told in sentences, with what was before and after; filters are
       return [
         entry('1', { recordId: id, before: { location: null }, after: { location: 'Dubai' } }),
         entry('2', {
-          action: 'users.signIn',
+          action: 'sessions.signIn',
           entity: 'users',
           outcome: 'throttled',
           actor: { kind: 'system', userId: null, name: null },
@@ -45,6 +45,7 @@ test('entries are told in sentences, with what was before and after; filters are
   await details.getByRole('button', { name: 'Close' }).click()
   noShield()
   await expect.element(page.getByRole('table').getByText('Throttled')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Sign-in', exact: true })).toBeVisible()
   await page.getByRole('combobox', { name: 'Outcome' }).click()
   await page.getByRole('option', { name: 'Refused' }).click()
   await expect.poll(() => asked.at(-1)).toBe('outcome=refused')

@@ -1,7 +1,8 @@
+import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { recordNameOf } from '#schema/record-name.ts'
 import { entityNamed } from '#schema/registry.ts'
-import { toldWords } from '#web/records/entity-texts.ts'
+import { toldVerb } from '#web/records/entity-texts.ts'
 import { readerOf } from '#web/records/read-any.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
@@ -12,16 +13,28 @@ interface EntryProps {
   readonly entry: Entry
 }
 
-/** What was done, and to which record, as far as its name is known. */
+/** What is no verb of a record. */
+const acts: Readonly<Record<string, () => string>> = {
+  'sessions.signIn': () => i18next.t('audit:acts.sessions.signIn'),
+  'sessions.secondFactor': () => i18next.t('audit:acts.sessions.secondFactor'),
+  'sessions.signOut': () => i18next.t('audit:acts.sessions.signOut'),
+  'jobs.run': () => i18next.t('audit:acts.jobs.run'),
+  'events.others': () => i18next.t('audit:acts.events.others'),
+  'tenants.update': () => i18next.t('audit:acts.tenants.update'),
+}
+
+/** What was done, and to which record, as far as its name is known. An act without words keeps its code. */
 export function Told({ entry: { action, entity, recordId, before, after } }: EntryProps) {
   const { t } = useTranslation('common')
   const store = useStore()
-  const of = entityNamed(entity)
-  if (!of) return <span dir="ltr">{action}</span>
+  const own = Object.hasOwn(acts, action) ? acts[action]!() : null
+  const label = own ?? toldVerb(entity, action.slice(action.indexOf('.') + 1)) ?? action
   const read = readerOf(store)
-  const row = recordId === null ? undefined : (read(entity, recordId) ?? { ...before, ...after })
+  const row =
+    own === null && recordId !== null && entityNamed(entity)
+      ? (read(entity, recordId) ?? { ...before, ...after })
+      : null
   const name = row && recordNameOf(entity, row as never, read)
-  const label = toldWords(entity, action.split('.').at(-1) ?? action)
   return name ? (
     <Sentence say={(value) => t('labelled', { label, value })} parts={[<Name key="name">{name}</Name>]} />
   ) : (

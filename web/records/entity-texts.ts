@@ -51,6 +51,9 @@ export function toldWords(entity: string, action: string): string {
   return ofRecord(entity, isKnown ? key : 'told.update')
 }
 
+/** What was done to a record; null for an act that has no words. */
+export const toldVerb = (entity: string, verb: string): string | null => textOf(entity as EntityName, `told.${verb}`)
+
 export const fieldLabel = (entity: string, field: string): string =>
   say([`${entity}:fields.${field}`], { defaultValue: field })
 
