@@ -1,14 +1,16 @@
 // npm run prove [-- --histories N --first SEED]: checks that are too long for every test run. Many histories of the
-// simulator, and every mutant of the source, which must die within two hundred of them; --histories 0 hunts the mutants
-// alone.
+// simulator, 20,000 requests of every kind, and every mutant of the source, which must die within two hundred histories;
+// --histories 0 hunts the mutants alone.
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startThrowAwayPostgres } from '#server/test/throw-away-postgres.ts'
 import { hunt } from './simulator/hunt.ts'
 import { allMutants, type Mutant, type World } from './simulator/mutants-by-world.ts'
+import { programOf, runScript } from './programs.ts'
 import { endRun, runSteps, type Step } from './steps.ts'
 import { stopWithLauncher } from './stop-with-launcher.ts'
-import type { Counts } from './test-counts.ts'
+import { type Counts, countStep } from './test-counts.ts'
+import { testEnvironment } from './test-environment.ts'
 
 const worldNames: Readonly<Record<World, string>> = {
   devices: 'many devices',
@@ -28,7 +30,8 @@ const postgres = await startThrowAwayPostgres()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void postgres.stop().finally(() => process.exit(130)))
 try {
-  endRun(await runSteps([historiesStep('devices'), historiesStep('versions'), historiesStep('windows'), mutantsStep()]))
+  const histories = (['devices', 'versions', 'windows'] as const).map(historiesStep)
+  endRun(await runSteps([...(end > first ? [...histories, requestsStep()] : []), mutantsStep()]))
 } finally {
   await postgres.stop()
 }
@@ -53,6 +56,15 @@ function historiesStep(world: World): Step {
       await Promise.all(Array.from({ length: players }, (_, at) => playRow(first + at)))
       return counts
     },
+  }
+}
+
+function requestsStep(): Step {
+  const args = ['run', '-c', 'scripts/vitest.config.ts', '--project', 'server', 'sync-server/fuzz.test.ts']
+  const env = { ...testEnvironment(), FUZZ: '20000', SEED: values.first }
+  return {
+    name: '20,000 requests of every kind',
+    run: async () => countStep(await runScript(programOf('vitest'), args, env)),
   }
 }
 

@@ -46,14 +46,14 @@ function readSubscription({ endpoint: at, keys }: Record<string, unknown>): Subs
   return { endpoint: at, p256dh, auth }
 }
 
-interface Kept {
+interface StoredSubscription {
   readonly id: string
   readonly userId: string
   readonly isSame: boolean
 }
 
-const findKept = (tx: TenantTx, { endpoint: at, p256dh, auth }: Subscription): Promise<Kept[]> =>
-  tx.query<Kept>(
+const findKept = (tx: TenantTx, { endpoint: at, p256dh, auth }: Subscription): Promise<StoredSubscription[]> =>
+  tx.query<StoredSubscription>(
     `select id, user_id as "userId", (p256dh, auth) = ($3, $4) as "isSame" from push_subscriptions
 where tenant_id = $1 and endpoint = $2 and deleted_at is null`,
     [tx.tenantId, at, p256dh, auth],

@@ -29,21 +29,21 @@ export async function checkReferences(
     else if (!isLive(row) && !mayBeGone) return rejectOperation('PARENT_GONE')
   }
   if (Object.keys(issues).length) return rejectAbsent('VALIDATION', issues)
-  const strangers = await strangersIn(context, of, values)
-  return strangers.length ? rejectOperation('VALIDATION', issuesOf(strangers)) : null
+  const outsiders = await outsidersIn(context, of, values)
+  return outsiders.length ? rejectOperation('VALIDATION', issuesOf(outsiders)) : null
 }
 
 const issuesOf = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, missing]))
 
 /** The fields in which the writer names somebody who is not of the firm. */
-async function strangersIn({ colleagues, viewer }: Context, of: Entity, values: Values): Promise<string[]> {
-  const strangers: string[] = []
+async function outsidersIn({ colleagues, viewer }: Context, of: Entity, values: Values): Promise<string[]> {
+  const outsiders: string[] = []
   for (const [field, { storage, byServer }] of Object.entries(of.fields)) {
     const id = values[field]
     if (viewer === null || storage.kind !== 'user' || byServer || typeof id !== 'string') continue
-    if (id !== viewer.userId && !(await colleagues.has(id))) strangers.push(field)
+    if (id !== viewer.userId && !(await colleagues.has(id))) outsiders.push(field)
   }
-  return strangers
+  return outsiders
 }
 
 /** References after which the rest of the chain is fetched at once. */

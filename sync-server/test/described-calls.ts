@@ -1,0 +1,88 @@
+// The calls of the API as openapi.json describes them, for tests that go through all of them.
+import type { Device } from './device.ts'
+
+export type Schema = Readonly<Record<string, unknown>>
+
+export interface Described {
+  readonly method: string
+  /** With the id of a row as `{id}`. */
+  readonly path: string
+  readonly parameters: readonly {
+    readonly name: string
+    readonly in: string
+    readonly required?: boolean
+    readonly schema: Schema
+  }[]
+  readonly body: { readonly type: string; readonly schema: Schema } | undefined
+  /** By status: the schema of a JSON answer, or undefined for an answer that is not JSON. */
+  readonly answers: Readonly<Record<string, Schema | undefined>>
+}
+
+export interface Description {
+  readonly calls: readonly Described[]
+  readonly components: Readonly<Record<string, Schema>>
+}
+
+interface Content {
+  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>
+}
+
+interface Operation {
+  readonly parameters: Described['parameters']
+  readonly requestBody?: Content
+  readonly responses: Readonly<Record<string, Content>>
+}
+
+interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+
+export async function describeCalls(device: Device): Promise<Description> {
+  const { paths, components } = (await (await device.get('/api/openapi.json')).json()) as OpenApi
+  const calls = Object.entries(paths).flatMap(([path, at]) =>
+    Object.entries(at).map(([method, { parameters, requestBody, responses }]) => ({
+      method: method.toUpperCase(),
+      path,
+      parameters,
+      body: bodyOf(requestBody),
+      answers: Object.fromEntries(
+        Object.entries(responses).map(([status, { content }]) => [status, content?.['application/json']?.schema]),
+      ),
+    })),
+  )
+  return { calls, components: components.schemas }
+}
+
+function bodyOf(body: Content | undefined): Described['body'] {
+  const [first] = Object.entries(body?.content ?? {})
+  return first && { type: first[0], schema: first[1].schema ?? {} }
+}
+
+/** A value that the schema allows: what it requires, and nothing else. */
+export function sampleOf(schema: Schema, components: Description['components']): unknown {
+  const { $ref, anyOf, enum: options, properties, required = [], items, const: only, default: usual } = schema
+  if (typeof $ref === 'string') return sampleOf(components[$ref.split('/').at(-1)!]!, components)
+  if (only !== undefined) return only
+  if (usual !== undefined) return usual
+  if (Array.isArray(anyOf)) return sampleOf(anyOf[0] as Schema, components)
+  if (Array.isArray(options)) return options[0]
+  const type = Array.isArray(schema['type']) ? schema['type'][0] : schema['type']
+  if (type === 'object')
+    return Object.fromEntries(
+      (required as string[]).map((name) => [name, sampleOf((properties as Record<string, Schema>)[name]!, components)]),
+    )
+  if (type === 'array') return Number(schema['minItems'] ?? 0) > 0 ? [sampleOf(items as Schema, components)] : []
+  if (type === 'integer' || type === 'number') return Number(schema['minimum'] ?? 1)
+  if (type === 'boolean') return true
+  return type === 'string' ? sampleText(schema) : null
+}
+
+function sampleText({ format, pattern, minLength = 0 }: Schema): string {
+  if (format === 'uuid') return '0197a3b0-0000-7000-8000-00000000000a'
+  if (format === 'email') return 'somebody@example.com'
+  if (format === 'date') return '2026-03-15'
+  if (format === 'date-time') return '2026-03-15T10:00:00.000Z'
+  if (typeof pattern === 'string' && pattern.startsWith('^-?\\d')) return '1'
+  return 'Sample'.padEnd(Number(minLength), 'e')
+}

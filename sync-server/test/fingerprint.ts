@@ -1,0 +1,25 @@
+// Everything that the database holds of a firm, as one text: the same text before and after means that nothing changed.
+import postgres from 'postgres'
+import type { TestServer } from './server.ts'
+
+/** What may be written although nothing changes: who asked, when, and what they were told. */
+const journals = ['audit_logs', 'audit_events', 'event_ends', 'verdicts', 'sessions']
+
+/** By table, a digest of the firm's rows. Read as the owner, whom no policy restricts. */
+export async function fingerprintOf({ ownerUrl }: TestServer, tenantId: string): Promise<string> {
+  const sql = postgres(ownerUrl, { max: 1, onnotice: () => {} })
+  try {
+    const tables = await sql<{ name: string }[]>`
+      select format('%I.%I', table_schema, table_name) as name from information_schema.columns
+      where column_name = 'tenant_id' and table_schema in ('public', 'directory') and table_name <> all(${journals})
+      order by 1`
+    const digests = tables.map(
+      ({ name }) =>
+        `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from ${name} t where tenant_id = $1`,
+    )
+    const rows = await sql.unsafe<{ name: string; digest: string }[]>(digests.join(' union all '), [tenantId])
+    return rows.map(({ name, digest }) => `${name} ${digest}`).join('\n')
+  } finally {
+    await sql.end()
+  }
+}
