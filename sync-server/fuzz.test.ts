@@ -77,7 +77,9 @@ it(`answers ${numRuns} requests as openapi.json says`, { timeout: 60_000 + numRu
     const said = `${call.method} ${call.path} answers ${status}: ${text.slice(0, 300)}`
     expect(status < 500, `${said}`).toBe(true)
     expect(Object.keys(call.answers), `${said}`).toContain(String(status))
-    const schema = call.answers[status]
+    // What a browser opens by itself is answered by pages, refusals included.
+    const isPage = isOfPages(call) && response.headers.get('content-type')?.startsWith('text/html')
+    const schema = isPage ? undefined : call.answers[status]
     expect(schema ? isAnswer(schema, JSON.parse(text)) : '', `${said}`).toBe('')
   }
 
@@ -89,6 +91,9 @@ it(`answers ${numRuns} requests as openapi.json says`, { timeout: 60_000 + numRu
     endOnFailure: true,
   })
 })
+
+const isOfPages = ({ answers }: Described): boolean =>
+  Object.entries(answers).some(([status, schema]) => Number(status) < 400 && schema === undefined)
 
 const odd = ['"1"', '"0"', '*', 'x', '""', '0197a3b0-0000-7000-8000-00000000000a', '\u00ff']
 
