@@ -3,6 +3,7 @@ import { hash as hashPassword } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import { createWorker } from '../jobs/worker.ts'
+import { entryColumns, unkeyedHash } from '../records/audit-chain.ts'
 import { createEvents } from '../records/events.ts'
 import { byText } from '../test/by-text.ts'
 import { change, investor, project, update } from '../test/changes.ts'
@@ -11,6 +12,8 @@ import { as, type Device } from '../test/device.ts'
 import { createFirm, signUp } from '../test/firm.ts'
 import { setupServer, testAuditKeys } from '../test/server.ts'
 import type { TrailEntry } from './list-entries.ts'
+import type { StoredEntry } from './read-chain.ts'
+import { hasNoKey } from './verify-chain.ts'
 import { verifyTrail } from './verify-trail.ts'
 
 const server = await setupServer()
@@ -164,6 +167,30 @@ describe('a refusal', () => {
 })
 
 describe('the chain of events', () => {
+  it('holds no entry without a key', async () => {
+    const { client, tenantId } = await setupFirm()
+    await client.get('/api/users')
+    await server.events.flush()
+    await asOwner(server, async (owner) => {
+      await owner`alter table audit_events alter column key_id drop not null`
+      const columns = entryColumns.replace('n as number', 'null as number')
+      const [entry] = await owner.unsafe<[StoredEntry]>(`select ${columns} from audit_events where tenant_id = $1`, [
+        tenantId,
+      ])
+      const timestamp = new Date(entry.timestamp).toISOString()
+      const forged = unkeyedHash({ ...entry, chain: 'events', timestamp, action: 'users.update', keyId: null })
+      await owner`
+        update audit_events set key_id = null, action = 'users.update', hash = ${forged} where tenant_id = ${tenantId}`
+      await owner`update event_ends set hash = ${forged}, seal = '' where tenant_id = ${tenantId}`
+    })
+    const unsealed = 'the end of the chain is not sealed: entries after it may have been cut off'
+    const { findings } = await verifyTrail(server.database, testAuditKeys, tenantId, [], 1)
+    expect(findings.map(({ chain, place, problem }) => [chain, place, problem])).toEqual([
+      ['events', 1, hasNoKey],
+      ['events', 1, unsealed],
+    ])
+  })
+
   it('is one chain, although several nodes append to it at once', async () => {
     const { staff, tenantId } = await setupFirm()
     const nodes = Array.from({ length: 3 }, () => createEvents(server))
@@ -194,6 +221,17 @@ describe('the chain of events', () => {
       'cut off, with the row of the end',
       `with gone as (delete from audit_events where tenant_id = $1 and place > 2) delete from event_ends where tenant_id = $1`,
       [2, 'the row that says where the chain ends is gone'],
+    ],
+    [
+      'removed whole, with the row of the end',
+      `with gone as (delete from audit_events where tenant_id = $1) delete from event_ends where tenant_id = $1`,
+      [1, 'is missing: the chain is empty, although people have signed in'],
+    ],
+    [
+      'removed whole, with another row of the end',
+      `with gone as (delete from audit_events where tenant_id = $1)
+       update event_ends set place = 0, hash = repeat('0', 64), seal = '' where tenant_id = $1`,
+      [0, 'the end of the chain is not sealed: entries after it may have been cut off'],
     ],
   ])('that was %s is found', async (_, sql, finding) => {
     const { client, tenantId } = await setupFirm()

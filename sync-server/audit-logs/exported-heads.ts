@@ -1,7 +1,7 @@
 // Where the chains of a firm ended on a day, as it was told to a place outside of the database: a line of JSON for each,
 // sealed with the key of the chain. Whoever cuts entries off, and brings back an older row that says where the chain
 // ends, is found by them.
-import type { AuditKey, AuditKeys } from '../secrets/audit-keys.ts'
+import { type AuditKey, type AuditKeys, isSealedBy } from '../secrets/audit-keys.ts'
 import type { ChainEnd, ChainOf } from '../records/audit-chain.ts'
 import { canonicalJson } from '#schema/canonical-json.ts'
 
@@ -23,10 +23,4 @@ export function readHead(keys: AuditKeys, line: string): ExportedHead | null {
   } catch {
     return null
   }
-}
-
-/** Whether the seal `<name of the key>:<HMAC>` is the one of this text. */
-export function isSealedBy(keys: AuditKeys, seal: string, text: string): boolean {
-  const [keyId = '', mac = ''] = seal.split(':')
-  return keys.named(keyId)?.mac(text) === mac
 }

@@ -8,10 +8,11 @@ import { change, project, update } from '../test/changes.ts'
 import { as } from '../test/device.ts'
 import { createFirm } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
-import type { ChainOf } from '../records/audit-chain.ts'
+import { type ChainOf, entryColumns, firstAuditHash, unkeyedHash } from '../records/audit-chain.ts'
 import { createAuditKeys } from '../secrets/audit-keys.ts'
 import { type ExportedHead, lineOfHead, readHead } from './exported-heads.ts'
-import { verifyChain } from './verify-chain.ts'
+import type { StoredEntry } from './read-chain.ts'
+import { hasNoKey, verifyChain } from './verify-chain.ts'
 
 const testKey = { id: 'test', bytes: Buffer.alloc(32) }
 let held = [testKey]
@@ -22,8 +23,8 @@ afterAll(() => owner.end())
 
 const records = (tenantId: string): ChainOf => ({ tenantId, chain: 'records' })
 
-async function findings(tenantId: string, heads: readonly ExportedHead[] = [], keys = keysHere) {
-  const { entries, findings: found } = await verifyChain(server.database, keys, records(tenantId), heads)
+async function findings(tenantId: string, heads: readonly ExportedHead[] = [], keys = keysHere, unkeyedUntil = 0) {
+  const { entries, findings: found } = await verifyChain(server.database, keys, records(tenantId), heads, unkeyedUntil)
   return { entries, problems: found.map(({ place, problem }) => [place, problem]) }
 }
 
@@ -199,12 +200,47 @@ describe('an audit trail', () => {
     await owner`insert into audit_logs (tenant_id, id, n, created_at, updated_at, action, entity_type, entity_id, details, "timestamp", hash, previous_hash, place)
       values (${tenantId}, ${body.id}, 1, ${at}, ${at}, ${body.action}, ${body.entityType}, ${body.entityId}, ${owner.json(body.details)}, ${at}, ${old}, ${'0'.repeat(64)}, 1)`
     await owner`update tenant_numbers set audit_place = 1, audit_hash = ${old}, audit_seal = '' where tenant_id = ${tenantId}`
-    expect(await findings(tenantId)).toEqual({ entries: 1, problems: [] })
+    const upTo = (place: number) => findings(tenantId, [], keysHere, place)
+    expect(await upTo(1)).toEqual({ entries: 1, problems: [] })
+    expect((await upTo(0)).problems, 'only if somebody says that they are such').toEqual([
+      [1, hasNoKey],
+      [1, expect.stringContaining('is not sealed')],
+    ])
     await staff.write(project())
-    expect(await findings(tenantId)).toEqual({ entries: 2, problems: [] })
+    expect(await upTo(1)).toEqual({ entries: 2, problems: [] })
+    expect((await upTo(0)).problems).toEqual([[1, hasNoKey]])
     await owner`update audit_logs set action = 'delete' where tenant_id = ${tenantId} and place = 1`
-    expect((await findings(tenantId)).problems).toEqual([[1, 'was altered']])
+    expect((await upTo(1)).problems).toEqual([[1, 'was altered']])
   })
+})
+
+it('a trail that was written anew without the key is found, entry by entry', async () => {
+  const { tenantId } = await setupChain()
+  const entries = await owner<StoredEntry[]>`
+    select ${owner.unsafe(entryColumns)} from audit_logs where tenant_id = ${tenantId} order by place`
+  let previousHash = firstAuditHash
+  for (const entry of entries) {
+    const details = JSON.parse(JSON.stringify(entry.details).replaceAll('Quay', 'Berth')) as object
+    const timestamp = new Date(entry.timestamp).toISOString()
+    const forged = unkeyedHash({
+      ...entry,
+      number: Number(entry.number),
+      timestamp,
+      details,
+      keyId: null,
+      previousHash,
+    })
+    await owner`
+      update audit_logs set key_id = null, details = ${owner.json(details as never)}, hash = ${forged}, previous_hash = ${previousHash}
+      where tenant_id = ${tenantId} and place = ${entry.place}`
+    previousHash = forged
+  }
+  await owner`update tenant_numbers set audit_hash = ${previousHash}, audit_seal = '' where tenant_id = ${tenantId}`
+  expect((await findings(tenantId, [], keysHere, 7)).problems, 'the forgery is exact').toEqual([])
+  expect((await findings(tenantId)).problems).toEqual([
+    ...entries.map(({ place }) => [place, hasNoKey]),
+    [7, expect.stringContaining('is not sealed')],
+  ])
 })
 
 /** Removes what comes after a place, and makes the end of the chain the entry there. */

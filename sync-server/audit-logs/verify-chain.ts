@@ -11,9 +11,9 @@ import {
   unkeyedHash,
 } from '../records/audit-chain.ts'
 import { type EmptiedEntry, leftHash } from '../records/remove-words.ts'
-import type { AuditKeys } from '../secrets/audit-keys.ts'
+import { type AuditKeys, isSealedBy } from '../secrets/audit-keys.ts'
 import { sumsOfEmptied } from './emptied-entries.ts'
-import { type ExportedHead, isSealedBy } from './exported-heads.ts'
+import type { ExportedHead } from './exported-heads.ts'
 import { readChain, readEnd, readPlaceless, type StoredEnd, type StoredEntry } from './read-chain.ts'
 
 export interface Finding {
@@ -39,15 +39,25 @@ const reach = 1_000
 /** For how many entries. */
 const mostMoves = 20
 
-/** Checks one chain of the firm; `heads` are those that were exported of it. */
+/**
+ * Checks one chain of the firm; `heads` are those that were exported of it. Anybody can compute the hash of an entry
+ * without a key, so none is accepted after the place `unkeyedUntil`, where the entries from before there were keys end.
+ */
 export const verifyChain = (
   { snapshot }: Pick<Database, 'snapshot'>,
   keys: AuditKeys,
   of: ChainOf,
   heads: readonly ExportedHead[],
-): Promise<Verified> => snapshot(of.tenantId, (tx) => verify(tx, keys, of, heads))
+  unkeyedUntil = 0,
+): Promise<Verified> => snapshot(of.tenantId, (tx) => verify(tx, keys, of, heads, unkeyedUntil))
 
-async function verify(tx: TenantTx, keys: AuditKeys, of: ChainOf, heads: readonly ExportedHead[]): Promise<Verified> {
+async function verify(
+  tx: TenantTx,
+  keys: AuditKeys,
+  of: ChainOf,
+  heads: readonly ExportedHead[],
+  unkeyedUntil: number,
+): Promise<Verified> {
   const findings: Finding[] = []
   let found = 0
   const report = (problem: string, place: number | null, id: string | null = null): void => {
@@ -65,7 +75,10 @@ async function verify(tx: TenantTx, keys: AuditKeys, of: ChainOf, heads: readonl
     const isNext = place === last.place + 1
     if (place > last.place + 1) report(missing(last.place + 1, place - 1), last.place + 1)
     if (place <= last.place) report('stands at a place that another entry has', place, id)
-    if (entry.keyId === null && isKeyed) report('has no key, although entries before it have one', place, id)
+    if (entry.keyId === null) {
+      if (isKeyed) report('has no key, although entries before it have one', place, id)
+      else if (place > unkeyedUntil) report(hasNoKey, place, id)
+    }
     const right = rightHash(keys, of, entry)
     if (right === undefined) {
       if (!missingKeys.has(entry.keyId!)) report(`is sealed under the key ${entry.keyId}, which is not here`, place, id)
@@ -104,11 +117,14 @@ async function verify(tx: TenantTx, keys: AuditKeys, of: ChainOf, heads: readonl
     if (end.place > last.place) report(cutOff(end.place, last.place, 'written'), last.place + 1)
     else if (end.place < last.place) report('was added after the end of the chain', end.place + 1)
     else if (end.hash !== last.hash) report('the chain does not end with this entry', last.place)
-    const isUnkeyed = end.seal === '' && !isKeyed && (end.place > 0 || !end.number)
+    const isEmpty = end.place === 0 && end.number === 0
+    const isUnkeyed = end.seal === '' && !isKeyed && (isEmpty || (end.place > 0 && end.place <= unkeyedUntil))
     if (!isUnkeyed && !isSealedBy(keys, end.seal, endText(of, end)))
       report('the end of the chain is not sealed: entries after it may have been cut off', end.place)
   }
 }
+
+export const hasNoKey = 'has no key: whoever can write to the database could have written it'
 
 const missing = (first: number, final: number): string =>
   first === final ? 'is missing' : `is missing, with all others up to place ${final}`

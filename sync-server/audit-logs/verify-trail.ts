@@ -24,20 +24,40 @@ export function readHeads(keys: AuditKeys, text: string): ReadHeads {
   }
 }
 
+export interface VerifiedTrail extends Verified {
+  /** Whether an end of each chain was exported: without it nobody can say that the chain was not made shorter. */
+  readonly isWitnessed: boolean
+}
+
+/** `unkeyedUntil` is the place of the last entry of the firm's records from before there were keys. */
 export async function verifyTrail(
-  database: Pick<Database, 'snapshot'>,
+  database: Pick<Database, 'snapshot' | 'directory'>,
   keys: AuditKeys,
   tenantId: string,
   heads: readonly ExportedHead[],
-): Promise<Verified> {
+  unkeyedUntil = 0,
+): Promise<VerifiedTrail> {
+  const ownOf = (chain: ChainName) => heads.filter((head) => head.tenantId === tenantId && head.chain === chain)
   const checked: Verified[] = []
   for (const chain of chains) {
-    const own = heads.filter((head) => head.tenantId === tenantId && head.chain === chain)
-    checked.push(await verifyChain(database, keys, { tenantId, chain }, own))
+    const until = chain === 'records' ? unkeyedUntil : 0
+    const verified = await verifyChain(database, keys, { tenantId, chain }, ownOf(chain), until)
+    checked.push(verified)
+    if (chain === 'events' && !verified.entries && !verified.found && (await wasSignedInto(database, tenantId)))
+      checked.push({ entries: 0, found: 1, findings: [{ chain, place: 1, id: null, problem: eventsGone }] })
   }
   return {
+    isWitnessed: chains.every((chain) => ownOf(chain).length > 0),
     entries: checked.reduce((sum, { entries }) => sum + entries, 0),
     findings: checked.flatMap(({ findings }) => findings),
     found: checked.reduce((sum, { found }) => sum + found, 0),
   }
+}
+
+const eventsGone = 'is missing: the chain is empty, although people have signed in'
+
+async function wasSignedInto({ directory }: Pick<Database, 'directory'>, tenantId: string): Promise<boolean> {
+  const found = await directory`
+    select from directory.users where tenant_id = ${tenantId} and last_login is not null limit 1`
+  return found.length > 0
 }

@@ -1,6 +1,14 @@
 // Work that the server does later, without a request. A job may run twice, because nobody knows whether a server that
 // stopped in the middle had finished: the second run must change nothing.
+import type { Logger } from 'pino'
+import type { Events } from '../records/events.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
+
+export interface JobDeps extends WriteDeps {
+  readonly log: Pick<Logger, 'warn'>
+  /** Gets an entry of the audit trail for each run, but for those of jobs that repeat within the hour. */
+  readonly events?: Pick<Events, 'write'> | undefined
+}
 
 export interface Job {
   readonly tenantId: string
@@ -22,7 +30,7 @@ export interface Ended {
 
 export interface JobKind {
   /** Takes a few seconds at most; longer work is done in parts. */
-  readonly run: (deps: WriteDeps, job: Job) => Promise<Ended | void>
+  readonly run: (deps: JobDeps, job: Job) => Promise<Ended | void>
   /** Set for a job that every firm has: how often it runs. */
   readonly everyMs?: number
 }

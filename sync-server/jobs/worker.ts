@@ -1,20 +1,14 @@
 // Runs due jobs one after the other, firm by firm. Every node has a worker; the table says which node has taken which
 // job.
-import type { Logger } from 'pino'
-import type { Events } from '../records/events.ts'
-import type { WriteDeps } from '../records/noun-rules.ts'
 import { type Pause, pauseByClock, endsWithin } from '../records/within.ts'
-import type { JobsByKind } from './job.ts'
+import type { JobDeps, JobsByKind } from './job.ts'
 import { finish, keepSchedule, putOff, type Taken, takeDue } from './queue.ts'
 
 const everyMs = 60_000
 const hour = 60 * everyMs
 
-export interface WorkerDeps extends WriteDeps {
+export interface WorkerDeps extends JobDeps {
   readonly jobs: JobsByKind
-  readonly log: Pick<Logger, 'warn'>
-  /** Gets an entry of the audit trail for each run, but for those of jobs that repeat within the hour. */
-  readonly events?: Pick<Events, 'write'> | undefined
   /** Hears how each run ended; for metrics. */
   readonly ran?: (kind: string, outcome: 'done' | 'failed') => void
 }

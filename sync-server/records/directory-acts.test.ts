@@ -40,6 +40,11 @@ async function setupAct() {
   return { tenantId, rename, said, runJob }
 }
 
+const eventsOf = (tenantId: string) =>
+  server.database.tenant(tenantId, (tx) =>
+    tx.query(`select action, details ->> 'note' as note from audit_events where tenant_id = $1`, [tenantId]),
+  )
+
 /** The firm's rows cannot be reached, as after a crash between the two commits. */
 const withoutTenant: WriteDeps = {
   ...server,
@@ -79,6 +84,39 @@ it('a note that outlived its entry is not audited again', async () => {
     values (${note!['id']}, ${tenantId}, ${note!['noted']}, ${server.now().toISOString()})`
   await runJob()
   expect(await said()).toEqual({ isChanged: true, entries: 1, notes: 0 })
+})
+
+it.each([
+  ['without a seal', (noted: string) => noted.slice(noted.indexOf(' ') + 1)],
+  ['whose text was altered', (noted: string) => noted.replace('Changed', 'Forged')],
+  ['of another key', (noted: string) => noted.replace(/^\w+:/, 'other:')],
+  ['of nothing', () => ''],
+])('a note %s is told, and not audited as an act', async (_, alter) => {
+  const { tenantId, rename, said, runJob } = await setupAct()
+  await rename(withoutTenant)
+  const { directory } = server.database
+  const [note] = await directory`select id, noted from directory.acts where tenant_id = ${tenantId}`
+  await directory`update directory.acts set noted = ${alter(note!['noted'] as string)} where id = ${note!['id']}`
+  await runJob()
+  expect(await said()).toEqual({ isChanged: true, entries: 0, notes: 0 })
+  expect(server.surprises.splice(0).join()).toContain('forged note')
+  expect(await eventsOf(tenantId)).toEqual([{ action: 'notes.forged', note: note!['id'] }])
+})
+
+it('a note that was moved to another firm, or to another id, is told there', async () => {
+  const [from, to] = [await setupAct(), await setupAct()]
+  await from.rename(withoutTenant)
+  const { directory } = server.database
+  await directory`update directory.acts set tenant_id = ${to.tenantId} where tenant_id = ${from.tenantId}`
+  await to.runJob()
+  await from.rename(withoutTenant)
+  await directory`update directory.acts set id = gen_random_uuid() where tenant_id = ${from.tenantId}`
+  await from.runJob()
+  for (const { said, tenantId } of [from, to]) {
+    expect(await said()).toMatchObject({ entries: 0, notes: 0 })
+    expect(await eventsOf(tenantId)).toHaveLength(1)
+  }
+  server.surprises.length = 0
 })
 
 it('people who wait for their firm’s lock hold up nobody of another firm', async () => {

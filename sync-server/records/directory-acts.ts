@@ -1,10 +1,13 @@
 // Acts on what lives outside of the tenants: people, sessions, invitations, the firm itself. The directory commits a
 // change together with a note of its act, and the note becomes an entry of the firm's audit trail once the change
 // stands. So the trail tells of nothing that did not happen and misses nothing, wherever a server stops, and nobody holds
-// a connection of the directory while they wait for the firm's lock.
+// a connection of the directory while they wait for the firm's lock. A note is sealed with the key of the audit trail:
+// what somebody else writes into the table never becomes an entry.
 import { v7 as uuidv7 } from 'uuid'
+import { canonicalJson } from '#schema/canonical-json.ts'
 import type { Statements } from '../db/directory.ts'
 import { isUnavailable } from '../db/unavailable.ts'
+import { type AuditKeys, isSealedBy } from '../secrets/audit-keys.ts'
 import { type Actor, tenantOf } from './actor.ts'
 import type { WriteDeps } from './noun-rules.ts'
 import { takeMark } from './open-batch.ts'
@@ -30,9 +33,12 @@ export async function changeDirectory<T>(
     const noted: Noted[] = []
     const note: Note = async (actor, act, sightOf) => {
       const each = { id: uuidv7(), actor, act, sightOf: sightOf ?? null }
+      const text = JSON.stringify(each)
+      const key = deps.auditKeys.newest()
+      const seal = `${key.id}:${key.mac(sealedText(each.id, tenantOf(actor), text))}`
       await sql`
         insert into directory.acts (id, tenant_id, noted, at)
-        values (${each.id}, ${tenantOf(actor)}, ${JSON.stringify(each)}, ${deps.now().toISOString()})`
+        values (${each.id}, ${tenantOf(actor)}, ${`${seal} ${text}`}, ${deps.now().toISOString()})`
       noted.push(each)
     }
     return { result: await work(sql, note), noted }
@@ -46,11 +52,33 @@ export async function changeDirectory<T>(
   return result
 }
 
-/** Audits the acts that are still noted, oldest first. */
-export async function auditNoted(deps: WriteDeps, tenantId: string): Promise<void> {
-  const rows = await deps.database.directory<{ noted: string }[]>`
-    select noted from directory.acts where tenant_id = ${tenantId} order by at, id`
-  for (const { noted } of rows) await audit(deps, JSON.parse(noted) as Noted)
+const sealedText = (id: string, tenantId: string, act: string): string => canonicalJson({ id, tenantId, act })
+
+/** Audits the acts that are still noted, oldest first; hears of each note that no server with one of the keys wrote. */
+export async function auditNoted(
+  deps: WriteDeps,
+  tenantId: string,
+  isForged: (id: string) => Promise<void>,
+): Promise<void> {
+  const { directory } = deps.database
+  const rows = await directory<{ id: string; noted: string }[]>`
+    select id, noted from directory.acts where tenant_id = ${tenantId} order by at, id`
+  for (const { id, noted } of rows) {
+    const act = readNoted(deps.auditKeys, id, tenantId, noted)
+    if (act) await audit(deps, act)
+    else {
+      await isForged(id)
+      await directory`delete from directory.acts where id = ${id}`
+    }
+  }
+}
+
+function readNoted(keys: AuditKeys, id: string, tenantId: string, noted: string): Noted | undefined {
+  const end = noted.indexOf(' ')
+  const text = noted.slice(end + 1)
+  if (!isSealedBy(keys, noted.slice(0, end), sealedText(id, tenantId, text))) return undefined
+  const act = JSON.parse(text) as Noted
+  return act.id === id && tenantOf(act.actor) === tenantId ? act : undefined
 }
 
 /** Does nothing twice: the entry has the note's own id. */

@@ -37,3 +37,9 @@ export function createAuditKeys(keys: () => readonly SecretKey[]): AuditKeys {
         .map(derive)[0],
   }
 }
+
+/** Whether the seal `<name of the key>:<HMAC>` is the one of this text. */
+export function isSealedBy(keys: AuditKeys, seal: string, text: string): boolean {
+  const [keyId = '', mac = ''] = seal.split(':')
+  return keys.named(keyId)?.mac(text) === mac
+}

@@ -20,6 +20,7 @@ const acts: Readonly<Record<string, () => string>> = {
   'sessions.signOut': () => i18next.t('audit:acts.sessions.signOut'),
   'jobs.run': () => i18next.t('audit:acts.jobs.run'),
   'events.others': () => i18next.t('audit:acts.events.others'),
+  'notes.forged': () => i18next.t('audit:acts.notes.forged'),
   'tenants.update': () => i18next.t('audit:acts.tenants.update'),
 }
 
