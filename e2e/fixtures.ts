@@ -1,6 +1,6 @@
 import { expect, test as base } from 'playwright/test'
 import { createDevice, type Device } from './device.ts'
-import { createTestServer, type Server } from './server.ts'
+import { createTestServer, type Server, type Settings } from './server.ts'
 
 export { expect }
 
@@ -17,13 +17,15 @@ interface WorkerFixtures {
   readonly server: Server
   /** The longest time that a first start may take; it creates the database and the demo firms. */
   readonly startsWithinMs: number
+  readonly settings: Settings
 }
 
 export const test = base.extend<TestFixtures & { devices: () => Promise<Device> }, WorkerFixtures>({
   startsWithinMs: [60_000, { option: true, scope: 'worker' }],
+  settings: [{}, { option: true, scope: 'worker' }],
   server: [
-    async ({ startsWithinMs }, provide) => {
-      const server = await createTestServer(startsWithinMs)
+    async ({ startsWithinMs, settings }, provide) => {
+      const server = await createTestServer(startsWithinMs, settings)
       await server.start()
       await provide(server)
       await server.remove()

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../scripts/free-port.ts'
 import { type Api, signIn } from './api.ts'
-import type { Account } from './accounts.ts'
+import { type Account, accounts, password } from './accounts.ts'
 
 export interface Server {
   readonly url: string
@@ -19,9 +19,15 @@ export interface Server {
   as(account: Account): Promise<Api>
 }
 
+/** Of the program's environment. */
+export type Settings = Readonly<Record<string, string>>
+
 const program = fileURLToPath(new URL('../scripts/serve.ts', import.meta.url))
 
-export async function createTestServer(startsWithinMs: number): Promise<Server & { remove(): Promise<void> }> {
+export async function createTestServer(
+  startsWithinMs: number,
+  settings: Settings = {},
+): Promise<Server & { remove(): Promise<void> }> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'holdfast-e2e-'))
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -30,7 +36,7 @@ export async function createTestServer(startsWithinMs: number): Promise<Server &
 
   async function start(): Promise<void> {
     if (running !== undefined) return
-    const env = { ...process.env, PORT: String(port), DATA_DIR: dataFolder, LOG_LEVEL: 'warn' }
+    const env = { ...process.env, ...settings, PORT: String(port), DATA_DIR: dataFolder, LOG_LEVEL: 'warn' }
     // The IPC channel tells the server when this process is gone, however it ended.
     running = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
     showLog(running)
@@ -50,7 +56,7 @@ export async function createTestServer(startsWithinMs: number): Promise<Server &
     start,
     stop,
     async as(account) {
-      const session = sessions.get(account) ?? (await signIn(url, account))
+      const session = sessions.get(account) ?? (await signIn(url, accounts[account], password))
       sessions.set(account, session)
       return session
     },

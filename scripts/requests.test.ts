@@ -13,6 +13,7 @@ const allowed = [
   'sw/send-from-worker.ts',
   'web/store/own-fetch.ts',
   'web/store/request.ts',
+  'web/store/ask-online.ts',
   'web/ui/ask-server.ts',
   // Asks who is signed in, whoever that is.
   'web/session/who.ts',

@@ -4,7 +4,8 @@ import { createApp } from '../app.ts'
 import { investor, remove } from '../test/changes.ts'
 import { as, type Device } from '../test/device.ts'
 import { createFirm, type TestPerson } from '../test/firm.ts'
-import { createMailbox, withMail } from '../test/mailbox.ts'
+import { createMailbox } from '../test/mailbox.ts'
+import { withMail } from '../test/with-mail.ts'
 import { setupServer } from '../test/server.ts'
 
 const server = await setupServer()

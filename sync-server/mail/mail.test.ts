@@ -2,7 +2,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { as } from '../test/device.ts'
 import { createFirm } from '../test/firm.ts'
-import { createMailbox, withMail } from '../test/mailbox.ts'
+import { createMailbox } from '../test/mailbox.ts'
+import { withMail } from '../test/with-mail.ts'
 import { openServer, setupServer } from '../test/server.ts'
 import type { Letter } from './letter.ts'
 

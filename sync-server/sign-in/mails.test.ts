@@ -4,7 +4,8 @@ import { hashPassword } from '../auth/passwords.ts'
 import { demoAccounts } from '../demo/accounts.ts'
 import { as } from '../test/device.ts'
 import { createFirm, signUp, type TestPerson } from '../test/firm.ts'
-import { createMailbox, withMail } from '../test/mailbox.ts'
+import { createMailbox } from '../test/mailbox.ts'
+import { withMail } from '../test/with-mail.ts'
 import { setupServer } from '../test/server.ts'
 
 const server = await setupServer()

@@ -264,8 +264,8 @@ describe('HIST4 the epoch is a row', () => {
     const before = await staff.page()
     const database = {
       ...server.database,
-      tenant: ((id, work) =>
-        server.database.tenant(id, (tx) =>
+      snapshot: ((id, work) =>
+        server.database.snapshot(id, (tx) =>
           work({
             ...tx,
             query: async (text, params) => {
@@ -276,7 +276,7 @@ describe('HIST4 the epoch is a row', () => {
               return rows as never
             },
           }),
-        )) as typeof server.database.tenant,
+        )) as typeof server.database.snapshot,
     }
     const page = await as({ ...server, app: createApp({ ...server, database }) }, admin).page()
     expect(page).toMatchObject({ epoch: before.epoch, to: 0, rows: [] })

@@ -1,10 +1,6 @@
 // A real mail server on this machine, which keeps what it is given.
 import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
-import { createApp } from '../app.ts'
-import { createMail, type MailDeps } from '../mail/mail.ts'
-import { createPost } from '../mail/post.ts'
-import type { TestServer } from './server.ts'
 
 export interface Received {
   readonly to: readonly string[]
@@ -66,6 +62,8 @@ function read(raw: string, to: readonly string[]): Received {
   return { to, headers, subject: headers['subject']?.[0] ?? '', text, html: partOf('text/html'), links }
 }
 
+export type Mailbox = Awaited<ReturnType<typeof createMailbox>>
+
 export async function createMailbox() {
   const received: Received[] = []
   let refusal: { readonly code: number } | undefined
@@ -93,12 +91,4 @@ export async function createMailbox() {
     refuse: (code: number | undefined) => void (refusal = code === undefined ? undefined : { code }),
     close: () => new Promise<void>((resolve) => smtp.close(() => resolve())),
   }
-}
-
-/** The server with this way to a mail server. */
-export function withMail(server: TestServer, url: string) {
-  const post = createPost(url, 'Holdfast <holdfast@firm.example>')
-  const deps: MailDeps = { ...server, post }
-  const mail = createMail(deps)
-  return { ...server, post, mail, app: createApp({ ...server, mail }) }
 }

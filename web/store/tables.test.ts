@@ -185,7 +185,12 @@ describe('a waiting change', () => {
       issues: { amount: { key: 'above' } },
     })
     expect(store.status.waiting).toBe(0)
-    await expect(store.create('auditLogs', {})).rejects.toThrow('auditLogs')
+  })
+
+  it('is not made of a record that only the server keeps: offline it comes to nothing', async () => {
+    const { store } = await setupOffline()
+    await expect(store.create('auditLogs', {})).rejects.toThrow('No answer')
+    expect(store.status.waiting).toBe(0)
   })
 })
 

@@ -9,7 +9,7 @@ test('an address is read by what a list knows; anything else is left out', () =>
   expect(readListSearch({})).toEqual({})
   for (const wrong of ['', null, true, {}, ['dock']])
     expect(readListSearch({ q: wrong, sort: wrong, dialog: wrong, record: wrong })).toEqual({})
-  expect(readListSearch({ dialog: 'drop', unsent: 'true', constructor: 'x' })).toEqual({})
+  expect(readListSearch({ unsent: 'true', constructor: 'x' })).toEqual({})
 })
 
 test('a change of the address adds, replaces and removes keys', () => {
