@@ -5,9 +5,10 @@ import { isStaff } from './viewer.ts'
 export const isSigned = ({ status }: Pick<Row<'documentSignatures'>, 'status'>): boolean => status === 'SIGNED'
 
 export const documentSignatureRules: Rules<'documentSignatures'> = {
-  /** Nobody signs for somebody else. An investor signs what they are asked to sign, and changes nothing else. */
+  /** Nobody signs for somebody else, or undoes a signature. An investor signs what they are asked to sign, nothing else. */
   permits(person, was, is) {
-    const signs = isSigned(is) && !(was && isSigned(was))
+    if (was && isSigned(was)) return false
+    const signs = isSigned(is)
     if (isStaff(person)) return !signs || is.signerId === person.userId
     return signs && was?.status === 'PENDING_SIGNATURE' && differOnlyIn(was, is, ['status', 'digitalSignature'])
   },

@@ -4,11 +4,13 @@ import type { Database } from '../db/database.ts'
 import { asPerson } from '../records/actor.ts'
 import { writeChanges } from '../records/write.ts'
 import { change, create, investor, update } from '../test/changes.ts'
+import { tellPeople } from '../notifications/tell.ts'
+import type { FeedRow } from '#schema/protocol.ts'
 import { as, type Device } from '../test/device.ts'
 import { createFirm, link, numberOf } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
 
-const server = await setupServer()
+const server = await setupServer({ tell: tellPeople })
 
 async function setupFirm() {
   const firm = await createFirm(server)
@@ -27,7 +29,8 @@ async function setupFirm() {
 async function toldTo(device: Device) {
   await server.afterwards.settled()
   const { rows } = await device.pull()
-  return rows.filter(([entity]) => entity === 'notifications').map((row) => row[3])
+  const told = rows.filter(([entity]) => entity === 'notifications').map((row) => row[3])
+  return told.filter((each) => each?.['kind'] === 'DOCUMENT_TO_SIGN')
 }
 
 it('the signer is told, on their own devices alone, and may note that they have read it', async () => {
@@ -44,7 +47,10 @@ it('the signer is told, on their own devices alone, and may note that they have 
     },
   ])
   expect([await toldTo(staff), await toldTo(other)]).toEqual([[], []])
-  const [, id] = (await client.pull()).rows.find(([entity]) => entity === 'notifications')!
+  const isAsked = (fields: FeedRow[3]) => fields?.['kind'] === 'DOCUMENT_TO_SIGN'
+  const [, id] = (await client.pull()).rows.find(
+    ([entity, , , fields]) => entity === 'notifications' && isAsked(fields),
+  )!
   const readAt = '2026-03-15T10:00:00.000Z'
   await client.write(update('notifications', id, { readAt }, { readAt: null }))
   expect(await toldTo(client)).toMatchObject([{ readAt }])

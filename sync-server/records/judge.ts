@@ -36,11 +36,12 @@ async function judgeCreate(
   if (!isEverAllowed(context, of, 'create')) return rejectOperation('FORBIDDEN')
   const existing = await set.get(of.name, id)
   const parsed = parseCreate(of, fields, context.unknownFields, context.today)
+  // Before the id: nobody learns by a wrong value whether an id is taken.
+  if (!parsed.ok) return rejectOperation('VALIDATION', parsed.issues)
   if (existing)
-    return isSameCreate(of, existing, author, fields, parsed.ok)
+    return isSameCreate(of, existing, author, fields)
       ? { kind: 'done', merged: false, number: existing.number }
       : rejectOperation('DUPLICATE')
-  if (!parsed.ok) return rejectOperation('VALIDATION', parsed.issues)
   const { given: givenBy } = serverRulesOf(context.rules, of.name)
   const given = (viewer && givenBy?.(viewer, parsed.values, id)) ?? { values: {} }
   if ('issues' in given) return rejectOperation('VALIDATION', given.issues)
@@ -74,15 +75,8 @@ const givenOf = (values: Values, fields: Values): Values =>
 /**
  * Whether the row comes from the same create whose verdict is no longer remembered: the same person and the same words.
  */
-function isSameCreate(
-  of: Entity,
-  existing: StoredRow,
-  author: string | null,
-  fields: Values,
-  isValid: boolean,
-): boolean {
+function isSameCreate(of: Entity, existing: StoredRow, author: string | null, fields: Values): boolean {
   return (
-    isValid &&
     existing.createdBy === author &&
     Object.keys(mergeUpdate(of, existing, withoutBlanks(normalValues(of, fields)), undefined).changes).length === 0
   )

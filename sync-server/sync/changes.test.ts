@@ -180,13 +180,14 @@ describe('a change that comes again', () => {
     expect(await numberOf(server, two.tenantId)).toBe(1)
   })
 
-  it('PUSH4 a create of an existing id is applied for the same person and fields, else a duplicate', async () => {
+  it('PUSH4 a create of an existing id is applied for the same person and fields, else a duplicate; a wrong value is one whether the id is taken or not', async () => {
     const { staff, other, tenantId } = await setupFirm()
     const home = project({ targetAmount: '5' })
     const number = await staff.write(home)
     expect(await staff.attempt(home)).toMatchObject({ verdict: 'applied', number })
     expect(codesOf([await staff.attempt(project({ targetAmount: '6' }, home.id))])).toEqual(['DUPLICATE'])
-    expect(codesOf([await staff.attempt(project({ type: 'CASTLE' }, home.id))])).toEqual(['DUPLICATE'])
+    for (const id of [home.id, uuidv7()])
+      expect(codesOf([await staff.attempt(project({ type: 'CASTLE' }, id))])).toEqual(['VALIDATION'])
     expect(codesOf([await other.attempt(home)])).toEqual(['DUPLICATE'])
     expect(await numberOf(server, tenantId)).toBe(number)
   })

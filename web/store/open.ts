@@ -99,7 +99,7 @@ class OpenStore implements Store {
   }
 
   commit(commands: readonly Command[]) {
-    return this.#commands.commit(commands)
+    return this.#notingRoom(this.#commands.commit(commands))
   }
 
   newId(): string {
