@@ -1,6 +1,6 @@
 // Every call of the API and every operation that a device can send, by everybody, about rows of their own, of others in
 // their firm, of another firm, about rows that do not exist and ids that are none. Who may make a call stands here by
-// hand: it must not derive from the code.
+// hand, and who may do what with records in ARCHITECTURE.md: neither derives from the code.
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Entity, pathOf, referenceFields } from '#schema/entity.ts'
@@ -11,6 +11,7 @@ import { type Described, describeCalls, type Description, sampleOf } from './tes
 import { as, type Device } from './test/device.ts'
 import { signUp } from './test/firm.ts'
 import { fingerprintOf } from './test/fingerprint.ts'
+import { investorsMay, type Right, staffMay } from './test/rights.ts'
 import { sampleChanges, sampleFields } from './test/sample-fields.ts'
 import { setupServer } from './test/server.ts'
 import { createWorld, type World } from './test/world.ts'
@@ -42,42 +43,7 @@ const open = [
   'POST /api/invitation',
 ]
 
-const all = ['read', 'create', 'update', 'delete']
-const read = ['read']
-
-/** By noun: what staff may do with the firm's records, then what investors may do with records of their own. */
-const rights: Readonly<Record<string, readonly [readonly string[], readonly string[]]>> = {
-  projects: [all, read],
-  investors: [all, read],
-  investments: [all, read],
-  documents: [all, ['read', 'create', 'update']],
-  referrals: [all, []],
-  'referral-commissions': [all, []],
-  'referral-attachments': [all, []],
-  'cash-flows': [all, read],
-  valuations: [all, read],
-  commissions: [all, []],
-  deals: [all, []],
-  opportunities: [all, ['read', 'update']],
-  'investor-connections': [all, ['read', 'update']],
-  'document-signatures': [all, ['read', 'update']],
-  'exchange-rates': [all, read],
-  'investor-users': [read, []],
-  'user-preferences': [
-    ['read', 'create', 'update'],
-    ['read', 'create', 'update'],
-  ],
-  notifications: [
-    ['read', 'update'],
-    ['read', 'update'],
-  ],
-  activities: [read, read],
-  'analytics-data': [read, []],
-  'bank-accounts': [['read', 'create', 'update'], []],
-  'trading-accounts': [['read', 'create', 'update'], []],
-}
-
-const verbsOf: Readonly<Record<string, string>> = { GET: 'read', POST: 'create', PATCH: 'update', PUT: 'update' }
+const verbsOf: Readonly<Record<string, Right>> = { GET: 'read', POST: 'create', PATCH: 'update', PUT: 'update' }
 
 const whoMay: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/auth/user': everybody,
@@ -153,10 +119,10 @@ function allowed(call: Described): readonly Role[] | undefined {
   if (whoMay[name]) return whoMay[name]
   const noun = nounOf(call)
   const isPlain = [`/api/${noun}`, `/api/${noun}/{id}`, `/api/${noun}/{id}/restore`].includes(call.path)
-  const [ofStaff, ofInvestors] = (isPlain && rights[noun]) || []
-  const verb = call.path.endsWith('/restore') ? 'delete' : (verbsOf[call.method] ?? 'delete')
-  if (!ofStaff?.includes(verb)) return undefined
-  return ofInvestors!.includes(verb) ? everybody : staff
+  const of = entityAt(noun)
+  const right = call.path.endsWith('/restore') ? 'delete' : (verbsOf[call.method] ?? 'delete')
+  if (!of || !isPlain || !staffMay(of.name).includes(right)) return undefined
+  return investorsMay(of.name).includes(right) ? everybody : staff
 }
 
 beforeAll(async () => {

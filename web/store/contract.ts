@@ -1,5 +1,6 @@
 // What the rest of the web room and the service worker see of the store. Screens read tables and views, which are in
-// memory, and write through `commit` and its short forms; nothing here waits for the network.
+// memory, and write through `commit` and its short forms; none of that waits for the network. Records that only the server
+// keeps are read and written with `online`, or by the same names, and wait for it.
 import type { AnyRow } from '#schema/entity.ts'
 import type { Code } from '#schema/codes.ts'
 import type { Issues } from '#schema/issues.ts'
