@@ -5,6 +5,7 @@ import type { Statements } from '../db/directory.ts'
 import type { Actor } from '../records/actor.ts'
 import { changeDirectory, type Note } from '../records/directory-acts.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
+import { type Counter, type Counters, counterKey } from './counters.ts'
 import { totpPlace } from '../secrets/places.ts'
 import { SealBroken, type Seals } from '../secrets/seal.ts'
 
@@ -34,6 +35,7 @@ export interface Offer {
 
 const stepSeconds = 30
 const offerMs = 15 * 60_000
+const dayMs = 86_400_000
 const recoveryCodes = 10
 
 export async function secondFactorOf(sql: Statements, userId: string): Promise<SecondFactor> {
@@ -125,21 +127,59 @@ export async function acceptOffer(
   return codes
 }
 
-/** Takes a code of the app or a recovery code; each is right once, also when it is sent twice at the same time. */
+/**
+ * Twenty wrong codes in a day: after them whoever has the password may guess no more. Another secret begins anew, so an
+ * administrator who takes the second factor off helps at once.
+ */
+const wrongCodes = (userId: string, sealed: string): Counter => ({
+  key: counterKey('wrong codes', userId, sealed),
+  allowed: 20,
+  pause: dayMs,
+  kept: dayMs,
+})
+
+/** Whether the person has still to be told that their codes do not work today. */
+export const isFirstTold = async (counters: Counters, userId: string): Promise<boolean> =>
+  (await counters.count([{ key: counterKey('told of codes', userId), allowed: 1, pause: dayMs, kept: dayMs }])) !== null
+
+export interface Locked {
+  /** Until codes of the app work again. */
+  readonly lockedFor: number
+}
+
+/**
+ * Takes a code of the app or a recovery code; each is right once, also when it is sent twice at the same time. After too
+ * many wrong ones only a recovery code is right for a day.
+ */
 export async function spendCode(
-  deps: SecondFactorDeps,
+  deps: SecondFactorDeps & { readonly counters: Counters },
   actor: Actor,
   account: Account,
   code: string,
-): Promise<boolean> {
+): Promise<boolean | Locked> {
+  const { counters } = deps
   const { directory } = deps.database
   const [user] = await directory<{ sealed: string | null }[]>`
     select totp_encrypted as sealed from directory.users where id = ${account.id} and is_active`
   if (!user?.sealed) return false
-  const step = stepOf(deps.seals.open(user.sealed, totpPlace(account.tenantId, account.id)), code, deps.now())
-  if (step === undefined) return spendRecoveryCode(deps, actor, account, code)
-  const used = await directory`
-    update directory.users set totp_step = ${step} where id = ${account.id} and coalesce(totp_step, 0) < ${step}`
+  const secret = deps.seals.open(user.sealed, totpPlace(account.tenantId, account.id))
+  const counter = wrongCodes(account.id, user.sealed)
+  // Counted before it is looked at, so that many at once are not more than many in turn.
+  const takeBack = await counters.count([counter])
+  const step = takeBack ? stepOf(secret, code, deps.now()) : undefined
+  const isRight =
+    step === undefined ? await spendRecoveryCode(deps, actor, account, code) : await spendStep(deps, account, step)
+  if (isRight) {
+    await takeBack?.()
+    return true
+  }
+  const [lockedFor = 0] = await counters.waits([counter])
+  return lockedFor > 0 && { lockedFor }
+}
+
+async function spendStep({ database }: SecondFactorDeps, { id }: Account, step: number): Promise<boolean> {
+  const used = await database.directory`
+    update directory.users set totp_step = ${step} where id = ${id} and coalesce(totp_step, 0) < ${step}`
   return used.count === 1
 }
 

@@ -36,6 +36,9 @@ export const mailReset = (deps: MailingDeps, userId: string, link: string) =>
 export const tellPasswordChanged = (deps: MailingDeps, userId: string, link: string) =>
   writeTo(deps, userId, { name: 'passwordChanged', link, validMs: 7 * day })
 
+export const tellWrongCodes = (deps: MailingDeps, userId: string, link: string) =>
+  writeTo(deps, userId, { name: 'wrongCodes', link, validMs: 7 * day })
+
 export const tellNewDevice = (deps: MailingDeps, userId: string, device: string | null, link: string) =>
   writeTo(deps, userId, { name: 'newDevice', link, validMs: 7 * day, values: device ? { device } : {} })
 

@@ -1,6 +1,8 @@
 // The mails that people get about their own account, and the lost password.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '../auth/passwords.ts'
+import { generateSecret } from 'otplib'
+import { totpPlace } from '../secrets/places.ts'
 import { demoAccounts } from '../demo/accounts.ts'
 import { as } from '../test/device.ts'
 import { createFirm, signUp, type TestPerson } from '../test/firm.ts'
@@ -160,6 +162,23 @@ describe('people are told', () => {
     const link = (await sent())[1]!.links[0]
     await post('/api/auth/reset', { token: tokenIn(link), password })
     expect((await sent()).map(({ subject }) => subject)[2]).toBe('Votre mot de passe a été modifié')
+  })
+
+  it('once that somebody with their password gave too many wrong codes', async () => {
+    const { person } = await setupPerson()
+    const sealed = server.seals.seal(generateSecret(), totpPlace(person.tenantId, person.userId))
+    await server.database.directory`update directory.users set totp_encrypted = ${sealed} where id = ${person.userId}`
+    const half = (await signIn(person, password)).headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    const give = () => post('/api/login/code', { code: '000000' }, { cookie: half })
+    for (let i = 0; i < 19; i++) await give()
+    expect(await sent()).toEqual([])
+    for (let i = 0; i < 3; i++) expect((await give()).status).toBe(429)
+    expect((await sent()).map(({ subject, to }) => [subject, to])).toEqual([
+      ['Wrong codes at your sign-in', [person.email]],
+    ])
   })
 
   it('that a new device signed in, but not of one that they have used before, nor of their first', async () => {

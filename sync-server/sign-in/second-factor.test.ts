@@ -126,11 +126,40 @@ describe('signing in with a second factor', () => {
       expect((await give(half, codeOf(secret))).status).toBe(303)
     }
     const statuses: number[] = []
-    for (let i = 0; i < 101; i++) statuses.push((await give(half, 'wrong')).status)
-    expect([statuses.indexOf(429), statuses.at(-1)]).toEqual([100, 429])
+    for (let i = 0; i < 101; i++) statuses.push((await give(half, '000000')).status)
+    expect([statuses.indexOf(429), statuses.at(-1)]).toEqual([19, 429])
     server.clock.advance(step)
     const answer = await give(half, codeOf(secret))
     expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true])
+  })
+
+  it('takes 20 wrong codes a day, however slowly they come; then only a recovery code signs in until it is over', async () => {
+    const { person, turnOn } = await setupPerson()
+    const { secret, codes } = await turnOn()
+    const enter = async (code: string) => give(cookiesOf(await signIn(person)), code)
+    const statuses: number[] = []
+    for (let i = 0; i < 21; i++) {
+      server.clock.advance(20 * 60_000)
+      statuses.push((await enter('000000')).status)
+    }
+    expect(statuses).toEqual([...Array<number>(19).fill(401), 429, 429])
+    const refused = await enter(codeOf(secret))
+    expect([refused.status, await refused.text()]).toEqual([429, expect.stringContaining('only a recovery code works')])
+    expect((await enter(codes[0]!)).status).toBe(303)
+    expect((await enter(codeOf(secret))).status, 'a recovery code ends nothing').toBe(429)
+    server.clock.advance(24 * 60 * 60_000)
+    expect((await enter(codeOf(secret))).status).toBe(303)
+  })
+
+  it('counts the wrong codes of a day for the secret: another one begins anew', async () => {
+    const { person, turnOn, staff } = await setupPerson()
+    const { secret } = await turnOn()
+    const enter = async (code: string) => (await give(cookiesOf(await signIn(person)), code)).status
+    for (let i = 0; i < 20; i++) await enter('000000')
+    expect(await enter(codeOf(secret))).toBe(429)
+    await staff.post(`/api/users/${person.userId}/reset-totp`, undefined)
+    const other = await turnOn()
+    expect(await enter(codeOf(other.secret))).toBe(303)
   })
 
   it('is over after ten minutes, with another password, and for whoever was deactivated', async () => {

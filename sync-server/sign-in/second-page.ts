@@ -2,16 +2,19 @@
 import type { Context } from 'hono'
 import { createAttempts } from '../auth/attempts.ts'
 import { auditSignIn, type SignInOutcome } from '../auth/audit-sign-in.ts'
+import { createCounters } from '../auth/counters.ts'
 import { openHalf } from '../auth/half-sign-in.ts'
 import { knownDevice } from '../auth/known-device.ts'
-import { acceptOffer, offerTotp, secondFactorOf, spendCode } from '../auth/second-factor.ts'
+import { acceptOffer, offerTotp, isFirstTold, secondFactorOf, spendCode } from '../auth/second-factor.ts'
 import type { Role } from '#schema/enumerations.ts'
 import { readForm } from '../http/body.ts'
 import { type Call, call } from '../http/call.ts'
 import { deviceProofs, halfCookie } from '../http/cookie.ts'
 import { beginSession, codePath, enrolPath, type Entering } from '../http/enter.ts'
 import type { Env } from '../http/env.ts'
+import { ownUrl } from '../http/own-url.ts'
 import { pageWords } from '../http/page-words.ts'
+import { tellWrongCodes } from '../mail/write-to.ts'
 import { asPerson } from '../records/actor.ts'
 import { pictureOf } from './picture.ts'
 import type { SignInDeps } from './routes.ts'
@@ -28,6 +31,7 @@ const actorOf = ({ id, tenantId, role }: Half) => asPerson({ tenantId, userId: i
 export function secondPageCalls(deps: SignInDeps): readonly Call[] {
   const { isSecure, now } = deps
   const attempts = createAttempts(deps.database, now, deps.demo.isOn ? 100 : 10)
+  const counters = createCounters(deps.database, now)
 
   /** Who has given the right password in this browser, if they may still go on. */
   async function halfOf(context: Context<Env>): Promise<Half | undefined> {
@@ -81,8 +85,20 @@ export function secondPageCalls(deps: SignInDeps): readonly Call[] {
     const half = await halfOf(context)
     if (!half) return context.redirect(again, 303)
     const code = (await readForm(context))('code')
-    const { right, seconds = 0 } = await attempt(context, half, () => spendCode(deps, actorOf(half), half, code))
+    let lockedFor = 0
+    const { right, seconds = 0 } = await attempt(context, half, async () => {
+      const spent = await spendCode({ ...deps, counters }, actorOf(half), half, code)
+      if (typeof spent === 'boolean') return spent
+      lockedFor = spent.lockedFor
+      return false
+    })
     const words = pageWords(context)
+    if (lockedFor) {
+      await tell(context, 'throttled', half)
+      const link = ownUrl(context, deps.publicUrl, '/api/auth/forgot')
+      if (await isFirstTold(counters, half.id)) deps.afterwards.begin(() => tellWrongCodes(deps, half.id, link))
+      return context.html(codePage(words, words.say('codesLocked')), 429, { 'retry-after': String(lockedFor) })
+    }
     if (seconds) {
       await tell(context, 'throttled', half)
       return context.html(codePage(words, words.say('tooMany')), 429, { 'retry-after': String(seconds) })
