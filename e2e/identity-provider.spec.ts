@@ -5,9 +5,11 @@ import { signIn } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import type { Server } from './server.ts'
 
+const password = 'a long enough one'
+
 /** An administrator who is no account of the demo: those cannot change the firm. */
 async function newAdmin(server: Server) {
-  const [email, password] = ['omar@example.com', 'a long enough one']
+  const email = 'omar@example.com'
   const invitation = await (await server.as('admin')).create('user-invitations', { email, role: 'ADMIN' })
   const token = new URL(String(invitation['link'])).searchParams.get('token')!
   const accepted = await fetch(`${server.url}/api/invitation`, {
@@ -26,16 +28,18 @@ test('a person signs in with the provider of their firm, and a stranger is told 
   server,
 }) => {
   const email: Record<string, string> = { mona: accounts.manager, someone: 'someone@elsewhere.example' }
-  const provider = await createIdentityProvider([`${server.url}/api/auth/oidc/callback`], (login) => ({
+  const admin = await newAdmin(server)
+  const { id } = await admin.change('tenant', {})
+  const provider = await createIdentityProvider([`${server.url}/api/auth/oidc/${id}/callback`], (login) => ({
     email: email[login]!,
     email_verified: true,
   }))
   try {
-    const admin = await newAdmin(server)
     await admin.change('tenant', {
       oidcIssuer: provider.issuer,
       oidcClientId: clientId,
       oidcClientSecret: clientSecret,
+      password,
     })
     const signInAs = async (on: typeof page, login: string) => {
       await on.goto('/api/login')

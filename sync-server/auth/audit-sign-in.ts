@@ -30,12 +30,14 @@ export async function auditSignIn(
   step: 'signIn' | 'secondFactor' | 'signOut',
   said: SignInOutcome,
   address: string,
+  /** How else than with a password. */
+  way: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   if (!user) return
   const { id: userId, tenantId } = user
   const outcome = outcomes[said]
   const action = `sessions.${step}`
-  const event = { action, outcome, entityType: 'users', entityId: userId, userId, details: { address } }
+  const event = { action, outcome, entityType: 'users', entityId: userId, userId, details: { address, ...way } }
   if (outcome === 'done') await events.write(tenantId, event)
   else events.tell(tenantId, event, `${action} ${outcome} ${userId} ${addressPrefix(address)}`)
 }

@@ -1,6 +1,8 @@
 // A browser in which a person has signed in before: strangers who guess at the account do not slow it down. Its proof is
 // signed with the account's own password hash, which all nodes know and which changes with the password.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { devicePlace } from '../secrets/places.ts'
+import { SealBroken, type Seals } from '../secrets/seal.ts'
 
 export interface PasswordAccount {
   readonly id: string
@@ -23,4 +25,16 @@ export function knownDevice(account: PasswordAccount, proofs: readonly string[])
     const [given, right] = [Buffer.from(signature, 'base64url'), sign(account, device)]
     return given.length === right.length && timingSafeEqual(given, right)
   })?.[0]
+}
+
+/** A proof for a new device of somebody who signs in with their firm's provider, and may have no password. */
+export const sealDevice = (seals: Seals, userId: string): string => seals.seal('known', devicePlace(userId))
+
+export function isSealedDevice(seals: Seals, userId: string, proof: string): boolean {
+  try {
+    return seals.open(proof, devicePlace(userId)) === 'known'
+  } catch (error) {
+    if (error instanceof SealBroken) return false
+    throw error
+  }
 }

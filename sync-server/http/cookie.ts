@@ -10,6 +10,10 @@ export const sessionSecret = (context: Context, isSecure: boolean): string | und
 
 export const personOfCookie = (context: Context): string | undefined => getCookie(context, personCookie)
 
+/** Sign-ins with a password, and with the provider of a firm; each way knows its own devices. */
+export const signInPaths = ['/api/login', '/api/auth/oidc'] as const
+export type SignInPath = (typeof signInPaths)[number]
+
 const devicesOf = (isSecure: boolean): string => (isSecure ? '__Secure-holdfast-device' : 'holdfast-device')
 /** People who share a browser. */
 const mostProofs = 5
@@ -18,11 +22,16 @@ const mostProofs = 5
 export const deviceProofs = (context: Context, isSecure: boolean): readonly string[] =>
   (getCookie(context, devicesOf(isSecure)) ?? '').split('~').slice(0, mostProofs)
 
-export const setDeviceProofs = (context: Context, isSecure: boolean, proofs: readonly string[]): void =>
+export const setDeviceProofs = (
+  context: Context,
+  isSecure: boolean,
+  path: SignInPath,
+  proofs: readonly string[],
+): void =>
   setCookie(context, devicesOf(isSecure), proofs.slice(0, mostProofs).filter(Boolean).join('~'), {
     httpOnly: true,
     sameSite: 'Lax',
-    path: '/api/login',
+    path,
     secure: isSecure,
     maxAge: 400 * 86_400,
   })

@@ -1,12 +1,19 @@
-// The end of every sign-in with a password: a session, or first the page that asks for a code.
+// The end of every sign-in: a session, or first the page that asks for a code.
 import type { Context } from 'hono'
 import { deviceName } from '../auth/device-name.ts'
 import { halfMs, sealHalf } from '../auth/half-sign-in.ts'
-import { knownDevice, proveDevice } from '../auth/known-device.ts'
+import { isSealedDevice, knownDevice, proveDevice, sealDevice } from '../auth/known-device.ts'
 import { type SecondFactorDeps, secondFactorOf } from '../auth/second-factor.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import { type MailingDeps, tellNewDevice } from '../mail/write-to.ts'
-import { clearHalfCookie, deviceProofs, setDeviceProofs, setHalfCookie, setSignInCookies } from './cookie.ts'
+import {
+  clearHalfCookie,
+  deviceProofs,
+  setDeviceProofs,
+  setHalfCookie,
+  setSignInCookies,
+  signInPaths,
+} from './cookie.ts'
 import type { Env } from './env.ts'
 import { ownUrl } from './own-url.ts'
 
@@ -58,10 +65,15 @@ export async function beginSession(deps: EnterDeps, context: Context<Env>, user:
   setSignInCookies(context, isSecure, await deps.sessions.begin(user, userAgent), user.id)
   clearHalfCookie(context, isSecure)
   // Elsewhere the browser does not send the proofs.
-  if (!context.req.path.startsWith('/api/login')) return
+  const path = signInPaths.find((each) => context.req.path.startsWith(each))
+  if (!path) return
   const proofs = deviceProofs(context, isSecure)
-  const others = proofs.filter((proof) => !knownDevice(user, [proof]))
-  setDeviceProofs(context, isSecure, [proveDevice(user), ...others])
+  const isByProvider = path === '/api/auth/oidc'
+  const others = proofs.filter((proof) =>
+    isByProvider ? !isSealedDevice(deps.seals, user.id, proof) : !knownDevice(user, [proof]),
+  )
+  const proof = isByProvider ? sealDevice(deps.seals, user.id) : proveDevice(user)
+  setDeviceProofs(context, isSecure, path, [proof, ...others])
   if (others.length < proofs.length || user.lastLogin === null) return
   const link = ownUrl(context, deps.publicUrl, '/settings/devices')
   deps.afterwards.begin(() => tellNewDevice(deps, user.id, deviceName(userAgent), link))

@@ -104,7 +104,7 @@ describe('an address that nobody serves', () => {
       '/api/invitation',
       '/api/auth/reset',
       '/api/auth/oidc',
-      '/api/auth/oidc/callback',
+      '/api/auth/oidc/:id/callback',
       '/api/auth/forgot',
       '/healthz',
       '/readyz',

@@ -23,5 +23,8 @@ export const totpPlace = (
 /** Of what a browser holds between the two pages of a sign-in. */
 export const halfSignInPlace: Place = { tenantId: '', table: 'sign_in', id: '', column: 'half' }
 
+/** Of what a browser keeps once this person has signed in there with the provider of their firm. */
+export const devicePlace = (userId: string): Place => ({ tenantId: '', table: 'sign_in', id: userId, column: 'device' })
+
 /** Of what a browser holds while its person is at the provider of their firm. */
 export const oidcJourneyPlace: Place = { tenantId: '', table: 'sign_in', id: '', column: 'journey' }

@@ -4,18 +4,22 @@ import { createApp } from '../app.ts'
 import { as } from '../test/device.ts'
 import { createFirm } from '../test/firm.ts'
 import { type Claims, clientId, clientSecret, createIdentityProvider } from '../test/identity-provider.ts'
+import { createMailbox } from '../test/mailbox.ts'
 import { setupServer } from '../test/server.ts'
+import { withMail } from '../test/with-mail.ts'
 
 const server = await setupServer()
 const app = createApp({ ...server, allowsPrivateProviders: true })
-const callback = 'http://localhost/api/auth/oidc/callback'
+const callbackOf = (firmId: string) => `http://localhost/api/auth/oidc/${firmId}/callback`
+const isCallback = (at: string) => /^http:\/\/localhost\/api\/auth\/oidc\/[\w-]+\/callback\?/.test(at)
 const known = new Map<string, Claims>()
-const provider = await createIdentityProvider([callback], (login) => known.get(login) ?? {})
+const provider = await createIdentityProvider([callbackOf('none')], (login) => known.get(login) ?? {})
 afterAll(() => provider.close())
 beforeEach(() => known.clear())
 
 async function setupFirm(more: Record<string, unknown> = {}) {
   const firm = await createFirm(server)
+  provider.register(callbackOf(firm.tenantId))
   const staff = as({ ...server, app }, firm.admin)
   const settings = { oidcIssuer: provider.issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, ...more }
   expect((await staff.patch('/api/tenant', settings)).status).toBe(200)
@@ -23,22 +27,24 @@ async function setupFirm(more: Record<string, unknown> = {}) {
 }
 
 /** What a browser keeps and sends, by site. */
-function createBrowser() {
+function createBrowser(serving = app) {
   const jars = new Map<string, Map<string, string>>()
   const jarOf = (url: URL) => jars.get(url.origin) ?? jars.set(url.origin, new Map()).get(url.origin)!
   return {
     cookies: (origin: string) => jars.get(origin) ?? new Map<string, string>(),
-    async go(address: string, form?: Record<string, string>): Promise<Response> {
+    /** By default from a page of the same site, as a link that a person presses. */
+    async go(address: string, form?: Record<string, string>, more?: Record<string, string>): Promise<Response> {
       const url = new URL(address)
       const jar = jarOf(url)
       const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
       const init = {
         method: form ? 'POST' : 'GET',
-        headers: { cookie, ...(form && { origin: url.origin }) },
+        headers: { cookie, ...(form && { origin: url.origin }), ...(more ?? { 'sec-fetch-site': 'same-origin' }) },
         redirect: 'manual' as const,
         ...(form && { body: new URLSearchParams(form) }),
       }
-      const answer = url.origin === 'http://localhost' ? await app.request(address, init) : await fetch(address, init)
+      const answer =
+        url.origin === 'http://localhost' ? await serving.request(address, init) : await fetch(address, init)
       for (const line of answer.headers.getSetCookie()) {
         const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!
         if (value === '' || /max-age=0/i.test(line)) jar.delete(name!)
@@ -57,7 +63,7 @@ const startAt = (firmId: string, returnTo = '/projects') =>
 async function atProvider(browser: Browser, from: string, login: string): Promise<string> {
   let at = from
   for (let hops = 0; hops < 12; hops++) {
-    if (at.startsWith(callback)) return at
+    if (isCallback(at)) return at
     const answer = await browser.go(at)
     const location = answer.headers.get('location')
     if (location) {
@@ -104,7 +110,7 @@ describe('a sign-in with the provider of the firm', () => {
       expect(Object.fromEntries(each)).toMatchObject({
         response_type: 'code',
         code_challenge_method: 'S256',
-        redirect_uri: callback,
+        redirect_uri: callbackOf(tenantId),
         scope: 'openid email profile',
       })
     for (const name of ['state', 'nonce', 'code_challenge']) {
@@ -175,7 +181,94 @@ describe('a sign-in with the provider of the firm', () => {
   })
 })
 
+describe('a sign-in that another site wants to begin', () => {
+  it.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['another host of ours', { 'sec-fetch-site': 'same-site' }],
+    ['a link in a mail', { 'sec-fetch-site': 'none' }],
+    ['a page of another site, in an old browser', { referer: 'https://evil.example/' }],
+    ['nowhere, in an old browser', {}],
+  ])('does not begin, but leads to the page with the button: %s', async (_, headers) => {
+    const { tenantId } = await setupFirm()
+    const browser = createBrowser()
+    const answer = await browser.go(startAt(tenantId), undefined, headers)
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      `/api/login?firm=${tenantId}&returnTo=%2Fprojects`,
+    ])
+    expect(browser.cookies('http://localhost').size).toBe(0)
+  })
+
+  it('begins from our own page, also in a browser that tells only where it came from', async () => {
+    const { tenantId } = await setupFirm()
+    for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { referer: 'http://localhost/api/login' }])
+      expect((await createBrowser().go(startAt(tenantId), undefined, headers)).headers.get('location')).toContain(
+        provider.issuer,
+      )
+  })
+})
+
+describe('a sign-in with the provider', () => {
+  it('stands in the audit trail as such', async () => {
+    const { tenantId, manager } = await setupFirm()
+    known.set('mia', { email: manager.email, email_verified: true })
+    await signIn(tenantId, 'mia')
+    const entries = await server.database.tenant(tenantId, (tx) =>
+      tx.query<{ details: unknown }>(
+        `select details from audit_events where tenant_id = $1 and action = 'sessions.signIn'`,
+        [tenantId],
+      ),
+    )
+    expect(entries).toMatchObject([{ details: { by: 'provider', issuer: provider.issuer } }])
+  })
+
+  it('is told to the person when the browser is a new one, and not at their first', async () => {
+    const mailbox = await createMailbox()
+    const node = withMail(server, mailbox.url)
+    try {
+      const serving = createApp({ ...node, allowsPrivateProviders: true })
+      const { tenantId, manager } = await setupFirm()
+      known.set('mia', { email: manager.email, email_verified: true })
+      const told: number[] = []
+      const [one, other] = [createBrowser(serving), createBrowser(serving)]
+      const setLastLogin = (at: string | null) => server.database.directory`
+        update directory.users set last_login = ${at} where id = ${manager.userId}`
+      await setLastLogin(null)
+      for (const browser of [one, one, other, other]) {
+        expect((await signIn(tenantId, 'mia', browser)).answer.status).toBe(303)
+        await setLastLogin(server.now().toISOString())
+        await server.afterwards.settled()
+        told.push(mailbox.received.length)
+      }
+      expect(told).toEqual([0, 0, 1, 1])
+      expect(mailbox.received[0]).toMatchObject({ to: [manager.email], subject: 'A new device signed in' })
+    } finally {
+      node.post.close()
+      await mailbox.close()
+    }
+  })
+})
+
 describe('an answer of the provider', () => {
+  it('is taken only where the provider of that firm sends people: that of another firm gets no code of it', async () => {
+    const [here, there] = [await setupFirm(), await setupFirm()]
+    known.set('mia', { email: here.manager.email, email_verified: true })
+    const victim = createBrowser()
+    const [ours, theirs] = await Promise.all(
+      [here, there].map(async ({ tenantId }) => new URL((await victim.go(startAt(tenantId))).headers.get('location')!)),
+    )
+    expect(ours!.searchParams.get('redirect_uri')).not.toBe(theirs!.searchParams.get('redirect_uri'))
+    // The other firm's journey is under way in the browser; its provider leads on to ours, with the former's state.
+    const forwarded = new URL(ours!)
+    for (const name of ['state', 'nonce', 'code_challenge'])
+      forwarded.searchParams.set(name, theirs!.searchParams.get(name)!)
+    const back = await atProvider(victim, forwarded.href, 'mia')
+    expect(back).toContain(callbackOf(here.tenantId))
+    const answer = await victim.go(back)
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('sign')])
+    expect(await who(victim)).toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+
   it('is taken once, in the browser that asked, within a quarter of an hour, and unaltered', async () => {
     const { tenantId, manager } = await setupFirm()
     known.set('mia', { email: manager.email, email_verified: true })
@@ -218,7 +311,7 @@ describe('an answer of the provider', () => {
     const code = new URL(await atProvider(attacker, begun.headers.get('location')!, 'mia')).searchParams.get('code')!
     const own = new URL((await victim.go(startAt(tenantId))).headers.get('location')!)
     const planted = new URLSearchParams({ code, state: own.searchParams.get('state')!, iss: provider.issuer })
-    expect((await victim.go(`${callback}?${planted.toString()}`)).status).toBe(401)
+    expect((await victim.go(`${callbackOf(tenantId)}?${planted.toString()}`)).status).toBe(401)
     expect(await who(victim)).toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
@@ -231,20 +324,20 @@ describe('an answer of the provider', () => {
       state: asked.searchParams.get('state')!,
       iss: provider.issuer,
     })
-    const answer = await browser.go(`${callback}?${no.toString()}`)
+    const answer = await browser.go(`${callbackOf(tenantId)}?${no.toString()}`)
     expect([answer.status, await answer.text()]).toEqual([401, expect.stringContaining('did not sign you in')])
   })
 })
 
 describe('a provider', () => {
   it('that does not answer is told as such, and the password way stays', async () => {
-    const gone = await createIdentityProvider([callback], () => ({}))
+    const gone = await createIdentityProvider([callbackOf('none')], () => ({}))
     const { tenantId } = await setupFirm({ oidcIssuer: gone.issuer })
     await gone.close()
     const browser = createBrowser()
     const answer = await browser.go(startAt(tenantId))
     expect(answer.status).toBe(303)
-    const page = await (await browser.go(new URL(answer.headers.get('location')!, callback).href)).text()
+    const page = await (await browser.go(new URL(answer.headers.get('location')!, 'http://localhost').href)).text()
     expect(page).toContain('The sign-in service of your firm does not answer.')
     expect(page).toContain('name="password"')
   })
@@ -253,7 +346,7 @@ describe('a provider', () => {
     const { tenantId } = await setupFirm()
     for (const oidcIssuer of [provider.issuer, 'https://127.0.0.1:9', 'https://localhost:9']) {
       await server.database.directory`update directory.tenants set oidc_issuer = ${oidcIssuer} where id = ${tenantId}`
-      expect((await server.app.request(startAt(tenantId))).headers.get('location')).toBe(
+      expect((await createBrowser(server.app).go(startAt(tenantId))).headers.get('location')).toBe(
         `/api/login?firm=${tenantId}&away=1`,
       )
     }

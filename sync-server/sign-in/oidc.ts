@@ -21,6 +21,7 @@ import { type Call, call } from '../http/call.ts'
 import { clearOidcCookie, oidcCookie, setOidcCookie } from '../http/cookie.ts'
 import { beginSession, type Entering } from '../http/enter.ts'
 import type { Env } from '../http/env.ts'
+import { isFromOwnPage } from '../http/from-own-page.ts'
 import { ownUrl } from '../http/own-url.ts'
 import { pageWords } from '../http/page-words.ts'
 import { oidcJourneyPlace } from '../secrets/places.ts'
@@ -51,7 +52,8 @@ interface Journey {
 }
 
 const path = '/api/auth/oidc'
-const callbackPath = `${path}/callback`
+/** One for each firm: the answer of one firm's provider is never taken for that of another's. */
+const callbackPath = (firmId: string): string => `${path}/${firmId}/callback`
 const journeyMs = 15 * 60_000
 
 type Problem = 'providerRefused' | 'providerStale' | 'emailUnproven' | 'noAccount'
@@ -88,17 +90,20 @@ export function oidcCalls(deps: Deps): readonly Call[] {
   }
 
   const begin = async (context: Context<Env>): Promise<Response> => {
-    const firmId = context.req.query('firm') ?? ''
+    const firmId = (context.req.query('firm') ?? '').toLowerCase()
     if (!isUuid(firmId)) return context.redirect('/api/login', 303)
+    const returnTo = sameOriginPath(context.req.query('returnTo'))
+    // Another site signs nobody in: the person presses the button of our page themselves.
+    if (!isFromOwnPage(context))
+      return context.redirect(`/api/login?${new URLSearchParams({ firm: firmId, returnTo }).toString()}`, 303)
     try {
       const provider = await providerOf(firmId)
       if (!provider) return context.redirect('/api/login', 303)
       const [verifier, state, nonce] = [randomPKCECodeVerifier(), randomState(), randomNonce()]
-      const returnTo = sameOriginPath(context.req.query('returnTo'))
       const journey: Journey = { firm: firmId, verifier, state, nonce, returnTo, until: now().getTime() + journeyMs }
       setOidcCookie(context, isSecure, seals.seal(JSON.stringify(journey), oidcJourneyPlace), journeyMs)
       const to = buildAuthorizationUrl(provider.config, {
-        redirect_uri: ownUrl(context, deps.publicUrl, callbackPath),
+        redirect_uri: ownUrl(context, deps.publicUrl, callbackPath(firmId)),
         scope: 'openid email profile',
         code_challenge: await calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
@@ -122,15 +127,16 @@ export function oidcCalls(deps: Deps): readonly Call[] {
     }
   }
 
-  const comeBack = async (context: Context<Env>): Promise<Response> => {
+  const comeBack = async (context: Context<Env>, firmId: string): Promise<Response> => {
     const journey = journeyOf(context)
-    if (!journey || context.req.query('state') !== journey.state) return refuse(context, 'providerStale')
+    if (journey?.firm !== firmId || context.req.query('state') !== journey.state)
+      return refuse(context, 'providerStale')
     let firm: Firm | undefined
     try {
       const provider = await providerOf(journey.firm)
       if (!provider) return refuse(context, 'providerStale')
       firm = provider.firm
-      const at = new URL(ownUrl(context, deps.publicUrl, callbackPath))
+      const at = new URL(ownUrl(context, deps.publicUrl, callbackPath(firmId)))
       at.search = new URL(context.req.url).search
       const proven = await readPerson(provider.config, at, journey)
       if (!proven) return refuse(context, 'emailUnproven', firm)
@@ -138,7 +144,10 @@ export function oidcCalls(deps: Deps): readonly Call[] {
       if (!user) return refuse(context, 'noAccount', firm, proven.email)
       const [userId, address] = [user.id, deps.addressOf(context)]
       deps.log.info({ event: 'sign-in', outcome: 'accepted', userId, address }, 'sign-in: accepted')
-      await auditSignIn(deps.events, user, 'signIn', 'accepted', address)
+      await auditSignIn(deps.events, user, 'signIn', 'accepted', address, {
+        by: 'provider',
+        issuer: provider.config.serverMetadata().issuer,
+      })
       clearOidcCookie(context, isSecure)
       await beginSession(deps, context, user)
       return context.redirect(journey.returnTo, 303)
@@ -149,7 +158,7 @@ export function oidcCalls(deps: Deps): readonly Call[] {
     }
   }
 
-  const elsewhere = { 303: { says: 'On to the provider, or to the sign-in page of a server without one' } }
+  const elsewhere = { 303: { says: 'On to the provider; or to the sign-in page, also when another site leads here' } }
   const text = { type: 'string' } as const
   return [
     call(
@@ -169,8 +178,8 @@ export function oidcCalls(deps: Deps): readonly Call[] {
     call(
       {
         method: 'get',
-        path: callbackPath,
-        says: 'Where the provider sends people back: signs in who has the proven e-mail address in the firm',
+        path: `${path}/:id/callback`,
+        says: 'Where the provider of the firm with this id sends people back: signs in who has the proven e-mail address in the firm',
         who: 'anybody',
         parameters: [
           { name: 'code', in: 'query', schema: text },
@@ -179,7 +188,7 @@ export function oidcCalls(deps: Deps): readonly Call[] {
         answers: { 303: { says: 'Signed in' } },
         refuses: ['VALIDATION', 'UNAUTHORIZED', 'FORBIDDEN'],
       },
-      ({ context }) => comeBack(context),
+      ({ context, id }) => comeBack(context, id),
     ),
   ]
 }

@@ -46,7 +46,7 @@ export function passwordCall(deps: Deps): Call {
       for (const sid of ended) deps.streams.endSession(sid)
       setSignInCookies(context, isSecure, secret, id)
       const others = proofs.filter((proof) => !knownDevice(user, [proof]))
-      setDeviceProofs(context, isSecure, [proveDevice(changed), ...others])
+      setDeviceProofs(context, isSecure, '/api/login', [proveDevice(changed), ...others])
       const link = ownUrl(context, deps.publicUrl, '/api/auth/forgot')
       deps.afterwards.begin(() => tellPasswordChanged(deps, id, link))
       return { success: true }

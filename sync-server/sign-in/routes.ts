@@ -9,6 +9,7 @@ import type { Env } from '../http/env.ts'
 import { enter, type EnterDeps, type Entering } from '../http/enter.ts'
 import { readForm } from '../http/body.ts'
 import { clearSignInCookies, deviceProofs } from '../http/cookie.ts'
+import { isFromOwnPage } from '../http/from-own-page.ts'
 import { pageWords } from '../http/page-words.ts'
 import { firmWithProvider } from './providers.ts'
 import { type DemoAccount, loginPage, logoutPage } from './login-page.ts'
@@ -49,16 +50,11 @@ const nobody: PasswordAccount = { id: '', passwordHash: randomBytes(32).toString
 /** PostgreSQL cannot store NUL, so no account has an address with one. */
 export const accountOf = (email: string): string => email.replaceAll('\0', '').trim().toLowerCase()
 
-/**
- * Only our own pages, and a person who types the address, end a session with a GET. Where the browser does not say, the
- * page that it came from counts; a script comes from none.
- */
-function isAskedHere({ req }: Context): boolean {
-  const site = req.header('sec-fetch-site')
-  if (site) return site === 'same-origin' || site === 'none'
-  const from = req.header('referer')
-  if (from === undefined) return true
-  return URL.canParse(from) && new URL(from).host === (req.header('host') ?? new URL(req.url).host)
+/** Only our own pages, a person who types the address, and a script end a session with a GET. */
+function isAskedHere(context: Context): boolean {
+  const { req } = context
+  const comesFromNowhere = (req.header('sec-fetch-site') || (req.header('referer') ?? 'none')) === 'none'
+  return comesFromNowhere || isFromOwnPage(context)
 }
 
 interface Shown {

@@ -1,48 +1,62 @@
 // The firm itself, for its administrators.
+import { optional, text } from '#schema/field.ts'
 import { tenantFields, tenantSecrets } from '#schema/tenants.ts'
+import { createAttempts } from '../auth/attempts.ts'
+import { longestPassword } from '../auth/passwords.ts'
+import type { Statements } from '../db/directory.ts'
 import { type Call, call } from '../http/call.ts'
 import { changesSchema, time, uuid } from '../http/entity-schemas.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
-import type { Seals } from '../secrets/seal.ts'
+import { requireOwnPassword } from '../sign-in/own-password.ts'
+import type { SignInDeps } from '../sign-in/routes.ts'
 import { changeTenant } from './change-tenant.ts'
 import { findTenant } from './find-tenant.ts'
 
-interface Deps extends WriteDeps {
-  readonly seals: Seals
-  readonly demo: { readonly shown: readonly { readonly email: string }[] }
-}
+type Deps = WriteDeps & Pick<SignInDeps, 'seals' | 'demo' | 'isSecure' | 'addressOf'>
 
 const answered = { id: uuid, createdAt: time, hasOidcClientSecret: { type: 'boolean' } }
 const tenant = { allOf: [{ type: 'object', properties: answered }, changesSchema(tenantFields)] }
 
 const path = '/api/tenant'
 
-export const tenantCalls = (deps: Deps): readonly Call[] => [
-  call(
-    {
-      method: 'get',
-      path,
-      says: 'The firm and what its administrators set for it',
-      who: 'admin',
-      answers: { 200: { says: 'The firm', json: tenant } },
-    },
-    ({ viewer }) => findTenant(deps.database.directory, viewer.tenantId),
-  ),
-  call(
-    {
-      method: 'patch',
-      path,
-      says: 'Changes what is given; the secret of the provider is kept sealed and told to nobody, and goes with a change of the provider',
-      who: 'admin',
-      changes: { ...tenantFields, ...tenantSecrets },
-      answers: { 200: { says: 'The firm', json: tenant } },
-      refuses: ['DUPLICATE', 'DEMO'],
-    },
-    ({ session, changes }) => {
-      // Everybody may sign in as a demo account: what one visitor sets would hold for all of them.
-      if (deps.demo.shown.some(({ email }) => email === session.person.email)) throw new VerbRefused('DEMO')
-      return changeTenant(deps, session, changes)
-    },
-  ),
-]
+export function tenantCalls(deps: Deps): readonly Call[] {
+  const attempts = createAttempts(deps.database, deps.now, deps.demo.isOn ? 100 : 10)
+  return [
+    call(
+      {
+        method: 'get',
+        path,
+        says: 'The firm and what its administrators set for it',
+        who: 'admin',
+        answers: { 200: { says: 'The firm', json: tenant } },
+      },
+      ({ viewer }) => findTenant(deps.database.directory, viewer.tenantId),
+    ),
+    call(
+      {
+        method: 'patch',
+        path,
+        says: 'Changes what is given; the secret of the provider is kept sealed and told to nobody, and goes with a change of the provider. Whoever changes the provider proves it with their own password, if they have one',
+        who: 'admin',
+        changes: { ...tenantFields, ...tenantSecrets, password: optional(text(longestPassword)) },
+        answers: { 200: { says: 'The firm', json: tenant } },
+        refuses: ['DUPLICATE', 'DEMO', 'RATE_LIMITED'],
+      },
+      async ({ context, session, changes: { password, ...wanted } }) => {
+        // Everybody may sign in as a demo account: what one visitor sets would hold for all of them.
+        if (deps.demo.shown.some(({ email }) => email === session.person.email)) throw new VerbRefused('DEMO')
+        // A provider says who somebody is, so whoever sets one could become everybody in the firm.
+        const isOfProvider = Object.keys(wanted).some((name) => name.startsWith('oidc'))
+        if (isOfProvider && (await hasPassword(deps.database.directory, session.person.id)))
+          await requireOwnPassword({ ...deps, attempts }, context, session.person, { password: password ?? '' })
+        return changeTenant(deps, session, wanted)
+      },
+    ),
+  ]
+}
+
+async function hasPassword(sql: Statements, id: string): Promise<boolean> {
+  const [found] = await sql`select id from directory.users where id = ${id} and password_hash is not null`
+  return found !== undefined
+}

@@ -1,13 +1,15 @@
 // The firm as its administrators read and change it.
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
+import { hashPassword } from '../auth/passwords.ts'
 import { as } from '../test/device.ts'
-import { createFirm } from '../test/firm.ts'
+import { createFirm, signUp } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
 import { oidcSecretPlace } from '../secrets/places.ts'
 
 const server = await setupServer()
 const path = '/api/tenant'
+const password = 'a long enough one'
 
 async function setupFirm() {
   const firm = await createFirm(server)
@@ -100,6 +102,25 @@ describe('/api/tenant', () => {
     expect(await sealedOf(tenantId)).toBeNull()
     const both = { oidcIssuer: 'https://third.example', oidcClientSecret: 'another' }
     expect((await change(both)).body).toMatchObject({ hasOidcClientSecret: true })
+  })
+
+  it('takes another provider only from who gives their own password, if they have one', async () => {
+    const { tenantId, admin, read } = await setupFirm()
+    const own = await signUp(server, tenantId, 'ADMIN', await hashPassword(password))
+    const staff = as(server, own)
+    const all = { ...provider, oidcClientSecret: 'very secret' }
+    for (const [name, value] of Object.entries(all))
+      for (const given of [{}, { password: null }, { password: 'a wrong one' }]) {
+        const answer = await staff.patch(path, { [name]: value, leaseDays: 9, ...given })
+        expect([answer.status, await answer.json()]).toMatchObject([400, { issues: { password: { key: 'password' } } }])
+      }
+    expect(await read()).toMatchObject({ oidcIssuer: null, oidcClientId: null, leaseDays: 0 })
+    await server.database.directory`delete from directory.sign_in_attempts`
+    expect((await staff.patch(path, { leaseDays: 9 })).status).toBe(200)
+    expect((await staff.patch(path, { ...all, password })).status).toBe(200)
+    expect(await read()).toMatchObject({ ...provider, leaseDays: 9 })
+    expect(JSON.stringify(await audited(tenantId))).not.toContain(password)
+    expect((await as(server, admin).patch(path, { oidcIssuer: null })).status, 'without a password').toBe(200)
   })
 
   it('keeps domains in one form, whatever stands between them', async () => {

@@ -30,10 +30,14 @@ export async function createIdentityProvider(redirectUris: string[], claimsOf: (
     findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub, ...claimsOf(sub) }) }),
     ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
   })
+  const registered = new Set(redirectUris)
+  provider.Client.prototype.redirectUriAllowed = (uri) => registered.has(uri)
   const answer = provider.callback()
   server.on('request', (request, response) => void answer(request, response))
   return {
     issuer,
+    /** Lets the provider send people back to one more address. */
+    register: (redirectUri: string) => void registered.add(redirectUri),
     async close(): Promise<void> {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -9,7 +9,9 @@ import { findUser, type User } from './list-users.ts'
 /** Their password alone lets them in again, or to the page for another one where the firm requires it. */
 export const resetTotp = (deps: WriteDeps, session: Session, id: string): Promise<User> =>
   govern(deps, session, async (sql, note) => {
-    const { tenantId } = session.viewer
+    const { tenantId, userId } = session.viewer
+    // Their own goes with their password, at /api/auth/totp/remove.
+    if (id === userId) throw new VerbRefused('FORBIDDEN')
     if (!(await findUser(sql, tenantId, id))) throw new VerbRefused('NOT_FOUND')
     await removeTotp(sql, note, asPerson(session.viewer), id, deps.now())
     return (await findUser(sql, tenantId, id))!

@@ -9,6 +9,8 @@ import { findUser } from './list-users.ts'
 /** Makes a link's token for a person of the firm; the password stays until they use it. */
 export const resetUser = (deps: WriteDeps, session: Session, id: string, fixed: readonly string[]): Promise<string> =>
   govern(deps, session, async (sql, note) => {
+    // Whoever holds only a session of theirs does not get a new password by it.
+    if (id === session.viewer.userId) throw new VerbRefused('FORBIDDEN')
     const user = await findUser(sql, session.viewer.tenantId, id)
     if (!user?.isActive) throw new VerbRefused('NOT_FOUND')
     if (fixed.includes(user.email)) throw new VerbRefused('DEMO')

@@ -180,6 +180,16 @@ it('an account that the visitors of a demo share stays as it is', async () => {
   expect(await statusOf(staff, admin, { firstName: 'Ada' }), 'others may change').toBe(200)
 })
 
+it('administrators reset neither their own password nor their own second factor: whoever holds their session could', async () => {
+  const { admin, manager, tenantId, staff } = await setupFirm()
+  for (const act of ['reset', 'reset-totp']) {
+    expect((await staff.post(`${path(admin)}/${act}`, {})).status).toBe(403)
+    expect((await staff.post(`/api/users/${admin.userId.toUpperCase()}/${act}`, {})).status).toBe(403)
+  }
+  expect(await audited(tenantId)).toEqual([])
+  expect((await staff.post(`${path(manager)}/reset`, {})).status).toBe(200)
+})
+
 describe('the last active administrator', () => {
   it.each([{ role: 'PORTFOLIO_MANAGER' }, { role: 'INVESTOR' }, { isActive: false }])(
     'stays: %j is refused',

@@ -1,3 +1,4 @@
+import { PasswordInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { RecordForm } from '#web/ui/form/record-form.tsx'
 import { resultOf } from '#web/ui/form/result-of.ts'
@@ -16,7 +17,7 @@ interface FirmFormProps {
 type Values = Record<string, string | boolean>
 
 /** The settings of one section; the secret begins empty and stays as it is when nothing is typed. */
-export function FirmForm({ firm, section: { fields }, onSaved, onDone }: FirmFormProps) {
+export function FirmForm({ firm, section: { id, fields }, onSaved, onDone }: FirmFormProps) {
   const { t } = useTranslation(['tenant', 'common'])
   const { online } = useStore()
   const initial: Values = Object.fromEntries(
@@ -25,11 +26,14 @@ export function FirmForm({ firm, section: { fields }, onSaved, onDone }: FirmFor
       return [field, typeof value === 'boolean' ? value : String(value ?? '')]
     }),
   )
+  const asksPassword = id === 'provider'
+  if (asksPassword) initial['password'] = ''
   const save = (values: Values) =>
     resultOf(async () => {
       const changed = fields.filter((field) => values[field] !== initial[field])
       const body = Object.fromEntries(changed.map((field) => [field, sent(field, values[field]!)]))
-      if (changed.length > 0) onSaved((await online.ask('PATCH', '/api/tenant', body)) as Firm)
+      const proof = values['password'] ? { password: values['password'] } : {}
+      if (changed.length > 0) onSaved((await online.ask('PATCH', '/api/tenant', { ...body, ...proof })) as Firm)
     })
   return (
     <RecordForm
@@ -43,13 +47,25 @@ export function FirmForm({ firm, section: { fields }, onSaved, onDone }: FirmFor
         onDone()
       }}
       onCancel={onDone}
-      secrets={['oidcClientSecret']}
+      secrets={['oidcClientSecret', 'password']}
     >
-      {(form) =>
-        fields.map((field) => (
-          <FirmInput key={field} form={form} field={field} isSecretSet={firm.hasOidcClientSecret} />
-        ))
-      }
+      {(form) => (
+        <>
+          {fields.map((field) => (
+            <FirmInput key={field} form={form} field={field} firm={firm} />
+          ))}
+          {asksPassword && (
+            <PasswordInput
+              label={t('ownPassword')}
+              description={t('ownPasswordHint')}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              autoComplete="current-password"
+              wrapperProps={{ 'data-wide': 'true' }}
+              {...form.getInputProps('password')}
+            />
+          )}
+        </>
+      )}
     </RecordForm>
   )
 }

@@ -5,19 +5,19 @@ import { locale } from '#web/i18n/locale.ts'
 import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
 import type { Form } from '#web/ui/form/record-form.tsx'
 import { required } from '#web/ui/form/required.ts'
-import type { SectionField } from './firm.ts'
+import type { Firm, SectionField } from './firm.ts'
 
 interface FirmInputProps {
   readonly form: Form<Record<string, string | boolean>>
   readonly field: SectionField
-  readonly isSecretSet: boolean
+  readonly firm: Firm
 }
 
-export function FirmInput({ form, field, isSecretSet }: FirmInputProps) {
+export function FirmInput({ form, field, firm }: FirmInputProps) {
   const { t } = useTranslation('tenant')
   const props = {
     label: t(`fields.${field}`),
-    description: t(`explained.${field}`),
+    description: t(`explained.${field}`, { address: `${location.origin}/api/auth/oidc/${firm.id}/callback` }),
     inputWrapperOrder: ['label' as const, 'input' as const, 'description' as const, 'error' as const],
     wrapperProps: { 'data-wide': 'true' },
     ...form.getInputProps(field),
@@ -36,7 +36,13 @@ export function FirmInput({ form, field, isSecretSet }: FirmInputProps) {
       return <ChoiceSelect {...props} options={currencies} labelOf={(each) => `${each} – ${names.of(each) ?? each}`} />
     }
     case 'oidcClientSecret':
-      return <PasswordInput {...props} autoComplete="off" placeholder={isSecretSet ? t('secretKept') : undefined} />
+      return (
+        <PasswordInput
+          {...props}
+          autoComplete="off"
+          placeholder={firm.hasOidcClientSecret ? t('secretKept') : undefined}
+        />
+      )
     case 'leaseDays':
       return <TextInput {...props} inputMode="numeric" autoComplete="off" />
     default:

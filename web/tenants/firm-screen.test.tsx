@@ -47,10 +47,16 @@ test('the provider’s secret is never shown: an empty field keeps it, a new one
   await edit('Identity Provider').click()
   const secret = dialog('Identity Provider').getByLabelText('Client secret')
   await expect.element(secret).toHaveValue('')
+  await expect
+    .element(dialog('Identity Provider').getByText(/localhost:\d+\/api\/auth\/oidc\/f\/callback$/))
+    .toBeVisible()
   await secret.fill('hush')
+  await dialog('Identity Provider').getByLabelText('Your password').fill('a long enough one')
   expect(draftsHere()).toEqual({})
   await dialog('Identity Provider').getByRole('button', { name: 'Save Changes' }).click()
-  await expect.poll(() => asked).toEqual([[`PATCH ${path}`, { oidcClientSecret: 'hush' }]])
+  await expect
+    .poll(() => asked)
+    .toEqual([[`PATCH ${path}`, { oidcClientSecret: 'hush', password: 'a long enough one' }]])
 })
 
 test('a setting that the server refuses says why beside its field', async () => {

@@ -4,6 +4,7 @@ import type { tenantFields } from '#schema/tenants.ts'
 
 export type FirmField = keyof typeof tenantFields
 export type Firm = { readonly [Field in FirmField]: ValueOf<(typeof tenantFields)[Field]> } & {
+  readonly id: string
   readonly hasOidcClientSecret: boolean
 }
 

@@ -36,7 +36,7 @@ export const UsersScreen = recordScreen({
       icon: IconKey,
       label: () => i18next.t('users:reset'),
       needs: { entity: 'users', verb: 'reset' },
-      suits: ({ isActive }) => isActive,
+      suits: ({ id, isActive }, identity) => isActive && id !== identity.id,
       opens: preloadable(() => import('./reset-password.tsx').then((each) => each.ResetPassword)),
     },
     {
