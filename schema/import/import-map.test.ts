@@ -50,6 +50,14 @@ describe('a map', () => {
     ],
   ])('says: %s', (problem, entity, map) => expect(mapProblems(entity, map)).toContain(problem))
 
+  it('with more columns than any form has is refused before its fields are looked at', () => {
+    const columns = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`C${i}`, 'x']))
+    expect(mapProblems('projects', { columns: columns(201) })).toEqual([
+      '201 columns go to fields: at most 200 are possible',
+    ])
+    expect(mapProblems('projects', { columns: columns(200) })).toContain('The field x is given twice')
+  })
+
   it.each([
     {},
     { columns: { A: 1 } },

@@ -40,6 +40,10 @@ export const importMap = z.strictObject({
 })
 export type ImportMap = z.infer<typeof importMap>
 
+/** Nothing that a person writes comes near; a larger map would only keep the server busy. */
+export const mostMapBytes = 100_000
+const mostMapColumns = 200
+
 /** The fields that a column goes to. */
 export function fieldsOfColumn(to: ImportMap['columns'][string]): readonly string[] {
   if (to === fullNameField) return ['firstName', 'lastName']
@@ -52,20 +56,24 @@ export const keyOf = (entity: Importable, map: ImportMap): readonly string[] =>
 
 /** What is wrong with a map for this entity, in sentences; empty when the map can be used. */
 export function mapProblems(entity: Importable, map: ImportMap): string[] {
+  const count = Object.keys(map.columns).length
+  if (count > mostMapColumns) return [`${count} columns go to fields: at most ${mostMapColumns} are possible`]
   const of = registry[entity] as Entity
   const constants = Object.entries(map.constants ?? {})
   const given = [...Object.values(map.columns).flatMap(fieldsOfColumn), ...constants.map(([field]) => field)]
-  const twice = [...new Set(given.filter((field, i) => given.indexOf(field) < i))]
+  const once = new Set<string>()
+  const twice = new Set<string>()
+  for (const field of given) (once.has(field) ? twice : once).add(field)
   return [
-    ...(Object.keys(map.columns).length ? [] : ['No column goes to a field']),
+    ...(count ? [] : ['No column goes to a field']),
     ...given
       .filter((field) => !isSettable(of, field))
       .map((field) => `${entity} has no field ${field} that can be set`),
-    ...twice.map((field) => `The field ${field} is given twice`),
+    ...[...twice].map((field) => `The field ${field} is given twice`),
     ...Object.values(map.columns).flatMap((to) => (typeof to === 'string' ? [] : findProblems(of, to))),
     ...constants.flatMap(([field, value]) => constantProblems(of, field, String(value), map)),
     ...keyOf(entity, map)
-      .filter((field) => !given.includes(field))
+      .filter((field) => !once.has(field))
       .map((field) => `The key field ${field} is neither a column nor a constant`),
   ]
 }

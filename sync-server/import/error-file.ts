@@ -2,19 +2,17 @@
 import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
-import { type Reason, reasonText } from '#schema/import/reasons.ts'
+import type { Reason } from '#schema/import/reasons.ts'
 import type { CsvRecord } from '#schema/import/read-csv.ts'
-import { csvLine } from '../http/csv-line.ts'
 import { ImportError } from './import-error.ts'
+import { refusedHeader, refusedLine } from './refused-line.ts'
 
 export interface ErrorFile {
   write(record: CsvRecord, reasons: readonly Reason[]): Promise<void>
   close(): Promise<void>
 }
 
-/**
- * Starts the file with the header; a row with too few cells is padded, so that line and reason are in their columns.
- */
+/** Starts the file with the header. */
 export async function createErrorFile(path: string, header: readonly string[]): Promise<ErrorFile> {
   const stream = createWriteStream(path)
   const closed = finished(stream)
@@ -26,15 +24,12 @@ export async function createErrorFile(path: string, header: readonly string[]): 
       cause: error,
     })
   }
-  const write = async (cells: readonly string[]): Promise<void> => {
-    if (!stream.write(csvLine(cells))) await Promise.race([once(stream, 'drain'), closed])
+  const write = async (line: string): Promise<void> => {
+    if (!stream.write(line)) await Promise.race([once(stream, 'drain'), closed])
   }
-  await write([...header, 'line', 'reason'])
+  await write(refusedHeader(header))
   return {
-    write({ cells, line }, reasons) {
-      const missing = Array.from({ length: Math.max(0, header.length - cells.length) }, () => '')
-      return write([...cells, ...missing, String(line), reasons.map(reasonText).join('; ')])
-    },
+    write: (record, reasons) => write(refusedLine(header, record, reasons)),
     async close() {
       stream.end()
       await closed

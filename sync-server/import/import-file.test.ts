@@ -138,6 +138,7 @@ describe('an import', () => {
     ['is not UTF-8 text', Buffer.from(`\uFEFF${rows}`, 'utf16le')],
     ['is not a text file', `${rows}\u0000`],
     ['The file has no column Kind', 'Name,Type\nOla,REAL_ESTATE\n'],
+    ['501 columns: at most 500', `Name,Kind${',x'.repeat(499)}\nOla,REAL_ESTATE\n`],
     ['The file has 2 columns Name', 'Name,Name,Kind\nOla,Ola,REAL_ESTATE\n'],
   ])('writes nothing when the file %s', async (message, content) => {
     const { run, tenantId } = await setupFirm()

@@ -1,6 +1,6 @@
 // A whole import as a command orders it, from the names of files and people to the summary in words.
 import { readFile } from 'node:fs/promises'
-import { type Importable, type ImportMap, importMap, mapProblems } from '#schema/import/import-map.ts'
+import { type Importable, type ImportMap, importMap, mapProblems, mostMapBytes } from '#schema/import/import-map.ts'
 import { type Reason, reasonText } from '#schema/import/reasons.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { createErrorFile } from './error-file.ts'
@@ -25,6 +25,8 @@ export const readMapFile = async (path: string, entity: Importable): Promise<Imp
 
 /** The same for the text of a map; its name stands in the message. */
 export function readMap(name: string, text: string, entity: Importable): ImportMap {
+  if (Buffer.byteLength(text) > mostMapBytes)
+    throw new ImportError(`The map ${name} is too large: at most ${mostMapBytes / 1000} kB are read`)
   const parsed = importMap.safeParse(readJson(name, text))
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.') || 'the map'}: ${issue.message}`)
@@ -90,6 +92,7 @@ export async function importFile(
       map,
       file,
       dryRun,
+      requireRights: async () => void (await findImporter(deps.database, { firm, email, entity })),
       async onRefused(record, reasons) {
         reasons.forEach(count)
         await errors?.write(record, reasons)

@@ -7,6 +7,9 @@ import { asItWas } from '../http/csv-line.ts'
 import { ImportError } from './import-error.ts'
 import { fileText } from './file-text.ts'
 
+/** A refused row is written out as wide as the header, so the header is bounded. */
+const mostColumns = 500
+
 export interface ImportFile {
   /** The file's name without its folder. */
   readonly name: string
@@ -25,12 +28,15 @@ async function* rowsOf(path: string): AsyncGenerator<CsvRecord> {
 }
 
 /** Opens a file for this map, or throws an ImportError that says why it cannot be read. */
-export async function openImportFile(path: string, map: ImportMap): Promise<ImportFile> {
+export async function openImportFile(path: string, map: ImportMap, mostRows = Infinity): Promise<ImportFile> {
   let header: CsvRecord | undefined
   let count = -1
   for await (const record of readCsv(fileText(path))) {
     header ??= record
     count++
+    if (!header.isBroken && header.cells.length > mostColumns)
+      throw new ImportError(`${path} has ${header.cells.length} columns: at most ${mostColumns} can be imported`)
+    if (count > mostRows) throw new ImportError(`${path} has more than ${mostRows} rows: import it in parts`)
   }
   if (!header) throw new ImportError(`${path} is empty: a header line is expected`)
   if (header.isBroken) throw new ImportError(`The header of ${path} has a quotation mark out of place`)

@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { describe, expect, it } from 'vitest'
+import { limits } from '#schema/protocol.ts'
+import { createApp } from '../app.ts'
 import { investor } from '../test/changes.ts'
 import { as, type Device } from '../test/device.ts'
 import { createFirm, type TestPerson } from '../test/firm.ts'
@@ -19,12 +21,12 @@ const parts = (more: Parts = {}): Parts => ({
   ...more,
 })
 
-async function send(person: Pick<TestPerson, 'cookie'> | null, given: Parts) {
+async function send(person: Pick<TestPerson, 'cookie'> | null, given: Parts, { request: ask } = server.app) {
   const form = new FormData()
   for (const [name, part] of Object.entries(given)) form.set(name, part)
   const request = new Request('http://localhost/api/imports', { method: 'POST', body: form })
   const headers = { 'content-type': request.headers.get('content-type')!, origin: 'http://localhost' }
-  const response = await server.app.request('http://localhost/api/imports', {
+  const response = await ask('http://localhost/api/imports', {
     method: 'POST',
     headers: { ...headers, ...(person ? { cookie: person.cookie } : {}) },
     body: await request.arrayBuffer(),
@@ -64,6 +66,22 @@ describe('a file that a browser sends', () => {
     ['a map that is not JSON', { map: '{' }, /map of the request cannot be read/],
     ['a map with an unknown field', { map: '{"columns":{"Name":"tenantId"}}' }, /map of the request cannot be used/],
     ['a text instead of a file', { file: 'Name,Mail' }, /file is a file/],
+    ['a map of too many bytes', { map: JSON.stringify({ columns: { ['N'.repeat(100_000)]: 'x' } }) }, /at most 100 kB/],
+    [
+      'a map of too many columns',
+      { map: JSON.stringify({ columns: Object.fromEntries(Array.from({ length: 201 }, (_, i) => [i, 'x'])) }) },
+      /201 columns go to fields/,
+    ],
+    [
+      'a file of too many columns',
+      { file: new File([`Name,Mail,Since${','.repeat(498)}\n`], 'people.csv') },
+      /^people.csv has 501 columns: at most 500/,
+    ],
+    [
+      'a file of too many rows',
+      { file: new File([`Name,Mail,Since\n${'a\n'.repeat(200_001)}`], 'people.csv') },
+      /^people.csv has more than 200000 rows/,
+    ],
     ['another word for a dry run', { dryRun: 'maybe' }, /dryRun is/],
     ['an empty file', { file: new File([''], '../../people.csv') }, /^people.csv is empty/],
     [
@@ -78,6 +96,46 @@ describe('a file that a browser sends', () => {
       body: { message: expect.stringMatching(message) },
     })
     expect((await readdir(tmpdir())).filter((name) => name.startsWith('holdfast-import-'))).toEqual([])
+  })
+
+  const long = `Name,Mail,Since\n${Array.from({ length: 1_001 }, (_, i) => `Ada ${i},ada${i}@example.com,1815\n`).join('')}`
+
+  it('answers with 5 MB of refused rows, and counts the rest', async () => {
+    const { admin } = await createFirm(server)
+    const rows = `Nobody,,${'x'.repeat(200_000)}\n`.repeat(30)
+    const { body } = await send(admin, parts({ dryRun: 'true', file: new File([`Name,Mail,Since\n${rows}`], 'a.csv') }))
+    expect(body).toMatchObject({ refused: 30, refusedMore: '6 more rows were refused and are not listed' })
+    expect(String(body['refusedRows']).trim().split('\r\n')).toHaveLength(1 + 24)
+  })
+
+  it('is one at a time of each person, and two at a time at a node', async () => {
+    const [first, second] = [await createFirm(server), await createFirm(server)]
+    const given = parts({ dryRun: 'true', file: new File([long], 'people.csv') })
+    const people = [first.admin, first.admin, second.admin, first.manager]
+    const answers = await Promise.all(people.map((person) => send(person, given)))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.map(({ body }) => String(body['message'])).toSorted()).toEqual([
+      'An import of yours is running. Please wait until it is done.',
+      'The server is busy with other imports. Please try again later.',
+    ])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+    expect((await send(first.manager, given)).status, 'afterwards').toBe(200)
+  })
+
+  it('ends between two batches with the rights of its person', async () => {
+    const { admin, manager } = await createFirm(server)
+    const { sessions } = server
+    let asked = 0
+    const viewerOf: typeof sessions.viewerOf = async (sid) => {
+      if (++asked === 2)
+        await server.database.directory`update directory.users set is_active = false where id = ${manager.userId}`
+      return sessions.viewerOf(sid)
+    }
+    const app = createApp({ ...server, sessions: { ...sessions, viewerOf } })
+    const { status } = await send(manager, parts({ file: new File([long], 'people.csv') }), app)
+    expect(status).toBe(401)
+    const total = (await as(server, admin).pull()).rows.filter(([entity]) => entity === 'investors').length
+    expect(total, 'the first batch stays').toBe(limits.changesPerRequest)
   })
 
   it('is for staff, and a body that is no form is refused', async () => {

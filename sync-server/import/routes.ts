@@ -1,19 +1,22 @@
 // `POST /api/imports`: the importer of the command, for a file that a browser sends.
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importables, isImportable } from '#schema/import/import-map.ts'
+import type { Session, Sessions } from '../auth/sessions.ts'
 import { readUpload } from '../http/body.ts'
 import { type Call, call } from '../http/call.ts'
 import { RequestError } from '../http/errors.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
-import { createErrorFile } from './error-file.ts'
 import { ImportError } from './import-error.ts'
 import { readMap } from './import-file.ts'
 import { openImportFile } from './open-file.ts'
-import { type ImportRequest, runImport } from './run-import.ts'
+import { createRefusedRows } from './refused-rows.ts'
+import { runImport } from './run-import.ts'
+import { createTurns } from './turns.ts'
 
 const mostBytes = 20_000_000
+const mostRows = 200_000
 
 const takes = {
   type: 'multipart/form-data',
@@ -44,6 +47,10 @@ const answer = {
       type: ['string', 'null'],
       description: 'The refused rows as CSV, with the columns `line` and `reason`; null when there are none',
     },
+    refusedMore: {
+      type: ['string', 'null'],
+      description: 'How many refused rows did not fit into refusedRows, as a sentence; null when all of them did',
+    },
   },
 }
 
@@ -55,8 +62,18 @@ const nameOf = (name: string): string => {
   return last.slice(-60).toWellFormed().replace(/^\.+$/, '') || 'import.csv'
 }
 
+interface Deps extends WriteDeps {
+  readonly sessions: Pick<Sessions, 'viewerOf'>
+}
+
+/** An import outlives its request's check: whoever is deactivated or gets another role meanwhile does not finish it. */
+async function requireSame({ sessions }: Deps, { sid, viewer }: Session): Promise<void> {
+  const now = await sessions.viewerOf(sid)
+  if (now?.role !== viewer.role) throw new RequestError(now ? 'FORBIDDEN' : 'UNAUTHORIZED')
+}
+
 /** Keeps the file in a folder of its own while it is read, twice, and removes both. */
-async function importUpload(deps: WriteDeps, viewer: ImportRequest['viewer'], form: FormData): Promise<object> {
+async function importUpload(deps: Deps, session: Session, form: FormData): Promise<object> {
   const [entity, map, file, dryRun] = ['entity', 'map', 'file', 'dryRun'].map((name) => form.get(name))
   if (typeof entity !== 'string' || !isImportable(entity))
     throw wrong(`entity is one of ${Object.keys(importables).join(', ')}`)
@@ -66,17 +83,21 @@ async function importUpload(deps: WriteDeps, viewer: ImportRequest['viewer'], fo
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-import-'))
   try {
     const path = join(folder, nameOf(file.name))
-    const errorsPath = `${path}.refused`
     await writeFile(path, new Uint8Array(await file.arrayBuffer()), { mode: 0o600 })
     const parsed = readMap('of the request', map, entity)
-    const opened = await openImportFile(path, parsed)
-    const errors = await createErrorFile(errorsPath, opened.header)
-    const request = { viewer, entity, map: parsed, file: opened, dryRun: dryRun === 'true' }
-    const summary = await runImport(deps, { ...request, onRefused: (...row) => errors.write(...row) }).finally(() =>
-      errors.close(),
-    )
+    const opened = await openImportFile(path, parsed, mostRows)
+    const refused = createRefusedRows(opened.header)
+    const summary = await runImport(deps, {
+      viewer: session.viewer,
+      entity,
+      map: parsed,
+      file: opened,
+      dryRun: dryRun === 'true',
+      requireRights: () => requireSame(deps, session),
+      onRefused: (...row) => refused.add(...row),
+    })
     const ignored = opened.header.filter((name) => !Object.hasOwn(parsed.columns, name))
-    return { ...summary, ignored, refusedRows: summary.refused ? await readFile(errorsPath, 'utf8') : null }
+    return { ...summary, ignored, ...refused.told() }
   } catch (error) {
     throw error instanceof ImportError ? wrong(error.message.replaceAll(`${folder}/`, '')) : error
   } finally {
@@ -84,17 +105,21 @@ async function importUpload(deps: WriteDeps, viewer: ImportRequest['viewer'], fo
   }
 }
 
-export const importCalls = (deps: WriteDeps): readonly Call[] => [
-  call(
-    {
-      method: 'post',
-      path: '/api/imports',
-      says: 'Imports the rows of a file; those that are there already are left or updated',
-      who: 'staff',
-      takes,
-      answers: { 200: { says: 'What became of the rows', json: answer } },
-      refuses: ['NEWER'],
-    },
-    async ({ context, viewer }) => importUpload(deps, viewer, await readUpload(context, mostBytes)),
-  ),
-]
+export function importCalls(deps: Deps): readonly Call[] {
+  const inTurn = createTurns()
+  return [
+    call(
+      {
+        method: 'post',
+        path: '/api/imports',
+        says: 'Imports the rows of a file; those that are there already are left or updated',
+        who: 'staff',
+        takes,
+        answers: { 200: { says: 'What became of the rows', json: answer } },
+        refuses: ['NEWER', 'RATE_LIMITED'],
+      },
+      ({ context, session }) =>
+        inTurn(session.viewer.userId, async () => importUpload(deps, session, await readUpload(context, mostBytes))),
+    ),
+  ]
+}

@@ -27,6 +27,8 @@ export interface ImportRequest {
   readonly file: ImportFile
   /** Reports what would happen, and writes nothing. */
   readonly dryRun: boolean
+  /** Called before each batch; throws when the person may no longer import. */
+  readonly requireRights?: () => Promise<void>
   /** Called for each refused row, in the order of the file. */
   readonly onRefused: (record: CsvRecord, reasons: readonly Reason[]) => void | Promise<void>
 }
@@ -42,7 +44,7 @@ export interface ImportSummary {
 
 /** Imports every row or reports why not: created + updated + unchanged + refused = rows. */
 export async function runImport(deps: WriteDeps, request: ImportRequest): Promise<ImportSummary> {
-  const { viewer, entity, map, file, dryRun, onRefused } = request
+  const { viewer, entity, map, file, dryRun, requireRights, onRefused } = request
   const actor: ImportActor = { kind: 'import', viewer, file: file.name.slice(0, 255).toWellFormed() }
   const of = registry[entity] as Entity
   const key = keyOf(entity, map)
@@ -95,7 +97,10 @@ export async function runImport(deps: WriteDeps, request: ImportRequest): Promis
   }
 
   async function take(records: readonly CsvRecord[]): Promise<void> {
-    const plans = await withPatience(() => decide(records.map(read)))
+    const plans = await withPatience(async () => {
+      await requireRights?.()
+      return decide(records.map(read))
+    })
     for (const [i, plan] of plans.entries()) {
       counts.rows++
       counts[plan.kind]++

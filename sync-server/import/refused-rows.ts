@@ -1,0 +1,33 @@
+// The refused rows for an answer, in memory; those beyond its size are counted.
+import type { CsvRecord } from '#schema/import/read-csv.ts'
+import type { Reason } from '#schema/import/reasons.ts'
+import { refusedHeader, refusedLine } from './refused-line.ts'
+
+const mostCharacters = 5_000_000
+
+export interface RefusedRows {
+  add(record: CsvRecord, reasons: readonly Reason[]): void
+  /** The rows as CSV and a sentence about those that are left out; null when there are none. */
+  told(): { readonly refusedRows: string | null; readonly refusedMore: string | null }
+}
+
+export function createRefusedRows(header: readonly string[], most = mostCharacters): RefusedRows {
+  const lines = [refusedHeader(header)]
+  let size = lines[0]!.length
+  let more = 0
+  return {
+    add(record, reasons) {
+      const line = more ? '' : refusedLine(header, record, reasons)
+      if (more || size + line.length > most) {
+        more++
+        return
+      }
+      lines.push(line)
+      size += line.length
+    },
+    told: () => ({
+      refusedRows: lines.length > 1 || more ? lines.join('') : null,
+      refusedMore: more ? `${more} more rows were refused and are not listed` : null,
+    }),
+  }
+}
