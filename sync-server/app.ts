@@ -73,7 +73,7 @@ export interface AppDeps extends WriteDeps {
   readonly log: Logger
   readonly demo: Demo
   readonly mayNarrowRole?: boolean
-  /** Lets firms have providers on this machine and its network, also without encryption; never in production. */
+  /** Lets firms have providers on this machine and its network, also without encryption; only where nobody else reaches the server. */
   readonly allowsPrivateProviders?: boolean
   /** Absent where no mail server is configured: links are shown to administrators instead. */
   readonly mail?: Mail | undefined

@@ -33,6 +33,28 @@ describe('demo accounts', () => {
   })
 })
 
+describe('what is for this machine alone', () => {
+  const mail = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'office@example.com' }
+  const lan = { HOST: '0.0.0.0' }
+  const PUBLIC_URL = 'https://portfolio.example.com'
+
+  it('mails need the address of their links where others ask the server, in production or not', () => {
+    expect(() => readConfig({ ...mail, ...lan })).toThrow('SMTP_URL needs PUBLIC_URL')
+    expect(() => readConfig({ ...mail, HOST: 'portfolio.example.com' })).toThrow('SMTP_URL needs PUBLIC_URL')
+    expect(readConfig({ ...mail, ...lan, PUBLIC_URL }).SMTP_URL).toBe(mail.SMTP_URL)
+    for (const HOST of [undefined, '127.0.0.1', '::1']) expect(readConfig({ ...mail, HOST }).SMTP_URL).toBeDefined()
+  })
+
+  it.each([
+    [{}, true],
+    [{ HOST: '127.0.0.1' }, true],
+    [lan, false],
+    [{ ...lan, PUBLIC_URL }, false],
+    [{ PUBLIC_URL }, false],
+    [{ NODE_ENV: 'production', SECRET_KEYS }, false],
+  ])('%o: providers on its network %s', (env, allows) => expect(readConfig(env).allowsPrivateProviders).toBe(allows))
+})
+
 it('says what is wrong with a value, a line each', () => {
   expect(() => readConfig({ PORT: 'http', LOG_LEVEL: 'loud' })).toThrow(/PORT: [^]*LOG_LEVEL: /)
 })

@@ -56,6 +56,8 @@ export type Config = z.infer<typeof environment> & {
   /** Whether only this machine can reach the server, as far as the configuration tells. */
   readonly isLocal: boolean
   readonly isSecure: boolean
+  /** Whether firms may have providers on this machine and its network, for trying things out. */
+  readonly allowsPrivateProviders: boolean
 }
 
 /** Reads the configuration, or throws an error with one line per mistake. */
@@ -74,6 +76,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   requireEncryption(config, isLocal)
   requireKeys(config)
   if (config.SMTP_URL && !config.MAIL_FROM) throw new Error('SMTP_URL needs MAIL_FROM, the sender of the mails')
+  // Links would otherwise begin with whatever name somebody's request gave the server.
+  if (config.SMTP_URL && !config.PUBLIC_URL && !isLocal)
+    throw new Error(
+      `HOST=${config.HOST} lets other machines reach the server: SMTP_URL needs PUBLIC_URL, the address with which links in mails begin`,
+    )
   if (!config.VAPID_PUBLIC_KEY !== !config.VAPID_PRIVATE_KEY)
     throw new Error('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: give both or neither')
   return {
@@ -82,6 +89,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ROLE_SWITCHER: config.ROLE_SWITCHER && config.NODE_ENV !== 'production',
     isLocal,
     isSecure: config.PUBLIC_URL?.startsWith('https:') ?? false,
+    allowsPrivateProviders: isLocal && config.NODE_ENV !== 'production',
   }
 }
 

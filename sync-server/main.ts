@@ -95,7 +95,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     log,
     demo: demoOf(isDemo),
     mayNarrowRole: config.ROLE_SWITCHER,
-    allowsPrivateProviders: config.NODE_ENV !== 'production',
+    allowsPrivateProviders: config.allowsPrivateProviders,
     isSecure: config.isSecure,
     publicUrl: config.PUBLIC_URL && new URL(config.PUBLIC_URL).origin,
     listensOn: config.HOST,

@@ -20,7 +20,7 @@ import type { Seals } from '../secrets/seal.ts'
 export interface ProvidersDeps {
   readonly database: Database
   readonly seals: Seals
-  /** For trying things out: providers on this machine, also without encryption. Never in production. */
+  /** For trying things out: providers on this machine, also without encryption. Only where nobody else reaches the server. */
   readonly allowsPrivateProviders?: boolean | undefined
 }
 
