@@ -32,6 +32,7 @@ export const issueTexts = {
   base: 'What was seen before the change is missing',
   redemptionBeforeInvestment: 'The redemption date lies before the investment date',
   ownRecord: 'Choose which of your records this belongs to',
+  mostDocuments: 'There are {max} documents here already. Please ask your firm to remove some',
   sameCurrency: 'The two currencies are the same',
   unique: 'This exists already',
   password: 'The password is not right',

@@ -7,6 +7,9 @@ function newsOf({ was, is }: Written<'documents'>): News[] {
   return [{ to, kind: 'DOCUMENT_ADDED', params: { name: is.name }, url: '/documents' }]
 }
 
+/** How many documents an investor's record may hold for its own people to add another; staff add as many as they like. */
+const mostOfRecord = 500
+
 export const documentRules: ServerRules<'documents'> = {
   /**
    * A document that an investor creates without naming an investor belongs to their own record; a person with several
@@ -18,6 +21,14 @@ export const documentRules: ServerRules<'documents'> = {
     const [investorId, ...others] = viewer.investorIds
     if (others.length) return { issues: { investorId: { key: 'ownRecord' } } }
     return { values: investorId ? { uploadedBy, investorId } : { uploadedBy } }
+  },
+
+  async admit(set, viewer, { investorId }) {
+    if (isStaff(viewer) || investorId === null) return undefined
+    const there = await set.children({ entity: 'documents', field: 'investorId' }, investorId)
+    return there.length < mostOfRecord
+      ? undefined
+      : { investorId: { key: 'mostDocuments', params: { max: mostOfRecord } } }
   },
 
   /**

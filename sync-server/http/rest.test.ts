@@ -1,6 +1,6 @@
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { create, investment, investor, preferences, project, remove, update } from '../test/changes.ts'
+import { change, create, investment, investor, preferences, project, remove, update } from '../test/changes.ts'
 import { as } from '../test/device.ts'
 import { createFirm, link, numberOf } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
@@ -169,6 +169,31 @@ describe('a document that an investor creates', () => {
       { errors: { investorId: 'Choose which of your records this belongs to' } },
     ])
     expect((await reader.post('/api/documents', { name: 'Passport', investorId: second.id })).status).toBe(201)
+  })
+})
+
+describe('the documents of an investor’s record', () => {
+  it('are added by its people up to 500, one or many in a request, and by staff beyond', async () => {
+    const { admin, investor: account, reader, staff, personId } = await setupFirm()
+    await link(server, admin, account, personId)
+    const paper = () => create('documents', { name: 'Passport', investorId: personId })
+    await staff.push(...Array.from({ length: 498 }, () => change(paper())))
+    const verdicts = await reader.push(...Array.from({ length: 4 }, () => change(paper())))
+    const issue = { key: 'mostDocuments', params: { max: 500 } }
+    const refused = { verdict: 'rejected', code: 'VALIDATION', issues: { investorId: issue } }
+    expect(verdicts).toMatchObject([{ verdict: 'applied' }, { verdict: 'applied' }, refused, refused])
+    const response = await reader.post('/api/documents', { name: 'Passport' })
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { errors: { investorId: 'There are 500 documents here already. Please ask your firm to remove some' } },
+    ])
+    const more = paper()
+    await staff.write(more)
+    await staff.write(remove('documents', more.id))
+    expect((await reader.post('/api/documents', { name: 'Passport' })).status, 'still 500').toBe(400)
+    const [, first] = (await (await staff.get('/api/documents')).json()) as { id: string }[]
+    await staff.write(remove('documents', first!.id))
+    expect((await reader.post('/api/documents', { name: 'Passport' })).status).toBe(201)
   })
 })
 

@@ -63,6 +63,20 @@ describe('a browser', () => {
     expect((await device.pull()).rows.concat((await device.pull()).activities)).toEqual([])
   })
 
+  it('is one of at most ten of its person: the oldest goes, and nobody else’s', async () => {
+    const { tenantId, admin, manager } = await createFirm(server)
+    const device = as(server, admin)
+    await subscribe(as(server, manager), 'other')
+    const names = Array.from({ length: 12 }, (_, i) => `n${i}`)
+    for (const name of names) expect((await subscribe(device, name)).status).toBe(201)
+    const left = async () => (await kept(tenantId)).map(({ endpoint }) => endpoint)
+    expect(await left()).toEqual(['other', ...names.slice(2)].map(at))
+    await subscribe(device, 'n5', { auth: 'b'.repeat(22) })
+    expect((await left()).toSorted(), 'a renewed one takes the place of itself').toEqual(
+      ['other', ...names.slice(2)].map(at).toSorted(),
+    )
+  })
+
   it('that is signed out, or says nonsense, is refused', async () => {
     const { admin } = await createFirm(server)
     const device = as(server, admin)

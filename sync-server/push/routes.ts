@@ -59,6 +59,19 @@ where tenant_id = $1 and endpoint = $2 and deleted_at is null`,
     [tx.tenantId, at, p256dh, auth],
   )
 
+/** More browsers than anybody uses; without a bound, each news would be sent to any number of addresses. */
+const mostOfPerson = 10
+
+/** The person's oldest subscriptions, which make room for one more; the one that is replaced does not count. */
+async function findSurplus(tx: TenantTx, userId: string, replaced: string | null): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `select id from push_subscriptions where tenant_id = $1 and user_id = $2 and deleted_at is null and id is distinct from $3::uuid
+order by created_at desc, id desc offset ${mostOfPerson - 1}`,
+    [tx.tenantId, userId, replaced],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Returns the id of the person's subscription; the one that another person left in this browser goes. */
 async function subscribe(deps: WriteDeps, viewer: Parameters<typeof asPerson>[0], given: Subscription) {
   const server: Actor = { kind: 'system', tenantId: viewer.tenantId }
@@ -66,6 +79,8 @@ async function subscribe(deps: WriteDeps, viewer: Parameters<typeof asPerson>[0]
     const [kept] = await findKept(batch.tx, given)
     if (kept?.userId === viewer.userId && kept.isSame) return kept.id
     if (kept) await batch.remove('pushSubscriptions', kept.id)
+    for (const id of await findSurplus(batch.tx, viewer.userId, kept?.id ?? null))
+      await batch.remove('pushSubscriptions', id)
     return batch.create('pushSubscriptions', { userId: viewer.userId, ...given })
   })
 }

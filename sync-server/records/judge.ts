@@ -42,7 +42,7 @@ async function judgeCreate(
     return isSameCreate(of, existing, author, fields)
       ? { kind: 'done', merged: false, number: existing.number }
       : rejectOperation('DUPLICATE')
-  const { given: givenBy } = serverRulesOf(context.rules, of.name)
+  const { given: givenBy, admit } = serverRulesOf(context.rules, of.name)
   const given = (viewer && givenBy?.(viewer, parsed.values, id)) ?? { values: {} }
   if ('issues' in given) return rejectOperation('VALIDATION', given.issues)
   const bare: StoredRow = {
@@ -64,6 +64,8 @@ async function judgeCreate(
   const refused = await checkReferences(context, of, back, !isLive(back))
   if (refused) return refused
   if (await isCircular(set, of, back)) return rejectOperation('VALIDATION', issuesFor([of.noCircle!], 'cycle'))
+  const unfit = viewer && !context.returning && (await admit?.(set, viewer, back as never))
+  if (unfit) return rejectOperation('VALIDATION', unfit)
   await stageAndFollow(context, of, null, await complete(context, of, null, back))
   return { kind: 'done', merged: false }
 }

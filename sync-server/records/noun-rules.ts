@@ -42,6 +42,8 @@ export interface ServerRules<Name extends EntityName> {
     values: Values,
     id: string,
   ) => { readonly values: Values } | { readonly issues: Issues }
+  /** Why a person may not add this row to those that are there. A row that was accepted before is not asked about. */
+  readonly admit?: (set: ReadSet, viewer: Viewer, row: Stored<Name>) => Promise<Issues | undefined>
   /**
    * Sets the columns that the server keeps on the row itself, before the row is saved; the rows it refers to are in the
    * set.
