@@ -216,7 +216,7 @@ async function leavesUnchanged(call: Described, work: () => Promise<void>): Prom
 
 const callsOf = (): readonly Described[] => description.calls.filter(({ path }) => !once.includes(path))
 
-describe('every call', () => {
+describe('every call', { timeout: 120_000 }, () => {
   it('stands in the table of who may make it', () => {
     expect(description.calls.filter((each) => !allowed(each)).map(nameOf)).toEqual([])
     const names = description.calls.map(nameOf)

@@ -75,6 +75,6 @@ export async function beginSession(deps: EnterDeps, context: Context<Env>, user:
   const proof = isByProvider ? sealDevice(deps.seals, user.id) : proveDevice(user)
   setDeviceProofs(context, isSecure, path, [proof, ...others])
   if (others.length < proofs.length || user.lastLogin === null) return
-  const link = ownUrl(context, deps.publicUrl, '/settings/devices')
+  const link = ownUrl(context, deps.publicUrl, '/settings/security')
   deps.afterwards.begin(() => tellNewDevice(deps, user.id, deviceName(userAgent), link))
 }

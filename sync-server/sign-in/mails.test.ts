@@ -195,7 +195,7 @@ describe('people are told', () => {
     expect(await sent()).toEqual([])
     expect((await signIn(person, password, agent)).status).toBe(303)
     const [mail] = await sent()
-    expect(mail).toMatchObject({ subject: 'A new device signed in', links: ['http://localhost/settings/devices'] })
+    expect(mail).toMatchObject({ subject: 'A new device signed in', links: ['http://localhost/settings/security'] })
     expect(mail!.text).toContain('Chrome on Linux signed in')
   })
 })
