@@ -13,7 +13,7 @@ import type { WriteDeps } from '../records/noun-rules.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
 import { changeDirectory } from '../records/directory-acts.ts'
 import type { Streams } from '../sync/stream.ts'
-import { requireOwnPassword } from './own-password.ts'
+import { requireOwnPassword } from '../http/own-password.ts'
 import type { SignInDeps } from './routes.ts'
 
 interface Deps extends WriteDeps, MailingDeps, Pick<SignInDeps, 'addressOf' | 'demo' | 'isSecure' | 'publicUrl'> {

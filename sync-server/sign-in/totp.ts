@@ -16,7 +16,7 @@ import { RequestError } from '../http/errors.ts'
 import { asPerson } from '../records/actor.ts'
 import { changeDirectory } from '../records/directory-acts.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
-import { requireOwnPassword } from './own-password.ts'
+import { requireOwnPassword } from '../http/own-password.ts'
 import { pictureOf } from './picture.ts'
 import type { SignInDeps } from './routes.ts'
 

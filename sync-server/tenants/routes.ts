@@ -6,14 +6,17 @@ import { longestPassword } from '../auth/passwords.ts'
 import type { Statements } from '../db/directory.ts'
 import { type Call, call } from '../http/call.ts'
 import { changesSchema, time, uuid } from '../http/entity-schemas.ts'
+import { type OwnPasswordDeps, requireOwnPassword } from '../http/own-password.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
-import { requireOwnPassword } from '../sign-in/own-password.ts'
-import type { SignInDeps } from '../sign-in/routes.ts'
+import type { Seals } from '../secrets/seal.ts'
 import { changeTenant } from './change-tenant.ts'
 import { findTenant } from './find-tenant.ts'
 
-type Deps = WriteDeps & Pick<SignInDeps, 'seals' | 'demo' | 'isSecure' | 'addressOf'>
+interface Deps extends WriteDeps, OwnPasswordDeps {
+  readonly seals: Seals
+  readonly demo: OwnPasswordDeps['demo'] & { readonly isOn: boolean }
+}
 
 const answered = { id: uuid, createdAt: time, hasOidcClientSecret: { type: 'boolean' } }
 const tenant = { allOf: [{ type: 'object', properties: answered }, changesSchema(tenantFields)] }

@@ -5,20 +5,21 @@ import { knownDevice, type PasswordAccount } from '../auth/known-device.ts'
 import { isPassword } from '../auth/passwords.ts'
 import type { Person } from '../auth/sessions.ts'
 import type { Database } from '../db/database.ts'
-import { deviceProofs } from '../http/cookie.ts'
-import type { Env } from '../http/env.ts'
-import { RequestError } from '../http/errors.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
-import type { SignInDeps } from './routes.ts'
+import { deviceProofs } from './cookie.ts'
+import type { Env } from './env.ts'
+import { RequestError } from './errors.ts'
 
-interface Deps extends Pick<SignInDeps, 'addressOf' | 'demo' | 'isSecure'> {
+export interface OwnPasswordDeps {
   readonly database: Database
-  readonly attempts: Attempts
+  readonly isSecure: boolean
+  readonly demo: { readonly shown: readonly { readonly email: string }[] }
+  readonly addressOf: (context: Context<Env>) => string
 }
 
 /** Refuses with the name of the field that holds a wrong password; a demo account's, which everybody may know, is refused. */
 export async function requireOwnPassword(
-  { database, demo, isSecure, attempts, addressOf }: Deps,
+  { database, demo, isSecure, attempts, addressOf }: OwnPasswordDeps & { readonly attempts: Attempts },
   context: Context<Env>,
   { id, email }: Person,
   given: Readonly<Record<string, string>>,
