@@ -59,6 +59,8 @@ it('the signer is told, on their own devices alone, and may note that they have 
 it('nobody is told of a draft, of what they asked themselves, or twice', async () => {
   const { staff, client, admin, ask, investor: signer, tenantId } = await setupFirm()
   const draft = ask(signer.userId, 'DRAFT')
+  // The document itself is told of, and a notification takes a number.
+  await server.afterwards.settled()
   await staff.write(draft, ask(admin.userId))
   const number = await numberOf(server, tenantId)
   expect([await toldTo(client), await toldTo(staff)]).toEqual([[], []])
