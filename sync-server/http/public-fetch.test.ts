@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { createFetch, isPublicAddress } from './public-fetch.ts'
+import { isPublicAddress } from './public-address.ts'
+import { createFetch } from './public-fetch.ts'
 
 describe('a public address', () => {
   it.each(['8.8.8.8', '172.32.0.1', '192.169.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450:4001::1'])(
