@@ -35,7 +35,9 @@ export function createMail(deps: MailDeps): Mail & Pick<Worker, 'start' | 'stop'
       if (letter.until > now().toISOString())
         await post.send(id, writeLetter(letter)).catch((error: unknown) => {
           if (!(error instanceof Returned)) throw error
-          log.warn({ err: error.cause, tenantId, kind, key }, 'a mail was returned')
+          // What the mail server says usually holds the person's address.
+          const { responseCode } = (error.cause ?? {}) as { readonly responseCode?: number }
+          log.warn({ responseCode, tenantId, kind, key }, 'a mail was returned')
         })
       return { payload: {} }
     },
