@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useAgainWhenReached } from '#web/records/use-again-when-reached.ts'
 import type { OnlineState } from '#web/store/contract.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import type { Entry } from './entry.ts'
 
 interface Entries {
@@ -15,7 +15,6 @@ interface Entries {
 /** The newest entries with these filters, and older ones on demand. */
 export function useEntries(query: string): Entries {
   const { online } = useStore()
-  const isReached = useSyncStatus().connection === 'online'
   const [state, setState] = useState<OnlineState>({ kind: 'reading' })
   const [entries, setEntries] = useState<readonly Entry[]>([])
   const [next, setNext] = useState<string | null>(null)
@@ -40,11 +39,6 @@ export function useEntries(query: string): Entries {
   )
   const again = useCallback(() => read(`/api/audit-logs?${query}`, []), [read, query])
   useEffect(again, [again])
-  const { kind } = state
-  useEffect(() => {
-    if (isReached && kind === 'failed') again()
-    // Only a connection that has come back is a reason.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [isReached])
+  useAgainWhenReached(state.kind, again)
   return { state, entries, more: next === null ? undefined : () => read(next, entries), again }
 }

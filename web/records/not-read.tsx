@@ -3,7 +3,7 @@ import { Button, Group, Loader, Text } from '@mantine/core'
 import { type IconProps, IconCloudOff } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OnlineState } from '#web/store/contract.ts'
+import type { OnlineProblem, OnlineState } from '#web/store/contract.ts'
 import { Banner } from '#web/ui/page/banner.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { problemText } from '#web/ui/problem-text.ts'
@@ -37,7 +37,8 @@ export function NotRead({ state, icon, onRetry }: NotReadProps) {
 }
 
 /** The rows below may be out of date. */
-export const ReadBefore = ({ problem }: { readonly problem: Error }) => {
+export const ReadBefore = ({ problem }: { readonly problem: OnlineProblem }) => {
   const { t } = useTranslation('common')
-  return <Banner icon={IconCloudOff} text={t('readBefore', { problem: problemText(problem) })} />
+  const text = problem.status === null ? t('readBeforeOffline') : t('readBefore', { problem: problemText(problem) })
+  return <Banner icon={IconCloudOff} text={text} />
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { OnlineState } from '#web/store/contract.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { useSyncStatus } from '#web/ui/use-sync-status.ts'
+import { useAgainWhenReached } from './use-again-when-reached.ts'
 
 interface Answered<T> {
   readonly state: OnlineState
@@ -14,7 +14,6 @@ interface Answered<T> {
 /** What the server says under this path; read when the screen opens, and when there is a connection again. */
 export function useAnswer<T>(path: string): Answered<T> {
   const { online } = useStore()
-  const isReached = useSyncStatus().connection === 'online'
   const [answer, setAnswer] = useState<T>()
   const [state, setState] = useState<OnlineState>({ kind: 'reading' })
   const again = useCallback(() => {
@@ -27,11 +26,6 @@ export function useAnswer<T>(path: string): Answered<T> {
     )
   }, [online, path])
   useEffect(again, [again])
-  const { kind } = state
-  useEffect(() => {
-    if (isReached && kind === 'failed') again()
-    // Only a connection that has come back is a reason.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [isReached])
+  useAgainWhenReached(state.kind, again)
   return { state, answer, setAnswer, again }
 }
