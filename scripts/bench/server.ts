@@ -18,7 +18,7 @@ import { createEvents } from '#server/records/events.ts'
 import { rules } from '#server/rules.ts'
 import { createAuditKeys } from '#server/secrets/audit-keys.ts'
 import { createSeals } from '#server/secrets/seal.ts'
-import { pageSql } from '#server/sync/feed.ts'
+import { pageSql } from '#server/sync/page-sql.ts'
 import { createStreams } from '#server/sync/stream.ts'
 import type { Viewer } from '#schema/viewer.ts'
 

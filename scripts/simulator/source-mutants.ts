@@ -23,7 +23,7 @@ export const sourceMutants = {
   },
   'a page is cut inside a number': {
     breaks: 'PULL2',
-    file: 'sync-server/sync/feed.ts',
+    file: 'sync-server/sync/page-sql.ts',
     find: 'window w as (order by n))',
     put: 'window w as (order by n, line))',
     isQuick: true,
@@ -72,7 +72,7 @@ export const sourceMutants = {
   },
   'what left before a scope began is told in it': {
     breaks: 'PULL11',
-    file: 'sync-server/sync/feed.ts',
+    file: 'sync-server/sync/page-sql.ts',
     find: 'x.left_at > greatest(${after}, ${began})',
     put: 'x.left_at > ${after}',
   },
@@ -126,7 +126,7 @@ export const sourceMutants = {
   },
   'a page holds the row at which the last one ended': {
     breaks: 'PULL1',
-    file: 'sync-server/sync/feed.ts',
+    file: 'sync-server/sync/page-sql.ts',
     find: 't.n > ${after} and ${mentionedSql',
     put: 't.n >= ${after} and ${mentionedSql',
   },

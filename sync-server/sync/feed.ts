@@ -1,27 +1,33 @@
-// One page of the feed: the newest state of every row that changed after a number, in number order, cut between
-// numbers. PostgreSQL writes the rows as JSON, and their text goes to the socket unchanged.
-import { type FeedHead, type FeedRefusal, type Known, limits } from '#schema/protocol.ts'
-import { isDigested } from '#schema/digest.ts'
-import { isStaff, type Viewer } from '#schema/viewer.ts'
-import { audienceColumns } from '../db/audiences.ts'
-import { wireJson } from '../db/columns.ts'
-import type { Database, TenantTx } from '../db/database.ts'
+// The call for a page of the feed: the newest state of every row that changed after a number, in number order, cut
+// between numbers. The rows' JSON goes from the database to the socket unchanged.
+import type { Context } from 'hono'
 import {
-  audiencesOfViewer,
-  feedEntities,
-  mentionedSql,
-  param,
-  recentSql,
-  viewerParams,
-  visibleColumns,
-  visibleSql,
-  withViewer,
-} from '../records/visible-to.ts'
-import { RequestError } from '../http/errors.ts'
-import { reachSql } from './reach.ts'
+  type FeedHead,
+  feedHead,
+  feedPath,
+  type FeedRefusal,
+  type Known,
+  mostUnsent,
+  protocolHeader,
+  protocolVersion,
+  unsentHeader,
+} from '#schema/protocol.ts'
+import { isStaff, type Viewer } from '#schema/viewer.ts'
+import type { Sessions, Told } from '../auth/sessions.ts'
+import type { Database, TenantTx } from '../db/database.ts'
+import { type Call, call } from '../http/call.ts'
+import { compressed } from '../http/compress.ts'
+import type { Env } from '../http/env.ts'
+import { answerCode, RequestError } from '../http/errors.ts'
+import { noticeHistory } from '../records/recovery.ts'
+import { audiencesOfViewer, viewerParams } from '../records/visible-to.ts'
+import { digestSql, pageSql, totalSql } from './page-sql.ts'
+import { requireProtocol } from './protocol-version.ts'
 import { limitedTo, refusalOf, type Standing, standingOf } from './scope.ts'
 
-export interface FeedQuery {
+const mostPoints = 8
+
+interface FeedQuery {
   readonly after: number
   readonly epoch: string
   readonly scope: string
@@ -31,64 +37,76 @@ export interface FeedQuery {
   readonly known: readonly Known[]
 }
 
-export type FeedAnswer =
+type FeedAnswer =
   | { readonly refused: FeedRefusal; readonly isForked: boolean }
   | { readonly head: FeedHead; readonly rows: string }
 
-/** Rows fetched for a page; at the usual size of a row they fill its bytes. */
-const rowsPerPage = 2_500
-const after = '$4::bigint'
-const began = '$5::bigint'
-const audiences = '$6::text[]'
-const least = '$7::bigint'
-
-/** SQL: `["projects","id",n,{…}]` for every row of which this device may have to hear. */
-function branches(viewer: Viewer, now: Date, limit: number): string {
-  const rows = feedEntities(viewer).map((of) => {
-    const fields = `case when t.deleted_at is null then ${wireJson(visibleColumns(of, viewer), 't')} else 'null' end`
-    return `(select t.n, '["${of.name}","' || t.id || '",' || t.n || ',' || ${fields} || ']' as line from ${of.table} t
-where t.tenant_id = ${param.tenant} and t.n > ${after} and ${mentionedSql(of, viewer, 't', after, began)}${recentSql(of, 't', now)} order by t.n limit ${limit})`
-  })
-  const seen = feedEntities(viewer)
-    .filter((of) => audienceColumns(of).length)
-    .map(
-      (of) =>
-        `exists (select from ${of.table} t where x.entity = '${of.name}' and t.id = x.id and ${visibleSql(of, viewer, 't')})`,
-    )
-  // A row that came back, or that the viewer sees through another audience, is not gone.
-  const exits = `(select x.left_at as n, '["' || x.entity || '","' || x.id || '",' || x.left_at || ',null]' as line from exits x
-where x.tenant_id = ${param.tenant} and x.audience = any(${audiences}) and x.left_at > greatest(${after}, ${began}) and x.entered_at <= ${after}
-and not (${seen.join(' or ') || 'false'}) order by x.left_at limit ${limit})`
-  return [...rows, ...(viewer.role === 'INVESTOR' ? [exits] : [])].join('\nunion all\n')
+interface FeedDeps {
+  readonly database: Database
+  readonly now: () => Date
+  readonly sessions: Pick<Sessions, 'hear'>
 }
 
-/** `now` is the time by which rows are recent. */
-export const pageSql = (
-  viewer: Viewer,
-  now: Date,
-): string => `${withViewer}, place as (select ${[after, began, audiences, ...(isStaff(viewer) ? [] : [least])].join()}),
-r as materialized (select * from (${branches(viewer, now, rowsPerPage + 1)}) u order by n limit ${rowsPerPage + 1}),
-s as (select n, line, count(*) over w as rows, sum(octet_length(line) + 1) over w as bytes from r window w as (order by n)),
-p as (select n, line from s where (rows <= ${rowsPerPage} and bytes <= ${limits.bytesPerPage}) or n = (select min(n) from r)),
-q as (select (select count(*) from r) > count(*) as more, max(n) as last, coalesce(string_agg(line, ',' order by n), '') as rows from p),
-h as (select c.n as reach, more, case when more then last else c.n end as "to", rows from q, (select ${reachSql(viewer, least, audiences)} as n) c)
-select h.*, m.mark from h left join marks m on m.tenant_id = ${param.tenant} and m.n = h."to"`
-
-const totalSql = (viewer: Viewer, now: Date): string =>
-  `${withViewer} select (${feedEntities(viewer)
-    .map((of) => `(select count(*) from ${of.table} t where ${visibleSql(of, viewer, 't')}${recentSql(of, 't', now)})`)
-    .join(' + ')})::bigint as total`
-
-const mixSql = `((((('x' || right(t.id::text, 8))::bit(32)::bigint & 2147483647) + 1) * (t.n % 2147483647 + 1)) % 2147483647)
-# (('x' || substr(t.id::text, 25, 4) || substr(t.id::text, 20, 4))::bit(32)::bigint & 2147483647)`
-
-const digestSql = (viewer: Viewer): string =>
-  `${withViewer} select count(*) as count, lpad(to_hex(coalesce(bit_xor(mix), 0)), 8, '0') as xor from (${feedEntities(
-    viewer,
+export const feedCall = (deps: FeedDeps): Call =>
+  call(
+    {
+      method: 'get',
+      path: feedPath,
+      says: 'A page of what the viewer may see, after a number',
+      who: 'person',
+      parameters: [
+        { name: 'after', in: 'query', required: true, schema: { type: 'integer', minimum: 0 } },
+        { name: unsentHeader, in: 'header', schema: { type: 'integer', minimum: 0, maximum: mostUnsent } },
+        ...['epoch', 'scope', 'digest', 'known'].map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
+      ],
+      answers: {
+        200: { says: 'The head of a page, and `rows`, each [entity, id, number, fields or null]', json: feedHead },
+      },
+      refuses: ['EPOCH', 'SCOPE', 'TOO_OLD', 'NEWER'],
+    },
+    async ({ context, session }) => {
+      const { viewer } = session
+      requireProtocol(context)
+      const { after = '', epoch = '', scope = '', digest } = context.req.query()
+      if (!/^\d{1,15}$/.test(after)) throw new RequestError('VALIDATION', {}, 'after is a number')
+      if (Number(after) > 0 && (!epoch || !scope))
+        throw new RequestError('VALIDATION', {}, 'epoch and scope go with a number above 0')
+      await deps.sessions.hear(session, toldBy(context))
+      const now = deps.now()
+      const query = { after: Number(after), epoch, scope, digest: digest === '1', known: knownOf(context), now }
+      const answer = await readFeed(deps.database, viewer, query)
+      if ('isForked' in answer && answer.isForked)
+        await deps.database.tenant(viewer.tenantId, (tx) =>
+          noticeHistory(tx, deps.database.upkeep, viewer, query.known, deps.now()),
+        )
+      if ('refused' in answer) return answerCode(context, answer.refused.code, { ...answer.refused })
+      return compressed(context, feedText(answer.head, answer.rows), 'application/json')
+    },
   )
-    .filter(isDigested)
-    .map((of) => `select ${mixSql} as mix from ${of.table} t where ${visibleSql(of, viewer, 't')}`)
-    .join(' union all ')}) m`
+
+/**
+ * `known=<number>:<mark>`: a point of its history that a device names, from a head or a verdict; it may name several.
+ */
+function knownOf(context: Context<Env>): Known[] {
+  const given = context.req.queries('known') ?? []
+  if (given.length > mostPoints) throw new RequestError('VALIDATION', {}, `known is given at most ${mostPoints} times`)
+  return given.map(pointIn)
+}
+
+function pointIn(given: string): Known {
+  const [, number, mark] = /^(\d{1,15}):([\w-]{1,64})$/.exec(given) ?? []
+  if (!number || !mark) throw new RequestError('VALIDATION', {}, 'known is a number and its mark')
+  return { number: Number(number), mark }
+}
+
+/** Never a reason to refuse: what cannot be read was not said. */
+function toldBy({ req }: Context<Env>): Told {
+  const read = (name: string, most: number) => {
+    const given = req.header(name) ?? ''
+    return /^\d{1,9}$/.test(given) ? Math.min(Number(given), most) : null
+  }
+  return { version: read(protocolHeader, protocolVersion), unsent: read(unsentHeader, mostUnsent) }
+}
 
 interface Page {
   /** The number to which the feed goes for this viewer. */
@@ -99,7 +117,7 @@ interface Page {
   readonly rows: string
 }
 
-export const readFeed = (database: Database, person: Viewer, query: FeedQuery): Promise<FeedAnswer> =>
+const readFeed = (database: Database, person: Viewer, query: FeedQuery): Promise<FeedAnswer> =>
   // One snapshot for everything in a page: the counter, its rows, the total and the digest.
   database.snapshot(person.tenantId, async (tx) => {
     const standing = await standingOf(tx, person, query.known)
@@ -165,5 +183,4 @@ async function headOf(
 }
 
 /** The text of the answer: the head, with the rows as the database wrote them. */
-export const feedText = (head: FeedHead, rows: string): string =>
-  `${JSON.stringify(head).slice(0, -1)},"rows":[${rows}]}`
+const feedText = (head: FeedHead, rows: string): string => `${JSON.stringify(head).slice(0, -1)},"rows":[${rows}]}`

@@ -1,0 +1,155 @@
+// The call that takes changes of devices: parses the bytes of a push into changes and has them judged, in order. A
+// malformed envelope is refused as a whole; a malformed change inside a good one is rejected on its own.
+import type { Context } from 'hono'
+import * as z from 'zod'
+import { type Issue, type IssueKey, type Issues } from '#schema/issues.ts'
+import {
+  change as changeShape,
+  changesAnswer,
+  changesPath,
+  envelope,
+  isUuidv7,
+  type Known,
+  limits,
+} from '#schema/protocol.ts'
+import { entityNamed } from '#schema/registry.ts'
+import { readJson } from '../http/body.ts'
+import { type Call, call } from '../http/call.ts'
+import { uuid } from '../http/entity-schemas.ts'
+import type { Env } from '../http/env.ts'
+import { answerCode, RequestError } from '../http/errors.ts'
+import type { Spend } from '../http/operation-limit.ts'
+import { isOfRights, type TellRefusal } from '../http/tell-refusals.ts'
+import { asPerson } from '../records/actor.ts'
+import { hashOf } from '../records/hash-of.ts'
+import type { WriteDeps } from '../records/noun-rules.ts'
+import type { Submitted } from '../records/outcome.ts'
+import { writeKnowing } from '../records/write.ts'
+import { requireProtocol } from './protocol-version.ts'
+import { refusalOf, standingOf } from './scope.ts'
+import { nameWriters } from './writer-names.ts'
+
+const changesAsked = {
+  type: 'object',
+  required: ['client', 'changes'],
+  properties: {
+    client: uuid,
+    changes: {
+      type: 'array',
+      maxItems: limits.changesPerRequest,
+      items: z.toJSONSchema(changeShape, { unrepresentable: 'any' }),
+    },
+  },
+}
+
+interface ChangesDeps extends WriteDeps {
+  readonly spend: Spend
+  readonly tellRefusal: TellRefusal
+}
+
+export const changesCall = (deps: ChangesDeps): Call =>
+  call(
+    {
+      method: 'post',
+      path: changesPath,
+      says: 'Judges changes, in order',
+      who: 'person',
+      takes: { type: 'application/json', schema: changesAsked },
+      answers: { 200: { says: 'One verdict per change', json: changesAnswer } },
+      refuses: ['EPOCH', 'TOO_OLD', 'NEWER', 'RATE_LIMITED'],
+    },
+    async ({ context, session: { viewer } }) => {
+      requireProtocol(context)
+      const { known, submitted } = readChanges(await readJson(context, limits.requestBytes))
+      deps.spend(
+        viewer,
+        submitted.reduce((sum, each) => sum + ('ops' in each ? each.ops.length : 1), 0),
+      )
+      const results = await writeKnowing(deps, asPerson(viewer), submitted, known)
+      for (const [index, { code }] of (results ?? []).entries()) tellRefused(deps, context, submitted[index]!, code)
+      if (results)
+        return context.json({ person: viewer.userId, results: await nameWriters(deps.database, viewer, results) })
+      const standing = await deps.database.tenant(viewer.tenantId, (tx) => standingOf(tx, viewer))
+      return answerCode(context, 'EPOCH', { ...refusalOf('EPOCH', standing, '') })
+    },
+  )
+
+/** Of a change that was refused as a whole, the first operation stands for all. */
+function tellRefused(
+  { tellRefusal }: ChangesDeps,
+  context: Context<Env>,
+  each: Submitted,
+  code: string | undefined,
+): void {
+  const op = 'ops' in each ? each.ops[0] : undefined
+  if (!op || !isOfRights(code) || !entityNamed(op.entity)) return
+  tellRefusal(context, { entity: op.entity, verb: op.op, id: op.id, code, call: `POST ${changesPath}` })
+}
+
+interface Request {
+  readonly known: Known | undefined
+  readonly submitted: Submitted[]
+}
+
+function readChanges(body: unknown): Request {
+  const changes = typeof body === 'object' && body !== null ? (body as { changes?: unknown }).changes : undefined
+  if (Array.isArray(changes) && changes.length > limits.changesPerRequest) throw new RequestError('TOO_LARGE')
+  const parsed = envelope.safeParse(body)
+  if (!parsed.success) {
+    const where = parsed.error.issues[0]?.path.join('.') || 'body'
+    throw new RequestError('VALIDATION', {}, `The envelope is malformed at ${where}`)
+  }
+  return { known: parsed.data.known, submitted: parsed.data.changes.map(readChange) }
+}
+
+function readChange(given: Record<string, unknown> & { readonly id: string }): Submitted {
+  const ops = Array.isArray(given['ops']) ? given['ops'] : []
+  if (ops.length > limits.operationsPerChange) throw new RequestError('TOO_LARGE')
+  const parsed = changeShape.safeParse(given)
+  if (ops.some(holdsHiddenKey)) return malformed(given, ops, { [hiddenKey]: { key: 'unknown' } })
+  if (parsed.success) {
+    const { id, at, ops: operations, was, behind, superseded } = parsed.data
+    return {
+      id,
+      at: new Date(at).toISOString(),
+      hash: hashOf({ id, ops: operations }),
+      unknownFields: 'refuse',
+      ops: operations as Extract<Submitted, { ops: unknown }>['ops'],
+      was,
+      behind,
+      superseded,
+    }
+  }
+  const issues = parsed.error.issues.map((issue) => [issue.path.join('.') || 'change', issueOf(issue.code)])
+  return malformed(given, ops, Object.fromEntries(issues))
+}
+
+/**
+ * Removes where a change was before, when it was made and what its device supposes: they do not belong to its content.
+ */
+const idAndOps = ({ at: _at, was: _was, behind: _behind, superseded: _superseded, ...said }: Record<string, unknown>) =>
+  said
+
+const malformed = (
+  given: Record<string, unknown> & { readonly id: string },
+  ops: readonly unknown[],
+  issues: Issues,
+): Submitted => ({ id: given.id, hash: hashOf(['malformed', idAndOps(given)]), issues, creates: createsOf(ops) })
+
+/** The rows that an unreadable change would have created. */
+const createsOf = (ops: readonly unknown[]): string[] =>
+  ops.flatMap((op) => (isRecord(op) && op['op'] === 'create' && isUuidv7(op['id']) ? [op['id'] as string] : []))
+
+/** A field name that parsing drops silently. */
+const hiddenKey = '__proto__'
+const holdsHiddenKey = (op: unknown): boolean =>
+  isRecord(op) && [op['fields'], op['base']].some((each) => isRecord(each) && Object.hasOwn(each, hiddenKey))
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const keys: Readonly<Record<string, IssueKey>> = {
+  unrecognized_keys: 'unknown',
+  invalid_union: 'object',
+  invalid_format: 'reference',
+}
+const issueOf = (code: string | undefined): Issue => ({ key: keys[code ?? ''] ?? 'object' })

@@ -1,0 +1,71 @@
+// The statements that read a page of the feed, its total and its digest. PostgreSQL writes the rows as JSON.
+import { limits } from '#schema/protocol.ts'
+import { isDigested } from '#schema/digest.ts'
+import { isStaff, type Viewer } from '#schema/viewer.ts'
+import { audienceColumns } from '../db/audiences.ts'
+import { wireJson } from '../db/columns.ts'
+import {
+  feedEntities,
+  mentionedSql,
+  param,
+  recentSql,
+  visibleColumns,
+  visibleSql,
+  withViewer,
+} from '../records/visible-to.ts'
+import { reachSql } from './reach.ts'
+
+/** Rows fetched for a page; at the usual size of a row they fill its bytes. */
+const rowsPerPage = 2_500
+const after = '$4::bigint'
+const began = '$5::bigint'
+const audiences = '$6::text[]'
+const least = '$7::bigint'
+
+/** SQL: `["projects","id",n,{…}]` for every row of which this device may have to hear. */
+function branches(viewer: Viewer, now: Date, limit: number): string {
+  const rows = feedEntities(viewer).map((of) => {
+    const fields = `case when t.deleted_at is null then ${wireJson(visibleColumns(of, viewer), 't')} else 'null' end`
+    return `(select t.n, '["${of.name}","' || t.id || '",' || t.n || ',' || ${fields} || ']' as line from ${of.table} t
+where t.tenant_id = ${param.tenant} and t.n > ${after} and ${mentionedSql(of, viewer, 't', after, began)}${recentSql(of, 't', now)} order by t.n limit ${limit})`
+  })
+  const seen = feedEntities(viewer)
+    .filter((of) => audienceColumns(of).length)
+    .map(
+      (of) =>
+        `exists (select from ${of.table} t where x.entity = '${of.name}' and t.id = x.id and ${visibleSql(of, viewer, 't')})`,
+    )
+  // A row that came back, or that the viewer sees through another audience, is not gone.
+  const exits = `(select x.left_at as n, '["' || x.entity || '","' || x.id || '",' || x.left_at || ',null]' as line from exits x
+where x.tenant_id = ${param.tenant} and x.audience = any(${audiences}) and x.left_at > greatest(${after}, ${began}) and x.entered_at <= ${after}
+and not (${seen.join(' or ') || 'false'}) order by x.left_at limit ${limit})`
+  return [...rows, ...(viewer.role === 'INVESTOR' ? [exits] : [])].join('\nunion all\n')
+}
+
+/** `now` is the time by which rows are recent. */
+export const pageSql = (
+  viewer: Viewer,
+  now: Date,
+): string => `${withViewer}, place as (select ${[after, began, audiences, ...(isStaff(viewer) ? [] : [least])].join()}),
+r as materialized (select * from (${branches(viewer, now, rowsPerPage + 1)}) u order by n limit ${rowsPerPage + 1}),
+s as (select n, line, count(*) over w as rows, sum(octet_length(line) + 1) over w as bytes from r window w as (order by n)),
+p as (select n, line from s where (rows <= ${rowsPerPage} and bytes <= ${limits.bytesPerPage}) or n = (select min(n) from r)),
+q as (select (select count(*) from r) > count(*) as more, max(n) as last, coalesce(string_agg(line, ',' order by n), '') as rows from p),
+h as (select c.n as reach, more, case when more then last else c.n end as "to", rows from q, (select ${reachSql(viewer, least, audiences)} as n) c)
+select h.*, m.mark from h left join marks m on m.tenant_id = ${param.tenant} and m.n = h."to"`
+
+export const totalSql = (viewer: Viewer, now: Date): string =>
+  `${withViewer} select (${feedEntities(viewer)
+    .map((of) => `(select count(*) from ${of.table} t where ${visibleSql(of, viewer, 't')}${recentSql(of, 't', now)})`)
+    .join(' + ')})::bigint as total`
+
+const mixSql = `((((('x' || right(t.id::text, 8))::bit(32)::bigint & 2147483647) + 1) * (t.n % 2147483647 + 1)) % 2147483647)
+# (('x' || substr(t.id::text, 25, 4) || substr(t.id::text, 20, 4))::bit(32)::bigint & 2147483647)`
+
+export const digestSql = (viewer: Viewer): string =>
+  `${withViewer} select count(*) as count, lpad(to_hex(coalesce(bit_xor(mix), 0)), 8, '0') as xor from (${feedEntities(
+    viewer,
+  )
+    .filter(isDigested)
+    .map((of) => `select ${mixSql} as mix from ${of.table} t where ${visibleSql(of, viewer, 't')}`)
+    .join(' union all ')}) m`

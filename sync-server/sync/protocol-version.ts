@@ -1,0 +1,16 @@
+import type { Context } from 'hono'
+import { protocolHeader, protocolVersion } from '#schema/protocol.ts'
+import type { Env } from '../http/env.ts'
+import { RequestError } from '../http/errors.ts'
+
+/** The oldest protocol that this server still speaks. */
+const oldestProtocol = 1
+
+/** Refuses a client that is too old for this server, or newer than it. */
+export function requireProtocol(context: Context<Env>): void {
+  const given = context.req.header(protocolHeader)
+  if (given === undefined) return
+  const version = /^\d{1,6}$/.test(given) ? Number(given) : 0
+  if (version < oldestProtocol) throw new RequestError('TOO_OLD', { min: oldestProtocol })
+  if (version > protocolVersion) throw new RequestError('NEWER')
+}
