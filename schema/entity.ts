@@ -32,6 +32,8 @@ export interface Entity<
   readonly name: Name
   /** The noun in the singular, as messages use it. */
   readonly one: string
+  /** The URL segment of its calls, when people call it by another word. */
+  readonly path?: string
   readonly table: string
   /** `directory` entities are unique across tenants and live outside the shards. */
   readonly home: At
@@ -108,7 +110,9 @@ export type AnyRow = Stamps & Readonly<Record<string, unknown>>
 interface Definition<Name extends string, Of extends Fields, Verbs extends OwnVerbs, At extends Home>
   extends
     Pick<Entity<Name, Of>, 'name' | 'one' | 'table' | 'fields' | 'access'>,
-    Partial<Pick<Entity<Name, Of, Verbs, At>, 'home' | 'cascade' | 'restrict' | 'verbs' | 'audited' | 'news'>> {
+    Partial<
+      Pick<Entity<Name, Of, Verbs, At>, 'path' | 'home' | 'cascade' | 'restrict' | 'verbs' | 'audited' | 'news'>
+    > {
   readonly replicate?: Exclude<Entity['replicate'], 'recent'>
   /** Makes devices keep only this part of the entity. */
   readonly recent?: Recent & { readonly by: keyof Of & string }
@@ -181,4 +185,4 @@ export const snakeCase = (name: string): string =>
     .toLowerCase()
 
 /** `referralCommissions` -> `referral-commissions`, the URL segment. */
-export const pathOf = (of: Entity): string => snakeCase(of.name).replaceAll('_', '-')
+export const pathOf = (of: Entity): string => of.path ?? snakeCase(of.name).replaceAll('_', '-')

@@ -8,6 +8,8 @@ import { adminReads, ownUser } from './viewer.ts'
 export const sessions = entity({
   name: 'sessions',
   one: 'session',
+  /** Those that are over are not read there. */
+  path: 'devices',
   table: 'sessions',
   home: 'directory',
   fields: {

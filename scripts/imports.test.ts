@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { pathOf } from '#schema/entity.ts'
 import { registry, tenantEntities } from '#schema/registry.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -134,7 +133,7 @@ describe('inside web', () => {
 
   it('ui knows no entity', () => {
     const ui = imports.filter(({ from }) => from.startsWith('web/ui/') && !isTest(from))
-    const nouns = ['registry', 'record-name', ...Object.values(registry).map(pathOf)]
+    const nouns = ['registry', 'record-name', ...Object.values(registry).map(({ table }) => table.replaceAll('_', '-'))]
     expect(breaches(ui, ({ to }) => nouns.some((noun) => to === `schema/${noun}.ts`))).toEqual([])
   })
 

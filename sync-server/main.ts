@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
-import { appendHead, exportHeads, headsPath } from './audit-logs/export-heads.ts'
+import { exportHeads, headTeller } from './audit-logs/export-heads.ts'
 import { createSessions } from './auth/sessions.ts'
 import { openHints } from './bus/bus.ts'
 import { type Config, readConfig } from './config.ts'
@@ -102,10 +102,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     proxies: config.TRUST_PROXY,
     client: staticClient(clientFolder),
   })
-  const exportAuditHeads = exportHeads(async (line) => {
-    log.info({ event: 'audit head', head: line }, 'the audit trail ends here')
-    await appendHead(headsPath(config), line)
-  })
+  const exportAuditHeads = exportHeads(headTeller(config, log, isDemo))
   const worker = createWorker({
     ...telling,
     events,

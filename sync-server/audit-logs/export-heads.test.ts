@@ -1,14 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createWorker } from '../jobs/worker.ts'
 import { project } from '../test/changes.ts'
 import { asOwner } from '../test/database.ts'
 import { as } from '../test/device.ts'
 import { createFirm } from '../test/firm.ts'
 import { setupServer, testAuditKeys } from '../test/server.ts'
-import { appendHead, exportHeads, headsPath } from './export-heads.ts'
+import { exportHeads, headsPath, headTeller } from './export-heads.ts'
 import { readHeads, verifyTrail } from './verify-trail.ts'
 
 const server = await setupServer()
@@ -17,11 +17,13 @@ const day = 86_400_000
 it('once a day the ends of both chains go to a file that only its owner reads, and a later cut is found by them', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'holdfast-heads-'))
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
-  const path = headsPath({ DATA_DIR, AUDIT_HEADS_FILE: undefined })
+  const config = { DATA_DIR, AUDIT_HEADS_FILE: undefined }
+  const path = headsPath(config)
+  const log = { info: vi.fn<() => void>(), debug: vi.fn<() => void>() }
   const { admin, tenantId } = await createFirm(server)
   const staff = as(server, admin)
   await staff.write(project())
-  const exportAuditHeads = exportHeads((line) => appendHead(path, line))
+  const exportAuditHeads = exportHeads(headTeller(config, log, false))
   const look = () => createWorker({ ...server, jobs: { exportAuditHeads } }).look()
   await look()
   await look()
@@ -30,6 +32,7 @@ it('once a day the ends of both chains go to a file that only its owner reads, a
   await look()
   const { heads, wrong } = readHeads(testAuditKeys, readFileSync(path, 'utf8'))
   expect(wrong).toEqual([])
+  expect(log.info).toHaveBeenCalledTimes(3)
   expect(heads.map(({ chain, place }) => [chain, place])).toEqual([
     ['records', 1],
     ['records', 2],
@@ -48,4 +51,14 @@ it('once a day the ends of both chains go to a file that only its owner reads, a
     `is missing: the chain was exported on ${heads[1]!.at} up to place 2 and is cut off after place 1`,
   )
   expect(readHeads(testAuditKeys, `x\n${readFileSync(path, 'utf8')}`).wrong).toEqual([1])
+})
+
+it('a demo tells no ends at its terminal, which its welcome ends', async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'holdfast-heads-'))
+  onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+  const log = { info: vi.fn<() => void>(), debug: vi.fn<() => void>() }
+  const config = { DATA_DIR, AUDIT_HEADS_FILE: undefined }
+  await headTeller(config, log, true)('the end')
+  expect(log.info).not.toHaveBeenCalled()
+  expect(readFileSync(headsPath(config), 'utf8')).toBe('the end\n')
 })

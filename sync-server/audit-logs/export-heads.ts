@@ -2,6 +2,7 @@
 // change what was told, if it is kept out of their reach.
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { JobKind } from '../jobs/job.ts'
 import type { ChainName } from '../records/audit-chain.ts'
@@ -11,11 +12,19 @@ import { readEnd } from './read-chain.ts'
 const day = 86_400_000
 const chains: readonly ChainName[] = ['records', 'events']
 
-export const headsPath = ({ AUDIT_HEADS_FILE, DATA_DIR }: Pick<Config, 'AUDIT_HEADS_FILE' | 'DATA_DIR'>): string =>
+type HeadsConfig = Pick<Config, 'AUDIT_HEADS_FILE' | 'DATA_DIR'>
+
+export const headsPath = ({ AUDIT_HEADS_FILE, DATA_DIR }: HeadsConfig): string =>
   AUDIT_HEADS_FILE ?? join(DATA_DIR, 'audit-heads')
 
-/** Appends to the file, which only its owner reads. */
-export const appendHead = (path: string, line: string): Promise<void> => appendFile(path, `${line}\n`, { mode: 0o600 })
+/** Appends to the file, which only its owner reads, and to the log. A demo's terminal shows its welcome instead. */
+export const headTeller = (config: HeadsConfig, log: Pick<Logger, 'info' | 'debug'>, isDemo: boolean) => {
+  const path = headsPath(config)
+  return async (line: string): Promise<void> => {
+    log[isDemo ? 'debug' : 'info']({ event: 'audit head', head: line }, 'the audit trail ends here')
+    await appendFile(path, `${line}\n`, { mode: 0o600 })
+  }
+}
 
 export const exportHeads = (tell: (line: string) => Promise<void>): JobKind => ({
   everyMs: day,

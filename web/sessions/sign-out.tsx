@@ -6,7 +6,6 @@ import { count } from '#web/ui/format/number-format.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { Question } from '#web/ui/overlay/question.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
-import { useAsking } from '#web/ui/overlay/use-asking.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { deviceName } from './device.ts'
 
@@ -14,15 +13,12 @@ import { deviceName } from './device.ts'
 export function SignOut({ row, onDone }: ActionDialogProps<'sessions'>) {
   const { t } = useTranslation('sessions')
   const { online } = useStore()
-  const { ask } = useAsking()
   const { unsent } = row
   const signOut = async () => {
-    await ask(async () => {
-      await online.act('sessions', row.id, 'revoke')
-      toast.success(t('revoked'))
-      onDone()
-      await online.read('sessions')
-    })
+    await online.act('sessions', row.id, 'revoke')
+    toast.success(t('revoked'))
+    onDone()
+    await online.read('sessions')
   }
   return (
     <Question confirm={t('revoke')} onConfirm={signOut} onClose={onDone}>

@@ -1,6 +1,5 @@
 import type { Role } from '#schema/enumerations.ts'
 import type { Store } from '#web/store/contract.ts'
-import { askServer } from '#web/ui/ask-server.ts'
 
 const patienceMs = 15_000
 
@@ -24,10 +23,5 @@ function allSent(store: Store): Promise<void> {
 /** Rejects when the server refuses the role or cannot be reached. */
 export async function switchRole(store: Store, role: Role): Promise<void> {
   await allSent(store)
-  const response = await askServer(store, '/api/auth/user/role', {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ role }),
-  })
-  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)
+  await store.online.ask('PATCH', '/api/auth/user/role', { role })
 }

@@ -5,11 +5,10 @@ import { type EntityName, registry } from '#schema/registry.ts'
 import type { CommitResult, Online, OnlineState, Unsubscribe } from './contract.ts'
 import { type AskOnline, OnlineError } from './ask-online.ts'
 import type { EntityTable } from './entity-table.ts'
+import { resultOf } from './result-of.ts'
 import { Tables } from './tables.ts'
 
 const rowsPerPart = 1_000
-/** Sign-ins are read as the devices that they are; those that are over are not read. */
-const paths: { readonly [Name in EntityName]?: string } = { sessions: 'devices' }
 const reading: OnlineState = { kind: 'reading' }
 const here: OnlineState = { kind: 'here' }
 
@@ -105,17 +104,13 @@ export class OnlineRecords implements Online {
     }
   }
 
-  async #write(name: EntityName, send: () => ReturnType<AskOnline>): Promise<CommitResult> {
-    try {
+  #write(name: EntityName, send: () => ReturnType<AskOnline>): Promise<CommitResult> {
+    return resultOf(async () => {
       const { body } = await send()
-      const row = isRow(body) ? body : undefined
-      if (row) this.#lay(name, [row])
-      return { ok: true, id: row?.id ?? '', changeId: '' }
-    } catch (problem) {
-      const { issues } = OnlineError.of(problem)
-      if (Object.keys(issues).length > 0) return { ok: false, issues }
-      throw problem
-    }
+      if (!isRow(body)) return undefined
+      this.#lay(name, [body])
+      return body
+    })
   }
 
   #lay(name: EntityName, rows: readonly AnyRow[], gone: readonly string[] = []): void {
@@ -140,7 +135,7 @@ export class OnlineRecords implements Online {
 const sameState = (known: AnyRow | undefined, row: AnyRow): AnyRow | undefined =>
   known?.updatedAt === row.updatedAt ? known : undefined
 
-const pathTo = (name: EntityName): string => `/api/${paths[name] ?? pathOf(registry[name])}`
+const pathTo = (name: EntityName): string => `/api/${pathOf(registry[name])}`
 const idsOf = (table: EntityTable): string[] => [...table.scan()].map(({ id }) => id)
 const isRow = (value: unknown): value is AnyRow =>
   typeof value === 'object' && value !== null && typeof (value as { id?: unknown }).id === 'string'

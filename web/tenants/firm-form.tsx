@@ -1,7 +1,7 @@
 import { PasswordInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { RecordForm } from '#web/ui/form/record-form.tsx'
-import { resultOf } from '#web/ui/form/result-of.ts'
+import { resultOf } from '#web/store/result-of.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import type { Firm, FirmSection } from './firm.ts'

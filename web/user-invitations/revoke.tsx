@@ -5,19 +5,15 @@ import { Name } from '#web/ui/format/name.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { Question } from '#web/ui/overlay/question.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
-import { useAsking } from '#web/ui/overlay/use-asking.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
 export function Revoke({ row, onDone }: ActionDialogProps<'userInvitations'>) {
   const { t } = useTranslation('userInvitations')
   const { online } = useStore()
-  const { ask } = useAsking()
   const revoke = async () => {
-    await ask(async () => {
-      await online.act('userInvitations', row.id, 'revoke')
-      toast.success(t('revoked'))
-      onDone()
-    })
+    await online.act('userInvitations', row.id, 'revoke')
+    toast.success(t('revoked'))
+    onDone()
   }
   return (
     <Question confirm={t('revoke')} onConfirm={revoke} onClose={onDone}>

@@ -6,7 +6,7 @@ import { RecordName } from '#web/records/record-name.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { SecretLink } from '#web/ui/page/secret-link.tsx'
-import { useAsking } from '#web/ui/overlay/use-asking.ts'
+import { Question } from '#web/ui/overlay/question.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 
 interface Made {
@@ -19,12 +19,8 @@ export function ResetPassword({ row: user, onDone }: ActionDialogProps<'users'>)
   const { t } = useTranslation(['users', 'common'])
   const { online } = useStore()
   const [made, setMade] = useState<Made>()
-  const { isBusy, ask } = useAsking()
   const name = [<RecordName key="name" entity="users" id={user.id} />]
-  const make = () =>
-    ask(async () => {
-      setMade((await online.act('users', user.id, 'reset')) as Made)
-    })
+  const make = async () => setMade((await online.act('users', user.id, 'reset')) as Made)
   if (made && made.link === null)
     return (
       <Stack gap="lg">
@@ -45,18 +41,10 @@ export function ResetPassword({ row: user, onDone }: ActionDialogProps<'users'>)
       </SecretLink>
     )
   return (
-    <Stack gap="lg">
+    <Question confirm={t('resetMake')} onConfirm={make} onClose={onDone} isHarmless>
       <Text>
         <Sentence say={(value) => t('resetText', { name: value })} parts={name} />
       </Text>
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onDone}>
-          {t('common:cancel')}
-        </Button>
-        <Button onClick={make} aria-busy={isBusy} data-autofocus>
-          {t('resetMake')}
-        </Button>
-      </Group>
-    </Stack>
+    </Question>
   )
 }

@@ -1,36 +1,34 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAsking } from './use-asking.ts'
 
 interface QuestionProps {
   readonly confirm: string
+  /** What it rejects with is told in a toast, and the question stays. */
   readonly onConfirm: () => Promise<void>
   readonly onClose: () => void
+  /** For an act that destroys nothing: Enter confirms it. */
+  readonly isHarmless?: boolean
   readonly children: ReactNode
 }
 
-/** What a dialog asks before an act that cannot be undone; the consequences are its content. */
-export function Question({ confirm, onConfirm, onClose, children }: QuestionProps) {
+/** What a dialog asks before an act; the consequences are its content. */
+export function Question({ confirm, onConfirm, onClose, isHarmless = false, children }: QuestionProps) {
   const { t } = useTranslation('common')
-  const underWay = useRef(false)
-  const [busy, setBusy] = useState(false)
-  const confirmOnce = async (): Promise<void> => {
-    if (underWay.current) return
-    underWay.current = true
-    setBusy(true)
-    await onConfirm().finally(() => {
-      underWay.current = false
-      setBusy(false)
-    })
-  }
+  const { isBusy, ask } = useAsking()
   return (
     <Stack gap="lg">
       <div>{children}</div>
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose} data-autofocus>
+        <Button variant="default" onClick={onClose} {...(!isHarmless && { 'data-autofocus': true })}>
           {t('cancel')}
         </Button>
-        <Button color="red" onClick={confirmOnce} aria-busy={busy}>
+        <Button
+          {...(isHarmless ? { 'data-autofocus': true } : { color: 'red' })}
+          onClick={() => void ask(onConfirm)}
+          aria-busy={isBusy}
+        >
           {confirm}
         </Button>
       </Group>
