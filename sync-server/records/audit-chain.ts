@@ -45,15 +45,32 @@ export interface Sealed extends Omit<AuditEntry, 'hash'> {
   readonly tenantId: string
 }
 
-const isGiven = ([, value]: readonly [string, unknown]): boolean => value !== null && value !== undefined
+/** The members of which the hash is made, in the order of canonical JSON. */
+const members = [
+  'action',
+  'chain',
+  'details',
+  'entityId',
+  'entityType',
+  'id',
+  'keyId',
+  'number',
+  'place',
+  'previousHash',
+  'tenantId',
+  'timestamp',
+  'userId',
+] as const satisfies (keyof Sealed)[]
 
 /** The text of which the hash of an entry is made; only the members named here count. */
-export function sealedText(entry: Sealed): string {
-  const { tenantId, chain, place, keyId, previousHash, id, number } = entry
-  const { userId, action, entityType, entityId, details, timestamp } = entry
-  const position = { tenantId, chain, place, keyId, previousHash }
-  const body = { id, number, userId, action, entityType, entityId, details, timestamp }
-  return canonicalJson(Object.fromEntries(Object.entries({ ...position, ...body }).filter(isGiven)))
+export function sealedText(entry: Sealed, details = canonicalJson(entry.details)): string {
+  let text = ''
+  for (const name of members) {
+    const value = entry[name]
+    if (value === null || value === undefined) continue
+    text += `${text && ','}"${name}":${name === 'details' ? details : JSON.stringify(value)}`
+  }
+  return `{${text}}`
 }
 
 /** The hash of an entry from before there were keys. */
@@ -83,24 +100,35 @@ const sealOfEnd = (key: AuditKey, of: ChainOf, end: ChainEnd): string => `${key.
 export const endText = ({ tenantId, chain }: ChainOf, { place, hash: last }: ChainEnd): string =>
   canonicalJson({ end: true, tenantId, chain, place, hash: last })
 
+/** An entry with its place in the chain, as it is stored. */
+export interface LinkedEntry extends AuditEntry {
+  /** The details as canonical JSON. */
+  readonly detailsText: string
+}
+
 export interface Trail {
-  /** The entries that were added, in order. */
-  readonly entries: readonly AuditEntry[]
+  /** What was added, in order. */
+  readonly entries: readonly EntryBody[]
   add(body: EntryBody): void
-  end(): ChainEnd & { readonly seal: string }
+  /** Links the entries; only now their hashes are computed, so that the database can do something else meanwhile. */
+  end(): ChainEnd & { readonly seal: string; readonly linked: readonly LinkedEntry[] }
 }
 
 /** Goes on after the end of a chain. */
 export function continueTrail(of: ChainOf, before: ChainEnd, key: AuditKey): Trail {
-  const entries: AuditEntry[] = []
-  let { place, hash: last } = before
+  const entries: EntryBody[] = []
   return {
     entries,
-    add(body) {
-      const entry = { ...body, chain: of.chain, place: ++place, keyId: key.id, previousHash: last }
-      last = key.mac(sealedText({ ...entry, tenantId: of.tenantId }))
-      entries.push({ ...entry, hash: last })
+    add: (body) => void entries.push(body),
+    end() {
+      let { place, hash: last } = before
+      const linked = entries.map((body): LinkedEntry => {
+        const detailsText = canonicalJson(body.details)
+        const entry = { ...body, ...of, place: ++place, keyId: key.id, previousHash: last }
+        last = key.mac(sealedText(entry, detailsText))
+        return { ...entry, detailsText, hash: last }
+      })
+      return { place, hash: last, seal: sealOfEnd(key, of, { place, hash: last }), linked }
     },
-    end: () => ({ place, hash: last, seal: sealOfEnd(key, of, { place, hash: last }) }),
   }
 }

@@ -3,7 +3,7 @@ import { newId } from '../db/new-id.ts'
 import { perEntity } from '#schema/entity.ts'
 import { audienceColumns, sinceColumn } from '../db/audiences.ts'
 import { type Actor, personOf, toldActor } from './actor.ts'
-import type { AuditEntry, Trail } from './audit-chain.ts'
+import type { LinkedEntry, Trail } from './audit-chain.ts'
 import { actionOf, type Deed } from './audit-action.ts'
 import type { Staged } from './working-set.ts'
 import type { Was } from './was.ts'
@@ -100,13 +100,13 @@ select $1::uuid, r.id, r.n, $2::timestamptz, $2::timestamptz, $3::uuid, $3::uuid
 from unnest($4::uuid[], $5::bigint[], $6::text[], $7::text[], $8::uuid[], $9::text[], $10::int[], $11::text[], $12::text[], $13::text[])
   as r(id, n, action, entity_type, entity_id, details, place, key_id, hash, previous_hash)`
 
-export const columnsOf = (entries: readonly AuditEntry[]): unknown[][] => [
+export const columnsOf = (entries: readonly LinkedEntry[]): unknown[][] => [
   entries.map(({ id }) => id),
   entries.map(({ number }) => number),
   entries.map(({ action }) => action),
   entries.map(({ entityType }) => entityType),
   entries.map(({ entityId }) => entityId),
-  entries.map(({ details }) => JSON.stringify(details)),
+  entries.map(({ detailsText }) => detailsText),
   entries.map(({ place }) => place),
   entries.map(({ keyId }) => keyId),
   entries.map(({ hash }) => hash),

@@ -24,14 +24,12 @@ async function marksOf(tx: TenantTx, numbers: readonly number[]): Promise<Map<nu
 interface Decided {
   readonly tx: TenantTx
   readonly before: number
-  /** The marks of all numbers after `before`. */
-  readonly marks: readonly string[]
   readonly results: Verdict[]
   readonly remember: Remembered[]
 }
 
-/** Adds to every verdict the mark of its number, which this batch or an earlier one took. */
-export async function addMarks({ tx, before, marks, results, remember }: Decided): Promise<void> {
+/** Adds to every verdict the mark of its number, which this batch or an earlier one took; `marks` are the batch's. */
+export async function addMarks({ tx, before, results, remember }: Decided, marks: readonly string[]): Promise<void> {
   const isBare = ({ number, mark }: Verdict) => number !== null && number <= before && mark === undefined
   const earlier = await marksOf(
     tx,

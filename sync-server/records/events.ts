@@ -5,7 +5,7 @@ import type { Database, TenantTx } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import type { AuditKeys } from '../secrets/audit-keys.ts'
 import type { Afterwards } from './afterwards.ts'
-import { type AuditEntry, type ChainEnd, continueTrail, firstAuditHash } from './audit-chain.ts'
+import { type ChainEnd, continueTrail, firstAuditHash, type LinkedEntry } from './audit-chain.ts'
 import type { AuditEvent } from './audit-event.ts'
 import { createEventLimit } from './event-limit.ts'
 
@@ -82,8 +82,8 @@ async function append(tx: TenantTx, keys: AuditKeys, taken: readonly Waiting[]):
     const { outcome, details, ...rest } = event
     trail.add({ ...rest, id: newId(), number: null, details: { outcome, ...details }, timestamp: at })
   }
-  const { place, hash, seal } = trail.end()
-  await tx.query(insertSql, [tx.tenantId, ...columnsOf(trail.entries)])
+  const { place, hash, seal, linked } = trail.end()
+  await tx.query(insertSql, [tx.tenantId, ...columnsOf(linked)])
   await tx.query('update event_ends set place = $2, hash = $3, seal = $4 where tenant_id = $1', [
     tx.tenantId,
     place,
@@ -110,13 +110,13 @@ const insertSql = `insert into audit_events (tenant_id, id, user_id, action, ent
 select $1::uuid, r.* from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::text[]::jsonb[],
   $8::timestamptz[], $9::int[], $10::text[], $11::text[], $12::text[]) as r`
 
-const columnsOf = (entries: readonly AuditEntry[]): unknown[][] => [
+const columnsOf = (entries: readonly LinkedEntry[]): unknown[][] => [
   entries.map(({ id }) => id),
   entries.map(({ userId }) => userId),
   entries.map(({ action }) => action),
   entries.map(({ entityType }) => entityType),
   entries.map(({ entityId }) => entityId),
-  entries.map(({ details }) => JSON.stringify(details)),
+  entries.map(({ detailsText }) => detailsText),
   entries.map(({ timestamp }) => timestamp),
   entries.map(({ place }) => place),
   entries.map(({ keyId }) => keyId),

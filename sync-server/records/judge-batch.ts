@@ -3,7 +3,6 @@ import type { Verdict } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
 import type { OpenBatch } from './open-batch.ts'
-import { addMarks } from './chain.ts'
 import { judgeChange, malformedVerdict, rejectedVerdict } from './judge-change.ts'
 import type { SubmittedChange, Submitted } from './outcome.ts'
 import { markNewer } from './newer-names.ts'
@@ -67,5 +66,4 @@ export async function judgeBatch(batch: OpenBatch, viewer: Viewer, compose: Comp
     remembered.set(each.id, decision)
     batch.remember.push(decision)
   }
-  await addMarks(batch)
 }

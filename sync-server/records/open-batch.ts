@@ -28,9 +28,9 @@ export interface OpenBatch {
   /** The tenant's number before the batch, and after the changes kept so far. */
   readonly before: number
   number: number
-  /** The mark of `number`, and the marks of all numbers after `before`. */
-  mark: string
-  readonly marks: string[]
+  /** The mark of `before`, and for each later number the hash of the change that took it. */
+  readonly mark: string
+  readonly taken: string[]
   /** Set when the asking device comes from another history: nothing is judged. */
   readonly isForked: boolean
   /** The readable names in the database, when they are not this node's own. */
@@ -90,7 +90,7 @@ export async function openBatch(
   const chain = { tenantId: tx.tenantId, chain: 'records' } as const
   const empty = {
     ...counter,
-    marks: [],
+    taken: [],
     results: [],
     exits: [],
     trail: continueTrail(chain, { place: auditPlace, hash: auditHash }, auditKeys.newest()),
@@ -116,8 +116,17 @@ export async function openBatch(
 
 /** Takes the next number for the change with this hash. */
 export function takeMark(batch: OpenBatch, hash: string): void {
-  const taken = { number: ++batch.number, at: Date.parse(batch.at), hash }
-  batch.marks.push((batch.mark = nextMark(batch.markKey, batch.mark, taken)))
+  batch.number++
+  batch.taken.push(hash)
+}
+
+/** The marks of all numbers that the batch took. */
+export function marksOf({ markKey, before, taken, at, mark }: OpenBatch): string[] {
+  let last = mark
+  return taken.map((hash, index) => {
+    last = nextMark(markKey, last, { number: before + 1 + index, at: Date.parse(at), hash })
+    return last
+  })
 }
 
 interface ChangeToKeep extends Pick<SubmittedChange, 'id' | 'at'> {

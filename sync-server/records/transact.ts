@@ -6,7 +6,6 @@ import { newId } from '../db/new-id.ts'
 import type { Actor } from './actor.ts'
 import type { AuditVerb, Deed } from './audit-action.ts'
 import { type Batch, batchOver } from './batch.ts'
-import { addMarks } from './chain.ts'
 import type { Context } from './context.ts'
 import { codeOfDatabaseError } from './database-error.ts'
 import type { WriteDeps } from './noun-rules.ts'
@@ -124,5 +123,4 @@ async function remember(
   const result: Verdict = { id, verdict: 'applied', number }
   batch.results.push(result)
   if (isAsked) batch.remember.push({ id, userId: viewer.userId, hash, result: { ...result, answer } })
-  await addMarks(batch)
 }

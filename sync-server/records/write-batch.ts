@@ -1,14 +1,16 @@
 // Where every write of a firm's data happens: takes the tenant's lock and number, lets the work judge and stage, and
 // saves everything with audit entries and verdicts. Once that is durable it sends hints and starts the tasks that come
 // after a commit. Only this folder calls it: requests come through write.ts, verbs through transact.ts.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Known, Verdict } from '#schema/protocol.ts'
 import { upsertSql } from '../db/columns.ts'
 import type { TenantTx } from '../db/database.ts'
 import { insertMarksSql } from '../db/marks.ts'
 import { type Actor, personOf, tenantOf } from './actor.ts'
 import { columnsOf, insertAuditSql } from './audit.ts'
+import { addMarks } from './chain.ts'
 import { type News, serverRulesOf, type WriteDeps, writtenOf } from './noun-rules.ts'
-import { isNumbered, newScopesOf, openBatch, type OpenBatch } from './open-batch.ts'
+import { isNumbered, marksOf, newScopesOf, openBatch, type OpenBatch } from './open-batch.ts'
 import type { RefusedBefore } from './refused-before.ts'
 
 export interface Opening {
@@ -72,52 +74,68 @@ export const rehearse = <Result>(
   work: (batch: OpenBatch) => Promise<Result>,
 ): Promise<Result> => deps.database.tenant(tenantOf(actor), async (tx) => work(await openBatch(tx, deps, actor)))
 
-/** The statements are sent without waiting for each other's answers; the connection runs them in order. */
+/**
+ * The statements are sent without waiting for each other's answers; the connection runs them in order. The hashes of
+ * marks and audit entries are computed while the database works on the rows.
+ */
 async function saveBatch(batch: OpenBatch): Promise<void> {
-  await Promise.all([...rowStatements(batch), ...tenantStatements(batch)])
+  await Promise.all([...rowStatements(batch), ...scopeStatements(batch), saveTraces(batch)])
 }
 
-function rowStatements({ tx, actor, set, trail: { entries }, exits, remember, at }: OpenBatch): Promise<unknown>[] {
-  const saved: Promise<unknown>[] = []
-  const insert = (sql: string, rows: readonly unknown[]) => {
-    if (rows.length) saved.push(tx.query(sql, [tx.tenantId, JSON.stringify(rows)]))
-  }
-  for (const [of, rows] of set.kept())
+function rowStatements({ tx, set, exits }: OpenBatch): Promise<unknown>[] {
+  const saved = [...set.kept()].map(([of, rows]) =>
     insert(
+      tx,
       upsertSql(of),
       rows.map(({ after }) => after),
-    )
-  if (entries.length) saved.push(tx.query(insertAuditSql, [tx.tenantId, at, personOf(actor), ...columnsOf(entries)]))
-  insert(
-    `insert into exits (tenant_id, audience, left_at, entity, id, entered_at)
-select $1::uuid, r.audience, r."left", r.entity, r.id, r.entered
-from json_to_recordset($2::text::json) as r(audience text, "left" bigint, entity text, id uuid, entered bigint)`,
-    exits,
+    ),
   )
-  insert(
-    `insert into verdicts (tenant_id, id, user_id, hash, result, at)
-select $1::uuid, r.id, r."userId", r.hash, r.result, r.at
-from json_to_recordset($2::text::json) as r(id uuid, "userId" uuid, hash text, result jsonb, at timestamptz)`,
-    remember.map((each) => ({ ...each, at })),
-  )
-  return saved
+  return [...saved, insert(tx, insertExitsSql, exits)]
 }
 
-function tenantStatements(batch: OpenBatch): Promise<unknown>[] {
+function scopeStatements(batch: OpenBatch): Promise<unknown>[] {
   const { tx, actor } = batch
   const saved = newScopesOf(batch).map(([userId, number]) => beginScope(tx, userId, number))
   if ('viewer' in actor && actor.viewer.role === 'INVESTOR')
     saved.push(tellInvestor(tx, actor.viewer.userId, highestOf(batch.results)))
-  const { trail } = batch
-  if (batch.number === batch.before && !trail.entries.length) return saved
-  const { place, hash, seal } = trail.end()
-  const counted = tx.query(
-    `with taken as (${insertMarksSql})
-update tenant_numbers set n = $4, mark = $5, audit_hash = $6, audit_place = $7, audit_seal = $8 where tenant_id = $1`,
-    [tx.tenantId, batch.before, batch.marks, batch.number, batch.mark, hash, place, seal],
-  )
-  return [...saved, counted]
+  return saved
 }
+
+/** The verdicts, the audit entries, and the number with its marks. */
+async function saveTraces(batch: OpenBatch): Promise<void> {
+  await nextTurn()
+  const { tx, actor, trail, at, before, number, remember } = batch
+  const marks = marksOf(batch)
+  await addMarks(batch, marks)
+  const verdicts = insert(
+    tx,
+    insertVerdictsSql,
+    remember.map((each) => ({ ...each, at })),
+  )
+  if (number === before && !trail.entries.length) return verdicts
+  const { place, hash, seal, linked } = trail.end()
+  await Promise.all([
+    verdicts,
+    linked.length && tx.query(insertAuditSql, [tx.tenantId, at, personOf(actor), ...columnsOf(linked)]),
+    tx.query(
+      `with taken as (${insertMarksSql})
+update tenant_numbers set n = $4, mark = $5, audit_hash = $6, audit_place = $7, audit_seal = $8 where tenant_id = $1`,
+      [tx.tenantId, before, marks, number, marks.at(-1) ?? batch.mark, hash, place, seal],
+    ),
+  ])
+}
+
+const insert = async (tx: TenantTx, sql: string, rows: readonly unknown[]): Promise<void> => {
+  if (rows.length) await tx.query(sql, [tx.tenantId, JSON.stringify(rows)])
+}
+
+const insertExitsSql = `insert into exits (tenant_id, audience, left_at, entity, id, entered_at)
+select $1::uuid, r.audience, r."left", r.entity, r.id, r.entered
+from json_to_recordset($2::text::json) as r(audience text, "left" bigint, entity text, id uuid, entered bigint)`
+
+const insertVerdictsSql = `insert into verdicts (tenant_id, id, user_id, hash, result, at)
+select $1::uuid, r.id, r."userId", r.hash, r.result, r.at
+from json_to_recordset($2::text::json) as r(id uuid, "userId" uuid, hash text, result jsonb, at timestamptz)`
 
 /** Begins the person's scope at this number: they are told nothing of what disappeared before. */
 const beginScope = (tx: TenantTx, userId: string, number: number): Promise<unknown> =>

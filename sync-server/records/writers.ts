@@ -1,7 +1,7 @@
 // Who wrote a field last, according to the audit trail. This orders changes that come back after a restore, and names
 // the writer in a conflict.
 import type { TenantTx } from '../db/database.ts'
-import type { AuditEntry } from './audit-chain.ts'
+import type { EntryBody } from './audit-chain.ts'
 import { verbOf } from './audit-action.ts'
 import type { Was } from './was.ts'
 
@@ -27,7 +27,7 @@ interface Details {
   readonly decided?: readonly string[]
 }
 
-const entryOf = ({ entityId, number, action, userId, timestamp, details }: Omit<AuditEntry, 'hash'>): Entry => {
+const entryOf = ({ entityId, number, action, userId, timestamp, details }: EntryBody): Entry => {
   const { after = {}, was, decided = [] } = details as Details
   const fields = [...Object.keys(after), ...decided]
   return { entityId: entityId!, number: number!, action, userId, at: timestamp, fields, ...(was ? { was } : {}) }
@@ -50,7 +50,7 @@ export interface Writers {
 }
 
 /** `fresh` holds the entries of the batch itself, which are not saved yet. */
-export function createWriters(tx: TenantTx, fresh: readonly AuditEntry[]): Writers {
+export function createWriters(tx: TenantTx, fresh: readonly EntryBody[]): Writers {
   const stored = new Map<string, Entry[]>()
   const trailOf = (id: string): Entry[] => [
     ...(stored.get(id) ?? []),
@@ -62,7 +62,7 @@ export function createWriters(tx: TenantTx, fresh: readonly AuditEntry[]): Write
       const missing = [...new Set(ids)].filter((id) => !stored.has(id))
       if (!missing.length) return
       for (const id of missing) stored.set(id, [])
-      const rows = await tx.query<AuditEntry>(
+      const rows = await tx.query<EntryBody>(
         `select ${entryColumns} from audit_logs a where a.tenant_id = $1 and a.entity_id = any($2::uuid[]) order by a.n, a.id`,
         [tx.tenantId, missing],
       )
@@ -76,7 +76,7 @@ export function createWriters(tx: TenantTx, fresh: readonly AuditEntry[]): Write
     async ofChange(changeId) {
       const here = fresh.find(({ details }) => (details as Details).changeId === changeId)
       if (here) return entryOf(here)
-      const [row] = await tx.query<AuditEntry>(
+      const [row] = await tx.query<EntryBody>(
         `select ${entryColumns} from verdicts v
 join audit_logs a on a.tenant_id = v.tenant_id and a.n = (v.result ->> 'number')::bigint
 where v.tenant_id = $1 and v.id = $2 and a.details ->> 'changeId' = v.id::text limit 1`,
