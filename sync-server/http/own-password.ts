@@ -25,7 +25,7 @@ export async function requireOwnPassword(
   given: Readonly<Record<string, string>>,
 ): Promise<PasswordAccount> {
   const [[field, password]] = Object.entries(given) as [[string, string]]
-  if (demo.shown.some((each) => each.email === email)) throw new RequestError('FORBIDDEN')
+  if (demo.shown.some((each) => each.email === email)) throw new VerbRefused('DEMO')
   const [user] = await database.directory<PasswordAccount[]>`
     select id, password_hash as "passwordHash" from directory.users where id = ${id} and password_hash is not null`
   const device = user && knownDevice(user, deviceProofs(context, isSecure))

@@ -112,6 +112,6 @@ describe('POST /api/auth/password', () => {
     const person = await setupPerson()
     const { email } = demoOf(true).shown[0]!
     await server.database.directory`update directory.users set email = ${email} where id = ${person.userId}`
-    expect((await change(person)).status).toBe(403)
+    expect((await change(person)).status).toBe(409)
   })
 })

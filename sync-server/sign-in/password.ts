@@ -33,7 +33,7 @@ export function passwordCall(deps: Deps): Call {
       who: 'person',
       body: { oldPassword: password, newPassword: password },
       answers: { 200: { says: 'Changed', json: { type: 'object', properties: { success: { const: true } } } } },
-      refuses: ['FORBIDDEN', 'CONFLICT', 'RATE_LIMITED'],
+      refuses: ['CONFLICT', 'DEMO', 'RATE_LIMITED'],
     },
     async ({ context, session, body: { oldPassword, newPassword } }) => {
       const { id } = session.person

@@ -304,7 +304,7 @@ describe('/api/auth/totp', () => {
     const { ask, person } = await setupPerson()
     const app = server.demo.shown[0]!.email
     await server.database.directory`update directory.users set email = ${app} where id = ${person.userId}`
-    expect((await ask('POST', path, { password })).status).toBe(403)
+    expect(await ask('POST', path, { password })).toMatchObject({ status: 409, body: { code: 'DEMO' } })
     await server.database.directory`update directory.users set email = ${person.email} where id = ${person.userId}`
   })
 })

@@ -64,7 +64,7 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
         answers: {
           200: { says: 'The secret', json: object({ offer: string, secret: string, uri: string, picture: string }) },
         },
-        refuses: ['FORBIDDEN', 'RATE_LIMITED'],
+        refuses: ['DEMO', 'RATE_LIMITED'],
       },
       async ({ context, session, body }) => {
         await requireOwnPassword(guarded, context, session.person, body)
@@ -102,7 +102,7 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
         who,
         body: { password },
         answers: { 200: { says: 'How it stands', json: standing } },
-        refuses: ['FORBIDDEN', 'RATE_LIMITED'],
+        refuses: ['FORBIDDEN', 'DEMO', 'RATE_LIMITED'],
       },
       async ({ context, session, viewer, body }) => {
         await requireOwnPassword(guarded, context, session.person, body)
@@ -119,7 +119,7 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
         who,
         body: { password },
         answers: { 200: { says: 'Ten recovery codes, each of which works once', json: codesAnswer } },
-        refuses: ['FORBIDDEN', 'CONFLICT', 'RATE_LIMITED'],
+        refuses: ['CONFLICT', 'DEMO', 'RATE_LIMITED'],
       },
       async ({ context, session, viewer, body }) => {
         await requireOwnPassword(guarded, context, session.person, body)

@@ -4,6 +4,7 @@ import { Page } from '#web/ui/page/page.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { OwnDevices } from './own-devices.tsx'
+import { SecondFactor } from './second-factor.tsx'
 
 export function SecurityScreen() {
   const { t } = useTranslation('security')
@@ -11,6 +12,9 @@ export function SecurityScreen() {
     <Page title={t('title')} subtitle={t('subtitle')}>
       <Section title={t('password')}>
         <ChangePassword />
+      </Section>
+      <Section title={t('factor')}>
+        <SecondFactor />
       </Section>
       <Section title={t('devices')}>
         <OwnDevices />

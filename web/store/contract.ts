@@ -242,7 +242,7 @@ export interface Online {
   /** A part of a list, and the address of the part that follows; null after the last one. */
   part(path: string): Promise<{ readonly body: unknown; readonly next: string | null }>
   /** Asks what has no record: the firm's settings, one's own account. Resolves with the JSON of the answer. */
-  ask(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<unknown>
+  ask(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: object): Promise<unknown>
 }
 
 export type DraftFields = Readonly<Record<string, unknown>>

@@ -68,7 +68,7 @@ export class OnlineRecords implements Online {
     return this.#ask('GET', path)
   }
 
-  async ask(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<unknown> {
+  async ask(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: object): Promise<unknown> {
     return (await this.#ask(method, path, body)).body
   }
 

@@ -107,6 +107,22 @@ test('a link for a new password is made on demand and shown once', async () => {
   expect(asked).toEqual([['POST /api/users/omar/reset', {}]])
 })
 
+test('an administrator resets the second factor of somebody who has one', async () => {
+  const store = await openTestStore()
+  const omar = person('omar', { hasSecondFactor: true })
+  const asked = serve(store, {
+    ...lists([ada, omar]),
+    'POST /api/users/omar/reset-totp': () => ({ ...omar, hasSecondFactor: false }),
+  })
+  await draws(store, { dialog: 'reset-factor', record: 'omar' })
+  await dialog('Reset second factor').getByRole('button', { name: 'Reset' }).click()
+  await expect.element(page.getByText('Second factor reset')).toBeVisible()
+  expect(asked).toEqual([['POST /api/users/omar/reset-totp', {}]])
+  await page.getByRole('button', { name: 'Actions for omar' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Password reset link' })).toBeVisible()
+  expect(page.getByRole('menuitem', { name: 'Reset second factor' }).elements()).toEqual([])
+})
+
 test('investor records are linked and unlinked; the links come with the feed', async () => {
   const store = await openTestStore()
   const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })

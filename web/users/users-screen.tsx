@@ -1,5 +1,5 @@
 // The people who sign in to the firm, for its administrators.
-import { IconKey, IconLink, IconUserCheck, IconUserOff, IconUsersGroup } from '@tabler/icons-react'
+import { IconKey, IconLink, IconShieldX, IconUserCheck, IconUserOff, IconUsersGroup } from '@tabler/icons-react'
 import i18next from 'i18next'
 import type { Row } from '#schema/registry.ts'
 import { formOf } from '#web/records/form-of.ts'
@@ -15,6 +15,10 @@ import { You } from './you.tsx'
 
 const searchText = ({ firstName, lastName, email }: Row<'users'>): string =>
   `${firstName ?? ''} ${lastName ?? ''} ${email}`
+
+/** The server says so beside the row. */
+const hasSecondFactor = (row: Row<'users'>): boolean =>
+  (row as { readonly hasSecondFactor?: boolean }).hasSecondFactor === true
 
 export const UsersScreen = recordScreen({
   entity: 'users',
@@ -38,6 +42,15 @@ export const UsersScreen = recordScreen({
       needs: { entity: 'users', verb: 'reset' },
       suits: ({ id, isActive }, identity) => isActive && id !== identity.id,
       opens: preloadable(() => import('./reset-password.tsx').then((each) => each.ResetPassword)),
+    },
+    {
+      id: 'reset-factor',
+      icon: IconShieldX,
+      label: () => i18next.t('users:resetFactor'),
+      needs: { entity: 'users', verb: 'removeTotp' },
+      suits: (user, identity) => hasSecondFactor(user) && user.id !== identity.id,
+      isDanger: true,
+      opens: preloadable(() => import('./reset-totp.tsx').then((each) => each.ResetTotp)),
     },
     {
       id: 'reactivate',

@@ -1,8 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from '#web/ui/overlay/toast.ts'
+import { CopyButton } from './copy-button.tsx'
 
 interface SecretLinkProps {
   readonly link: string
@@ -13,12 +12,6 @@ interface SecretLinkProps {
 /** A link that is shown once, for the person to copy and pass on. */
 export function SecretLink({ link, onDone, children }: SecretLinkProps) {
   const { t } = useTranslation('common')
-  const [isCopied, setCopied] = useState(false)
-  const copy = () =>
-    navigator.clipboard.writeText(link).then(
-      () => setCopied(true),
-      () => toast.error(t('linkNotCopied')),
-    )
   return (
     <Stack gap="lg">
       <Text>{children}</Text>
@@ -34,14 +27,7 @@ export function SecretLink({ link, onDone, children }: SecretLinkProps) {
         <Button variant="default" onClick={onDone}>
           {t('close')}
         </Button>
-        <Button
-          leftSection={
-            isCopied ? <IconCheck size={18} aria-hidden="true" /> : <IconCopy size={18} aria-hidden="true" />
-          }
-          onClick={copy}
-        >
-          {isCopied ? t('linkCopied') : t('copyLink')}
-        </Button>
+        <CopyButton text={link} label={t('copyLink')} />
       </Group>
     </Stack>
   )

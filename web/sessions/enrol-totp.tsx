@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from '#web/ui/overlay/toast.ts'
+import { FirstCode } from './first-code.tsx'
+import { OwnPassword } from './own-password.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import type { Offer, TotpDialogProps } from './totp.ts'
+
+/** In three steps: the password, the first code of the app, the recovery codes. */
+export function EnrolTotp({ onChanged, onDone }: TotpDialogProps) {
+  const { t } = useTranslation('security')
+  const [offer, setOffer] = useState<Offer>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const turnedOn = (told: readonly string[]) => {
+    setCodes(told)
+    toast.success(t('turnedOn'))
+    onChanged()
+  }
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  if (offer) return <FirstCode offer={offer} onCodes={turnedOn} onCancel={onDone} />
+  return (
+    <OwnPassword asks="" submit={t('goOn')} onAnswer={setOffer} onCancel={onDone}>
+      {t('turnOnText')}
+    </OwnPassword>
+  )
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { OwnPassword } from './own-password.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import type { Told, TotpDialogProps } from './totp.ts'
+
+/** Other recovery codes take the place of the former. */
+export function RenewCodes({ onChanged, onDone }: TotpDialogProps) {
+  const { t } = useTranslation('security')
+  const [codes, setCodes] = useState<readonly string[]>()
+  const renewed = ({ recoveryCodes }: Told) => {
+    setCodes(recoveryCodes)
+    onChanged()
+  }
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  return (
+    <OwnPassword asks="/recovery-codes" submit={t('makeCodes')} onAnswer={renewed} onCancel={onDone}>
+      {t('newCodesText')}
+    </OwnPassword>
+  )
+}
