@@ -1,22 +1,27 @@
-// Every call of the API and every operation that a device can send, by everybody, about rows of their own, of others in
-// their firm, of another firm, about rows that do not exist and ids that are none. Who may make a call stands here by
-// hand, and who may do what with records in ARCHITECTURE.md: neither derives from the code.
+// Every call of the API and every operation that a device can send, by everybody of two firms, about rows of their own,
+// of others in their firm, of the other firm, about rows that do not exist and ids that are none. Who may make a call
+// stands here by hand, and who may do what with records in ARCHITECTURE.md: neither derives from the code.
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Entity, pathOf, referenceFields } from '#schema/entity.ts'
-import type { Operation, Verdict } from '#schema/protocol.ts'
+import { type Operation, streamPath, type Verdict } from '#schema/protocol.ts'
 import { tenantEntities } from '#schema/registry.ts'
 import { change, create, remove, restore, update } from './test/changes.ts'
 import { type Described, describeCalls, type Description, sampleOf } from './test/described-calls.ts'
-import { as, type Device } from './test/device.ts'
-import { signUp } from './test/firm.ts'
+import { as } from './test/device.ts'
+import { signUp, type TestPerson } from './test/firm.ts'
 import { fingerprintOf } from './test/fingerprint.ts'
-import { investorsMay, type Right, staffMay } from './test/rights.ts'
+import { createListener, type Listener } from './test/overheard.ts'
+import { investorsMay, isPersonal, type Right, staffMay } from './test/rights.ts'
 import { sampleChanges, sampleFields } from './test/sample-fields.ts'
 import { setupServer } from './test/server.ts'
 import { createWorld, type World } from './test/world.ts'
 
-const server = await setupServer()
+const logged: string[] = []
+const log = new Writable({ write: (chunk, _, done) => done(void logged.push(String(chunk))) })
+const server = await setupServer({ log: pino({ level: 'debug' }, log) })
 
 type Role = 'admin' | 'manager' | 'investor'
 const everybody: readonly Role[] = ['admin', 'manager', 'investor']
@@ -91,8 +96,9 @@ const whoMay: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/trading-accounts/{id}/reveal': admins,
 }
 
-/** These end or change the session or the account of who makes them, so nobody of this file who is needed later does. */
-const once = ['/api/logout', '/api/auth/password', '/api/auth/user/role', '/api/sync/stream']
+/** These end or change the session or the account of who makes them: people of their own make them, at the end. */
+const once = ['/api/logout', '/api/auth/password', '/api/auth/user/role', '/api/auth/totp', '/api/login']
+const isOnce = ({ path }: Described): boolean => once.some((each) => path === each || path.startsWith(`${each}/`))
 
 /** Asking for what is already so is not refused. */
 const endsNothing = ['POST /api/investors/{id}/unlink']
@@ -100,19 +106,34 @@ const endsNothing = ['POST /api/investors/{id}/unlink']
 /** The audit trail tells of everybody who asked in vain. */
 const isTold = ['POST /api/bank-accounts/{id}/reveal', 'POST /api/trading-accounts/{id}/reveal']
 
-let own: World
-let foreign: World
+/** Refused also to those who may: the role switcher is off, and nobody has subscribed. */
+const refusedStill = ['PATCH /api/auth/user/role', 'DELETE /api/push/subscribe']
+
+interface Firm {
+  readonly world: World
+  readonly people: readonly (readonly [Role, Listener])[]
+  /** People whose accounts and devices others may change and end. */
+  readonly spare: readonly string[]
+  /** By noun, the ids of rows: of the investor's own records, then of others'. */
+  readonly rows: Map<string, readonly string[]>
+  /** Those of them that each role may not see. */
+  readonly hidden: Readonly<Record<Role, Map<string, readonly string[]>>>
+}
+
+let own: Firm
+let foreign: Firm
 let description: Description
-let deactivated: Device
-let before: string
+/** People without a session, or without a valid one. */
+let outside: readonly Listener[]
 let cases = 0
-/** Everything that was said to people of the first firm. */
-const said: string[] = []
+const nobodys = uuidv7()
 
 const nameOf = ({ method, path }: Described): string => `${method} ${path}`
 const nounOf = ({ path }: Described): string => path.split('/')[2]!
-const namesRow = (call: Described): boolean => call.path.includes('{id}') && !open.includes(nameOf(call))
+const isOpen = (call: Described): boolean => open.includes(nameOf(call))
+const namesRow = (call: Described): boolean => call.path.includes('{id}') && !isOpen(call)
 const entityAt = (noun: string): Entity | undefined => tenantEntities.find((of) => pathOf(of) === noun)
+const other = (firm: Firm): Firm => (firm === own ? foreign : own)
 
 function allowed(call: Described): readonly Role[] | undefined {
   const name = nameOf(call)
@@ -126,95 +147,160 @@ function allowed(call: Described): readonly Role[] | undefined {
   return investorsMay(of.name).includes(right) ? everybody : staff
 }
 
-beforeAll(async () => {
-  own = await createWorld(server, 'OWN')
-  foreign = await createWorld(server, 'FOREIGN')
-  description = await describeCalls(as(server, own.admin))
-  const gone = await signUp(server, own.tenantId, 'ADMIN')
-  deactivated = as(server, gone)
-  const { status } = await as(server, own.admin).patch(`/api/users/${gone.userId}`, { isActive: false })
-  if (status !== 200) throw new Error('Nobody could be deactivated')
-  for (const noun of new Set(description.calls.filter(namesRow).map(nounOf))) {
-    rowIds.set(noun, { own: await findRows(own, noun), foreign: await findRows(foreign, noun) })
-    if (!rowIds.get(noun)!.foreign.length) throw new Error(`The other firm has no rows of ${noun}`)
+const listenTo = (name: string, person: TestPerson | null): Listener =>
+  createListener(name, as(server, person), rowsForAll)
+
+async function setupFirm(token: string): Promise<Firm> {
+  const world = await createWorld(server, token)
+  const spare = [await signUp(server, world.tenantId, 'INVESTOR'), await signUp(server, world.tenantId, 'INVESTOR')]
+  const people = everybody.map((role) => [role, listenTo(`${token} ${role}`, world[role])] as const)
+  return {
+    world,
+    people,
+    spare: spare.map(({ userId }) => userId),
+    rows: new Map(),
+    hidden: { admin: new Map(), manager: new Map(), investor: new Map() },
   }
-  before = await fingerprintOf(server, foreign.tenantId)
+}
+
+const streams: { readonly of: Listener; readonly stream: { stop(): Promise<string> } }[] = []
+
+beforeAll(async () => {
+  own = await setupFirm('OWN')
+  foreign = await setupFirm('FOREIGN')
+  description = await describeCalls(as(server, own.world.admin))
+  const gone = await signUp(server, own.world.tenantId, 'ADMIN')
+  outside = [listenTo('nobody', null), listenTo('deactivated', gone)]
+  const { status } = await as(server, own.world.admin).patch(`/api/users/${gone.userId}`, { isActive: false })
+  if (status !== 200) throw new Error('Nobody could be deactivated')
+  for (const noun of new Set(description.calls.filter(namesRow).map(nounOf)))
+    for (const firm of [own, foreign]) {
+      firm.rows.set(noun, await findRows(firm, noun))
+      if (!firm.rows.get(noun)!.length) throw new Error(`A firm has no rows of ${noun}`)
+      for (const role of everybody) firm.hidden[role].set(noun, await hiddenFrom(role, firm, noun))
+    }
+  for (const [, of] of [...own.people, ...foreign.people]) streams.push({ of, stream: await of.follow(streamPath) })
+  await feedsAreHeard()
 })
 
-afterAll(() => console.log(`${cases} requests and operations were refused or answered as they should be`))
+afterAll(() => process.stdout.write(`${cases} requests and operations were answered as they should be\n`))
 
-const insiders = (): readonly (readonly [Role, Device])[] =>
-  everybody.map((role) => [role, as(server, own[role])] as const)
-
-/** By noun, the ids of rows of each firm: of its own records, then of others'. */
-const rowIds = new Map<string, { readonly own: readonly string[]; readonly foreign: readonly string[] }>()
+/** Exchange rates are for everybody. */
+const rowsForAll = /\["exchangeRates",[^\]]*\]/g
 
 const notIds = ['x', '%00', '..%2F..', "1'--"]
 
-/** The ids that stand for a row in this path: those of the own firm, and those that must be answered like nothing. */
-function idsFor(call: Described): { readonly present: readonly string[]; readonly absent: readonly string[] } {
-  // The address of a firm's own provider: strangers know it.
-  if (open.includes(nameOf(call)) && call.path.includes('{id}')) return { present: [own.tenantId], absent: [] }
-  if (!call.path.includes('{id}')) return { present: [''], absent: [''] }
-  const rows = rowIds.get(nounOf(call))!
-  return { present: rows.own, absent: [...rows.foreign, uuidv7(), ...notIds] }
+interface Ids {
+  /** Rows of the person's firm that they may see. */
+  readonly present: readonly string[]
+  /** Rows of the other firm, rows that are hidden from the person, and one that does not exist: they are answered alike. */
+  readonly absent: readonly string[]
 }
 
-async function findRows(world: World, noun: string): Promise<readonly string[]> {
+/** The ids that stand for a row in this path. */
+function idsFor(call: Described, firm: Firm, role: Role): Ids {
+  // The address of a firm's own provider: strangers know it.
+  if (isOpen(call) && call.path.includes('{id}')) return { present: [firm.world.tenantId], absent: [] }
+  if (!call.path.includes('{id}')) return { present: [''], absent: [''] }
+  const noun = nounOf(call)
+  const [rows, hidden] = [firm.rows.get(noun)!, firm.hidden[role].get(noun) ?? []]
+  const absent = [...other(firm).rows.get(noun)!, ...hidden, nobodys]
+  return { present: rows.filter((id) => !hidden.includes(id)), absent }
+}
+
+/** Of the rows near and far, those that this person must not learn of. */
+async function hiddenFrom(role: Role, { world, rows }: Firm, noun: string): Promise<readonly string[]> {
+  const of = entityAt(noun)
+  const [near, far] = of ? [world.near.get(of.name), world.far.get(of.name)] : []
+  if (of && near && far) {
+    if (of.name === 'exchangeRates') return []
+    if (role === 'investor') return investorsMay(of.name).includes('read') ? [far] : [near, far]
+    return isPersonal(of.name) ? [near, far] : []
+  }
+  const seen = await as(server, world[role]).get(`/api/${noun}`)
+  const ids = seen.ok ? ((await seen.json()) as { id: string }[]).map(({ id }) => id) : []
+  return (rows.get(noun) ?? []).filter((id) => !ids.includes(id))
+}
+
+async function findRows({ world, spare }: Firm, noun: string): Promise<readonly string[]> {
   const of = entityAt(noun)
   if (of && world.near.has(of.name)) return [world.near.get(of.name)!, world.far.get(of.name)!]
-  return listed(world, noun)
+  if (noun === 'users') return spare
+  const rows = await listed(world, noun)
+  return (noun === 'devices' ? rows.filter(({ userId }) => spare.includes(userId!)) : rows).map(({ id }) => id)
 }
 
 /** Rows that are not replicated: those that an administrator of the firm finds in the list, made when there are none. */
-async function listed(world: World, noun: string): Promise<string[]> {
+async function listed(world: World, noun: string): Promise<{ readonly id: string; readonly userId?: string }[]> {
   const admin = as(server, world.admin)
   const list = `/api/${noun}`
-  const ids = async () => ((await (await admin.get(list)).json()) as { id: string }[]).map(({ id }) => id)
-  if (!(await ids()).length) {
-    const make = description.calls.find((each) => nameOf(each) === `POST ${list}`)!
-    expect((await admin.post(list, bodyFor(make))).status).toBeLessThan(300)
-  }
-  return (await ids()).slice(0, 2)
+  const rows = async () => (await (await admin.get(list)).json()) as { readonly id: string }[]
+  const make = description.calls.find((each) => nameOf(each) === `POST ${list}`)
+  if (make) expect((await admin.post(list, bodyFor(make, world, 'admin'))).status).toBeLessThan(300)
+  return rows()
 }
 
-function bodyFor({ body, path, method }: Described): unknown {
+function bodyFor({ body, path, method }: Described, world: World, role: Role = 'investor'): unknown {
+  const { near, nearSample, investor } = world
   if (!body || body.type !== 'application/json') return undefined
   const [, , noun, ...rest] = path.split('/')
   const of = entityAt(noun!)
-  if (of && own.near.has(of.name) && (rest.length === 0 || rest.join() === '{id}'))
-    return method === 'POST' ? sampleFields(of, own.nearSample) : sampleChanges(of, own.nearSample)
-  const sample = sampleOf(body.schema, description.components)
-  return { ...(sample as object), ...(Object.hasOwn(sample as object, 'userId') && { userId: own.investor.userId }) }
+  if (of && near.has(of.name) && (rest.length === 0 || rest.join() === '{id}'))
+    return method === 'POST'
+      ? sampleFields(of, { ...nearSample, ...(isPersonal(of.name) && { userId: world[role].userId }) })
+      : sampleChanges(of, nearSample)
+  const sample = sampleOf(body.schema, description.components) as object
+  return { ...sample, ...(Object.hasOwn(sample, 'userId') && { userId: investor.userId }) }
 }
 
-async function ask(device: Device, call: Described, id: string, body = bodyFor(call)): Promise<[number, string]> {
+async function ask(of: Listener, call: Described, id: string, body: unknown, echo: readonly string[] = []) {
   cases++
   const needed = call.parameters.filter((each) => each.in === 'query' && each.required)
   const query = new URLSearchParams(
     needed.map(({ name, schema }) => [name, String(sampleOf(schema, description.components))]),
   )
-  const response = await device.request(call.method, `${call.path.replace('{id}', id)}?${query.toString()}`, body)
-  const text = await response.text()
-  said.push(text)
-  return [response.status, text.replaceAll(id === '' ? /$^/g : id, 'ID')]
+  const path = `${call.path.replace('{id}', id)}?${query.toString()}`
+  const { status, text } = await of.ask(call.method, path, body, [id, ...echo])
+  return [status, text.replaceAll(id === '' ? /$^/g : id, 'ID')] as const
 }
 
 /** The different answers to the call about each of these. */
-async function answersTo(device: Device, call: Described, ids: readonly string[]): Promise<string[]> {
-  const answers = new Set<string>()
-  for (const id of ids) answers.add((await ask(device, call, id)).join(' '))
-  return [...answers]
+async function answersTo(of: Listener, call: Described, firm: Firm, ids: readonly string[]): Promise<string[]> {
+  const asked = ids.map((id) => ask(of, call, id, bodyFor(call, firm.world)))
+  return [...new Set((await Promise.all(asked)).map((answer) => answer.join(' ')))]
 }
 
-async function leavesUnchanged(call: Described, work: () => Promise<void>): Promise<void> {
-  const untouched = await fingerprintOf(server, own.tenantId)
+/** All rows of both firms, as digests of tables. */
+async function bothFirms(): Promise<string[]> {
+  const texts = await Promise.all([own, foreign].map(({ world }) => fingerprintOf(server, world.tenantId)))
+  return texts.flatMap((text, at) => text.split('\n').map((line) => `${at} ${line}`))
+}
+
+/** The tables of each firm that are others afterwards. */
+async function changedBy(work: () => Promise<void>): Promise<string[]> {
+  const before = await bothFirms()
   await work()
-  if (isTold.includes(nameOf(call))) return
-  expect([nameOf(call), await fingerprintOf(server, own.tenantId)]).toEqual([nameOf(call), untouched])
+  const after = await bothFirms()
+  return after.filter((line) => !before.includes(line)).map((line) => line.split(' ')[1]!.replace(/^\w+\./, ''))
 }
 
-const callsOf = (): readonly Described[] => description.calls.filter(({ path }) => !once.includes(path))
+/** What both firms' people of these roles find, call by call. */
+async function everywhere(
+  calls: readonly Described[],
+  work: (call: Described, role: Role, of: Listener, firm: Firm) => Promise<void>,
+): Promise<void> {
+  for (const call of calls)
+    for (const firm of [own, foreign]) await Promise.all(firm.people.map(([role, of]) => work(call, role, of, firm)))
+}
+
+const callsOf = (): readonly Described[] =>
+  description.calls.filter((call) => !isOnce(call) && call.path !== streamPath)
+const closed = (): readonly Described[] => callsOf().filter((call) => !isOpen(call))
+
+async function feedsAreHeard(): Promise<void> {
+  for (const [, of] of [...own.people, ...foreign.people])
+    for (const text of (await of.device.pull()).texts) of.hear('feed', text)
+}
 
 describe('every call', { timeout: 120_000 }, () => {
   it('stands in the table of who may make it', () => {
@@ -224,171 +310,248 @@ describe('every call', { timeout: 120_000 }, () => {
   })
 
   it('is for people who are signed in, whatever it names', async () => {
-    for (const call of callsOf().filter((each) => !open.includes(nameOf(each)))) {
-      const { present, absent } = idsFor(call)
-      for (const [name, device] of [['nobody', as(server, null)] as const, ['deactivated', deactivated] as const]) {
-        const answers = await answersTo(device, call, [...present, ...absent])
-        expect([nameOf(call), name, answers]).toEqual([nameOf(call), name, [expect.stringMatching(/^401 /)]])
+    const changed = await changedBy(async () => {
+      for (const call of description.calls.filter((each) => !isOpen(each))) {
+        const { present, absent } = idsFor(call, own, 'admin')
+        for (const of of outside) {
+          const answers = await answersTo(of, call, own, [...present, ...absent, ...notIds])
+          expect([nameOf(call), of.name, answers]).toEqual([nameOf(call), of.name, [expect.stringMatching(/^401 /)]])
+        }
       }
-    }
+    })
+    expect(changed).toEqual([])
   })
+
+  const isRefused = async (call: Described, role: Role, of: Listener, firm: Firm): Promise<void> => {
+    if (allowed(call)!.includes(role)) return
+    const { present, absent } = idsFor(call, firm, role)
+    const refused = await answersTo(of, call, firm, present)
+    const where = [nameOf(call), of.name]
+    expect([...where, refused.filter((each) => !/^40[34]/.test(each))]).toEqual([...where, []])
+    for (const ids of call.path.includes('{id}') ? [absent, notIds] : [['']])
+      expect([...where, await answersTo(of, call, firm, ids)]).toEqual([...where, [expect.stringMatching(/^40[34]/)]])
+  }
+
+  const isAbsent = async (call: Described, role: Role, of: Listener, firm: Firm): Promise<void> => {
+    if (!allowed(call)!.includes(role)) return
+    const answers = await answersTo(of, call, firm, [...idsFor(call, firm, role).absent, ...notIds])
+    expect([nameOf(call), of.name, answers]).toEqual([nameOf(call), of.name, [expect.stringMatching(/^404 /)]])
+  }
+  const isQuiet = (call: Described): boolean => !isTold.includes(nameOf(call))
 
   it('is refused to a role that may not make it, in the same words whatever it names, and changes nothing', async () => {
-    for (const call of callsOf())
-      await leavesUnchanged(call, async () => {
-        const { present, absent } = idsFor(call)
-        for (const [role, device] of insiders().filter(([each]) => !allowed(call)!.includes(each))) {
-          const refused = await answersTo(device, call, present)
-          expect([nameOf(call), role, refused.filter((each) => !/^40[34]/.test(each))]).toEqual([
-            nameOf(call),
-            role,
-            [],
-          ])
-          for (const ids of [absent.slice(0, -notIds.length), notIds])
-            expect([
-              nameOf(call),
-              role,
-              await answersTo(device, call, call.path.includes('{id}') ? ids : ['']),
-            ]).toEqual([nameOf(call), role, [expect.stringMatching(/^40[34]/)]])
-        }
-      })
+    const calls = closed().filter(isQuiet)
+    expect(await changedBy(() => everywhere(calls, isRefused))).toEqual([])
   })
 
-  it('answers a row of another firm and an id of nothing in the same words, and changes nothing', async () => {
-    for (const call of callsOf().filter(namesRow))
-      await leavesUnchanged(call, async () => {
-        const { absent } = idsFor(call)
-        for (const [role, device] of insiders().filter(([each]) => allowed(call)!.includes(each))) {
-          const missing = await answersTo(device, call, absent)
-          expect([nameOf(call), role, missing]).toEqual([nameOf(call), role, [expect.stringMatching(/^404 /)]])
-        }
-      })
+  it('answers a row of another firm, one that is hidden and one of nothing in the same words, and changes nothing', async () => {
+    const calls = callsOf().filter((call) => namesRow(call) && isQuiet(call))
+    expect(await changedBy(() => everywhere(calls, isAbsent))).toEqual([])
   })
 
-  it('answers a reference to a row or a person of another firm like one to nothing', async () => {
-    for (const call of callsOf().filter(({ body }) => body?.type === 'application/json')) {
-      const [id] = idsFor(call).present
-      for (const [role, device] of insiders().filter(([each]) => allowed(call)!.includes(each))) {
-        const sample = bodyFor(call) as Record<string, unknown>
-        for (const [field, theirs] of referencesIn(call)) {
+  it('that tells a secret refuses the same, and writes only the entry of who asked in vain', async () => {
+    const calls = closed().filter((call) => !isQuiet(call))
+    const changed = await changedBy(async () => {
+      await everywhere(calls, isRefused)
+      await everywhere(calls, isAbsent)
+    })
+    expect(new Set(changed)).toEqual(new Set(['marks', 'tenant_numbers']))
+  })
+
+  it('answers a reference to a row or a person of another firm like one to nothing', () =>
+    everywhere(
+      closed().filter(({ body }) => body?.type === 'application/json'),
+      async (call, role, of, firm) => {
+        if (!allowed(call)!.includes(role)) return
+        const [id] = idsFor(call, firm, role).present
+        const sample = bodyFor(call, firm.world) as Record<string, unknown>
+        for (const [field, theirs] of referencesIn(call, firm)) {
           const answers: string[] = []
           for (const value of [theirs, uuidv7()]) {
-            const [status, text] = await ask(device, call, id!, { ...sample, [field]: value })
+            const [status, text] = await ask(of, call, id!, { ...sample, [field]: value }, [value])
             answers.push(`${status} ${text.replaceAll(value, 'REFERENCE')}`)
           }
-          expect([nameOf(call), role, field, answers[0]]).toEqual([nameOf(call), role, field, answers[1]])
-          const isRefused = answers[0]!.startsWith('4') || endsNothing.includes(nameOf(call))
-          expect([nameOf(call), role, field, isRefused]).toEqual([nameOf(call), role, field, true])
+          expect([nameOf(call), of.name, field, answers[0]]).toEqual([nameOf(call), of.name, field, answers[1]])
+          const isRefusal = answers[0]!.startsWith('4') || endsNothing.includes(nameOf(call))
+          expect([nameOf(call), of.name, field, isRefusal]).toEqual([nameOf(call), of.name, field, true])
         }
-      }
-    }
-  })
+      },
+    ))
 
-  it('says nothing of another firm, and to an investor nothing of what is hidden', async () => {
-    for (const call of callsOf().filter(({ method }) => method === 'GET')) {
-      const { present, absent } = idsFor(call)
-      for (const [role, device] of insiders())
+  it('that reads answers as it is described', () =>
+    everywhere(
+      callsOf().filter(({ method }) => method === 'GET'),
+      async (call, role, of, firm) => {
+        const { present, absent } = idsFor(call, firm, role)
         for (const id of [...present, ...absent]) {
-          const [status, text] = await ask(device, call, id)
-          const where = `${nameOf(call)} by ${role}`
-          expect([where, Object.keys(call.answers)]).toEqual([where, expect.arrayContaining([`${status}`])])
-          // The audit trail repeats what people asked for.
-          const people = nounOf(call) === 'audit-logs' ? [] : [foreign.admin.userId]
-          for (const trace of ['FOREIGN', foreign.tenantId, foreign.admin.email, ...people])
-            expect(text.includes(trace), `${where} says ${trace}`).toBe(false)
-          // Exchange rates are for everybody.
-          const apart = text.replaceAll(/\["exchangeRates",[^\]]*\]/g, '')
-          const mayBeTold = role !== 'investor' || nounOf(call) === 'exchange-rates'
-          expect(mayBeTold || !apart.includes('FAROWN'), `${where} says what is hidden`).toBe(true)
+          const [status] = await ask(of, call, id, undefined)
+          expect([nameOf(call), of.name, Object.keys(call.answers)]).toEqual([
+            nameOf(call),
+            of.name,
+            expect.arrayContaining([`${status}`]),
+          ])
         }
-    }
-  })
+      },
+    ))
 })
 
 /** The fields of the body that name a row or a person, each with one of the other firm. */
-function referencesIn(call: Described): readonly (readonly [string, string])[] {
+function referencesIn(call: Described, firm: Firm): readonly (readonly [string, string])[] {
   const of = entityAt(nounOf(call))
-  const fields = Object.keys((bodyFor(call) as object | undefined) ?? {})
+  const theirs = other(firm).world
+  const fields = Object.keys((bodyFor(call, firm.world) as object | undefined) ?? {})
   return fields.flatMap((field) => {
     const storage = of?.fields[field]?.storage
-    if (storage?.kind === 'reference') return [[field, foreign.near.get(storage.to)!] as const]
-    if (storage?.kind === 'user' || field === 'userId') return [[field, foreign.manager.userId] as const]
-    if (field === 'investorId') return [[field, foreign.near.get('investors')!] as const]
+    if (storage?.kind === 'reference') return [[field, theirs.near.get(storage.to)!] as const]
+    if (storage?.kind === 'user' || field === 'userId') return [[field, theirs.manager.userId] as const]
+    if (field === 'investorId') return [[field, theirs.near.get('investors')!] as const]
     return []
   })
 }
 
 describe('every operation of a device', () => {
   const entities = tenantEntities.map((of) => [of.name, of] as const)
+  let before: readonly string[]
+  beforeAll(async () => void (before = await bothFirms()))
 
-  it.each(entities)('%s: a row of another firm and one of nothing get the same verdict', async (name, of) => {
-    const ops = (id: string): Operation[] => [
-      update(name, id, sampleChanges(of, own.nearSample), sampleChanges(of, own.nearSample)),
-      remove(name, id),
-      restore(name, id),
-      ...Object.keys(of.verbs).map((op) => ({ op, entity: name, id }) as unknown as Operation),
-    ]
-    const absent = [foreign.near.get(name), foreign.far.get(name), uuidv7()].filter((id) => id !== undefined)
-    for (const [role, device] of insiders()) {
-      const verdicts = await Promise.all(absent.map((id) => verdictsOf(device, ops(id), id)))
-      for (const each of verdicts) expect([role, each]).toEqual([role, verdicts.at(-1)])
-      expect(verdicts[0]!.every((each) => /FORBIDDEN|NOT_FOUND|VALIDATION/.test(each))).toBe(true)
-    }
-  })
+  const inBothFirms = async (work: (role: Role, of: Listener, firm: Firm) => Promise<void>): Promise<void> => {
+    for (const firm of [own, foreign]) await Promise.all(firm.people.map(([role, of]) => work(role, of, firm)))
+  }
 
   it.each(entities)(
-    '%s: a reference to another firm’s row and one to nothing get the same verdict',
-    async (name, of) => {
-      const fields = sampleFields(of, own.nearSample)
-      for (const [role, device] of insiders())
-        for (const { field, to } of referenceFields(of).filter((each) => Object.hasOwn(fields, each.field))) {
-          const texts: string[] = []
-          for (const value of [foreign.near.get(to)!, uuidv7()]) {
-            const [text] = await verdictsOf(device, [create(name, { ...fields, [field]: value })], value)
-            texts.push(text!)
-          }
-          expect([role, field, texts[0]]).toEqual([role, field, texts[1]])
-          expect([role, field, texts[0]]).toEqual([role, field, expect.stringContaining('rejected')])
-        }
-    },
+    '%s: a row of another firm, one that is hidden and one of nothing get the same verdict',
+    (name, of) =>
+      inBothFirms(async (role, listener, firm) => {
+        const theirs = other(firm).world
+        const changed = sampleChanges(of, firm.world.nearSample)
+        const ops = (id: string): Operation[] => [
+          update(name, id, changed, changed),
+          remove(name, id),
+          restore(name, id),
+          ...Object.keys(of.verbs).map((op) => ({ op, entity: name, id }) as unknown as Operation),
+        ]
+        const hidden = await hiddenFrom(role, firm, pathOf(of))
+        const absent = [theirs.near.get(name), theirs.far.get(name), ...hidden, uuidv7()].filter(
+          (id) => id !== undefined,
+        )
+        const verdicts: string[][] = []
+        for (const id of absent) verdicts.push(await verdictsOf(listener, ops(id), [id]))
+        for (const each of verdicts) expect([listener.name, each]).toEqual([listener.name, verdicts.at(-1)])
+        expect(verdicts[0]!.every((each) => /FORBIDDEN|NOT_FOUND|VALIDATION/.test(each))).toBe(true)
+        const nonsense = await verdictsOf(listener, notIds.flatMap(ops), notIds)
+        expect(nonsense.every((each) => /"VALIDATION"/.test(each))).toBe(true)
+      }),
   )
 
-  it.each(entities)('%s: nothing can be created with the id of another firm’s row, or told of it', async (name, of) => {
-    for (const [role, device] of insiders()) {
+  it.each(entities)('%s: a reference to another firm’s row and one to nothing get the same verdict', (name, of) =>
+    inBothFirms(async (_, listener, firm) => {
+      const fields = sampleFields(of, firm.world.nearSample)
+      for (const { field, to } of referenceFields(of).filter((each) => Object.hasOwn(fields, each.field))) {
+        const texts: string[] = []
+        for (const value of [other(firm).world.near.get(to)!, uuidv7()])
+          texts.push(...(await verdictsOf(listener, [create(name, { ...fields, [field]: value })], [value])))
+        expect([listener.name, field, texts[0]]).toEqual([listener.name, field, texts[1]])
+        expect([listener.name, field, texts[0]]).toEqual([listener.name, field, expect.stringContaining('rejected')])
+      }
+    }),
+  )
+
+  it.each(entities)('%s: nothing can be created with the id of another firm’s row, or told of it', (name, of) =>
+    inBothFirms(async (_, listener, firm) => {
+      const fields = { ...sampleFields(of, firm.world.nearSample), name: 7 }
       const texts: string[] = []
-      for (const id of [foreign.near.get(name) ?? uuidv7(), uuidv7()])
-        texts.push(
-          (await verdictsOf(device, [create(name, { ...sampleFields(of, own.nearSample), name: 7 }, id)], id))[0]!,
-        )
-      expect([role, texts[0]]).toEqual([role, texts[1]])
-    }
-  })
+      for (const id of [other(firm).world.near.get(name) ?? uuidv7(), uuidv7()])
+        texts.push(...(await verdictsOf(listener, [create(name, fields, id)], [id])))
+      expect([listener.name, texts[0]]).toEqual([listener.name, texts[1]])
+    }),
+  )
 
   it('are refused to people without a session', async () => {
-    for (const device of [as(server, null), deactivated]) {
-      const response = await device.send([change(create('projects', { name: 'Mine' }))])
+    for (const of of outside) {
+      const response = await of.device.send([change(create('projects', { name: 'Mine' }))])
       expect(response.status).toBe(401)
     }
   })
+
+  it('all of these have changed nothing', async () => expect(await bothFirms()).toEqual(before))
 })
 
-async function verdictsOf(device: Device, ops: readonly Operation[], id: string): Promise<string[]> {
+async function verdictsOf(of: Listener, ops: readonly Operation[], ids: readonly string[]): Promise<string[]> {
   cases += ops.length
-  const verdicts: Verdict[] = await device.push(...ops.map((op) => change(op)))
+  const verdicts: Verdict[] = await of.device.push(...ops.map((op) => change(op)))
   return verdicts.map((verdict, at) => {
     const text = JSON.stringify({ ...verdict, id: '' })
-    said.push(text)
-    return text.replaceAll(id, 'ID').replaceAll(ops[at]!.id, 'ROW')
+    of.hear(`${ops[at]!.op} ${ops[at]!.entity}`, text, ids)
+    return ids.reduce((rest, id) => rest.replaceAll(id, 'ID'), text).replaceAll(ops[at]!.id, 'ROW')
   })
 }
 
-describe('after all of this', () => {
-  it('the other firm is as it was', async () => {
-    expect(await fingerprintOf(server, foreign.tenantId)).toEqual(before)
+describe('afterwards', { timeout: 60_000 }, () => {
+  /** Whoever signs out or changes their account is somebody whom nobody needs later. */
+  const askedBy = async (call: Described, role: Role, of: Listener): Promise<Listener> => {
+    if (!isOnce(call)) return of
+    const roles = { admin: 'ADMIN', manager: 'PORTFOLIO_MANAGER', investor: 'INVESTOR' } as const
+    return listenTo(of.name, await signUp(server, own.world.tenantId, roles[role]))
+  }
+
+  it.each([
+    ['reads', ['GET']],
+    ['writes', ['POST', 'PUT', 'PATCH']],
+    ['deletes', ['DELETE']],
+  ])('everybody %s what they may, and gets an answer that is described', async (_, methods) => {
+    const refused: string[] = []
+    // Children before their parents, with which they would be deleted.
+    for (const call of description.calls
+      .toReversed()
+      .filter(({ method, path }) => methods.includes(method) && path !== streamPath))
+      for (const [role, usual] of own.people) {
+        const { present } = idsFor(call, own, role)
+        const id = role === 'manager' ? present.at(-1) : present[0]
+        if (!allowed(call)!.includes(role) || id === undefined) continue
+        const [status, text] = await ask(await askedBy(call, role, usual), call, id, bodyFor(call, own.world, role))
+        const where = `${nameOf(call)} by ${role}`
+        const told = `${where}: ${status} ${text.slice(0, 200)}`
+        expect([told, Object.keys(call.answers)]).toEqual([told, expect.arrayContaining([`${status}`])])
+        if (!isOpen(call) && [401, 403, 404].includes(status)) refused.push(where)
+      }
+    expect(refused.filter((each) => !refusedStill.some((call) => each.startsWith(call)))).toEqual([])
   })
 
-  it('no byte that anybody was told names it', () => {
-    expect(said.length).toBeGreaterThan(500)
-    expect(said.filter((text) => text.includes('FOREIGN') || text.includes(foreign.tenantId))).toEqual([])
+  it('nobody was told a byte of the other firm, nor an investor one of what is hidden', async () => {
+    await feedsAreHeard()
+    for (const { of, stream } of streams)
+      expect([of.name, await stream.stop()]).toEqual([of.name, expect.stringContaining('event: number')])
+    for (const firm of [own, foreign])
+      for (const [role, of] of firm.people) {
+        expect(of.count).toBeGreaterThan(500)
+        const { world } = other(firm)
+        const people = [world.admin, world.manager, world.investor]
+        const ids = [...people.map(({ userId }) => userId), ...[...other(firm).rows.values()].flat()]
+        const texts = [...tokensOf(world), world.tenantId, ...people.map(({ email }) => email)]
+        // The audit trail repeats what people asked for.
+        const isTrail = (where: string) => where.includes('audit-logs')
+        expect([of.name, of.find(texts), of.find(ids, isTrail)]).toEqual([of.name, [], []])
+        const hidden = role === 'investor' ? hiddenIn(firm) : []
+        expect([of.name, of.find(hidden, isForAll)]).toEqual([of.name, []])
+      }
+    const all = [own, foreign].flatMap(({ world }) => [world.tenantId, ...tokensOf(world)])
+    for (const of of outside) expect([of.name, of.find(all)]).toEqual([of.name, []])
+  })
+
+  it('no line of the log holds what people entered, and none is a surprise', () => {
+    expect(logged.length).toBeGreaterThan(500)
+    const all = [own, foreign].flatMap(({ world }) => tokensOf(world))
+    expect(
+      logged.filter((line) => [...all, '@example.com'].some((each) => line.toLowerCase().includes(each.toLowerCase()))),
+    ).toEqual([])
+    expect(logged.filter((line) => (JSON.parse(line) as { level: number }).level >= 40)).toEqual([])
   })
 })
+
+const tokensOf = ({ nearSample, farSample }: World): readonly string[] => [nearSample.token, farSample.token]
+const isForAll = (where: string): boolean => /exchange-?rates/i.test(where)
+
+function hiddenIn({ world: { farSample, far } }: Firm): readonly string[] {
+  const ids = [...far].flatMap(([entity, id]) => (entity === 'exchangeRates' ? [] : [id]))
+  return [farSample.token, farSample.userId, ...ids]
+}
