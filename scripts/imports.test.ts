@@ -172,7 +172,7 @@ describe('writing', () => {
   )
 
   it('goes through transact or writeChanges: no slice stages, judges or saves rows by itself', () => {
-    const inner = /^sync-server\/records\/(open-batch|write-batch|follow|judge\b.*|stamp)\.ts$/
+    const inner = /^sync-server\/records\/(open-batch|write-batch|save-traces|follow|judge\b.*|stamp)\.ts$/
     const restorable = 'sync-server/records/judge-restore.ts'
     expect(breaches(outside, ({ to }) => inner.test(to) && to !== restorable)).toEqual([])
   })

@@ -54,7 +54,7 @@ export const sourceMutants = {
   },
   'a verdict is given to whoever asks': {
     breaks: 'PUSH3',
-    file: 'sync-server/records/judge-batch.ts',
+    file: 'sync-server/records/write.ts',
     find: ' && before.userId === viewer.userId',
     put: '',
   },

@@ -8,9 +8,8 @@ import { createFirm, numberOf, type TestPerson } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
 import { type Actor, asPerson } from './actor.ts'
 import type { Batch } from './batch.ts'
-import { keep } from './open-batch.ts'
 import { type Asked, transact } from './transact.ts'
-import { writeBatch } from './write-batch.ts'
+import { keep, writeBatch } from './write-batch.ts'
 
 const server = await setupServer()
 

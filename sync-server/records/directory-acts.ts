@@ -12,7 +12,8 @@ import { type Actor, tenantOf } from './actor.ts'
 import type { WriteDeps } from './noun-rules.ts'
 import { takeMark } from './open-batch.ts'
 import { type Act, auditAct } from './write-act.ts'
-import { tellInvestor, writeBatch } from './write-batch.ts'
+import { tellInvestor } from './save-traces.ts'
+import { writeBatch } from './write-batch.ts'
 
 interface Noted {
   readonly id: string

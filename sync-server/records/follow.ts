@@ -47,15 +47,14 @@ export async function complete(
   return completeRow?.(set, completed as Stored<never>) ?? completed
 }
 
-/** Stages a written row and all its consequences. */
-export async function stageAndFollow(
+/** Stages the consequences of a row that was staged. */
+export async function followRow(
   following: Following,
   of: Entity,
   before: StoredRow | null,
   after: StoredRow,
 ): Promise<void> {
   const { set, rules } = following
-  set.stage(of, after)
   const [was, is] = [isLive(before) ? before : null, isLive(after) ? after : null]
   await moveSums(set, of, was, is)
   if (was && is) await completeAnew(following, of, was, is)

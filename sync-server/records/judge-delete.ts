@@ -4,7 +4,7 @@ import { type Entity, groupOf } from '#schema/entity.ts'
 import { type Conflict, withRows } from '#schema/protocol.ts'
 import { emptiedBy, entityNamed } from '#schema/registry.ts'
 import { readableFields } from '#schema/viewer.ts'
-import { stageAndFollow } from './follow.ts'
+import { followRow } from './follow.ts'
 import type { Context } from './context.ts'
 import { isAllowed, isEverAllowed } from './is-allowed.ts'
 import { isAsSeen } from './merge.ts'
@@ -96,13 +96,15 @@ async function deleteWithCascade(
   }
   const emptied = [...moved, ...(await emptyReferences(context, of, row.id))]
   const current = set.peek(of.name, row.id) ?? row
-  await stageAndFollow(context, of, current, {
+  const gone = {
     ...current,
     updatedAt: now,
     deletedAt: now,
     deletedIn: changeId,
     emptied: emptied.length ? emptied : null,
-  })
+  }
+  set.stage(of, gone)
+  await followRow(context, of, current, gone)
 }
 
 /** Kept on the deleted row: the references that a restore fills again if they are still empty. */
@@ -112,7 +114,9 @@ async function emptyReferences(context: Context, of: Entity, id: string): Promis
   for (const { entity, field } of emptiedBy(of)) {
     const pointing = entityNamed(entity)!
     for (const row of await set.children({ entity, field }, id)) {
-      await stageAndFollow(context, pointing, row, { ...row, [field]: null, updatedAt: now })
+      const without = { ...row, [field]: null, updatedAt: now }
+      set.stage(pointing, without)
+      await followRow(context, pointing, row, without)
       emptied.push([entity, row.id, field])
     }
   }

@@ -3,7 +3,7 @@
 import { type Entity, referenceFields } from '#schema/entity.ts'
 import type { Field } from '#schema/field.ts'
 import { emptiedBy, entityNamed } from '#schema/registry.ts'
-import { complete, stageAndFollow } from './follow.ts'
+import { complete, followRow } from './follow.ts'
 import { wentAfter } from './gone-after.ts'
 import type { Context } from './context.ts'
 import { isAllowed } from './is-allowed.ts'
@@ -79,7 +79,9 @@ async function bringBack(context: Context, { of, row }: GroupRow, gone: readonly
       set.stage(parentOf, { ...latest, emptied: [...(latest.emptied ?? []), [of.name, id, field]] })
     back = { ...back, [field]: null }
   }
-  await stageAndFollow(context, of, before, await complete(context, of, before, back))
+  const after = await complete(context, of, before, back)
+  set.stage(of, after)
+  await followRow(context, of, before, after)
 }
 
 /** Points the references to the row at it again that its delete emptied or moved, unless somebody has set them since. */
@@ -89,6 +91,8 @@ async function fillReferences(context: Context, { id, emptied }: StoredRow): Pro
     const of = entityNamed(entity)!
     const row = await set.get(entity, rowId)
     if (!row || isPurged(row) || row[field] !== to) continue
-    await stageAndFollow(context, of, row, { ...row, [field]: id, updatedAt: now })
+    const filled = { ...row, [field]: id, updatedAt: now }
+    set.stage(of, filled)
+    await followRow(context, of, row, filled)
   }
 }

@@ -5,7 +5,7 @@ import type { Issues } from '#schema/issues.ts'
 import { parseCreate, parsePatch, serverDefaults, type Values } from '#schema/parse.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { Context } from './context.ts'
-import { complete, stageAndFollow } from './follow.ts'
+import { complete, followRow } from './follow.ts'
 import { isAllowed, isAllowedChange, isEverAllowed } from './is-allowed.ts'
 import { judgeDelete } from './judge-delete.ts'
 import { judgeRestore } from './judge-restore.ts'
@@ -66,7 +66,9 @@ async function judgeCreate(
   if (await isCircular(set, of, back)) return rejectOperation('VALIDATION', issuesFor([of.noCircle!], 'cycle'))
   const unfit = viewer && !context.returning && (await admit?.(set, viewer, back as never))
   if (unfit) return rejectOperation('VALIDATION', unfit)
-  await stageAndFollow(context, of, null, await complete(context, of, null, back))
+  const row = await complete(context, of, null, back)
+  set.stage(of, row)
+  await followRow(context, of, null, row)
   return { kind: 'done', merged: false }
 }
 
@@ -164,7 +166,8 @@ async function applyUpdate(
   if (hasChanges) {
     const after = await complete(context, of, current, { ...merged, updatedAt: context.now })
     if (!isAllowed(context, of, 'update', after)) return rejectOperation('FORBIDDEN')
-    await stageAndFollow(context, of, current, after)
+    set.stage(of, after)
+    await followRow(context, of, current, after)
   }
   if (merge.conflicts.length)
     return { kind: 'conflict', code: 'CONFLICT', conflicts: merge.conflicts, applied: hasChanges, decided }

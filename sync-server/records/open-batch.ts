@@ -3,23 +3,17 @@ import type { Known, Verdict } from '#schema/protocol.ts'
 import type { ReadableNames } from '#schema/readable-names.ts'
 import type { TenantTx } from '../db/database.ts'
 import { nextMark } from '../db/marks.ts'
-import { stageActivities } from './activities.ts'
 import type { Actor } from './actor.ts'
-import { auditChange } from './audit.ts'
 import { continueTrail, type Trail } from './audit-chain.ts'
-import type { Deed } from './audit-action.ts'
 import { isInChainSql } from './chain.ts'
 import { type Colleagues, colleaguesOf } from './colleagues.ts'
-import { followChange } from './follow.ts'
 import { otherNamesSql } from './newer-names.ts'
 import type { RulesByNoun, WriteDeps } from './noun-rules.ts'
-import type { SubmittedChange } from './outcome.ts'
 import { type RefusedBefore, createRefusedBefore } from './refused-before.ts'
 import type { Upkeep } from './recovery.ts'
 import type { Remembered } from './remembered.ts'
-import { type Exit, stamp } from './stamp.ts'
+import type { Exit } from './stamp.ts'
 import { createWorkingSet, type Staged, type WorkingSet } from './working-set.ts'
-import type { Was } from './was.ts'
 
 export interface OpenBatch {
   readonly tx: TenantTx
@@ -127,53 +121,6 @@ export function marksOf({ markKey, before, taken, at, mark }: OpenBatch): string
     last = nextMark(markKey, last, { number: before + 1 + index, at: Date.parse(at), hash })
     return last
   })
-}
-
-interface ChangeToKeep extends Pick<SubmittedChange, 'id' | 'at'> {
-  readonly hash?: string
-  readonly was?: Was | undefined
-  /** What was done, for the audit trail. */
-  readonly deeds: readonly Deed[]
-  /** What the activities tell of it: `deeds`, if not given. */
-  readonly news?: readonly Deed[]
-}
-
-/** For rows that no operation names. */
-const deedOf = ({ of, before, after }: Staged): Deed => ({
-  op: before ? 'update' : 'create',
-  entity: of.name,
-  id: after.id,
-})
-
-/** Stamps and keeps what the change staged; null when it wrote nothing. */
-export async function keep(
-  batch: OpenBatch,
-  change: ChangeToKeep,
-  decidedFields: readonly (readonly string[] | undefined)[] = [],
-): Promise<number | null> {
-  const { set, actor } = batch
-  if (!set.staged().length) return null
-  await followChange(batch)
-  const deeds = change.deeds.length ? change.deeds : set.staged().map(deedOf)
-  // An import has one activity for the whole file, not one per row.
-  await stageActivities(set, actor, actor.kind === 'import' ? [] : (change.news ?? deeds), batch.at)
-  const stamped = stamp(set.staged(), batch.number)
-  auditChange(batch.trail, {
-    actor,
-    changeId: change.id,
-    number: stamped.number,
-    at: batch.at,
-    deviceAt: change.at,
-    deeds,
-    staged: stamped.rows.filter(({ of }) => of.audited),
-    was: change.was,
-    decided: decidedFields,
-  })
-  set.keep(stamped.rows)
-  while (batch.number < stamped.number) takeMark(batch, change.hash ?? '')
-  batch.exits.push(...stamped.exits)
-  for (const [audience, number] of stamped.audiences) batch.audiences.set(audience, number)
-  return stamped.number
 }
 
 /** Whether the batch gave the row a new number; a row that it emptied silently keeps its old one. */

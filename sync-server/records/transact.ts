@@ -11,14 +11,14 @@ import { codeOfDatabaseError } from './database-error.ts'
 import type { WriteDeps } from './noun-rules.ts'
 import { hashOf } from './hash-of.ts'
 import { isAllowed } from './is-allowed.ts'
-import { keep, type OpenBatch } from './open-batch.ts'
+import type { OpenBatch } from './open-batch.ts'
 import { isNewerThan } from './newer-names.ts'
 import type { SubmittedOperation } from './outcome.ts'
 import { rememberedVerdicts } from './remembered.ts'
 import { isLive } from './stored-row.ts'
 import { todayOf } from './today.ts'
 import { VerbRefused } from './verb-refused.ts'
-import { writeBatch } from './write-batch.ts'
+import { keep, writeBatch } from './write-batch.ts'
 
 /** A verb that an entity declares as its own, and the record to which it is done. */
 export type OwnAct = {

@@ -1,16 +1,25 @@
-// Changes of people and importers. They are judged together; when the database refuses them together, they are tried
-// one by one. Every verdict is remembered.
+// Changes of people and importers. They are judged one after the other in one batch, and each sees what the ones before
+// it wrote; when the database refuses them together, they are tried one by one. Every verdict is remembered.
 import type { Known, Verdict } from '#schema/protocol.ts'
+import type { Viewer } from '#schema/viewer.ts'
+import type { TenantTx } from '../db/database.ts'
 import type { JudgedActor } from './actor.ts'
-import type { OpenBatch } from './open-batch.ts'
-import type { WriteDeps } from './noun-rules.ts'
-import { type Compose, judgeBatch } from './judge-batch.ts'
-import type { Submitted } from './outcome.ts'
-import { noticeHistory } from './recovery.ts'
 import { codeOfDatabaseError } from './database-error.ts'
+import { judgeChange, malformedVerdict, rejectedVerdict } from './judge-change.ts'
+import { markNewer } from './newer-names.ts'
+import type { WriteDeps } from './noun-rules.ts'
+import type { OpenBatch } from './open-batch.ts'
+import type { Submitted, SubmittedChange } from './outcome.ts'
+import { prefetch } from './prefetch.ts'
+import { isBack, noticeHistory, openRecovery } from './recovery.ts'
 import { createRefusedBefore } from './refused-before.ts'
 import { rememberedVerdicts } from './remembered.ts'
+import { asksForToday, todayOf } from './today.ts'
 import { rehearse, writeBatch } from './write-batch.ts'
+import { createWriters } from './writers.ts'
+
+/** Builds changes from the rows that it reads under the tenant's lock. */
+type Compose = (tx: TenantTx) => Promise<readonly Submitted[]>
 
 /** Decides each change, in order. Returns when everything accepted is durable. */
 export const writeChanges = (
@@ -107,3 +116,56 @@ const remember = (deps: WriteDeps, actor: JudgedActor, { id, hash }: Submitted, 
     if (!(await rememberedVerdicts(batch.tx, [id])).has(id))
       batch.remember.push({ id, userId: actor.viewer.userId, hash, result })
   })
+
+/** Puts its decisions into the batch's results. */
+async function judgeBatch(batch: OpenBatch, viewer: Viewer, compose: Compose): Promise<void> {
+  const { tx } = batch
+  const now = new Date(batch.at)
+  const submitted = markNewer(batch.otherNames, await compose(tx), batch.waiting)
+  if (!submitted.length) return
+  if (asksForToday(submitted)) batch.today = await todayOf(tx, viewer, now)
+  const { refused } = batch
+  const remembered = await rememberedVerdicts(
+    tx,
+    submitted.map(({ id }) => id),
+  )
+  await prefetch(
+    batch,
+    submitted.filter((each) => !remembered.has(each.id)),
+  )
+  const back = submitted.filter((each): each is SubmittedChange => 'ops' in each && isBack(each))
+  const recovery = await openRecovery(batch, viewer, back, (id) => remembered.has(id), now)
+  const writers = createWriters(tx, batch.trail.entries)
+  await writers.load(back.flatMap(({ was, ops }) => (was && !recovery.isInChain(was) ? ops.map(({ id }) => id) : [])))
+  const judge = (each: Submitted): Verdict | Promise<Verdict> => {
+    if (!('ops' in each)) return malformedVerdict(each, refused)
+    if (each.isNewer) {
+      for (const { id } of each.ops) batch.waiting.add(id)
+      return { id: each.id, verdict: 'later', number: null, mark: null, code: 'NEWER' }
+    }
+    if (each.superseded) return rejectedVerdict(each.id, { code: 'SUPERSEDED' })
+    return judgeChange(batch, viewer, each, recovery, writers)
+  }
+  for (const each of submitted) {
+    if ('ops' in each && recovery.isInChain(each.was)) {
+      const { number, mark } = each.was!
+      batch.results.push({ id: each.id, verdict: 'applied', number, mark })
+      continue
+    }
+    const before = remembered.get(each.id)
+    if (before) {
+      batch.results.push(
+        before.hash === each.hash && before.userId === viewer.userId
+          ? before.result
+          : rejectedVerdict(each.id, { code: 'DUPLICATE' }),
+      )
+      continue
+    }
+    const result = await judge(each)
+    batch.results.push(result)
+    if (result.verdict === 'later') continue
+    const decision = { id: each.id, userId: viewer.userId, hash: each.hash, result }
+    remembered.set(each.id, decision)
+    batch.remember.push(decision)
+  }
+}
