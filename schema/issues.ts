@@ -36,6 +36,8 @@ export const issueTexts = {
   sameCurrency: 'The two currencies are the same',
   unique: 'This exists already',
   password: 'The password is not right',
+  noPassword: 'You have no password yet. Ask for a link on the sign-in page, set one, and try again',
+  signed: 'This has been signed, so it stays as it is',
   code: 'The code is not right',
   account: 'An account with this e-mail exists already',
   invited: 'This e-mail is invited already',

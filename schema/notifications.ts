@@ -11,7 +11,10 @@ export const notifications = entity({
   fields: {
     userId: byServer(user()),
     kind: byServer(choice(notificationKinds)),
-    /** The sentence, as a key of the texts, and its parameters: each device says it in its own language. */
+    /**
+     * The sentence, as a key of the texts: each device says it in its own language. Its parameters are the record that it
+     * is about, or a count; names and amounts are read from the record, so that they go with the right to read it.
+     */
     titleKey: byServer(text(100)),
     params: byServer(json()),
     url: byServer(optional(url())),

@@ -4,8 +4,8 @@ import type { News, ServerRules, Written } from '../records/noun-rules.ts'
 function newsOf({ was, is }: Written<'cashFlows'>): News[] {
   if (was || !is || is.investorId === null) return []
   const kind = is.type === 'CAPITAL_CALL' ? 'CAPITAL_CALL' : 'DISTRIBUTION'
-  const params = { amount: is.amount, currency: is.currency }
-  return [{ to: { investorId: is.investorId }, kind, params, url: '/investments' }]
+  const about = { entity: 'cashFlows', id: is.id } as const
+  return [{ to: { investorId: is.investorId }, kind, about, url: '/investments' }]
 }
 
 export const cashFlowRules: ServerRules<'cashFlows'> = {

@@ -3,8 +3,8 @@ import type { News, ServerRules, Written } from '../records/noun-rules.ts'
 /** Staff are told of commissions that a run has found due. */
 function newsOf({ was, is }: Written<'commissions'>): News[] {
   if (was || !is || is.agreementId === null) return []
-  const params = { amount: is.amount, currency: is.currency }
-  return [{ to: { all: 'STAFF' }, kind: 'COMMISSION_DUE', params, url: '/referrals' }]
+  const about = { entity: 'commissions', id: is.id } as const
+  return [{ to: { all: 'STAFF' }, kind: 'COMMISSION_DUE', about, url: '/referrals' }]
 }
 
 export const commissionRules: ServerRules<'commissions'> = {

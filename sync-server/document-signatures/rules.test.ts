@@ -41,7 +41,7 @@ it('the signer is told, on their own devices alone, and may note that they have 
       userId: signer.userId,
       kind: 'DOCUMENT_TO_SIGN',
       titleKey: 'notifications:titles.DOCUMENT_TO_SIGN',
-      params: { documentId: deed.id },
+      params: { entity: 'documents', id: deed.id },
       url: '/documents',
       readAt: null,
     },
@@ -86,4 +86,28 @@ it('a signature is asked for even when the notification cannot be written, and t
   expect(await toldTo(client)).toEqual([])
   expect(server.surprises.splice(0)).toEqual(['Error: Away'])
   expect((await client.pull()).rows.map(([entity]) => entity)).toContain('documentSignatures')
+})
+
+it('what somebody has signed keeps its name and its address, for its uploader and for staff', async () => {
+  const { staff, client, ask, investor: signer } = await setupFirm()
+  const [investorRow] = (await client.pull()).rows.filter(([entity]) => entity === 'investors')
+  const [before, after] = [{ url: 'https://example.com/terms' }, { url: 'https://example.com/others' }]
+  const upload = create('documents', { name: 'Terms', investorId: investorRow![1], ...before })
+  await client.write(upload)
+  const asked = {
+    ...ask(signer.userId),
+    fields: { documentId: upload.id, signerId: signer.userId, status: 'PENDING_SIGNATURE' },
+  }
+  await staff.write(asked)
+  await client.write(update('documents', upload.id, after, before))
+  await client.write(update('documents', upload.id, before, after))
+  await client.write(update('documentSignatures', asked.id, { status: 'SIGNED' }, { status: 'PENDING_SIGNATURE' }))
+  for (const device of [client, staff]) {
+    const verdict = await device.attempt(update('documents', upload.id, after, before))
+    expect(verdict).toMatchObject({ verdict: 'rejected', code: 'VALIDATION', issues: { url: { key: 'signed' } } })
+    const renamed = await device.patch(`/api/documents/${upload.id}`, { name: 'Better terms' })
+    expect([renamed.status, await renamed.json()]).toMatchObject([400, { issues: { name: { key: 'signed' } } }])
+  }
+  await client.write(update('documents', upload.id, { language: 'tr' }, { language: 'en' }))
+  expect(await (await staff.get(`/api/documents/${upload.id}`)).json()).toMatchObject({ name: 'Terms', ...before })
 })

@@ -4,8 +4,8 @@ import type { News, ServerRules, Written } from '../records/noun-rules.ts'
 /** The signer is told; the document's name is not, because they may not see it yet. */
 function newsOf({ row, was, is }: Written<'documentSignatures'>): News[] {
   if (is?.status !== 'PENDING_SIGNATURE' || was?.status === 'PENDING_SIGNATURE') return []
-  const { signerId: userId, documentId } = row
-  return [{ to: { userId }, kind: 'DOCUMENT_TO_SIGN', params: { documentId }, url: '/documents' }]
+  const about = { entity: 'documents', id: row.documentId } as const
+  return [{ to: { userId: row.signerId }, kind: 'DOCUMENT_TO_SIGN', about, url: '/documents' }]
 }
 
 export const documentSignatureRules: ServerRules<'documentSignatures'> = {

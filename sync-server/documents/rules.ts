@@ -1,11 +1,15 @@
+import { isSigned } from '#schema/document-signature-rules.ts'
 import { isStaff } from '#schema/viewer.ts'
 import type { News, ServerRules, Written } from '../records/noun-rules.ts'
 
 function newsOf({ was, is }: Written<'documents'>): News[] {
   if (was || !is || (is.investorId === null && !is.shown)) return []
   const to = is.investorId === null ? ({ all: 'INVESTORS' } as const) : { investorId: is.investorId }
-  return [{ to, kind: 'DOCUMENT_ADDED', params: { name: is.name }, url: '/documents' }]
+  const about = { entity: 'documents', id: is.id } as const
+  return [{ to, kind: 'DOCUMENT_ADDED', about, url: '/documents' }]
 }
+
+const whatIsSigned = ['name', 'url'] as const
 
 /** How many documents an investor's record may hold for its own people to add another; staff add as many as they like. */
 const mostOfRecord = 500
@@ -29,6 +33,15 @@ export const documentRules: ServerRules<'documents'> = {
     return there.length < mostOfRecord
       ? undefined
       : { investorId: { key: 'mostDocuments', params: { max: mostOfRecord } } }
+  },
+
+  /** What somebody has signed stays as they signed it. */
+  async amend(set, was, is) {
+    const changed = whatIsSigned.filter((field) => was[field] !== is[field])
+    if (!changed.length) return undefined
+    const signatures = await set.children({ entity: 'documentSignatures', field: 'documentId' }, was.id)
+    const isKept = signatures.some((each) => isSigned(each as never))
+    return isKept ? Object.fromEntries(changed.map((field) => [field, { key: 'signed' }])) : undefined
   },
 
   /**

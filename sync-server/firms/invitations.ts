@@ -119,9 +119,8 @@ export async function acceptInvitation(
     return { id, passwordHash: passwordHash ?? '', lastLogin: null }
   })
   if (accepted && invitedBy) {
-    const { firstName, lastName } = person
-    const params = { name: `${firstName} ${lastName}`.trim() }
-    const news: News = { to: { userId: invitedBy }, kind: 'INVITATION_ACCEPTED', params, url: '/settings/users' }
+    const about = { entity: 'users', id } as const
+    const news: News = { to: { userId: invitedBy }, kind: 'INVITATION_ACCEPTED', about, url: '/settings/users' }
     const actor = asPerson({ tenantId, userId: id, role, investorIds: [] })
     deps.afterwards.begin(async () => deps.tell?.(deps, actor, [news]))
   }

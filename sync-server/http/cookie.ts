@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { personCookie } from '#schema/protocol.ts'
@@ -14,27 +15,33 @@ export const personOfCookie = (context: Context): string | undefined => getCooki
 export const signInPaths = ['/api/login', '/api/auth/oidc'] as const
 export type SignInPath = (typeof signInPaths)[number]
 
-const devicesOf = (isSecure: boolean): string => (isSecure ? '__Secure-holdfast-device' : 'holdfast-device')
+const devicesOf = (isSecure: boolean): string => (isSecure ? '__Secure-holdfast-device-' : 'holdfast-device-')
+/** Each person has a cookie of their own, so that it can be set where those of others are not sent. It names nobody. */
+const deviceOf = (isSecure: boolean, userId: string): string =>
+  devicesOf(isSecure) + createHash('sha256').update(`device of ${userId}`).digest('base64url').slice(0, 12)
 /** People who share a browser. */
 const mostProofs = 5
 
-/** The proofs that people have signed in here before, latest first: see sync-server/auth/known-device.ts. */
-export const deviceProofs = (context: Context, isSecure: boolean): readonly string[] =>
-  (getCookie(context, devicesOf(isSecure)) ?? '').split('~').slice(0, mostProofs)
+const deviceCookies = (context: Context, isSecure: boolean): readonly (readonly [name: string, proof: string])[] =>
+  Object.entries(getCookie(context)).filter(([name]) => name.startsWith(devicesOf(isSecure)))
 
-export const setDeviceProofs = (
+/** The proofs that people have signed in here before: see sync-server/auth/known-device.ts. */
+export const deviceProofs = (context: Context, isSecure: boolean): readonly string[] =>
+  deviceCookies(context, isSecure).map(([, proof]) => proof)
+
+/** Keeps the proof beside those of others, as far as these are not too many. */
+export function setDeviceProof(
   context: Context,
   isSecure: boolean,
   path: SignInPath,
-  proofs: readonly string[],
-): void =>
-  setCookie(context, devicesOf(isSecure), proofs.slice(0, mostProofs).filter(Boolean).join('~'), {
-    httpOnly: true,
-    sameSite: 'Lax',
-    path,
-    secure: isSecure,
-    maxAge: 400 * 86_400,
-  })
+  { userId, proof }: { readonly userId: string; readonly proof: string },
+): void {
+  const name = deviceOf(isSecure, userId)
+  const options = { httpOnly: true, sameSite: 'Lax', path, secure: isSecure } as const
+  setCookie(context, name, proof, { ...options, maxAge: 400 * 86_400 })
+  const others = deviceCookies(context, isSecure).filter(([each]) => each !== name)
+  for (const [each] of others.slice(mostProofs - 1)) deleteCookie(context, each, options)
+}
 
 const halfOf = (isSecure: boolean): string => (isSecure ? '__Secure-holdfast-half' : 'holdfast-half')
 

@@ -9,7 +9,7 @@ import { type MailingDeps, tellNewDevice } from '../mail/write-to.ts'
 import {
   clearHalfCookie,
   deviceProofs,
-  setDeviceProofs,
+  setDeviceProof,
   setHalfCookie,
   setSignInCookies,
   signInPaths,
@@ -69,12 +69,12 @@ export async function beginSession(deps: EnterDeps, context: Context<Env>, user:
   if (!path) return
   const proofs = deviceProofs(context, isSecure)
   const isByProvider = path === '/api/auth/oidc'
-  const others = proofs.filter((proof) =>
-    isByProvider ? !isSealedDevice(deps.seals, user.id, proof) : !knownDevice(user, [proof]),
-  )
+  const isKnown = isByProvider
+    ? proofs.some((each) => isSealedDevice(deps.seals, user.id, each))
+    : knownDevice(user, proofs) !== undefined
   const proof = isByProvider ? sealDevice(deps.seals, user.id) : proveDevice(user)
-  setDeviceProofs(context, isSecure, path, [proof, ...others])
-  if (others.length < proofs.length || user.lastLogin === null) return
+  setDeviceProof(context, isSecure, path, { userId: user.id, proof })
+  if (isKnown || user.lastLogin === null) return
   const link = ownUrl(context, deps.publicUrl, '/settings/security')
   deps.afterwards.begin(() => tellNewDevice(deps, user.id, deviceName(userAgent), link))
 }

@@ -1,42 +1,41 @@
 // A signed-in person proves that it is them. Wrong passwords count as they do at the sign-in.
 import type { Context } from 'hono'
 import type { Attempts } from '../auth/attempts.ts'
-import { knownDevice, type PasswordAccount } from '../auth/known-device.ts'
+import type { PasswordAccount } from '../auth/known-device.ts'
 import { isPassword } from '../auth/passwords.ts'
-import type { Person } from '../auth/sessions.ts'
+import type { Session } from '../auth/sessions.ts'
 import type { Database } from '../db/database.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
-import { deviceProofs } from './cookie.ts'
 import type { Env } from './env.ts'
 import { RequestError } from './errors.ts'
 
 export interface OwnPasswordDeps {
   readonly database: Database
-  readonly isSecure: boolean
   readonly demo: { readonly shown: readonly { readonly email: string }[] }
   readonly addressOf: (context: Context<Env>) => string
 }
 
-/** Refuses with the name of the field that holds a wrong password; a demo account's, which everybody may know, is refused. */
+/** Refuses with the name of the field that holds a wrong password, or one of a person who has none; a demo account's, which everybody may know, is refused. */
 export async function requireOwnPassword(
-  { database, demo, isSecure, attempts, addressOf }: OwnPasswordDeps & { readonly attempts: Attempts },
+  { database, demo, attempts, addressOf }: OwnPasswordDeps & { readonly attempts: Attempts },
   context: Context<Env>,
-  { id, email }: Person,
+  { sid, person: { id, email } }: Session,
   given: Readonly<Record<string, string>>,
 ): Promise<PasswordAccount> {
   const [[field, password]] = Object.entries(given) as [[string, string]]
   if (demo.shown.some((each) => each.email === email)) throw new VerbRefused('DEMO')
   const [user] = await database.directory<PasswordAccount[]>`
     select id, password_hash as "passwordHash" from directory.users where id = ${id} and password_hash is not null`
-  const device = user && knownDevice(user, deviceProofs(context, isSecure))
-  const attempt = await attempts.begin({ account: email, address: addressOf(context), device })
+  // A session is a browser in which the person has signed in: strangers who guess elsewhere do not slow it down.
+  const attempt = await attempts.begin({ account: email, address: addressOf(context), device: `session ${sid}` })
   if (typeof attempt === 'number')
     throw new RequestError('RATE_LIMITED', {}, undefined, { 'retry-after': String(attempt) })
   const isRight = await isPassword(user?.passwordHash, password).catch(async (error: unknown) => {
     await attempt()
     throw error
   })
-  if (!user || !isRight) throw new VerbRefused('VALIDATION', { [field]: { key: 'password' } })
+  if (!user) throw new VerbRefused('VALIDATION', { [field]: { key: 'noPassword' } })
+  if (!isRight) throw new VerbRefused('VALIDATION', { [field]: { key: 'password' } })
   await attempt()
   return user
 }

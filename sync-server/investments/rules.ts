@@ -9,7 +9,8 @@ const toldOf = ['amount', 'currency', 'status', 'investmentDate', 'redemptionDat
 function newsOf({ row, was, is }: Written<'investments'>): News[] {
   if (!is || (was && toldOf.every((field) => was[field] === is[field]))) return []
   const kind = was ? 'INVESTMENT_CHANGED' : 'INVESTMENT_NEW'
-  return [{ to: { investorId: row.investorId }, kind, params: { name: row.projectName }, url: '/investments' }]
+  const about = { entity: 'investments', id: row.id } as const
+  return [{ to: { investorId: row.investorId }, kind, about, url: '/investments' }]
 }
 
 export const investmentRules: ServerRules<'investments'> = {

@@ -39,7 +39,7 @@ describe('people are told', () => {
       {
         kind: 'INVESTMENT_NEW',
         titleKey: 'notifications:titles.INVESTMENT_NEW',
-        params: { name: 'Harbour' },
+        params: { entity: 'investments', id: held.id },
         readAt: null,
       },
     ])
@@ -67,8 +67,10 @@ describe('people are told', () => {
     const { staff, client, ines, harbour } = await setupFirm()
     await staff.write(create('documents', { name: 'Internal', projectId: harbour.id, type: 'REPORT' }))
     expect(await toldTo(client)).toEqual([])
-    await staff.write(create('documents', { name: 'Passport', investorId: ines.id }))
-    expect(await toldTo(client)).toMatchObject([{ kind: 'DOCUMENT_ADDED', params: { name: 'Passport' } }])
+    const passport = create('documents', { name: 'Passport', investorId: ines.id })
+    await staff.write(passport)
+    const params = { entity: 'documents', id: passport.id }
+    expect(await toldTo(client)).toMatchObject([{ kind: 'DOCUMENT_ADDED', params }])
   })
 
   it('of commissions that a run has found due: all staff, and not whoever started it', async () => {
@@ -103,7 +105,7 @@ describe('people are told', () => {
       body: form.toString(),
     })
     expect(accepted.status).toBe(303)
-    expect(await toldTo(staff)).toMatchObject([{ kind: 'INVITATION_ACCEPTED', params: { name: 'Noor Haddad' } }])
+    expect(await toldTo(staff)).toMatchObject([{ kind: 'INVITATION_ACCEPTED', params: { entity: 'users' } }])
     await staff.write(update('projects', harbour.id, { name: 'Mine' }, { name: 'Harbour' }))
     const late = change(update('projects', harbour.id, { name: 'Theirs' }, { name: 'Harbour' }))
     for (let i = 0; i < 2; i++) expect(await other.push(late)).toMatchObject([{ verdict: 'conflict' }])
@@ -126,6 +128,32 @@ describe('people are told', () => {
   })
 })
 
+it('no notification holds what a record says: it goes with the right to read the record', async () => {
+  const { staff, other, client, admin, investor: person, ines, harbour } = await setupFirm()
+  await staff.write(update('projects', harbour.id, { isVisibleToInvestors: true }, { isVisibleToInvestors: false }))
+  const flow = { projectId: harbour.id, investorId: ines.id, amount: '54321.99', type: 'DIVIDEND' }
+  await staff.write(
+    investment(harbour.id, ines.id, { amount: '98765.00' }),
+    create('cashFlows', flow),
+    create('documents', { name: 'Passport', investorId: ines.id }),
+  )
+  await other.write(update('investors', ines.id, { notes: 'Called' }, { notes: null }))
+  const { tenantId, userId } = person
+  expect(await kindsOf(client)).toHaveLength(4)
+  const said = /Harbour|Passport|98765|54321/
+  expect(JSON.stringify((await client.pull()).rows)).toMatch(said)
+  const unlinked = await as(server, admin).post(`/api/investors/${ines.id}/unlink`, { userId })
+  expect(unlinked.status).toBe(200)
+  await staff.write(update('projects', harbour.id, { isVisibleToInvestors: false }, { isVisibleToInvestors: true }))
+  const { texts } = await client.pull()
+  expect(texts.join()).not.toMatch(said)
+  expect(await kindsOf(client)).toHaveLength(4)
+  const stored = await server.database.tenant(tenantId, (tx) =>
+    tx.query('select params, title_key from notifications where tenant_id = $1', [tenantId]),
+  )
+  expect(JSON.stringify(stored)).not.toMatch(said)
+})
+
 describe('of much at once', () => {
   it('a person has one notification of a kind in ten minutes, which counts; a read one is left as it is', async () => {
     const { staff, client, ines, harbour } = await setupFirm()
@@ -141,7 +169,10 @@ describe('of much at once', () => {
     const readAt = '2026-03-15T10:00:00.000Z'
     await client.write(update('notifications', told!.id, { readAt }, { readAt: null }))
     await staff.write(...some(1))
-    expect(await toldTo(client)).toMatchObject([{ readAt, params: { count: 42 } }, { params: { name: 'Harbour' } }])
+    expect(await toldTo(client)).toMatchObject([
+      { readAt, params: { count: 42 } },
+      { params: { entity: 'investments' } },
+    ])
     server.clock.advance(10 * 60_000)
     await staff.write(...some(1))
     expect(await toldTo(client)).toHaveLength(3)

@@ -15,7 +15,7 @@ interface Told {
   readonly userId: string
   readonly kind: NotificationKind
   readonly count: number
-  readonly params: News['params']
+  readonly about: News['about']
   readonly url: string
 }
 
@@ -52,12 +52,12 @@ async function toldOf(database: Database, actor: Actor, news: readonly News[]): 
   const told = new Map<string, Told>()
   if (!news.length) return told
   const recipients = await recipientsIn(database, tenantOf(actor), news)
-  for (const { to, kind, params, url } of news)
+  for (const { to, kind, about, url } of news)
     for (const userId of recipients(to)) {
       if (userId === personOf(actor)) continue
       const key = `${userId} ${kind}`
       const before = told.get(key)
-      told.set(key, before ? { ...before, count: before.count + 1 } : { userId, kind, count: 1, params, url })
+      told.set(key, before ? { ...before, count: before.count + 1 } : { userId, kind, count: 1, about, url })
     }
   return told
 }
@@ -97,11 +97,11 @@ order by user_id, kind, created_at desc, id desc`,
     [batch.tx.tenantId, told.map(({ userId }) => userId), new Date(Date.parse(batch.at) - collectsMs).toISOString()],
   )
   const unread = new Map(recent.map((each) => [`${each.userId} ${each.kind}`, each]))
-  for (const { userId, kind, count, params, url } of told) {
+  for (const { userId, kind, count, about, url } of told) {
     const [one, counted] = sentences[kind]
     const before = unread.get(`${userId} ${kind}`)
     const all = count + (before ? (before.params.count ?? 1) : 0)
-    const said = all === 1 ? { titleKey: one, params } : { titleKey: counted, params: { count: all } }
+    const said = all === 1 ? { titleKey: one, params: about } : { titleKey: counted, params: { count: all } }
     if (before) await batch.update('notifications', before.id, said)
     else await batch.create('notifications', { userId, kind, url, ...said })
   }

@@ -3,7 +3,8 @@ import { retellKnown } from '../records/retell-known.ts'
 
 function newsOf({ was, is }: Written<'projects'>): News[] {
   if (!is?.isVisibleToInvestors || was?.isVisibleToInvestors) return []
-  return [{ to: { all: 'INVESTORS' }, kind: 'PROJECT_SHOWN', params: { name: is.name }, url: '/' }]
+  const about = { entity: 'projects', id: is.id } as const
+  return [{ to: { all: 'INVESTORS' }, kind: 'PROJECT_SHOWN', about, url: '/' }]
 }
 
 export const projectRules: ServerRules<'projects'> = {

@@ -1,5 +1,6 @@
 // What begins once a batch is durable: the nouns' own tasks, and news for those whose values stood in a conflict.
 import type { Verdict } from '#schema/protocol.ts'
+import type { EntityName } from '#schema/registry.ts'
 import { type News, serverRulesOf, type WriteDeps, writtenOf } from './noun-rules.ts'
 import { isNumbered, type OpenBatch } from './open-batch.ts'
 
@@ -21,7 +22,7 @@ function conflictNews({ conflicts = [] }: Verdict): News[] {
   return [...writers].map(([userId, { entity, id }]) => ({
     to: { userId },
     kind: 'CHANGE_CONFLICT',
-    params: { entity, id },
+    about: { entity: entity as EntityName, id },
     url: '/',
   }))
 }

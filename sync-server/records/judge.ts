@@ -136,7 +136,7 @@ async function applyUpdate(
   base: Values | undefined,
   seen: number | undefined,
 ): Promise<Outcome> {
-  const { set, returning } = context
+  const { set, viewer, returning } = context
   await returning?.writers.load([current.id])
   const fixed = Object.keys(changesOf(current, fields)).filter((name) => of.fields[name]!.fixed)
   if (fixed.length && context.unknownFields !== 'byServer')
@@ -164,6 +164,9 @@ async function applyUpdate(
   // A returning change is recorded even when it changes nothing, because later ones are ordered by it.
   const hasChanges = Object.keys(merge.changes).length > 0 || (returning !== undefined && decided.length > 0)
   if (hasChanges) {
+    const { amend } = serverRulesOf(context.rules, of.name)
+    const unfit = viewer && !returning && (await amend?.(set, current as never, merged as never))
+    if (unfit) return rejectOperation('VALIDATION', unfit)
     const after = await complete(context, of, current, { ...merged, updatedAt: context.now })
     if (!isAllowed(context, of, 'update', after)) return rejectOperation('FORBIDDEN')
     set.stage(of, after)

@@ -44,6 +44,8 @@ export interface ServerRules<Name extends EntityName> {
   ) => { readonly values: Values } | { readonly issues: Issues }
   /** Why a person may not add this row to those that are there. A row that was accepted before is not asked about. */
   readonly admit?: (set: ReadSet, viewer: Viewer, row: Stored<Name>) => Promise<Issues | undefined>
+  /** Why a person may not change the row so. A change that was accepted before is not asked about. */
+  readonly amend?: (set: ReadSet, was: Stored<Name>, is: Stored<Name>) => Promise<Issues | undefined>
   /**
    * Sets the columns that the server keeps on the row itself, before the row is saved; the rows it refers to are in the
    * set.
@@ -66,7 +68,8 @@ export interface ServerRules<Name extends EntityName> {
 export interface News {
   readonly to: { readonly all: 'STAFF' | 'INVESTORS' } | { readonly investorId: string } | { readonly userId: string }
   readonly kind: NotificationKind
-  readonly params: Readonly<Record<string, unknown>>
+  /** The record that it is about. Its name and amount are read from it by whoever may, for as long as they may. */
+  readonly about: { readonly entity: EntityName; readonly id: string }
   readonly url: string
 }
 

@@ -48,7 +48,7 @@ function network(): (host: number) => string {
 const deviceOf = (response: Response): string =>
   response.headers
     .getSetCookie()
-    .find((each) => each.startsWith('holdfast-device='))!
+    .find((each) => each.startsWith('holdfast-device-'))!
     .split(';')[0]!
 
 const times = (n: number, status: number) => Array<number>(n).fill(status)
@@ -180,9 +180,9 @@ describe('the proof of a known device', () => {
     const response = await signIn({ email: await setupPerson(), password, from: network()(1) })
     const [value, ...flags] = response.headers
       .getSetCookie()
-      .find((each) => each.startsWith('holdfast-device='))!
+      .find((each) => each.startsWith('holdfast-device-'))!
       .split('; ')
-    expect(value).toMatch(/^holdfast-device=[\w-]{22}\.[\w-]{43}$/)
+    expect(value).toMatch(/^holdfast-device-[\w-]{12}=[\w-]{22}\.[\w-]{43}$/)
     expect(flags.toSorted()).toEqual(['HttpOnly', 'Max-Age=34560000', 'Path=/api/login', 'SameSite=Lax'])
   })
 
@@ -193,7 +193,7 @@ describe('the proof of a known device', () => {
     const email = await setupPerson()
     await statuses(10, (i) => ({ email, from: at(i) }))
     await signIn({ email, from: at(60) })
-    for (const forged of [cookie, `${cookie}x`, 'holdfast-device=.', 'holdfast-device=a.b~c'])
+    for (const forged of [cookie, `${cookie}x`, 'holdfast-device-a=.', 'holdfast-device-=a.b'])
       expect((await signIn({ email, password, from: at(60), cookie: forged })).status).toBe(429)
     await statuses(10, (i) => ({ email: other, from: at(i) }))
     await signIn({ email: other, from: at(60) })
@@ -212,7 +212,8 @@ describe('the proof of a known device', () => {
   it('stays with each of the people who share a browser', async () => {
     const [first, other, at] = [await setupPerson(), await setupPerson(), network()]
     const alone = deviceOf(await signIn({ email: first, password, from: at(1) }))
-    const cookie = deviceOf(await signIn({ email: other, password, from: at(1), cookie: alone }))
+    const second = deviceOf(await signIn({ email: other, password, from: at(1), cookie: alone }))
+    const cookie = `${alone}; ${second}`
     for (const email of [first, other]) {
       await statuses(10, (i) => ({ email, from: at(i) }))
       expect((await signIn({ email, password, from: at(70), cookie })).status).toBe(303)

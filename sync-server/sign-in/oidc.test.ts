@@ -1,8 +1,9 @@
 // Signing in with the provider of a firm, a real one.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
+import { hashPassword } from '../auth/passwords.ts'
 import { as } from '../test/device.ts'
-import { createFirm } from '../test/firm.ts'
+import { createFirm, signUp } from '../test/firm.ts'
 import { type Claims, clientId, clientSecret, createIdentityProvider } from '../test/identity-provider.ts'
 import { createMailbox } from '../test/mailbox.ts'
 import { setupServer } from '../test/server.ts'
@@ -12,6 +13,8 @@ const server = await setupServer()
 const app = createApp({ ...server, allowsPrivateProviders: true })
 const callbackOf = (firmId: string) => `http://localhost/api/auth/oidc/${firmId}/callback`
 const isCallback = (at: string) => /^http:\/\/localhost\/api\/auth\/oidc\/[\w-]+\/callback\?/.test(at)
+const password = 'a long enough one'
+const passwordHash = await hashPassword(password)
 const known = new Map<string, Claims>()
 const provider = await createIdentityProvider([callbackOf('none')], (login) => known.get(login) ?? {})
 afterAll(() => provider.close())
@@ -20,8 +23,14 @@ beforeEach(() => known.clear())
 async function setupFirm(more: Record<string, unknown> = {}) {
   const firm = await createFirm(server)
   provider.register(callbackOf(firm.tenantId))
-  const staff = as({ ...server, app }, firm.admin)
-  const settings = { oidcIssuer: provider.issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, ...more }
+  const staff = as({ ...server, app }, await signUp(server, firm.tenantId, 'ADMIN', passwordHash))
+  const settings = {
+    password,
+    oidcIssuer: provider.issuer,
+    oidcClientId: clientId,
+    oidcClientSecret: clientSecret,
+    ...more,
+  }
   expect((await staff.patch('/api/tenant', settings)).status).toBe(200)
   return { ...firm, staff }
 }

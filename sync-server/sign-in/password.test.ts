@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
+import { knownDevice } from '../auth/known-device.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { demoOf } from '../demo/demo.ts'
 import { as } from '../test/device.ts'
@@ -18,14 +19,19 @@ async function setupPerson() {
 
 const change = (person: TestPerson, body: unknown = { oldPassword: password, newPassword: next }, app = server.app) =>
   as({ ...server, app }, person).post('/api/auth/password', body)
-const signIn = async ({ email }: TestPerson, given: string) => {
+const signIn = async ({ email }: TestPerson, given: string, app = server.app) => {
   const headers = { origin: 'http://localhost' }
   const body = new URLSearchParams({ email, password: given })
-  return (await server.app.request('/api/login', { method: 'POST', headers, body })).status
+  return (await app.request('/api/login', { method: 'POST', headers, body })).status
 }
 const me = async (cookie: string) => {
   const response = await as(server, { cookie }).get('/api/auth/user')
   return [response.status, ((await response.json()) as { reason?: string }).reason]
+}
+const hashOf = async ({ userId }: TestPerson): Promise<string> => {
+  const [row] = await server.database.directory<{ hash: string }[]>`
+    select password_hash as hash from directory.users where id = ${userId}`
+  return row!.hash
 }
 const audited = (tenantId: string) =>
   server.database.tenant(tenantId, (tx) =>
@@ -50,6 +56,41 @@ describe('POST /api/auth/password', () => {
     const entries = await audited(person.tenantId)
     expect(entries).toMatchObject([{ by: person.userId, id: person.userId }])
     expect(JSON.stringify(entries)).not.toMatch(/argon2|correct horse|much better/)
+  })
+
+  it('leaves this browser known to its person and to everybody else who has signed in there', async () => {
+    const [first, second] = [await setupPerson(), await setupPerson()]
+    const jar = new Map<string, string>()
+    const keep = (response: Response) => {
+      for (const [pair, ...flags] of response.headers.getSetCookie().map((each) => each.split('; ')))
+        if (pair!.startsWith('holdfast-device') && flags.includes('Path=/api/login'))
+          jar.set(pair!.split('=')[0]!, pair!.slice(pair!.indexOf('=') + 1))
+      return response
+    }
+    const signInHere = async ({ email }: TestPerson, given: string) =>
+      keep(
+        await server.app.request('/api/login', {
+          method: 'POST',
+          headers: { origin: 'http://localhost', cookie: [...jar].map((each) => each.join('=')).join('; ') },
+          body: new URLSearchParams({ email, password: given }),
+        }),
+      )
+    for (const each of [first, second]) expect((await signInHere(each, password)).status).toBe(303)
+    // As a browser sends it there: the proofs belong to another path.
+    expect(keep(await change(second)).status).toBe(200)
+    for (const [{ userId }, hash] of [
+      [first, passwordHash],
+      [second, await hashOf(second)],
+    ] as const)
+      expect(knownDevice({ id: userId, passwordHash: hash }, [...jar.values()])).toBeDefined()
+  })
+
+  it('is not slowed down by strangers who guess elsewhere', async () => {
+    const person = await setupPerson()
+    const app = createApp({ ...server, demo: demoOf(false) })
+    for (let i = 0; i < 12; i++) await signIn(person, 'a wrong one', app)
+    expect(await signIn(person, password, app)).toBe(429)
+    expect((await change(person, undefined, app)).status).toBe(200)
   })
 
   it('needs the old one, and touches nothing without it', async () => {

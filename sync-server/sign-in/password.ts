@@ -1,11 +1,11 @@
 // A person changes their password: every other session of theirs ends, and this one gets another secret.
 import { text } from '#schema/field.ts'
 import { createAttempts } from '../auth/attempts.ts'
-import { knownDevice, type PasswordAccount, proveDevice } from '../auth/known-device.ts'
+import { type PasswordAccount, proveDevice } from '../auth/known-device.ts'
 import { hashPassword, longestPassword, shortestPassword } from '../auth/passwords.ts'
 import { renewSession, type Session, sidOf } from '../auth/sessions.ts'
 import { type Call, call } from '../http/call.ts'
-import { deviceProofs, setDeviceProofs, setSignInCookies } from '../http/cookie.ts'
+import { setDeviceProof, setSignInCookies } from '../http/cookie.ts'
 import { ownUrl } from '../http/own-url.ts'
 import { type MailingDeps, tellPasswordChanged } from '../mail/write-to.ts'
 import { asPerson } from '../records/actor.ts'
@@ -39,14 +39,12 @@ export function passwordCall(deps: Deps): Call {
       const { id } = session.person
       if (newPassword.length < shortestPassword)
         throw new VerbRefused('VALIDATION', { newPassword: { key: 'min', params: { min: shortestPassword } } })
-      const user = await requireOwnPassword({ ...deps, attempts }, context, session.person, { oldPassword })
-      const proofs = deviceProofs(context, isSecure)
+      const user = await requireOwnPassword({ ...deps, attempts }, context, session, { oldPassword })
       const changed = { id, passwordHash: await hashPassword(newPassword) }
       const { secret, ended } = await changePassword(deps, session, user, changed)
       for (const sid of ended) deps.streams.endSession(sid)
       setSignInCookies(context, isSecure, secret, id)
-      const others = proofs.filter((proof) => !knownDevice(user, [proof]))
-      setDeviceProofs(context, isSecure, '/api/login', [proveDevice(changed), ...others])
+      setDeviceProof(context, isSecure, '/api/login', { userId: id, proof: proveDevice(changed) })
       const link = ownUrl(context, deps.publicUrl, '/api/auth/forgot')
       deps.afterwards.begin(() => tellPasswordChanged(deps, id, link))
       return { success: true }

@@ -67,7 +67,7 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
         refuses: ['DEMO', 'RATE_LIMITED'],
       },
       async ({ context, session, body }) => {
-        await requireOwnPassword(guarded, context, session.person, body)
+        await requireOwnPassword(guarded, context, session, body)
         const offered = offerTotp(deps, ownAccount(session))
         return { ...offered, picture: await pictureOf(offered.uri) }
       },
@@ -105,7 +105,7 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
         refuses: ['FORBIDDEN', 'DEMO', 'RATE_LIMITED'],
       },
       async ({ context, session, viewer, body }) => {
-        await requireOwnPassword(guarded, context, session.person, body)
+        await requireOwnPassword(guarded, context, session, body)
         if ((await secondFactorOf(directory, viewer.userId)).isRequired) throw new RequestError('FORBIDDEN')
         await changeDirectory(deps, (sql, note) => removeTotp(sql, note, asPerson(viewer), viewer.userId, deps.now()))
         return secondFactorOf(directory, viewer.userId)
@@ -122,7 +122,7 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
         refuses: ['CONFLICT', 'DEMO', 'RATE_LIMITED'],
       },
       async ({ context, session, viewer, body }) => {
-        await requireOwnPassword(guarded, context, session.person, body)
+        await requireOwnPassword(guarded, context, session, body)
         const recoveryCodes = await renewRecoveryCodes(deps, asPerson(viewer), ownAccount(session))
         if (!recoveryCodes) throw new VerbRefused('CONFLICT')
         return { recoveryCodes }

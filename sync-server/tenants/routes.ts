@@ -3,7 +3,6 @@ import { optional, text } from '#schema/field.ts'
 import { tenantFields, tenantSecrets } from '#schema/tenants.ts'
 import { createAttempts } from '../auth/attempts.ts'
 import { longestPassword } from '../auth/passwords.ts'
-import type { Statements } from '../db/directory.ts'
 import { type Call, call } from '../http/call.ts'
 import { changesSchema, time, uuid } from '../http/entity-schemas.ts'
 import { type OwnPasswordDeps, requireOwnPassword } from '../http/own-password.ts'
@@ -40,7 +39,7 @@ export function tenantCalls(deps: Deps): readonly Call[] {
       {
         method: 'patch',
         path,
-        says: 'Changes what is given; the secret of the provider is kept sealed and told to nobody, and goes with a change of the provider. Whoever changes the provider proves it with their own password, if they have one',
+        says: 'Changes what is given; the secret of the provider is kept sealed and told to nobody, and goes with a change of the provider. Whoever changes the provider proves it with their own password',
         who: 'admin',
         changes: { ...tenantFields, ...tenantSecrets, password: optional(text(longestPassword)) },
         answers: { 200: { says: 'The firm', json: tenant } },
@@ -51,15 +50,10 @@ export function tenantCalls(deps: Deps): readonly Call[] {
         if (deps.demo.shown.some(({ email }) => email === session.person.email)) throw new VerbRefused('DEMO')
         // A provider says who somebody is, so whoever sets one could become everybody in the firm.
         const isOfProvider = Object.keys(wanted).some((name) => name.startsWith('oidc'))
-        if (isOfProvider && (await hasPassword(deps.database.directory, session.person.id)))
-          await requireOwnPassword({ ...deps, attempts }, context, session.person, { password: password ?? '' })
+        if (isOfProvider)
+          await requireOwnPassword({ ...deps, attempts }, context, session, { password: password ?? '' })
         return changeTenant(deps, session, wanted)
       },
     ),
   ]
-}
-
-async function hasPassword(sql: Statements, id: string): Promise<boolean> {
-  const [found] = await sql`select id from directory.users where id = ${id} and password_hash is not null`
-  return found !== undefined
 }

@@ -11,15 +11,19 @@ const server = await setupServer()
 const path = '/api/tenant'
 const password = 'a long enough one'
 
+const passwordHash = await hashPassword(password)
+
 async function setupFirm() {
   const firm = await createFirm(server)
-  const staff = as(server, firm.admin)
+  const { tenantId } = firm
+  const admin = await signUp(server, tenantId, 'ADMIN', passwordHash)
+  const staff = as(server, admin)
   const read = async () => (await (await staff.get(path)).json()) as Record<string, unknown>
   const change = async (values: unknown) => {
-    const response = await staff.patch(path, values)
+    const response = await staff.patch(path, { ...(values as object), password })
     return { status: response.status, body: (await response.json()) as Record<string, unknown> }
   }
-  return { ...firm, staff, read, change }
+  return { ...firm, admin, staff, read, change }
 }
 
 const sealedOf = async (tenantId: string): Promise<string | null> => {
@@ -104,10 +108,8 @@ describe('/api/tenant', () => {
     expect((await change(both)).body).toMatchObject({ hasOidcClientSecret: true })
   })
 
-  it('takes another provider only from who gives their own password, if they have one', async () => {
-    const { tenantId, admin, read } = await setupFirm()
-    const own = await signUp(server, tenantId, 'ADMIN', await hashPassword(password))
-    const staff = as(server, own)
+  it('takes another provider only from who gives their own password: who has none sets one first', async () => {
+    const { tenantId, staff, read } = await setupFirm()
     const all = { ...provider, oidcClientSecret: 'very secret' }
     for (const [name, value] of Object.entries(all))
       for (const given of [{}, { password: null }, { password: 'a wrong one' }]) {
@@ -120,7 +122,12 @@ describe('/api/tenant', () => {
     expect((await staff.patch(path, { ...all, password })).status).toBe(200)
     expect(await read()).toMatchObject({ ...provider, leaseDays: 9 })
     expect(JSON.stringify(await audited(tenantId))).not.toContain(password)
-    expect((await as(server, admin).patch(path, { oidcIssuer: null })).status, 'without a password').toBe(200)
+    const without = as(server, await signUp(server, tenantId, 'ADMIN'))
+    for (const given of [{}, { password }]) {
+      const answer = await without.patch(path, { oidcIssuer: null, ...given })
+      expect([answer.status, await answer.json()]).toMatchObject([400, { issues: { password: { key: 'noPassword' } } }])
+    }
+    expect(await read()).toMatchObject(provider)
   })
 
   it('keeps domains in one form, whatever stands between them', async () => {
