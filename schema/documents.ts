@@ -1,3 +1,4 @@
+import type { Rule } from './access-rule.ts'
 import { entity } from './entity.ts'
 import { audiences, languages } from './enumerations.ts'
 import {
@@ -14,7 +15,10 @@ import {
   user,
   withDefault,
 } from './field.ts'
+import { fileFields } from './files.ts'
 import { ownInvestors, ownUser, staffAnd } from './viewer.ts'
+
+const ownUploads: Rule = [{ investorId: ownInvestors, uploadedBy: ownUser }]
 
 export const documents = entity({
   name: 'documents',
@@ -33,6 +37,7 @@ export const documents = entity({
     audience: optional(choice(audiences)),
     language: withDefault(choice(languages), 'en'),
     uploadedBy: byServer(optional(user())),
+    ...fileFields,
     /**
      * Kept by the server: true when the document is for investors and its project is shown to them. Never true for one
      * investor's document.
@@ -43,8 +48,15 @@ export const documents = entity({
   access: staffAnd({
     read: [{ shown: true }, { investorId: ownInvestors }],
     create: [{ investorId: ownInvestors }],
-    update: [{ investorId: ownInvestors, uploadedBy: ownUser }],
+    update: ownUploads,
   }),
+  verbs: {
+    /** Gives the document a file, or another version of it. */
+    upload: {
+      may: { ADMIN: 'everything', PORTFOLIO_MANAGER: 'everything', INVESTOR: ownUploads },
+      writes: ['documents'],
+    },
+  },
   cascade: [{ entity: 'documentSignatures', field: 'documentId' }],
 })
 

@@ -47,6 +47,10 @@ export const issueTexts = {
   cycle: 'A contact cannot refer himself, not even through others',
   purged: 'This was deleted more than 30 days ago, and its contents are gone',
   object: 'An object with fields is expected',
+  fileName: 'The name of the file is expected',
+  fileType: 'Only files of these types are accepted here: {types}',
+  fileContent: 'This file is damaged, or not of the type that it says it is',
+  fileHash: 'What arrived is not the file that was announced. Please upload it again',
 } as const
 
 export type IssueKey = keyof typeof issueTexts

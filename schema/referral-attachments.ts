@@ -1,6 +1,7 @@
 import { entity } from './entity.ts'
 import { fixed, optional, reference, text, url } from './field.ts'
-import { staffAnd } from './viewer.ts'
+import { fileFields } from './files.ts'
+import { staffAnd, staffMay } from './viewer.ts'
 
 export const referralAttachments = entity({
   name: 'referralAttachments',
@@ -12,7 +13,12 @@ export const referralAttachments = entity({
     documentUrl: url(),
     description: optional(text(2000)),
     notes: optional(text(10_000)),
+    ...fileFields,
   },
   title: { of: ['documentName'] },
   access: staffAnd(),
+  verbs: {
+    /** Gives the attachment a file, or another version of it. */
+    upload: { may: staffMay, writes: ['referralAttachments'] },
+  },
 })

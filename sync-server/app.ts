@@ -12,10 +12,14 @@ import { isUnavailable } from './db/unavailable.ts'
 import type { Events } from './records/events.ts'
 import type { WriteDeps } from './records/noun-rules.ts'
 import { VerbRefused } from './records/verb-refused.ts'
+import type { FileStore } from './files/file-store.ts'
+import { fileCalls } from './files/open-file.ts'
+import { uploadCalls } from './files/upload-calls.ts'
 import { invitationCalls } from './firms/invitation-calls.ts'
 import { firmCalls } from './firms/routes.ts'
 import { acceptProvenInvitation } from './firms/invitations.ts'
 import { linkPerson } from './investors/link-person.ts'
+import { askToSignIn } from './http/ask-to-sign-in.ts'
 import { findSession } from './http/find-session.ts'
 import { tellPerson } from './http/tell-person.ts'
 import { crossSiteCheck } from './http/cross-site.ts'
@@ -70,6 +74,7 @@ export interface AppDeps extends WriteDeps {
   readonly streams: Streams
   readonly seals: Seals
   readonly events: Events
+  readonly files: FileStore
   readonly log: Logger
   readonly demo: Demo
   readonly mayNarrowRole?: boolean
@@ -129,6 +134,8 @@ function callsOf(deps: CallDeps): readonly Call[] {
     ...accountCalls(deps),
     ...pushCalls(deps),
     ...importCalls(deps),
+    ...uploadCalls(deps),
+    ...fileCalls(deps),
     ...replicatedEntities.flatMap((of) => restCalls(deps, of)),
     ...restUnder.flatMap((under) => restCallsUnder(deps, under)),
     ...verbs.map((verb) => verb.call(deps)),
@@ -187,7 +194,8 @@ export function createApp(deps: AppDeps): Hono<Env> {
   const { operationsPerMinute } = deps
   const spend: Spend = operationsPerMinute ? createOperationLimit(operationsPerMinute, deps.now) : () => {}
   app.use('/api/*', spendOne(spend))
-  app.use('/files/*', findSession(sessions, endSession, isSecure))
+  app.use('/files/*', findSession(sessions, endSession, isSecure), askToSignIn)
+  if (deps.demo.isOn) app.route('/', deps.demo.routes(deps))
 
   const addressOf = clientAddress(deps.proxies)
   const tellRefusal = tellRefusals({ ...deps, addressOf })
@@ -197,7 +205,6 @@ export function createApp(deps: AppDeps): Hono<Env> {
     if (!context.get('session')) throw unauthorized(context)
     return answerCode(context, 'NOT_FOUND')
   })
-  if (deps.demo.isOn) app.route('/', deps.demo.routes(deps))
   app.get('/', tellPerson(sessions, isSecure))
   if (deps.client) app.route('/', deps.client)
   return app

@@ -15,6 +15,8 @@ const environment = z.object({
   HOST: z.string().default('localhost'),
   /** The folder of the embedded database and of other files that the server keeps; `.data`. */
   DATA_DIR: z.string().min(1).default('.data'),
+  /** The folder with the files that people upload, which all nodes share; `files` in DATA_DIR. */
+  FILES_DIR: z.string().min(1).optional(),
   /** Your own PostgreSQL, connected as its owner; unset: the embedded one. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** The address under which people reach the server through a proxy; https makes cookies secure. */

@@ -16,7 +16,9 @@ import { fingerprintOf } from './test/fingerprint.ts'
 import { createListener, type Listener } from './test/overheard.ts'
 import { investorsMay, isPersonal, type Right, staffMay } from './test/rights.ts'
 import { sampleChanges, sampleFields } from './test/sample-fields.ts'
+import { pdf } from './test/sample-files.ts'
 import { setupServer } from './test/server.ts'
+import { uploading } from './test/uploading.ts'
 import { createWorld, type World } from './test/world.ts'
 
 const logged: string[] = []
@@ -87,6 +89,13 @@ const whoMay: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/push/subscribe': everybody,
   'DELETE /api/push/subscribe': everybody,
   'POST /api/imports': staff,
+  'OPTIONS /api/uploads': everybody,
+  'GET /api/uploads': everybody,
+  'POST /api/uploads': everybody,
+  'GET /api/uploads/{id}': everybody,
+  'PATCH /api/uploads/{id}': everybody,
+  'DELETE /api/uploads/{id}': everybody,
+  'GET /files/{id}': everybody,
   'GET /api/referrals/{id}/commissions': staff,
   'POST /api/referrals/{id}/commissions': staff,
   'GET /api/referrals/{id}/attachments': staff,
@@ -129,7 +138,7 @@ let cases = 0
 const nobodys = uuidv7()
 
 const nameOf = ({ method, path }: Described): string => `${method} ${path}`
-const nounOf = ({ path }: Described): string => path.split('/')[2]!
+const nounOf = ({ path }: Described): string => path.replace('/api', '').split('/')[1]!
 const isOpen = (call: Described): boolean => open.includes(nameOf(call))
 const namesRow = (call: Described): boolean => call.path.includes('{id}') && !isOpen(call)
 const entityAt = (noun: string): Entity | undefined => tenantEntities.find((of) => pathOf(of) === noun)
@@ -209,7 +218,10 @@ function idsFor(call: Described, firm: Firm, role: Role): Ids {
 }
 
 /** Of the rows near and far, those that this person must not learn of. */
-async function hiddenFrom(role: Role, { world, rows }: Firm, noun: string): Promise<readonly string[]> {
+async function hiddenFrom(role: Role, firm: Firm, noun: string): Promise<readonly string[]> {
+  // A file is its record's.
+  if (noun === 'files') return hiddenFrom(role, firm, 'documents')
+  const { world, rows } = firm
   const of = entityAt(noun)
   const [near, far] = of ? [world.near.get(of.name), world.far.get(of.name)] : []
   if (of && near && far) {
@@ -226,8 +238,23 @@ async function findRows({ world, spare }: Firm, noun: string): Promise<readonly 
   const of = entityAt(noun)
   if (of && world.near.has(of.name)) return [world.near.get(of.name)!, world.far.get(of.name)!]
   if (noun === 'users') return spare
+  if (noun === 'uploads' || noun === 'files') return uploaded(world, noun)
   const rows = await listed(world, noun)
   return (noun === 'devices' ? rows.filter(({ userId }) => spare.includes(userId!)) : rows).map(({ id }) => id)
+}
+
+/** An upload of an administrator that is not complete, or documents with a file. */
+async function uploaded(world: World, noun: 'uploads' | 'files'): Promise<string[]> {
+  const device = uploading(server, world.admin)
+  const papers = [world.near.get('documents')!, world.far.get('documents')!]
+  const tokenOf = (id: string) => (id === papers[0] ? world.nearSample.token : world.farSample.token)
+  const meant = (id: string) => ({ id, filename: `${tokenOf(id)}.pdf` })
+  if (noun === 'uploads') {
+    const begun = await device.begin(meant(papers[0]!), 100)
+    return [((await begun.json()) as { id: string }).id]
+  }
+  for (const id of papers) expect(await device.upload(meant(id), pdf())).toBe(204)
+  return papers
 }
 
 /** Rows that are not replicated: those that an administrator of the firm finds in the list, made when there are none. */

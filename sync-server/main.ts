@@ -1,5 +1,5 @@
 // The composition root: reads the configuration, creates every part, starts listening, and stops everything in order.
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
@@ -14,6 +14,8 @@ import { demoOf } from './demo/demo.ts'
 import { endDemoSessions, mayDemo } from './demo/may-demo.ts'
 import { seedDemo } from './demo/seed.ts'
 import { sayWelcome } from './demo/welcome.ts'
+import { folderStore } from './files/file-store.ts'
+import { removeFiles } from './files/remove-files.ts'
 import { serverCloser } from './http/close-server.ts'
 import { listen } from './http/listen.ts'
 import { createMetrics, serveMetrics } from './http/metrics.ts'
@@ -82,9 +84,11 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const ran = (kind: string, outcome: string) => metrics.count('jobs', { kind, outcome })
   const mail = post && createMail({ ...writing, events, seals, post, log, ran })
   mail?.start()
+  const files = folderStore(resolve(config.FILES_DIR ?? join(config.DATA_DIR, 'files')))
   const app = createApp({
     ...telling,
     events,
+    files,
     mail,
     metrics,
     operationsPerMinute: { staff: 20_000, investor: 200 },
@@ -106,7 +110,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const worker = createWorker({
     ...telling,
     events,
-    jobs: { ...jobs, exportAuditHeads },
+    jobs: { ...jobs, exportAuditHeads, removeFiles: removeFiles(files) },
     log,
     ran,
   })

@@ -2,6 +2,8 @@
 // that writes the result of the same SQL.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { pino } from 'pino'
 import postgres from 'postgres'
@@ -13,6 +15,7 @@ import { appRole, roleUrl } from '#server/db/roles.ts'
 import { viewerParams } from '#server/records/visible-to.ts'
 import { staticClient } from '#server/http/static-client.ts'
 import { demoOf } from '#server/demo/demo.ts'
+import { folderStore } from '#server/files/file-store.ts'
 import { createAfterwards } from '#server/records/afterwards.ts'
 import { createEvents } from '#server/records/events.ts'
 import { rules } from '#server/rules.ts'
@@ -38,6 +41,7 @@ const app = createApp({
   sessions,
   streams: createStreams({ database, hints, sessions }),
   seals: createSeals(() => []),
+  files: folderStore(join(tmpdir(), 'holdfast-bench')),
   auditKeys,
   now,
   rules,

@@ -1,5 +1,7 @@
 // The real app on a real PostgreSQL. Hints go straight to their subscribers; the scheduler decides when a device hears
 // them.
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Hono } from 'hono'
 import { pino } from 'pino'
 import postgres from 'postgres'
@@ -10,6 +12,7 @@ import type { Written } from '#server/bus/payload.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import type { Env } from '#server/http/env.ts'
 import { demoOf } from '#server/demo/demo.ts'
+import { folderStore } from '#server/files/file-store.ts'
 import { type Afterwards, createAfterwards } from '#server/records/afterwards.ts'
 import { rules } from '#server/rules.ts'
 import { type AuditKeys, createAuditKeys } from '#server/secrets/audit-keys.ts'
@@ -106,6 +109,7 @@ export async function openBackend(
       auditKeys,
       // Refusals of devices are no part of a history.
       events: { write: async () => {}, tell: () => {}, flush: async () => {} },
+      files: folderStore(join(tmpdir(), 'holdfast-simulator')),
       now,
       rules: program.rules,
       log,

@@ -35,8 +35,12 @@ const rightsOfApp: Readonly<Record<string, string>> = {
   epochs: 'select',
 }
 
-/** Where the role for upkeep may do more than the app: begin epochs, and forget verdicts. */
-const rightsOfUpkeep: Readonly<Record<string, string>> = { epochs: usual, verdicts: `${once}, delete` }
+/** Where the role for upkeep may do more than the app: begin epochs, and forget verdicts and uploads. */
+const rightsOfUpkeep: Readonly<Record<string, string>> = {
+  epochs: usual,
+  verdicts: `${once}, delete`,
+  files: `${usual}, delete`,
+}
 
 /** What a purge removes: the values of an audit entry, and those that a conflict told. */
 const changedByUpkeep: Readonly<Record<string, readonly string[]>> = { audit_logs: ['details'], verdicts: ['result'] }

@@ -287,6 +287,35 @@ export const jobs = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.kind, t.key] }), index('jobs_run_at').on(t.tenantId, t.runAt)],
 )
 
+/** Every upload: while its bytes arrive, and as a version of its record's file once they are kept. */
+export const files = pgTable(
+  'files',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    id: uuid('id').notNull(),
+    entity: text('entity').notNull(),
+    recordId: uuid('record_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    fileName: text('file_name').notNull(),
+    mimeType: text('mime_type').notNull(),
+    size: integer('size').notNull(),
+    /** As the device announced it, if it did, then as it is. */
+    sha256: text('sha256'),
+    /** As in schema/files.ts, but for NONE; WITHDRAWN when it ended without a file. */
+    state: text('state').notNull(),
+    /** Of the record's file, once the bytes are kept. */
+    version: integer('version'),
+    /** Why the bytes were refused. */
+    issues: jsonb('issues'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('files_record').on(t.tenantId, t.recordId, t.version),
+    index('files_created_at').on(t.tenantId, t.createdAt),
+  ],
+)
+
 /** A row that left an audience, so that the devices of that audience drop it. */
 export const exits = pgTable(
   'exits',

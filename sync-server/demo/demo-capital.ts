@@ -3,7 +3,7 @@
 // month, 47 investors this quarter.
 import { v7 as uuidv7 } from 'uuid'
 import { multiply, round, split, sum } from '#schema/money.ts'
-import { filePathOf } from './demo-files.ts'
+import { filePathOf } from '#schema/files.ts'
 import {
   daysBefore,
   firstInvestors,

@@ -5,7 +5,7 @@ import { create, project, update } from '../test/changes.ts'
 import { as } from '../test/device.ts'
 import { createFirm } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
-import { filePathOf } from './demo-files.ts'
+import { filePathOf } from '#schema/files.ts'
 import { onePagePdf } from './one-page-pdf.ts'
 
 const server = await setupServer()
@@ -28,7 +28,7 @@ describe('a document of the demo', () => {
       expect([response.status, (await response.text()).slice(0, 5)]).toEqual([200, '%PDF-'])
       expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-type': 'application/pdf',
-        'content-disposition': `inline; filename="document.pdf"; filename*=UTF-8''Plan%20%282026%29%20%C3%A9.pdf`,
+        'content-disposition': `inline; filename="Plan (2026) _.pdf"; filename*=UTF-8''Plan%20%282026%29%20%C3%A9.pdf`,
         'content-security-policy': 'sandbox',
         'x-content-type-options': 'nosniff',
       })
@@ -40,7 +40,7 @@ describe('a document of the demo', () => {
 
   it('asks a stranger to sign in, and comes back', async () => {
     const { path } = await setupDocument()
-    const response = await as(server, null).get(path)
+    const response = await as(server, null).get(path, { accept: 'text/html' })
     expect([response.status, response.headers.get('location')]).toEqual([
       303,
       `/api/login?returnTo=${encodeURIComponent(path)}`,

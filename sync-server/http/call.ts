@@ -39,7 +39,7 @@ export interface CallPlan<
   Body extends Fields = Fields,
   Changes extends Fields = Fields,
 > {
-  readonly method: 'get' | 'post' | 'patch' | 'put' | 'delete'
+  readonly method: 'get' | 'post' | 'patch' | 'put' | 'delete' | 'options'
   /** `:id` is the id of a row; a text that is not an id is answered like a missing row. */
   readonly path: Path
   readonly says: string

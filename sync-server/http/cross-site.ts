@@ -3,7 +3,9 @@ import type { Env } from './env.ts'
 import { RequestError } from './errors.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
-const types = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
+/** Of the parts of an upload; browsers send it to another site only after asking, and get no leave. */
+const partOfUpload = 'application/offset+octet-stream'
+const types = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data', partOfUpload]
 
 /**
  * Refuses unsafe requests that another site made a browser send: by Sec-Fetch-Site, else by Origin. A request with
@@ -18,7 +20,7 @@ export const crossSiteCheck = (ownOrigin: (url: URL, host: string | undefined) =
       origin === undefined ? undefined : origin === ownOrigin(new URL(context.req.url), context.req.header('host'))
     const isAllowed = site
       ? site === 'same-origin' || site === 'none'
-      : (isOwn ?? (type === 'application/json' || type === ''))
+      : (isOwn ?? (type === 'application/json' || type === partOfUpload || type === ''))
     if (!isAllowed || isOwn === false) throw new RequestError('FORBIDDEN', {}, 'This request came from another site.')
     if (type !== '' && !types.includes(type)) throw new RequestError('VALIDATION', {}, 'A JSON body is expected')
     return next()

@@ -1,6 +1,8 @@
 // The description of the API and the routes are the same, in both directions.
 import { describe, expect, it } from 'vitest'
 import { codes } from '#schema/codes.ts'
+import { createApp } from '../app.ts'
+import { demoOf } from '../demo/demo.ts'
 import { as } from '../test/device.ts'
 import { createFirm } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
@@ -32,9 +34,9 @@ const described = ({ paths }: Description) =>
 const name = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`
 
 describe('openapi.json', () => {
-  it('describes every route below /api and no other', async () => {
-    const routes = server.app.routes
-      .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
+  it('describes every route below /api and /files, and no other', async () => {
+    const routes = createApp({ ...server, demo: demoOf(false) })
+      .routes.filter(({ method, path }) => method !== 'ALL' && /^\/(api|files)\//.test(path))
       .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
     expect(
       described(await describeApi())
@@ -101,8 +103,8 @@ describe('openapi.json', () => {
       }
     }
     const refusals = calls.flatMap(({ operation }) =>
-      Object.entries(operation.responses).flatMap(([status, { description }]) =>
-        status < '400' ? [] : description.split(', '),
+      Object.entries(operation.responses).flatMap(([status, { description, content }]) =>
+        status < '400' || !content ? [] : description.split(', '),
       ),
     )
     expect(refusals.filter((code) => !(codes as readonly string[]).includes(code))).toEqual([])

@@ -94,7 +94,6 @@ describe('an address that nobody serves', () => {
   )
 
   it('every route except the sign-in requires a session', async () => {
-    // A file opens in a tab of its own, where a stranger is asked to sign in.
     const open = [
       '/',
       '/api/login',
@@ -108,7 +107,6 @@ describe('an address that nobody serves', () => {
       '/api/auth/forgot',
       '/healthz',
       '/readyz',
-      '/files/:id',
     ]
     const stranger = as(server, null)
     const routes = server.app.routes.filter(

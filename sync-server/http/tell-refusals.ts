@@ -65,12 +65,19 @@ export const tellingRefusals =
 
 const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>): string => `${method.toUpperCase()} ${path}`
 
-const verbs = { get: 'read', post: 'create', patch: 'update', put: 'update', delete: 'delete' } as const
+const verbs = {
+  get: 'read',
+  post: 'create',
+  patch: 'update',
+  put: 'update',
+  delete: 'delete',
+  options: 'read',
+} as const
 
 /** Of a call without an entity of its own: the first word of its path, and the last one behind an id. */
 function namedBy({ who, path, method }: Call): Pick<Refused, 'entity' | 'verb'> {
   if (typeof who === 'object') return { entity: who.of.name, verb: who.may }
-  const [noun = '', ...rest] = path.replace('/api/', '').split('/')
+  const [noun = '', ...rest] = path.replace(/^\/(api\/)?/, '').split('/')
   const last = rest.at(-1)
   const verb = last && !last.startsWith(':') ? last : verbs[method]
   return { entity: noun.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()), verb }

@@ -59,7 +59,7 @@ export async function transact<Result>(
       const context = await contextOf(batch, change.id, act)
       if (act) await requireAct(context, batch.otherNames, act)
       const answer = await work(batchOver({ ...batch, context, done }))
-      const told = act ? toldOf(act, done) : { deeds: done, ...(isUntold && { news: [] }) }
+      const told = { ...(act ? toldOf(act, done) : { deeds: done }), ...(isUntold && { news: [] }) }
       const number = await keep(batch, { ...change, ...told })
       await remember(batch, { ...change, isAsked: key !== undefined }, number, answer)
       return answer

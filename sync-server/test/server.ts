@@ -1,4 +1,7 @@
 // The whole server on a database of its own, one per test file. Firms are cheap, so each test creates its own.
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
@@ -7,6 +10,7 @@ import { createSessions } from '../auth/sessions.ts'
 import { openHints } from '../bus/bus.ts'
 import { openDatabase } from '../db/database.ts'
 import { demoOf } from '../demo/demo.ts'
+import { folderStore } from '../files/file-store.ts'
 import { createAfterwards } from '../records/afterwards.ts'
 import { createEvents } from '../records/events.ts'
 import { rules } from '../rules.ts'
@@ -23,6 +27,9 @@ export const morning = '2026-03-15T10:00:00.000Z'
 const testKeys = () => [{ id: 'test', bytes: Buffer.alloc(32) }]
 const testSeals = createSeals(testKeys)
 export const testAuditKeys = createAuditKeys(testKeys)
+
+/** A folder of its own, which is made with the first file. */
+const testFiles = () => folderStore(join(tmpdir(), `holdfast-files-${process.pid}-${randomUUID()}`))
 
 /** A clock that stands still until a test moves it. */
 function createClock() {
@@ -57,6 +64,7 @@ export async function openServer(ownerUrl: string, overrides: Partial<AppDeps> =
     auditKeys: testAuditKeys,
     afterwards,
     events: createEvents({ database, auditKeys: testAuditKeys, afterwards, now: clock.now }),
+    files: testFiles(),
     now: clock.now,
     rules,
     log: pino({ level: 'warn' }, stream),

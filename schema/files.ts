@@ -1,0 +1,51 @@
+// The file of a record: what may be uploaded, and what the server keeps about it on the record.
+import { byServer, choice, count, optional, text, withDefault } from './field.ts'
+
+/**
+ * How far the newest upload of a record is: none was begun, nothing has come yet, a part has come, everything is kept,
+ * or its bytes were refused.
+ */
+export const fileStates = ['NONE', 'WAITING', 'UPLOADING', 'STORED', 'REFUSED'] as const
+
+/** 10 MB. */
+export const mostFileBytes = 10 * 1024 * 1024
+
+/** Of a record that can have a file. They describe its newest version, or while there is none, what is being uploaded. */
+export const fileFields = {
+  fileName: byServer(optional(text(255))),
+  mimeType: byServer(optional(text(100))),
+  /** In bytes. */
+  size: byServer(optional(count(mostFileBytes))),
+  /** In hexadecimal digits. */
+  sha256: byServer(optional(text(64))),
+  fileState: byServer(withDefault(choice(fileStates), 'NONE')),
+  /** How many versions were kept; 0 while there is no file. */
+  version: byServer(withDefault(count(999_999), 0)),
+} as const
+
+/** The types of files, each with the endings of its names; the first one is given to a name that has none of them. */
+const endings = {
+  'application/pdf': ['pdf'],
+  'application/msword': ['doc'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+} as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>
+
+export type FileType = keyof typeof endings
+
+export const endingsOf = (type: FileType): readonly [string, ...string[]] => endings[type]
+
+const papers: readonly FileType[] = [
+  'application/pdf',
+  'application/msword',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+]
+const pictures: readonly FileType[] = ['image/png', 'image/jpeg']
+
+/** What the entity's record may hold; pictures only as an attachment, or as a document that proves who somebody is. */
+export const fileTypesFor = (entity: string, record: object): readonly FileType[] =>
+  entity === 'documents' && (record as { readonly type?: unknown }).type !== 'KYC' ? papers : [...papers, ...pictures]
+
+/** Where the file of the record with this id is read. */
+export const filePathOf = (id: string): string => `/files/${id}`

@@ -1,0 +1,18 @@
+export interface Range {
+  readonly start: number
+  /** Included. */
+  readonly end: number
+}
+
+/**
+ * The one range that a Range header asks for; null for the whole, which is also the answer to several ranges and to
+ * what is not a range of bytes.
+ */
+export function rangeOf(header: string | undefined, size: number): Range | 'outside' | null {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
+  if (from === '' && to === '') return null
+  if (from === '') return to === '0' ? 'outside' : { start: Math.max(0, size - Number(to)), end: size - 1 }
+  const [start, end] = [Number(from), to === '' ? size - 1 : Math.min(Number(to), size - 1)]
+  if (to !== '' && Number(to) < start) return null
+  return start < size ? { start, end } : 'outside'
+}

@@ -1,0 +1,79 @@
+// Whether bytes are what they are said to be. Only the beginning of a file and the list of what a zip holds are read;
+// nothing is unpacked.
+import type { FileType } from '#schema/files.ts'
+
+const startsWith = (bytes: Buffer, ...start: readonly number[]): boolean =>
+  start.every((byte, at) => bytes[at] === byte)
+
+const compoundFile = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1] as const
+/** The stream that a Word document has among others of its kind. */
+const wordStream = Buffer.from('WordDocument', 'utf16le')
+
+const checks: Readonly<Record<FileType, (bytes: Buffer) => boolean>> = {
+  'application/pdf': (bytes) => bytes.subarray(0, 5).toString('latin1') === '%PDF-',
+  'application/msword': (bytes) => startsWith(bytes, ...compoundFile) && bytes.includes(wordStream),
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': isDocx,
+  'image/png': (bytes) => startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+  'image/jpeg': (bytes) => startsWith(bytes, 0xff, 0xd8, 0xff),
+}
+
+export const isOfType = (bytes: Buffer, type: FileType): boolean => checks[type](bytes)
+
+/** Beyond these a zip is taken for a bomb. */
+const mostEntries = 5_000
+const mostUnpacked = 500 * 1024 * 1024
+
+/** Macros make it another type of document, which is not accepted. */
+const isMacro = (name: string): boolean => /(^|\/)vbaProject\.bin$/i.test(name)
+
+function isDocx(bytes: Buffer): boolean {
+  const entries = zipEntries(bytes)
+  if (!entries) return false
+  const names = entries.map(({ name }) => name)
+  const unpacked = entries.reduce((sum, { size }) => sum + size, 0)
+  return (
+    unpacked <= mostUnpacked &&
+    names.includes('[Content_Types].xml') &&
+    names.includes('word/document.xml') &&
+    !names.some(isMacro)
+  )
+}
+
+const endSignature = 0x06054b50
+const entrySignature = 0x02014b50
+/** Of the record at the end of a zip, without its comment, and the longest comment. */
+const [endBytes, entryBytes, mostComment] = [22, 46, 0xffff] as const
+
+/** The entries that the central directory lists; null when it is damaged, or larger than any document's. */
+function zipEntries(bytes: Buffer): { readonly name: string; readonly size: number }[] | null {
+  const end = endOfZip(bytes)
+  if (end === null) return null
+  const count = bytes.readUInt16LE(end + 10)
+  let at = bytes.readUInt32LE(end + 16)
+  if (count > mostEntries) return null
+  const entries: { name: string; size: number }[] = []
+  for (let i = 0; i < count; i++) {
+    if (at + entryBytes > end || bytes.readUInt32LE(at) !== entrySignature) return null
+    const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((place) => bytes.readUInt16LE(at + place)) as [
+      number,
+      number,
+      number,
+    ]
+    const next = at + entryBytes + nameBytes + extraBytes + commentBytes
+    if (next > end) return null
+    entries.push({
+      name: bytes.toString('utf8', at + entryBytes, at + entryBytes + nameBytes),
+      size: bytes.readUInt32LE(at + 24),
+    })
+    at = next
+  }
+  return startsWith(bytes, 0x50, 0x4b, 0x03, 0x04) ? entries : null
+}
+
+function endOfZip(bytes: Buffer): number | null {
+  const first = Math.max(0, bytes.length - endBytes - mostComment)
+  for (let at = bytes.length - endBytes; at >= first; at--)
+    if (bytes.readUInt32LE(at) === endSignature && at + endBytes + bytes.readUInt16LE(at + 20) === bytes.length)
+      return at
+  return null
+}

@@ -1,0 +1,161 @@
+// Ends an upload: its bytes are complete, or whoever began it takes it back.
+import { createHash } from 'node:crypto'
+import { filePathOf } from '#schema/files.ts'
+import type { Issues } from '#schema/issues.ts'
+import type { Viewer } from '#schema/viewer.ts'
+import { type Actor, asPerson } from '../records/actor.ts'
+import type { Batch } from '../records/batch.ts'
+import type { WriteDeps } from '../records/noun-rules.ts'
+import { transact } from '../records/transact.ts'
+import { VerbRefused } from '../records/verb-refused.ts'
+import { isOfType } from './check-content.ts'
+import type { FileStore } from './file-store.ts'
+import {
+  addressField,
+  arrivingKey,
+  findUpload,
+  isOpen,
+  keptKey,
+  openSql,
+  selectUploads,
+  type Upload,
+} from './uploads.ts'
+
+export interface FileDeps extends WriteDeps {
+  readonly files: FileStore
+}
+
+const actOf = ({ entity, recordId }: Upload) => ({ entity, verb: 'upload', id: recordId }) as const
+
+/** Says on the record that a part has come. */
+export const noteArriving = (deps: WriteDeps, viewer: Viewer, upload: Upload): Promise<void> =>
+  transact(
+    deps,
+    asPerson(viewer),
+    async (batch) => {
+      const now = await lockUpload(batch, upload.id)
+      if (now?.state !== 'WAITING') return
+      await setState(batch, upload.id, 'UPLOADING')
+      await batch.update(upload.entity, upload.recordId, { fileState: 'UPLOADING' })
+    },
+    { act: actOf(upload), isUntold: true },
+  )
+
+/**
+ * Keeps what has arrived as the next version of the record's file, or refuses it. Ending it again, also on another node
+ * at the same time, changes nothing. Throws VerbRefused when the person may no longer give the record a file.
+ */
+export async function finishUpload(deps: FileDeps, viewer: Viewer, upload: Upload): Promise<Upload> {
+  const { files } = deps
+  const from = arrivingKey(viewer.tenantId, upload.id)
+  const bytes = await files.arrived(from)
+  // Another node has just ended it.
+  if (!bytes) return (await findAgain(deps, viewer, upload)) ?? upload
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const issues = issuesOf(upload, bytes, sha256)
+  const key = keptKey(viewer.tenantId, { id: upload.id, sha256 })
+  if (!issues) await files.keep(key, bytes)
+  try {
+    const ended = await transact(
+      deps,
+      asPerson(viewer),
+      (batch) => (issues ? refuse(batch, upload, issues) : store(batch, upload, sha256)),
+      { act: actOf(upload), isUntold: issues !== null },
+    )
+    if (ended.sha256 !== sha256) await files.remove(key)
+    await files.forget(from)
+    return ended
+  } catch (error) {
+    if (error instanceof VerbRefused && error.code !== 'NEWER') await dropUpload(deps, viewer.tenantId, upload)
+    throw error
+  }
+}
+
+const findAgain = ({ database }: FileDeps, { tenantId, userId }: Viewer, { id }: Upload) =>
+  database.tenant(tenantId, (tx) => findUpload(tx, userId, id))
+
+function issuesOf({ mimeType, size, sha256: announced }: Upload, bytes: Buffer, sha256: string): Issues | null {
+  if (bytes.length !== size || (announced !== null && announced !== sha256)) return { sha256: { key: 'fileHash' } }
+  return isOfType(bytes, mimeType) ? null : { file: { key: 'fileContent' } }
+}
+
+async function store(batch: Batch, { id, entity, recordId }: Upload, sha256: string): Promise<Upload> {
+  const now = await requireUpload(batch, id)
+  if (!isOpen(now)) return now
+  const record = await batch.get(entity, recordId)
+  const version = record!.version + 1
+  await batch.tx.query(
+    `update files set state = 'STORED', sha256 = $3, version = $4 where tenant_id = $1 and id = $2`,
+    [batch.tx.tenantId, id, sha256, version],
+  )
+  const { fileName, mimeType, size } = now
+  await batch.update(entity, recordId, {
+    fileName,
+    mimeType,
+    size,
+    sha256,
+    version,
+    fileState: 'STORED',
+    [addressField[entity]]: filePathOf(recordId),
+  })
+  return { ...now, state: 'STORED', sha256, version }
+}
+
+async function refuse(batch: Batch, { id, entity, recordId }: Upload, issues: Issues): Promise<Upload> {
+  const now = await requireUpload(batch, id)
+  if (!isOpen(now)) return now
+  await batch.tx.query(
+    `update files set state = 'REFUSED', issues = $3::text::jsonb where tenant_id = $1 and id = $2`,
+    [batch.tx.tenantId, id, JSON.stringify(issues)],
+  )
+  await batch.update(entity, recordId, { fileState: 'REFUSED' })
+  return { ...now, state: 'REFUSED', issues }
+}
+
+/** Takes an upload back: the record is as before it, unless another one goes on. */
+export async function withdrawUpload(deps: FileDeps, actor: Actor, tenantId: string, upload: Upload): Promise<void> {
+  try {
+    await transact(deps, actor, (batch) => withdraw(batch, upload), { act: actOf(upload), isUntold: true })
+  } catch (error) {
+    if (!(error instanceof VerbRefused) || error.code === 'NEWER') throw error
+  }
+  await dropUpload(deps, tenantId, upload)
+}
+
+async function withdraw(batch: Batch, { id, entity, recordId }: Upload): Promise<void> {
+  const now = await lockUpload(batch, id)
+  if (!now || !isOpen(now)) return
+  await setState(batch, id, 'WITHDRAWN')
+  const others = await selectUploads(batch.tx, `and record_id = $2 and ${openSql}`, [recordId])
+  if (others.length) return
+  const record = await batch.get(entity, recordId)
+  await batch.update(
+    entity,
+    recordId,
+    record!.version > 0
+      ? { fileState: 'STORED' }
+      : { fileState: 'NONE', fileName: null, mimeType: null, size: null, sha256: null },
+  )
+}
+
+/** Ends an upload without a word on its record, which is gone or not the person's to write any more. */
+async function dropUpload({ database, files }: FileDeps, tenantId: string, { id }: Upload): Promise<void> {
+  await database.tenant(tenantId, (tx) =>
+    tx.query(`update files set state = 'WITHDRAWN' where tenant_id = $1 and id = $2 and ${openSql}`, [tenantId, id]),
+  )
+  await files.forget(arrivingKey(tenantId, id))
+}
+
+async function lockUpload({ tx }: Batch, id: string): Promise<Upload | undefined> {
+  const [upload] = await selectUploads(tx, 'and id = $2 for update', [id])
+  return upload
+}
+
+async function requireUpload(batch: Batch, id: string): Promise<Upload> {
+  const upload = await lockUpload(batch, id)
+  if (!upload) throw new VerbRefused('NOT_FOUND')
+  return upload
+}
+
+const setState = ({ tx }: Batch, id: string, state: Upload['state']): Promise<unknown> =>
+  tx.query('update files set state = $3 where tenant_id = $1 and id = $2', [tx.tenantId, id, state])

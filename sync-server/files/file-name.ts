@@ -1,0 +1,30 @@
+// The name under which a file is kept and offered: the person's own words, without what a file system or a screen could
+// take for something else.
+import { endingsOf, type FileType } from '#schema/files.ts'
+
+const longest = 200
+/** Signs that reverse the order of letters, so that an ending looks like another one. */
+const reversing = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+const unsafe = /[\p{Cc}<>:"/\\|?*]/gu
+
+/** `given` may be a whole path. The name ends as files of this type do. */
+export function safeFileName(given: string, type: FileType): string {
+  const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1)!
+  const name = last
+    .replace(reversing, '')
+    .replace(unsafe, '_')
+    .replace(/\s+/g, ' ')
+    .replace(/^[.\s]+|[.\s]+$/g, '')
+  const [first, ...others] = endingsOf(type)
+  const ending = [first, ...others].find((each) => name.toLowerCase().endsWith(`.${each}`))
+  const stem = ending ? name.slice(0, -ending.length - 1).trimEnd() : name
+  return `${Array.from(stem || 'file')
+    .slice(0, longest)
+    .join('')}.${ending ?? first}`
+}
+
+/** The type that the ending of a name tells; null for any other. */
+export function typeOfName(name: string, types: readonly FileType[]): FileType | null {
+  const lower = name.toLowerCase()
+  return types.find((type) => endingsOf(type).some((ending) => lower.endsWith(`.${ending}`))) ?? null
+}

@@ -1,0 +1,80 @@
+// Where the bytes of files are: a folder, which several nodes may share. Another place, such as one that speaks S3, has
+// the same interface: @tus/s3-store for what is arriving, and an object for each file that is kept.
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { FileStore as ArrivingFiles } from '@tus/file-store'
+import type { DataStore } from '@tus/server'
+
+/** A key is `<tenant>/<id>`, both chosen by the server. */
+export interface FileStore {
+  /** The parts of unfinished uploads. What it says has arrived survives a crash. */
+  readonly arriving: DataStore
+  /** All that has arrived of an upload; null when it is gone. */
+  arrived(key: string): Promise<Buffer | null>
+  /** Forgets an upload; nothing happens when it is gone already. */
+  forget(key: string): Promise<void>
+  /** Keeps a whole file; it is durable when this resolves, and never changes. */
+  keep(key: string, bytes: Buffer): Promise<void>
+  /** The bytes from `start` to `end`, both included; null when there is no such file. */
+  read(key: string, start: number, end: number): Promise<ReadableStream<Uint8Array> | null>
+  remove(key: string): Promise<void>
+}
+
+class DurableFiles extends ArrivingFiles {
+  override async write(...given: Parameters<ArrivingFiles['write']>): Promise<number> {
+    const end = await super.write(...given)
+    await syncToDisk(join(this.directory, given[1]))
+    return end
+  }
+}
+
+async function syncToDisk(path: string): Promise<void> {
+  const handle = await open(path)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
+
+export function folderStore(folder: string): FileStore {
+  const arrivingIn = join(folder, 'arriving')
+  const keptAt = (key: string): string => join(folder, 'kept', key)
+  let arriving: DataStore | undefined
+  return {
+    get arriving() {
+      return (arriving ??= new DurableFiles({ directory: arrivingIn }))
+    },
+    arrived: (key) => readFile(join(arrivingIn, key)).catch(nullIfMissing),
+    async forget(key) {
+      await rm(join(arrivingIn, key), { force: true })
+      await rm(join(arrivingIn, `${key}.json`), { force: true })
+    },
+    async keep(key, bytes) {
+      const path = keptAt(key)
+      const fresh = `${path}.${randomUUID()}`
+      await mkdir(dirname(path), { recursive: true })
+      const handle = await open(fresh, 'wx')
+      try {
+        await handle.writeFile(bytes)
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+      await rename(fresh, path)
+      await syncToDisk(dirname(path))
+    },
+    async read(key, start, end) {
+      const handle = await open(keptAt(key)).catch(nullIfMissing)
+      return handle && (Readable.toWeb(handle.createReadStream({ start, end })) as ReadableStream<Uint8Array>)
+    },
+    remove: (key) => rm(keptAt(key), { force: true }),
+  }
+}

@@ -1,0 +1,130 @@
+// The file of a record: who gets it, and what a browser is told about it.
+import { describe, expect, it } from 'vitest'
+import { create, investor, project, remove, restore, update } from '../test/changes.ts'
+import { as } from '../test/device.ts'
+import { createFirm, link } from '../test/firm.ts'
+import { docx, pdf } from '../test/sample-files.ts'
+import { setupServer } from '../test/server.ts'
+import { sha256Of, uploading } from '../test/uploading.ts'
+import { rangeOf } from './byte-range.ts'
+
+const server = await setupServer()
+const bytes = pdf(1_000)
+
+async function setupFile(filename = 'Exposé (2026) "final".pdf', content = bytes) {
+  const firm = await createFirm(server)
+  const [home, client] = [project(), investor()]
+  const paper = create('documents', { name: 'Plan', type: 'REPORT', projectId: home.id })
+  const staff = as(server, firm.admin)
+  await staff.write(home, client, paper)
+  await link(server, firm.admin, firm.investor, client.id)
+  expect(await uploading(server, firm.admin).upload({ id: paper.id, filename }, content)).toBe(204)
+  return { ...firm, staff, reader: as(server, firm.investor), home, client, id: paper.id, path: `/files/${paper.id}` }
+}
+
+describe('a file', () => {
+  it('comes with its hash, the words of its name, and no leave to run anything', async () => {
+    const { staff, path } = await setupFile()
+    const response = await staff.get(path)
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      etag: `"${sha256Of(bytes)}"`,
+      'content-type': 'application/pdf',
+      'content-length': '1000',
+      'content-disposition': `inline; filename="Expos_ (2026) _final_.pdf"; filename*=UTF-8''Expos%C3%A9%20%282026%29%20_final_.pdf`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'private, no-cache',
+      'accept-ranges': 'bytes',
+    })
+    const head = await staff.request('HEAD', path)
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '1000', ''])
+  })
+
+  it('that a browser could not show safely is only saved', async () => {
+    const { staff, path } = await setupFile('Terms.docx', docx)
+    expect((await staff.get(path)).headers.get('content-disposition')).toMatch(/^attachment; filename="Terms.docx"/)
+  })
+
+  it('comes in ranges, and not again while it is the same', async () => {
+    const { staff, path } = await setupFile()
+    const ask = async (headers: Record<string, string>) => {
+      const response = await staff.get(path, headers)
+      return [response.status, response.headers.get('content-range'), (await response.text()).length]
+    }
+    const etag = `"${sha256Of(bytes)}"`
+    expect(await ask({ range: 'bytes=0-99' })).toEqual([206, 'bytes 0-99/1000', 100])
+    expect(await ask({ range: 'bytes=990-' })).toEqual([206, 'bytes 990-999/1000', 10])
+    expect(await ask({ range: 'bytes=-1' })).toEqual([206, 'bytes 999-999/1000', 1])
+    expect(await ask({ range: 'bytes=1000-' })).toEqual([416, 'bytes */1000', 0])
+    expect(await ask({ range: 'bytes=0-1,5-6' })).toEqual([200, null, 1_000])
+    expect(await ask({ range: 'bytes=0-9', 'if-range': etag })).toEqual([206, 'bytes 0-9/1000', 10])
+    expect(await ask({ range: 'bytes=0-9', 'if-range': '"other"' })).toEqual([200, null, 1_000])
+    expect(await ask({ 'if-none-match': etag })).toEqual([304, null, 0])
+    expect(await ask({ 'if-none-match': '"other"' })).toEqual([200, null, 1_000])
+    expect(await (await staff.get(path, { range: 'bytes=0-4' })).text()).toBe('%PDF-')
+  })
+
+  it('is for people who may read its record, also its earlier versions, as long as the record is there', async () => {
+    const { staff, reader, home, client, id, path, investor: person } = await setupFile()
+    const stranger = as(server, (await createFirm(server)).admin)
+    const statuses = (at = path) =>
+      Promise.all([staff, reader, stranger].map(async (each) => (await each.get(at)).status))
+    expect(await statuses()).toEqual([200, 200, 404])
+    await staff.write(update('projects', home.id, { isVisibleToInvestors: false }, { isVisibleToInvestors: true }))
+    expect([await statuses(), await statuses(`${path}?version=1`)]).toEqual([
+      [200, 404, 404],
+      [200, 404, 404],
+    ])
+    const own = create('documents', { name: 'Mine', investorId: client.id })
+    await reader.write(own)
+    expect(await uploading(server, person).upload({ id: own.id, filename: 'Mine.pdf' }, bytes)).toBe(204)
+    expect(await statuses(`/files/${own.id}`)).toEqual([200, 200, 404])
+    await staff.write(remove('documents', id))
+    expect(await statuses()).toEqual([404, 404, 404])
+    await staff.write(restore('documents', id))
+    expect(await statuses()).toEqual([200, 404, 404])
+  })
+
+  it('that is not there is the same 404 for everybody, and a session is asked for', async () => {
+    const { staff, path } = await setupFile()
+    const paper = create('documents', { name: 'None', url: 'https://example.com/a.pdf' })
+    await staff.write(paper)
+    const missing = [
+      `/files/${paper.id}`,
+      '/files/0197a3b0-0000-7000-8000-000000000001',
+      '/files/x',
+      `${path}?version=9`,
+    ]
+    const stranger = as(server, (await createFirm(server)).admin)
+    const answers = [
+      ...(await Promise.all(missing.map(async (at) => (await staff.get(at)).text()))),
+      await (await stranger.get(path)).text(),
+    ]
+    expect(new Set(answers)).toEqual(new Set(['{"message":"Not found","code":"NOT_FOUND"}']))
+    expect((await staff.get(`${path}?version=0`)).status).toBe(400)
+    expect((await as(server, null).get(path)).status).toBe(401)
+    const page = await as(server, null).get(`${path}?version=1`, { accept: 'text/html,*/*' })
+    expect([page.status, page.headers.get('location')]).toEqual([
+      303,
+      `/api/login?returnTo=${encodeURIComponent(`${path}?version=1`)}`,
+    ])
+  })
+})
+
+it.each<[string | undefined, ReturnType<typeof rangeOf>]>([
+  [undefined, null],
+  ['bytes=-', null],
+  ['items=0-1', null],
+  ['bytes=5-2', null],
+  ['bytes=a-b', null],
+  ['bytes=2-5', { start: 2, end: 5 }],
+  ['bytes=2-500', { start: 2, end: 9 }],
+  ['bytes=-3', { start: 7, end: 9 }],
+  ['bytes=-300', { start: 0, end: 9 }],
+  ['bytes=-0', 'outside'],
+  ['bytes=10-', 'outside'],
+])('of ten bytes, the range %s', (header, range) => {
+  expect(rangeOf(header, 10)).toEqual(range)
+})

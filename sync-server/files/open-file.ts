@@ -1,0 +1,110 @@
+// The file of a record, for everybody who may read the record.
+import type { Context } from 'hono'
+import type { Logger } from 'pino'
+import { entityNamed } from '#schema/registry.ts'
+import type { Viewer } from '#schema/viewer.ts'
+import type { Database } from '../db/database.ts'
+import { type Call, call } from '../http/call.ts'
+import { contentDisposition } from '../http/content-disposition.ts'
+import type { Env } from '../http/env.ts'
+import { RequestError } from '../http/errors.ts'
+import { requireSight } from '../http/require-sight.ts'
+import { readRow } from '../records/read.ts'
+import { type Range, rangeOf } from './byte-range.ts'
+import type { FileStore } from './file-store.ts'
+import { keptKey, selectUploads, type Upload } from './uploads.ts'
+
+interface Deps {
+  readonly database: Database
+  readonly files: FileStore
+  readonly log: Pick<Logger, 'error'>
+}
+
+export const fileCalls = (deps: Deps): readonly Call[] => [
+  call(
+    {
+      method: 'get',
+      path: '/files/:id',
+      says: 'The file of a document or an attachment, or an earlier version of it, whole or a range of it',
+      who: 'person',
+      parameters: [
+        { name: 'version', in: 'query', schema: { type: 'integer', minimum: 1 } },
+        { name: 'Range', in: 'header', schema: { type: 'string' } },
+      ],
+      answers: {
+        200: { says: 'The bytes', type: 'application/octet-stream' },
+        206: { says: 'The bytes of the range', type: 'application/octet-stream' },
+        304: { says: 'The file is still the one that If-None-Match names' },
+        416: { says: 'The range lies outside of the file' },
+      },
+      refuses: ['NEWER'],
+    },
+    async ({ context, viewer, id }) => {
+      const version = versionIn(context)
+      return answerFile(deps, context, viewer.tenantId, await findVersion(deps, viewer, id, version))
+    },
+  ),
+]
+
+function versionIn({ req }: Context<Env>): number | null {
+  const given = req.query('version')
+  if (given === undefined) return null
+  if (!/^[1-9]\d{0,5}$/.test(given)) throw new RequestError('VALIDATION', {}, 'version is a number')
+  return Number(given)
+}
+
+/** A file that the viewer may not read is a missing one. */
+function findVersion({ database }: Deps, viewer: Viewer, recordId: string, version: number | null): Promise<Upload> {
+  return database.tenant(viewer.tenantId, async (tx) => {
+    const [kept] = await selectUploads(
+      tx,
+      `and record_id = $2 and state = 'STORED' and ($3::int is null or version = $3) order by version desc limit 1`,
+      [recordId, version],
+    )
+    const of = kept && entityNamed(kept.entity)!
+    if (!of || !(await readRow(tx, of, await requireSight(tx, viewer, of), recordId)))
+      throw new RequestError('NOT_FOUND')
+    return kept
+  })
+}
+
+/** What a browser shows without running anything in it; everything else is only saved. */
+const shown: readonly string[] = ['application/pdf', 'image/png', 'image/jpeg']
+
+async function answerFile(
+  { files, log }: Deps,
+  context: Context<Env>,
+  tenantId: string,
+  kept: Upload,
+): Promise<Response> {
+  const { mimeType, fileName, size, sha256 } = kept
+  const etag = `"${sha256}"`
+  const headers: Record<string, string> = {
+    etag,
+    'accept-ranges': 'bytes',
+    // Whether the viewer may still read it is asked each time.
+    'cache-control': 'private, no-cache',
+    'content-type': mimeType,
+    'content-disposition': contentDisposition(shown.includes(mimeType) ? 'inline' : 'attachment', fileName),
+    'content-security-policy': "default-src 'none'; sandbox",
+  }
+  const { req } = context
+  if (knows(req.header('if-none-match'), etag))
+    return context.body(null, 304, { etag, 'cache-control': 'private, no-cache' })
+  const ifRange = req.header('if-range')
+  const asked = ifRange === undefined || ifRange === etag ? req.header('range') : undefined
+  const range = rangeOf(asked, size)
+  if (range === 'outside') return context.body(null, 416, { 'content-range': `bytes */${size}` })
+  const { start, end }: Range = range ?? { start: 0, end: size - 1 }
+  headers['content-length'] = String(end - start + 1)
+  if (range) headers['content-range'] = `bytes ${start}-${end}/${size}`
+  const status = range ? 206 : 200
+  if (req.method === 'HEAD') return context.body(null, status, headers)
+  const bytes = await files.read(keptKey(tenantId, kept), start, end)
+  if (bytes) return context.body(bytes, status, headers)
+  log.error({ upload: kept.id }, 'the bytes of a file are gone')
+  throw new RequestError('NOT_FOUND')
+}
+
+const knows = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  (ifNoneMatch ?? '').split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))

@@ -1,0 +1,423 @@
+// Uploads: resumed after anything, checked, and nobody else's.
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { type AddressInfo, connect } from 'node:net'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { createApp } from '../app.ts'
+import { listen } from '../http/listen.ts'
+import { create, investor, project, remove, update } from '../test/changes.ts'
+import { as, rowOf } from '../test/device.ts'
+import { createFirm, link, numberOf } from '../test/firm.ts'
+import { docx, pdf, png } from '../test/sample-files.ts'
+import { setupServer } from '../test/server.ts'
+import { metadata, sha256Of, uploading } from '../test/uploading.ts'
+import { folderStore } from './file-store.ts'
+import { removeFiles } from './remove-files.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'holdfast-uploads-'))
+const files = folderStore(folder)
+const server = await setupServer({ files })
+/** Another node on the same database and folder. */
+const otherNode = { ...server, app: createApp({ ...server, files: folderStore(folder) }) }
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const day = 86_400_000
+const whole = pdf(3_000)
+const [first, rest] = [whole.subarray(0, 1_000), whole.subarray(1_000)]
+
+async function setupPaper(type = 'REPORT') {
+  const firm = await createFirm(server)
+  const [home, client] = [project(), investor()]
+  const paper = create('documents', { name: 'Plan', type, projectId: home.id })
+  const staff = as(server, firm.admin)
+  await staff.write(home, client, paper)
+  await link(server, firm.admin, firm.investor, client.id)
+  return { ...firm, staff, device: uploading(server, firm.admin), client, home, id: paper.id }
+}
+
+const locationOf = (response: Response): string => response.headers.get('location')!
+const plan = (id: string) => ({ id, filename: 'Plan.pdf', filetype: 'application/pdf' })
+const runJob = (tenantId: string) =>
+  removeFiles(files).run(server, { tenantId, kind: 'removeFiles', key: '', payload: {}, doneAt: null })
+const kept = async (tenantId: string): Promise<string[]> => {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true })
+  return names.filter((each) => each.isFile() && each.parentPath.includes(tenantId)).map(({ name }) => name)
+}
+
+describe('an upload', () => {
+  it('goes on where it was cut off, and the file is what the device has', async () => {
+    const { device, staff, id, tenantId } = await setupPaper()
+    const begun = await device.begin({ ...plan(id), sha256: sha256Of(whole) }, whole.length)
+    expect([begun.status, await begun.json()]).toMatchObject([201, { recordId: id, state: 'WAITING', offset: 0 }])
+    const at = locationOf(begun)
+    expect(await rowOf(staff, 'documents', id)).toMatchObject({
+      fileState: 'WAITING',
+      fileName: 'Plan.pdf',
+      mimeType: 'application/pdf',
+      size: 3_000,
+      sha256: sha256Of(whole),
+      version: 0,
+    })
+    const part = await device.send(at, 0, first)
+    expect([part.status, part.headers.get('upload-offset')]).toEqual([204, '1000'])
+    expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'UPLOADING' })
+    expect([(await device.send(at, 0, first)).status, (await device.send(at, 2_000, rest)).status]).toEqual([409, 409])
+    expect(await device.offset(at)).toBe(1_000)
+    expect((await device.send(at, 1_000, rest)).status).toBe(204)
+    expect(await rowOf(staff, 'documents', id)).toMatchObject({
+      fileState: 'STORED',
+      sha256: sha256Of(whole),
+      version: 1,
+      url: `/files/${id}`,
+    })
+    const file = Buffer.from(await (await staff.get(`/files/${id}`)).arrayBuffer())
+    expect(sha256Of(file)).toBe(sha256Of(whole))
+    expect(await kept(tenantId)).toHaveLength(1)
+    expect(await device.offset(at), 'the answer may have been lost').toBe(3_000)
+    expect(await (await staff.get(at)).json()).toMatchObject({ state: 'STORED', version: 1 })
+  })
+
+  it('goes on at another node', async () => {
+    const { device, staff, id, admin } = await setupPaper()
+    const at = locationOf(await device.begin(plan(id), whole.length))
+    await device.send(at, 0, first)
+    const there = uploading(otherNode, admin)
+    expect(await there.offset(at)).toBe(1_000)
+    expect((await there.send(at, 1_000, rest)).status).toBe(204)
+    expect(sha256Of(Buffer.from(await (await staff.get(`/files/${id}`)).arrayBuffer()))).toBe(sha256Of(whole))
+  })
+
+  it('that ends at two nodes at once becomes one version', async () => {
+    const { device, staff, id, admin, tenantId } = await setupPaper()
+    const at = locationOf(await device.begin(plan(id), whole.length))
+    await device.send(at, 0, first)
+    const there = uploading(otherNode, admin)
+    const ended = await Promise.all([device.send(at, 1_000, rest), there.send(at, 1_000, rest)])
+    expect(ended.filter(({ status }) => status === 204).length).toBeGreaterThan(0)
+    expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'STORED', version: 1 })
+    expect(await kept(tenantId)).toHaveLength(1)
+  })
+
+  it('keeps what had arrived when the connection breaks in the middle of a part', async () => {
+    const { device, staff, id, admin } = await setupPaper()
+    const at = locationOf(await device.begin(plan(id), whole.length))
+    const own = await listen(server.app.fetch, 0, '127.0.0.1')
+    const { port } = own.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
+    const head = `PATCH ${at} HTTP/1.1\r\nhost: localhost\r\ncookie: ${admin.cookie}\r\ntus-resumable: 1.0.0\r\nupload-offset: 0`
+    const body = `content-type: application/offset+octet-stream\r\ncontent-length: ${whole.length}`
+    socket.write(`${head}\r\n${body}\r\n\r\n`)
+    socket.write(first)
+    const [, answer] = await once(own, 'request')
+    await vi.waitFor(async () => expect(await (await staff.get(at)).json()).toMatchObject({ offset: 1_000 }))
+    socket.destroy()
+    await once(answer, 'close')
+    await new Promise((resolve) => own.close(resolve))
+    const offset = Number(await device.offset(at))
+    expect(offset).toBe(1_000)
+    expect((await device.send(at, offset, whole.subarray(offset))).status).toBe(204)
+    expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'STORED', sha256: sha256Of(whole) })
+  })
+
+  it('that was complete when the server stopped is ended when the device asks', async () => {
+    const { device, staff, id, tenantId } = await setupPaper()
+    const at = locationOf(await device.begin(plan(id), whole.length))
+    await device.send(at, 0, first)
+    // As if the server had stopped between the last byte and its answer.
+    await files.arriving.write(Readable.from([rest]), `${tenantId}/${at.split('/').at(-1)}`, 1_000)
+    expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'UPLOADING' })
+    expect(await device.offset(at)).toBe(3_000)
+    expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'STORED', sha256: sha256Of(whole) })
+  })
+
+  it('may come whole with its beginning', async () => {
+    const { device, staff, id } = await setupPaper()
+    const { request } = device
+    const headers = { 'upload-length': '3000', 'upload-metadata': metadata(plan(id)) }
+    const type = { 'content-type': 'application/offset+octet-stream' }
+    const begun = await request('POST', '/api/uploads', { ...headers, ...type }, whole)
+    expect([begun.status, await begun.json()]).toMatchObject([201, { state: 'STORED', offset: 3_000 }])
+    expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'STORED', version: 1 })
+  })
+
+  it('of a record that has a file becomes its next version; the earlier one is shown until then', async () => {
+    const { device, staff, id } = await setupPaper()
+    await device.upload(plan(id), whole)
+    const next = pdf(200, 'Second')
+    const at = locationOf(await device.begin({ ...plan(id), filename: 'Plan 2.pdf' }, next.length))
+    expect(await rowOf(staff, 'documents', id)).toMatchObject({
+      fileState: 'WAITING',
+      fileName: 'Plan.pdf',
+      version: 1,
+    })
+    expect((await staff.get(`/files/${id}`)).status).toBe(200)
+    await device.send(at, 0, next)
+    expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileName: 'Plan 2.pdf', size: 200, version: 2 })
+    const texts = await Promise.all(
+      ['', '?version=1', '?version=2'].map(async (which) => (await staff.get(`/files/${id}${which}`)).text()),
+    )
+    expect(texts).toEqual([next.toString(), whole.toString(), next.toString()])
+    expect((await staff.get(`/files/${id}?version=3`)).status).toBe(404)
+  })
+
+  it('is one activity and one act of the trail, by the person, when it is complete', async () => {
+    const { device, staff, id, admin } = await setupPaper()
+    await device.upload(plan(id), whole)
+    const { activities } = await staff.pull()
+    const told = activities.map(([, , , fields]) => fields!).filter((each) => each['entityId'] === id)
+    expect(told.map((each) => each['action'])).toEqual(['create', 'upload'])
+    const trail = (await (await staff.get(`/api/audit-logs?recordId=${id}`)).json()) as {
+      actor: { userId: string }
+      action: string
+    }[]
+    expect(new Set(trail.map(({ actor }) => actor.userId))).toEqual(new Set([admin.userId]))
+    expect(trail.map(({ action }) => action)).toContain('documents.upload')
+  })
+
+  it('is taken back by its person, and the record is as before', async () => {
+    const { device, staff, id, tenantId } = await setupPaper()
+    const before = await rowOf(staff, 'documents', id)
+    const at = locationOf(await device.begin(plan(id), whole.length))
+    await device.send(at, 0, first)
+    expect((await device.request('DELETE', at, {})).status).toBe(204)
+    const after = await rowOf(staff, 'documents', id)
+    expect({ ...after, number: 0 }).toEqual({ ...before, number: 0 })
+    expect([await kept(tenantId), (await device.send(at, 1_000, rest)).status]).toEqual([[], 409])
+  })
+
+  it('that is begun anew ends the one before it', async () => {
+    const { device, staff, id } = await setupPaper()
+    const [lost, at] = [await device.begin(plan(id), 3_000), await device.begin(plan(id), 3_000)].map(locationOf)
+    expect(((await (await staff.get('/api/uploads')).json()) as { id: string }[]).map((each) => each.id)).toEqual([
+      at!.split('/').at(-1),
+    ])
+    expect((await device.send(lost!, 0, first)).status).toBe(409)
+    expect((await device.send(at!, 0, whole)).status).toBe(204)
+  })
+})
+
+describe('an upload is refused', () => {
+  it.each([
+    [
+      'bytes that are not what the name says',
+      { filename: 'Plan.pdf' },
+      Buffer.from('<html></html>'),
+      'file',
+      'fileContent',
+    ],
+    ['bytes of another type than the one declared', { filetype: 'application/pdf' }, docx, 'file', 'fileContent'],
+    ['bytes that were not announced', { sha256: 'a'.repeat(64) }, whole, 'sha256', 'fileHash'],
+  ])('%s', async (_, meant, bytes, field, key) => {
+    const { device, staff, id, tenantId } = await setupPaper()
+    const at = locationOf(await device.begin({ ...plan(id), ...meant }, bytes.length))
+    const ended = await device.send(at, 0, bytes)
+    expect([ended.status, await ended.json()]).toMatchObject([
+      400,
+      { code: 'VALIDATION', issues: { [field]: { key } } },
+    ])
+    expect(await rowOf(staff, 'documents', id)).toMatchObject({
+      fileState: 'REFUSED',
+      fileName: 'Plan.pdf',
+      version: 0,
+    })
+    expect([(await staff.get(`/files/${id}`)).status, await kept(tenantId)]).toEqual([404, []])
+    expect(await (await staff.get(at)).json()).toMatchObject({ state: 'REFUSED', issues: { [field]: { key } } })
+  })
+
+  it('pictures, except for a document that proves who somebody is, and for an attachment', async () => {
+    const { device, staff, id } = await setupPaper()
+    const picture = { filename: 'Passport.png', filetype: 'image/png' }
+    const refused = await device.begin({ id, ...picture }, png.length)
+    expect([refused.status, await refused.json()]).toMatchObject([400, { issues: { mimeType: { key: 'fileType' } } }])
+    const proof = await setupPaper('KYC')
+    expect(await proof.device.upload({ id: proof.id, ...picture }, png)).toBe(204)
+    const contact = create('referrals', { name: 'Ann' })
+    const attachment = create('referralAttachments', {
+      referralId: contact.id,
+      documentName: 'Card',
+      documentUrl: '/files/x',
+    })
+    await staff.write(contact, attachment)
+    const meant = { entity: 'referralAttachments', id: attachment.id, ...picture }
+    expect(await device.upload(meant, png)).toBe(204)
+    expect(await rowOf(staff, 'referralAttachments', attachment.id)).toMatchObject({
+      fileState: 'STORED',
+      documentUrl: `/files/${attachment.id}`,
+    })
+    expect((await staff.get(`/files/${attachment.id}`)).headers.get('content-type')).toBe('image/png')
+  })
+
+  it.each<[string, number | string, Record<string, string>, number]>([
+    ['more than 10 MB', 10 * 1024 * 1024 + 1, {}, 413],
+    ['nothing', 0, {}, 400],
+    ['no size', 'x', {}, 400],
+    ['a size below nothing', '-1', {}, 400],
+    ['another protocol', 3_000, { 'tus-resumable': '0.2.2' }, 400],
+    ['no file name', 3_000, { 'upload-metadata': `id ${Buffer.from('x').toString('base64')}` }, 400],
+    ['no metadata', 3_000, { 'upload-metadata': '' }, 400],
+    ['metadata that is none', 3_000, { 'upload-metadata': 'a b c,,' }, 400],
+    ['a size that is told later', 3_000, { 'upload-defer-length': '1' }, 400],
+  ])('%s, and nothing is written', async (_, length, headers, status) => {
+    const { device, id, tenantId } = await setupPaper()
+    const before = await numberOf(server, tenantId)
+    expect((await device.begin(plan(id), length, headers)).status).toBe(status)
+    expect([await numberOf(server, tenantId), await kept(tenantId)]).toEqual([before, []])
+  })
+
+  it('more bytes than were announced', async () => {
+    const { device, staff, id } = await setupPaper()
+    const at = locationOf(await device.begin(plan(id), 1_000))
+    expect((await device.send(at, 0, whole)).status).toBe(413)
+    expect(await rowOf(staff, 'documents', id)).toMatchObject({ version: 0 })
+  })
+
+  it('a part that is not sent as one', async () => {
+    const { device, id } = await setupPaper()
+    const at = locationOf(await device.begin(plan(id), whole.length))
+    expect((await device.send(at, 0, whole, { 'content-type': 'application/json' })).status).toBe(400)
+    expect((await device.send(at, 0, whole, { 'content-type': 'text/plain' })).status).toBe(403)
+  })
+
+  it('from another site', async () => {
+    const { device, id } = await setupPaper()
+    const evil = { origin: 'https://evil.example' }
+    expect((await device.begin(plan(id), whole.length, evil)).status).toBe(403)
+    const at = locationOf(await device.begin(plan(id), whole.length, { origin: 'http://localhost' }))
+    for (const headers of [evil, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }])
+      expect((await device.send(at, 0, whole, headers)).status).toBe(403)
+    const sent = await device.send(at, 0, whole, { 'sec-fetch-site': 'same-origin' })
+    expect([sent.status, [...sent.headers.keys()].filter((name) => name.startsWith('access-control'))]).toEqual([
+      204,
+      [],
+    ])
+  })
+
+  it('when much is on its way, or was uploaded within a day', async () => {
+    const { staff, device, home, investor: reader, client } = await setupPaper()
+    const papers = Array.from({ length: 21 }, () => create('documents', { name: 'Plan', projectId: home.id }))
+    await staff.write(...papers)
+    const answers: Response[] = []
+    for (const { id } of papers) answers.push(await device.begin(plan(id), 3_000))
+    expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 20 }, () => 201), 429])
+    expect(answers.at(-1)!.headers.get('retry-after')).toBe('3600')
+    const own = create('documents', { name: 'Mine', investorId: client.id })
+    await as(server, reader).write(own)
+    await server.database.tenant(reader.tenantId, (tx) =>
+      tx.query(
+        `insert into files (tenant_id, id, entity, record_id, user_id, file_name, mime_type, size, state, created_at)
+select $1, gen_random_uuid(), 'documents', $2, $3, 'x', 'x', 10485760, 'STORED', $4 from generate_series(1, 20)`,
+        [reader.tenantId, own.id, reader.userId, server.now().toISOString()],
+      ),
+    )
+    const theirs = uploading(server, reader)
+    expect((await theirs.begin(plan(own.id), 3_000)).status).toBe(429)
+    server.clock.advance(day + 1)
+    expect((await theirs.begin(plan(own.id), 3_000)).status).toBe(201)
+  })
+})
+
+describe('who may upload', () => {
+  it('is who may write the record; the file of a hidden or foreign one is a missing one', async () => {
+    const { id, investor: reader, client, home, manager, staff } = await setupPaper()
+    const own = create('documents', { name: 'Mine', investorId: client.id })
+    await as(server, reader).write(own)
+    const [theirs, theFirms] = [uploading(server, reader), uploading(server, manager)]
+    const stranger = uploading(server, (await createFirm(server)).admin)
+    const statuses = async (about: string) =>
+      Promise.all([theirs, theFirms, stranger].map(async (each) => (await each.begin(plan(about), 3_000)).status))
+    expect(await statuses(own.id)).toEqual([201, 201, 404])
+    expect(await statuses(id), 'shown, but the firm’s').toEqual([403, 201, 404])
+    await staff.write(update('projects', home.id, { isVisibleToInvestors: false }, { isVisibleToInvestors: true }))
+    expect(await statuses(id), 'hidden').toEqual([404, 201, 404])
+    await staff.write(remove('documents', id))
+    expect(await statuses(id), 'deleted').toEqual([404, 404, 404])
+  })
+
+  it('is asked again when the last byte comes', async () => {
+    const { staff, client, investor: reader, tenantId } = await setupPaper()
+    const own = create('documents', { name: 'Mine', investorId: client.id })
+    await as(server, reader).write(own)
+    const theirs = uploading(server, reader)
+    const at = locationOf(await theirs.begin(plan(own.id), whole.length))
+    await theirs.send(at, 0, first)
+    await staff.write(remove('documents', own.id))
+    expect((await theirs.send(at, 1_000, rest)).status).toBe(404)
+    expect((await kept(tenantId)).filter((name) => !name.includes('-') || name.endsWith('.json'))).toEqual([])
+  })
+
+  it('an upload of somebody else is a missing one, whoever asks', async () => {
+    const { device, id, manager, tenantId } = await setupPaper()
+    const at = locationOf(await device.begin(plan(id), whole.length))
+    const before = await numberOf(server, tenantId)
+    const missing = '/api/uploads/0197a3b0-0000-7000-8000-000000000001'
+    for (const person of [manager, (await createFirm(server)).admin]) {
+      const other = uploading(server, person)
+      for (const [method, headers] of [
+        ['GET', {}],
+        ['HEAD', {}],
+        ['DELETE', {}],
+        ['PATCH', { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }],
+      ] as const) {
+        const answers = await Promise.all(
+          [at, missing].map(async (path) => {
+            const response = await other.request(method, path, headers, method === 'PATCH' ? whole : undefined)
+            return [response.status, await response.text()]
+          }),
+        )
+        expect([method, answers[0]]).toEqual([method, answers[1]])
+        expect([method, answers[0]![0]]).toEqual([method, 404])
+      }
+      expect(await (await as(server, person).get('/api/uploads')).json()).toEqual([])
+    }
+    expect([await numberOf(server, tenantId), await device.offset(at)]).toEqual([before, '200'])
+  })
+})
+
+describe('the job removeFiles', () => {
+  it('removes uploads that were not finished within a week, and nothing else', async () => {
+    const { device, staff, id, tenantId, home } = await setupPaper()
+    const done = create('documents', { name: 'Done', projectId: home.id })
+    await staff.write(done)
+    await device.upload(plan(done.id), whole)
+    const before = await rowOf(staff, 'documents', id)
+    const at = locationOf(await device.begin(plan(id), whole.length))
+    await device.send(at, 0, first)
+    server.clock.advance(6 * day)
+    await runJob(tenantId)
+    expect(await device.offset(at)).toBe(1_000)
+    server.clock.advance(day + 1)
+    await runJob(tenantId)
+    expect(await device.offset(at)).toBe('404')
+    expect(await kept(tenantId)).toHaveLength(1)
+    const after = await rowOf(staff, 'documents', id)
+    expect({ ...after, number: 0, updatedAt: '' }).toEqual({ ...before, number: 0, updatedAt: '' })
+    expect((await staff.get(`/files/${done.id}`)).status).toBe(200)
+  })
+
+  it('keeps the newest twenty versions', async () => {
+    const { device, staff, id, tenantId } = await setupPaper()
+    for (let version = 1; version <= 22; version++) await device.upload(plan(id), pdf(100, `Version ${version}`))
+    await runJob(tenantId)
+    const statuses = await Promise.all(
+      [1, 2, 3, 22].map(async (v) => (await staff.get(`/files/${id}?version=${v}`)).status),
+    )
+    expect([statuses, (await kept(tenantId)).length]).toEqual([[404, 404, 200, 200], 20])
+  })
+
+  it('removes the file of a record whose contents a purge removed', async () => {
+    const { device, staff, id, tenantId } = await setupPaper()
+    await device.upload(plan(id), whole)
+    await staff.write(remove('documents', id))
+    await runJob(tenantId)
+    expect(await kept(tenantId)).toHaveLength(1)
+    // As a purge leaves the row: without the change that deleted it.
+    await server.database.tenant(tenantId, (tx) =>
+      tx.query('update documents set deleted_in = null where tenant_id = $1 and id = $2', [tenantId, id]),
+    )
+    await runJob(tenantId)
+    expect(await kept(tenantId)).toEqual([])
+  })
+})

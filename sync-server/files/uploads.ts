@@ -1,0 +1,73 @@
+// The rows of uploads. An upload belongs to the person who began it; the record says how far its newest one is.
+import type { FileType } from '#schema/files.ts'
+import type { Issues } from '#schema/issues.ts'
+import type { TenantEntityName } from '#schema/registry.ts'
+import type { TenantTx } from '../db/database.ts'
+
+/** The entities whose records have a file. */
+export const withFiles = ['documents', 'referralAttachments'] as const satisfies readonly TenantEntityName[]
+export type WithFile = (typeof withFiles)[number]
+
+export const isWithFile = (entity: unknown): entity is WithFile => (withFiles as readonly unknown[]).includes(entity)
+
+/** The field with the address under which a record's file is read. */
+export const addressField = { documents: 'url', referralAttachments: 'documentUrl' } as const
+
+export interface Upload {
+  readonly id: string
+  readonly entity: WithFile
+  readonly recordId: string
+  readonly userId: string
+  readonly fileName: string
+  readonly mimeType: FileType
+  readonly size: number
+  readonly sha256: string | null
+  readonly state: 'WAITING' | 'UPLOADING' | 'STORED' | 'REFUSED' | 'WITHDRAWN'
+  readonly version: number | null
+  readonly issues: Issues | null
+  readonly createdAt: string
+}
+
+export const isOpen = ({ state }: Pick<Upload, 'state'>): boolean => state === 'WAITING' || state === 'UPLOADING'
+
+/** SQL: bytes may still come. */
+export const openSql = `state in ('WAITING', 'UPLOADING')`
+
+const columns = `id, entity, record_id as "recordId", user_id as "userId", file_name as "fileName", mime_type as "mimeType",
+  size, sha256, state, version, issues, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`
+
+/** `where` continues the condition about the firm, with parameters from $2 on. */
+export const selectUploads = (tx: TenantTx, where: string, params: readonly unknown[] = []): Promise<Upload[]> =>
+  tx.query<Upload>(`select ${columns} from files where tenant_id = $1 ${where}`, [tx.tenantId, ...params])
+
+/** Nobody sees the uploads of others. */
+export async function findUpload(tx: TenantTx, userId: string, id: string): Promise<Upload | undefined> {
+  const [upload] = await selectUploads(tx, 'and id = $2 and user_id = $3', [id, userId])
+  return upload
+}
+
+export const insertUpload = (tx: TenantTx, upload: Upload): Promise<unknown> =>
+  tx.query(
+    `insert into files (tenant_id, id, entity, record_id, user_id, file_name, mime_type, size, sha256, state, created_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      tx.tenantId,
+      upload.id,
+      upload.entity,
+      upload.recordId,
+      upload.userId,
+      upload.fileName,
+      upload.mimeType,
+      upload.size,
+      upload.sha256,
+      upload.state,
+      upload.createdAt,
+    ],
+  )
+
+/** Where the storage has what has arrived of an upload. */
+export const arrivingKey = (tenantId: string, id: string): string => `${tenantId}/${id}`
+
+/** Where it has the whole file; the hash keeps two ends of one upload apart. */
+export const keptKey = (tenantId: string, { id, sha256 }: Pick<Upload, 'id' | 'sha256'>): string =>
+  `${tenantId}/${id}-${sha256}`
