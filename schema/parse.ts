@@ -1,5 +1,5 @@
 // Turns what somebody sent into the values of an entity's fields. Forms, REST, sync and the importer all use it.
-import { type Entity, perEntity } from './entity.ts'
+import { type Entity, type Fields, perEntity } from './entity.ts'
 import type { Field } from './field.ts'
 import { type Issue, type IssueKey, type Issues, issueTexts } from './issues.ts'
 
@@ -90,6 +90,21 @@ function parseFields(
 /** Reads only the given fields; an absent field stays absent. */
 export const parsePatch = (of: Entity, input: unknown, unknownFields: UnknownFields): Parsed =>
   parseFields(of, input, unknownFields, (_, raw) => raw)
+
+/** Reads the values of fields that are not an entity's; a missing one has its default. */
+export function parseValues(fields: Fields, input: unknown, unknownFields: 'ignore' | 'refuse'): Parsed {
+  if (!isRecord(input)) return { ok: false, issues: { '': { key: 'object' } } }
+  const values: Record<string, unknown> = {}
+  const issues: Record<string, Issue> = {}
+  if (unknownFields === 'refuse')
+    for (const name of Object.keys(input)) if (!Object.hasOwn(fields, name)) issues[name] = { key: 'unknown' }
+  for (const [name, field] of Object.entries(fields)) {
+    const parsed = parseField(field, Object.hasOwn(input, name) ? input[name] : field.default)
+    if ('issue' in parsed) issues[name] = parsed.issue
+    else values[name] = parsed.value
+  }
+  return Object.keys(issues).length ? { ok: false, issues } : { ok: true, values }
+}
 
 /**
  * Reads a whole new row: every field that a person may set, with defaults for missing ones. `today` is the calendar

@@ -79,10 +79,22 @@ const operation = z.discriminatedUnion('op', [
   }),
   /** Restores a deleted row and every row that was deleted with it. */
   z.strictObject({ op: z.literal('restore'), entity: z.string(), id: uuid }),
+  /** Does a verb of the entity's own to a row; `fields` holds what the verb takes (acts.ts). */
+  z.strictObject({ op: z.literal('act'), entity: z.string(), verb: z.string(), id: uuid, fields }),
 ])
 export type Operation = z.infer<typeof operation>
+export const operationKinds: readonly string[] = [
+  'create',
+  'update',
+  'delete',
+  'restore',
+  'act',
+] satisfies Operation['op'][]
 
-/** The new values that an operation carries; empty for a delete or a restore. */
+/** What was done to the row, as the activities and the audit trail call it. */
+export const verbIn = (of: Pick<Operation, 'op'> & { readonly verb?: string }): string => of.verb ?? of.op
+
+/** The values that an operation carries; empty for a delete or a restore. */
 export const fieldsOf = (of: Pick<Operation, 'op'> & { readonly fields?: Readonly<Record<string, unknown>> }) =>
   of.fields ?? {}
 

@@ -3,8 +3,8 @@
 import type { Context } from 'hono'
 import type { Fields } from '#schema/entity.ts'
 import type { ValuesOf } from '#schema/field.ts'
-import { type Issues, issuesAnswer } from '#schema/issues.ts'
-import { parseField } from '#schema/parse.ts'
+import { issuesAnswer } from '#schema/issues.ts'
+import { parseValues } from '#schema/parse.ts'
 import { isUuid } from '#schema/protocol.ts'
 import type { Session } from '../auth/sessions.ts'
 import { readJson } from './body.ts'
@@ -66,13 +66,7 @@ export const readQuery = <Of extends Fields>(context: Context<Env>, fields: Of):
   valuesOf(fields, context.req.query())
 
 function valuesOf<Of extends Fields>(fields: Of, body: Readonly<Record<string, unknown>>): ValuesOf<Of> {
-  const values: Record<string, unknown> = {}
-  const issues: Record<string, Issues[string]> = {}
-  for (const [name, field] of Object.entries(fields)) {
-    const parsed = parseField(field, Object.hasOwn(body, name) ? body[name] : field.default)
-    if ('issue' in parsed) issues[name] = parsed.issue
-    else values[name] = parsed.value
-  }
-  if (Object.keys(issues).length) throw new RequestError('VALIDATION', issuesAnswer(issues))
-  return values as ValuesOf<Of>
+  const parsed = parseValues(fields, body, 'ignore')
+  if (!parsed.ok) throw new RequestError('VALIDATION', issuesAnswer(parsed.issues))
+  return parsed.values as ValuesOf<Of>
 }

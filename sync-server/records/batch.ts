@@ -1,10 +1,12 @@
 // What a verb does to a firm's records. Each operation is judged as if a device had sent it: its fields are parsed,
 // references must exist, the rules of its noun run and everything that follows is staged. Only two things differ: the
 // server's own code may also set fields that people may not, and a job or the system needs no permission.
+import { type Act, effectOf, referencesIn } from '#schema/acts.ts'
 import type { Entity, Stamps } from '#schema/entity.ts'
 import { entityNamed, type Row, type TenantEntityName } from '#schema/registry.ts'
 import { newId } from '../db/new-id.ts'
 import type { Values } from '#schema/parse.ts'
+import type { Rows } from '#schema/sums.ts'
 import type { TenantTx } from '../db/database.ts'
 import type { Actor } from './actor.ts'
 import type { Context } from './context.ts'
@@ -14,6 +16,7 @@ import { isNewerThan, mayTakeUnknown } from './newer-names.ts'
 import type { Stored } from './noun-rules.ts'
 import type { OpenBatch } from './open-batch.ts'
 import type { SubmittedOperation } from './outcome.ts'
+import { mistakeIn } from './references.ts'
 import { type Emptied, isLive, type StoredRow } from './stored-row.ts'
 import { VerbRefused } from './verb-refused.ts'
 
@@ -49,6 +52,8 @@ export interface Batch {
   remove(entity: TenantEntityName, id: string, seen?: Seen & { readonly moved?: readonly Emptied[] }): Promise<void>
   /** Brings a deleted row back with everything that was deleted with it. */
   restore(entity: TenantEntityName, id: string): Promise<void>
+  /** Does what a verb does that devices do, too. */
+  act(act: Act): Promise<void>
 }
 
 interface Opened {
@@ -73,6 +78,15 @@ export function batchOver({ actor, tx, otherNames, context, done }: Opened): Bat
     done.push(operation)
   }
 
+  /** The fetched rows, as far as the actor may read them. */
+  const readable: Rows = {
+    get(entity, id) {
+      const row = set.peek(entity, id)
+      return row && mayRead(entityNamed(entity)!, row) ? row : undefined
+    },
+    where: (link, id) => set.loadedChildren(link, id).filter((row) => mayRead(entityNamed(link.entity)!, row)),
+  }
+
   return {
     actor,
     at: now,
@@ -95,5 +109,19 @@ export function batchOver({ actor, tx, otherNames, context, done }: Opened): Bat
     remove: (entity, id, { base, number, moved = [] } = {}) =>
       judge({ op: 'delete', entity, id, ...(base ? { base } : {}), expect: number, deletedIsMissing: true, moved }),
     restore: (entity, id) => judge({ op: 'restore', entity, id }),
+    async act({ entity, verb, id, fields }) {
+      const { takes, refuses, reads, steps } = effectOf({ entity, verb })!
+      const issues = refuses(id, fields)
+      if (Object.keys(issues).length) throw new VerbRefused('VALIDATION', issues)
+      for (const [field, to, other] of referencesIn(takes, fields)) {
+        const wrong = await mistakeIn(context, to, other)
+        if (wrong)
+          throw wrong === 'missing'
+            ? new VerbRefused('VALIDATION', { [field]: { key: wrong } })
+            : new VerbRefused(wrong)
+      }
+      for (const [link, other] of reads(id, fields)) await set.loadChildren(link, [other])
+      for (const step of steps(readable, id, fields)) await judge(step)
+    },
   }
 }

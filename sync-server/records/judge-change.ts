@@ -3,14 +3,16 @@ import { codeTexts } from '#schema/codes.ts'
 import { type Issues, issuesAnswer } from '#schema/issues.ts'
 import { groupOf } from '#schema/entity.ts'
 import { withoutConflicts } from '#schema/accepted-part.ts'
-import { type Conflict, fieldsOf, type Operation, type Verdict, withRows } from '#schema/protocol.ts'
+import { type Conflict, fieldsOf, type Operation, type Verdict, verbIn, withRows } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
+import type { AuditVerb, Deed } from './audit-action.ts'
 import type { OpenBatch } from './open-batch.ts'
 import { hashOf } from './hash-of.ts'
 import type { Context } from './context.ts'
 import { judgeOperation } from './judge.ts'
 import type { SubmittedChange, Malformed, Outcome } from './outcome.ts'
+import { judgeAct } from './own-acts.ts'
 import { isBack, type Recovery, returningOf } from './recovery.ts'
 import type { RefusedBefore } from './refused-before.ts'
 import { isLive } from './stored-row.ts'
@@ -44,7 +46,7 @@ export async function judgeChange(
   for (const op of change.ops) {
     const outcome: Outcome = refused.touches(op)
       ? { kind: 'rejected', code: 'SUPERSEDED' }
-      : await judgeOperation(context, op)
+      : await (op.op === 'act' ? judgeAct(batch, context, op) : judgeOperation(context, op))
     outcomes.push(outcome)
     if (outcome.kind === 'rejected') break
   }
@@ -54,18 +56,35 @@ export async function judgeChange(
   if (verdict.verdict === 'rejected' || (verdict.verdict === 'conflict' && change.ops.length > 1)) set.drop()
   if (verdict.verdict === 'rejected' || verdict.verdict === 'conflict')
     refused.add(change, verdict, ({ entity, id }) => set.peek(entity, id) !== undefined)
-  const decidedFields = outcomes.map((each) => (each.kind === 'rejected' ? undefined : each.decided))
-  const number = await keep(
-    batch,
-    { ...change, deeds: change.ops, was, hash: hashOfAccepted(change, verdict) },
-    decidedFields,
-  )
+  const told = toldOfAll(change, outcomes)
+  const number = await keep(batch, { ...change, ...told, was, hash: hashOfAccepted(change, verdict) }, told.decided)
   if (verdict.verdict === 'rejected') return verdict
   const unchanged =
     verdict.verdict === 'conflict'
       ? null
       : Math.max(0, ...outcomes.map((each) => (each.kind === 'done' ? (each.number ?? 0) : 0)))
   return { ...verdict, number: number ?? unchanged }
+}
+
+interface Told {
+  readonly deeds: readonly Deed[]
+  readonly news: readonly Deed[]
+  /** Of each deed, the fields that it decided. */
+  readonly decided: readonly (readonly string[] | undefined)[]
+}
+
+/** What the audit trail and the activities tell of the operations; an act is one of them, with what it wrote. */
+function toldOfAll({ ops }: SubmittedChange, outcomes: readonly Outcome[]): Told {
+  const news = ops.map(({ entity, id, ...op }): Deed => ({ op: verbIn(op) as AuditVerb, entity, id }))
+  const deeds = news.map((each, at) => {
+    const outcome = outcomes[at]
+    return outcome?.kind === 'done' && outcome.deeds ? outcome.deeds : [each]
+  })
+  const decided = deeds.flatMap((of, at) => {
+    const outcome = outcomes[at]
+    return of.map(() => (!outcome || outcome.kind === 'rejected' ? undefined : outcome.decided))
+  })
+  return { deeds: deeds.flat(), news, decided }
 }
 
 /** The hash for the mark of the change's number: if it was accepted in part, the hash of that part. */

@@ -10,7 +10,7 @@ import { namesText, type ReadableEntity, type ReadableNames, readableNames, sigh
 import { entityNamed } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
-import type { Submitted, SubmittedOperation } from './outcome.ts'
+import type { Submitted, SubmittedAct, SubmittedOperation } from './outcome.ts'
 
 export const ownNames = readableNames()
 const ownHash = createHash('md5').update(namesText(ownNames)).digest('hex')
@@ -35,7 +35,7 @@ const named = (names: ReadableNames, entity: string): ReadableEntity | undefined
  * A delete takes other rows along, and a restore brings them back: rows of an entity that this node does not know may
  * belong to it.
  */
-export const mayTakeUnknown = (others: ReadableNames | null, { op }: Pick<SubmittedOperation, 'op'>): boolean =>
+export const mayTakeUnknown = (others: ReadableNames | null, { op }: { readonly op: string }): boolean =>
   others !== null && (op === 'delete' || op === 'restore') && hasOthers(others, ownNames)
 
 /** Whether a person's operation is one that only the later version can decide. */
@@ -57,12 +57,14 @@ export function markNewer(
   submitted: readonly Submitted[],
   before: ReadonlySet<string>,
 ): readonly Submitted[] {
-  if (!others) return submitted
+  if (!others && submitted.every((each) => !('rows' in each))) return submitted
   const waiting = new Set(before)
   return submitted.map((each) => {
+    if ('rows' in each) for (const id of each.rows) waiting.add(id)
     if (!('ops' in each)) return each
     const mayWait = each.unknownFields === 'refuse'
-    const isOwn = !each.ops.some((operation) => isNewer(others, operation) || (mayWait && isRefusedHere(operation)))
+    const isOwn =
+      !others || !each.ops.some((operation) => isNewer(others, operation) || (mayWait && isRefusedHere(operation)))
     if (isOwn && !each.ops.some((operation) => rowsNamedIn(operation).some((id) => waiting.has(id)))) return each
     for (const { id } of each.ops) waiting.add(id)
     return { ...each, isNewer: true }
@@ -73,7 +75,8 @@ export function markNewer(
  * Whether this version refuses a value: the later one may know another choice or allow a longer text. A device's change
  * can wait for it; other requests are answered by this version's rules.
  */
-function isRefusedHere(operation: SubmittedOperation): boolean {
+function isRefusedHere(operation: SubmittedOperation | SubmittedAct): boolean {
+  if (operation.op === 'act') return false
   const of = entityNamed(operation.entity)
   const parsed = of && parsePatch(of, fieldsOf(operation), 'ignore')
   return parsed?.ok === false
@@ -83,8 +86,10 @@ function isRefusedHere(operation: SubmittedOperation): boolean {
  * Whether the operation, or what its person saw, names what the later version knows and this one does not, or what
  * people read by other rules there: a conflict would tell them values.
  */
-function isNewer(others: ReadableNames, operation: SubmittedOperation): boolean {
+function isNewer(others: ReadableNames, operation: SubmittedOperation | SubmittedAct): boolean {
   if (mayTakeUnknown(others, operation)) return true
+  // It writes rows that it does not name.
+  if (operation.op === 'act' && isOlder(others)) return true
   const seen = 'base' in operation ? (operation.base ?? {}) : {}
   const counted = Object.hasOwn(seen, withRows) ? seen[withRows] : undefined
   const rows = typeof counted === 'object' && counted !== null ? Object.keys(counted) : []

@@ -2,6 +2,7 @@ import type { Code } from '#schema/codes.ts'
 import type { Issues } from '#schema/issues.ts'
 import type { Change, Conflict, Operation } from '#schema/protocol.ts'
 import type { UnknownFields, Values } from '#schema/parse.ts'
+import type { Deed } from './audit-action.ts'
 import type { Emptied } from './stored-row.ts'
 
 /** An operation to judge: from a device with a base, or from REST with the number that it may expect. */
@@ -18,6 +19,9 @@ export type SubmittedOperation =
       readonly moved?: readonly Emptied[]
     })
 
+/** A verb of an entity's own that a device does. */
+export type SubmittedAct = Extract<Operation, { op: 'act' }>
+
 export interface SubmittedChange {
   readonly id: string
   /** The hash of its bytes, which distinguishes a repetition from another change with the same id. */
@@ -25,7 +29,7 @@ export interface SubmittedChange {
   readonly unknownFields: UnknownFields
   /** When the device claims the change was made. Nothing proves it, so it is recorded and decides nothing. */
   readonly at?: string
-  readonly ops: readonly SubmittedOperation[]
+  readonly ops: readonly (SubmittedOperation | SubmittedAct)[]
   readonly was?: Change['was'] | undefined
   readonly behind?: Change['behind'] | undefined
   readonly superseded?: Change['superseded'] | undefined
@@ -42,13 +46,23 @@ export interface Malformed {
   readonly creates: readonly string[]
 }
 
-export type Submitted = SubmittedChange | Malformed
+/** A change with an operation that this version of the server does not know: it waits for a later one. */
+export interface Unknown {
+  readonly id: string
+  readonly hash: string
+  /** The rows that its operations name. */
+  readonly rows: readonly string[]
+}
+
+export type Submitted = SubmittedChange | Malformed | Unknown
 
 export type Outcome =
   | {
       readonly kind: 'done'
       readonly merged: boolean
       readonly number?: number
+      /** What the audit trail tells of, when the operation stands for several. */
+      readonly deeds?: readonly Deed[]
       readonly decided?: readonly string[]
     }
   | {

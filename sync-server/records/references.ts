@@ -22,15 +22,26 @@ export async function checkReferences(
   for (const { field, to } of referenceFields(of)) {
     const id = values[field]
     if (typeof id !== 'string') continue
-    const parent = entityNamed(to)!
-    const row = await context.set.get(to, id)
-    if (!row && context.isRefusedCreate(id)) return rejectOperation('SUPERSEDED')
-    if (!row || !isAllowed(context, parent, 'read', row)) issues[field] = missing
-    else if (!isLive(row) && !mayBeGone) return rejectOperation('PARENT_GONE')
+    const wrong = await mistakeIn(context, to, id, mayBeGone)
+    if (wrong === 'missing') issues[field] = missing
+    else if (wrong) return rejectOperation(wrong)
   }
   if (Object.keys(issues).length) return rejectAbsent('VALIDATION', issues)
   const outsiders = await outsidersIn(context, of, values)
   return outsiders.length ? rejectOperation('VALIDATION', issuesOf(outsiders)) : null
+}
+
+/** What is wrong with a reference to this row, if anything. */
+export async function mistakeIn(
+  context: Context,
+  to: string,
+  id: string,
+  mayBeGone = false,
+): Promise<'missing' | 'SUPERSEDED' | 'PARENT_GONE' | null> {
+  const row = await context.set.get(to, id)
+  if (!row && context.isRefusedCreate(id)) return 'SUPERSEDED'
+  if (!row || !isAllowed(context, entityNamed(to)!, 'read', row)) return 'missing'
+  return isLive(row) || mayBeGone ? null : 'PARENT_GONE'
 }
 
 const issuesOf = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, missing]))

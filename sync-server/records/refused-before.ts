@@ -1,7 +1,7 @@
 // What was refused earlier in a request: later changes that build on it are not judged on their own.
 import { buildsOnRefused, refuseFields, touchedFields } from '#schema/change.ts'
 import type { Verdict } from '#schema/protocol.ts'
-import type { SubmittedChange, SubmittedOperation } from './outcome.ts'
+import type { SubmittedChange } from './outcome.ts'
 
 export type RefusedBefore = ReturnType<typeof createRefusedBefore>
 
@@ -19,9 +19,13 @@ export function createRefusedBefore(earlier: RefusedParts = { creates: new Set()
     fields,
     hasCreate: (id: string): boolean => creates.has(id),
     addCreate: (id: string): void => void creates.add(id),
-    touches: (op: SubmittedOperation): boolean => buildsOnRefused({ rows: creates, fields }, op),
+    touches: (op: SubmittedChange['ops'][number]): boolean => buildsOnRefused({ rows: creates, fields }, op),
     /** After a single operation, only the fields in conflict were refused; after several, all of them. */
-    add({ ops }: SubmittedChange, { conflicts }: Verdict, isThere: (op: SubmittedOperation) => boolean): void {
+    add(
+      { ops }: SubmittedChange,
+      { conflicts }: Verdict,
+      isThere: (op: SubmittedChange['ops'][number]) => boolean,
+    ): void {
       for (const op of ops) {
         if (op.op === 'create' && !isThere(op)) creates.add(op.id)
         const names = ops.length === 1 && conflicts?.length ? conflicts.map(({ field }) => field) : touchedFields(op)

@@ -5,7 +5,7 @@ import { entityNamed } from '#schema/registry.ts'
 import { rulesOf } from '#schema/rules.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
-import type { Submitted, SubmittedOperation } from './outcome.ts'
+import type { Submitted, SubmittedAct, SubmittedOperation } from './outcome.ts'
 
 /** Today's date for the person. */
 export const todayOf = async (tx: TenantTx, viewer: Viewer, now: Date): Promise<string> =>
@@ -27,7 +27,9 @@ const datedFields = perEntity((of) =>
   }),
 )
 
-function leavesDate(op: SubmittedOperation): boolean {
+function leavesDate(op: SubmittedOperation | SubmittedAct): boolean {
+  // Its steps may complete rows that it does not name.
+  if (op.op === 'act') return true
   const fields = fieldsOf(op)
   if (rulesOf(op.entity).datedBy?.some((name) => Object.hasOwn(fields, name))) return true
   const of = op.op === 'create' ? entityNamed(op.entity) : undefined

@@ -1,21 +1,18 @@
 // How a verb writes: all of its operations in one change, or nothing. The change is judged, numbered, audited,
 // remembered and told to devices like a change that a device sends.
 import type { Verdict } from '#schema/protocol.ts'
-import { entityNamed, type OwnVerbOf, type TenantEntityName } from '#schema/registry.ts'
+import type { OwnVerbOf, TenantEntityName } from '#schema/registry.ts'
 import { newId } from '../db/new-id.ts'
 import type { Actor } from './actor.ts'
-import type { AuditVerb, Deed } from './audit-action.ts'
 import { type Batch, batchOver } from './batch.ts'
 import type { Context } from './context.ts'
 import { codeOfDatabaseError } from './database-error.ts'
 import type { WriteDeps } from './noun-rules.ts'
 import { hashOf } from './hash-of.ts'
-import { isAllowed } from './is-allowed.ts'
 import type { OpenBatch } from './open-batch.ts'
-import { isNewerThan } from './newer-names.ts'
 import type { SubmittedOperation } from './outcome.ts'
+import { requireAct, toldOf, writesOf } from './own-acts.ts'
 import { rememberedVerdicts } from './remembered.ts'
-import { isLive } from './stored-row.ts'
 import { todayOf } from './today.ts'
 import { VerbRefused } from './verb-refused.ts'
 import { keep, writeBatch } from './write-batch.ts'
@@ -81,7 +78,7 @@ async function contextOf(batch: OpenBatch, changeId: string, act: OwnAct | undef
     rules,
     colleagues,
     viewer,
-    writes: act && entityNamed(act.entity)!.verbs[act.verb]!.writes,
+    writes: act && writesOf(act),
     now: at,
     today: batch.today,
     changeId,
@@ -89,26 +86,6 @@ async function contextOf(batch: OpenBatch, changeId: string, act: OwnAct | undef
     isRefusedCreate: () => false,
     returning: undefined,
   }
-}
-
-/** What the verb may write does not count here: whoever asks must be allowed to use it on this record. */
-async function requireAct(
-  { set, viewer }: Context,
-  otherNames: OpenBatch['otherNames'],
-  { entity, verb, id }: OwnAct,
-): Promise<void> {
-  if (isNewerThan(otherNames, { op: 'update', entity, id, fields: {} })) throw new VerbRefused('NEWER')
-  const of = entityNamed(entity)!
-  const row = await set.get(entity, id)
-  if (!isLive(row) || !isAllowed({ viewer, writes: undefined }, of, 'read', row)) throw new VerbRefused('NOT_FOUND')
-  if (!isAllowed({ viewer, writes: undefined }, of, verb, row)) throw new VerbRefused('FORBIDDEN')
-}
-
-/** The act stands for its own changes to its record, and for everything in the activities. */
-function toldOf({ entity, verb, id }: OwnAct, done: readonly Deed[]): { deeds: Deed[]; news: Deed[] } {
-  const news = [{ op: verb as AuditVerb, entity, id }]
-  const others = done.filter((each) => !(each.op === 'update' && each.entity === entity && each.id === id))
-  return { deeds: [...news, ...others], news }
 }
 
 /** Remembers the answer for whoever asks again; the verdict also carries an investor's feed past their own change. */

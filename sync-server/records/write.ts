@@ -117,6 +117,14 @@ const remember = (deps: WriteDeps, actor: JudgedActor, { id, hash }: Submitted, 
       batch.remember.push({ id, userId: actor.viewer.userId, hash, result })
   })
 
+const rowsOf = ({ ops }: SubmittedChange): string[] => ops.map(({ id }) => id)
+
+/** Only a later version of the server can decide it, and what builds on it. */
+function leaveToNewer({ waiting }: OpenBatch, id: string, rows: readonly string[]): Verdict {
+  for (const each of rows) waiting.add(each)
+  return { id, verdict: 'later', number: null, mark: null, code: 'NEWER' }
+}
+
 /** Puts its decisions into the batch's results. */
 async function judgeBatch(batch: OpenBatch, viewer: Viewer, compose: Compose): Promise<void> {
   const { tx } = batch
@@ -138,11 +146,9 @@ async function judgeBatch(batch: OpenBatch, viewer: Viewer, compose: Compose): P
   const writers = createWriters(tx, batch.trail.entries)
   await writers.load(back.flatMap(({ was, ops }) => (was && !recovery.isInChain(was) ? ops.map(({ id }) => id) : [])))
   const judge = (each: Submitted): Verdict | Promise<Verdict> => {
-    if (!('ops' in each)) return malformedVerdict(each, refused)
-    if (each.isNewer) {
-      for (const { id } of each.ops) batch.waiting.add(id)
-      return { id: each.id, verdict: 'later', number: null, mark: null, code: 'NEWER' }
-    }
+    if ('issues' in each) return malformedVerdict(each, refused)
+    if (!('ops' in each)) return leaveToNewer(batch, each.id, each.rows)
+    if (each.isNewer) return leaveToNewer(batch, each.id, rowsOf(each))
     if (each.superseded) return rejectedVerdict(each.id, { code: 'SUPERSEDED' })
     return judgeChange(batch, viewer, each, recovery, writers)
   }

@@ -11,6 +11,7 @@ import {
   isUuidv7,
   type Known,
   limits,
+  verbIn,
 } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { readJson } from '../http/body.ts'
@@ -27,6 +28,7 @@ import type { Submitted } from '../records/outcome.ts'
 import { writeKnowing } from '../records/write.ts'
 import { requireProtocol } from './protocol-version.ts'
 import { refusalOf, standingOf } from './scope.ts'
+import { unknownChange } from './unknown-change.ts'
 import { nameWriters } from './writer-names.ts'
 
 const changesAsked = {
@@ -83,7 +85,7 @@ function tellRefused(
 ): void {
   const op = 'ops' in each ? each.ops[0] : undefined
   if (!op || !isOfRights(code) || !entityNamed(op.entity)) return
-  tellRefusal(context, { entity: op.entity, verb: op.op, id: op.id, code, call: `POST ${changesPath}` })
+  tellRefusal(context, { entity: op.entity, verb: verbIn(op), id: op.id, code, call: `POST ${changesPath}` })
 }
 
 interface Request {
@@ -107,6 +109,8 @@ function readChange(given: Record<string, unknown> & { readonly id: string }): S
   if (ops.length > limits.operationsPerChange) throw new RequestError('TOO_LARGE')
   const parsed = changeShape.safeParse(given)
   if (ops.some(holdsHiddenKey)) return malformed(given, ops, { [hiddenKey]: { key: 'unknown' } })
+  const unknown = unknownChange(given.id, ops)
+  if (unknown) return unknown
   if (parsed.success) {
     const { id, at, ops: operations, was, behind, superseded } = parsed.data
     return {

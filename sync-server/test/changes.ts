@@ -8,6 +8,7 @@ type Create = Extract<Operation, { op: 'create' }>
 type Update = Extract<Operation, { op: 'update' }>
 type Delete = Extract<Operation, { op: 'delete' }>
 type Restore = Extract<Operation, { op: 'restore' }>
+type Act = Extract<Operation, { op: 'act' }>
 
 export const change = (...ops: readonly Operation[]): Change => ({
   id: uuidv7(),
@@ -40,6 +41,17 @@ export const remove = (entity: string, id: string, base?: Fields, seen?: number)
 })
 
 export const restore = (entity: string, id: string): Restore => ({ op: 'restore', entity, id })
+
+export const act = (entity: string, verb: string, id: string, fields: Fields): Act => ({
+  op: 'act',
+  entity,
+  verb,
+  id,
+  fields: { ...fields },
+})
+
+/** Makes the investor record `from` part of the other one. */
+export const merge = (id: string, from: string): Act => act('investors', 'merge', id, { from })
 
 export const project = (fields: Fields = {}, id?: string): Create =>
   create('projects', { name: 'Harbour', type: 'REAL_ESTATE', ...fields }, id)

@@ -1,5 +1,5 @@
 // The newest activities, preceded by what this device has not sent yet.
-import { fieldsOf, type Operation } from '#schema/protocol.ts'
+import { fieldsOf, type Operation, verbIn } from '#schema/protocol.ts'
 import { recordNameOf } from '#schema/record-name.ts'
 import { type EntityName, entityNamed, type Row } from '#schema/registry.ts'
 import type { OutboxEntry, Store } from '#web/store/contract.ts'
@@ -40,5 +40,5 @@ function waitingActivity(store: Store, { id, at, names }: OutboxEntry, op: Opera
     (store.table(entity as EntityName).get(of) as Readonly<Record<string, unknown>> | undefined) ??
     (names[of] ? { name: names[of] } : undefined)
   const title = names[op.id] ?? recordNameOf(op.entity, read(op.entity, op.id) ?? fieldsOf(op), read) ?? null
-  return { id: `${id} ${op.id}`, at, action: op.op, entityType: op.entity, title, isWaiting: true }
+  return { id: `${id} ${op.id}`, at, action: verbIn(op), entityType: op.entity, title, isWaiting: true }
 }

@@ -1,5 +1,6 @@
 // A person's commands: each becomes one change, which is durable before it is shown. Its operations are what goes over
 // the wire: parsed, with only the fields that differ, and with the base that was seen.
+import { effectOf, parseAct } from '#schema/acts.ts'
 import { isSame, withGroups } from '#schema/change.ts'
 import type { AnyRow, Entity } from '#schema/entity.ts'
 import type { Issues } from '#schema/issues.ts'
@@ -78,6 +79,8 @@ export class Commands {
         return { ok: true, operation: makeDelete(command.entity, command.seen, command.counted) }
       case 'restore':
         return { ok: true, operation: { op: 'restore', entity: replicated(command.entity).name, id: command.id } }
+      case 'act':
+        return makeAct(command)
     }
   }
 }
@@ -133,6 +136,11 @@ function makeDelete(
     ...(counted ? { [withRows]: counted } : {}),
   }
   return { op: 'delete', entity: name, id: seen.id, ...(Object.keys(base).length > 0 ? { base } : {}), ...seenOf(seen) }
+}
+
+function makeAct({ entity, verb, id, fields }: Extract<Command, { op: 'act' }>): Made<'act'> {
+  const parsed = parseAct(effectOf({ entity, verb })!, id, fields)
+  return parsed.ok ? { ok: true, operation: { op: 'act', entity, verb, id, fields: parsed.values } } : parsed
 }
 
 /** The server's number of the row; absent while only this device knows it. */

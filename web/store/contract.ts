@@ -1,6 +1,7 @@
 // What the rest of the web room and the service worker see of the store. Screens read tables and views, which are in
 // memory, and write through `commit` and its short forms; none of that waits for the network. Records that only the server
 // keeps are read and written with `online`, or by the same names, and wait for it.
+import type { Act } from '#schema/acts.ts'
 import type { AnyRow } from '#schema/entity.ts'
 import type { Code } from '#schema/codes.ts'
 import type { Issues } from '#schema/issues.ts'
@@ -169,11 +170,15 @@ interface RestoreCommand {
   readonly id: string
 }
 
+/** A verb of an entity's own that waits like every other change: `merge` of two investor records. */
+type ActCommand = { readonly op: 'act' } & Act
+
 /** A command: what a person does to one record; several of them form one change, applied all or none. */
 export type Command =
   | { [Name in EntityName]: CreateCommand<Name> | UpdateCommand<Name> }[EntityName]
   | DeleteCommand
   | RestoreCommand
+  | ActCommand
 
 /** A person's decision about a field in conflict. The field stands for the whole group that merges with it. */
 export interface Choice {

@@ -1,11 +1,11 @@
 // For a change that came back because a record is deleted: restores the record together with the change, or creates a
 // new one from what this device knew of it.
-import { fieldsOf, type Operation } from '#schema/protocol.ts'
+import type { Operation } from '#schema/protocol.ts'
 import type { Values } from '#schema/parse.ts'
 import type { CommitResult } from './contract.ts'
 import type { Entry } from './outbox-entry.ts'
 import { makeCreate } from './commands.ts'
-import { referencesOf } from './remember.ts'
+import { namedBy } from './remember.ts'
 import type { Tables } from './tables.ts'
 
 const isHere = (tables: Tables, entity: string, id: string): boolean => tables.of(entity).get(id) !== undefined
@@ -18,8 +18,8 @@ export function missingRows(ops: readonly Operation[], tables: Tables): { entity
     if (!made.has(id) && !isHere(tables, entity, id)) missing.set(id, entity)
   }
   for (const operation of ops) {
-    if (operation.op === 'update' || operation.op === 'restore') need(operation.entity, operation.id)
-    for (const [entity, id] of referencesOf(operation.entity, fieldsOf(operation))) need(entity, id)
+    if (operation.op !== 'create' && operation.op !== 'delete') need(operation.entity, operation.id)
+    for (const [entity, id] of namedBy(operation)) need(entity, id)
   }
   return [...missing].map(([id, entity]) => ({ entity, id }))
 }
@@ -75,7 +75,7 @@ function pointedAnew(operation: Operation, ids: ReadonlyMap<string, string>): Op
   const anew = (value: unknown) => (typeof value === 'string' ? (ids.get(value) ?? value) : value)
   const values = (of: Values) => Object.fromEntries(Object.entries(of).map(([field, value]) => [field, anew(value)]))
   const id = ids.get(operation.id) ?? operation.id
-  if (operation.op === 'create') return { ...operation, id, fields: values(operation.fields) }
+  if (operation.op === 'create' || operation.op === 'act') return { ...operation, id, fields: values(operation.fields) }
   if (operation.op === 'update')
     return { ...operation, id, fields: values(operation.fields), base: values(operation.base) }
   return { ...operation, id }

@@ -1,11 +1,14 @@
 // The effect of a change on the rows of this device, before the server's answer: values, cascades and the sums that
 // follow. The server's rows replace it as soon as the feed has passed the change.
+import { effectOf } from '#schema/acts.ts'
+import type { Moved } from '#schema/effect.ts'
 import type { AnyRow } from '#schema/entity.ts'
 import type { Operation } from '#schema/protocol.ts'
 import { emptiedBy, entityNamed } from '#schema/registry.ts'
 import { completeValues } from '#schema/rules.ts'
 import { moved, type Rows, sumMoves } from '#schema/sums.ts'
 import { defaultOf } from '#schema/parse.ts'
+import type { Emptied } from './removed-rows.ts'
 import type { Tables } from './tables.ts'
 
 export interface Doing {
@@ -21,7 +24,9 @@ export function overlayOperation(tables: Tables, operation: Operation, doing: Do
   if (operation.op === 'delete') {
     if (row) removeRow(tables, entity, row)
   } else if (operation.op === 'restore') {
-    if (!row) bringBack(tables, entity, tables.told(entity, id))
+    if (!row) bringBack(tables, id)
+  } else if (operation.op === 'act') {
+    if (row) doAct(tables, operation, doing)
   } else if (operation.op === 'create') {
     if (!row) put(tables, entity, id, completed(tables, entity, null, newRow(operation, doing), doing))
   } else if (operation.op === 'update' && row) {
@@ -38,33 +43,44 @@ function newRow({ entity, id, fields }: Extract<Operation, { op: 'create' }>, { 
   return { ...row, ...fields, id, number: 0, createdAt: at, updatedAt: at, createdBy: by }
 }
 
-function removeRow(tables: Tables, entity: string, row: AnyRow): void {
-  put(tables, entity, row.id, null)
-  const of = entityNamed(entity)
-  for (const link of of?.cascade ?? []) {
-    for (const child of tables.of(link.entity).where(link.field, row.id)) removeRow(tables, link.entity, child)
-  }
-  for (const link of of ? emptiedBy(of) : []) {
-    for (const pointing of tables.of(link.entity).where(link.field, row.id))
-      put(tables, link.entity, pointing.id, { ...pointing, [link.field]: null })
+/** Does what the server will do, by the same function; it writes nothing when a row that it needs is missing. */
+function doAct(tables: Tables, operation: Extract<Operation, { op: 'act' }>, doing: Doing): void {
+  for (const step of effectOf(operation)?.steps(rowsOf(tables), operation.id, operation.fields as never) ?? []) {
+    if (step.op === 'update') overlayOperation(tables, { ...step, fields: { ...step.fields }, base: {} }, doing)
+    else {
+      const row = tables.of(step.entity).get(step.id)
+      if (row) removeRow(tables, step.entity, row, step.moved)
+    }
   }
 }
 
-/** Restores a row that this device itself deleted; of a row that the server has deleted, this device knows nothing. */
-function bringBack(tables: Tables, entity: string, row: AnyRow | undefined): void {
-  if (!row) return
-  put(tables, entity, row.id, row)
+/** Removes the row with what belongs to it, and notes all of it as one group; rows of a group go before their parents. */
+function removeRow(tables: Tables, entity: string, row: AnyRow, moved: readonly Moved[] = [], group = row.id): void {
   const of = entityNamed(entity)
   for (const link of of?.cascade ?? []) {
-    for (const child of tables.toldWhere(link.entity, link.field, row.id))
-      if (!tables.of(link.entity).get(child.id)) bringBack(tables, link.entity, child)
+    for (const child of tables.of(link.entity).where(link.field, row.id))
+      removeRow(tables, link.entity, child, [], group)
   }
-  for (const link of of ? emptiedBy(of) : []) {
-    for (const { id } of tables.toldWhere(link.entity, link.field, row.id)) {
-      const pointing = tables.of(link.entity).get(id)
-      if (pointing && pointing[link.field] === null) put(tables, link.entity, id, { ...pointing, [link.field]: row.id })
+  const emptied: Emptied[] = [...moved]
+  for (const { entity: from, field } of of ? emptiedBy(of) : []) {
+    for (const pointing of tables.of(from).where(field, row.id)) {
+      put(tables, from, pointing.id, { ...pointing, [field]: null })
+      emptied.push([from, pointing.id, field])
     }
   }
+  tables.removed.note({ entity, row: tables.of(entity).get(row.id) ?? row, group, emptied })
+  put(tables, entity, row.id, null)
+}
+
+/** Restores what this device itself deleted; of a row that the server has deleted, this device knows nothing. */
+function bringBack(tables: Tables, id: string): void {
+  const group = tables.removed.takeGroupOf(id)
+  for (const { entity, row } of group) put(tables, entity, row.id, row)
+  for (const { row, emptied } of group)
+    for (const [entity, from, field, to = null] of emptied) {
+      const pointing = tables.of(entity).get(from)
+      if (pointing && pointing[field] === to) put(tables, entity, from, { ...pointing, [field]: row.id })
+    }
 }
 
 function put(tables: Tables, entity: string, id: string, after: AnyRow | null): void {

@@ -1,4 +1,5 @@
 // Whether this version can read a record of the outbox.
+import { effectOf } from '#schema/acts.ts'
 import { type Operation, verdicts } from '#schema/protocol.ts'
 import type { TextDocument } from './database.ts'
 import type { OutboxRecord, Receipt } from './outbox-documents.ts'
@@ -19,6 +20,7 @@ const keysOf: Keys = {
   update: ['op', 'entity', 'id', 'fields', 'base', 'seen'],
   delete: ['op', 'entity', 'id', 'base', 'seen'],
   restore: ['op', 'entity', 'id'],
+  act: ['op', 'entity', 'verb', 'id', 'fields'],
 }
 
 /** Undefined for a record that only a newer version can read. */
@@ -41,6 +43,8 @@ function isKnown(operation: unknown): boolean {
   if (!isObject(operation)) return false
   const { op } = operation
   const keys: readonly string[] = typeof op === 'string' && Object.hasOwn(keysOf, op) ? keysOf[op as never] : []
+  // Without its effect the change could not be laid over the rows.
+  if (op === 'act' && !effectOf({ entity: String(operation['entity']), verb: String(operation['verb']) })) return false
   return keys.length > 0 && Object.keys(operation).every((key) => keys.includes(key))
 }
 

@@ -1,5 +1,6 @@
 // What a device keeps about the records that a change refers to, so that they can be named, or created again, when they
 // are deleted.
+import { effectOf, referencesIn } from '#schema/acts.ts'
 import { fieldsOf, type Operation } from '#schema/protocol.ts'
 import type { Values } from '#schema/parse.ts'
 import { recordNameOf } from '#schema/record-name.ts'
@@ -20,7 +21,10 @@ export function rememberedOf(tables: Tables, ops: readonly Operation[], before: 
     const values: Values = row ?? (op === 'create' ? operation.fields : (before[id]?.values ?? {}))
     const kept = op === 'create' ? undefined : row ? settableOf(entity, row) : before[id]?.values
     records[id] = remembered(entity, recordNameOf(entity, values, read) ?? before[id]?.name, kept)
-    for (const [to, reference] of referencesOf(entity, { ...values, ...fieldsOf(operation) }))
+    for (const [to, reference] of [
+      ...referencesOf(entity, { ...values, ...fieldsOf(operation) }),
+      ...namedBy(operation),
+    ])
       records[reference] ??= remembered(
         to,
         recordNameOf(to, read(to, reference) ?? {}, read) ?? before[reference]?.name,
@@ -44,11 +48,15 @@ const settableOf = (entity: string, row: Values): Values =>
   )
 
 /** The rows to which these values refer. */
-export const referencesOf = (entity: string, values: Values): [entity: string, id: string][] =>
-  Object.entries(entityNamed(entity)?.fields ?? {}).flatMap(([field, { storage }]) => {
-    const id = values[field]
-    return storage.kind === 'reference' && typeof id === 'string' ? [[storage.to, id]] : []
-  })
+const referencesOf = (entity: string, values: Values): [entity: string, id: string][] =>
+  referencesIn(entityNamed(entity)?.fields ?? {}, values).map(([, to, id]) => [to, id])
+
+/** The rows that an operation names besides its own. */
+export function namedBy(operation: Operation): [entity: string, id: string][] {
+  const fields = fieldsOf(operation)
+  if (operation.op !== 'act') return referencesOf(operation.entity, fields)
+  return referencesIn(effectOf(operation)?.takes ?? {}, fields).map(([, to, id]) => [to, id])
+}
 
 /** Only the names. */
 export const namesIn = (records: Records): Readonly<Record<string, string>> =>

@@ -38,9 +38,10 @@ export function settledOperations({ change, verdict }: Entry, choices: Choices, 
   const conflicts = verdict?.conflicts ?? []
   return change.ops.flatMap((operation) => {
     const of = conflicts.filter(({ entity, id }) => entity === operation.entity && id === operation.id)
-    if (operation.op === 'create' || operation.op === 'restore') return [operation]
     if (operation.op === 'delete') return settledDelete(operation, of, choices, tables)
-    return settledUpdate(operation, of, choices, tables, (verdict?.number ?? null) !== null)
+    if (operation.op === 'update')
+      return settledUpdate(operation, of, choices, tables, (verdict?.number ?? null) !== null)
+    return [operation]
   })
 }
 

@@ -8,6 +8,7 @@ import type { ViewOptions } from './contract.ts'
 import { EntityTable, type Touched } from './entity-table.ts'
 import type { Follower } from './follower.ts'
 import { atOnce, inSlices, type Pace } from './pace.ts'
+import { RemovedRows } from './removed-rows.ts'
 import { SearchTexts } from './search-texts.ts'
 
 /** Search texts of lists that are no longer shown, kept for their return. */
@@ -15,6 +16,8 @@ const keptTexts = 4
 
 export class Tables implements Folded {
   readonly pace: Pace
+  /** What the overlay deletes. */
+  readonly removed = new RemovedRows()
   readonly #tables = new Map<string, EntityTable>()
   readonly #followers = new Set<Follower>()
   /** Texts forget changed rows before any view asks for them. */
@@ -42,11 +45,6 @@ export class Tables implements Folded {
     return this.#fold.rowsOf(entity).get(id)
   }
 
-  /** The server's rows whose reference field points to this id; looks at all of them. */
-  toldWhere(entity: string, field: string, id: string): AnyRow[] {
-    return [...this.#fold.rowsOf(entity).values()].filter((row) => row[field] === id)
-  }
-
   /** Runs changes as one batch. */
   batch(run: () => void): void {
     this.#depth++
@@ -65,6 +63,7 @@ export class Tables implements Folded {
   }
 
   liftOverlay(): void {
+    this.removed.clear()
     for (const table of this.#tables.values()) table.liftOverlay()
   }
 

@@ -19,6 +19,14 @@ const records: [string, unknown][] = [
   ['another kind', { kind: 'upload', format: 1, name: 'Theirs' }],
   ['a newer format', { kind: 'change', format: 2, change: change([create]) }],
   ['another operation', { kind: 'change', format: 1, change: change([create, merge]) }],
+  [
+    'another verb',
+    {
+      kind: 'change',
+      format: 1,
+      change: change([{ op: 'act', entity: 'projects', verb: 'split', id: uuid7('A'), fields: {} }]),
+    },
+  ],
   ['an operation that says more', { kind: 'change', format: 1, change: change([{ ...create, after: 3 }]) }],
   ['no operations', { kind: 'change', format: 1, change: { id: uuid7('theirs') } }],
   ['a list', [1, 2]],

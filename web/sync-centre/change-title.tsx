@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
-import type { Operation } from '#schema/protocol.ts'
+import { type Operation, verbIn } from '#schema/protocol.ts'
 import { toldWords } from '#web/records/entity-texts.ts'
 import type { Store } from '#web/store/contract.ts'
 import { Name } from '#web/ui/format/name.tsx'
@@ -10,7 +10,7 @@ import { type Names, recordName } from './change-words.ts'
 /** Says what was done to which record. */
 export const changeTitle = (store: Store, op: Operation, names: Names): ReactNode => (
   <Sentence
-    say={(name) => i18next.t('common:labelled', { label: toldWords(op.entity, op.op), value: name })}
+    say={(name) => i18next.t('common:labelled', { label: toldWords(op.entity, verbIn(op)), value: name })}
     parts={[<Name key="name">{recordName(store, op, names)}</Name>]}
   />
 )

@@ -14,7 +14,7 @@ export function GoneRecord({ entry }: { readonly entry: OutboxEntry }) {
   return (
     <>
       <Button onClick={act(() => store.bringBack(entry.id), t('broughtBack'))}>{t('bringBack')}</Button>
-      {entry.verdict?.code === 'DELETED' && (
+      {entry.verdict?.code === 'DELETED' && entry.ops.some(({ op }) => op === 'update') && (
         <Button variant="default" onClick={act(() => store.makeNew(entry.id), t('madeNew'))}>
           {t('makeNew')}
         </Button>

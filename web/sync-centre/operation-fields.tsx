@@ -8,7 +8,7 @@ import classes from './sync-centre.module.css'
 /** The fields of one operation as the person entered them, with the values they saw before. */
 export function OperationFields({ op, names }: { readonly op: Operation; readonly names: Names }) {
   const { t } = useTranslation(['sync', 'common'])
-  if (op.op === 'delete' || op.op === 'restore') return null
+  if (op.op !== 'create' && op.op !== 'update') return null
   const fields = Object.entries(op.fields).filter(([, value]) => op.op === 'update' || (value !== null && value !== ''))
   const whose = { entity: op.entity, id: op.id, values: op.fields, names }
   const show = (field: string, value: unknown) => <FieldValue whose={whose} field={field} value={value} />

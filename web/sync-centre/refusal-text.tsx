@@ -30,6 +30,7 @@ const failed = {
   create: 'createFailed',
   update: 'updateFailed',
   restore: 'updateFailed',
+  act: 'updateFailed',
   delete: 'deleteFailed',
 } as const
 

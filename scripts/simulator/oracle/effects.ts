@@ -144,7 +144,7 @@ function checkMeant({ details, action, entityType }: Entry, operation: Operation
       )
     return
   }
-  if (operation.op === 'restore') return
+  if (operation.op === 'restore' || operation.op === 'act') return
   for (const [field, value] of Object.entries(operation.fields)) {
     const now = field in after ? after[field] : state.get(field)
     const wasTaken = field in after

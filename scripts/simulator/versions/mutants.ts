@@ -18,7 +18,7 @@ export const versionMutants = {
   'an older node decides on what it does not know': {
     breaks: 'GROW8',
     file: 'sync-server/records/newer-names.ts',
-    find: 'if (!others) return submitted',
+    find: "if (!others && submitted.every((each) => !('rows' in each))) return submitted",
     put: 'return submitted',
   },
   'a new field is blank in rows from before it': {

@@ -1,6 +1,8 @@
 // A miniature server in memory: numbers and their marks, the feed, verdicts by merge groups, restored backups, and
 // faults of networks. It knows nothing of the store.
-import { groupOf } from '#schema/entity.ts'
+import { effectOf, referencesIn } from '#schema/acts.ts'
+import type { Moved } from '#schema/effect.ts'
+import { groupOf, type Link } from '#schema/entity.ts'
 import { digestOf, isDigested } from '#schema/digest.ts'
 import { serverDefaults } from '#schema/parse.ts'
 import {
@@ -69,7 +71,7 @@ interface Stored {
   number: number
   fields: Record<string, unknown> | null
   /** The fields of a deleted row, and the number of the change that deleted it. */
-  gone?: { readonly fields: Record<string, unknown>; readonly number: number }
+  gone?: { readonly fields: Record<string, unknown>; readonly number: number; moved?: readonly Moved[] }
 }
 
 /** Browsers have no setImmediate. */
@@ -363,7 +365,11 @@ export class Server {
       if (stored.fields) return true
       const { number } = stored.gone!
       for (const row of this.rows.values())
-        if (!row.fields && row.gone?.number === number) this.#put(row.entity, row.id, row.gone.fields)
+        if (!row.fields && row.gone?.number === number) {
+          this.#put(row.entity, row.id, row.gone.fields)
+          for (const [from, rowId, field] of row.gone.moved ?? [])
+            this.#put(from, rowId, { ...this.row(from, rowId), [field]: row.id })
+        }
       return true
     }
     if (operation.op === 'delete') {
@@ -381,12 +387,34 @@ export class Server {
       this.#delete(entity, id)
       return true
     }
+    if (operation.op === 'act') return this.#act(operation)
     if (!stored.fields) {
       const { fields, base } = operation
       const lost = (field: string) => ({ entity, id, field, base: base[field], yours: fields[field], theirs: null })
       return { code: 'DELETED', conflicts: Object.keys(fields).map(lost) }
     }
     return this.#merge(operation, stored.fields, isOneOfMany, conflicts)
+  }
+
+  #act(act: Extract<Operation, { op: 'act' }>): boolean | Failure {
+    const { entity, id, fields } = act
+    const row = (of: string, rowId: string) => this.rows.get(`${of}/${rowId}`)?.fields
+    const live = (of: string, rowId: string) => {
+      const found = row(of, rowId)
+      return found ? { ...found, id: rowId } : undefined
+    }
+    if (!row(entity, id)) return { code: 'DELETED' }
+    const { takes, steps } = effectOf(act)!
+    if (referencesIn(takes, fields).some(([, to, other]) => !row(to, other))) return { code: 'PARENT_GONE' }
+    const where = (link: Link, to: string) =>
+      [...this.rows.values()].flatMap((each) =>
+        each.entity === link.entity && each.fields?.[link.field] === to ? [live(each.entity, each.id)!] : [],
+      )
+    for (const step of steps({ get: live, where }, id, fields as never)) {
+      if (step.op === 'update') this.#put(step.entity, step.id, { ...row(step.entity, step.id), ...step.fields })
+      else this.#delete(step.entity, step.id, step.moved)
+    }
+    return true
   }
 
   #merge(
@@ -426,8 +454,10 @@ export class Server {
     return wrote
   }
 
-  #delete(entity: string, id: string): void {
+  #delete(entity: string, id: string, moved: readonly Moved[] = []): void {
     this.#put(entity, id, null)
+    const { gone } = this.rows.get(`${entity}/${id}`)!
+    if (gone) gone.moved = moved
     for (const link of entityNamed(entity)!.cascade) {
       for (const row of this.rows.values())
         if (row.entity === link.entity && row.fields?.[link.field] === id) this.#delete(row.entity, row.id)

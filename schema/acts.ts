@@ -1,0 +1,52 @@
+// The verbs of entities that a device also does without a connection. Each is an operation of a change, `act`.
+import type { Effect } from './effect.ts'
+import type { Fields } from './entity.ts'
+import type { ValuesOf } from './field.ts'
+import { mergeInvestors } from './investor-merge.ts'
+import type { Issues } from './issues.ts'
+import { type Parsed, parseValues, type Values } from './parse.ts'
+import type { EntityName, OwnVerbOf } from './registry.ts'
+
+const effects = {
+  investors: { merge: mergeInvestors },
+} satisfies { readonly [Name in EntityName]?: { readonly [Verb in OwnVerbOf<Name>]?: { readonly takes: Fields } } }
+
+type Effects = typeof effects
+type TakenBy<Of> = Of extends { readonly takes: infer Taken extends Fields } ? ValuesOf<Taken> : never
+type ActOn<Name extends keyof Effects> = {
+  [Verb in keyof Effects[Name]]: {
+    readonly entity: Name
+    readonly verb: Verb
+    readonly id: string
+    readonly fields: TakenBy<Effects[Name][Verb]>
+  }
+}[keyof Effects[Name]]
+
+/** A verb that devices do, the record to which it is done, and what it takes. */
+export type Act = { [Name in keyof Effects]: ActOn<Name> }[keyof Effects]
+
+interface Named {
+  readonly entity: string
+  readonly verb: string
+}
+
+/** Undefined for a verb that devices do not do. */
+export function effectOf({ entity, verb }: Named): Effect | undefined {
+  const of: object = Object.hasOwn(effects, entity) ? effects[entity as keyof Effects] : {}
+  return Object.hasOwn(of, verb) ? (of[verb as never] as Effect) : undefined
+}
+
+/** Reads what the verb takes; anything else is refused. */
+export function parseAct({ takes, refuses }: Effect, id: string, given: unknown): Parsed {
+  const parsed = parseValues(takes, given, 'refuse')
+  if (!parsed.ok) return parsed
+  const issues: Issues = refuses(id, parsed.values)
+  return Object.keys(issues).length ? { ok: false, issues } : parsed
+}
+
+/** The rows that an act names besides its own. */
+export const referencesIn = (takes: Fields, values: Values): [field: string, entity: string, id: string][] =>
+  Object.entries(takes).flatMap(([field, { storage }]) => {
+    const id = values[field]
+    return storage.kind === 'reference' && typeof id === 'string' ? [[field, storage.to, id]] : []
+  })

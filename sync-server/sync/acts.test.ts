@@ -1,0 +1,133 @@
+import { v7 as uuidv7 } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { act, change, create, investment, investor, merge, project, remove, restore, update } from '../test/changes.ts'
+import { as, foldRows, rowOf } from '../test/device.ts'
+import { createFirm } from '../test/firm.ts'
+import { setupServer } from '../test/server.ts'
+
+const server = await setupServer()
+
+/** One investor with two records, each with an investment; the second also has a document. */
+async function setupFirm() {
+  const firm = await createFirm(server)
+  const staff = as(server, firm.manager)
+  const [harbour, ines, twin] = [project(), investor(), investor({ firstName: 'Inès' })]
+  await staff.write(harbour, ines, twin)
+  const stake = investment(harbour.id, twin.id, { amount: '250' })
+  const passport = create('documents', { name: 'Passport', investorId: twin.id })
+  await staff.write(investment(harbour.id, ines.id), stake, passport)
+  const ownerOf = async (entity: string, id: string) => (await rowOf(staff, entity, id))?.['investorId']
+  return { ...firm, staff, ines, twin, stake, passport, ownerOf }
+}
+
+type Firm = Awaited<ReturnType<typeof setupFirm>>
+
+describe('a merge that a device sends', () => {
+  it('PUSH15 writes what the call of the same name writes', async () => {
+    const [sent, called] = [await setupFirm(), await setupFirm()]
+    await sent.staff.write(merge(sent.ines.id, sent.twin.id))
+    await called.staff.post(`/api/investors/${called.ines.id}/merge`, { from: called.twin.id })
+    const written = async ({ staff, ines, twin }: Firm) =>
+      JSON.parse(
+        JSON.stringify(
+          [...foldRows((await staff.pull()).rows).values()].map(({ createdAt: _, updatedAt: __, ...row }) => row),
+        )
+          .replaceAll(ines.id, 'ines')
+          .replaceAll(twin.id, 'twin')
+          .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, 'id'),
+      ) as unknown
+    expect(await written(sent)).toEqual(await written(called))
+    expect(await sent.ownerOf('investments', sent.stake.id)).toBe(sent.ines.id)
+    expect(await rowOf(sent.staff, 'investors', sent.ines.id)).toMatchObject({ totalInvested: '1250.00' })
+  })
+
+  it('PUSH15 is one act in the activities, and names in the audit trail what it wrote', async () => {
+    const { admin, staff, ines, twin } = await setupFirm()
+    const before = (await staff.pull()).activities.length
+    await staff.write(merge(ines.id, twin.id))
+    const { activities } = await staff.pull()
+    expect(activities.slice(before).map((row) => row[3])).toMatchObject([{ action: 'merge', entityId: ines.id }])
+    const trail = (await (await as(server, admin).get('/api/audit-logs?limit=4')).json()) as { action: string }[]
+    expect(trail.map(({ action }) => action).toSorted()).toEqual([
+      'documents.update',
+      'investments.update',
+      'investors.delete',
+      'investors.merge',
+    ])
+  })
+
+  it('PUSH3 PUSH15 sent twice is done once, and its restore undoes it', async () => {
+    const { staff, ines, twin, stake, passport, ownerOf } = await setupFirm()
+    const merged = change(merge(ines.id, twin.id))
+    const [first] = await staff.push(merged)
+    expect(first).toMatchObject({ verdict: 'applied' })
+    await staff.write(restore('investors', twin.id))
+    expect(await staff.push(merged)).toEqual([first])
+    expect([await ownerOf('investments', stake.id), await ownerOf('documents', passport.id)]).toEqual([
+      twin.id,
+      twin.id,
+    ])
+    expect(await rowOf(staff, 'investors', twin.id)).toMatchObject({ totalInvested: '250.00' })
+  })
+
+  it('PUSH5 PUSH15 is part of its change: all is done or nothing', async () => {
+    const { staff, ines, twin, stake, ownerOf } = await setupFirm()
+    const [verdict] = await staff.push(change(merge(ines.id, twin.id), project({ type: 'CASTLE' })))
+    expect(verdict).toMatchObject({ verdict: 'rejected', code: 'VALIDATION' })
+    expect(await ownerOf('investments', stake.id)).toBe(twin.id)
+    await staff.write(remove('investors', twin.id))
+    await staff.write(restore('investors', twin.id), merge(ines.id, twin.id))
+    expect(await ownerOf('investments', stake.id)).toBe(ines.id)
+  })
+
+  it('PUSH15 refuses what cannot be merged, by the codes of other operations', async () => {
+    const { staff, ines, twin, investor: client } = await setupFirm()
+    const foreign = (await setupFirm()).twin.id
+    const attempt = async (from: unknown, id = ines.id, device = staff) => {
+      const { verdict, code, errors } = await device.attempt(act('investors', 'merge', id, { from }))
+      return [verdict, code, ...Object.keys(errors ?? {})].join(' ')
+    }
+    expect(await attempt(ines.id)).toBe('rejected VALIDATION from')
+    expect(await attempt('nobody')).toBe('rejected VALIDATION from')
+    expect(await attempt(uuidv7())).toBe('rejected VALIDATION from')
+    expect(await attempt(foreign)).toBe('rejected VALIDATION from')
+    expect(await attempt(twin.id, foreign)).toBe('rejected NOT_FOUND')
+    expect(await attempt(twin.id, ines.id, as(server, client))).toBe('rejected NOT_FOUND')
+    const more = await staff.attempt(act('investors', 'merge', ines.id, { from: twin.id, kycStatus: 'APPROVED' }))
+    expect(more).toMatchObject({ code: 'VALIDATION', issues: { kycStatus: { key: 'unknown' } } })
+    await staff.write(remove('investors', twin.id))
+    expect(await attempt(twin.id)).toBe('rejected PARENT_GONE')
+    expect(await attempt(ines.id, twin.id)).toBe('rejected DELETED')
+  })
+
+  it('PUSH8 PUSH9 falls with a create that was refused', async () => {
+    const { staff, ines, twin } = await setupFirm()
+    const refused = investor({ email: 'nobody' })
+    const verdicts = await staff.push(
+      change(refused),
+      change(merge(ines.id, refused.id)),
+      change(merge(refused.id, twin.id)),
+    )
+    expect(verdicts.map(({ code }) => code)).toEqual(['VALIDATION', 'SUPERSEDED', 'SUPERSEDED'])
+  })
+})
+
+describe('an operation of a later version', () => {
+  it.each<[string, (id: string) => unknown]>([
+    ['kind', (id) => ({ op: 'split', entity: 'investors', id, into: 2 })],
+    ['verb', (id) => act('investors', 'praise', id, {})],
+    ['verb that only the server does so far', (id) => act('investors', 'link', id, { userId: id })],
+  ])('GROW9 of an unknown %s waits, with what builds on it, and nothing is remembered', async (_, operation) => {
+    const { staff, ines, twin } = await setupFirm()
+    const unknown = { ...change(), ops: [operation(ines.id)] }
+    const built = change(update('investors', ines.id, { phone: '+49 30 1' }, { phone: null }))
+    const free = change(update('investors', twin.id, { phone: '+49 30 2' }, { phone: null }))
+    const verdicts = await staff.push(unknown, built, free)
+    expect(verdicts.map(({ verdict, code }) => [verdict, code])).toEqual([
+      ['later', 'NEWER'],
+      ['later', 'NEWER'],
+      ['applied', undefined],
+    ])
+    expect((await staff.push(built))[0]).toMatchObject({ verdict: 'applied' })
+  })
+})

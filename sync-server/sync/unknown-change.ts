@@ -1,0 +1,24 @@
+// A change with an operation that only a later version of the server knows: it waits for one.
+import { effectOf } from '#schema/acts.ts'
+import { isUuid, operationKinds } from '#schema/protocol.ts'
+import { entityNamed } from '#schema/registry.ts'
+import { hashOf } from '../records/hash-of.ts'
+import type { Unknown } from '../records/outcome.ts'
+
+/** Undefined when this version knows the kinds of all operations, and lets devices do the verbs of all acts. */
+export function unknownChange(id: string, ops: readonly unknown[]): Unknown | undefined {
+  return ops.some(isUnknown) ? { id, hash: hashOf({ id, ops }), rows: ops.flatMap(rowOf) } : undefined
+}
+
+function isUnknown(op: unknown): boolean {
+  const { op: kind, entity, verb } = (op ?? {}) as Readonly<Record<string, unknown>>
+  if (typeof kind !== 'string') return false
+  if (kind !== 'act') return !operationKinds.includes(kind)
+  if (typeof entity !== 'string' || typeof verb !== 'string') return false
+  return entityNamed(entity) !== undefined && effectOf({ entity, verb }) === undefined
+}
+
+function rowOf(op: unknown): readonly string[] {
+  const { id } = (op ?? {}) as Readonly<Record<string, unknown>>
+  return typeof id === 'string' && isUuid(id) ? [id] : []
+}
