@@ -13,7 +13,7 @@ import type { FieldOf } from './form-of.ts'
 import type { Sorts } from './list-options.ts'
 import { PrimaryCell } from './primary-cell.tsx'
 import { fieldOrder, titleOrder } from './record-order.ts'
-import { RecordValue } from './record-value.tsx'
+import { RecordValue, valueCell } from './record-value.tsx'
 import { recordTitle } from './record-title.ts'
 
 type Layout = Pick<ColumnMeta, 'width' | 'hideBelow'>
@@ -110,8 +110,6 @@ function columnOf<Noun extends EntityName>(entity: Noun, plan: FieldColumn<Noun>
     id: field as string,
     header: fieldLabel(entity, field),
     meta: { ...layout, sortable: true, ...(isFigure(entity, field) && { align: 'figure' as const }) },
-    cell: ({ row }: { readonly row: { readonly original: Row<Noun> } }) => (
-      <RecordValue entity={entity} row={row.original} field={field} money={money} otherwise={otherwise} />
-    ),
+    cell: valueCell(entity, field, { money, otherwise }),
   }
 }

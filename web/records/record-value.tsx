@@ -33,6 +33,13 @@ export interface RecordValueProps {
   readonly otherwise?: ReactNode
 }
 
+/** The cell of a list that shows a field. */
+export const valueCell =
+  (entity: EntityName, field: string, look: Pick<RecordValueProps, 'money' | 'otherwise'> = {}) =>
+  ({ row }: { readonly row: { readonly original: AnyRow } }): ReactNode => (
+    <RecordValue entity={entity} row={row.original} field={field} {...look} />
+  )
+
 export function RecordValue({ entity, row, field, money = 'short', otherwise }: RecordValueProps) {
   const of: Entity = registry[entity]
   const value = row[field]

@@ -144,11 +144,6 @@ export class Core {
     return stateOf(entry, this.reached)
   }
 
-  /** The changes to send, in order. */
-  toSend(): Entry[] {
-    return this.outbox.toSend()
-  }
-
   /** A state has changed that is not visible in a row. */
   noticed(): void {
     this.#listener.changed()

@@ -1,9 +1,8 @@
 // A set: what one viewer may see in one history of the database, from its first page on. A device shows one set, and a
 // second one may be loading beside it.
-import type { FeedRow, Known } from '#schema/protocol.ts'
+import type { Known } from '#schema/protocol.ts'
 import type { Aging } from './aging.ts'
 import { Fold } from './fold.ts'
-import type { Folded } from './folded-rows.ts'
 
 /** What a page holds besides its rows. */
 export interface PageHead {
@@ -124,10 +123,6 @@ export class FeedSet implements SetName {
   hear(at: number): void {
     this.said = Math.max(this.said, at)
     this.#aging?.hear(at)
-  }
-
-  takeRows(rows: readonly FeedRow[], into?: Folded): void {
-    this.fold.takeAll(rows, into)
   }
 
   /** Moves the position to the end of the page, which is on the disk now. */

@@ -2,10 +2,11 @@
 import type { FeedPage, FeedRow } from '#schema/protocol.ts'
 import type { Aging } from './aging.ts'
 import { type FeedPages, noteOf, type StoredPage, UnopenedPage } from './feed-pages.ts'
-import { FeedSet, type PageHead, type SetName, setNameIn, setPrefix } from './feed-set.ts'
+import { FeedSet, type PageHead, type SetName } from './feed-set.ts'
 import type { Folded } from './folded-rows.ts'
 import type { HiddenSets } from './hidden-sets.ts'
-import { packedIn, packRows, unpackRows } from './packed-rows.ts'
+import { packRows, unpackRows } from './packed-rows.ts'
+import { isComplete, isSame, readSet, setsIn } from './read-set.ts'
 
 export interface FeedListener {
   /** Called before rows of the shown set are taken; `into` is told of each row. */
@@ -63,7 +64,7 @@ export class Feed {
   async #open(): Promise<void> {
     const names = this.#setsIn(await this.pages.ids())
     const whole: SetName[] = []
-    if (names.length > 1) for (const name of names) if (await this.#isComplete(name)) whole.push(name)
+    if (names.length > 1) for (const name of names) if (await isComplete(this.pages, name)) whole.push(name)
     const newest = names.at(-1)
     const shown = whole.at(-1) ?? newest
     this.#active = shown && (await this.#read(shown))
@@ -96,8 +97,8 @@ export class Feed {
 
   /** Takes the rows of a page that continues the target; they are shown at once when the target is the shown set. */
   take(set: FeedSet, rows: readonly FeedRow[]): void {
-    if (set !== this.#active) set.takeRows(rows)
-    else if (rows.length > 0) this.#listener.rows((into) => set.takeRows(rows, into))
+    if (set !== this.#active) set.fold.takeAll(rows)
+    else if (rows.length > 0) this.#listener.rows((into) => set.fold.takeAll(rows, into))
   }
 
   /**
@@ -202,30 +203,8 @@ export class Feed {
     return new FeedSet(name, history, this.#aging)
   }
 
-  async #isComplete(name: SetName): Promise<boolean> {
-    let complete = false
-    const begin = () => (page: StoredPage) => {
-      complete = page.head.complete
-      return false
-    }
-    await this.pages.each(name, begin, true)
-    return complete
-  }
-
-  /** Reads up to the first gap: a page whose `from` is beyond the position does not count. */
-  async #read(name: SetName, history?: number): Promise<FeedSet> {
-    let set = this.#newSet(name, history)
-    const begin = () => {
-      set = this.#newSet(name, history)
-      return (page: StoredPage) => {
-        if (page.head.from > set.position) return false
-        for (const packed of packedIn(page.rows)) set.fold.takePacked(packed)
-        set.reach(page.head, noteOf(page))
-        return true
-      }
-    }
-    await this.pages.each(name, begin)
-    return set
+  #read(name: SetName, history?: number): Promise<FeedSet> {
+    return readSet(this.pages, name, () => this.#newSet(name, history))
   }
 
   /**
@@ -263,11 +242,3 @@ export class Feed {
     return set
   }
 }
-
-const isSame = (a: SetName, b: SetName | undefined): boolean =>
-  b !== undefined && a.generation === b.generation && a.epoch === b.epoch && a.scope === b.scope
-
-/** The sets to which pages with these ids belong, oldest first. */
-const setsIn = (ids: readonly string[]): SetName[] => [
-  ...new Map(ids.flatMap((id) => setNameIn(id) ?? []).map((name) => [setPrefix(name), name])).values(),
-]

@@ -7,7 +7,7 @@ import { type Ask, jsonOf } from './request.ts'
 
 /** True when the server has received everything that waits here, so that wiping the device loses nothing. */
 export async function handInChanges(core: Core, ask: Ask): Promise<boolean> {
-  let left = core.toSend()
+  let left = core.outbox.toSend()
   while (left.length > 0) {
     const besides = besidesOf(left, core.outbox.histories)
     const batch = nextBatch(left, { most: limits.changesPerRequest, isDue: () => true, besides })

@@ -4,7 +4,7 @@ import type { Operation } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { ownTimeZone } from './own-preferences.ts'
 import type { Choice, CommitResult } from './contract.ts'
-import type { Commands } from './commands.ts'
+import { commitAll } from './commands.ts'
 import type { Core } from './core.ts'
 import { dependentsOf } from './dependents.ts'
 import { broughtBack, madeNew, missingRows } from './gone-records.ts'
@@ -16,11 +16,9 @@ type Update = Extract<Operation, { op: 'update' }>
 
 export class Inbox {
   readonly #core: Core
-  readonly #commands: Commands
 
-  constructor(core: Core, commands: Commands) {
+  constructor(core: Core) {
     this.#core = core
-    this.#commands = commands
   }
 
   /** Makes new changes of this one and of those that fell with it, as if every choice had been mine. */
@@ -66,7 +64,7 @@ export class Inbox {
     const ids = [root, ...following].map(({ change }) => change.id)
     const operations = made.filter((ops) => ops.length > 0)
     if (operations.length > 0) {
-      const [changeId] = await this.#commands.commitAll(operations, ids)
+      const [changeId] = await commitAll(this.#core, operations, ids)
       return { ok: true, changeId: changeId!, id }
     }
     await this.#core.outbox.discard(ids, [])
@@ -81,7 +79,7 @@ export class Inbox {
   async discard(changeId: string): Promise<void> {
     const root = this.#find(changeId)
     const created = new Set(root.change.ops.filter(({ op }) => op === 'create').map(({ id }) => id))
-    const waiting = this.#core.toSend().filter((entry) => entry !== root && becauseOf(entry) === null)
+    const waiting = this.#core.outbox.toSend().filter((entry) => entry !== root && becauseOf(entry) === null)
     const dependents = root.verdict
       ? []
       : dependentsOf([{ entry: root, verdict: supersededVerdict(changeId) }], waiting)

@@ -198,7 +198,7 @@ export class Leader {
 
   #stored(): void {
     this.#deps.stored()
-    if (this.#core.toSend().length > 0) this.#pusher.trigger()
+    if (this.#core.outbox.toSend().length > 0) this.#pusher.trigger()
   }
 
   async #handIn(): Promise<void> {

@@ -2,14 +2,11 @@
 import type { AnyRow } from '#schema/entity.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
 import { createAskOnline } from './ask-online.ts'
-import { Commands } from './commands.ts'
+import { type Commands, commandsOf } from './commands.ts'
 import type {
-  Command,
   Choice,
-  Counted,
   DraftFields,
   Drafts,
-  FieldsOf,
   OutboxEntry,
   RefusedChange,
   Store,
@@ -26,7 +23,7 @@ import { OwnDrafts } from './drafts.ts'
 import { isFull } from './full-device.ts'
 import { Inbox } from './inbox.ts'
 import { isOnline, OnlineRecords } from './online-records.ts'
-import { becauseOf, likelyVerdict } from './outbox-entry.ts'
+import { outboxList } from './outbox-list.ts'
 import { createOwnFetch } from './own-fetch.ts'
 import { namesIn } from './remember.ts'
 import { SyncLoop } from './sync-loop.ts'
@@ -36,11 +33,10 @@ import { TableView } from './view.ts'
 
 const freshMs = 60_000
 
-class OpenStore implements Store {
+class OpenStore implements Omit<Store, keyof Commands> {
   readonly online: OnlineRecords
   readonly #core: Core
   readonly #sync: SyncLoop | undefined
-  readonly #commands: Commands
   readonly #inbox: Inbox
   readonly #drafts: OwnDrafts
   readonly #statusListeners = new Set<() => void>()
@@ -52,7 +48,7 @@ class OpenStore implements Store {
   /** Whether the last commit of this tab found no room. */
   #isFull = false
 
-  static async open(deps: StoreDeps): Promise<OpenStore> {
+  static async open(deps: StoreDeps): Promise<Store> {
     let store: OpenStore | undefined
     const core = await Core.open(deps, {
       changed: () => store?.refreshStatus(),
@@ -63,13 +59,15 @@ class OpenStore implements Store {
       },
     })
     store = new OpenStore(core)
-    return store
+    return Object.assign(
+      store,
+      commandsOf(core, store.online, (failure) => store?.committed(failure)),
+    )
   }
 
   private constructor(core: Core) {
     this.#core = core
-    this.#commands = new Commands(core)
-    this.#inbox = new Inbox(core, this.#commands)
+    this.#inbox = new Inbox(core)
     const { database, deps, tab } = core
     // Sync finds out by itself whether the session is over, and tells it.
     this.online = new OnlineRecords(
@@ -98,31 +96,12 @@ class OpenStore implements Store {
     return view as unknown as View<Row<Name>>
   }
 
-  commit(commands: readonly Command[]) {
-    return this.#notingRoom(this.#commands.commit(commands))
-  }
-
   newId(): string {
     return this.#core.deps.newId()
   }
 
   prepare(names: readonly EntityName[]): void {
     this.#core.tables.prepare(names)
-  }
-
-  create<Name extends EntityName>(entity: Name, fields: FieldsOf<Name>) {
-    if (isOnline(entity)) return this.online.create(entity, fields)
-    return this.#notingRoom(this.#commands.create(entity, fields))
-  }
-
-  update<Name extends EntityName>(entity: Name, seen: AnyRow, fields: FieldsOf<Name>) {
-    if (isOnline(entity)) return this.online.update(entity, seen, fields)
-    return this.#notingRoom(this.#commands.update(entity, seen, fields))
-  }
-
-  remove(entity: EntityName, seen: AnyRow, counted?: Counted) {
-    if (isOnline(entity)) return this.online.remove(entity, seen)
-    return this.#notingRoom(this.#commands.remove(entity, seen, counted))
   }
 
   settle(changeId: string, choices: readonly Choice[]) {
@@ -151,22 +130,7 @@ class OpenStore implements Store {
   }
 
   outbox(): readonly OutboxEntry[] {
-    const entries = this.#core.outbox.entries.map((entry) => {
-      const { change, records } = entry
-      const because = becauseOf(entry)
-      return {
-        id: change.id,
-        at: change.at,
-        state: this.#core.stateOf(entry),
-        ops: change.ops,
-        verdict: likelyVerdict(entry),
-        names: namesIn(records),
-        ...(because === null ? {} : { because }),
-      }
-    })
-    const isOpen = ({ state }: OutboxEntry) => state === 'waiting' || state === 'sent' || state === 'attention'
-    entries.reverse()
-    return [...entries.filter(isOpen), ...entries.filter((entry) => !isOpen(entry))]
+    return outboxList(this.#core)
   }
 
   unread(): readonly string[] {
@@ -223,23 +187,16 @@ class OpenStore implements Store {
     for (const listener of this.#refusedListeners) listener(refused)
   }
 
+  /** A commit of this tab has ended; whether there was room for it is part of the status. */
+  committed(failure?: unknown): void {
+    this.#isFull = isFull(failure)
+    this.refreshStatus()
+  }
+
   refreshStatus(): void {
     if (this.#closing) return
     const shared = this.#sync?.status ?? this.#alone
     this.#tellStatus(statusOf(this.#core, { ...shared, full: shared.full || this.#isFull }))
-  }
-
-  async #notingRoom<T>(commit: Promise<T>): Promise<T> {
-    try {
-      const kept = await commit
-      this.#isFull = false
-      return kept
-    } catch (error) {
-      this.#isFull = isFull(error)
-      throw error
-    } finally {
-      this.refreshStatus()
-    }
   }
 
   /** The shared status before and without syncing. */

@@ -60,7 +60,7 @@ export class Push {
       const epoch = core.target?.epoch
       if (epoch === undefined) return 'done'
       const { history } = core.outbox
-      const toSend = core.toSend()
+      const toSend = core.outbox.toSend()
       const besides = besidesOf(toSend, core.outbox.histories)
       const batch = nextBatch(toSend, { most: this.#most, isDue: (entry) => this.#isDue(entry), putOff, besides })
       if (batch.length === 0) {

@@ -44,7 +44,7 @@ async function sendWith(deps: StoreDeps, tabs: Tabs, held: () => boolean): Promi
     wrote: (documents) => tabs.tell({ kind: 'outbox', documents }),
   })
   try {
-    if (core.toSend().length === 0) return 'nothing'
+    if (core.outbox.toSend().length === 0) return 'nothing'
     const connection = new ConnectionState(core.notes.lastSync, deps.now, () => {})
     const line = new Line(deps.timers, deps.monotonic, { slow: () => {}, heard: () => {} })
     const ask = createAsk(createOwnFetch(deps.identity.id, deps.fetch, deps.signedIn), line, deps.now)
@@ -56,7 +56,7 @@ async function sendWith(deps: StoreDeps, tabs: Tabs, held: () => boolean): Promi
     let ran = await push.run()
     if (isOutdated && (await readFeed()) === 'done') ran = await push.run()
     if (connection.paused !== null) return 'nothing'
-    if (ran !== 'done' || core.toSend().length > 0) throw new Error('Changes are left to be sent')
+    if (ran !== 'done' || core.outbox.toSend().length > 0) throw new Error('Changes are left to be sent')
     return 'sent'
   } finally {
     await core.close()

@@ -93,7 +93,7 @@ function setupStore(first: readonly (readonly [string, Values])[]) {
   }
   tables.batch(() => tables.show(set))
   const feed = (entity: string, rows: readonly (readonly [string, Values | null])[]) =>
-    tables.batch(() => set.takeRows(feedRows(entity, rows), tables))
+    tables.batch(() => set.fold.takeAll(feedRows(entity, rows), tables))
   const commit = (of: string, fields: Values | null) =>
     tables.batch(() => tables.of('investments').setOverlay(of, fields && ({ ...fields, id: of, number: 0 } as AnyRow)))
   return { tables, feed, commit, runNext, waiting }
@@ -231,7 +231,7 @@ describe('a view in slices', () => {
     const before = ids()
     const next = new FeedSet({ generation: 2, epoch: 'f', scope: 's' })
     const kept = manyRows(7).filter((_, n) => n % 2 === 0)
-    next.takeRows(kept.map(([of, fields], n): FeedRow => ['investments', of, n + 1, { ...fields }]))
+    next.fold.takeAll(kept.map(([of, fields], n): FeedRow => ['investments', of, n + 1, { ...fields }]))
     tables.batch(() => tables.show(next))
     const left = new Set(kept.map(([of]) => of))
     expect(view.ready).toBe(true)
@@ -324,7 +324,7 @@ describe('a view in slices', () => {
     view.expect(byAmount)
     while (waiting.length > 0) runNext()
     const next = new FeedSet({ generation: 2, epoch: 'f', scope: 's' })
-    next.takeRows(manyRows(7).map(([of, fields], n): FeedRow => ['investments', `n${of}`, n + 1, { ...fields }]))
+    next.fold.takeAll(manyRows(7).map(([of, fields], n): FeedRow => ['investments', `n${of}`, n + 1, { ...fields }]))
     tables.batch(() => tables.show(next))
     view.update(byAmount)
     while (waiting.length > 0) runNext()

@@ -1,7 +1,7 @@
 // The one table of records: a real table that draws only the visible rows. The caller gives sorted and searched rows;
 // order and search belong to the store's views.
-import { useTable } from '@tanstack/react-table'
-import { useDeferredValue, useMemo, useRef } from 'react'
+import { FlexRender, type Row, useTable } from '@tanstack/react-table'
+import { memo, useDeferredValue, useMemo, useRef } from 'react'
 import type { AnyRow } from '#schema/entity.ts'
 import type { RowList } from '#web/store/contract.ts'
 import classes from './data-table.module.css'
@@ -10,7 +10,6 @@ import type { Sort } from './sort.ts'
 import { NarrowTable } from './narrow-table.ts'
 import { type Column, columnsFor, features, isNarrow } from './table-columns.ts'
 import { TableHead } from './table-head.tsx'
-import { TableRow } from './table-row.tsx'
 import { useVisibleRows } from './use-visible-rows.ts'
 
 interface DataTableProps<R extends AnyRow> {
@@ -77,3 +76,35 @@ export function DataTable<R extends AnyRow>({
     </NarrowTable>
   )
 }
+
+interface TableRowProps<R extends AnyRow> {
+  readonly row: Row<typeof features, R>
+  /** Decides whether the row is drawn again: the table wraps the record in a new `row` on every scroll. */
+  readonly record: R
+  readonly columns: readonly Column<R>[]
+  readonly position: number
+  readonly isSelected: boolean
+}
+
+function DrawnRow<R extends AnyRow>({ row, position, isSelected }: TableRowProps<R>) {
+  return (
+    <tr className={classes['row']} aria-rowindex={position} data-selected={isSelected || undefined}>
+      {row.getAllCells().map((cell) => {
+        const meta = cell.column.columnDef.meta
+        return (
+          <td key={cell.id} className={classes['cell']} data-align={meta?.align} data-cut>
+            <FlexRender cell={cell} />
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+const isSame = (before: TableRowProps<AnyRow>, after: TableRowProps<AnyRow>): boolean =>
+  before.record === after.record &&
+  before.columns === after.columns &&
+  before.position === after.position &&
+  before.isSelected === after.isSelected
+
+const TableRow = memo(DrawnRow, isSame as never) as typeof DrawnRow
