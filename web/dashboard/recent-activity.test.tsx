@@ -83,11 +83,13 @@ test('the newest eight are shown, those that wait among them, and what is sent l
   expect([made.ok, document.querySelectorAll('[data-mark]').length]).toEqual([true, 0])
 })
 
-test('a delete that waits names the record that is gone from the screen already', async () => {
+test('a delete that waits names the record that is gone from the screen already, and its return names it again', async () => {
   const store = await openTestStore()
-  const quay = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const elif = store.put('investors', { firstName: 'Elif', lastName: 'Öztürk', email: 'elif@example.com' })
   await store.caughtUp()
-  await store.remove('projects', quay)
+  await store.remove('investors', elif)
   await draw(store, <RecentActivity />)
-  await expect.poll(texts).toEqual(['Deleted project: Quay'])
+  await expect.poll(texts).toEqual(['Deleted investor: Elif Öztürk'])
+  await store.commit([{ op: 'restore', entity: 'investors', id: elif.id }])
+  await expect.poll(texts).toEqual(['Brought back investor: Elif Öztürk', 'Deleted investor: Elif Öztürk'])
 })

@@ -1,10 +1,11 @@
 // The newest activities, preceded by what this device has not sent yet.
-import { fieldsOf, type Operation, verbIn } from '#schema/protocol.ts'
+import { type Operation, verbIn } from '#schema/protocol.ts'
 import { recordNameOf } from '#schema/record-name.ts'
-import { type EntityName, entityNamed, type Row } from '#schema/registry.ts'
+import { entityNamed, type Row } from '#schema/registry.ts'
 import type { OutboxEntry, Store } from '#web/store/contract.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
+import { readerOf } from '#web/records/read-any.ts'
 import { useView } from '#web/records/use-view.ts'
 
 export interface ShownActivity {
@@ -36,9 +37,8 @@ export function useRecentActivity(): readonly ShownActivity[] {
 }
 
 function waitingActivity(store: Store, { id, at, names }: OutboxEntry, op: Operation): ShownActivity {
-  const read = (entity: string, of: string) =>
-    (store.table(entity as EntityName).get(of) as Readonly<Record<string, unknown>> | undefined) ??
-    (names[of] ? { name: names[of] } : undefined)
-  const title = names[op.id] ?? recordNameOf(op.entity, read(op.entity, op.id) ?? fieldsOf(op), read) ?? null
+  const read = readerOf(store)
+  // The name of that day; what was restored had none, and has it again in its row.
+  const title = names[op.id] ?? recordNameOf(op.entity, read(op.entity, op.id) ?? {}, read) ?? null
   return { id: `${id} ${op.id}`, at, action: verbIn(op), entityType: op.entity, title, isWaiting: true }
 }

@@ -51,21 +51,28 @@ test('the newest holdings stand first, each with its days, and no day is invente
   const { store, hold } = await setupInvestor()
   hold('Quay', '1000', { investmentDate: '2024-03-15', redemptionDate: '2026-03-15' })
   hold('Pier', '1000', { investmentDate: '2025-01-31' })
-  hold('Mole', '1000', { investmentDate: '2023-12-01', redemptionDate: null })
+  const { id, number: _, ...mole } = hold('Mole', '1000', { investmentDate: '2023-12-01' })
+  store.server.write(['investments', id, { ...mole, redemptionDate: null }])
   await draw(store, <InvestorPortalScreen />)
   await expect.poll(() => cells().map(([name]) => name)).toEqual(['Pier', 'Quay', 'Mole'])
   expect(cells()[1]!.slice(-2)).toEqual(['03/15/2024', '03/15/2026'])
   expect(cells().map((row) => row.at(-2))).toEqual(['01/31/2025', '03/15/2024', '12/01/2023'])
+  expect(cells().map((row) => row.at(-1))).toEqual(['07/31/2025', '03/15/2026', '—'])
 })
 
 test('a project that the investor may not see is called as the holding says, and follows its own name once seen', async () => {
   const { store, own } = await setupInvestor()
   const projectId = store.newId()
-  store.put('investments', { projectId, investorId: own.id, amount: '1000', projectName: 'Old Quay' })
+  const inLira = { projectId, investorId: own.id, amount: '1000', currency: 'TRY' }
+  store.put('investments', { ...inLira, projectName: 'Old Quay' })
   await draw(store, <InvestorPortalScreen />)
   await expect.poll(() => cells()[0]?.[0]).toBe('Old Quay')
+  const leftOut = (name: string) =>
+    card('Total Investment').getByText(`Incomplete: there is no exchange rate for ${name} (TRY)`)
+  await expect.element(leftOut('Old Quay')).toBeVisible()
   store.put('projects', { id: projectId, name: 'New Quay', type: 'COMMERCIAL' })
   await expect.poll(() => cells()[0]?.[0]).toBe('New Quay')
+  await expect.element(leftOut('New Quay')).toBeVisible()
 })
 
 test('each holding stands in its own currency, with a loss as a loss, and its status in words', async () => {

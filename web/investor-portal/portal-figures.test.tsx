@@ -93,3 +93,9 @@ test('other currencies are converted; one without a rate is left out by name', (
     leftOut: { names: [], currencies: [], isStale: true },
   })
 })
+
+test('a holding of nothing has no share of a payment, and the others keep theirs', () => {
+  const nothing = holding({ amount: '0.00', projectId: 'quay' })
+  const flows = [flow('5.00', { projectId: 'quay' }), flow('3.00')]
+  expect(figuresOf([nothing, holding()], { flows })).toMatchObject({ invested: '100.00', gain: '23.00' })
+})

@@ -21,10 +21,8 @@ export function rememberedOf(tables: Tables, ops: readonly Operation[], before: 
     const values: Values = row ?? (op === 'create' ? operation.fields : (before[id]?.values ?? {}))
     const kept = op === 'create' ? undefined : row ? settableOf(entity, row) : before[id]?.values
     records[id] = remembered(entity, recordNameOf(entity, values, read) ?? before[id]?.name, kept)
-    for (const [to, reference] of [
-      ...referencesOf(entity, { ...values, ...fieldsOf(operation) }),
-      ...namedBy(operation),
-    ])
+    const told = [values, ('base' in operation && operation.base) || {}]
+    for (const [to, reference] of [...told.flatMap((each) => referencesOf(entity, each)), ...namedBy(operation)])
       records[reference] ??= remembered(
         to,
         recordNameOf(to, read(to, reference) ?? {}, read) ?? before[reference]?.name,

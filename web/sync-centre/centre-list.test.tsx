@@ -81,16 +81,18 @@ test('of many changes to one record the newest three are shown, and all when the
     const quay = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
     await store.caughtUp()
     let location: string | null = null
-    for (const next of ['Fes', 'Safi', 'Taza', 'Rabat']) {
+    for (const next of ['Meknes', 'Fes', 'Safi', 'Taza', 'Rabat']) {
       await store.update('projects', { ...quay, location }, { location: next })
       location = next
     }
   })
   const group = region('Quay')
   await expect.element(group.getByText('Taza → Rabat')).toBeVisible()
-  expect([cardsIn('Quay'), group.getByText('empty → Fes').elements()]).toEqual([3, []])
-  await group.getByRole('button', { name: 'Show all' }).click()
-  await expect.element(group.getByText('empty → Fes')).toBeVisible()
+  const showAll = group.getByRole('button', { name: 'Show all' })
+  expect([cardsIn('Quay'), group.getByText('empty → Meknes').elements()]).toEqual([3, []])
+  await showAll.click()
+  await expect.element(group.getByText('empty → Meknes')).toBeVisible()
+  expect([cardsIn('Quay'), showAll.elements()]).toEqual([5, []])
 })
 
 test('what was sent stands below as sent lately, without buttons and without its fields', async () => {
@@ -101,6 +103,52 @@ test('what was sent stands below as sent lately, without buttons and without its
   const sent = region('Sent lately')
   await expect.element(sent.getByText('New project: Pier 1')).toBeVisible()
   expect([sent.getByRole('button').elements(), sent.getByText('Commercial').elements()]).toEqual([[], []])
+})
+
+test('of what was sent the latest twenty stay in sight, and nothing offers more', async () => {
+  await setup(async (store) => {
+    await createAll(store, 22)
+    await store.decided()
+  })
+  await expect.element(page.getByRole('heading', { name: 'Sent lately (20)' })).toBeVisible()
+  expect([cardsIn('Sent lately'), button('Show all').elements()]).toEqual([20, []])
+})
+
+test('while a change waits for a connection, neither a recovery nor a limit is given as the reason', async () => {
+  const store = await setup((each) => createAll(each, 1))
+  store.setStatus({ connection: 'offline', recovering: true, throttled: true })
+  await expect.element(page.getByText(/are sent when there is a connection/)).toBeVisible()
+  store.setStatus({ connection: 'online', recovering: false })
+  await expect.element(page.getByText(/a great many changes in a short time/)).toBeVisible()
+  store.setStatus({ recovering: true })
+  await expect.element(page.getByText(/restored from a backup/)).toBeVisible()
+})
+
+test('records that are gone keep their names in every part of a card', async () => {
+  const store = await openTestStore()
+  const [quay, mole, pier, jetty] = ['Quay', 'Mole', 'Pier', 'Jetty'].map((name) =>
+    store.put('projects', { name, type: 'COMMERCIAL' }),
+  )
+  const elif = store.put('investors', { firstName: 'Elif', lastName: 'Öztürk', email: 'elif@example.com' })
+  const deed = store.put('documents', { name: 'Deed', projectId: quay!.id })
+  await store.caughtUp()
+  store.server.write(['documents', deed.id, { ...store.server.row('documents', deed.id), projectId: pier!.id }])
+  await store.caughtUp()
+  await store.update('documents', deed, { projectId: mole!.id, investorId: elif.id })
+  await store.update('documents', { ...deed, projectId: mole!.id } as typeof deed, { projectId: jetty!.id })
+  await store.decided()
+  await store.create('documents', { name: 'Plan', projectId: mole!.id })
+  for (const { id } of [quay!, mole!, jetty!]) store.drop('projects', id)
+  store.drop('investors', elif.id)
+  await draw(store, <SyncCentre />)
+  const card = region('Needs attention').getByRole('article')
+  await expect.element(card.getByRole('row', { name: 'Project Quay Mole Pier' })).toBeVisible()
+  await expect.element(card.getByText('empty → Elif Öztürk')).toBeVisible()
+  await expect.element(card.getByText('Mole → Jetty')).toBeVisible()
+  const waiting = region('Waiting to be sent')
+  await expect.element(waiting.getByText('Mole', { exact: true })).toBeVisible()
+  await waiting.getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect.element(page.getByRole('dialog').getByText('Mole', { exact: true })).toBeVisible()
 })
 
 test('unsent changes can be saved to a file', async () => {

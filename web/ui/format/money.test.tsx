@@ -25,3 +25,14 @@ test('an amount stays in one piece wherever it stands, also where words may brea
   expect(drawn).toHaveLength(30)
   expect(drawn.filter((each) => each.getClientRects().length !== 1).map((each) => each.textContent)).toEqual([])
 })
+
+test('an amount that is not there is a dash, or what its place says instead', async () => {
+  await draw(
+    await openTestStore(),
+    <p>
+      <Money as="whole" amount={null} />
+      <Money as="whole" amount={undefined} otherwise="None" />
+    </p>,
+  )
+  await expect.element(page.getByText('—None', { exact: true })).toBeVisible()
+})
