@@ -5,7 +5,7 @@ import type { Rule } from './access-rule.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { Entity } from './entity.ts'
 import { type Role, roles } from './enumerations.ts'
-import { tenantEntities } from './registry.ts'
+import { entityNamed, tenantEntities } from './registry.ts'
 import { isStaff } from './viewer.ts'
 
 export interface ReadableEntity {
@@ -79,14 +79,37 @@ const onlyKnown = (names: ReadableNames, known: ReadableNames): ReadableNames =>
   )
 
 const hasLost = (before: ReadableNames, after: ReadableNames, role: Role): boolean =>
-  Object.entries(before).some(([name, was]) => {
-    if (!isRead(was, role)) return false
-    const is = Object.hasOwn(after, name) ? after[name]! : undefined
-    if (!is || !isRead(is, role) || !holdsRows(is.rows[role], was.rows[role])) return true
-    return Object.entries(was.fields).some(
-      ([field, readers]) => isReadBy(readers, role) && !isToldAs(is.fields[field] ?? 'nobody', readers, role),
-    )
+  Object.keys(before).some((name) => isTaken(name, Object.keys(before[name]!.fields), before, after, role))
+
+/** Whether the role may no longer read some rows of the entity, or one of these fields. */
+function isTaken(
+  name: string,
+  fields: readonly string[],
+  before: ReadableNames,
+  after: ReadableNames,
+  role: Role,
+): boolean {
+  const was = Object.hasOwn(before, name) ? before[name]! : undefined
+  if (!was || !isRead(was, role)) return false
+  const is = Object.hasOwn(after, name) ? after[name]! : undefined
+  if (!is || !isRead(is, role) || !holdsRows(is.rows[role], was.rows[role])) return true
+  return fields.some((field) => {
+    const readers = was.fields[field] ?? 'nobody'
+    return isReadBy(readers, role) && !isToldAs(is.fields[field] ?? 'nobody', readers, role)
   })
+}
+
+/** The entities of which a role may no longer read some rows, or no longer by what name they are called. */
+export function entitiesTakenFrom(role: Role, before: ReadableNames, after: ReadableNames): string[] {
+  const isNameTaken = (name: string): boolean => {
+    const title = entityNamed(name)?.title
+    const words = title === undefined ? [] : 'of' in title ? title.of : [title.via]
+    if (isTaken(name, words, before, after, role)) return true
+    const named = title && 'via' in title ? entityNamed(name)!.fields[title.via]!.storage : undefined
+    return named?.kind === 'reference' && isNameTaken(named.to)
+  }
+  return Object.keys(before).filter((name) => isRead(before[name]!, role) && isNameTaken(name))
+}
 
 const isRead = ({ kept, rows }: ReadableEntity, role: Role): boolean => kept !== 'never' && rows[role] !== 'nothing'
 

@@ -35,7 +35,7 @@ export async function nextMigration(
       ...tables,
       ...undone,
       ...wanted.filter((each) => !stays.includes(each)),
-      ...[nextNames(statements, names)].filter((each) => each !== undefined),
+      ...nextNames(statements, names),
     ],
     snapshot,
   }

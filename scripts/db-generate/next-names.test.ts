@@ -4,6 +4,7 @@ import { readableNames, type ReadableNames } from '#schema/readable-names.ts'
 import { readCommitted, statementsOf } from './committed.ts'
 import { nextMigration } from './next-migration.ts'
 import { nextNames } from './next-names.ts'
+import { unnumberedChanges } from './unnumbered-changes.ts'
 
 const committed = readCommitted()
 const names = readableNames()
@@ -15,7 +16,7 @@ const withLocation = (readers: string): ReadableNames => {
 const ordinalOf = (statement: string | undefined) => Number(/values \((\d+), /.exec(statement!)![1])
 
 it('GROW6 the committed migrations say what people may read', () => {
-  expect(nextNames(committed.statements, names)).toBeUndefined()
+  expect(nextNames(committed.statements, names)).toEqual([])
 })
 
 it('GROW6 a field that a role may no longer read gives a row that begins their scope anew and narrows it', async () => {
@@ -23,8 +24,8 @@ it('GROW6 a field that a role may no longer read gives a row that begins their s
   expect(statements).toHaveLength(1)
   expect(statements[0]).toMatch(/^insert into readable_names .* values \(\d+, '{INVESTOR}', '{INVESTOR}', '{/)
   const next = [...committed.statements, ...statementsOf(`${statements[0]!};`)]
-  expect(nextNames(next, withLocation('staff'))).toBeUndefined()
-  const back = nextNames(next, names)
+  expect(nextNames(next, withLocation('staff'))).toEqual([])
+  const [back] = nextNames(next, names)
   expect(back).toMatch(/^insert into readable_names .* values \(\d+, '{INVESTOR}', '{}', '{/)
   expect(ordinalOf(back)).toBe(ordinalOf(statements[0]) + 1)
 })
@@ -32,11 +33,28 @@ it('GROW6 a field that a role may no longer read gives a row that begins their s
 it('GROW6 a new field gives a row that begins no scope', () => {
   const { projects } = names
   const more = { ...names, projects: { ...projects!, fields: { ...projects!.fields, "architect's": 'all' } } }
-  const statement = nextNames(committed.statements, more)
+  const [statement] = nextNames(committed.statements, more)
   expect(statement).toMatch(/^insert into readable_names .* values \(\d+, '{}', '{}', '{/)
-  expect(nextNames([...committed.statements, statement!], more)).toBeUndefined()
+  expect(nextNames([...committed.statements, statement!], more)).toEqual([])
 })
 
 it('GROW6 the first row begins every scope', () => {
-  expect(nextNames([], names)).toContain(`values (3, '{${roles.join()}}', '{INVESTOR}', '{`)
+  expect(nextNames([], names)[0]).toContain(`values (3, '{${roles.join()}}', '{INVESTOR}', '{`)
+})
+
+it.each<[string, string, Partial<ReadableNames[string]>, readonly string[]]>([
+  ['an entity', 'valuations', { rows: { ...names['valuations']!.rows, INVESTOR: 'nothing' } }, ['valuations']],
+  ['a field', 'projects', { fields: { ...names['projects']!.fields, location: 'staff' } }, []],
+  [
+    'the name by which records are called',
+    'projects',
+    { fields: { ...names['projects']!.fields, name: 'staff' } },
+    ['projects', 'valuations', 'cashFlows', 'investments'],
+  ],
+  ['what only staff read', 'deals', { rows: { ...names['deals']!.rows, PORTFOLIO_MANAGER: 'nothing' } }, []],
+])('GROW6 FOLLOW5 taking %s from people takes what was told investors about it', (_, name, less, taken) => {
+  const statements = nextNames(committed.statements, { ...names, [name]: { ...names[name]!, ...less } })
+  const [, entities] = /entity_type in \((.*?)\)/.exec(statements[0]!) ?? []
+  expect((entities?.match(/\w+/g) ?? []).toSorted()).toEqual(taken.toSorted())
+  expect(statements.flatMap((each) => unnumberedChanges(each))).toEqual([])
 })

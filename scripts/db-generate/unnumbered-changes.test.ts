@@ -16,6 +16,7 @@ describe('a migration', () => {
     ['fills a field', `update projects set location = 'Izmir'`],
     ['fills a field under another name', `UPDATE "projects" AS p SET "location" = o.at FROM offices o WHERE p.n = o.n`],
     ['fills a field in a block', filled(`location = 'Izmir'`)],
+    ['shows investors more', 'update activities set shown = true, investor_id = null where tenant_id = tenant'],
     ['numbers rows, and takes no numbers', `update projects set n = n + 1, location = 'Izmir'`],
     [
       'fills one table and numbers another',

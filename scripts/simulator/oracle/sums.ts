@@ -36,16 +36,16 @@ const questions: Readonly<Record<string, string>> = {
       full join (select entity_id, action, count(*) as times from activities where tenant_id = $1 group by 1, 2) a
         using (entity_id, action) where l.times is distinct from a.times`,
   'what was done is for no more eyes than its record': `
-    select a.id from activities a where a.tenant_id = $1 and a.shown and a.entity_type <> all($2::text[]) and not exists (
+    select a.id from activities a where a.tenant_id = $1 and a.shown and (a.entity_type = any($2::text[]) or not exists (
       select from projects p where p.tenant_id = $1 and p.id = a.entity_id and p.deleted_at is null and p.is_visible_to_investors
       union all select from documents d join projects p on p.tenant_id = $1 and p.id = d.project_id and p.is_visible_to_investors
         where d.tenant_id = $1 and d.id = a.entity_id and d.deleted_at is null and d.investor_id is null and d.audience = 'INVESTORS'
       union all select from valuations v join projects p on p.tenant_id = $1 and p.id = v.project_id and p.is_visible_to_investors
-        where v.tenant_id = $1 and v.id = a.entity_id and v.deleted_at is null)
-    union all select a.id from activities a where a.tenant_id = $1 and a.investor_id is not null and not exists (
+        where v.tenant_id = $1 and v.id = a.entity_id and v.deleted_at is null))
+    union all select a.id from activities a where a.tenant_id = $1 and a.investor_id is not null and (a.entity_type = any($2::text[]) or not exists (
       select from investors v where v.tenant_id = $1 and v.id = a.entity_id and v.deleted_at is null and v.id = a.investor_id
       union all select from investments i where i.tenant_id = $1 and i.id = a.entity_id and i.deleted_at is null and i.investor_id = a.investor_id
-      union all select from documents d where d.tenant_id = $1 and d.id = a.entity_id and d.deleted_at is null and d.investor_id = a.investor_id)`,
+      union all select from documents d where d.tenant_id = $1 and d.id = a.entity_id and d.deleted_at is null and d.investor_id = a.investor_id))`,
   'nothing hangs on what is deleted': `
     select i.id from investments i join projects p on p.tenant_id = i.tenant_id and p.id = i.project_id
       where i.tenant_id = $1 and i.deleted_at is null and p.deleted_at is not null
@@ -58,7 +58,7 @@ const questions: Readonly<Record<string, string>> = {
       where n.tenant_id = $1 and n.deleted_at is null and p.deleted_at is not null`,
 }
 
-/** `withdrawn`: entities that a later version has taken from investors, whose former activities stay as they were. */
+/** `withdrawn`: entities that a later version has taken from investors, together with what was done to them before. */
 export async function checkSums(sql: Sql, tenantId: string, withdrawn: readonly string[] = []): Promise<void> {
   for (const [rule, question] of Object.entries(questions)) {
     const given = question.includes('$2') ? [tenantId, [...withdrawn]] : [tenantId]

@@ -1,9 +1,10 @@
 // A version of the app replaces another one while devices work: a migration says what people may read now, nodes of both
 // versions run beside each other, and devices change to the newer version one by one.
-import { newScopes, namesText, type ReadableNames } from '#schema/readable-names.ts'
+import { entitiesTakenFrom, newScopes, namesText, type ReadableNames } from '#schema/readable-names.ts'
 import type { Role } from '#schema/enumerations.ts'
 import { limits } from '#schema/protocol.ts'
 import { completeMarks } from '#server/db/marks.ts'
+import { withdrawActivities } from '../../db-generate/next-names.ts'
 import type { Backend, Node } from '../backend.ts'
 import type { Device } from '../device.ts'
 import { createDice, type Dice } from '../dice.ts'
@@ -60,9 +61,7 @@ export class Release {
 
   /** The entities that investors may no longer read. */
   get withdrawn(): readonly string[] {
-    return Object.entries(this.to.names).flatMap(([name, { rows }]) =>
-      rows.INVESTOR === 'nothing' && this.from.names[name]?.rows.INVESTOR !== 'nothing' ? [name] : [],
-    )
+    return this.isMigrated ? entitiesTakenFrom('INVESTOR', this.from.names, this.to.names) : []
   }
 
   #node(program: Program): Node {
@@ -86,6 +85,7 @@ export class Release {
     const { begins, narrows } = newScopes(this.from.names, this.to.names)
     await sql.begin(async (tx) => {
       await tx`insert into readable_names (ordinal, begins, narrows, names) values (2, ${[...begins]}, ${[...narrows]}, ${namesText(this.to.names)}::text::json)`
+      for (const statement of withdrawActivities(this.withdrawn)) await tx.unsafe(statement)
       if (!this.isGrowth) return
       const [counter] = await tx<{ n: string }[]>`
         select n from tenant_numbers where tenant_id = ${tenantId} for update`
