@@ -64,3 +64,69 @@ test('a password is changed with the old one, and neither is ever kept on the de
   await expect.element(page.getByText('Password changed. Your other devices were signed out.')).toBeVisible()
   expect(asked.at(-1)).toEqual(['POST /api/auth/password', { oldPassword: 'right', newPassword: 'a long enough one' }])
 })
+
+test('without a connection the devices read before stay, and say that they may be old', async () => {
+  const store = await openTestStore()
+  serve(store, { 'GET /api/devices': () => [device('Tablet', { isThis: true })] })
+  await draw(store, <SecurityScreen />)
+  const row = page.getByRole('row').filter({ hasText: 'Tablet' })
+  await expect.element(row).toBeVisible()
+  store.server.fault(/api\/devices/, { kind: 'drop' })
+  await store.online.read('sessions')
+  await expect.element(page.getByText(/^There is no connection: this is the list/)).toBeVisible()
+  await expect.element(row).toBeVisible()
+})
+
+test('devices that were never read are not called none, and come when they are asked for again', async () => {
+  const store = await openTestStore()
+  const others = { 'GET /api/devices': () => [device('Tablet'), device('Omar’s', { userId: 'omar' })] }
+  serve(store, others)
+  store.server.fault(/api\/devices/, { kind: 'drop' })
+  await draw(store, <SecurityScreen />)
+  const devices = page.getByRole('region', { name: 'Where You Are Signed In' })
+  await expect.element(devices.getByText('Only with a connection')).toBeVisible()
+  await devices.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('row').filter({ hasText: 'Tablet' })).toBeVisible()
+  expect(page.getByText('Omar’s').elements()).toEqual([])
+})
+
+test('devices stand by their last contact, and say how much each has not sent, if that is known', async () => {
+  const store = await openTestStore()
+  const devices = [
+    device('Old', { lastUsed: '2025-05-01T09:00:00.000Z', unsent: null }),
+    device('New', { lastUsed: '2025-06-28T09:00:00.000Z', unsent: 1200 }),
+    device(' ', { device: null, lastUsed: '2025-06-01T09:00:00.000Z' }),
+    device('This', { lastUsed: '2025-04-01T09:00:00.000Z', isThis: true }),
+  ]
+  serve(store, { 'GET /api/devices': () => devices })
+  await draw(store, <SecurityScreen />)
+  const cells = () =>
+    page
+      .getByRole('row')
+      .elements()
+      .slice(1)
+      .map((row) => [row.querySelector('th bdi')?.textContent, row.querySelectorAll('td')[1]?.textContent])
+  await expect.poll(cells).toEqual([
+    ['This', '0'],
+    ['New', '1,200'],
+    ['Unknown browser', '0'],
+    ['Old', '—'],
+  ])
+})
+
+test('a device that could not be signed out stays in the list, and its person is told', async () => {
+  const store = await openTestStore()
+  serve(store, {
+    'GET /api/devices': () => [device('Firefox')],
+    'POST /api/devices/Firefox/revoke': () => new Refusal(500, { code: 'INTERNAL', message: 'x' }),
+  })
+  await draw(store, <SecurityScreen />)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const question = page.getByRole('dialog', { name: 'Sign Out Device' })
+  await expect.element(question.getByText(/^Firefox is signed out\./)).toBeVisible()
+  expect(question.getByText(/last reported/).elements()).toEqual([])
+  await question.getByRole('button', { name: 'Sign out' }).click()
+  await expect.element(page.getByRole('alert').getByText(/^500: /)).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(page.getByRole('row').filter({ hasText: 'Firefox' })).toBeVisible()
+})

@@ -52,3 +52,34 @@ test('an administrator sees whose each device is and what it has not sent, and s
   await expect.element(rowOf('Firefox')).not.toBeInTheDocument()
   expect(asked).toHaveLength(1)
 })
+
+test('devices are found by name and ordered by what they have not sent', async () => {
+  const store = await openTestStore()
+  serve(store, {
+    'GET /api/devices': () => [
+      device('Firefox on Linux', { unsent: 3 }),
+      device('Safari on iPad', { unsent: 40 }),
+      device('Chrome on Windows', { unsent: 5 }),
+    ],
+    'GET /api/users': () => [],
+  })
+  await draw(
+    store,
+    <WithSearch initial={{}}>
+      {(search, setSearch) => <SessionsScreen search={search} setSearch={setSearch} go={nowhere} />}
+    </WithSearch>,
+  )
+  const unsent = () =>
+    page
+      .getByRole('row')
+      .elements()
+      .slice(1)
+      .map((row) => /\b(3|40|5)\b/.exec(row.querySelector('td:nth-last-child(2)')?.textContent ?? '')?.[0])
+  const press = () => page.getByRole('columnheader', { name: 'Unsent' }).getByRole('button').click()
+  await press()
+  await expect.poll(unsent).toEqual(['3', '5', '40'])
+  await press()
+  await expect.poll(unsent).toEqual(['40', '5', '3'])
+  await page.getByRole('searchbox').fill('ipad')
+  await expect.poll(unsent).toEqual(['40'])
+})

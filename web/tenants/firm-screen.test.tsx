@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { draw, noShield } from '#web/test/draw.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { draftsHere } from '#web/ui/form/drafts.ts'
@@ -70,4 +70,75 @@ test('a setting that the server refuses says why beside its field', async () => 
   await dialog('General').getByLabelText('Name').fill('Other Partners')
   await dialog('General').getByRole('button', { name: 'Save Changes' }).click()
   await expect.element(dialog('General').getByText('This exists already')).toBeVisible()
+})
+
+test('what is not set says what that means, and amounts and days are told as people read them', async () => {
+  const store = await openTestStore()
+  serve(store, {
+    [`GET ${path}`]: () => ({
+      ...firm,
+      allowedDomains: 'firm.example, quay.example',
+      leaseDays: 1,
+      requiresSecondFactor: true,
+      oidcIssuer: null,
+      oidcClientId: null,
+      hasOidcClientSecret: false,
+    }),
+  })
+  await draw(store, <FirmScreen />)
+  const told = (section: string) => {
+    const region = page.getByRole('region', { name: section })
+    return [...region.element().querySelectorAll('dd')].map((each) => each.textContent)
+  }
+  await expect.element(page.getByRole('region', { name: 'General' })).toBeVisible()
+  expect(told('General')).toEqual(['Demo Capital', 'USD'])
+  expect(told('Access')).toEqual(['firm.example, quay.example', '1 day', 'Required'])
+  expect(told('Identity Provider')).toEqual(['—', '—', '—'])
+})
+
+test('a setting that is emptied is sent as nothing, words lose the spaces around them, and what stays as it was is not sent', async () => {
+  const store = await openTestStore()
+  let now: object = { ...firm, allowedDomains: 'firm.example' }
+  const asked = serve(store, {
+    [`GET ${path}`]: () => now,
+    [`PATCH ${path}`]: ({ body }) => (now = { ...now, ...(body as object) }),
+  })
+  await draw(store, <FirmScreen />)
+  await edit('Access').click()
+  await dialog('Access').getByLabelText('Email domains of staff').fill('  ')
+  await dialog('Access').getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(page.getByText('Firm updated successfully')).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Access' }).getByText('Every domain')).toBeVisible()
+  noShield()
+  await edit('General').click()
+  await dialog('General').getByLabelText('Name').fill(' Quay Capital ')
+  await dialog('General').getByRole('combobox', { name: 'Base currency' }).click()
+  await page.getByRole('option', { name: /^AED – .*Dirham/ }).click()
+  noShield()
+  await dialog('General').getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(page.getByRole('region', { name: 'General' }).getByText('Quay Capital')).toBeVisible()
+  noShield()
+  await edit('General').click()
+  await dialog('General').getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(dialog('General')).not.toBeInTheDocument()
+  expect(asked).toEqual([
+    [`PATCH ${path}`, { allowedDomains: null }],
+    [`PATCH ${path}`, { name: 'Quay Capital', baseCurrency: 'AED' }],
+  ])
+})
+
+test('without a connection the settings are not there, come when they are asked for again, and words typed without one stay', async () => {
+  const store = await openTestStore()
+  serve(store, { [`GET ${path}`]: () => firm })
+  store.server.fault(/api\/tenant/, { kind: 'drop' })
+  await draw(store, <FirmScreen />)
+  await expect.element(page.getByText('Only with a connection')).toBeVisible()
+  expect(page.getByRole('region', { name: 'General' }).elements()).toEqual([])
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await edit('General').click()
+  await dialog('General').getByLabelText('Name').fill('Quay Capital')
+  store.server.fault(/api\/tenant/, { kind: 'drop' })
+  await dialog('General').getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await expect.element(dialog('General').getByLabelText('Name')).toHaveValue('Quay Capital')
 })

@@ -1,7 +1,13 @@
-import { expect, test } from 'vitest'
-import { contrast } from '#web/test/contrast.ts'
+import { Button, CloseButton, TextInput } from '@mantine/core'
+import { expect, onTestFinished, test } from 'vitest'
+import { cdp, page } from 'vitest/browser'
+import { contrast, contrastOf } from '#web/test/contrast.ts'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { themeSheet } from './css-variables.ts'
 import type { ThemeColors } from './theme.ts'
-import { themes } from './themes.ts'
+import { themeKey, themes } from './themes.ts'
+import { chooseTheme, useTheme } from './use-theme.ts'
 
 type Pair = readonly [on: keyof ThemeColors, under: readonly (keyof ThemeColors)[]]
 
@@ -39,3 +45,73 @@ for (const { id, colors } of themes) {
     ).toEqual([])
   })
 }
+
+test('each theme gives every colour that the app and its components ask for', () => {
+  const blocks = themeSheet().split('\n')
+  expect(blocks.map((each) => /data-theme='(\w+)'/.exec(each)![1])).toEqual(themes.map(({ id }) => id))
+  for (const [index, block] of blocks.entries()) {
+    const given = new Set([...block.matchAll(/--(hf-[\w-]+):/g)].map(([, name]) => name))
+    expect([...block.matchAll(/var\(--(hf-[\w-]+)\)/g)].filter(([, name]) => !given.has(name!))).toEqual([])
+    const { colors, ramp, scheme } = themes[index]!
+    expect(given.size).toBe(Object.keys(colors).length)
+    expect(block).toContain(`color-scheme:${scheme};`)
+    for (const [step, colour] of ramp.entries()) expect(block).toContain(`-${step}:${colour};`)
+  }
+})
+
+const painted = () => [
+  document.documentElement.dataset['theme'],
+  getComputedStyle(document.documentElement).colorScheme,
+]
+/** The browser's own type for it needs the types of Node. */
+const devtools = () => cdp() as unknown as { send(method: string, params: object): Promise<unknown> }
+const emulate = (features: readonly object[]) => devtools().send('Emulation.setEmulatedMedia', { features })
+const prefer = (value: 'light' | 'dark') => emulate([{ name: 'prefers-color-scheme', value }])
+
+test('without a choice the theme follows the system, also when that changes; a choice stays', async () => {
+  await draw(await openTestStore(), null)
+  onTestFinished(async () => {
+    await emulate([])
+    chooseTheme('light')
+  })
+  localStorage.removeItem(themeKey)
+  await prefer('dark')
+  await expect.poll(painted).toEqual(['dark', 'dark'])
+  await prefer('light')
+  await expect.poll(painted).toEqual(['light', 'light'])
+  chooseTheme('executive')
+  expect(painted()).toEqual(['executive', 'light'])
+  const heard = new Promise((resolve) => {
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => requestAnimationFrame(resolve))
+  })
+  await prefer('dark')
+  await heard
+  expect([useTheme.getState(), painted()]).toEqual(['executive', ['executive', 'light']])
+  localStorage.setItem(themeKey, 'a theme that is gone')
+  await prefer('light')
+  await expect.poll(painted).toEqual(['light', 'light'])
+})
+
+for (const { id } of themes)
+  test(`in the ${id} theme what is pressed is readable, large enough for a finger, and typed text keeps its direction`, async () => {
+    chooseTheme(id)
+    onTestFinished(() => chooseTheme('light'))
+    await draw(
+      await openTestStore(),
+      <>
+        <Button>Save</Button>
+        <Button color="red">Delete</Button>
+        <Button variant="default">Cancel</Button>
+        <CloseButton aria-label="Close" />
+        <TextInput label="Name" />
+      </>,
+    )
+    for (const name of ['Save', 'Delete', 'Cancel']) {
+      const button = page.getByRole('button', { name })
+      await expect.poll(() => contrastOf(button.element())).toBeGreaterThanOrEqual(4.5)
+    }
+    const input = page.getByRole('textbox', { name: 'Name' }).element()
+    for (const each of [...page.getByRole('button').elements(), input])
+      expect(each.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+    expect(getComputedStyle(input).unicodeBidi).toBe('plaintext')
+  })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/record-search.ts'
 import { draw, noShield, nowhere, WithSearch } from '#web/test/draw.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
@@ -174,4 +174,138 @@ test('a list that cannot be read again stays, and says that it may be old', asyn
   await store.online.read('users')
   await expect.element(page.getByText(/^As it was when it was last read\. 500: Something went wrong/)).toBeVisible()
   await expect.element(rowOf('Ada')).toBeVisible()
+})
+
+test('a list read earlier says that there is no connection, and is as it is now once there is one', async () => {
+  const store = await openTestStore()
+  serve(store, lists([ada]))
+  await draws(store)
+  await expect.element(rowOf('Ada')).toBeVisible()
+  store.server.fault(/api\/users/, { kind: 'drop' })
+  await store.online.read('users')
+  const old = page.getByText('There is no connection: this is the list as it was last read.')
+  await expect.element(old).toBeVisible()
+  await expect.element(rowOf('Ada')).toBeVisible()
+  serve(store, lists([ada, person('omar')]))
+  await store.online.read('users')
+  await expect.element(rowOf('omar')).toBeVisible()
+  expect(old.elements()).toEqual([])
+})
+
+test('people are found by name and by address, and each is told when they were last heard of, if ever', async () => {
+  const store = await openTestStore()
+  const devices = ['2025-06-28T09:00:00.000Z', '2025-06-20T09:00:00.000Z'].map((lastUsed, n) => ({
+    id: `d${n}`,
+    userId: 'omar',
+    lastUsed,
+    unsent: 0,
+    createdAt: at,
+  }))
+  const people = [
+    ada,
+    person('omar', { lastLogin: '2025-06-10T09:00:00.000Z' }),
+    person('zoe', { lastLogin: '2025-06-27T09:00:00.000Z', email: 'office@quay.test' }),
+    person('never', { lastLogin: null }),
+  ]
+  serve(store, lists(people, devices))
+  await draws(store)
+  await expect.element(rowOf('omar').getByText(/06\/28\/2025/)).toBeVisible()
+  await expect.element(rowOf('zoe').getByText(/06\/27\/2025/)).toBeVisible()
+  await expect.element(rowOf('never').getByText('Never', { exact: true })).toBeVisible()
+  await page.getByRole('searchbox').fill('office@')
+  await expect.element(rowOf('Ada')).not.toBeInTheDocument()
+  await expect.element(rowOf('zoe')).toBeVisible()
+})
+
+test('only what suits a person is offered: nobody resets their own password here, and only investors have records', async () => {
+  const store = await openTestStore()
+  serve(
+    store,
+    lists([
+      ada,
+      person('omar'),
+      person(ines, { firstName: 'Ines', role: 'INVESTOR' }),
+      person('gone', { isActive: false }),
+    ]),
+  )
+  await draws(store)
+  const offered = async (name: string) => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click()
+    const items = page.getByRole('menuitem')
+    await expect.element(items.first()).toBeVisible()
+    const names = items.elements().map((each) => each.textContent)
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => items.elements()).toEqual([])
+    noShield()
+    return names.toSorted()
+  }
+  expect(await offered('Ada')).toEqual(['Deactivate', 'Edit'])
+  expect(await offered('omar')).toEqual(['Deactivate', 'Edit', 'Password reset link'])
+  expect(await offered('Ines')).toEqual(['Deactivate', 'Edit', 'Link investor records', 'Password reset link'])
+  expect(await offered('gone')).toEqual(['Edit', 'Reactivate'])
+})
+
+test('a deactivation of somebody without unsent work counts none, and one that the server refuses is told', async () => {
+  const store = await openTestStore()
+  serve(store, {
+    ...lists([ada, person('omar')]),
+    'PATCH /api/users/omar': () => new Refusal(409, { code: 'LAST_ADMIN', message: 'x' }),
+  })
+  await draws(store)
+  await choose('omar', 'Deactivate')
+  await expect.element(dialog('Deactivate').getByText(/^omar is signed out everywhere/)).toBeVisible()
+  expect(
+    dialog('Deactivate')
+      .getByText(/last reported/)
+      .elements(),
+  ).toEqual([])
+  await dialog('Deactivate').getByRole('button', { name: 'Deactivate' }).click()
+  await expect.element(page.getByRole('alert').getByText(/at least one active administrator/)).toBeVisible()
+  await expect.element(dialog('Deactivate')).toBeVisible()
+  expect(rowOf('omar').getByText('Deactivated').elements()).toEqual([])
+})
+
+test('a link for a new password that went by mail is told with its address; one that was not made is told, and can be tried again', async () => {
+  const store = await openTestStore()
+  let isReady = false
+  serve(store, {
+    ...lists([ada, person('omar')]),
+    'POST /api/users/omar/reset': () =>
+      isReady ? { link: null } : new Refusal(500, { code: 'INTERNAL', message: 'x' }),
+  })
+  await draws(store, { dialog: 'reset', record: 'omar' })
+  const reset = dialog('Password reset link')
+  await reset.getByRole('button', { name: 'Make link' }).click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  isReady = true
+  await reset.getByRole('button', { name: 'Make link' }).click()
+  await expect.element(reset.getByText('A link was sent to omar@demo.test by mail.')).toBeVisible()
+  expect(reset.getByRole('textbox').elements()).toEqual([])
+})
+
+test('of several investor records all are named, and a link that the server refuses leaves the choice as it is', async () => {
+  const store = await openTestStore()
+  const [elif, omar] = ['Elif', 'Omar'].map((firstName) =>
+    store.put('investors', { firstName, email: 'someone@example.com' }),
+  )
+  for (const { id } of [elif!, omar!]) store.put('investorUsers', { userId: ines, investorId: id })
+  const zoe = store.put('investors', { firstName: 'Zoe', email: 'someone@example.com' })
+  serve(store, {
+    ...lists([ada, person(ines, { firstName: 'Ines', role: 'INVESTOR' })]),
+    [`POST /api/investors/${zoe.id}/link`]: () => new Refusal(403, { code: 'FORBIDDEN', message: 'x' }),
+  })
+  await draws(store)
+  await expect.poll(() => rowOf('Ines').element().textContent).toMatch(/Elif, Omar|Omar, Elif/)
+  await choose('Ines', 'Link investor records')
+  const links = dialog('Link investor records')
+  await expect.poll(() => links.getByRole('listitem').elements().length).toBe(2)
+  const add = links.getByRole('button', { name: 'Link', exact: true })
+  await expect.element(add).toBeDisabled()
+  await links.getByRole('combobox', { name: 'Investor record' }).fill('zo')
+  await page.getByRole('option', { name: 'Zoe' }).click()
+  noShield()
+  await add.click()
+  await expect.element(page.getByRole('alert').getByText(/permission/)).toBeVisible()
+  await expect.element(links.getByRole('combobox', { name: 'Investor record' })).toHaveValue('Zoe')
+  expect(links.getByRole('listitem').elements()).toHaveLength(2)
 })

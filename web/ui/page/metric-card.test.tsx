@@ -35,3 +35,33 @@ test.each([320, 480, 640, 767, 768, 900, 1023, 1024, 1180, 1280, 1440, 1920])(
     }
   },
 )
+
+test('a figure that is not complete shows nothing of itself; a complete one leads to its records from everywhere on its card', async () => {
+  const card = (ready: boolean) => (
+    <MetricCard
+      ready={ready}
+      name="Total AUM"
+      value="$5K"
+      about="of three projects"
+      formula="The sum of all values"
+      link={(name) => <a href="#records">{name}</a>}
+    />
+  )
+  const store = await openTestStore()
+  const screen = await draw(
+    store,
+    <>
+      {card(false)}
+      <div data-testid="complete">{card(true)}</div>
+    </>,
+  )
+  const cards = page.getByRole('region', { name: 'Total AUM' }).elements()
+  expect(cards.map((each) => each.textContent)).toEqual(['Total AUM', 'Total AUM$5Kof three projects'])
+  const { left, bottom, right } = cards[1]!.getBoundingClientRect()
+  expect(document.elementFromPoint(left + 20, bottom - 8)?.closest('a')?.hash).toBe('#records')
+  const hint = cards[1]!.querySelector('button')!
+  const box = hint.getBoundingClientRect()
+  expect(document.elementFromPoint(box.left + 20, box.top + 20)?.closest('button')).toBe(hint)
+  expect([hint.getAttribute('aria-label'), box.right <= right]).toEqual(['The sum of all values', true])
+  await screen.unmount()
+})

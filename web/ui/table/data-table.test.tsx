@@ -1,9 +1,11 @@
-import { expect, test, vi } from 'vitest'
+import { useContext } from 'react'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { AnyRow } from '#schema/entity.ts'
 import type { RowList } from '#web/store/contract.ts'
 import { render } from 'vitest-browser-react'
 import { DataTable } from './data-table.tsx'
+import { NarrowTable } from './narrow-table.ts'
 import { columnsOf } from './table-columns.ts'
 
 const rowNamed = (id: string): AnyRow => ({ id, number: 1, createdAt: '', updatedAt: '' }) as unknown as AnyRow
@@ -54,4 +56,83 @@ test('pointing at a column or focusing it announces that its order may be asked 
   ;(header.element() as HTMLElement).focus()
   expect(onExpectSort).toHaveBeenLastCalledWith('id')
   expect(onSort).not.toHaveBeenCalled()
+})
+
+const several = [
+  helper.display({ id: 'name', header: 'Name', cell: ({ row }) => <Narrowness id={row.original.id} /> }),
+  helper.display({
+    id: 'amount',
+    header: 'Amount',
+    meta: { align: 'figure', hideBelow: 'medium' },
+    cell: () => <bdi dir="ltr">$5</bdi>,
+  }),
+  helper.display({ id: 'day', header: 'Day', meta: { hideBelow: 'wide' }, cell: () => 'today' }),
+]
+
+/** As the first cell does: it tells what the left-out columns would. */
+function Narrowness({ id }: { readonly id: string }) {
+  return useContext(NarrowTable) ? `${id}, $5` : id
+}
+const wide = (inlineSize: number, rows: readonly AnyRow[] = many, selected?: string) => (
+  <div style={{ display: 'flex', blockSize: 320, inlineSize }}>
+    <DataTable label="Rows" rows={listOf(rows, {})} columns={several} selected={selected} />
+  </div>
+)
+const headers = () => [...document.querySelectorAll('th')].map((each) => each.textContent)
+
+test('a table without room leaves columns out, and its first cell tells their values', async () => {
+  const screen = await render(wide(1000))
+  await expect.poll(headers).toEqual(['Name', 'Amount', 'Day'])
+  await expect.element(screen.getByText('Row 0', { exact: true })).toBeVisible()
+  await screen.rerender(wide(800))
+  await expect.poll(headers).toEqual(['Name', 'Amount'])
+  await expect.element(screen.getByText('Row 0', { exact: true })).toBeVisible()
+  await screen.rerender(wide(400))
+  await expect.poll(headers).toEqual(['Name'])
+  await expect.element(screen.getByText('Row 0, $5', { exact: true })).toBeVisible()
+})
+
+test('the scroll bar stands for all rows, each row says its place among them, and the chosen one is marked', async () => {
+  const screen = await render(wide(1000, many, 'Row 3'))
+  const region = screen.getByRole('region', { name: 'Rows' }).element()
+  const rowOf = (name: string) => screen.getByText(name, { exact: true }).element().closest('tr')!
+  await expect.element(screen.getByText('Row 3', { exact: true })).toBeVisible()
+  const head = region.querySelector('thead')!.getBoundingClientRect().height
+  expect(Math.abs(region.scrollHeight - head - 60 * 64)).toBeLessThanOrEqual(2)
+  expect(screen.getByRole('table').element().getAttribute('aria-rowcount')).toBe('61')
+  expect(rowOf('Row 3').getAttribute('aria-rowindex')).toBe('5')
+  expect([...document.querySelectorAll('[data-selected]')]).toEqual([rowOf('Row 3')])
+  region.scrollTop = region.scrollHeight
+  await expect.element(screen.getByText('Row 59', { exact: true })).toBeVisible()
+  expect(rowOf('Row 59').getAttribute('aria-rowindex')).toBe('61')
+  expect(screen.getByText('Row 3', { exact: true }).elements()).toEqual([])
+  expect(Math.abs(region.scrollHeight - head - 60 * 64)).toBeLessThanOrEqual(2)
+})
+
+test('a long list is reached and scrolled with the keyboard, and its head stays in sight', async () => {
+  const screen = await render(wide(1000))
+  const region = screen.getByRole('region', { name: 'Rows' }).element() as HTMLElement
+  await expect.element(screen.getByText('Row 0', { exact: true })).toBeVisible()
+  await userEvent.tab()
+  expect(document.activeElement).toBe(region)
+  await userEvent.keyboard('{End}')
+  await expect.element(screen.getByText('Row 59', { exact: true })).toBeVisible()
+  const top = region.getBoundingClientRect().top
+  expect(Math.abs(region.querySelector('th')!.getBoundingClientRect().top - top)).toBeLessThanOrEqual(2)
+})
+
+test('figures stand at the right of their column, in whichever direction the page is read', async () => {
+  onTestFinished(() => {
+    document.documentElement.dir = 'ltr'
+  })
+  const screen = await render(wide(1000))
+  const sides = () => {
+    const cell = document.querySelector('td[data-align=figure]')
+    const [box, text] = [cell?.getBoundingClientRect(), cell?.querySelector('bdi')?.getBoundingClientRect()]
+    return box && text && (text.left - box.left > box.right - text.right ? 'right' : 'left')
+  }
+  await expect.poll(sides).toBe('right')
+  document.documentElement.dir = 'rtl'
+  await screen.rerender(wide(1000))
+  await expect.poll(sides).toBe('right')
 })
