@@ -36,7 +36,7 @@ export interface Field<Value = unknown> {
    */
   readonly knownFrom?: string
   /** See `sealed`. */
-  readonly sealed?: { readonly plain: Field<string>; readonly shownBy: string }
+  readonly sealed?: { readonly plain: Field<string>; readonly shownBy: string | null }
   /** Bounds of a number, for messages and generated tests. */
   readonly bounds: Bounds
 }
@@ -83,9 +83,12 @@ export const secret = (max: number) => nobodyReads(byServer(field({ kind: 'secre
 
 /**
  * What a person tells once, read by `plain`, and no row shows again: the server keeps it sealed, and the field `shownBy`
- * of the same entity shows its last characters.
+ * of the same entity, where there is one, shows its last characters.
  */
-export const sealed = (plain: Field<string>, shownBy: string) => ({ ...secret(8_000), sealed: { plain, shownBy } })
+export const sealed = (plain: Field<string>, shownBy: string | null) => ({
+  ...secret(8_000),
+  sealed: { plain, shownBy },
+})
 
 /** The last four characters of a sealed value, by which people recognise it; null while there is none. */
 export const lastFour = () => byServer(optional(text(4)))

@@ -1,5 +1,5 @@
 import { entity } from './entity.ts'
-import { fixed, secret, url, user } from './field.ts'
+import { fixed, sealed, secret, text, url, user } from './field.ts'
 import { eachOwn, ownUser } from './viewer.ts'
 
 /** Where the Push API reaches a person's browser. Never replicated, because a device knows its own. */
@@ -13,7 +13,7 @@ export const pushSubscriptions = entity({
     /** The browser's public key, P-256, base64url. */
     p256dh: secret(255),
     /** The secret with which messages are encrypted, base64url. */
-    auth: secret(255),
+    auth: sealed(text(255), null),
   },
   access: eachOwn({ read: [{ userId: ownUser }], create: [{ userId: ownUser }], delete: [{ userId: ownUser }] }),
   replicate: 'never',

@@ -7,7 +7,7 @@ export interface SealedField {
   readonly field: string
   /** What people call the value when they tell it: the field's name without the word `Encrypted`. */
   readonly told: string
-  readonly shownBy: string
+  readonly shownBy: string | null
 }
 
 export const sealedFields = perEntity((of): readonly SealedField[] =>

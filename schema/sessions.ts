@@ -1,6 +1,6 @@
 import { entity } from './entity.ts'
 import { roles } from './enumerations.ts'
-import { byServer, choice, count, flag, json, moment, optional, secret, text, user } from './field.ts'
+import { byServer, choice, count, flag, json, moment, nobodyReads, optional, secret, text, user } from './field.ts'
 import { mostUnsent, sessionEnds } from './protocol.ts'
 import { adminReads, ownUser } from './viewer.ts'
 
@@ -32,6 +32,8 @@ export const sessions = entity({
     /** What the device said last: the version of the protocol that it speaks, and how many changes it has not sent. */
     version: byServer(optional(count(999_999))),
     unsent: byServer(optional(count(mostUnsent))),
+    /** The browser's address for push messages, as a hash: one session has it, in whatever firm. */
+    pushHash: nobodyReads(byServer(optional(text(64)))),
     /** Why the session ended before its time; it is known for 90 days. */
     endedAs: byServer(optional(choice(sessionEnds))),
     endedAt: byServer(optional(moment())),
@@ -46,5 +48,5 @@ export const sessions = entity({
   },
   replicate: 'never',
   news: false,
-  unique: [['sid']],
+  unique: [['sid'], ['pushHash']],
 })

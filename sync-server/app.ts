@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { registry, replicatedEntities } from '#schema/registry.ts'
 import { auditCalls } from './audit-logs/routes.ts'
+import { endPush } from './auth/end-push.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { Database } from './db/database.ts'
 import { commissionCalls } from './commissions/run-call.ts'
@@ -186,8 +187,9 @@ export function createApp(deps: AppDeps): Hono<Env> {
     crossSiteCheck((url, host) => deps.publicUrl ?? `${url.protocol}//${host ?? url.host}`),
   )
   async function endSession(sid: string): Promise<void> {
-    await sessions.end(sid)
+    const tenantId = await sessions.end(sid)
     deps.streams.endSession(sid)
+    if (tenantId) deps.afterwards.begin(() => endPush(deps, tenantId))
   }
   app.use('/api/*', findSession(sessions, endSession, isSecure))
   app.use('/api/*', checkPerson)

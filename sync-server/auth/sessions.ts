@@ -30,7 +30,8 @@ export interface Sessions {
   find(secret: string): Promise<Session | { readonly ended: SessionEnd } | null>
   /** The viewer that a session's person is now; null when the session is over. */
   viewerOf(sid: string): Promise<Viewer | null>
-  end(sid: string): Promise<void>
+  /** Returns the firm of the session. */
+  end(sid: string): Promise<string | undefined>
   /** Keeps what the device says of itself; null is what it did not say. */
   hear(session: Session, told: Told): Promise<void>
 }
@@ -115,7 +116,11 @@ where l.tenant_id = $1 and l.user_id = $2 and l.deleted_at is null and i.deleted
       const found = await findBySid(sid)
       return found && 'viewer' in found ? found.viewer : null
     },
-    end: async (sid) => void (await directory`delete from directory.sessions where sid = ${sid}`),
+    async end(sid) {
+      const [ended] = await directory<{ tenantId: string }[]>`
+        delete from directory.sessions where sid = ${sid} returning tenant_id as "tenantId"`
+      return ended?.tenantId
+    },
     async hear({ sid, told }, said) {
       const [version, unsent] = [said.version ?? told.version, said.unsent ?? told.unsent]
       if (version === told.version && unsent === told.unsent) return

@@ -1,6 +1,12 @@
+import { isUuid } from '#schema/protocol.ts'
 import type { Database } from './database.ts'
 
-export async function findFirm(database: Database, name: string): Promise<string | undefined> {
-  const [row] = await database.directory<{ id: string }[]>`select id from directory.tenants where name = ${name}`
-  return row?.id
+/** The firm with this id or name; several with one name are told apart by their ids only. */
+export async function findFirm({ directory }: Database, given: string): Promise<string | undefined> {
+  const rows = isUuid(given)
+    ? await directory<{ id: string }[]>`select id from directory.tenants where id = ${given}`
+    : await directory<{ id: string }[]>`select id from directory.tenants where name = ${given} order by id`
+  if (rows.length > 1)
+    throw new Error(`Several firms are called ${given}. Name one by its id: ${rows.map(({ id }) => id).join(', ')}`)
+  return rows[0]?.id
 }

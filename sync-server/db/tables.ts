@@ -120,10 +120,10 @@ export const tableOf = (of: Entity) => (of.home === 'tenant' ? tenantTable(of) :
 
 export const entityTables = Object.fromEntries(entities.map((of) => [of.name, tableOf(of)]))
 
-/** The firms. They are in the directory because names are unique across them. */
+/** The firms. Several may have one name: none learns of another by it. */
 export const tenants = directory.table('tenants', {
   id: uuid('id').primaryKey(),
-  name: text('name').notNull().unique(),
+  name: text('name').notNull(),
   createdAt: moment('created_at').notNull(),
   /** True only for a firm that the demo's seed made; a name proves nothing, because any firm can have it. */
   isDemo: boolean('is_demo').notNull().default(false),
@@ -146,6 +146,13 @@ export const signInAttempts = directory.table('sign_in_attempts', {
   freeAt: moment('free_at').notNull(),
   /** When the failures no longer count. */
   forgetAt: moment('forget_at').notNull(),
+})
+
+/** Whose import runs, on whatever node; a row that is not renewed is one of a node that has stopped. */
+export const importTurns = directory.table('import_turns', {
+  userId: uuid('user_id').primaryKey(),
+  tenantId: uuid('tenant_id').notNull(),
+  until: moment('until').notNull(),
 })
 
 /** The cluster, timeline and database in which this data was last started: a single row. */

@@ -25,7 +25,7 @@ function stored({ seals }: AccountDeps, of: Entity, tenantId: string, id: string
     const value = told[name] as string | null
     delete kept[name]
     kept[field] = value && seals.seal(value, { tenantId, table: of.table, id, column: snakeCase(field) })
-    kept[shownBy] = value && endOf(value)
+    if (shownBy) kept[shownBy] = value && endOf(value)
   }
   return kept
 }

@@ -5,7 +5,7 @@ import { limits } from '#schema/protocol.ts'
 import { createApp } from '../app.ts'
 import { investor } from '../test/changes.ts'
 import { as, type Device } from '../test/device.ts'
-import { createFirm, type TestPerson } from '../test/firm.ts'
+import { createFirm, signUp, type TestPerson } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
 
 const server = await setupServer()
@@ -108,18 +108,31 @@ describe('a file that a browser sends', () => {
     expect(String(body['refusedRows']).trim().split('\r\n')).toHaveLength(1 + 24)
   })
 
-  it('is one at a time of each person, and two at a time at a node', async () => {
+  it('is one at a time of each person, and two of each firm, on all nodes together', async () => {
     const [first, second] = [await createFirm(server), await createFirm(server)]
+    const other = createApp({ ...server })
     const given = parts({ dryRun: 'true', file: new File([long], 'people.csv') })
-    const people = [first.admin, first.admin, second.admin, first.manager]
-    const answers = await Promise.all(people.map((person) => send(person, given)))
+    const third = await signUp(server, first.tenantId, 'ADMIN')
+    const asked = [first.admin, first.admin, first.manager, third, second.admin]
+    const answers = await Promise.all(asked.map((person, i) => send(person, given, i % 2 ? other : server.app)))
     const refused = answers.filter(({ status }) => status === 429)
     expect(refused.map(({ body }) => String(body['message'])).toSorted()).toEqual([
       'An import of yours is running. Please wait until it is done.',
       'The server is busy with other imports. Please try again later.',
     ])
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
-    expect((await send(first.manager, given)).status, 'afterwards').toBe(200)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect((await send(third, given)).status, 'afterwards').toBe(200)
+  })
+
+  it('is not refused for ever after a node that stopped in the middle of one', async () => {
+    const { admin, tenantId } = await createFirm(server)
+    const given = parts({ dryRun: 'true' })
+    const until = new Date(server.now().getTime() + 60_000).toISOString()
+    await server.database.directory`
+      insert into directory.import_turns (user_id, tenant_id, until) values (${admin.userId}, ${tenantId}, ${until})`
+    expect((await send(admin, given)).status).toBe(429)
+    server.clock.advance(60_000)
+    expect((await send(admin, given)).status).toBe(200)
   })
 
   it('ends between two batches with the rights of its person', async () => {

@@ -73,7 +73,7 @@ async function requireSame({ sessions }: Deps, { sid, viewer }: Session): Promis
 }
 
 /** Keeps the file in a folder of its own while it is read, twice, and removes both. */
-async function importUpload(deps: Deps, session: Session, form: FormData): Promise<object> {
+async function importUpload(deps: Deps, session: Session, form: FormData, renew: () => Promise<void>): Promise<object> {
   const [entity, map, file, dryRun] = ['entity', 'map', 'file', 'dryRun'].map((name) => form.get(name))
   if (typeof entity !== 'string' || !isImportable(entity))
     throw wrong(`entity is one of ${Object.keys(importables).join(', ')}`)
@@ -93,7 +93,10 @@ async function importUpload(deps: Deps, session: Session, form: FormData): Promi
       map: parsed,
       file: opened,
       dryRun: dryRun === 'true',
-      requireRights: () => requireSame(deps, session),
+      requireRights: async () => {
+        await renew()
+        await requireSame(deps, session)
+      },
       onRefused: (...row) => refused.add(...row),
     })
     const ignored = opened.header.filter((name) => !Object.hasOwn(parsed.columns, name))
@@ -106,7 +109,7 @@ async function importUpload(deps: Deps, session: Session, form: FormData): Promi
 }
 
 export function importCalls(deps: Deps): readonly Call[] {
-  const inTurn = createTurns()
+  const inTurn = createTurns(deps.database, deps.now)
   return [
     call(
       {
@@ -119,7 +122,9 @@ export function importCalls(deps: Deps): readonly Call[] {
         refuses: ['NEWER', 'RATE_LIMITED'],
       },
       ({ context, session }) =>
-        inTurn(session.viewer.userId, async () => importUpload(deps, session, await readUpload(context, mostBytes))),
+        inTurn(session.viewer, async (renew) =>
+          importUpload(deps, session, await readUpload(context, mostBytes), renew),
+        ),
     ),
   ]
 }

@@ -1,25 +1,61 @@
-// Imports keep a node and its firm's lock busy: one at a time per person, two at a time on this node.
+// Imports keep their firm's lock busy: one at a time per person and two per firm, on all nodes together, and four on one
+// node. A turn that is not renewed ends, because its node may have stopped.
+import type { Viewer } from '#schema/viewer.ts'
+import type { Database } from '../db/database.ts'
 import { RequestError } from '../http/errors.ts'
 
-const mostAtOnce = 2
+const mostOfFirm = 2
+const mostAtNode = 4
+const turnMs = 60_000
 const retryAfterSeconds = 30
 
 const refuse = (message: string): RequestError =>
   new RequestError('RATE_LIMITED', {}, message, { 'retry-after': String(retryAfterSeconds) })
+const busy = 'The server is busy with other imports. Please try again later.'
 
-/** Runs the work in this person's turn; refuses when it is not their turn. */
-export type InTurn = <Result>(userId: string, work: () => Promise<Result>) => Promise<Result>
+type Importer = Pick<Viewer, 'tenantId' | 'userId'>
 
-export function createTurns(): InTurn {
-  const importing = new Set<string>()
-  return async (userId, work) => {
-    if (importing.has(userId)) throw refuse('An import of yours is running. Please wait until it is done.')
-    if (importing.size >= mostAtOnce) throw refuse('The server is busy with other imports. Please try again later.')
-    importing.add(userId)
+/** Runs the work in this person's turn, which the work renews; refuses when it is not their turn. */
+export type InTurn = <Result>(
+  importer: Importer,
+  work: (renew: () => Promise<void>) => Promise<Result>,
+) => Promise<Result>
+
+export function createTurns({ directory }: Pick<Database, 'directory'>, now: () => Date): InTurn {
+  let running = 0
+  const until = (): string => new Date(now().getTime() + turnMs).toISOString()
+
+  const take = ({ tenantId, userId }: Importer): Promise<void> =>
+    directory.begin(async (sql) => {
+      // The firm's row is held, so that two who ask at once are counted one after the other.
+      await sql`select id from directory.tenants where id = ${tenantId} for update`
+      const taken = await sql<{ userId: string }[]>`
+        select user_id as "userId" from directory.import_turns
+        where tenant_id = ${tenantId} and until > ${now().toISOString()}`
+      if (taken.some((each) => each.userId === userId))
+        throw refuse('An import of yours is running. Please wait until it is done.')
+      if (taken.length >= mostOfFirm) throw refuse(busy)
+      await sql`
+        insert into directory.import_turns (user_id, tenant_id, until) values (${userId}, ${tenantId}, ${until()})
+        on conflict (user_id) do update set tenant_id = excluded.tenant_id, until = excluded.until`
+    })
+
+  return async (importer, work) => {
+    if (running >= mostAtNode) throw refuse(busy)
+    running++
     try {
-      return await work()
+      await take(importer)
+      const { userId } = importer
+      try {
+        return await work(
+          async () =>
+            void (await directory`update directory.import_turns set until = ${until()} where user_id = ${userId}`),
+        )
+      } finally {
+        await directory`delete from directory.import_turns where user_id = ${userId}`
+      }
     } finally {
-      importing.delete(userId)
+      running--
     }
   }
 }

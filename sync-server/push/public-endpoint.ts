@@ -5,7 +5,11 @@ import { isPublicAddress } from '../http/public-address.ts'
 
 const privateNames = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|test|invalid|home\.arpa)$/
 
-/** https on its usual port, without a password, to a public address or to a name that is not of a private network. */
+/**
+ * Looks at the words only: whoever sends there asks with `createFetch(true)` (http/public-fetch.ts), which looks at the
+ * address when it connects. https on its usual port, without a password, to a public address or to a name that is not
+ * of a private network.
+ */
 export function isPublicEndpoint(text: string): boolean {
   const url = URL.parse(text)
   if (!url || url.protocol !== 'https:' || url.port || url.username || url.password) return false

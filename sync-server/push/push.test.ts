@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { forgetSessions } from '../sessions/forget-sessions.ts'
 import { as, type Device } from '../test/device.ts'
 import { createFirm } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
@@ -14,16 +15,23 @@ const path = '/api/push/subscribe'
 const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
 const at = (name: string) => `https://push.example.com/send/${name}`
 
-/** What the server keeps, with its owners. */
-const kept = (tenantId: string) =>
-  server.database.tenant(tenantId, (tx) =>
-    tx.query<{ endpoint: string; userId: string; auth: string }>(
-      `select endpoint, user_id as "userId", auth from push_subscriptions where tenant_id = $1 and deleted_at is null order by id`,
+/** What the server keeps, with its owners, once everything that follows has ended. */
+async function kept(tenantId: string) {
+  await server.afterwards.settled()
+  return server.database.tenant(tenantId, (tx) =>
+    tx.query<{ id: string; endpoint: string; userId: string; auth: string }>(
+      `select id, endpoint, user_id as "userId", auth from push_subscriptions where tenant_id = $1 and deleted_at is null order by id`,
       [tenantId],
     ),
   )
+}
 const subscribe = (device: Device, name: string, more: object = {}) =>
   device.post(path, { endpoint: at(name), expirationTime: null, keys: { ...keys, ...more } })
+
+const deviceOf = async (device: Device): Promise<string> => {
+  const [own] = (await (await device.get('/api/devices')).json()) as { id: string }[]
+  return `/api/devices/${own!.id}`
+}
 
 describe('a browser', () => {
   it('subscribes under the public key, once however often it says so, and again with other keys', async () => {
@@ -34,7 +42,11 @@ describe('a browser', () => {
     expect([first.status, again.status]).toEqual([201, 201])
     expect(await first.json()).toEqual(await again.json())
     await subscribe(device, 'a', { auth: 'b'.repeat(22) })
-    expect(await kept(tenantId)).toEqual([{ endpoint: at('a'), userId: investor.userId, auth: 'b'.repeat(22) }])
+    const [only, ...more] = await kept(tenantId)
+    expect([only, more]).toMatchObject([{ endpoint: at('a'), userId: investor.userId }, []])
+    const { id, auth } = only!
+    expect(auth).not.toContain('bbbb')
+    expect(server.seals.open(auth, { tenantId, table: 'push_subscriptions', id, column: 'auth' })).toBe('b'.repeat(22))
   })
 
   it('is told of one person’s news: of the one who subscribed last', async () => {
@@ -44,6 +56,47 @@ describe('a browser', () => {
     expect((await kept(tenantId)).map(({ userId }) => userId)).toEqual([manager.userId])
     expect((await as(server, admin).request('DELETE', path, { endpoint: at('shared') })).status).toBe(404)
     expect((await as(server, manager).request('DELETE', path, { endpoint: at('shared') })).status).toBe(200)
+    expect(await kept(tenantId)).toEqual([])
+  })
+
+  it('has one address: its former one is over when it has another', async () => {
+    const { tenantId, admin } = await createFirm(server)
+    for (const name of ['former', 'present']) await subscribe(as(server, admin), name)
+    expect((await kept(tenantId)).map(({ endpoint }) => endpoint)).toEqual([at('present')])
+  })
+
+  it('belongs to one firm: to the one of who subscribed last', async () => {
+    const [first, second] = [await createFirm(server), await createFirm(server)]
+    for (const { investor } of [first, second]) await subscribe(as(server, investor), 'across')
+    expect(await kept(first.tenantId)).toEqual([])
+    expect(await kept(second.tenantId)).toMatchObject([{ endpoint: at('across'), userId: second.investor.userId }])
+  })
+
+  it.each([
+    ['signs out', (person: Device) => person.post('/api/logout', undefined)],
+    [
+      'is signed out elsewhere',
+      async (person: Device, admin: Device) => admin.post(`${await deviceOf(person)}/revoke`, {}),
+    ],
+    ['is deactivated', (_: Device, admin: Device, id: string) => admin.patch(`/api/users/${id}`, { isActive: false })],
+  ])('is told of nothing any more when its person %s, and others are', async (_, end) => {
+    const { tenantId, admin, investor } = await createFirm(server)
+    const [person, other] = [as(server, investor), as(server, admin)]
+    await subscribe(person, `own of ${tenantId}`.replaceAll(' ', '-'))
+    await subscribe(other, `other of ${tenantId}`.replaceAll(' ', '-'))
+    expect(await kept(tenantId)).toHaveLength(2)
+    expect((await end(person, other, investor.userId)).status).toBeLessThan(400)
+    expect((await kept(tenantId)).map(({ userId }) => userId)).toEqual([admin.userId])
+  })
+
+  it('is told of nothing any more once its session has expired and a job has noticed', async () => {
+    const { tenantId, investor } = await createFirm(server)
+    await subscribe(as(server, investor), `expired-${tenantId}`)
+    server.clock.advance(31 * 86_400_000)
+    await forgetSessions.run(
+      { ...server, log: server.log },
+      { tenantId, kind: 'forgetSessions', key: '', payload: null, doneAt: null },
+    )
     expect(await kept(tenantId)).toEqual([])
   })
 
@@ -65,13 +118,17 @@ describe('a browser', () => {
 
   it('is one of at most ten of its person: the oldest goes, and nobody else’s', async () => {
     const { tenantId, admin, manager } = await createFirm(server)
-    const device = as(server, admin)
     await subscribe(as(server, manager), 'other')
     const names = Array.from({ length: 12 }, (_, i) => `n${i}`)
-    for (const name of names) expect((await subscribe(device, name)).status).toBe(201)
+    const devices = new Map<string, Device>()
+    for (const name of names) {
+      const secret = await server.sessions.begin({ id: admin.userId, tenantId })
+      devices.set(name, as(server, { cookie: `holdfast=${secret}` }))
+      expect((await subscribe(devices.get(name)!, name)).status).toBe(201)
+    }
     const left = async () => (await kept(tenantId)).map(({ endpoint }) => endpoint)
     expect(await left()).toEqual(['other', ...names.slice(2)].map(at))
-    await subscribe(device, 'n5', { auth: 'b'.repeat(22) })
+    await subscribe(devices.get('n5')!, 'n5', { auth: 'b'.repeat(22) })
     expect((await left()).toSorted(), 'a renewed one takes the place of itself').toEqual(
       ['other', ...names.slice(2)].map(at).toSorted(),
     )

@@ -6,9 +6,13 @@ import { type Call, call } from '../http/call.ts'
 import { uuid } from '../http/entity-schemas.ts'
 import { RequestError } from '../http/errors.ts'
 import { readObject } from '../http/request.ts'
+import { endPush, pushHashOf } from '../auth/end-push.ts'
+import type { Session } from '../auth/sessions.ts'
+import { newId } from '../db/new-id.ts'
 import { asPerson, type Actor } from '../records/actor.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { transact } from '../records/transact.ts'
+import type { Seals } from '../secrets/seal.ts'
 import type { TenantTx } from '../db/database.ts'
 
 const { endpoint } = registry.pushSubscriptions.fields
@@ -49,15 +53,28 @@ function readSubscription({ endpoint: at, keys }: Record<string, unknown>): Subs
 interface StoredSubscription {
   readonly id: string
   readonly userId: string
-  readonly isSame: boolean
+  readonly p256dh: string
+  readonly auth: string
 }
 
-const findKept = (tx: TenantTx, { endpoint: at, p256dh, auth }: Subscription): Promise<StoredSubscription[]> =>
+const findKept = (tx: TenantTx, at: string): Promise<StoredSubscription[]> =>
   tx.query<StoredSubscription>(
-    `select id, user_id as "userId", (p256dh, auth) = ($3, $4) as "isSame" from push_subscriptions
+    `select id, user_id as "userId", p256dh, auth from push_subscriptions
 where tenant_id = $1 and endpoint = $2 and deleted_at is null`,
-    [tx.tenantId, at, p256dh, auth],
+    [tx.tenantId, at],
   )
+
+const authPlace = (tenantId: string, id: string) => ({ tenantId, table: 'push_subscriptions', id, column: 'auth' })
+
+/** Gives the address to this session; returns the firms in which others had it, and this one's. */
+const takeAddress = ({ database }: Deps, { sid, viewer }: Session, hash: string): Promise<ReadonlySet<string>> =>
+  database.directory.begin(async (sql) => {
+    const former = await sql<{ tenantId: string }[]>`
+      update directory.sessions set push_hash = null where push_hash = ${hash} and sid <> ${sid}
+      returning tenant_id as "tenantId"`
+    await sql`update directory.sessions set push_hash = ${hash} where sid = ${sid}`
+    return new Set([viewer.tenantId, ...former.map(({ tenantId }) => tenantId)])
+  })
 
 /** More browsers than anybody uses; without a bound, each news would be sent to any number of addresses. */
 const mostOfPerson = 10
@@ -73,19 +90,27 @@ order by created_at desc, id desc offset ${mostOfPerson - 1}`,
 }
 
 /** Returns the id of the person's subscription; the one that another person left in this browser goes. */
-async function subscribe(deps: WriteDeps, viewer: Parameters<typeof asPerson>[0], given: Subscription) {
-  const server: Actor = { kind: 'system', tenantId: viewer.tenantId }
-  return transact(deps, server, async (batch) => {
-    const [kept] = await findKept(batch.tx, given)
-    if (kept?.userId === viewer.userId && kept.isSame) return kept.id
+async function subscribe(deps: Deps, session: Session, given: Subscription): Promise<string> {
+  const { seals } = deps
+  const { tenantId, userId } = session.viewer
+  const firms = await takeAddress(deps, session, pushHashOf(given.endpoint))
+  const server: Actor = { kind: 'system', tenantId }
+  const subscribed = await transact(deps, server, async (batch) => {
+    const [kept] = await findKept(batch.tx, given.endpoint)
+    const isSame = kept?.p256dh === given.p256dh && seals.open(kept.auth, authPlace(tenantId, kept.id)) === given.auth
+    if (kept?.userId === userId && isSame) return kept.id
     if (kept) await batch.remove('pushSubscriptions', kept.id)
-    for (const id of await findSurplus(batch.tx, viewer.userId, kept?.id ?? null))
-      await batch.remove('pushSubscriptions', id)
-    return batch.create('pushSubscriptions', { userId: viewer.userId, ...given })
+    for (const id of await findSurplus(batch.tx, userId, kept?.id ?? null)) await batch.remove('pushSubscriptions', id)
+    const id = newId()
+    const auth = seals.seal(given.auth, authPlace(tenantId, id))
+    return batch.create('pushSubscriptions', { userId, ...given, auth }, id)
   })
+  for (const firm of firms) deps.afterwards.begin(() => endPush(deps, firm))
+  return subscribed
 }
 
 interface Deps extends WriteDeps {
+  readonly seals: Seals
   /** Under which browsers subscribe. */
   readonly pushKey: string
 }
@@ -111,9 +136,9 @@ export const pushCalls = (deps: Deps): readonly Call[] => [
       answers: { 201: { says: 'Subscribed', json: done } },
       refuses: ['NEWER', 'DUPLICATE'],
     },
-    async ({ context, viewer }) => {
+    async ({ context, session }) => {
       const given = readSubscription(await readObject(context, mostBytes))
-      return { success: true, id: await subscribe(deps, viewer, given) }
+      return { success: true, id: await subscribe(deps, session, given) }
     },
   ),
   call(
@@ -128,7 +153,7 @@ export const pushCalls = (deps: Deps): readonly Call[] => [
     },
     async ({ viewer, body }) => {
       const id = await transact(deps, asPerson(viewer), async (batch) => {
-        const [kept] = await findKept(batch.tx, { ...body, p256dh: '', auth: '' })
+        const [kept] = await findKept(batch.tx, body.endpoint)
         if (kept?.userId !== viewer.userId) throw new RequestError('NOT_FOUND')
         await batch.remove('pushSubscriptions', kept.id)
         return kept.id

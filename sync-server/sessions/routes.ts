@@ -1,5 +1,6 @@
 // Sessions are sign-ins, those that are over included; devices are the browsers that are signed in now.
 import { sessions } from '#schema/sessions.ts'
+import { endPush } from '../auth/end-push.ts'
 import { type Call, call } from '../http/call.ts'
 import { rowOfDirectory } from '../http/entity-schemas.ts'
 import { listCall } from '../http/list-call.ts'
@@ -34,7 +35,10 @@ export function sessionCalls(deps: Deps): readonly Call[] {
       },
       async ({ session, id }) => {
         const { revoked, sid } = await revokeSession(deps, session, id)
-        if (sid) deps.streams.endSession(sid)
+        if (sid) {
+          deps.streams.endSession(sid)
+          deps.afterwards.begin(() => endPush(deps, session.viewer.tenantId))
+        }
         return revoked
       },
     ),

@@ -1,6 +1,7 @@
 // A person changes their password: every other session of theirs ends, and this one gets another secret.
 import { text } from '#schema/field.ts'
 import { createAttempts } from '../auth/attempts.ts'
+import { endPush } from '../auth/end-push.ts'
 import { type PasswordAccount, proveDevice } from '../auth/known-device.ts'
 import { hashPassword, longestPassword, shortestPassword } from '../auth/passwords.ts'
 import { renewSession, type Session, sidOf } from '../auth/sessions.ts'
@@ -43,6 +44,7 @@ export function passwordCall(deps: Deps): Call {
       const changed = { id, passwordHash: await hashPassword(newPassword) }
       const { secret, ended } = await changePassword(deps, session, user, changed)
       for (const sid of ended) deps.streams.endSession(sid)
+      deps.afterwards.begin(() => endPush(deps, session.viewer.tenantId))
       setSignInCookies(context, isSecure, secret, id)
       setDeviceProof(context, isSecure, '/api/login', { userId: id, proof: proveDevice(changed) })
       const link = ownUrl(context, deps.publicUrl, '/api/auth/forgot')

@@ -1,6 +1,7 @@
 // Behind the link of an administrator a person sets a new password: every session of theirs ends, and they are signed in.
 import type { Context } from 'hono'
 import type { Role } from '#schema/enumerations.ts'
+import { endPush } from '../auth/end-push.ts'
 import { hashPassword, longestPassword, shortestPassword } from '../auth/passwords.ts'
 import { resetHashOf } from '../auth/reset-token.ts'
 import type { Statements } from '../db/directory.ts'
@@ -63,6 +64,7 @@ export function resetCalls(deps: Deps): readonly Call[] {
     const ended = await setPassword(deps, token, passwordHash)
     if (!ended) return spent(context)
     for (const sid of ended) deps.streams.endSession(sid)
+    deps.afterwards.begin(() => endPush(deps, person.tenantId))
     const link = ownUrl(context, deps.publicUrl, '/api/auth/forgot')
     deps.afterwards.begin(() => tellPasswordChanged(deps, person.id, link))
     return enter(deps, context, { ...person, passwordHash }, '/')

@@ -3,10 +3,8 @@ import type { ValueOf } from '#schema/field.ts'
 import type { tenantSecrets } from '#schema/tenants.ts'
 import { govern } from '../auth/govern.ts'
 import type { Session } from '../auth/sessions.ts'
-import type { Statements } from '../db/directory.ts'
 import { asPerson } from '../records/actor.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
-import { VerbRefused } from '../records/verb-refused.ts'
 import { oidcSecretPlace } from '../secrets/places.ts'
 import type { Seals } from '../secrets/seal.ts'
 import { findTenant, type Tenant } from './find-tenant.ts'
@@ -30,7 +28,6 @@ export const changeTenant = (
     const tenant = await findTenant(sql, tenantId)
     const names = (Object.keys(wanted) as (keyof Settings)[]).filter((name) => wanted[name] !== tenant[name])
     const changed = { ...tenant, ...wanted }
-    await requireNewName(sql, changed)
     // A secret is for the provider that it was given with: nobody leads it to another one.
     const isMoved = tenant.hasOidcClientSecret && changed.oidcIssuer !== tenant.oidcIssuer
     const secret = oidcClientSecret === undefined && isMoved ? null : oidcClientSecret
@@ -55,8 +52,3 @@ export const changeTenant = (
     await note(asPerson(session.viewer), { entity: 'tenants', verb: 'update', entityId: tenantId, details })
     return findTenant(sql, tenantId)
   })
-
-async function requireNewName(sql: Statements, { id, name }: Tenant): Promise<void> {
-  const [other] = await sql`select id from directory.tenants where name = ${name} and id <> ${id}`
-  if (other) throw new VerbRefused('DUPLICATE', { name: { key: 'unique' } })
-}

@@ -43,7 +43,7 @@ export function tenantCalls(deps: Deps): readonly Call[] {
         who: 'admin',
         changes: { ...tenantFields, ...tenantSecrets, password: optional(text(longestPassword)) },
         answers: { 200: { says: 'The firm', json: tenant } },
-        refuses: ['DUPLICATE', 'DEMO', 'RATE_LIMITED'],
+        refuses: ['DEMO', 'RATE_LIMITED'],
       },
       async ({ context, session, changes: { password, ...wanted } }) => {
         // Everybody may sign in as a demo account: what one visitor sets would hold for all of them.

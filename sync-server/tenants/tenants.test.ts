@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
 import { hashPassword } from '../auth/passwords.ts'
+import { findFirm } from '../db/find-firm.ts'
 import { as } from '../test/device.ts'
 import { createFirm, signUp } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
@@ -158,10 +159,12 @@ describe('/api/tenant', () => {
     expect([await read(), await audited(tenantId)]).toEqual([before, []])
   })
 
-  it('refuses the name of another firm', async () => {
+  it('may have the name of another firm, so that nobody learns of one; a command then names it by its id', async () => {
     const [here, there] = [await setupFirm(), await setupFirm()]
-    const answer = await here.change({ name: `Firm ${there.tenantId}` })
-    expect([answer.status, answer.body['code']]).toEqual([409, 'DUPLICATE'])
+    const name = `Firm ${there.tenantId}`
+    expect((await here.change({ name })).status).toBe(200)
+    await expect(findFirm(server.database, name)).rejects.toThrow('Name one by its id')
+    expect(await findFirm(server.database, here.tenantId)).toBe(here.tenantId)
   })
 
   it('is for administrators, each of their own firm', async () => {

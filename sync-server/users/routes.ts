@@ -5,6 +5,7 @@ import { rowOfDirectory } from '../http/entity-schemas.ts'
 import { listCall } from '../http/list-call.ts'
 import { resetTotp } from './reset-totp.ts'
 import { resetUser } from './reset-user.ts'
+import { endPush } from '../auth/end-push.ts'
 import { createCounters } from '../auth/counters.ts'
 import { mailsOf } from '../auth/mail-limits.ts'
 import { ownUrl } from '../http/own-url.ts'
@@ -48,7 +49,11 @@ export function userCalls(deps: Deps): readonly Call[] {
         answers: { 200: { says: 'The person', json: user } },
         refuses: ['LAST_ADMIN', 'DEMO'],
       },
-      ({ session, id, changes }) => changeUser(deps, session, id, changes, fixed),
+      async ({ session, id, changes }) => {
+        const changed = await changeUser(deps, session, id, changes, fixed)
+        if (!changed.isActive) deps.afterwards.begin(() => endPush(deps, session.viewer.tenantId))
+        return changed
+      },
     ),
     call(
       {

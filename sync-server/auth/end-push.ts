@@ -1,0 +1,42 @@
+// A browser is told of news while its person is signed in there. A session notes the address of its browser as a hash, and
+// no two sessions have one, whatever their firms; a subscription without a session that has its address is over.
+import { createHash } from 'node:crypto'
+import type { WriteDeps } from '../records/noun-rules.ts'
+import { transact } from '../records/transact.ts'
+import { idleMs } from './sessions.ts'
+
+export const pushHashOf = (endpoint: string): string => createHash('sha256').update(endpoint).digest('hex')
+
+interface Subscribed {
+  readonly id: string
+  readonly userId: string
+  readonly endpoint: string
+}
+
+/** Ends the firm's subscriptions of browsers in which their person is not signed in any more. */
+export async function endPush(deps: WriteDeps, tenantId: string): Promise<void> {
+  const { database, now } = deps
+  const kept = await database.tenant(tenantId, (tx) =>
+    tx.query<Subscribed>(
+      `select id, user_id as "userId", endpoint from push_subscriptions where tenant_id = $1 and deleted_at is null`,
+      [tenantId],
+    ),
+  )
+  if (!kept.length) return
+  const [at, idle] = [now().toISOString(), new Date(now().getTime() - idleMs).toISOString()]
+  const held = await database.directory<{ userId: string; hash: string }[]>`
+    select s.user_id as "userId", s.push_hash as hash from directory.sessions s join directory.users u on u.id = s.user_id
+    where s.tenant_id = ${tenantId} and s.push_hash is not null and s.ended_as is null and s.expire > ${at}
+      and s.last_used > ${idle} and u.is_active`
+  const open = new Set(held.map(({ userId, hash }) => `${userId} ${hash}`))
+  const over = kept.filter(({ userId, endpoint }) => !open.has(`${userId} ${pushHashOf(endpoint)}`))
+  if (over.length)
+    await transact(deps, { kind: 'system', tenantId }, async (batch) => {
+      // Another session may have ended some of them meanwhile.
+      const live = await batch.tx.query<{ id: string }>(
+        'select id from push_subscriptions where tenant_id = $1 and id = any($2::uuid[]) and deleted_at is null',
+        [tenantId, over.map(({ id }) => id)],
+      )
+      for (const { id } of live) await batch.remove('pushSubscriptions', id)
+    })
+}
