@@ -9,6 +9,7 @@ import type { FeedRow } from '#schema/protocol.ts'
 import { as, type Device } from '../test/device.ts'
 import { createFirm, link, numberOf } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
+import { uploading } from '../test/uploading.ts'
 
 const server = await setupServer({ tell: tellPeople })
 
@@ -88,8 +89,8 @@ it('a signature is asked for even when the notification cannot be written, and t
   expect((await client.pull()).rows.map(([entity]) => entity)).toContain('documentSignatures')
 })
 
-it('what somebody has signed keeps its name and its address, for its uploader and for staff', async () => {
-  const { staff, client, ask, investor: signer } = await setupFirm()
+it('what somebody has signed keeps its name and its address, for its uploader and for staff, and gets no other file', async () => {
+  const { staff, client, admin, ask, investor: signer } = await setupFirm()
   const [investorRow] = (await client.pull()).rows.filter(([entity]) => entity === 'investors')
   const [before, after] = [{ url: 'https://example.com/terms' }, { url: 'https://example.com/others' }]
   const upload = create('documents', { name: 'Terms', investorId: investorRow![1], ...before })
@@ -108,6 +109,8 @@ it('what somebody has signed keeps its name and its address, for its uploader an
     const renamed = await device.patch(`/api/documents/${upload.id}`, { name: 'Better terms' })
     expect([renamed.status, await renamed.json()]).toMatchObject([400, { issues: { name: { key: 'signed' } } }])
   }
+  const begun = await uploading(server, admin).begin({ id: upload.id, filename: 'Other.pdf' }, 3_000)
+  expect([begun.status, await begun.json()]).toMatchObject([400, { issues: { fileState: { key: 'signed' } } }])
   await client.write(update('documents', upload.id, { language: 'tr' }, { language: 'en' }))
   expect(await (await staff.get(`/api/documents/${upload.id}`)).json()).toMatchObject({ name: 'Terms', ...before })
 })

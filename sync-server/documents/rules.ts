@@ -9,7 +9,7 @@ function newsOf({ was, is }: Written<'documents'>): News[] {
   return [{ to, kind: 'DOCUMENT_ADDED', about, url: '/documents' }]
 }
 
-const whatIsSigned = ['name', 'url'] as const
+const whatIsSigned = ['name', 'url', 'version'] as const
 
 /** How many documents an investor's record may hold for its own people to add another; staff add as many as they like. */
 const mostOfRecord = 500
@@ -37,7 +37,9 @@ export const documentRules: ServerRules<'documents'> = {
 
   /** What somebody has signed stays as they signed it. */
   async amend(set, was, is) {
-    const changed = whatIsSigned.filter((field) => was[field] !== is[field])
+    const changed: string[] = whatIsSigned.filter((field) => was[field] !== is[field])
+    // Nobody begins to send what will be refused at the end.
+    if (is.fileState === 'WAITING' && was.fileState !== 'WAITING') changed.push('fileState')
     if (!changed.length) return undefined
     const signatures = await set.children({ entity: 'documentSignatures', field: 'documentId' }, was.id)
     const isKept = signatures.some((each) => isSigned(each as never))

@@ -1,0 +1,243 @@
+// Two nodes that share nothing but the database: what is each node's own (streams, figures, memory) and what has to be
+// one for both (limits, jobs, turns, numbers, the audit trail, who is signed in).
+import { setTimeout as after } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { verifyTrail } from './audit-logs/verify-trail.ts'
+import { hashPassword } from './auth/passwords.ts'
+import { demoOf } from './demo/demo.ts'
+import { createMetrics } from './http/metrics.ts'
+import { jobs } from './jobs.ts'
+import { createWorker } from './jobs/worker.ts'
+import { watchSessions } from './sync/watch-sessions.ts'
+import { change, create, investment, investor, project, update } from './test/changes.ts'
+import { as } from './test/device.ts'
+import { createFirm, link, signUp, type TestPerson } from './test/firm.ts'
+import { openServer, setupServer, type TestServer } from './test/server.ts'
+
+const figures = [createMetrics(), createMetrics()] as const
+const first = await setupServer({ demo: demoOf(false), metrics: figures[0] })
+let second: TestServer
+const unwatch: (() => void)[] = []
+const password = 'a long enough one'
+const passwordHash = await hashPassword(password)
+
+beforeAll(async () => {
+  const options = { now: first.now, demo: demoOf(false), metrics: figures[1] }
+  second = (await openServer(first.ownerUrl, options)) as TestServer
+  unwatch.push(watchSessions(first.database, first.streams), watchSessions(second.database, second.streams))
+})
+afterAll(async () => {
+  for (const stop of unwatch) stop()
+  await second.close()
+})
+
+const nodes = () => [first, second] as const
+
+/** The database, which is asked whose sessions are over, has a clock that is later than the test's. */
+const last = (tenantId: string) =>
+  first.database.directory`update directory.sessions set expire = 'infinity' where tenant_id = ${tenantId}`
+
+async function setupFirm(node: TestServer) {
+  const firm = await createFirm(node)
+  await last(firm.tenantId)
+  return firm
+}
+
+/** What a stream says: each number once it comes, and its end. */
+async function follow(node: TestServer, person: TestPerson) {
+  const response = await as(node, person).get('/api/sync/stream')
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  const said: number[] = []
+  return {
+    said,
+    /** Reads on until the stream has said this number; false when it ended before. */
+    async hears(number: number): Promise<boolean> {
+      for (;;) {
+        const { value, done } = await reader.read()
+        if (done) return false
+        const heard = Number(/"number":(\d+)/.exec(value)?.[1])
+        said.push(heard)
+        if (heard >= number) return true
+      }
+    },
+    async ended(): Promise<void> {
+      while (!(await reader.read()).done);
+    },
+    stop: () => reader.cancel(),
+  }
+}
+
+/** Streams follow the end of a session that another node ended within 5 s. */
+const within5s = (work: Promise<void>): Promise<string> =>
+  Promise.race([work.then(() => 'ended'), after(5_000, 'still open', { ref: false })])
+
+it('a write at one node reaches the streams and the feed of the other, and each hears only what is theirs', async () => {
+  const { admin, manager, investor: client } = await setupFirm(first)
+  const [own, other] = [investor(), investor()]
+  await as(first, admin).write(own, other)
+  await link(first, admin, client, own.id)
+  const stranger = await setupFirm(second)
+  const streams = [await follow(second, manager), await follow(second, client), await follow(second, stranger.admin)]
+  const [staff, person, others] = streams as [(typeof streams)[0], (typeof streams)[0], (typeof streams)[0]]
+  const hidden = await as(first, admin).write(update('investors', other.id, { notes: 'x' }, { notes: null }))
+  expect(await staff.hears(hidden)).toBe(true)
+  const theirs = await as(first, admin).write(update('investors', own.id, { phone: '+1' }, { phone: null }))
+  expect([await staff.hears(theirs), await person.hears(theirs)]).toEqual([true, true])
+  expect((await as(second, client).pull()).to).toBe(theirs)
+  expect((await as(second, manager).pull()).rows).toEqual((await as(first, manager).pull()).rows)
+  await as(first, stranger.admin).write(project())
+  expect([await others.hears(1), others.said]).toEqual([true, [0, 1]])
+  await Promise.all(streams.map((each) => each.stop()))
+})
+
+it('a sign-out, a revocation and a deactivation at one node end the streams at the other within five seconds', async () => {
+  const { admin, manager, investor: client, tenantId } = await setupFirm(first)
+  const deactivated = await signUp(first, tenantId, 'PORTFOLIO_MANAGER')
+  await last(tenantId)
+  const stays = await follow(second, admin)
+  const streams = await Promise.all([manager, client, deactivated].map((person) => follow(second, person)))
+  const staff = as(first, admin)
+  const devices = (await (await staff.get('/api/devices')).json()) as { id: string; userId: string }[]
+  const device = devices.find(({ userId }) => userId === client.userId)!
+  const answers = await Promise.all([
+    as(first, manager).post('/api/logout', undefined),
+    staff.post(`/api/devices/${device.id}/revoke`, undefined),
+    staff.patch(`/api/users/${deactivated.userId}`, { isActive: false }),
+  ])
+  expect(answers.map(({ status }) => status < 400)).toEqual([true, true, true])
+  const known = async (person: TestPerson) => {
+    const response = await as(second, person).get('/api/auth/user')
+    return [response.status, ((await response.json()) as { reason?: string }).reason]
+  }
+  expect(await Promise.all([manager, client, deactivated].map(known))).toEqual([
+    [401, undefined],
+    [401, 'revoked'],
+    [401, 'deactivated'],
+  ])
+  expect(await Promise.all(streams.map((each) => within5s(each.ended())))).toEqual(['ended', 'ended', 'ended'])
+  expect(await stays.hears(await staff.write(project()))).toBe(true)
+  await stays.stop()
+})
+
+it('a link that is taken away at one node is heard at the other, and the feed there is narrower', async () => {
+  const { admin, investor: client } = await setupFirm(first)
+  const own = investor()
+  await as(first, admin).write(own)
+  await link(first, admin, client, own.id)
+  const stream = await follow(second, client)
+  const before = await as(second, client).pull()
+  expect(before.rows.map(([entity]) => entity)).toContain('investors')
+  expect((await as(first, admin).post(`/api/investors/${own.id}/unlink`, { userId: client.userId })).status).toBe(200)
+  expect(await stream.hears(before.to + 1)).toBe(true)
+  const narrowed = await as(second, client).get(
+    `/api/sync/feed?${new URLSearchParams({ after: String(before.to), epoch: before.epoch, scope: before.scope }).toString()}`,
+  )
+  expect([narrowed.status, await narrowed.json()]).toMatchObject([409, { code: 'SCOPE', narrowed: true }])
+  expect((await as(second, client).pull()).rows).toEqual([])
+  await stream.stop()
+})
+
+it('changes to both nodes at once get numbers of one order, the same change one verdict, and one whole audit trail', async () => {
+  const { admin, manager, tenantId } = await setupFirm(first)
+  const people = [as(first, admin), as(second, manager)] as const
+  const rounds = Array.from({ length: 10 }, () => people.map((device) => device.write(project())))
+  const numbers = await Promise.all(rounds.flat())
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1))
+  const same = change(project({ name: 'Sent twice' }))
+  const verdicts = await Promise.all([as(first, admin).push(same), as(second, admin).push(same)])
+  expect(verdicts[0]).toEqual(verdicts[1])
+  const { rows } = await people[1].pull()
+  expect(rows.filter(([, , , fields]) => fields?.['name'] === 'Sent twice')).toHaveLength(1)
+  // Refusals are audited in a chain of their own, to which both nodes write as well.
+  const refused = await Promise.all(nodes().map((node) => as(node, manager).get('/api/users')))
+  expect(refused.map(({ status }) => status)).toEqual([403, 403])
+  await Promise.all(nodes().map(({ events }) => events.flush()))
+  const trail = await verifyTrail(first.database, first.auditKeys, tenantId, [])
+  expect([trail.findings, trail.entries]).toEqual([[], 21 + 2])
+})
+
+it('two changes of one field, one at each node, are one accepted change and one conflict', async () => {
+  const { admin, manager } = await setupFirm(first)
+  const home = project({ name: 'Harbour' })
+  await as(first, admin).write(home)
+  const rename = (name: string) => update('projects', home.id, { name }, { name: 'Harbour' })
+  const verdicts = await Promise.all([
+    as(first, admin).attempt(rename('Quay')),
+    as(second, manager).attempt(rename('Port')),
+  ])
+  expect(verdicts.map(({ verdict }) => verdict).toSorted()).toEqual(['applied', 'conflict'])
+})
+
+it('wrong passwords are counted by both together', async () => {
+  const { tenantId } = await setupFirm(first)
+  const { email } = await signUp(first, tenantId, 'INVESTOR', passwordHash)
+  const signIn = async ({ app }: TestServer, given: string) => {
+    const body = new URLSearchParams({ email, password: given })
+    return (await app.request('/api/login', { method: 'POST', headers: { origin: 'http://localhost' }, body })).status
+  }
+  const wrong: number[] = []
+  for (let i = 0; i < 11; i++) wrong.push(await signIn(nodes()[i % 2]!, 'a wrong one'))
+  expect(wrong).toEqual([...Array<number>(10).fill(401), 429])
+  expect([await signIn(first, password), await signIn(second, password)]).toEqual([429, 429])
+})
+
+it('an import at one node is the turn of its person at both', async () => {
+  const { admin, tenantId } = await setupFirm(first)
+  const form = () => {
+    const data = new FormData()
+    data.set('entity', 'investors')
+    data.set('map', JSON.stringify({ columns: { Name: 'fullName', Mail: 'email' } }))
+    data.set('file', new File(['Name,Mail\nAda,ada@example.com\n'], 'a.csv'))
+    return data
+  }
+  const send = async ({ app }: TestServer) =>
+    app.request('/api/imports', {
+      method: 'POST',
+      headers: { cookie: admin.cookie, origin: 'http://localhost' },
+      body: form(),
+    })
+  const statuses = (await Promise.all(nodes().map(send))).map(({ status }) => status)
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 429])
+  expect((await send(second)).status).toBe(200)
+  const people = (await as(first, admin).pull()).rows.filter(([entity]) => entity === 'investors')
+  expect([people.length, tenantId]).toEqual([1, admin.tenantId])
+})
+
+it('jobs of both nodes that look at once run once each and write what they have to write once', async () => {
+  const { admin, tenantId } = await setupFirm(first)
+  const contact = create('referrals', { name: 'Rana' })
+  const [home, omar] = [project(), investor({ referralId: contact.id })]
+  const terms = { commissionPercentage: '1', frequency: 'MONTHLY', referralId: contact.id, projectId: home.id }
+  const held = { status: 'FUNDED', investmentDate: '2025-09-15' }
+  await as(first, admin).write(contact, home, omar, create('referralCommissions', terms))
+  await as(first, admin).write(investment(home.id, omar.id, held))
+  const ran: string[] = []
+  const workers = nodes().map((node) =>
+    createWorker({ ...node, jobs, ran: (kind, outcome) => void ran.push(`${kind} ${outcome}`) }),
+  )
+  await Promise.all(workers.map((worker) => worker.lookAt(tenantId)))
+  expect(ran.toSorted()).toEqual(
+    Object.keys(jobs)
+      .map((kind) => `${kind} done`)
+      .toSorted(),
+  )
+  const count = async (entity: string) =>
+    (await as(second, admin).pull()).rows.filter(([name]) => name === entity).length
+  const written = [await count('commissions'), await count('analyticsData')]
+  expect(written).toEqual([6, 1])
+  // Twice with effect: neither the other node nor a later look writes them again.
+  first.clock.advance(24 * 3_600_000)
+  await Promise.all(workers.map((worker) => worker.lookAt(tenantId)))
+  expect([await count('commissions'), await count('analyticsData')]).toEqual(written)
+})
+
+it('each counts what it has answered itself', async () => {
+  const { admin } = await setupFirm(first)
+  const asked = (of: (typeof figures)[number]): number =>
+    Number(/requests_total\{method="GET",route="\/api\/openapi.json",status="200"\} (\d+)/.exec(of.text())?.[1] ?? 0)
+  const before = figures.map(asked)
+  for (const node of [first, second, second]) expect((await as(node, admin).get('/api/openapi.json')).status).toBe(200)
+  expect(figures.map((each, i) => asked(each) - before[i]!)).toEqual([1, 2])
+})
+
+it('nothing of all this was a surprise to the second node either', () => expect(second.surprises).toEqual([]))
