@@ -4,11 +4,18 @@ import { is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { snakeCase } from '#schema/entity.ts'
 import { entityNamed, tenantEntities } from '#schema/registry.ts'
+import * as directoryTables from './directory-tables.ts'
+import * as firmTables from './firm-tables.ts'
 import { appRole, directoryRole, upkeepRole } from './roles.ts'
 import * as tables from './tables.ts'
 
 /** Everything in the database, under the names by which drizzle-kit looks for it. */
-export const everything: Readonly<Record<string, unknown>> = { ...tables, ...tables.entityTables }
+export const everything: Readonly<Record<string, unknown>> = {
+  ...tables,
+  ...tables.entityTables,
+  ...directoryTables,
+  ...firmTables,
+}
 
 const configs = Object.values(everything)
   .filter((each): each is PgTable => is(each, PgTable))
@@ -20,7 +27,7 @@ export const tenantTables: readonly string[] = configs
   .map(({ name }) => name)
 
 /** Only the owner reads and writes where the data was last started. */
-const directoryTables = configs.filter(({ schema, name }) => schema === 'directory' && name !== 'home')
+const inDirectory = configs.filter(({ schema, name }) => schema === 'directory' && name !== 'home')
 
 const usual = 'select, insert, update'
 const once = 'select, insert'
@@ -81,5 +88,5 @@ export const isolationSql = (): string[] => [
   ...tenantTables.flatMap(policy),
   ...commonTables.flatMap(({ name }) => [appRole, upkeepRole].map((role) => `grant select on ${name} to ${role}`)),
   `grant usage on schema directory to ${directoryRole}`,
-  ...directoryTables.map(({ name }) => grantDirectory(`directory.${name}`)),
+  ...inDirectory.map(({ name }) => grantDirectory(`directory.${name}`)),
 ]

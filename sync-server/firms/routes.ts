@@ -2,7 +2,7 @@
 import type { Context } from 'hono'
 import { parseField } from '#schema/parse.ts'
 import { registry } from '#schema/registry.ts'
-import { enter, type EnterDeps } from '../http/enter.ts'
+import { finishSignIn, type FinishSignInDeps } from '../http/finish-sign-in.ts'
 import { longestPassword, shortestPassword } from '../auth/passwords.ts'
 import { readForm } from '../http/body.ts'
 import { type Call, call } from '../http/call.ts'
@@ -11,7 +11,7 @@ import { pageWords } from '../http/page-words.ts'
 import { invitationPage, spentInvitationPage } from './invitation-page.ts'
 import { acceptInvitation, type Accepting, findInvitation } from './invitations.ts'
 
-interface Deps extends Accepting, EnterDeps {}
+interface Deps extends Accepting, FinishSignInDeps {}
 
 const isName = (text: string): boolean => 'value' in parseField(registry.users.fields.firstName, text)
 
@@ -44,7 +44,7 @@ export function firmCalls(deps: Deps): readonly Call[] {
     if (password.length > longestPassword) return again(words.say('passwordLong', { max: longestPassword }))
     const accepted = await acceptInvitation(deps, invitation, { firstName, lastName, password })
     if (!accepted) return context.html(spentInvitationPage(words), 409)
-    return enter(deps, context, { ...accepted, tenantId: invitation.tenantId, email: invitation.email }, '/')
+    return finishSignIn(deps, context, { ...accepted, tenantId: invitation.tenantId, email: invitation.email }, '/')
   }
 
   const path = '/api/invitation'

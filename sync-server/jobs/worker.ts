@@ -1,6 +1,6 @@
 // Runs due jobs one after the other, firm by firm. Every node has a worker; the table says which node has taken which
 // job.
-import { type Pause, pauseByClock, endsWithin } from '../records/within.ts'
+import { type Pause, pauseByClock, endsWithin } from '../records/ends-within.ts'
 import type { JobDeps, JobsByKind } from './job.ts'
 import { finish, keepSchedule, putOff, type Taken, takeDue } from './queue.ts'
 

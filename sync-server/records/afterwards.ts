@@ -1,5 +1,5 @@
 // Tasks that start when a change is durable. Its writer does not wait for them; a failure is logged and undoes nothing.
-import { endsWithin } from './within.ts'
+import { endsWithin } from './ends-within.ts'
 
 export interface Afterwards {
   begin(task: () => Promise<unknown>): void

@@ -6,7 +6,7 @@ import { type Actor, personOf, toldActor } from './actor.ts'
 import type { LinkedEntry, Trail } from './audit-chain.ts'
 import { actionOf, type Deed } from './audit-action.ts'
 import type { Staged } from './working-set.ts'
-import type { Was } from './was.ts'
+import type { FormerPlace } from './former-place.ts'
 
 const columnsOfServer = ['number', 'updatedAt', 'createdAt', 'createdBy', 'deletedIn', 'emptied']
 
@@ -53,7 +53,7 @@ interface Audited {
   readonly deeds: readonly Deed[]
   readonly staged: readonly Staged[]
   /** For a change that comes back after a restore: its former place, and the fields that each operation decided. */
-  readonly was?: Was | undefined
+  readonly was?: FormerPlace | undefined
   readonly decided?: readonly (readonly string[] | undefined)[]
 }
 

@@ -3,7 +3,7 @@ import { type Entity, referenceFields } from '#schema/entity.ts'
 import { emptiedBy, entityNamed } from '#schema/registry.ts'
 import type { Context } from './context.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
-import { isAfter } from './was.ts'
+import { isAfter } from './former-place.ts'
 
 /** Whether the change that deleted the row came after this one in the history where both had been. */
 export async function wentAfter({ returning }: Context, { deletedIn }: StoredRow): Promise<boolean> {

@@ -8,11 +8,11 @@ import { recoveryMs } from '../db/epochs.ts'
 import { readMark } from '../db/marks.ts'
 import { hashOf } from './hash-of.ts'
 import type { SubmittedChange } from './outcome.ts'
-import { isAfter, type Was } from './was.ts'
+import { isAfter, type FormerPlace } from './former-place.ts'
 import type { Writer, Writers } from './writers.ts'
 
 type Point = NonNullable<Change['was']>
-type Place = Required<Was>
+type Place = Required<FormerPlace>
 
 interface Epoch {
   readonly id: string

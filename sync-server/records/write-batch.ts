@@ -16,7 +16,7 @@ import type { SubmittedChange } from './outcome.ts'
 import type { RefusedBefore } from './refused-before.ts'
 import { insertRows, saveExits, saveTraces, scopeStatements } from './save-traces.ts'
 import { stamp } from './stamp.ts'
-import type { Was } from './was.ts'
+import type { FormerPlace } from './former-place.ts'
 import type { Staged } from './working-set.ts'
 
 export interface Opening {
@@ -59,7 +59,7 @@ export const rehearse = <Result>(
 
 interface ChangeToKeep extends Pick<SubmittedChange, 'id' | 'at'> {
   readonly hash?: string
-  readonly was?: Was | undefined
+  readonly was?: FormerPlace | undefined
   /** What was done, for the audit trail. */
   readonly deeds: readonly Deed[]
   /** What the activities tell of it: `deeds`, if not given. */

@@ -3,13 +3,13 @@
 import type { TenantTx } from '../db/database.ts'
 import type { EntryBody } from './audit-chain.ts'
 import { verbOf } from './audit-action.ts'
-import type { Was } from './was.ts'
+import type { FormerPlace } from './former-place.ts'
 
 export interface Writer {
   readonly number: number
   readonly userId: string | null
   readonly at: string
-  readonly was?: Was
+  readonly was?: FormerPlace
 }
 
 interface Entry extends Writer {
@@ -23,7 +23,7 @@ interface Entry extends Writer {
 interface Details {
   readonly changeId: string
   readonly after?: Readonly<Record<string, unknown>>
-  readonly was?: Was
+  readonly was?: FormerPlace
   readonly decided?: readonly string[]
 }
 

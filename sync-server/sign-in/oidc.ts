@@ -19,7 +19,7 @@ import { isUuid } from '#schema/protocol.ts'
 import { auditSignIn } from '../auth/audit-sign-in.ts'
 import { type Call, call } from '../http/call.ts'
 import { clearOidcCookie, oidcCookie, setOidcCookie } from '../http/cookie.ts'
-import { beginSession, type Entering } from '../http/enter.ts'
+import { beginSession, type SigningIn } from '../http/finish-sign-in.ts'
 import type { Env } from '../http/env.ts'
 import { isFromOwnPage } from '../http/from-own-page.ts'
 import { ownUrl } from '../http/own-url.ts'
@@ -229,9 +229,9 @@ async function readPerson(
 }
 
 /** Somebody of this firm, or whom it has invited; a person of another firm is nobody here. */
-async function personOf(deps: Deps, tenantId: string, proven: ProvenPerson): Promise<Entering | undefined> {
+async function personOf(deps: Deps, tenantId: string, proven: ProvenPerson): Promise<SigningIn | undefined> {
   const find = async () => {
-    const [user] = await deps.database.directory<Entering[]>`
+    const [user] = await deps.database.directory<SigningIn[]>`
       select id, tenant_id as "tenantId", email, coalesce(password_hash, '') as "passwordHash", last_login as "lastLogin"
       from directory.users where email = ${proven.email} and tenant_id = ${tenantId} and is_active`
     return user

@@ -7,7 +7,7 @@ import { resetHashOf } from '../auth/reset-token.ts'
 import type { Statements } from '../db/directory.ts'
 import { readForm } from '../http/body.ts'
 import { type Call, call } from '../http/call.ts'
-import { enter, type EnterDeps } from '../http/enter.ts'
+import { finishSignIn, type FinishSignInDeps } from '../http/finish-sign-in.ts'
 import type { Env } from '../http/env.ts'
 import { ownUrl } from '../http/own-url.ts'
 import { pageWords } from '../http/page-words.ts'
@@ -17,7 +17,7 @@ import { changeDirectory } from '../records/directory-acts.ts'
 import type { Streams } from '../sync/stream.ts'
 import { resetPage, spentResetPage } from './reset-page.ts'
 
-interface Deps extends EnterDeps {
+interface Deps extends FinishSignInDeps {
   readonly streams: Streams
 }
 
@@ -67,7 +67,7 @@ export function resetCalls(deps: Deps): readonly Call[] {
     deps.afterwards.begin(() => endPush(deps, person.tenantId))
     const link = ownUrl(context, deps.publicUrl, '/api/auth/forgot')
     deps.afterwards.begin(() => tellPasswordChanged(deps, person.id, link))
-    return enter(deps, context, { ...person, passwordHash }, '/')
+    return finishSignIn(deps, context, { ...person, passwordHash }, '/')
   }
 
   return [

@@ -6,7 +6,7 @@ import { isStaff } from '#schema/viewer.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { type Call, call } from '../http/call.ts'
 import type { Env } from '../http/env.ts'
-import { enter, type EnterDeps, type Entering } from '../http/enter.ts'
+import { finishSignIn, type FinishSignInDeps, type SigningIn } from '../http/finish-sign-in.ts'
 import { readForm } from '../http/body.ts'
 import { clearSignInCookies, deviceProofs } from '../http/cookie.ts'
 import { isFromOwnPage } from '../http/from-own-page.ts'
@@ -26,7 +26,7 @@ export interface DemoAccounts {
   readonly password: string
 }
 
-export interface SignInDeps extends EnterDeps {
+export interface SignInDeps extends FinishSignInDeps {
   readonly demo: DemoAccounts
   readonly log: Pick<Logger, 'info'>
   readonly events: Events
@@ -91,7 +91,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
     const shown = { returnTo, email, firm: form('firm') }
     if (email.length > 254 || password.length > 1000)
       return context.html(await page(context, { ...shown, email: '', problem: 'wrong' }), 401)
-    const [user] = await deps.database.directory<Entering[]>`
+    const [user] = await deps.database.directory<SigningIn[]>`
       select id, tenant_id as "tenantId", email, last_login as "lastLogin", password_hash as "passwordHash" from directory.users
       where email = ${account} and is_active and password_hash is not null`
     const proofs = deviceProofs(context, isSecure)
@@ -117,7 +117,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
     await tell(context, isIn ? 'accepted' : 'refused', user)
     if (!isIn) return context.html(await page(context, { ...shown, problem: 'wrong' }), 401)
     await attempt()
-    return enter(deps, context, user!, returnTo)
+    return finishSignIn(deps, context, user!, returnTo)
   }
 
   async function signOut(context: Context<Env>): Promise<Response> {

@@ -15,7 +15,7 @@ import { PlainTable } from '#web/ui/table/plain-table.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { type AuditSearch, type Entry, queryOf } from './entry.ts'
 import { EntryDetails } from './entry-details.tsx'
-import { Actor, Told } from './told.tsx'
+import { Actor, EntrySentence } from './entry-sentence.tsx'
 import { useEntries } from './use-entries.ts'
 import classes from './audit-screen.module.css'
 
@@ -63,7 +63,7 @@ export function AuditScreen() {
               id: entry.id,
               cells: [
                 <button key="what" type="button" className={classes['open']} onClick={() => setShown(entry)}>
-                  <Told entry={entry} />
+                  <EntrySentence entry={entry} />
                 </button>,
                 <Actor key="who" entry={entry} />,
                 <Moment key="when" at={entry.timestamp} />,

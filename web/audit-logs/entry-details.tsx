@@ -9,7 +9,7 @@ import { Name } from '#web/ui/format/name.tsx'
 import { Fact, Facts } from '#web/ui/page/facts.tsx'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
 import { type Entry, fieldsIn } from './entry.ts'
-import { Actor, Told } from './told.tsx'
+import { Actor, EntrySentence } from './entry-sentence.tsx'
 
 /** What an entry says, with each value as the record's screens show it. */
 export function EntryDetails({ entry }: { readonly entry: Entry }) {
@@ -19,7 +19,7 @@ export function EntryDetails({ entry }: { readonly entry: Entry }) {
   return (
     <Stack gap="lg">
       <Text fw={600}>
-        <Told entry={entry} />
+        <EntrySentence entry={entry} />
       </Text>
       <Facts>
         <Fact name={t('who')}>

@@ -1,5 +1,5 @@
 /** The former place of a change, in a history that this one does not contain. */
-export interface Was {
+export interface FormerPlace {
   readonly epoch: string
   readonly number: number
   /** When it took that number, in ms: two copies that nobody distinguished may both have given it. */
@@ -7,5 +7,5 @@ export interface Was {
 }
 
 /** Compares two places in histories with the same epoch. */
-export const isAfter = (was: Was, other: Was): boolean =>
+export const isAfter = (was: FormerPlace, other: FormerPlace): boolean =>
   was.at === undefined || other.at === undefined || was.at === other.at ? was.number > other.number : was.at > other.at

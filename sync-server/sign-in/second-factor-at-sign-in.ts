@@ -10,7 +10,7 @@ import type { Role } from '#schema/enumerations.ts'
 import { readForm } from '../http/body.ts'
 import { type Call, call } from '../http/call.ts'
 import { deviceProofs, halfCookie } from '../http/cookie.ts'
-import { beginSession, codePath, enrolPath, type Entering } from '../http/enter.ts'
+import { beginSession, codePath, enrolPath, type SigningIn } from '../http/finish-sign-in.ts'
 import type { Env } from '../http/env.ts'
 import { ownUrl } from '../http/own-url.ts'
 import { pageWords } from '../http/page-words.ts'
@@ -20,7 +20,7 @@ import { pictureOf } from './picture.ts'
 import type { SignInDeps } from './routes.ts'
 import { codePage, enrolPage, recoveryCodesPage } from './second-factor-pages.ts'
 
-interface Half extends Entering {
+interface Half extends SigningIn {
   readonly role: Role
   readonly returnTo: string
 }
@@ -28,7 +28,7 @@ interface Half extends Entering {
 const again = '/api/login'
 const actorOf = ({ id, tenantId, role }: Half) => asPerson({ tenantId, userId: id, role, investorIds: [] })
 
-export function secondPageCalls(deps: SignInDeps): readonly Call[] {
+export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
   const { isSecure, now } = deps
   const attempts = createAttempts(deps.database, now, deps.demo.isOn ? 100 : 10)
   const counters = createCounters(deps.database, now)

@@ -17,7 +17,7 @@ import {
 import type { Env } from './env.ts'
 import { ownUrl } from './own-url.ts'
 
-export interface EnterDeps extends SecondFactorDeps, MailingDeps {
+export interface FinishSignInDeps extends SecondFactorDeps, MailingDeps {
   readonly sessions: Sessions
   readonly isSecure: boolean
   readonly publicUrl: string | undefined
@@ -26,7 +26,7 @@ export interface EnterDeps extends SecondFactorDeps, MailingDeps {
   readonly endSession: (sid: string) => Promise<void>
 }
 
-export interface Entering {
+export interface SigningIn {
   readonly id: string
   readonly tenantId: string
   readonly email: string
@@ -39,10 +39,10 @@ export const codePath = '/api/login/code'
 export const enrolPath = '/api/login/second-factor'
 
 /** Leads to the page for a code, or for the second factor that the firm requires, where the person has to go there. */
-export async function enter(
-  deps: EnterDeps,
+export async function finishSignIn(
+  deps: FinishSignInDeps,
   context: Context<Env>,
-  user: Entering,
+  user: SigningIn,
   returnTo: string,
 ): Promise<Response> {
   const { isOn, isRequired } = await secondFactorOf(deps.database.directory, user.id)
@@ -57,7 +57,7 @@ export async function enter(
   return context.redirect(isOn ? codePath : enrolPath, 303)
 }
 
-export async function beginSession(deps: EnterDeps, context: Context<Env>, user: Entering): Promise<void> {
+export async function beginSession(deps: FinishSignInDeps, context: Context<Env>, user: SigningIn): Promise<void> {
   const { isSecure } = deps
   const before = context.get('session')
   if (before) await deps.endSession(before.sid)

@@ -25,7 +25,7 @@ const acts: Readonly<Record<string, () => string>> = {
 }
 
 /** What was done, and to which record, as far as its name is known. An act without words keeps its code. */
-export function Told({ entry: { action, entity, recordId, before, after } }: EntryProps) {
+export function EntrySentence({ entry: { action, entity, recordId, before, after } }: EntryProps) {
   const { t } = useTranslation('common')
   const store = useStore()
   const own = Object.hasOwn(acts, action) ? acts[action]!() : null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPart, writePart } from './part.ts'
+import { readPart, writePart } from './part-in-address.ts'
 
 test('what is open within the details is read back from the address as it was written', () => {
   expect(writePart('valuations', { dialog: 'create' })).toBe('valuations create')

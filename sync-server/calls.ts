@@ -1,0 +1,125 @@
+// Every call of the API; app.ts makes routes of them.
+import type { Logger } from 'pino'
+import { registry, replicatedEntities } from '#schema/registry.ts'
+import { auditCalls } from './audit-logs/routes.ts'
+import type { Sessions } from './auth/sessions.ts'
+import { commissionCalls } from './commissions/run-call.ts'
+import { accountCalls, accountEntities } from './financial-accounts/routes.ts'
+import { metricsCalls } from './dashboard/metrics-call.ts'
+import type { FileStore } from './files/file-store.ts'
+import { fileCalls } from './files/open-file.ts'
+import { uploadCalls } from './files/upload-calls.ts'
+import { invitationCalls } from './firms/invitation-calls.ts'
+import { firmCalls } from './firms/routes.ts'
+import { acceptProvenInvitation } from './firms/invitations.ts'
+import { linkPerson } from './investors/link-person.ts'
+import type { Spend } from './http/operation-limit.ts'
+import { type Call, call } from './http/call.ts'
+import { openApi } from './http/openapi.ts'
+import { restCalls } from './http/rest.ts'
+import { restCallsUnder, type Under } from './http/rest-under.ts'
+import type { TellRefusal } from './http/tell-refusals.ts'
+import { importCalls } from './import/routes.ts'
+import type { Mail } from './mail/mail.ts'
+import { pushCalls } from './push/routes.ts'
+import type { Events } from './records/events.ts'
+import type { WriteDeps } from './records/noun-rules.ts'
+import type { Seals } from './secrets/seal.ts'
+import { sessionCalls } from './sessions/routes.ts'
+import { forgotCalls } from './sign-in/forgot.ts'
+import { oidcCalls } from './sign-in/oidc.ts'
+import { passwordCall } from './sign-in/password.ts'
+import { resetCalls } from './sign-in/reset.ts'
+import { roleSwitchCalls } from './sign-in/role-switch.ts'
+import { type DemoAccounts, signInCalls, type SignInDeps } from './sign-in/routes.ts'
+import { secondFactorAtSignInCalls } from './sign-in/second-factor-at-sign-in.ts'
+import { totpCalls } from './sign-in/totp.ts'
+import type { Streams } from './sync/stream.ts'
+import { syncCalls } from './sync/routes.ts'
+import { tenantCalls } from './tenants/routes.ts'
+import { trashCalls } from './trash/routes.ts'
+import { userCalls } from './users/routes.ts'
+import { verbs } from './verbs.ts'
+
+const { referrals, referralAttachments, referralCommissions } = registry
+
+const restUnder: readonly Under[] = [
+  { parent: referrals, segment: 'commissions', of: referralCommissions, by: 'referralId' },
+  { parent: referrals, segment: 'attachments', of: referralAttachments, by: 'referralId' },
+]
+
+/** What calls need of the server. */
+export interface ServerDeps extends WriteDeps {
+  readonly sessions: Sessions
+  readonly streams: Streams
+  readonly seals: Seals
+  readonly events: Events
+  readonly files: FileStore
+  readonly log: Logger
+  readonly demo: DemoAccounts
+  readonly mayNarrowRole?: boolean
+  /** Lets firms have providers on this machine and its network, also without encryption; only where nobody else reaches the server. */
+  readonly allowsPrivateProviders?: boolean
+  /** Absent where no mail server is configured: links are shown to administrators instead. */
+  readonly mail?: Mail | undefined
+  /** The public key under which browsers subscribe to push messages. */
+  readonly pushKey: string
+  readonly isSecure: boolean
+  readonly publicUrl: string | undefined
+}
+
+interface CallDeps extends ServerDeps, Pick<SignInDeps, 'addressOf' | 'endSession'> {
+  readonly spend: Spend
+  readonly tellRefusal: TellRefusal
+}
+
+/** Every call of the API. */
+export function callsOf(deps: CallDeps): readonly Call[] {
+  const accepting = {
+    ...deps,
+    link: (tenantId: string, userId: string, investorId: string) =>
+      linkPerson.run(deps, { kind: 'system', tenantId }, investorId, { userId }),
+  }
+  const calls = [
+    ...signInCalls(deps),
+    ...roleSwitchCalls(deps),
+    passwordCall(deps),
+    ...oidcCalls({
+      ...deps,
+      acceptInvitationOf: (tenantId, person) => acceptProvenInvitation(accepting, tenantId, person),
+    }),
+    ...secondFactorAtSignInCalls(deps),
+    ...totpCalls(deps),
+    ...resetCalls(deps),
+    ...forgotCalls(deps),
+    ...firmCalls(accepting),
+    ...invitationCalls(deps),
+    ...userCalls(deps),
+    ...tenantCalls(deps),
+    ...sessionCalls(deps),
+    ...syncCalls(deps),
+    ...trashCalls(deps),
+    ...auditCalls(deps),
+    ...metricsCalls(deps),
+    ...commissionCalls(deps),
+    ...accountCalls(deps),
+    ...pushCalls(deps),
+    ...importCalls(deps),
+    ...uploadCalls(deps),
+    ...fileCalls(deps),
+    ...replicatedEntities.flatMap((of) => restCalls(deps, of)),
+    ...restUnder.flatMap((under) => restCallsUnder(deps, under)),
+    ...verbs.map((verb) => verb.call(deps)),
+  ]
+  const description: Call = call(
+    {
+      method: 'get',
+      path: '/api/openapi.json',
+      says: 'This description',
+      who: 'person',
+      answers: { 200: { says: 'OpenAPI 3.1', json: { type: 'object' } } },
+    },
+    () => openApi([...calls, description], [...replicatedEntities, ...accountEntities]),
+  )
+  return [...calls, description]
+}
