@@ -7,6 +7,7 @@ import { firstSync } from './first-sync.ts'
 import { firstVisit } from './first-visit.ts'
 import { heap } from './heap.ts'
 import { lists } from './lists.ts'
+import { longList } from './long-list.ts'
 import { memory } from './memory.ts'
 import { send } from './send.ts'
 import { visible } from './visible.ts'
@@ -23,6 +24,7 @@ export const benches = {
   changes,
   visible,
   memory,
+  'long-list': longList,
 } satisfies Record<string, Bench>
 
 export type BenchName = keyof typeof benches

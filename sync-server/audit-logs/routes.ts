@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts'
 import { type Call, call } from '../http/call.ts'
 import { time, uuid } from '../http/entity-schemas.ts'
 import { RequestError } from '../http/errors.ts'
-import { linkAfter, pagingParameters, partOf } from '../http/paging.ts'
+import { answerPart, pagingParameters, partOf } from '../http/paging.ts'
 import { type EntryFilter, listEntries } from './list-entries.ts'
 import { trailFile } from './trail-file.ts'
 
@@ -90,9 +90,7 @@ export const auditCalls = ({ database, now }: Deps): readonly Call[] => [
       const place = after && { timestamp: after.createdAt, id: after.id }
       const filter = checked(query)
       const found = await listEntries(database, viewer.tenantId, filter, { limit: limit + 1, after: place })
-      const shown = found.slice(0, limit)
-      const last = found.length > limit ? shown.at(-1) : undefined
-      return context.json(shown, 200, last ? linkAfter(context, { createdAt: last.timestamp, id: last.id }) : {})
+      return answerPart(context, found, { limit }, ({ timestamp, id }) => ({ createdAt: timestamp, id }))
     },
   ),
   call(

@@ -7,10 +7,12 @@ import { issuesAnswer } from '#schema/issues.ts'
 import { isUuid } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import { type Call, call, type Json } from '../http/call.ts'
-import { uuid } from '../http/entity-schemas.ts'
+import { time, uuid } from '../http/entity-schemas.ts'
 import type { Env } from '../http/env.ts'
 import { RequestError, statusOf } from '../http/errors.ts'
+import { listCall } from '../http/list-call.ts'
 import { asPerson } from '../records/actor.ts'
+import { firstId } from '../records/read.ts'
 import { type Announced, beginUpload, requireSize } from './begin-upload.ts'
 import { type FileDeps, finishUpload, noteArriving, withdrawUpload } from './end-upload.ts'
 import {
@@ -118,17 +120,16 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
       },
       ({ context }) => ask(new Request(context.req.url, { method: 'OPTIONS' }), ''),
     ),
-    call(
-      {
-        method: 'get',
-        path,
-        says: "The person's uploads that are not complete",
-        who: 'person',
-        answers: { 200: { says: 'Uploads', json: { type: 'array', items: uploadSchema } } },
-      },
-      async ({ viewer: { tenantId, userId } }) => {
+    listCall(
+      { path, says: "The person's uploads that are not complete", who: 'person', row: uploadSchema },
+      async ({ viewer: { tenantId, userId } }, part) => {
         const open = await database.tenant(tenantId, (tx) =>
-          selectUploads(tx, `and user_id = $2 and ${openSql} order by created_at, id`, [userId]),
+          selectUploads(
+            tx,
+            `and user_id = $2 and ${openSql} and (created_at, id) > ($3::timestamptz, $4::uuid)
+order by created_at, id limit $5::int`,
+            [userId, part?.after?.createdAt ?? '-infinity', part?.after?.id ?? firstId, part ? part.limit + 1 : null],
+          ),
         )
         return open.map((each) => told(each))
       },
@@ -254,7 +255,7 @@ function answerState(context: Context<Env>, upload: Upload, offset: number): Res
 }
 
 const told = (
-  { id, entity, recordId, fileName, mimeType, size: bytes, state, version: kept, issues }: Upload,
+  { id, entity, recordId, fileName, mimeType, size: bytes, state, version: kept, issues, createdAt }: Upload,
   offset?: number,
 ) => ({
   id,
@@ -266,6 +267,7 @@ const told = (
   ...(offset === undefined ? {} : { offset }),
   state,
   version: kept,
+  createdAt,
   ...(issues ? issuesAnswer(issues) : {}),
 })
 
@@ -290,6 +292,7 @@ const uploadSchema: Json = {
     offset: size,
     state: { type: 'string', enum: [...fileStates.slice(1), 'WITHDRAWN'] },
     version: { type: ['integer', 'null'] },
+    createdAt: time,
     errors: { type: 'object' },
     issues: { type: 'object' },
   },

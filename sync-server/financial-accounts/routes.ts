@@ -4,12 +4,12 @@ import { choice, text } from '#schema/field.ts'
 import { registry } from '#schema/registry.ts'
 import { sealedFields, toldFields } from '#schema/sealed.ts'
 import { createCounters } from '../auth/counters.ts'
+import { answerList } from '../http/answer-list.ts'
 import { answerRow } from '../http/answer-row.ts'
 import { type Call, call } from '../http/call.ts'
 import { rowOf } from '../http/entity-schemas.ts'
 import { filterParameters, filtersOf } from '../http/filters.ts'
-import { linkAfter, pagingParameters, partOf } from '../http/paging.ts'
-import { listText } from '../records/read.ts'
+import { pagingParameters } from '../http/paging.ts'
 import { type Question, reveal } from './reveal.ts'
 import { type AccountDeps, type AccountEntity, addAccount, changeAccount } from './save-account.ts'
 
@@ -37,10 +37,7 @@ function callsOf(deps: Parameters<typeof reveal>[0], of: AccountEntity): readonl
       },
       async ({ context, viewer }) => {
         const filters = filtersOf(of, viewer, context.req.query())
-        const { text: json, next } = await deps.database.tenant(viewer.tenantId, (tx) =>
-          listText(tx, of, viewer, filters, partOf(context)),
-        )
-        return context.body(json, 200, { 'content-type': 'application/json', ...(next && linkAfter(context, next)) })
+        return answerList(deps, context, viewer, async () => ({ of, viewer, filters }))
       },
     ),
     call(

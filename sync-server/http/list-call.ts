@@ -26,6 +26,6 @@ export const listCall = <const W extends Who, Query extends Fields = {}>(
     },
     async (asked) => {
       const part = partOf(asked.context)
-      return answerPart(asked.context, await read(asked, part), part)
+      return answerPart(asked.context, await read(asked, part), part, (place) => place)
     },
   )

@@ -34,9 +34,14 @@ function readCursor(text: string): Place {
 }
 
 /** The rows of a list that were read for this part: one more than its limit when others follow. */
-export function answerPart(context: Context, rows: readonly Place[], part: ListPart | undefined): Response {
+export function answerPart<Row extends object>(
+  context: Context,
+  rows: readonly Row[],
+  part: Pick<ListPart, 'limit'> | undefined,
+  placeOf: (row: Row) => Place,
+): Response {
   const shown = part ? rows.slice(0, part.limit) : rows
-  return context.json(shown, 200, rows.length > shown.length ? linkAfter(context, shown.at(-1)!) : {})
+  return context.json(shown, 200, rows.length > shown.length ? linkAfter(context, placeOf(shown.at(-1)!)) : {})
 }
 
 /** `Date.parse` alone takes dates that no calendar has. */

@@ -4,12 +4,13 @@ import { limits } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
-import { listText, readRow } from '../records/read.ts'
+import { readRow } from '../records/read.ts'
+import { answerList } from './answer-list.ts'
 import { type Call, call, idempotencyParameter } from './call.ts'
 import { objectSchema, rowOf } from './entity-schemas.ts'
 import { RequestError } from './errors.ts'
 import { filterParameters, filtersOf } from './filters.ts'
-import { linkAfter, pagingParameters, partOf } from './paging.ts'
+import { pagingParameters } from './paging.ts'
 import { readObject } from './request.ts'
 import { requireSight } from './require-sight.ts'
 import { restWriter } from './rest-writer.ts'
@@ -43,14 +44,11 @@ export function restCallsUnder(deps: WriteDeps, { parent, segment, of, by }: Und
         parameters: [...filterParameters(of), ...pagingParameters],
         answers: { 200: { says: 'The rows', json: { type: 'array', items: rowOf(of) } } },
       },
-      async ({ context, viewer, id }) => {
-        const part = partOf(context)
-        const { text, next } = await deps.database.tenant(viewer.tenantId, async (tx) => {
+      ({ context, viewer, id }) =>
+        answerList(deps, context, viewer, async (tx) => {
           const limited = await requireParent(tx, viewer, id)
-          return listText(tx, of, limited, { ...filtersOf(of, limited, context.req.query()), [by]: id }, part)
-        })
-        return context.body(text, 200, { 'content-type': 'application/json', ...(next && linkAfter(context, next)) })
-      },
+          return { of, viewer: limited, filters: { ...filtersOf(of, limited, context.req.query()), [by]: id } }
+        }),
     ),
     call(
       {

@@ -4,14 +4,14 @@ import { type Entity, pathOf } from '#schema/entity.ts'
 import { roles } from '#schema/enumerations.ts'
 import { limits } from '#schema/protocol.ts'
 import { mayEver } from '#schema/viewer.ts'
-import { listText } from '../records/read.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
+import { answerList } from './answer-list.ts'
 import { type Call, call, idempotencyParameter } from './call.ts'
 import { changesOf, fieldsOf, rowOf } from './entity-schemas.ts'
 import type { Env } from './env.ts'
 import { RequestError } from './errors.ts'
 import { filterParameters, filtersOf } from './filters.ts'
-import { linkAfter, pagingParameters, partOf } from './paging.ts'
+import { pagingParameters } from './paging.ts'
 import { readObject } from './request.ts'
 import { requireSight } from './require-sight.ts'
 import { isAccepted, restWriter } from './rest-writer.ts'
@@ -39,14 +39,11 @@ export function restCalls(deps: WriteDeps, of: Entity): readonly Call[] {
       parameters: [...filterParameters(of), ...pagingParameters],
       answers: { 200: { says: 'The rows', json: { type: 'array', items: rowOf(of) } } },
     },
-    async ({ context, viewer }) => {
-      const part = partOf(context)
-      const { text, next } = await deps.database.tenant(viewer.tenantId, async (tx) => {
+    ({ context, viewer }) =>
+      answerList(deps, context, viewer, async (tx) => {
         const limited = await requireSight(tx, viewer, of)
-        return listText(tx, of, limited, filtersOf(of, limited, context.req.query()), part)
-      })
-      return context.body(text, 200, { 'content-type': 'application/json', ...(next && linkAfter(context, next)) })
-    },
+        return { of, viewer: limited, filters: filtersOf(of, limited, context.req.query()) }
+      }),
   )
 
   const read = call(

@@ -1,8 +1,6 @@
 // Lists outside of the tenants. A `list` is a part of a statement: a select of rows with "createdAt" and id.
 import type { Part, Statements } from '../db/directory.ts'
-import type { ListPart, Place } from './read.ts'
-
-const firstId = '00000000-0000-0000-0000-000000000000'
+import { firstId, type ListPart, type Place } from './read.ts'
 
 /** Oldest first; of a part one row more than its limit, which tells that others follow. */
 export const listPart = <Row extends Place>(sql: Statements, list: Part, part?: ListPart): Promise<readonly Row[]> =>

@@ -47,6 +47,9 @@ export interface Place {
   readonly id: string
 }
 
+/** Before every id. */
+export const firstId = '00000000-0000-0000-0000-000000000000'
+
 export interface ListText {
   /** The rows as one JSON text. */
   readonly text: string
@@ -54,17 +57,15 @@ export interface ListText {
   readonly next?: Place
 }
 
-/**
- * The visible rows, oldest first. A row's place never changes, so a walk through the parts meets each row once, whatever
- * is written meanwhile.
- */
-export async function listText(
-  tx: TenantTx,
-  of: Entity,
-  viewer: Viewer,
-  filters: Filters,
-  part?: ListPart,
-): Promise<ListText> {
+/** Which rows of an entity somebody asks for. */
+export interface Wanted {
+  readonly of: Entity
+  readonly viewer: Viewer
+  readonly filters: Filters
+}
+
+/** SQL: the wanted rows after a place, oldest first, with the values that it needs. */
+function orderedSql({ of, viewer, filters }: Wanted, after?: Place) {
   const { own, columns, joins } = selection(of, viewer)
   const names = Object.keys(filters)
   // A viewer must not filter by a value that they may not read.
@@ -77,27 +78,46 @@ export async function listText(
   const conditions = names.map((name, i) => `and ${told(name)} = ${equal(name, i + 4)}`).join(' ')
   const values: unknown[] = [...viewerParams(viewer), ...names.map((name) => filters[name])]
   const given = (value: unknown): string => `$${values.push(value)}`
-  const after = part?.after
-    ? `and (t.created_at, t.id) > (${given(part.after.createdAt)}::timestamptz, ${given(part.after.id)}::uuid)`
+  const later = after
+    ? `and (t.created_at, t.id) > (${given(after.createdAt)}::timestamptz, ${given(after.id)}::uuid)`
     : ''
-  const from = `from ${of.table} t ${joins} where ${visibleSql(of, viewer, 't')} ${conditions} ${after} order by t.created_at, t.id`
-  if (!part) {
-    const [row] = await tx.query<ListText>(
-      `${withViewer} select coalesce('[' || string_agg(row_to_json(r)::text, ',') || ']', '[]') as text from (select ${columns} ${from}) r`,
-      values,
-    )
-    return row!
-  }
+  const row = `(select row_to_json(r) from (select ${columns}) r)::text as row`
+  const from = `from ${of.table} t ${joins} where ${visibleSql(of, viewer, 't')} ${conditions} ${later} order by t.created_at, t.id`
+  return { row, from, values }
+}
+
+/**
+ * A part of the wanted rows, oldest first. A row's place never changes, so a walk through the parts meets each row once,
+ * whatever is written meanwhile.
+ */
+export async function partText(tx: TenantTx, wanted: Wanted, { limit, after }: ListPart): Promise<ListText> {
+  const { row, from, values } = orderedSql(wanted, after)
   // One row more than asked for tells whether others follow.
   const rows = await tx.query<Place & { row: string }>(
-    `${withViewer} select (select row_to_json(r) from (select ${columns}) r)::text as row, t.id, ${placeText} as "createdAt" ${from} limit ${given(part.limit + 1)}`,
-    values,
+    `${withViewer} select ${row}, t.id, ${placeText} as "createdAt" ${from} limit $${values.length + 1}`,
+    [...values, limit + 1],
   )
-  const shown = rows.slice(0, part.limit)
-  const last = rows.length > part.limit ? shown.at(-1) : undefined
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
   return {
-    text: `[${shown.map(({ row }) => row).join(',')}]`,
+    text: `[${shown.map((each) => each.row).join(',')}]`,
     ...(last && { next: { createdAt: last.createdAt, id: last.id } }),
+  }
+}
+
+/** Most lists are one piece; small pieces are what V8 collects early. */
+const firstPiece = 1_000
+const furtherPiece = 200
+
+/** All wanted rows as one JSON text, in pieces: no more than a piece is in memory at a time. */
+export async function giveAll(tx: TenantTx, wanted: Wanted, give: (piece: string) => Promise<void>): Promise<void> {
+  const { row, from, values } = orderedSql(wanted)
+  await tx.query(`declare listed no scroll cursor for ${withViewer} select ${row} ${from}`, values)
+  for (let [lead, size] = ['[', firstPiece]; ; [lead, size] = [',', furtherPiece]) {
+    const rows = await tx.query<{ row: string }>(`fetch ${size} from listed`)
+    const text = rows.map((each) => each.row).join(',')
+    if (rows.length < size) return give(`${text === '' && lead === ',' ? '' : lead}${text}]`)
+    await give(`${lead}${text}`)
   }
 }
 

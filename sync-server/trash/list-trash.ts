@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts'
 import { personNames } from '../db/person-names.ts'
 import { createWorkingSet, type ReadSet } from '../records/working-set.ts'
 import { limitedViewer } from '../records/newer-names.ts'
+import type { Place } from '../records/read.ts'
 import { restorableMs } from '../records/judge-restore.ts'
 import { type DeletedRow, deletedSql, type Root, rootsOf } from '../records/deleted-rows.ts'
 
@@ -21,8 +22,13 @@ export interface DeletedGroup {
   readonly rows: Readonly<Record<string, number>>
 }
 
-/** Newest first, and only groups that the viewer may restore. */
-export async function listTrash(database: Database, viewer: Viewer, now: Date): Promise<DeletedGroup[]> {
+/** A group keeps its place for as long as it is listed. */
+export const placeOf = ({ deletedAt, id }: DeletedGroup): Place => ({ createdAt: deletedAt, id })
+
+const orderOf = ({ createdAt, id }: Place): string => `${createdAt} ${id}`
+
+/** Newest first, those after a place, and only groups that the viewer may restore. */
+export async function listTrash(database: Database, viewer: Viewer, now: Date, after?: Place): Promise<DeletedGroup[]> {
   const since = new Date(now.getTime() - restorableMs).toISOString()
   const found = await database.tenant(viewer.tenantId, async (tx) => {
     const limited = await limitedViewer(tx, viewer)
@@ -45,7 +51,8 @@ export async function listTrash(database: Database, viewer: Viewer, now: Date): 
   )
   return found
     .map(({ userId, ...group }) => ({ ...group, deletedBy: names.get(userId ?? '') ?? null }))
-    .toSorted((a, b) => (a.deletedAt < b.deletedAt ? 1 : a.deletedAt > b.deletedAt ? -1 : 0))
+    .filter((group) => !after || orderOf(placeOf(group)) < orderOf(after))
+    .toSorted((a, b) => (orderOf(placeOf(a)) < orderOf(placeOf(b)) ? 1 : -1))
 }
 
 const mayRestore = (viewer: Viewer) =>

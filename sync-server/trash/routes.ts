@@ -1,7 +1,8 @@
 import type { Database } from '../db/database.ts'
 import { type Call, call } from '../http/call.ts'
 import { time, uuid } from '../http/entity-schemas.ts'
-import { listTrash } from './list-trash.ts'
+import { answerPart, pagingParameters, partOf } from '../http/paging.ts'
+import { listTrash, placeOf } from './list-trash.ts'
 
 const group = {
   type: 'object',
@@ -26,10 +27,15 @@ export const trashCalls = ({
     {
       method: 'get',
       path: '/api/trash',
-      says: 'What was deleted in the last 30 days, by group',
+      says: 'What was deleted in the last 30 days, by group; with `limit` a part of it, and the next one in `Link`',
       who: 'staff',
+      parameters: pagingParameters,
       answers: { 200: { says: 'The groups, newest first', json: { type: 'array', items: group } } },
     },
-    ({ viewer }) => listTrash(database, viewer, now()),
+    async ({ context, viewer }) => {
+      const part = partOf(context)
+      const groups = await listTrash(database, viewer, now(), part?.after)
+      return answerPart(context, groups, part, placeOf)
+    },
   ),
 ]

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { streamedText } from './streamed-text.ts'
+
+const text = async (answer: string | ReadableStream<Uint8Array>) =>
+  typeof answer === 'string' ? answer : new Response(answer).text()
+
+it('is a text when there is one piece or none, and a stream when there are more', async () => {
+  expect(await streamedText(async () => {})).toBe('')
+  expect(await streamedText((give) => give('[]'))).toBe('[]')
+  const long = await streamedText(async (give) => {
+    for (const each of ['[1', ',2', ',é]']) await give(each)
+  })
+  expect(long).toBeInstanceOf(ReadableStream)
+  expect(await text(long)).toBe('[1,2,é]')
+})
+
+it('reads on only as the client takes', async () => {
+  let read = 0
+  const answer = await streamedText(async (give) => {
+    for (read = 1; read < 50; read++) await give(`${read} `)
+  })
+  const reader = (answer as ReadableStream<Uint8Array>).getReader()
+  expect(read).toBe(2)
+  await reader.read()
+  await reader.read()
+  expect(read).toBeLessThanOrEqual(4)
+  await reader.cancel()
+})
+
+it('throws what is wrong before the second piece, and breaks off afterwards', async () => {
+  await expect(streamedText(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+  await expect(
+    streamedText(async (give) => {
+      await give('[1')
+      throw new Error('gone')
+    }),
+  ).rejects.toThrow('gone')
+  const broken = await streamedText(async (give) => {
+    await give('[1')
+    await give(',2')
+    throw new Error('gone')
+  })
+  await expect(text(broken)).rejects.toThrow('gone')
+})
+
+it('lets go when the client leaves, and when it takes nothing', async () => {
+  for (const leave of [(of: ReadableStream) => of.cancel(), async () => {}]) {
+    const over = Promise.withResolvers<void>()
+    const answer = await streamedText(async (give) => {
+      try {
+        for (;;) await give('more')
+      } finally {
+        over.resolve()
+      }
+    }, 5)
+    await leave(answer as ReadableStream)
+    await expect(over.promise).resolves.toBeUndefined()
+  }
+})
