@@ -10,12 +10,38 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const setupFiles = ['scripts/fail-on-console-error.ts']
 const executablePath = findChromium()
 
-function nodeProject(name: string, include: string, before: string[] = []): TestProjectInlineConfiguration {
+interface NodeProject {
+  readonly before?: readonly string[]
+  readonly except?: readonly string[]
+  /** Gives every file modules of its own, instead of loading them once for all files. */
+  readonly isolate?: boolean
+}
+
+function nodeProject(
+  name: string,
+  include: string,
+  { before = [], except = [], isolate = true }: NodeProject = {},
+): TestProjectInlineConfiguration {
   return {
     root,
-    test: { name, include: [include], environment: 'node', setupFiles: [...before, ...setupFiles] },
+    test: {
+      name,
+      include: [include],
+      exclude: [...except],
+      environment: 'node',
+      isolate,
+      setupFiles: [...before, ...setupFiles],
+    },
   }
 }
+
+/** Tests that change the definitions of entities, of which modules keep what they derived. */
+const changesDefinitions = 'web/store/fill-rows.test.ts'
+
+const storeProjects = (name: string, before: readonly string[]): TestProjectInlineConfiguration[] => [
+  nodeProject(name, 'web/store/**/*.test.ts', { before, except: [changesDefinitions], isolate: false }),
+  nodeProject(`${name}-alone`, changesDefinitions, { before }),
+]
 
 /**
  * Source maps of libraries are ten times the size of their code, and the browser would load them again for every test
@@ -34,10 +60,10 @@ export default defineConfig({
     // One database server for the whole run, whichever projects take part.
     globalSetup: ['sync-server/test/global-setup.ts'],
     projects: [
-      nodeProject('schema', 'schema/**/*.test.ts'),
+      nodeProject('schema', 'schema/**/*.test.ts', { isolate: false }),
       nodeProject('server', 'sync-server/**/*.test.ts'),
-      nodeProject('store', 'web/store/**/*.test.ts', ['fake-indexeddb/auto']),
-      nodeProject('sealed', 'web/store/**/*.test.ts', ['fake-indexeddb/auto', 'web/store/test/seal-disks.ts']),
+      ...storeProjects('store', ['fake-indexeddb/auto']),
+      ...storeProjects('sealed', ['fake-indexeddb/auto', 'web/store/test/seal-disks.ts']),
       nodeProject('scripts', 'scripts/**/*.test.ts'),
       nodeProject('sw', 'sw/**/*.test.ts'),
       {
