@@ -52,6 +52,7 @@ const open = [
 
 const verbsOf: Readonly<Record<string, Right>> = { GET: 'read', POST: 'create', PATCH: 'update', PUT: 'update' }
 
+/** Besides plain calls; a verb on a record that is not named here is for staff. */
 const whoMay: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/auth/user': everybody,
   'PATCH /api/auth/user/role': everybody,
@@ -82,8 +83,6 @@ const whoMay: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/audit-logs/export': admins,
   'GET /api/dashboard/metrics': everybody,
   'POST /api/commissions/run': staff,
-  'POST /api/investors/{id}/link': staff,
-  'POST /api/investors/{id}/unlink': staff,
   'GET /api/openapi.json': everybody,
   'GET /api/push/key': everybody,
   'POST /api/push/subscribe': everybody,
@@ -100,7 +99,6 @@ const whoMay: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/referrals/{id}/commissions': staff,
   'GET /api/referrals/{id}/attachments': staff,
   'POST /api/referrals/{id}/attachments': staff,
-  'POST /api/investors/{id}/merge': staff,
   'POST /api/bank-accounts/{id}/reveal': admins,
   'POST /api/trading-accounts/{id}/reveal': admins,
 }
@@ -151,6 +149,8 @@ function allowed(call: Described): readonly Role[] | undefined {
   const noun = nounOf(call)
   const isPlain = [`/api/${noun}`, `/api/${noun}/{id}`, `/api/${noun}/{id}/restore`].includes(call.path)
   const of = entityAt(noun)
+  const isVerb = call.method === 'POST' && !isPlain && call.path.startsWith(`/api/${noun}/{id}/`)
+  if (of && isVerb) return staff
   const right = call.path.endsWith('/restore') ? 'delete' : (verbsOf[call.method] ?? 'delete')
   if (!of || !isPlain || !staffMay(of.name).includes(right)) return undefined
   return investorsMay(of.name).includes(right) ? everybody : staff
