@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const documents = ['README.md', 'ARCHITECTURE.md', 'schema/SYNC.md'].filter((name) => existsSync(join(root, name)))
+const documents = ['README.md', 'ARCHITECTURE.md', 'sync-server/README.md', 'schema/SYNC.md'].filter((name) =>
+  existsSync(join(root, name)),
+)
 const top = readdirSync(root).filter((name) => name !== 'node_modules')
 
 /** Whether a run creates the path, or it is a pattern for something that will be added. */
