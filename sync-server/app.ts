@@ -13,6 +13,7 @@ import { clientAddress } from './http/client-address.ts'
 import { countRequests, type Metrics } from './http/metrics.ts'
 import { createOperationLimit, type PerMinute, type Spend, spendOne } from './http/operation-limit.ts'
 import { checkHost } from './http/own-host.ts'
+import { limitRequests } from './http/request-limit.ts'
 import { answerCode, answerNotNow, answerRequestError, answerVerbRefused, RequestError } from './http/errors.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { tellingRefusals, tellRefusals } from './http/tell-refusals.ts'
@@ -34,6 +35,8 @@ export interface AppDeps extends ServerDeps {
   readonly proxies: number
   /** Without it nothing is limited. */
   readonly operationsPerMinute?: PerMinute
+  /** Of each session, requests of any kind. */
+  readonly requestsPerMinute?: number
   readonly metrics?: Pick<Metrics, 'count'>
   /** Serves the built client; absent when only the API is wanted. */
   readonly client?: Hono
@@ -77,11 +80,12 @@ export function createApp(deps: AppDeps): Hono<Env> {
     if (tenantId) deps.afterwards.begin(() => endPush(deps, tenantId))
   }
   app.use('/api/*', findSession(sessions, endSession, isSecure))
-  app.use('/api/*', checkPerson)
-  const { operationsPerMinute } = deps
+  const { operationsPerMinute, requestsPerMinute } = deps
+  const limit = limitRequests(requestsPerMinute, deps.now)
+  app.use('/api/*', limit, checkPerson)
   const spend: Spend = operationsPerMinute ? createOperationLimit(operationsPerMinute, deps.now) : () => {}
   app.use('/api/*', spendOne(spend))
-  app.use('/files/*', findSession(sessions, endSession, isSecure), askToSignIn)
+  app.use('/files/*', findSession(sessions, endSession, isSecure), limit, askToSignIn)
   if (deps.demo.isOn) app.route('/', deps.demo.routes(deps))
 
   const addressOf = clientAddress(deps.proxies)

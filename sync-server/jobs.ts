@@ -5,6 +5,6 @@ import { commissionRun } from './commissions/daily-run.ts'
 import { monthlyMetrics } from './dashboard/monthly-metrics.ts'
 import { forgetSessions } from './sessions/forget-sessions.ts'
 import { purge } from './trash/purge.ts'
-import { forgetRefusals } from './verdicts/forget-refusals.ts'
+import { forgetVerdicts } from './verdicts/forget-verdicts.ts'
 
-export const jobs: JobsByKind = { auditActs, commissionRun, forgetRefusals, forgetSessions, monthlyMetrics, purge }
+export const jobs: JobsByKind = { auditActs, commissionRun, forgetSessions, forgetVerdicts, monthlyMetrics, purge }

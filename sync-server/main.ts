@@ -92,6 +92,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     mail,
     metrics,
     operationsPerMinute: { staff: 20_000, investor: 200 },
+    requestsPerMinute: 1_200,
     sessions,
     streams,
     seals,

@@ -1,12 +1,13 @@
 // Sign-ins. The cookie holds 32 random bytes, the table only their SHA-256, so that nobody who reads the table can sign
 // in with it.
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { SessionEnd, SignedIn } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { Database } from '../db/database.ts'
 import type { Statements } from '../db/directory.ts'
 import { deviceName } from './device-name.ts'
+import { tokenHash } from './token-hash.ts'
 
 export interface Session {
   readonly sid: string
@@ -43,7 +44,7 @@ const absoluteMs = 90 * day
 /** The shortest time between two updates of a session's last use. */
 const touchMs = 5 * 60_000
 
-export const sidOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+export const sidOf = tokenHash
 
 /** Gives a session another secret, for the cookie; undefined when it is over. */
 export async function renewSession(sql: Statements, sid: string): Promise<string | undefined> {

@@ -1,10 +1,9 @@
 // Fills an empty database with the two demo firms, through the usual write path. Dates are relative to today.
-import { createHash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import { canonicalJson } from '#schema/canonical-json.ts'
 import { limits } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import { asPerson } from '../records/actor.ts'
+import { hashOf } from '../records/hash-of.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { writeChanges } from '../records/write.ts'
 import { findFirm } from '../db/find-firm.ts'
@@ -50,7 +49,7 @@ async function writeRows(deps: WriteDeps, admin: Viewer, rows: readonly SeedRow[
       const op = { op: 'create' as const, entity, id, fields }
       return {
         id: uuidv7(),
-        hash: createHash('sha256').update(canonicalJson(op)).digest('hex'),
+        hash: hashOf(op),
         unknownFields: 'refuse' as const,
         ops: [op],
       }

@@ -60,6 +60,26 @@ describe('an account', () => {
     expect(server.seals.open(stored!.number, place)).toBe(bank.accountNumber)
   })
 
+  it('is made once for one key, and its remembered question holds nothing of what was told', async () => {
+    const { tenantId, owner, other } = await setupFirm()
+    const key = { 'idempotency-key': uuidv7() }
+    const [first, again] = [
+      await statusAnd(await owner.post('/api/bank-accounts', bank, key)),
+      await statusAnd(await owner.post('/api/bank-accounts', bank, key)),
+    ]
+    expect(again).toEqual(first)
+    expect(await (await owner.get('/api/bank-accounts')).json()).toHaveLength(1)
+    const verdicts = await server.database.tenant(tenantId, (tx) =>
+      tx.query<{ hash: string }>('select hash from verdicts where tenant_id = $1', [tenantId]),
+    )
+    await other.post('/api/bank-accounts', { ...bank, accountNumber: '4711' }, { 'idempotency-key': uuidv7() })
+    const later = await server.database.tenant(tenantId, (tx) =>
+      tx.query<{ hash: string }>('select distinct hash from verdicts where tenant_id = $1', [tenantId]),
+    )
+    expect([verdicts.length, later]).toEqual([1, verdicts])
+    expect((await other.post('/api/bank-accounts', bank, key)).status).toBe(409)
+  })
+
   it('takes new values one by one, loses those that are emptied, and is switched off', async () => {
     const { owner, add, manager, director } = await setupFirm()
     const { id } = await add(manager, 'trading-accounts', trading)

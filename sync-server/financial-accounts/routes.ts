@@ -6,10 +6,11 @@ import { sealedFields, toldFields } from '#schema/sealed.ts'
 import { createCounters } from '../auth/counters.ts'
 import { answerList } from '../http/answer-list.ts'
 import { answerRow } from '../http/answer-row.ts'
-import { type Call, call } from '../http/call.ts'
+import { type Call, call, idempotencyParameter } from '../http/call.ts'
 import { rowOf } from '../http/entity-schemas.ts'
 import { filterParameters, filtersOf } from '../http/filters.ts'
 import { pagingParameters } from '../http/paging.ts'
+import { idempotencyKey } from '../http/request.ts'
 import { type Question, reveal } from './reveal.ts'
 import { type AccountDeps, type AccountEntity, addAccount, changeAccount } from './save-account.ts'
 
@@ -50,11 +51,13 @@ function callsOf(deps: Parameters<typeof reveal>[0], of: AccountEntity): readonl
         path,
         says: 'Adds an account of the person who asks',
         who: { may: 'create', of },
+        parameters: [idempotencyParameter],
         body: told,
         answers: { 201: theRow },
+        refuses: ['DUPLICATE'],
       },
       async ({ context, viewer, body }) => {
-        const id = await addAccount(deps, of, viewer, body)
+        const id = await addAccount(deps, of, viewer, body, idempotencyKey(context))
         return answerRow(deps, context, { of, viewer, id, status: 201 })
       },
     ),

@@ -30,13 +30,21 @@ function stored({ seals }: AccountDeps, of: Entity, tenantId: string, id: string
   return kept
 }
 
-/** An account of the person who tells it. Returns its id. */
-export async function addAccount(deps: AccountDeps, of: AccountEntity, viewer: Viewer, told: Values): Promise<string> {
+/**
+ * An account of the person who tells it, made once for a `key`. Returns its id. What is told takes no part in the
+ * question that is remembered: its hash would let the number be guessed.
+ */
+export async function addAccount(
+  deps: AccountDeps,
+  of: AccountEntity,
+  viewer: Viewer,
+  told: Values,
+  key?: string,
+): Promise<string> {
   const { tenantId, userId } = viewer
   const id = newId()
   const fields = { ...stored(deps, of, tenantId, id, told), userId }
-  await transact(deps, asPerson(viewer), (batch) => batch.create(of.name, fields, id))
-  return id
+  return transact(deps, asPerson(viewer), (batch) => batch.create(of.name, fields, id), { key, given: of.name })
 }
 
 /** Changes what is told and keeps the rest. */

@@ -1,7 +1,8 @@
 // An invitation is the only way into a firm: a one-time link, valid for a week. The table keeps the token's SHA-256.
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
 import type { Role } from '#schema/enumerations.ts'
+import { tokenHash } from '../auth/token-hash.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import type { Database } from '../db/database.ts'
 import type { Statements } from '../db/directory.ts'
@@ -12,12 +13,11 @@ import { VerbRefused } from '../records/verb-refused.ts'
 import { beginScopes } from './begin-scopes.ts'
 
 const validMs = 7 * 86_400_000
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** The token for a link, which is shown once and stored nowhere; its hash; and the end of its time. */
 export function newToken(now: Date) {
   const token = randomBytes(32).toString('base64url')
-  return { token, hash: hashOf(token), expiresAt: new Date(now.getTime() + validMs).toISOString() }
+  return { token, hash: tokenHash(token), expiresAt: new Date(now.getTime() + validMs).toISOString() }
 }
 
 export interface Invitation {
@@ -61,7 +61,7 @@ export async function findInvitation(
     select i.id, i.tenant_id as "tenantId", t.name as "tenantName", i.email, i.role, i.invited_by as "invitedBy", i.message,
       i.investor_id as "investorId", i.token as "tokenHash"
     from directory.user_invitations i join directory.tenants t on t.id = i.tenant_id
-    where i.token = ${hashOf(token)} and i.status = 'PENDING' and i.expires_at > ${now.toISOString()}`
+    where i.token = ${tokenHash(token)} and i.status = 'PENDING' and i.expires_at > ${now.toISOString()}`
   return found
 }
 

@@ -142,7 +142,7 @@ export function refusalsOf({
   takes,
   refuses = [],
 }: CallPlan): readonly Code[] {
-  const byWho: readonly Code[] = who === 'anybody' ? [] : ['UNAUTHORIZED', 'OTHER_PERSON']
+  const byWho: readonly Code[] = who === 'anybody' ? [] : ['UNAUTHORIZED', 'OTHER_PERSON', 'RATE_LIMITED']
   const hasBody = body || changes || takes
   return [
     ...byWho,

@@ -57,6 +57,10 @@ export class RequestError extends Error {
   }
 }
 
+/** Asked too often: the caller may come back after so many seconds. */
+export const rateLimited = (seconds: number, message?: string): RequestError =>
+  new RequestError('RATE_LIMITED', {}, message, { 'retry-after': String(seconds) })
+
 export const answerRequestError = (context: Context, { code, message, body, headers }: RequestError): Response =>
   context.json({ message, code, ...body }, statusOf[code], headers)
 

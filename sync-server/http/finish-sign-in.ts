@@ -1,5 +1,6 @@
 // The end of every sign-in: a session, or first the page that asks for a code.
 import type { Context } from 'hono'
+import { isDemoAccount, type SharedAccounts } from '../auth/demo-account.ts'
 import { deviceName } from '../auth/device-name.ts'
 import { halfMs, sealHalf } from '../auth/half-sign-in.ts'
 import { isSealedDevice, knownDevice, proveDevice, sealDevice } from '../auth/known-device.ts'
@@ -21,7 +22,7 @@ export interface FinishSignInDeps extends SecondFactorDeps, MailingDeps {
   readonly sessions: Sessions
   readonly isSecure: boolean
   readonly publicUrl: string | undefined
-  readonly demo: { readonly isOn: boolean; readonly shown: readonly { readonly email: string }[] }
+  readonly demo: SharedAccounts & { readonly isOn: boolean }
   /** Ends the session and its streams. */
   readonly endSession: (sid: string) => Promise<void>
 }
@@ -47,7 +48,7 @@ export async function finishSignIn(
 ): Promise<Response> {
   const { isOn, isRequired } = await secondFactorOf(deps.database.directory, user.id)
   // Everybody may know a demo account, so it has no second factor.
-  const isDemo = deps.demo.isOn && deps.demo.shown.some(({ email }) => email === user.email)
+  const isDemo = deps.demo.isOn && isDemoAccount(deps.demo, user.email)
   if (!isOn && (!isRequired || isDemo)) {
     await beginSession(deps, context, user)
     return context.redirect(returnTo, 303)

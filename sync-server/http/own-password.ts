@@ -1,17 +1,18 @@
 // A signed-in person proves that it is them. Wrong passwords count as they do at the sign-in.
 import type { Context } from 'hono'
 import type { Attempts } from '../auth/attempts.ts'
+import { isDemoAccount, type SharedAccounts } from '../auth/demo-account.ts'
 import type { PasswordAccount } from '../auth/known-device.ts'
 import { isPassword } from '../auth/passwords.ts'
 import type { Session } from '../auth/sessions.ts'
 import type { Database } from '../db/database.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
 import type { Env } from './env.ts'
-import { RequestError } from './errors.ts'
+import { rateLimited } from './errors.ts'
 
 export interface OwnPasswordDeps {
   readonly database: Database
-  readonly demo: { readonly shown: readonly { readonly email: string }[] }
+  readonly demo: SharedAccounts
   readonly addressOf: (context: Context<Env>) => string
 }
 
@@ -23,13 +24,12 @@ export async function requireOwnPassword(
   given: Readonly<Record<string, string>>,
 ): Promise<PasswordAccount> {
   const [[field, password]] = Object.entries(given) as [[string, string]]
-  if (demo.shown.some((each) => each.email === email)) throw new VerbRefused('DEMO')
+  if (isDemoAccount(demo, email)) throw new VerbRefused('DEMO')
   const [user] = await database.directory<PasswordAccount[]>`
     select id, password_hash as "passwordHash" from directory.users where id = ${id} and password_hash is not null`
   // A session is a browser in which the person has signed in: strangers who guess elsewhere do not slow it down.
   const attempt = await attempts.begin({ account: email, address: addressOf(context), device: `session ${sid}` })
-  if (typeof attempt === 'number')
-    throw new RequestError('RATE_LIMITED', {}, undefined, { 'retry-after': String(attempt) })
+  if (typeof attempt === 'number') throw rateLimited(attempt)
   const isRight = await isPassword(user?.passwordHash, password).catch(async (error: unknown) => {
     await attempt()
     throw error

@@ -1,9 +1,9 @@
 import type { Counter, Counters } from '../auth/counters.ts'
-import { RequestError } from './errors.ts'
+import { rateLimited } from './errors.ts'
 
 /** Counts, or refuses with the time after which it may be asked again. */
 export async function requireTurn(counters: Counters, of: readonly Counter[]): Promise<void> {
   if (await counters.count(of)) return
   const seconds = Math.max(1, ...(await counters.waits(of)))
-  throw new RequestError('RATE_LIMITED', {}, undefined, { 'retry-after': String(seconds) })
+  throw rateLimited(seconds)
 }

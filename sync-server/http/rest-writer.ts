@@ -1,13 +1,12 @@
 // A request that writes one row: it becomes a change, is judged like every other, and is answered with the row as JSON.
-import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
-import { canonicalJson } from '#schema/canonical-json.ts'
 import type { Code } from '#schema/codes.ts'
 import type { Entity } from '#schema/entity.ts'
 import type { Verdict } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import { asPerson } from '../records/actor.ts'
+import { hashOf } from '../records/hash-of.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import type { SubmittedOperation } from '../records/outcome.ts'
 import { writeChanges } from '../records/write.ts'
@@ -20,9 +19,8 @@ export const isAccepted = ({ verdict }: Verdict): boolean => verdict === 'applie
 
 export function restWriter(deps: WriteDeps, of: Entity) {
   async function write(viewer: Viewer, op: SubmittedOperation, changeId = uuidv7()): Promise<Verdict> {
-    const hash = createHash('sha256').update(canonicalJson(op)).digest('hex')
     const [verdict] = await writeChanges(deps, asPerson(viewer), [
-      { id: changeId, hash, unknownFields: 'ignore', ops: [op] },
+      { id: changeId, hash: hashOf(op), unknownFields: 'ignore', ops: [op] },
     ])
     return verdict!
   }

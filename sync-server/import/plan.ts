@@ -1,5 +1,4 @@
 // Decides what each row of a batch means for the existing rows: create one, change one, or nothing.
-import { hash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { Entity } from '#schema/entity.ts'
 import type { ReadRow } from '#schema/import/read-row.ts'
@@ -7,6 +6,7 @@ import type { Reason } from '#schema/import/reasons.ts'
 import { parseCreate, type Values } from '#schema/parse.ts'
 import { identityColumns, storedColumns, wireList } from '../db/columns.ts'
 import type { TenantTx } from '../db/database.ts'
+import { hashOf } from '../records/hash-of.ts'
 import type { SubmittedChange, SubmittedOperation } from '../records/outcome.ts'
 import type { RowIndex } from './row-index.ts'
 
@@ -114,7 +114,7 @@ const changesOf = (there: Stored, values: Values, key: readonly string[]): Value
 
 const changeOf = (op: SubmittedOperation): SubmittedChange => ({
   id: uuidv7(),
-  hash: hash('sha256', JSON.stringify(op)),
+  hash: hashOf(op),
   unknownFields: 'refuse',
   ops: [op],
 })

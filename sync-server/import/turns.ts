@@ -2,15 +2,14 @@
 // node. A turn that is not renewed ends, because its node may have stopped.
 import type { Viewer } from '#schema/viewer.ts'
 import type { Database } from '../db/database.ts'
-import { RequestError } from '../http/errors.ts'
+import { rateLimited } from '../http/errors.ts'
 
 const mostOfFirm = 2
 const mostAtNode = 4
 const turnMs = 60_000
 const retryAfterSeconds = 30
 
-const refuse = (message: string): RequestError =>
-  new RequestError('RATE_LIMITED', {}, message, { 'retry-after': String(retryAfterSeconds) })
+const refuse = (message: string): Error => rateLimited(retryAfterSeconds, message)
 const busy = 'The server is busy with other imports. Please try again later.'
 
 type Importer = Pick<Viewer, 'tenantId' | 'userId'>

@@ -20,13 +20,17 @@ export async function rememberedVerdicts(tx: TenantTx, ids: readonly string[]): 
 
 const forgottenAtOnce = 5_000
 
-/** Forgets refusals of this moment and before, in the role for upkeep; returns whether there may be more. */
-export async function forgetVerdicts(tx: TenantTx, before: Date): Promise<boolean> {
+/** Forgets verdicts of these moments and before, in the role for upkeep; returns whether there may be more. */
+export async function forgetVerdicts(
+  tx: TenantTx,
+  { refused, others }: { readonly refused: Date; readonly others: Date },
+): Promise<boolean> {
   const gone = await tx.query(
     `delete from verdicts where tenant_id = $1 and id in (
-  select id from verdicts where tenant_id = $1 and result ->> 'verdict' = 'rejected' and at <= $2::timestamptz limit $3)
+  select id from verdicts where tenant_id = $1
+    and at <= case when result ->> 'verdict' = 'rejected' then $2::timestamptz else $3::timestamptz end limit $4)
 returning 1`,
-    [tx.tenantId, before.toISOString(), forgottenAtOnce],
+    [tx.tenantId, refused.toISOString(), others.toISOString(), forgottenAtOnce],
   )
   return gone.length === forgottenAtOnce
 }

@@ -1,6 +1,7 @@
 // Somebody says that they have lost their password: a link goes to the address, if an account has it. The answer comes
 // before anything is looked up, so that neither its words nor its time tell who has an account.
 import type { Context } from 'hono'
+import { isDemoAccount } from '../auth/demo-account.ts'
 import { createCounters } from '../auth/counters.ts'
 import { asksFor, asksFrom } from '../auth/mail-limits.ts'
 import { beginReset } from '../auth/reset-token.ts'
@@ -75,7 +76,7 @@ export function forgotCalls(deps: Deps): readonly Call[] {
 
 async function sendLink(deps: Deps, account: string, linkWith: (token: string) => string): Promise<void> {
   const { demo, now } = deps
-  if (demo.shown.some(({ email }) => email === account)) return
+  if (isDemoAccount(demo, account)) return
   const made = await changeDirectory(deps, async (sql, note) => {
     const [user] = await sql<{ id: string; tenantId: string }[]>`
       select id, tenant_id as "tenantId" from directory.users where email = ${account} and is_active for update`

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { Role } from '#schema/enumerations.ts'
 import { endPush } from '../auth/end-push.ts'
 import { hashPassword, longestPassword, shortestPassword } from '../auth/passwords.ts'
-import { resetHashOf } from '../auth/reset-token.ts'
+import { tokenHash } from '../auth/token-hash.ts'
 import type { Statements } from '../db/directory.ts'
 import { readForm } from '../http/body.ts'
 import { type Call, call } from '../http/call.ts'
@@ -36,7 +36,7 @@ const text = { type: 'string' } as const
 async function personOf(sql: Statements, token: string, now: Date): Promise<Person | undefined> {
   const [person] = await sql<Person[]>`
     select id, tenant_id as "tenantId", role, email, last_login as "lastLogin" from directory.users
-    where reset_hash = ${resetHashOf(token)} and reset_expires_at > ${now.toISOString()} and is_active for update`
+    where reset_hash = ${tokenHash(token)} and reset_expires_at > ${now.toISOString()} and is_active for update`
   return person
 }
 

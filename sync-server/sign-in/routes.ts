@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { isUuid, type SignedIn, signedIn, userPath } from '#schema/protocol.ts'
 import { isStaff } from '#schema/viewer.ts'
+import { isDemoAccount } from '../auth/demo-account.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { type Call, call } from '../http/call.ts'
 import type { Env } from '../http/env.ts'
@@ -112,7 +113,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
       await tell(context, 'busy', user)
       return context.html(await page(context, { ...shown, problem: 'busy' }), 503, { 'retry-after': '2' })
     }
-    const isShut = !demo.isOn && demo.shown.some((each) => each.email === account)
+    const isShut = !demo.isOn && isDemoAccount(demo, account)
     const isIn = isRight && !isShut
     await tell(context, isIn ? 'accepted' : 'refused', user)
     if (!isIn) return context.html(await page(context, { ...shown, problem: 'wrong' }), 401)

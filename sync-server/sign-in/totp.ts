@@ -12,7 +12,7 @@ import {
 } from '../auth/second-factor.ts'
 import type { Session } from '../auth/sessions.ts'
 import { type Call, call } from '../http/call.ts'
-import { RequestError } from '../http/errors.ts'
+import { rateLimited, RequestError } from '../http/errors.ts'
 import { asPerson } from '../records/actor.ts'
 import { changeDirectory } from '../records/directory-acts.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
@@ -86,8 +86,7 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
         const own = ownAccount(session)
         const by = { account: `second factor of ${own.id}`, address: deps.addressOf(context), device: undefined }
         const attempt = await attempts.begin(by)
-        if (typeof attempt === 'number')
-          throw new RequestError('RATE_LIMITED', {}, undefined, { 'retry-after': String(attempt) })
+        if (typeof attempt === 'number') throw rateLimited(attempt)
         const recoveryCodes = await acceptOffer(deps, asPerson(viewer), own, body)
         if (!recoveryCodes) throw new VerbRefused('VALIDATION', { code: { key: 'code' } })
         await attempt()

@@ -1,6 +1,7 @@
 // The firm itself, for its administrators.
 import { optional, text } from '#schema/field.ts'
 import { tenantFields, tenantSecrets } from '#schema/tenants.ts'
+import { isDemoAccount } from '../auth/demo-account.ts'
 import { createAttempts } from '../auth/attempts.ts'
 import { longestPassword } from '../auth/passwords.ts'
 import { type Call, call } from '../http/call.ts'
@@ -47,7 +48,7 @@ export function tenantCalls(deps: Deps): readonly Call[] {
       },
       async ({ context, session, changes: { password, ...wanted } }) => {
         // Everybody may sign in as a demo account: what one visitor sets would hold for all of them.
-        if (deps.demo.shown.some(({ email }) => email === session.person.email)) throw new VerbRefused('DEMO')
+        if (isDemoAccount(deps.demo, session.person.email)) throw new VerbRefused('DEMO')
         // A provider says who somebody is, so whoever sets one could become everybody in the firm.
         const isOfProvider = Object.keys(wanted).some((name) => name.startsWith('oidc'))
         if (isOfProvider)

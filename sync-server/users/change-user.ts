@@ -1,5 +1,6 @@
 // An administrator changes a person's names, role or standing. A new role or a deactivation ends the roles in which the
 // person's sessions act, is told to their streams at once, and reaches every device at its next contact.
+import { isDemoAccount, type SharedAccounts } from '../auth/demo-account.ts'
 import { requireAllowedDomain } from '../auth/allowed-domains.ts'
 import { govern } from '../auth/govern.ts'
 import type { Session } from '../auth/sessions.ts'
@@ -11,13 +12,11 @@ import { findUser, type User } from './list-users.ts'
 
 export type UserChanges = Partial<Pick<User, 'firstName' | 'lastName' | 'role' | 'isActive'>>
 
-/** `fixed` are the e-mails of accounts that many people share: they stay as they are. */
 export async function changeUser(
-  deps: WriteDeps,
+  deps: WriteDeps & { readonly demo: SharedAccounts },
   session: Session,
   id: string,
   wanted: UserChanges,
-  fixed: readonly string[],
 ): Promise<User> {
   const { viewer } = session
   return govern(deps, session, async (sql, note) => {
@@ -25,7 +24,7 @@ export async function changeUser(
     if (!user) throw new VerbRefused('NOT_FOUND')
     const names = (Object.keys(wanted) as (keyof UserChanges)[]).filter((name) => wanted[name] !== user[name])
     if (!names.length) return user
-    if (fixed.includes(user.email)) throw new VerbRefused('DEMO')
+    if (isDemoAccount(deps.demo, user.email)) throw new VerbRefused('DEMO')
     const changed: User = { ...user, ...wanted, updatedAt: deps.now().toISOString() }
     if (isGoverning(user) && !isGoverning(changed)) await requireOtherAdmin(sql, user, viewer.tenantId)
     if (changed.role !== user.role) await requireAllowedDomain(sql, viewer.tenantId, changed)

@@ -1,3 +1,4 @@
+import { isDemoAccount, type SharedAccounts } from '../auth/demo-account.ts'
 import { govern } from '../auth/govern.ts'
 import { beginReset } from '../auth/reset-token.ts'
 import type { Session } from '../auth/sessions.ts'
@@ -7,13 +8,17 @@ import { VerbRefused } from '../records/verb-refused.ts'
 import { findUser } from './list-users.ts'
 
 /** Makes a link's token for a person of the firm; the password stays until they use it. */
-export const resetUser = (deps: WriteDeps, session: Session, id: string, fixed: readonly string[]): Promise<string> =>
+export const resetUser = (
+  deps: WriteDeps & { readonly demo: SharedAccounts },
+  session: Session,
+  id: string,
+): Promise<string> =>
   govern(deps, session, async (sql, note) => {
     // Whoever holds only a session of theirs does not get a new password by it.
     if (id === session.viewer.userId) throw new VerbRefused('FORBIDDEN')
     const user = await findUser(sql, session.viewer.tenantId, id)
     if (!user?.isActive) throw new VerbRefused('NOT_FOUND')
-    if (fixed.includes(user.email)) throw new VerbRefused('DEMO')
+    if (isDemoAccount(deps.demo, user.email)) throw new VerbRefused('DEMO')
     const token = await beginReset(sql, id, deps.now())
     await note(asPerson(session.viewer), { entity: 'users', verb: 'reset', entityId: id, details: {} })
     return token

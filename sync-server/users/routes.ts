@@ -6,6 +6,7 @@ import { listCall } from '../http/list-call.ts'
 import { resetTotp } from './reset-totp.ts'
 import { resetUser } from './reset-user.ts'
 import { endPush } from '../auth/end-push.ts'
+import type { SharedAccounts } from '../auth/demo-account.ts'
 import { createCounters } from '../auth/counters.ts'
 import { mailsOf } from '../auth/mail-limits.ts'
 import { ownUrl } from '../http/own-url.ts'
@@ -23,7 +24,7 @@ const user = {
 interface Deps extends WriteDeps, MailingDeps {
   readonly publicUrl: string | undefined
   /** Everybody may know the password of a demo account, and it has to stay the same. */
-  readonly demo: { readonly shown: readonly { readonly email: string }[] }
+  readonly demo: SharedAccounts
 }
 
 const resetLink = {
@@ -34,7 +35,6 @@ const resetLink = {
 
 export function userCalls(deps: Deps): readonly Call[] {
   const counters = createCounters(deps.database, deps.now)
-  const fixed = deps.demo.shown.map(({ email }) => email)
   return [
     listCall({ path: '/api/users', says: 'The people of the firm', who: 'admin', row: user }, ({ viewer }, part) =>
       listUsers(deps.database.directory, viewer.tenantId, part),
@@ -50,7 +50,7 @@ export function userCalls(deps: Deps): readonly Call[] {
         refuses: ['LAST_ADMIN', 'DEMO'],
       },
       async ({ session, id, changes }) => {
-        const changed = await changeUser(deps, session, id, changes, fixed)
+        const changed = await changeUser(deps, session, id, changes)
         if (!changed.isActive) deps.afterwards.begin(() => endPush(deps, session.viewer.tenantId))
         return changed
       },
@@ -66,7 +66,7 @@ export function userCalls(deps: Deps): readonly Call[] {
       },
       async ({ context, session, viewer, id }) => {
         await requireTurn(counters, mailsOf(viewer, 'reset', id))
-        const token = await resetUser(deps, session, id, fixed)
+        const token = await resetUser(deps, session, id)
         const link = ownUrl(context, deps.publicUrl, '/api/auth/reset', token)
         return (await mailReset(deps, id, link)) ? { link: null, mailed: true } : { link, mailed: false }
       },

@@ -41,32 +41,70 @@ export class OnlineError extends Error implements OnlineProblem {
 const patienceMs = 20_000
 const noAnswer = () => new OnlineError('No answer', { status: null })
 
-/** `onUnauthorized` is called when the session turns out to be over. */
-export const createAskOnline =
-  (fetch: Fetch, onUnauthorized: () => void): AskOnline =>
-  async (method, path, body) => {
-    const response = await fetch(path, {
-      method,
-      headers: {
-        accept: 'application/json',
-        [protocolHeader]: String(protocolVersion),
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      credentials: 'same-origin',
-      cache: 'no-store',
-      // The server never redirects a request; a captive portal does.
-      redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
-      ...(body && { body: JSON.stringify(body) }),
-    }).catch(() => undefined)
-    if (!response?.headers.has(protocolHeader)) throw noAnswer()
-    const text = await response.text().catch(() => undefined)
-    if (text === undefined) throw noAnswer()
-    if (response.status === 401) onUnauthorized()
-    const answer = jsonOf(text)
-    if (!response.ok) throw refused(response, answer)
-    return { body: answer, next: nextIn(response.headers.get('link')) }
+interface AskDeps {
+  readonly fetch: Fetch
+  readonly newId: () => string
+  /** Called when the session turns out to be over. */
+  readonly onUnauthorized: () => void
+}
+
+/**
+ * What makes something is asked under a key. Whoever got no answer and asks the same again asks under the same key: the
+ * server does it once, and answers as it would have answered before.
+ */
+export function createAskOnline(deps: AskDeps): AskOnline {
+  const unanswered = new Map<string, string>()
+  return async (method, path, body) => {
+    if (method !== 'POST') return askOnce(deps, { method, path, body })
+    const question = `${path} ${JSON.stringify(body)}`
+    const key = unanswered.get(question) ?? deps.newId()
+    unanswered.set(question, key)
+    const isAnswered = (problem: unknown) => problem instanceof OnlineError && (problem.status ?? 500) < 500
+    try {
+      const answer = await askOnce(deps, { method, path, body, key })
+      unanswered.delete(question)
+      return answer
+    } catch (problem) {
+      if (isAnswered(problem)) unanswered.delete(question)
+      throw problem
+    }
   }
+}
+
+interface Question {
+  readonly method: string
+  readonly path: string
+  readonly body: object | undefined
+  readonly key?: string
+}
+
+async function askOnce(
+  { fetch, onUnauthorized }: AskDeps,
+  { method, path, body, key }: Question,
+): Promise<OnlineAnswer> {
+  const response = await fetch(path, {
+    method,
+    headers: {
+      accept: 'application/json',
+      [protocolHeader]: String(protocolVersion),
+      ...(body && { 'content-type': 'application/json' }),
+      ...(key && { 'idempotency-key': key }),
+    },
+    credentials: 'same-origin',
+    cache: 'no-store',
+    // The server never redirects a request; a captive portal does.
+    redirect: 'error',
+    signal: AbortSignal.timeout(patienceMs),
+    ...(body && { body: JSON.stringify(body) }),
+  }).catch(() => undefined)
+  if (!response?.headers.has(protocolHeader)) throw noAnswer()
+  const text = await response.text().catch(() => undefined)
+  if (text === undefined) throw noAnswer()
+  if (response.status === 401) onUnauthorized()
+  const answer = jsonOf(text)
+  if (!response.ok) throw refused(response, answer)
+  return { body: answer, next: nextIn(response.headers.get('link')) }
+}
 
 function refused({ status, statusText }: Response, answer: unknown): OnlineError {
   const {

@@ -143,3 +143,45 @@ describe('what is done to them', () => {
     await until(() => store.status.connection === 'other-person')
   })
 })
+
+describe('what makes something', () => {
+  const account = { accountNumber: '4711' }
+
+  it('is asked again under the same key when its answer was lost, and under another one once it is answered', async () => {
+    const keys: (string | null)[] = []
+    const { device, store } = await setup(({ method, path, key }) => {
+      if (path !== '/api/bank-accounts' || method !== 'POST') return undefined
+      keys.push(key)
+      return { status: 201, body: { id: key } }
+    })
+    const add = (fields: object = account) => store.online.ask('POST', '/api/bank-accounts', fields)
+    device.server.fault(/bank-accounts/, { kind: 'lose' })
+    await expect(add()).rejects.toMatchObject({ status: null })
+    await add({ accountNumber: '4712' })
+    await add()
+    await add()
+    const [lost, other, again, anew] = keys
+    expect([again === lost, new Set([lost, other, anew]).size]).toEqual([true, 3])
+    expect(lost).toMatch(/^[\da-f-]{36}$/)
+  })
+
+  it('is asked under a new key after a refusal, and under the same one after an error of the server', async () => {
+    const statuses = [503, 400, 201]
+    const keys: (string | null)[] = []
+    const { store } = await setup(({ path, key }) => {
+      if (path !== '/api/bank-accounts') return undefined
+      keys.push(key)
+      return { status: statuses[keys.length - 1]!, body: {} }
+    })
+    const add = () => store.online.ask('POST', '/api/bank-accounts', account).catch(() => {})
+    for (let times = 0; times < 3; times++) await add()
+    expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false])
+  })
+
+  it('a question that makes nothing has no key', async () => {
+    const { store } = await setup(({ path, key }) =>
+      path === '/api/tenant' ? { status: 200, body: { key } } : undefined,
+    )
+    expect(await store.online.ask('GET', '/api/tenant')).toEqual({ key: null })
+  })
+})

@@ -71,7 +71,11 @@ class OpenStore implements Omit<Store, keyof Commands> {
     const { database, deps, tab } = core
     // Sync finds out by itself whether the session is over, and tells it.
     this.online = new OnlineRecords(
-      createAskOnline(createOwnFetch(deps.identity.id, deps.fetch, deps.signedIn), () => this.syncNow()),
+      createAskOnline({
+        fetch: createOwnFetch(deps.identity.id, deps.fetch, deps.signedIn),
+        newId: deps.newId,
+        onUnauthorized: () => this.syncNow(),
+      }),
     )
     this.#drafts = new OwnDrafts(database.device, deps.locks, database.name, tab)
     this.#status = statusOf(core, this.#alone)

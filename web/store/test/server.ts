@@ -57,6 +57,8 @@ export interface Called {
   readonly path: string
   readonly query: URLSearchParams
   readonly body: unknown
+  /** By which it recognises what is asked again. */
+  readonly key: string | null
 }
 
 export interface Answered {
@@ -185,6 +187,7 @@ export class Server {
     if (fault) fault.times--
     const headers = new Headers(init.headers)
     const [person, unsent] = [headers.get(personHeader), headers.get(unsentHeader)]
+    const key = headers.get('idempotency-key')
     this.asked.push({ path: pathname, query: searchParams, person, unsent, body, text })
     await this.gate
     await new Promise((resolve) => later(resolve))
@@ -195,7 +198,7 @@ export class Server {
     if (fault?.fault.kind === 'answer') return json(fault.fault.status, fault.fault.body ?? {}, fault.fault.headers)
     if (person !== null && person !== this.signedIn) return json(401, { code: 'OTHER_PERSON' })
     if (fault?.fault.kind === 'late' && fault.fault.what === 'request') await fault.fault.until
-    const called = this.call({ method: init.method ?? 'GET', path: pathname, query: searchParams, body })
+    const called = this.call({ method: init.method ?? 'GET', path: pathname, query: searchParams, body, key })
     const answer = called
       ? json(called.status, called.body, called.headers)
       : this.#answer(pathname, searchParams, body)

@@ -1,0 +1,37 @@
+// What somebody may spend in a minute, counted in memory at this node. A purse fills up steadily.
+import { rateLimited } from './errors.ts'
+
+const minute = 60_000
+
+interface Purse {
+  readonly left: number
+  readonly at: number
+}
+
+/** Spends from the purse of `owner`, which holds `limit` and gets as much each minute; throws when it is empty. */
+export type SpendFrom = (owner: string, limit: number, cost: number) => void
+
+/**
+ * Whoever has anything left may spend more than that and be in debt afterwards: a request larger than the limit would
+ * otherwise never get through.
+ */
+export function createPurses(now: () => Date): SpendFrom {
+  const purses = new Map<string, Purse>()
+  let swept = 0
+
+  /** Who has spent nothing for minutes has everything again, unless they had a large debt. */
+  function sweep(at: number): void {
+    if (at - swept < minute) return
+    swept = at
+    for (const [owner, purse] of purses) if (purse.left >= 0 && at - purse.at >= minute) purses.delete(owner)
+  }
+
+  return (owner, limit, cost) => {
+    const at = now().getTime()
+    sweep(at)
+    const before = purses.get(owner) ?? { left: limit, at }
+    const left = Math.min(limit, before.left + ((at - before.at) / minute) * limit)
+    if (left < 1) throw rateLimited(Math.ceil((((1 - left) / limit) * minute) / 1_000))
+    purses.set(owner, { left: left - cost, at })
+  }
+}
