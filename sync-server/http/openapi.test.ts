@@ -46,6 +46,53 @@ describe('openapi.json', () => {
     expect(routes.length).toBeGreaterThan(40)
   })
 
+  it('is whole: no other method of a path, and no other path, is a call', async () => {
+    const { admin } = await createFirm(server)
+    const device = as(server, admin)
+    const { paths } = await describeApi()
+    const isRead = (method: string) => ['GET', 'HEAD', 'OPTIONS'].includes(method)
+    const found: string[] = []
+    let probed = 0
+    const probe = async (method: string, path: string) => {
+      probed++
+      const { status } = await device.request(method, path, isRead(method) ? undefined : {})
+      if (status !== 404 && status !== 405) found.push(`${method} ${path} ${status}`)
+    }
+    const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'BREW']
+    for (const [path, at] of Object.entries(paths)) {
+      const id = path.replace('{id}', '0197a3b0-0000-7000-8000-000000000001')
+      // A HEAD is a GET without its body.
+      const documented = Object.keys(at).flatMap((method) =>
+        method === 'get' ? ['GET', 'HEAD'] : method.toUpperCase(),
+      )
+      for (const method of methods.filter((each) => !documented.includes(each))) await probe(method, id)
+      for (const other of [`${id}/`, `${id}/more`, id.replace('/api', '/api/v1'), id.replace('/api', '/API')])
+        if (!Object.hasOwn(paths, other) && !other.includes('000001/'))
+          for (const method of ['GET', 'POST']) await probe(method, other)
+    }
+    for (const path of [
+      '/api',
+      '/api/',
+      '/api/tables',
+      '/api/verdicts',
+      '/api/audit-events',
+      '/api/marks',
+      '/files',
+      '/files/',
+    ])
+      for (const method of methods) await probe(method, path)
+    expect(found).toEqual([])
+    expect(probed).toBeGreaterThan(1_000)
+  })
+
+  it('leaves out only what machines ask and the page itself, which tell nobody anything', async () => {
+    const routes = createApp({ ...server, demo: demoOf(false) }).routes
+    const others = routes.filter(({ method, path }) => method !== 'ALL' && !/^\/(api|files)\//.test(path))
+    expect(others.map(name)).toEqual(['GET /healthz', 'GET /readyz', 'GET /'])
+    for (const { path } of others.slice(0, 2))
+      expect(await (await as(server, null).get(path)).json()).toEqual({ status: 'ok' })
+  })
+
   it('is for people who are signed in', async () => {
     expect((await as(server, null).get('/api/openapi.json')).status).toBe(401)
   })
