@@ -280,14 +280,21 @@ function bodyFor({ body, path, method }: Described, world: World, role: Role = '
   return { ...sample, ...(Object.hasOwn(sample, 'userId') && { userId: investor.userId }) }
 }
 
-async function ask(of: Listener, call: Described, id: string, body: unknown, echo: readonly string[] = []) {
+async function ask(
+  of: Listener,
+  call: Described,
+  id: string,
+  body: unknown,
+  echo: readonly string[] = [],
+  headers: Record<string, string> = {},
+) {
   cases++
   const needed = call.parameters.filter((each) => each.in === 'query' && each.required)
   const query = new URLSearchParams(
     needed.map(({ name, schema }) => [name, String(sampleOf(schema, description.components))]),
   )
   const path = `${call.path.replace('{id}', id)}?${query.toString()}`
-  const { status, text } = await of.ask(call.method, path, body, [id, ...echo])
+  const { status, text } = await of.ask(call.method, path, body, [id, ...echo], headers)
   return [status, text.replaceAll(id === '' ? /$^/g : id, 'ID')] as const
 }
 
@@ -363,6 +370,13 @@ describe('every call', { timeout: 120_000 }, () => {
     if (!allowed(call)!.includes(role)) return
     const answers = await answersTo(of, call, firm, [...idsFor(call, firm, role).absent, ...notIds])
     expect([nameOf(call), of.name, answers]).toEqual([nameOf(call), of.name, [expect.stringMatching(/^404 /)]])
+    if (call.method === 'GET') return
+    // Neither does a number that a row might have, or a key, tell them apart.
+    const headers = { 'if-match': '"1"', 'idempotency-key': uuidv7() }
+    for (const id of idsFor(call, firm, role).absent.slice(0, 3)) {
+      const [status] = await ask(of, call, id, bodyFor(call, firm.world), [], headers)
+      expect([nameOf(call), of.name, status]).toEqual([nameOf(call), of.name, 404])
+    }
   }
   const isQuiet = (call: Described): boolean => !isTold.includes(nameOf(call))
 
@@ -385,7 +399,7 @@ describe('every call', { timeout: 120_000 }, () => {
     expect(new Set(changed)).toEqual(new Set(['marks', 'tenant_numbers']))
   })
 
-  it('answers a reference to a row or a person of another firm like one to nothing', () =>
+  it('answers a reference to a row or a person of another firm, and to what is hidden, like one to nothing', () =>
     everywhere(
       closed().filter(({ body }) => body?.type === 'application/json'),
       async (call, role, of, firm) => {
@@ -394,11 +408,18 @@ describe('every call', { timeout: 120_000 }, () => {
         const sample = bodyFor(call, firm.world) as Record<string, unknown>
         for (const [field, theirs] of referencesIn(call, firm)) {
           const answers: string[] = []
-          for (const value of [theirs, uuidv7()]) {
+          const to = entityAt(nounOf(call))?.fields[field]?.storage
+          const hidden = to?.kind === 'reference' ? hiddenFar(role, firm, to.to) : []
+          for (const value of [...hidden, theirs, uuidv7()]) {
             const [status, text] = await ask(of, call, id!, { ...sample, [field]: value }, [value])
             answers.push(`${status} ${text.replaceAll(value, 'REFERENCE')}`)
           }
-          expect([nameOf(call), of.name, field, answers[0]]).toEqual([nameOf(call), of.name, field, answers[1]])
+          expect([nameOf(call), of.name, field, [...new Set(answers)]]).toEqual([
+            nameOf(call),
+            of.name,
+            field,
+            [answers[0]],
+          ])
           const isRefusal = answers[0]!.startsWith('4') || endsNothing.includes(nameOf(call))
           expect([nameOf(call), of.name, field, isRefusal]).toEqual([nameOf(call), of.name, field, true])
         }
@@ -421,6 +442,10 @@ describe('every call', { timeout: 120_000 }, () => {
       },
     ))
 })
+
+/** The row of the entity that an investor must not learn of. */
+const hiddenFar = (role: Role, { world }: Firm, entity: string): readonly string[] =>
+  role === 'investor' && entity !== 'exchangeRates' ? [world.far.get(entity)!] : []
 
 /** The fields of the body that name a row or a person, each with one of the other firm. */
 function referencesIn(call: Described, firm: Firm): readonly (readonly [string, string])[] {
@@ -471,17 +496,30 @@ describe('every operation of a device', () => {
       }),
   )
 
-  it.each(entities)('%s: a reference to another firm’s row and one to nothing get the same verdict', (name, of) =>
-    inBothFirms(async (_, listener, firm) => {
-      const fields = sampleFields(of, firm.world.nearSample)
-      for (const { field, to } of referenceFields(of).filter((each) => Object.hasOwn(fields, each.field))) {
-        const texts: string[] = []
-        for (const value of [other(firm).world.near.get(to)!, uuidv7()])
-          texts.push(...(await verdictsOf(listener, [create(name, { ...fields, [field]: value })], [value])))
-        expect([listener.name, field, texts[0]]).toEqual([listener.name, field, texts[1]])
-        expect([listener.name, field, texts[0]]).toEqual([listener.name, field, expect.stringContaining('rejected')])
-      }
-    }),
+  it.each(entities)(
+    '%s: a reference to another firm’s row, to a hidden one and to nothing get the same verdict',
+    (name, of) =>
+      inBothFirms(async (role, listener, firm) => {
+        const { near, nearSample } = firm.world
+        const fields = sampleFields(of, nearSample)
+        for (const { field, to } of referenceFields(of).filter((each) => Object.hasOwn(fields, each.field))) {
+          const texts: string[] = []
+          const own = near.get(name) ?? uuidv7()
+          for (const value of [...hiddenFar(role, firm, to), other(firm).world.near.get(to)!, uuidv7()]) {
+            const ops = [
+              create(name, { ...fields, [field]: value }),
+              update(name, own, { [field]: value }, { [field]: nearSample.references(to) }),
+            ]
+            texts.push((await verdictsOf(listener, ops, [value])).join(' '))
+          }
+          expect([listener.name, field, [...new Set(texts)]]).toEqual([listener.name, field, [texts[0]]])
+          expect([listener.name, field, texts[0]]).toEqual([
+            listener.name,
+            field,
+            expect.stringMatching(/rejected.*(rejected|conflict)/),
+          ])
+        }
+      }),
   )
 
   it.each(entities)('%s: nothing can be created with the id of another firm’s row, or told of it', (name, of) =>

@@ -1,7 +1,10 @@
 // A line of a CSV file, RFC 4180, that a spreadsheet shows and does not run.
 
-/** A spreadsheet would run such a cell as a formula; a plain number or telephone number is harmless. */
-const isFormula = (cell: string): boolean => /^[=+\-@\t\r]/.test(cell) && !/^[+-][\d\s.,()/-]*$/.test(cell)
+/**
+ * A spreadsheet would run such a cell as a formula, also behind a control character, and some read the wide signs of East
+ * Asia alike; a plain number or telephone number is harmless.
+ */
+const isFormula = (cell: string): boolean => /^[=+\-@＝＋－＠\p{Cc}]/u.test(cell) && !/^[+-][\d\s.,()/-]*$/.test(cell)
 
 const harmless = (cell: string): string => (isFormula(cell) ? `'${cell}` : cell)
 

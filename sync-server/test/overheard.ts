@@ -8,7 +8,13 @@ export interface Listener {
   /** Keeps a text; without `echo`, which the person has sent themselves. */
   hear(where: string, text: string, echo?: readonly string[]): void
   /** Asks, and keeps what is answered. */
-  ask(method: string, path: string, body?: unknown, echo?: readonly string[]): Promise<Heard>
+  ask(
+    method: string,
+    path: string,
+    body?: unknown,
+    echo?: readonly string[],
+    headers?: Record<string, string>,
+  ): Promise<Heard>
   /** Opens a stream and keeps what it says. */
   follow(path: string): Promise<{ stop(): Promise<string> }>
   /** What holds one of these traces, in whatever case it is written. */
@@ -39,8 +45,8 @@ export function createListener(name: string, device: Device, without: RegExp): L
     name,
     device,
     hear,
-    async ask(method, path, body, echo) {
-      const response = await device.request(method, path, body)
+    async ask(method, path, body, echo, given) {
+      const response = await device.request(method, path, body, given)
       const text = await response.text()
       const { status, headers } = response
       hear(`${method} ${path.split('?')[0]}`, `${JSON.stringify([...headers])} ${text}`, echo)
