@@ -1,6 +1,7 @@
 // The call for a page of the feed: the newest state of every row that changed after a number, in number order, cut
 // between numbers. The rows' JSON goes from the database to the socket unchanged.
 import type { Context } from 'hono'
+import * as z from 'zod/mini'
 import {
   type FeedHead,
   feedHead,
@@ -26,6 +27,10 @@ import { requireProtocol } from './protocol-version.ts'
 import { limitedTo, refusalOf, type Standing, standingOf } from './scope.ts'
 
 const mostPoints = 8
+
+/** For the description: nothing parses a page here. */
+const feedRow = z.tuple([z.string(), z.string(), z.int(), z.nullable(z.record(z.string(), z.unknown()))])
+const feedPage = z.extend(feedHead, { rows: z.array(feedRow) })
 
 interface FeedQuery {
   readonly after: number
@@ -60,7 +65,7 @@ export const feedCall = (deps: FeedDeps): Call =>
         ...['epoch', 'scope', 'digest', 'known'].map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
       ],
       answers: {
-        200: { says: 'The head of a page, and `rows`, each [entity, id, number, fields or null]', json: feedHead },
+        200: { says: 'The head of a page, and `rows`, each [entity, id, number, fields or null]', json: feedPage },
       },
       refuses: ['EPOCH', 'SCOPE', 'TOO_OLD', 'NEWER'],
     },
