@@ -65,18 +65,30 @@ describe('a store', () => {
     expect(server.rows.size).toBe(1)
   })
 
-  it('WHO2 discards rows and verdicts of another person', async () => {
+  it('WHO2 discards the rows of a page for another person, and takes them when it is its own', async () => {
     const { server, store } = await setupOpened()
+    const names = () => [...store.table('projects').all()].map(({ name }) => name).sort()
     server.person = grace.id
     server.write(project('Not for her'))
-    await store.create('projects', { name: 'Hers', type: 'AGRICULTURE' })
+    store.syncNow()
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
-    expect(store.status.waiting).toBe(1)
-    expect([...store.table('projects').all()].map(({ name }) => name).sort()).toEqual(['Harbour', 'Hers'])
+    expect(names()).toEqual(['Harbour'])
     server.person = ada.id
     store.syncNow()
     await synced(store)
-    expect(store.table('projects').size).toBe(3)
+    expect(names()).toEqual(['Harbour', 'Not for her'])
+  })
+
+  it('WHO2 discards the verdicts of an answer to another person, and sends the change again', async () => {
+    const { server, store } = await setupOpened()
+    server.person = grace.id
+    await store.create('projects', { name: 'Hers', type: 'AGRICULTURE' })
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    expect(store.outbox()).toMatchObject([{ state: 'waiting', verdict: null }])
+    server.person = ada.id
+    store.syncNow()
+    await synced(store)
+    expect(store.outbox()).toMatchObject([{ state: 'settled', verdict: { verdict: 'applied' } }])
   })
 })
 
