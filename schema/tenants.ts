@@ -55,7 +55,7 @@ export const tenantFields = {
   baseCurrency: choice(currencies),
   /** Of people who are invited to the staff; empty: any. */
   allowedDomains: optional(domains()),
-  /** How many days a device may work without the server; 0: as long as it likes. */
+  /** How many days a device should work without the server at most; 0: no limit. Devices do not lock themselves yet. */
   leaseDays: withDefault(count(365), 0),
   /** Whether everybody who signs in with a password also needs a code. */
   requiresSecondFactor: withDefault(flag(), false),
