@@ -1,6 +1,7 @@
 // A person's decisions about changes that came back or that wait; without any, the person does something else.
 import type { Conflict } from '#schema/protocol.ts'
-import type { Choice, OutboxEntry, CommitResult } from '#web/store/contract.ts'
+import type { Choice, OutboxEntry } from '#web/store/contract.ts'
+import type { CommitResult } from '#web/store/command.ts'
 import type { Tab } from './device.ts'
 import type { Dice } from './dice.ts'
 import { decisionOn, lookAtDecision, withGroups } from './oracle/decisions.ts'

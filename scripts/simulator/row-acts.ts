@@ -1,6 +1,6 @@
 // What people do to the rows on their screen.
 import type { AnyRow } from '#schema/entity.ts'
-import type { Command } from '#web/store/contract.ts'
+import type { Command } from '#web/store/command.ts'
 import type { Form, Tab } from './device.ts'
 import type { Dice } from './dice.ts'
 import { said, short } from './said.ts'

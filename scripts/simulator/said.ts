@@ -1,5 +1,6 @@
 // Describes an act in words, and notes what the device has promised to keep.
-import type { OutboxEntry, CommitResult } from '#web/store/contract.ts'
+import type { OutboxEntry } from '#web/store/contract.ts'
+import type { CommitResult } from '#web/store/command.ts'
 import type { Tab } from './device.ts'
 
 /** From here on the device has promised to keep the change and its records. */

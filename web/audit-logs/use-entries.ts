@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useAgainWhenReached } from '#web/records/use-again-when-reached.ts'
-import type { OnlineState } from '#web/store/contract.ts'
+import type { OnlineState } from '#web/store/online.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import type { Entry } from './entry.ts'
 

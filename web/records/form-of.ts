@@ -4,7 +4,7 @@ import type { AnyRow, Entity, Stamps } from '#schema/entity.ts'
 import type { Field } from '#schema/field.ts'
 import { defaultOf, type Values } from '#schema/parse.ts'
 import { type EntityName, registry, type Row, type WritableField } from '#schema/registry.ts'
-import type { FieldsOf } from '#web/store/contract.ts'
+import type { FieldsOf } from '#web/store/command.ts'
 import { currencyUnits } from '#web/ui/format/money-format.ts'
 import { typedDecimal, writtenDecimal } from '#web/ui/form/typed-decimal.ts'
 

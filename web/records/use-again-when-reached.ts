@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { OnlineState } from '#web/store/contract.ts'
+import type { OnlineState } from '#web/store/online.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 
 /** Asks once more, when there is a connection again, what could not be asked. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { OnlineState } from '#web/store/contract.ts'
+import type { OnlineState } from '#web/store/online.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useAgainWhenReached } from './use-again-when-reached.ts'
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import type { Entity } from '#schema/entity.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
-import type { OnlineState } from '#web/store/contract.ts'
+import type { OnlineState } from '#web/store/online.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 

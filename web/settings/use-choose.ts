@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { preferencesIdOf } from '#schema/user-preferences.ts'
-import type { Command } from '#web/store/contract.ts'
+import type { Command } from '#web/store/command.ts'
 import { tellResult } from '#web/ui/overlay/tell-result.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/overlay/toast.ts'

@@ -2,7 +2,7 @@
 import { type Code, codes } from '#schema/codes.ts'
 import { type Issue, type Issues, isIssueKey } from '#schema/issues.ts'
 import { protocolHeader, protocolVersion } from '#schema/protocol.ts'
-import type { OnlineProblem } from './contract.ts'
+import type { OnlineProblem } from './online.ts'
 import type { Fetch } from './deps.ts'
 import { jsonOf } from './request.ts'
 

@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, it } from 'vitest'
-import type { FieldsOf } from './contract.ts'
+import type { FieldsOf } from './command.ts'
 
 it('a command accepts only the entity’s fields, and none that the server keeps for every row', () => {
   expectTypeOf<FieldsOf<'valuations'>>().toHaveProperty('nav')

@@ -1,12 +1,11 @@
 // What the rest of the web room and the service worker see of the store. Screens read tables and views, which are in
 // memory, and write through `commit` and its short forms; none of that waits for the network. Records that only the server
 // keeps are read and written with `online`, or by the same names, and wait for it.
-import type { Act } from '#schema/acts.ts'
 import type { AnyRow } from '#schema/entity.ts'
-import type { Code } from '#schema/codes.ts'
-import type { Issues } from '#schema/issues.ts'
 import type { Operation, SignedIn, Verdict } from '#schema/protocol.ts'
-import type { EntityName, Row, WritableField } from '#schema/registry.ts'
+import type { EntityName, Row } from '#schema/registry.ts'
+import type { Command, CommitResult, Counted, FieldsOf } from './command.ts'
+import type { Online } from './online.ts'
 
 /** Who works on this device. */
 export type Identity = SignedIn
@@ -135,51 +134,6 @@ export interface SyncStatus {
   readonly lastSync: number | null
 }
 
-/** Fields of a record by name, each in the form that its parser takes. */
-export type FieldsOf<Name extends EntityName> = { readonly [Field in WritableField<Name>]?: unknown }
-
-/** The ids of associated rows that a dialog listed, by entity. */
-export type Counted = { readonly [Name in EntityName]?: readonly string[] }
-
-interface CreateCommand<Name extends EntityName> {
-  readonly op: 'create'
-  readonly entity: Name
-  /** An id from `Store.newId`, so that other commands of the same change can refer to this row. */
-  readonly id?: string
-  readonly fields: FieldsOf<Name>
-}
-
-interface UpdateCommand<Name extends EntityName> {
-  readonly op: 'update'
-  readonly entity: Name
-  /** The row as the form showed it when it opened: only fields that differ from it are sent. */
-  readonly seen: AnyRow
-  readonly fields: FieldsOf<Name>
-}
-
-interface DeleteCommand {
-  readonly op: 'delete'
-  readonly entity: EntityName
-  readonly seen: AnyRow
-  readonly counted?: Counted
-}
-
-interface RestoreCommand {
-  readonly op: 'restore'
-  readonly entity: EntityName
-  readonly id: string
-}
-
-/** A verb of an entity's own that waits like every other change: `merge` of two investor records. */
-type ActCommand = { readonly op: 'act' } & Act
-
-/** A command: what a person does to one record; several of them form one change, applied all or none. */
-export type Command =
-  | { [Name in EntityName]: CreateCommand<Name> | UpdateCommand<Name> }[EntityName]
-  | DeleteCommand
-  | RestoreCommand
-  | ActCommand
-
 /** A person's decision about a field in conflict. The field stands for the whole group that merges with it. */
 export interface Choice {
   /** The row's id. */
@@ -203,51 +157,12 @@ export interface OutboxEntry {
   readonly names: Readonly<Record<string, string>>
 }
 
-export type CommitResult<T = { readonly changeId: string; readonly id: string }> =
-  | ({ readonly ok: true } & T)
-  /** Some values are wrong: issues by field, and in `at` the command they belong to. Nothing was written. */
-  | { readonly ok: false; readonly issues: Issues; readonly at?: number }
-
 /** A change of this window's last minute that came back conflicting or refused. */
 export interface RefusedChange {
   readonly changeId: string
   readonly verdict: Verdict
   readonly ops: readonly Operation[]
   readonly names: Readonly<Record<string, string>>
-}
-
-/** Why a question to the server had no good answer. The message is the server's own, in English. */
-export interface OnlineProblem extends Error {
-  /** Of the answer; null when there was none. */
-  readonly status: number | null
-  readonly code: Code | undefined
-  readonly issues: Issues
-}
-
-/** What is known of records that are read online. */
-export type OnlineState =
-  /** They are being read for the first time. */
-  | { readonly kind: 'reading' }
-  /** They are as they were when they were read last. */
-  | { readonly kind: 'here' }
-  /** They could not be read; rows that were read before are still in their table. */
-  | { readonly kind: 'failed'; readonly problem: OnlineProblem }
-
-/**
- * Records that devices do not keep (`replicate: 'never'`): tables and views show what was read of them, and `create`,
- * `update` and `remove` ask the server at once. Whatever it refuses, or does not answer, rejects with an OnlineProblem.
- */
-export interface Online {
-  stateOf(entity: EntityName): OnlineState
-  subscribe(listener: () => void): Unsubscribe
-  /** Reads an entity's records, or reads them again. Never rejects: `stateOf` tells what came of it. */
-  read(entity: EntityName): Promise<void>
-  /** Does a verb with a name to a record, kept on devices or not; resolves with the server's answer. */
-  act(entity: EntityName, id: string, verb: string, body?: object): Promise<unknown>
-  /** A part of a list, and the address of the part that follows; null after the last one. */
-  part(path: string): Promise<{ readonly body: unknown; readonly next: string | null }>
-  /** Asks what has no record: the firm's settings, one's own account. Resolves with the JSON of the answer. */
-  ask(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: object): Promise<unknown>
 }
 
 export type DraftFields = Readonly<Record<string, unknown>>

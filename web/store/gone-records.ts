@@ -2,7 +2,7 @@
 // new one from what this device knew of it.
 import type { Operation } from '#schema/protocol.ts'
 import type { Values } from '#schema/parse.ts'
-import type { CommitResult } from './contract.ts'
+import type { CommitResult } from './command.ts'
 import type { Entry } from './outbox-entry.ts'
 import { makeCreate } from './commands.ts'
 import { namedBy } from './remember.ts'

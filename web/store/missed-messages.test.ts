@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fieldsOf } from '#schema/protocol.ts'
-import type { CommitResult, Store } from './contract.ts'
+import type { Store } from './contract.ts'
+import type { CommitResult } from './command.ts'
 import type { Channel, StoreDeps } from './deps.ts'
 import { Clock } from './test/clock.ts'
 import { Device, synced, until, uuid7 } from './test/device.ts'

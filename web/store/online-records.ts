@@ -2,7 +2,9 @@
 // screen shows them and are in memory only; screens see them as tables and views like all others.
 import { type AnyRow, type Entity, pathOf } from '#schema/entity.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
-import type { CommitResult, Online, OnlineState, Unsubscribe } from './contract.ts'
+import type { Unsubscribe } from './contract.ts'
+import type { CommitResult } from './command.ts'
+import type { Online, OnlineState } from './online.ts'
 import { type AskOnline, OnlineError } from './ask-online.ts'
 import type { EntityTable } from './entity-table.ts'
 import { resultOf } from './result-of.ts'

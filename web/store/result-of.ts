@@ -1,4 +1,5 @@
-import type { CommitResult, OnlineProblem } from './contract.ts'
+import type { CommitResult } from './command.ts'
+import type { OnlineProblem } from './online.ts'
 
 /** What a form makes of a question to the server: wrong fields are a result, everything else rejects. */
 export async function resultOf(question: () => Promise<unknown>): Promise<CommitResult> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Choice, CommitResult, Store } from './contract.ts'
+import type { Choice, Store } from './contract.ts'
+import type { CommitResult } from './command.ts'
 import { Device, synced, until, uuid7 } from './test/device.ts'
 import { investment, investor, project } from './test/rows.ts'
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { OutboxEntry, CommitResult } from '#web/store/contract.ts'
+import type { OutboxEntry } from '#web/store/contract.ts'
+import type { CommitResult } from '#web/store/command.ts'
 import { tellResult } from '#web/ui/overlay/tell-result.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/overlay/toast.ts'

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import type { OnlineProblem } from '#web/store/contract.ts'
+import type { OnlineProblem } from '#web/store/online.ts'
 
 const isOnlineProblem = (problem: unknown): problem is OnlineProblem => problem instanceof Error && 'status' in problem
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { CommitResult } from '#web/store/contract.ts'
+import type { CommitResult } from '#web/store/command.ts'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { RecordForm } from './record-form.tsx'

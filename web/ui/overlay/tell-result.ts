@@ -1,4 +1,4 @@
-import type { CommitResult } from '#web/store/contract.ts'
+import type { CommitResult } from '#web/store/command.ts'
 import { problemText } from '#web/ui/problem-text.ts'
 import { toast } from './toast.ts'
 
