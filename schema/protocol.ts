@@ -161,7 +161,7 @@ const knownCode = z.pipe(
  * server; the change keeps waiting in the outbox.
  */
 export const verdicts = ['applied', 'merged', 'conflict', 'rejected', 'later'] as const
-const verdict = z.object({
+export const verdict = z.object({
   id: z.string(),
   verdict: z.enum(verdicts),
   number: z.nullable(number),

@@ -1,6 +1,19 @@
 import { entity } from './entity.ts'
 import { roles } from './enumerations.ts'
-import { byServer, choice, count, flag, json, moment, nobodyReads, optional, secret, text, user } from './field.ts'
+import {
+  byServer,
+  choice,
+  count,
+  flag,
+  json,
+  moment,
+  nobodyReads,
+  optional,
+  secret,
+  text,
+  user,
+  withDefault,
+} from './field.ts'
 import { mostUnsent, sessionEnds } from './protocol.ts'
 import { adminReads, ownUser } from './viewer.ts'
 
@@ -37,6 +50,8 @@ export const sessions = entity({
     /** Why the session ended before its time; it is known for 90 days. */
     endedAs: byServer(optional(choice(sessionEnds))),
     endedAt: byServer(optional(moment())),
+    /** Set when somebody revoked it: its device hands in what it has not sent, and is wiped (HELD1). */
+    isWithdrawn: nobodyReads(byServer(withDefault(flag(), false))),
   },
   title: { of: ['device'] },
   access: adminReads,

@@ -20,6 +20,7 @@ import { tellingRefusals, tellRefusals } from './http/tell-refusals.ts'
 import { unauthorized } from './http/request.ts'
 import { checkPerson, sayProtocol } from './http/whose-request.ts'
 import type { DemoAccounts } from './sign-in/routes.ts'
+import { holdChanges } from './sync/hold-changes.ts'
 import { callsOf, type ServerDeps } from './calls.ts'
 
 /** What the demo adds to the product. */
@@ -87,6 +88,8 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.use('/api/*', spendOne(spend))
   app.use('/files/*', findSession(sessions, endSession, isSecure), limit, askToSignIn)
   if (deps.demo.isOn) app.route('/', deps.demo.routes(deps))
+
+  app.use('/api/sync/*', holdChanges({ database, now: deps.now, events: deps.events, spend }))
 
   const addressOf = clientAddress(deps.proxies)
   const tellRefusal = tellRefusals({ ...deps, addressOf })

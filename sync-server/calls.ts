@@ -19,6 +19,7 @@ import { openApi } from './http/openapi.ts'
 import { restCalls } from './http/rest.ts'
 import { restCallsUnder, type Under } from './http/rest-under.ts'
 import type { TellRefusal } from './http/tell-refusals.ts'
+import { heldChangeCalls } from './held-changes/routes.ts'
 import { importCalls } from './import/routes.ts'
 import type { Mail } from './mail/mail.ts'
 import { pushCalls } from './push/routes.ts'
@@ -97,6 +98,7 @@ export function callsOf(deps: CallDeps): readonly Call[] {
     ...userCalls(deps),
     ...tenantCalls(deps),
     ...sessionCalls(deps),
+    ...heldChangeCalls(deps),
     ...syncCalls(deps),
     ...trashCalls(deps),
     ...auditCalls(deps),

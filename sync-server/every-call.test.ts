@@ -74,6 +74,9 @@ const whoMay: Readonly<Record<string, readonly Role[]>> = {
   'PATCH /api/tenant': admins,
   'GET /api/sessions': everybody,
   'GET /api/devices': everybody,
+  'GET /api/held-changes': admins,
+  'POST /api/held-changes/{id}/take': admins,
+  'POST /api/held-changes/{id}/drop': admins,
   'POST /api/devices/{id}/revoke': everybody,
   'GET /api/sync/feed': everybody,
   'POST /api/sync/changes': everybody,
@@ -239,8 +242,18 @@ async function findRows({ world, spare }: Firm, noun: string): Promise<readonly 
   if (of && world.near.has(of.name)) return [world.near.get(of.name)!, world.far.get(of.name)!]
   if (noun === 'users') return spare
   if (noun === 'uploads' || noun === 'files') return uploaded(world, noun)
+  if (noun === 'held-changes') return handedIn(world)
   const rows = await listed(world, noun)
   return (noun === 'devices' ? rows.filter(({ userId }) => spare.includes(userId!)) : rows).map(({ id }) => id)
+}
+
+/** Changes that the device of somebody who is no longer active has handed in. */
+async function handedIn(world: World): Promise<string[]> {
+  const gone = await signUp(server, world.tenantId, 'PORTFOLIO_MANAGER')
+  await as(server, world.admin).patch(`/api/users/${gone.userId}`, { isActive: false })
+  const changes = [1, 2].map(() => change(create('projects', { name: world.farSample.token, type: 'REAL_ESTATE' })))
+  expect((await as(server, gone).send(changes)).status).toBe(403)
+  return changes.map(({ id }) => id)
 }
 
 /** An upload of an administrator that is not complete, or documents with a file. */
@@ -349,7 +362,10 @@ describe('every call', { timeout: 120_000 }, () => {
         const { present, absent } = idsFor(call, own, 'admin')
         for (const of of outside) {
           const answers = await answersTo(of, call, own, [...present, ...absent, ...notIds])
-          expect([nameOf(call), of.name, answers]).toEqual([nameOf(call), of.name, [expect.stringMatching(/^401 /)]])
+          // A withdrawn device hands in its changes (HELD2) and is wiped (HELD3).
+          const isAsked = of.name === 'deactivated' && nounOf(call) === 'sync'
+          const refused = expect.stringMatching(isAsked ? /^403 .*"WIPE"/ : /^401 /)
+          expect([nameOf(call), of.name, answers]).toEqual([nameOf(call), of.name, [refused]])
         }
       }
     })
@@ -533,7 +549,8 @@ describe('every operation of a device', () => {
   )
 
   it('are refused to people without a session', async () => {
-    for (const of of outside) {
+    // What a withdrawn device sends is kept aside (HELD2).
+    for (const of of outside.filter(({ name }) => name !== 'deactivated')) {
       const response = await of.device.send([change(create('projects', { name: 'Mine' }))])
       expect(response.status).toBe(401)
     }

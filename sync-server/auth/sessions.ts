@@ -2,6 +2,7 @@
 // in with it.
 import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
+import type { Role } from '#schema/enumerations.ts'
 import type { SessionEnd, SignedIn } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { Database } from '../db/database.ts'
@@ -22,13 +23,29 @@ export interface Told {
   readonly unsent: number | null
 }
 
+/** A device whose access was withdrawn: its session was revoked, or its person deactivated. */
+export interface Withdrawn {
+  readonly sessionId: string
+  readonly tenantId: string
+  readonly userId: string
+  readonly role: Role
+  readonly device: string | null
+}
+
+/** A session that is over. */
+export interface Ended {
+  readonly ended: SessionEnd
+  /** Null for a device that goes on when its person signs in again. */
+  readonly withdrawn: Withdrawn | null
+}
+
 export type Person = Omit<SignedIn, 'investorIds'>
 
 export interface Sessions {
   /** Creates a session and returns the secret for the cookie. */
   begin(user: { readonly id: string; readonly tenantId: string }, userAgent?: string): Promise<string>
   /** The session of the cookie, or the reason why it ended; null when there is none. */
-  find(secret: string): Promise<Session | { readonly ended: SessionEnd } | null>
+  find(secret: string): Promise<Session | Ended | null>
   /** The viewer that a session's person is now; null when the session is over. */
   viewerOf(sid: string): Promise<Viewer | null>
   /** Returns the firm of the session. */
@@ -56,10 +73,32 @@ export async function renewSession(sql: Statements, sid: string): Promise<string
 
 interface Found extends Person, Told {
   readonly endedAs: SessionEnd | null
+  readonly sessionId: string
+  readonly device: string | null
+  readonly isWithdrawn: boolean
   readonly lastUsed: string
   readonly isCurrent: boolean
   readonly isActive: boolean
 }
+
+const endOf = ({ endedAs, isActive, isCurrent }: Found): SessionEnd | null =>
+  endedAs ?? (isActive ? (isCurrent ? null : 'expired') : 'deactivated')
+
+function withdrawnOf({ endedAs, isActive, isWithdrawn, ...found }: Found): Withdrawn | null {
+  const { sessionId, tenantId, id: userId, role, device } = found
+  return isWithdrawn || !isActive || endedAs === 'deactivated' ? { sessionId, tenantId, userId, role, device } : null
+}
+
+const personIn = (found: Found): Person => ({
+  id: found.id,
+  tenantId: found.tenantId,
+  tenantName: found.tenantName,
+  email: found.email,
+  firstName: found.firstName,
+  lastName: found.lastName,
+  profileImageUrl: found.profileImageUrl,
+  role: found.role,
+})
 
 export function createSessions(database: Database, now: () => Date): Sessions {
   const { directory } = database
@@ -83,17 +122,17 @@ where l.tenant_id = $1 and l.user_id = $2 and l.deleted_at is null and i.deleted
       select u.id, u.tenant_id as "tenantId", t.name as "tenantName", u.email, u.first_name as "firstName", u.last_name as "lastName",
         u.profile_image_url as "profileImageUrl", case when s.acting_for is null then u.role else s.acting_role end as role, s.last_used as "lastUsed",
         s.expire > ${at.toISOString()} and s.last_used > ${idleSince} as "isCurrent", u.is_active as "isActive",
-        s.ended_as as "endedAs", s.version, s.unsent
+        s.ended_as as "endedAs", s.version, s.unsent, s.id as "sessionId", s.device, s.is_withdrawn as "isWithdrawn"
       from directory.sessions s join directory.users u on u.id = s.user_id join directory.tenants t on t.id = u.tenant_id
       where s.sid = ${sid}`
     if (!found) return null
-    if (found.endedAs) return { ended: found.endedAs }
-    if (!found.isActive) return { ended: 'deactivated' }
-    if (!found.isCurrent) return { ended: 'expired' }
+    const ended = endOf(found)
+    if (ended) return { ended, withdrawn: withdrawnOf(found) }
     if (at.getTime() - new Date(found.lastUsed).getTime() > touchMs) {
       await directory`update directory.sessions set last_used = ${at.toISOString()} where sid = ${sid}`
     }
-    const { lastUsed: _, isCurrent: _current, isActive: _active, endedAs: _ended, version, unsent, ...person } = found
+    const { version, unsent } = found
+    const person = personIn(found)
     const investorIds = await linkedInvestors(person)
     return {
       sid,

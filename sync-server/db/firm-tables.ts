@@ -156,6 +156,33 @@ export const files = pgTable(
   ],
 )
 
+/** Changes that withdrawn devices handed in, for an administrator to take or drop: see sync-server/held-changes. */
+export const heldChanges = pgTable(
+  'held_changes',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    /** The change's. */
+    id: uuid('id').notNull(),
+    userId: uuid('user_id').notNull(),
+    sessionId: uuid('session_id').notNull(),
+    device: text('device'),
+    /** As it came, in JSON; null once it was taken or dropped. */
+    change: text('change'),
+    /** HELD, TAKING while it is judged, TAKEN, DROPPED. */
+    state: text('state').notNull(),
+    /** The latest verdict. */
+    verdict: jsonb('verdict'),
+    decidedBy: uuid('decided_by'),
+    decidedAt: moment('decided_at'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('held_changes_created_at').on(t.tenantId, t.createdAt, t.id),
+    index('held_changes_session_id').on(t.tenantId, t.sessionId),
+  ],
+)
+
 /** A row that left an audience, so that the devices of that audience drop it. */
 export const exits = pgTable(
   'exits',

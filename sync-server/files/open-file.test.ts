@@ -66,7 +66,7 @@ describe('a file', () => {
     expect(await (await staff.get(path, { range: 'bytes=0-4' })).text()).toBe('%PDF-')
   })
 
-  it('is for people who may read its record, also its earlier versions, as long as the record is there', async () => {
+  it('FILE6 is for people who may read its record, also its earlier versions, as long as the record is there', async () => {
     const { staff, reader, home, client, id, path, investor: person } = await setupFile()
     const stranger = as(server, (await createFirm(server)).admin)
     const statuses = (at = path) =>

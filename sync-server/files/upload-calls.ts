@@ -11,6 +11,7 @@ import { time, uuid } from '../http/entity-schemas.ts'
 import type { Env } from '../http/env.ts'
 import { RequestError, statusOf } from '../http/errors.ts'
 import { listCall } from '../http/list-call.ts'
+import { createTurns } from '../db/turns.ts'
 import { asPerson } from '../records/actor.ts'
 import { firstId } from '../records/read.ts'
 import { type Announced, beginUpload, requireSize } from './begin-upload.ts'
@@ -57,6 +58,11 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
     throw refusalOf(response.status, said)
   }
 
+  /** Of whole files in memory. */
+  const ends = createTurns(4, 20_000, { lacks: 'Too many uploads end at once' })
+  const finish = (viewer: Viewer, upload: Upload): Promise<Upload> =>
+    ends.take(() => finishUpload(deps, viewer, upload))
+
   const find = ({ tenantId, userId }: Viewer, id: string): Promise<Upload | undefined> =>
     database.tenant(tenantId, (tx) => findUpload(tx, userId, id))
 
@@ -78,7 +84,7 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
     })
     if (Number(response.headers.get('upload-offset') ?? 0) < upload.size)
       return context.json(told(upload, 0), 201, Object.fromEntries(response.headers))
-    return answerEnd(context, await finishUpload(deps, viewer, upload), 201, response.headers)
+    return answerEnd(context, await finish(viewer, upload), 201, response.headers)
   }
 
   async function receive(context: Context<Env>, viewer: Viewer, id: string): Promise<Response> {
@@ -90,7 +96,7 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
       if (upload.state === 'WAITING') await noteArriving(deps, viewer, upload)
       return new Response(null, { status: 204, headers })
     }
-    return answerEnd(context, await finishUpload(deps, viewer, upload), 204, headers)
+    return answerEnd(context, await finish(viewer, upload), 204, headers)
   }
 
   /** Also answers HEAD. An upload that was complete when a server stopped is ended now. */
@@ -98,7 +104,7 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
     const upload = await require(viewer, id)
     if (!isOpen(upload)) return answerState(context, upload, upload.size)
     const offset = await arrivedOf(context, arrivingKey(viewer.tenantId, id))
-    const now = offset < upload.size ? upload : await finishUpload(deps, viewer, upload)
+    const now = offset < upload.size ? upload : await finish(viewer, upload)
     return answerState(context, now, offset)
   }
 

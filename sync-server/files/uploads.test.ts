@@ -48,7 +48,7 @@ const kept = async (tenantId: string): Promise<string[]> => {
 }
 
 describe('an upload', () => {
-  it('goes on where it was cut off, and the file is what the device has', async () => {
+  it('FILE2 FILE3 goes on where it was cut off, and the file is what the device has', async () => {
     const { device, staff, id, tenantId } = await setupPaper()
     const begun = await device.begin({ ...plan(id), sha256: sha256Of(whole) }, whole.length)
     expect([begun.status, await begun.json()]).toMatchObject([201, { recordId: id, state: 'WAITING', offset: 0 }])
@@ -80,7 +80,7 @@ describe('an upload', () => {
     expect(await (await staff.get(at)).json()).toMatchObject({ state: 'STORED', version: 1 })
   })
 
-  it('goes on at another node', async () => {
+  it('FILE3 goes on at another node', async () => {
     const { device, staff, id, admin } = await setupPaper()
     const at = locationOf(await device.begin(plan(id), whole.length))
     await device.send(at, 0, first)
@@ -90,7 +90,7 @@ describe('an upload', () => {
     expect(sha256Of(Buffer.from(await (await staff.get(`/files/${id}`)).arrayBuffer()))).toBe(sha256Of(whole))
   })
 
-  it('that ends at two nodes at once becomes one version', async () => {
+  it('FILE4 that ends at two nodes at once becomes one version', async () => {
     const { device, staff, id, admin, tenantId } = await setupPaper()
     const at = locationOf(await device.begin(plan(id), whole.length))
     await device.send(at, 0, first)
@@ -101,7 +101,7 @@ describe('an upload', () => {
     expect(await kept(tenantId)).toHaveLength(1)
   })
 
-  it('keeps what had arrived when the connection breaks in the middle of a part', async () => {
+  it('FILE3 keeps what had arrived when the connection breaks in the middle of a part', async () => {
     const { device, staff, id, admin } = await setupPaper()
     const at = locationOf(await device.begin(plan(id), whole.length))
     const own = await listen(server.app.fetch, 0, '127.0.0.1')
@@ -122,7 +122,7 @@ describe('an upload', () => {
     expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'STORED', sha256: sha256Of(whole) })
   })
 
-  it('that was complete when the server stopped is ended when the device asks', async () => {
+  it('FILE4 that was complete when the server stopped is ended when the device asks', async () => {
     const { device, staff, id, tenantId } = await setupPaper()
     const at = locationOf(await device.begin(plan(id), whole.length))
     await device.send(at, 0, first)
@@ -143,7 +143,7 @@ describe('an upload', () => {
     expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'STORED', version: 1 })
   })
 
-  it('of a record that has a file becomes its next version; the earlier one is shown until then', async () => {
+  it('FILE2 FILE6 of a record that has a file becomes its next version; the earlier one is shown until then', async () => {
     const { device, staff, id } = await setupPaper()
     await device.upload(plan(id), whole)
     const next = pdf(200, 'Second')
@@ -177,7 +177,7 @@ describe('an upload', () => {
     expect(trail.map(({ action }) => action)).toContain('documents.upload')
   })
 
-  it('is taken back by its person, and the record is as before', async () => {
+  it('FILE5 is taken back by its person, and the record is as before', async () => {
     const { device, staff, id, tenantId } = await setupPaper()
     const before = await rowOf(staff, 'documents', id)
     const at = locationOf(await device.begin(plan(id), whole.length))
@@ -188,7 +188,7 @@ describe('an upload', () => {
     expect([await kept(tenantId), (await device.send(at, 1_000, rest)).status]).toEqual([[], 409])
   })
 
-  it('that is begun anew ends the one before it', async () => {
+  it('FILE5 that is begun anew ends the one before it', async () => {
     const { device, staff, id } = await setupPaper()
     const [lost, at] = [await device.begin(plan(id), 3_000), await device.begin(plan(id), 3_000)].map(locationOf)
     expect(((await (await staff.get('/api/uploads')).json()) as { id: string }[]).map((each) => each.id)).toEqual([
@@ -210,7 +210,7 @@ describe('an upload is refused', () => {
     ],
     ['bytes of another type than the one declared', { filetype: 'application/pdf' }, docx, 'file', 'fileContent'],
     ['bytes that were not announced', { sha256: 'a'.repeat(64) }, whole, 'sha256', 'fileHash'],
-  ])('%s', async (_, meant, bytes, field, key) => {
+  ])('FILE4 %s', async (_, meant, bytes, field, key) => {
     const { device, staff, id, tenantId } = await setupPaper()
     const at = locationOf(await device.begin({ ...plan(id), ...meant }, bytes.length))
     const ended = await device.send(at, 0, bytes)
@@ -320,7 +320,7 @@ select $1, gen_random_uuid(), 'documents', $2, $3, 'x', 'x', 10485760, 'STORED',
 })
 
 describe('who may upload', () => {
-  it('is who may write the record; the file of a hidden or foreign one is a missing one', async () => {
+  it('FILE1 is who may write the record; the file of a hidden or foreign one is a missing one', async () => {
     const { id, investor: reader, client, home, manager, staff } = await setupPaper()
     const own = create('documents', { name: 'Mine', investorId: client.id })
     await as(server, reader).write(own)
@@ -336,7 +336,7 @@ describe('who may upload', () => {
     expect(await statuses(id), 'deleted').toEqual([404, 404, 404])
   })
 
-  it('is asked again when the last byte comes', async () => {
+  it('FILE1 is asked again when the last byte comes', async () => {
     const { staff, client, investor: reader, tenantId } = await setupPaper()
     const own = create('documents', { name: 'Mine', investorId: client.id })
     await as(server, reader).write(own)
@@ -348,7 +348,7 @@ describe('who may upload', () => {
     expect((await kept(tenantId)).filter((name) => !name.includes('-') || name.endsWith('.json'))).toEqual([])
   })
 
-  it('an upload of somebody else is a missing one, whoever asks', async () => {
+  it('FILE1 an upload of somebody else is a missing one, whoever asks', async () => {
     const { device, id, manager, tenantId } = await setupPaper()
     const at = locationOf(await device.begin(plan(id), whole.length))
     const before = await numberOf(server, tenantId)
@@ -377,7 +377,7 @@ describe('who may upload', () => {
 })
 
 describe('the job removeFiles', () => {
-  it('removes uploads that were not finished within a week, and nothing else', async () => {
+  it('FILE5 removes uploads that were not finished within a week, and nothing else', async () => {
     const { device, staff, id, tenantId, home } = await setupPaper()
     const done = create('documents', { name: 'Done', projectId: home.id })
     await staff.write(done)
@@ -397,7 +397,7 @@ describe('the job removeFiles', () => {
     expect((await staff.get(`/files/${done.id}`)).status).toBe(200)
   })
 
-  it('keeps the newest twenty versions', async () => {
+  it('FILE6 keeps the newest twenty versions', async () => {
     const { device, staff, id, tenantId } = await setupPaper()
     for (let version = 1; version <= 22; version++) await device.upload(plan(id), pdf(100, `Version ${version}`))
     await runJob(tenantId)

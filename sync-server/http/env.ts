@@ -1,5 +1,5 @@
 import type { SessionEnd } from '#schema/protocol.ts'
-import type { Session } from '../auth/sessions.ts'
+import type { Session, Withdrawn } from '../auth/sessions.ts'
 
 /** What middleware attaches to a request. */
 export interface Env {
@@ -7,5 +7,7 @@ export interface Env {
     session: Session | null
     /** The reason why the session that the cookie names is over. */
     ended: SessionEnd | null
+    /** Set when the device of that session has to hand in its changes. */
+    withdrawn: Withdrawn | null
   }
 }

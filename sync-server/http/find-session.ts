@@ -20,5 +20,6 @@ export const findSession = (
     }
     context.set('session', session)
     context.set('ended', found && 'ended' in found ? found.ended : null)
+    context.set('withdrawn', found && 'ended' in found ? found.withdrawn : null)
     await next()
   }

@@ -112,7 +112,8 @@ describe('openapi.json', () => {
       for (const { schema } of Object.values(operation.requestBody?.content ?? {})) expect(schema).not.toEqual({})
     }
     const posts = calls.filter(
-      ({ method, path }) => method === 'POST' && !/restore|logout|resend|revoke|commissions\/run|id}\/reset/.test(path),
+      ({ method, path }) =>
+        method === 'POST' && !/restore|logout|resend|revoke|take|drop|commissions\/run|id}\/reset/.test(path),
     )
     expect(posts.filter(({ operation }) => !operation.requestBody).map(name)).toEqual([])
   })

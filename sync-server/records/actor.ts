@@ -5,6 +5,8 @@ import type { Viewer } from '#schema/viewer.ts'
 export interface PersonActor {
   readonly kind: 'person'
   readonly viewer: Viewer
+  /** Who made the change that this person takes over. */
+  readonly author?: string
 }
 
 export interface ImportActor {
@@ -37,6 +39,9 @@ export const tenantOf = (actor: Actor): string => ('viewer' in actor ? actor.vie
 
 /** The responsible person; null when there is none. */
 export const personOf = (actor: Actor): string | null => ('viewer' in actor ? actor.viewer.userId : null)
+
+/** Who made the change, when it is not the person who is responsible for it. */
+export const authorOf = (actor: Actor): string | undefined => (actor.kind === 'person' ? actor.author : undefined)
 
 /** The actor in the audit trail, besides the person's id. */
 export function toldActor(actor: Actor): Readonly<Record<string, string>> {

@@ -2,7 +2,7 @@
 import { newId } from '../db/new-id.ts'
 import { perEntity } from '#schema/entity.ts'
 import { audienceColumns, sinceColumn } from '../db/audiences.ts'
-import { type Actor, personOf, toldActor } from './actor.ts'
+import { type Actor, authorOf, personOf, toldActor } from './actor.ts'
 import type { LinkedEntry, Trail } from './audit-chain.ts'
 import { actionOf, type Deed } from './audit-action.ts'
 import type { Staged } from './working-set.ts'
@@ -63,6 +63,7 @@ interface Audited {
  */
 export function auditChange(trail: Trail, audited: Audited): void {
   const { actor, changeId, number, at, deviceAt, deeds, staged, was, decided } = audited
+  const author = authorOf(actor)
   const named = new Set(deeds.map(({ entity, id }) => `${entity} ${id}`))
   const followed = staged
     .filter(({ of, after }) => !named.has(`${of.name} ${after.id}`))
@@ -79,6 +80,7 @@ export function auditChange(trail: Trail, audited: Audited): void {
       details: {
         changeId,
         actor: toldActor(actor),
+        ...(author ? { author } : {}),
         ...(deviceAt ? { deviceAt } : {}),
         ...(row ? difference(row) : {}),
         ...(index === 0 && followed.length ? { followed } : {}),

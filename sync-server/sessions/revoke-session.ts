@@ -19,7 +19,7 @@ export const revokeSession = (
     const find = () => findSignIn(sql, session, now, id)
     if (!(await find())) throw new VerbRefused('NOT_FOUND')
     const [ended] = await sql<{ sid: string; userId: string; device: string | null }[]>`
-      update directory.sessions set ended_as = 'revoked', ended_at = ${now.toISOString()}
+      update directory.sessions set ended_as = 'revoked', is_withdrawn = true, ended_at = ${now.toISOString()}
       where id = ${id} and ended_as is null returning sid, user_id as "userId", device`
     const revoked = (await find())!
     if (!ended) return { revoked }

@@ -137,7 +137,7 @@ describe('POST /api/devices/:id/revoke', () => {
       [200, undefined],
     ])
     const push = await as(server, lost).send([])
-    expect([push.status, await push.json()]).toMatchObject([401, { reason: 'revoked' }])
+    expect([push.status, await push.json()]).toMatchObject([403, { code: 'WIPE' }])
     expect((await list(as(server, manager))).map((each) => each.id)).not.toContain(id)
     expect(await list(as(server, manager), 'sessions')).toContainEqual(
       expect.objectContaining({ id, endedAs: 'revoked' }),
@@ -247,6 +247,6 @@ describe('a session that is over', () => {
     await revoke(staff, (await mine(manager)).id)
     await sessions.hear(found, { version: 1, unsent: 3 })
     expect(await me(manager)).toEqual([401, 'revoked'])
-    expect((await as(server, manager).send([project()])).status).toBe(401)
+    expect((await as(server, manager).send([project()])).status).toBe(403)
   })
 })

@@ -58,7 +58,7 @@ export const changesCall = (deps: ChangesDeps): Call =>
       who: 'person',
       takes: { type: 'application/json', schema: changesAsked },
       answers: { 200: { says: 'One verdict per change', json: changesAnswer } },
-      refuses: ['EPOCH', 'TOO_OLD', 'NEWER', 'RATE_LIMITED'],
+      refuses: ['EPOCH', 'TOO_OLD', 'NEWER', 'RATE_LIMITED', 'HELD', 'WIPE'],
     },
     async ({ context, session: { viewer } }) => {
       requireProtocol(context)
@@ -93,7 +93,8 @@ interface Request {
   readonly submitted: Submitted[]
 }
 
-function readChanges(body: unknown): Request {
+/** The envelope, whatever its changes hold. */
+export function readEnvelope(body: unknown): z.infer<typeof envelope> {
   const changes = typeof body === 'object' && body !== null ? (body as { changes?: unknown }).changes : undefined
   if (Array.isArray(changes) && changes.length > limits.changesPerRequest) throw new RequestError('TOO_LARGE')
   const parsed = envelope.safeParse(body)
@@ -101,10 +102,15 @@ function readChanges(body: unknown): Request {
     const where = parsed.error.issues[0]?.path.join('.') || 'body'
     throw new RequestError('VALIDATION', {}, `The envelope is malformed at ${where}`)
   }
-  return { known: parsed.data.known, submitted: parsed.data.changes.map(readChange) }
+  return parsed.data
 }
 
-function readChange(given: Record<string, unknown> & { readonly id: string }): Submitted {
+function readChanges(body: unknown): Request {
+  const { known, changes } = readEnvelope(body)
+  return { known, submitted: changes.map(readChange) }
+}
+
+export function readChange(given: Record<string, unknown> & { readonly id: string }): Submitted {
   const ops = Array.isArray(given['ops']) ? given['ops'] : []
   if (ops.length > limits.operationsPerChange) throw new RequestError('TOO_LARGE')
   const parsed = changeShape.safeParse(given)

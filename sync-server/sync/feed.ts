@@ -67,7 +67,7 @@ export const feedCall = (deps: FeedDeps): Call =>
       answers: {
         200: { says: 'The head of a page, and `rows`, each [entity, id, number, fields or null]', json: feedPage },
       },
-      refuses: ['EPOCH', 'SCOPE', 'TOO_OLD', 'NEWER'],
+      refuses: ['EPOCH', 'SCOPE', 'TOO_OLD', 'NEWER', 'WIPE'],
     },
     async ({ context, session }) => {
       const { viewer } = session

@@ -19,6 +19,7 @@ export const syncCalls = (deps: SyncDeps): readonly Call[] => [
       who: 'person',
       parameters: [{ name: 'person', in: 'query', schema: uuid }],
       answers: { 200: { says: 'Server-sent events `number`', type: 'text/event-stream' } },
+      refuses: ['WIPE'],
     },
     async ({ context, session }) => {
       // The router passes HEAD to this handler: it gets the headers, and no stream is opened.

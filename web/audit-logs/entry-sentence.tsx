@@ -21,6 +21,8 @@ const acts: Readonly<Record<string, () => string>> = {
   'jobs.run': () => i18next.t('audit:acts.jobs.run'),
   'events.others': () => i18next.t('audit:acts.events.others'),
   'notes.forged': () => i18next.t('audit:acts.notes.forged'),
+  'heldChanges.handIn': () => i18next.t('audit:acts.heldChanges.handIn'),
+  'heldChanges.drop': () => i18next.t('audit:acts.heldChanges.drop'),
   'tenants.update': () => i18next.t('audit:acts.tenants.update'),
 }
 

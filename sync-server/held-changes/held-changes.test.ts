@@ -1,0 +1,338 @@
+// What a withdrawn device hands in, and what becomes of it.
+import { v7 as uuidv7 } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import type { Operation } from '#schema/protocol.ts'
+import { createApp } from '../app.ts'
+import { change, create, investor, project, remove, update } from '../test/changes.ts'
+import { as, rowOf } from '../test/device.ts'
+import { createFirm, numberOf, signUp, type TestPerson } from '../test/firm.ts'
+import { setupServer } from '../test/server.ts'
+
+const server = await setupServer()
+const client = '0197a3b0-0000-7000-8000-00000000000c'
+
+async function setupFirm() {
+  const firm = await createFirm(server)
+  const [staff, device] = [as(server, firm.admin), as(server, firm.manager)]
+  const home = project()
+  await staff.write(home)
+  return { ...firm, staff, device, home }
+}
+
+const deactivate = (staff: ReturnType<typeof as>, { userId }: TestPerson, isActive = false) =>
+  staff.patch(`/api/users/${userId}`, { isActive })
+
+async function revoke(person: TestPerson, by: ReturnType<typeof as>): Promise<void> {
+  const devices = (await (await by.get('/api/devices')).json()) as { id: string; userId: string }[]
+  const { id } = devices.find(({ userId }) => userId === person.userId)!
+  expect((await by.post(`/api/devices/${id}/revoke`, undefined)).status).toBe(200)
+}
+
+const answer = async (response: Response) =>
+  [response.status, (await response.json()) as Record<string, unknown>] as const
+const handIn = async (device: ReturnType<typeof as>, ...changes: readonly unknown[]) =>
+  answer(await device.send(changes))
+const held = async (staff: ReturnType<typeof as>, query = '') =>
+  (await (await staff.get(`/api/held-changes${query}`)).json()) as Record<string, unknown>[]
+const decide = async (staff: ReturnType<typeof as>, id: string, verb: 'take' | 'drop') =>
+  answer(await staff.post(`/api/held-changes/${id}/${verb}`, undefined))
+
+describe('a withdrawn device', () => {
+  it.each(['revoked', 'deactivated'])(
+    'HELD1 HELD2 that is %s hands in its changes, which nobody judges',
+    async (how) => {
+      const { staff, manager, device, home, tenantId } = await setupFirm()
+      if (how === 'revoked') await revoke(manager, staff)
+      else await deactivate(staff, manager)
+      const rename = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
+      const wrong = change(create('castles', { name: '\u0000 ' }))
+      const before = await numberOf(server, tenantId)
+      expect(await handIn(device, rename, wrong)).toMatchObject([403, { code: 'HELD', ids: [rename.id, wrong.id] }])
+      expect([await numberOf(server, tenantId), (await rowOf(staff, 'projects', home.id))!['name']]).toEqual([
+        before,
+        'Harbour',
+      ])
+      expect(await held(staff)).toEqual([
+        expect.objectContaining({
+          id: rename.id,
+          userId: manager.userId,
+          state: 'HELD',
+          change: rename,
+          verdict: null,
+        }),
+        expect.objectContaining({ id: wrong.id, change: wrong }),
+      ])
+    },
+  )
+
+  it('HELD2 that asks again gets the same answer, and each change is kept once', async () => {
+    const { staff, manager, device, home } = await setupFirm()
+    await deactivate(staff, manager)
+    const rename = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
+    const [first, again] = await Promise.all([handIn(device, rename), handIn(device, rename)])
+    expect([first, again]).toMatchObject([
+      [403, { ids: [rename.id] }],
+      [403, { ids: [rename.id] }],
+    ])
+    expect(await held(staff)).toHaveLength(1)
+  })
+
+  it('HELD2 need not keep a change that was accepted without its knowing', async () => {
+    const { staff, manager, device, home } = await setupFirm()
+    const rename = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
+    const refused = change(create('projects', { name: '' }))
+    await device.push(rename, refused)
+    await deactivate(staff, manager)
+    expect(await handIn(device, rename, refused)).toMatchObject([403, { ids: [rename.id, refused.id] }])
+    expect((await held(staff)).map(({ id }) => id)).toEqual([refused.id])
+  })
+
+  it('HELD2 never learns of a change that somebody else handed in', async () => {
+    const { staff, manager, investor: reader, device, home } = await setupFirm()
+    await deactivate(staff, manager)
+    await deactivate(staff, reader)
+    const rename = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
+    await handIn(device, rename)
+    expect(await handIn(as(server, reader), rename)).toMatchObject([403, { code: 'HELD', ids: [] }])
+    expect(await held(staff)).toMatchObject([{ userId: manager.userId }])
+  })
+
+  it('HELD3 is told to wipe by every other sync call, and why it is signed out by all others', async () => {
+    const { staff, manager, device } = await setupFirm()
+    await deactivate(staff, manager)
+    const answers = [
+      await answer(await device.get('/api/sync/feed?after=0')),
+      await answer(await device.get('/api/sync/stream')),
+      await handIn(device),
+    ]
+    expect(answers).toMatchObject([
+      [403, { code: 'WIPE' }],
+      [403, { code: 'WIPE' }],
+      [403, { code: 'WIPE' }],
+    ])
+    expect(await answer(await device.get('/api/projects'))).toMatchObject([401, { reason: 'deactivated' }])
+    expect(await answer(await device.post('/api/projects', { name: 'Mine' }))).toMatchObject([401, {}])
+  })
+
+  it('HELD1 WHO1 answers nothing in another person’s name', async () => {
+    const { staff, manager, admin, home } = await setupFirm()
+    await deactivate(staff, manager)
+    const rename = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
+    const body = { client, changes: [rename] }
+    const theirs = await as(server, manager).post('/api/sync/changes', body, { 'holdfast-person': admin.userId })
+    expect(await answer(theirs)).toMatchObject([401, { code: 'OTHER_PERSON' }])
+    const feed = await as(server, manager).get('/api/sync/feed?after=0', { 'holdfast-person': admin.userId })
+    expect(feed.status).toBe(401)
+    expect(await held(staff)).toEqual([])
+  })
+
+  it('HELD1 is not one whose session expired, was signed out, or ended with a new password', async () => {
+    const { staff, manager, investor: reader, tenantId, home } = await setupFirm()
+    const rename = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
+    const other = await signUp(server, tenantId, 'PORTFOLIO_MANAGER')
+    await server.database.directory`
+      update directory.sessions set expire = ${'2026-03-15T09:00:00.000Z'} where user_id = ${manager.userId}`
+    await as(server, reader).post('/api/logout', undefined)
+    await server.database.directory`
+      update directory.sessions set ended_as = 'revoked', ended_at = ${server.now().toISOString()} where user_id = ${other.userId}`
+    for (const person of [manager, reader, other]) {
+      expect((await handIn(as(server, person), rename))[0]).toBe(401)
+      expect((await as(server, person).get('/api/sync/feed?after=0')).status).toBe(401)
+    }
+    expect(await held(staff)).toEqual([])
+  })
+
+  it('HELD2 is bounded, and what is malformed is refused as a whole', async () => {
+    const { staff, manager, device, home } = await setupFirm()
+    await deactivate(staff, manager)
+    const rename = () => change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
+    expect((await handIn(device, { id: 'x' }))[0]).toBe(400)
+    expect((await handIn(device, ...Array.from({ length: 501 }, rename)))[0]).toBe(413)
+    expect((await handIn(device, { ...rename(), ops: [{ text: 'x'.repeat(1_000_000) }] }))[0]).toBe(413)
+    const sessionId = await sessionOf(manager)
+    await server.database.tenant(manager.tenantId, (tx) =>
+      tx.query(
+        `insert into held_changes (tenant_id, id, user_id, session_id, change, state, created_at)
+select $1, gen_random_uuid(), $2, s.id, '{}', 'HELD', $3 from generate_series(1, 4999), (select $4::uuid as id) s`,
+        [manager.tenantId, manager.userId, server.now().toISOString(), sessionId],
+      ),
+    )
+    expect((await handIn(device, rename(), rename()))[0]).toBe(413)
+    expect((await handIn(device, rename()))[0]).toBe(403)
+    expect((await held(staff, '?limit=1000')).length).toBe(1_000)
+  })
+
+  it('counts what it hands in like any sender', async () => {
+    const { admin, manager, home } = await setupFirm()
+    const app = createApp({ ...server, operationsPerMinute: { staff: 2, investor: 2 } })
+    const limited = { ...server, app }
+    await deactivate(as(server, admin), manager)
+    const rename = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
+    const statuses: number[] = []
+    for (let at = 0; at < 3; at++) statuses.push((await as(limited, manager).send([rename])).status)
+    expect(statuses).toEqual([403, 403, 429])
+  })
+})
+
+async function sessionOf({ userId }: TestPerson): Promise<string> {
+  const [row] = await server.database.directory<{ id: string }[]>`
+    select id from directory.sessions where user_id = ${userId}`
+  return row!.id
+}
+
+describe('an administrator', () => {
+  async function setupHeld(...ops: Operation[]) {
+    const firm = await setupFirm()
+    await deactivate(firm.staff, firm.manager)
+    const handed = change(
+      ...(ops.length ? ops : [update('projects', firm.home.id, { name: 'Quay' }, { name: 'Harbour' })]),
+    )
+    expect((await handIn(firm.device, handed))[0]).toBe(403)
+    return { ...firm, handed }
+  }
+
+  it('HELD4 takes a change: it is theirs, and the trail names its author', async () => {
+    const { staff, admin, manager, home, handed } = await setupHeld()
+    const taken = {
+      id: handed.id,
+      state: 'TAKEN',
+      change: null,
+      decidedBy: admin.userId,
+      verdict: { verdict: 'applied' },
+    }
+    expect(await decide(staff, handed.id, 'take')).toMatchObject([200, taken])
+    expect(await decide(staff, handed.id, 'take'), 'asked again').toMatchObject([200, taken])
+    expect(await decide(staff, handed.id, 'drop')).toMatchObject([409, { code: 'CONFLICT' }])
+    expect((await rowOf(staff, 'projects', home.id))!['name']).toBe('Quay')
+    const trail = await (await staff.get(`/api/audit-logs?recordId=${home.id}&action=projects.update`)).json()
+    expect(trail).toMatchObject([{ actor: { userId: admin.userId }, details: { author: manager.userId } }])
+    expect(trail).toHaveLength(1)
+    expect([(await held(staff)).length, (await held(staff, '?state=HELD')).length]).toEqual([1, 0])
+  })
+
+  it('HELD4 finds out what changed meanwhile: the change stays held, and can be taken later', async () => {
+    const { staff, home, handed } = await setupHeld()
+    await staff.write(update('projects', home.id, { name: 'Pier' }, { name: 'Harbour' }))
+    const conflict = { state: 'HELD', change: handed, verdict: { verdict: 'conflict', conflicts: [{ field: 'name' }] } }
+    expect(await decide(staff, handed.id, 'take')).toMatchObject([200, conflict])
+    expect((await rowOf(staff, 'projects', home.id))!['name']).toBe('Pier')
+    await staff.write(update('projects', home.id, { name: 'Harbour' }, { name: 'Pier' }))
+    expect(await decide(staff, handed.id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
+    expect((await rowOf(staff, 'projects', home.id))!['name']).toBe('Quay')
+  })
+
+  it('HELD4 is judged by their own rights, and nothing else', async () => {
+    const { staff, investor: reader } = await setupFirm()
+    await deactivate(staff, reader)
+    const lost = change(create('investors', { firstName: 'Ann', email: 'ann@example.com' }))
+    const wrong = change(create('projects', { name: '' }))
+    await handIn(as(server, reader), lost, wrong)
+    expect(await decide(staff, lost.id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
+    expect(await decide(staff, wrong.id, 'take')).toMatchObject([
+      200,
+      { state: 'HELD', verdict: { code: 'VALIDATION' } },
+    ])
+  })
+
+  it('HELD4 takes what was superseded on the device, in whatever order', async () => {
+    const { staff, manager, device } = await setupFirm()
+    await deactivate(staff, manager)
+    const ann = investor()
+    const [born, renamed] = [
+      change(ann),
+      { ...change(update('investors', ann.id, { firstName: 'Anne' }, { firstName: 'Ines' })), superseded: true },
+    ]
+    await handIn(device, born, renamed)
+    expect(await decide(staff, renamed.id, 'take')).toMatchObject([
+      200,
+      { state: 'HELD', verdict: { code: 'NOT_FOUND' } },
+    ])
+    expect(await decide(staff, born.id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
+    expect(await decide(staff, renamed.id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
+    expect((await rowOf(staff, 'investors', ann.id))!['firstName']).toBe('Anne')
+  })
+
+  it('HELD4 takes a change once, however many do at the same time', async () => {
+    const { staff, tenantId, handed, home } = await setupHeld()
+    const second = as(server, await signUp(server, tenantId, 'ADMIN'))
+    const before = await numberOf(server, tenantId)
+    await Promise.all([decide(staff, handed.id, 'take'), decide(second, handed.id, 'take')])
+    expect(await decide(staff, handed.id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
+    expect([await numberOf(server, tenantId), (await rowOf(staff, 'projects', home.id))!['name']]).toEqual([
+      before + 1,
+      'Quay',
+    ])
+  })
+
+  it('HELD4 goes on with a change that was judged when the server stopped', async () => {
+    const { staff, tenantId, handed } = await setupHeld()
+    await decide(staff, handed.id, 'take')
+    const stop = (state: string) =>
+      server.database.tenant(tenantId, (tx) =>
+        tx.query(`update held_changes set state = $2, change = $3 where tenant_id = $1`, [
+          tenantId,
+          state,
+          JSON.stringify(handed),
+        ]),
+      )
+    await stop('TAKING')
+    expect((await held(staff))[0]).toMatchObject({ state: 'HELD' })
+    expect((await decide(staff, handed.id, 'drop'))[0]).toBe(409)
+    const before = await numberOf(server, tenantId)
+    expect(await decide(staff, handed.id, 'take')).toMatchObject([
+      200,
+      { state: 'TAKEN', verdict: { verdict: 'applied' } },
+    ])
+    expect(await numberOf(server, tenantId)).toBe(before)
+  })
+
+  it('HELD5 drops a change: its words are gone, what was done stays', async () => {
+    const { staff, admin, manager, home, handed, device } = await setupHeld()
+    const dropped = { state: 'DROPPED', change: null, decidedBy: admin.userId, userId: manager.userId }
+    expect(await decide(staff, handed.id, 'drop')).toMatchObject([200, dropped])
+    expect(await decide(staff, handed.id, 'drop')).toMatchObject([200, dropped])
+    expect(await decide(staff, handed.id, 'take')).toMatchObject([200, { state: 'DROPPED' }])
+    expect((await rowOf(staff, 'projects', home.id))!['name']).toBe('Harbour')
+    expect(await handIn(device, handed), 'handed in again').toMatchObject([403, { ids: [handed.id] }])
+    expect((await held(staff))[0]).toMatchObject(dropped)
+    await server.afterwards.settled()
+    const trail = (await (await staff.get('/api/audit-logs')).json()) as { action: string; actor: { userId: string } }[]
+    const told = trail.filter(({ action }) => action.startsWith('heldChanges.'))
+    expect(told.map(({ action, actor }) => `${action} ${actor.userId}`).toSorted()).toEqual([
+      `heldChanges.drop ${admin.userId}`,
+      `heldChanges.handIn ${manager.userId}`,
+    ])
+  })
+
+  it('alone sees and decides, and only in their firm', async () => {
+    const { tenantId, handed, staff } = await setupHeld()
+    const [stranger, manager, reader] = [
+      (await createFirm(server)).admin,
+      await signUp(server, tenantId, 'PORTFOLIO_MANAGER'),
+      await signUp(server, tenantId, 'INVESTOR'),
+    ].map((person) => as(server, person))
+    for (const device of [manager!, reader!]) {
+      expect((await device.get('/api/held-changes')).status).toBe(403)
+      for (const verb of ['take', 'drop'] as const) expect((await decide(device, handed.id, verb))[0]).toBe(403)
+    }
+    expect(await held(stranger!)).toEqual([])
+    for (const verb of ['take', 'drop'] as const) {
+      const [theirs, missing] = [await decide(stranger!, handed.id, verb), await decide(stranger!, uuidv7(), verb)]
+      expect([theirs, theirs[0]]).toEqual([missing, 404])
+    }
+    expect(await held(staff)).toMatchObject([{ state: 'HELD', change: handed }])
+  })
+
+  it('reads the list in parts', async () => {
+    const { staff, manager, device, home } = await setupFirm()
+    await deactivate(staff, manager)
+    const changes = [1, 2, 3].map(() => change(remove('projects', home.id)))
+    await handIn(device, ...changes)
+    const first = await staff.get('/api/held-changes?limit=2')
+    const next = /^<(.*)>; rel="next"$/.exec(first.headers.get('link')!)![1]!
+    const second = await staff.get(next)
+    const ids = [...((await first.json()) as { id: string }[]), ...((await second.json()) as { id: string }[])]
+    expect(ids.map(({ id }) => id)).toEqual(changes.map(({ id }) => id))
+    expect((await staff.get('/api/held-changes?state=OLD')).status).toBe(400)
+  })
+})

@@ -1,0 +1,111 @@
+// What withdrawn devices handed in: administrators look at it, and take or drop each change.
+import * as z from 'zod'
+import { choice, optional } from '#schema/field.ts'
+import { verdict } from '#schema/protocol.ts'
+import type { Viewer } from '#schema/viewer.ts'
+import { type Call, call, type Json } from '../http/call.ts'
+import { time, uuid } from '../http/entity-schemas.ts'
+import { RequestError } from '../http/errors.ts'
+import { listCall } from '../http/list-call.ts'
+import type { Events } from '../records/events.ts'
+import type { WriteDeps } from '../records/noun-rules.ts'
+import { decideHeld, findHeld, type HeldChange, heldStates, listHeld } from './held-changes.ts'
+import { takeHeld } from './take.ts'
+
+interface Deps extends WriteDeps {
+  readonly events: Pick<Events, 'write'>
+}
+
+const orNull = (schema: Json): Json => ({ anyOf: [schema, { type: 'null' }] })
+const row: Json = {
+  type: 'object',
+  required: [
+    'id',
+    'userId',
+    'sessionId',
+    'device',
+    'change',
+    'state',
+    'verdict',
+    'decidedBy',
+    'decidedAt',
+    'createdAt',
+  ],
+  properties: {
+    id: uuid,
+    userId: { ...uuid, description: 'Who made it' },
+    sessionId: uuid,
+    device: { type: ['string', 'null'] },
+    change: { type: ['object', 'null'], description: 'As the device sent it; null once it was taken or dropped' },
+    state: { type: 'string', enum: heldStates },
+    verdict: orNull(z.toJSONSchema(verdict, { unrepresentable: 'any' }) as Json),
+    decidedBy: orNull(uuid),
+    decidedAt: orNull(time),
+    createdAt: time,
+  },
+}
+
+const told = (held: HeldChange): HeldChange => (held.state === 'TAKING' ? { ...held, state: 'HELD' } : held)
+
+export const heldChangeCalls = (deps: Deps): readonly Call[] => [
+  listCall(
+    {
+      path: '/api/held-changes',
+      says: 'Changes that withdrawn devices handed in',
+      who: 'admin',
+      query: { state: optional(choice(heldStates)) },
+      row,
+    },
+    async ({ viewer, query }, part) => {
+      const rows = await deps.database.tenant(viewer.tenantId, (tx) => listHeld(tx, query.state, part))
+      return rows.map(told)
+    },
+  ),
+  call(
+    {
+      method: 'post',
+      path: '/api/held-changes/:id/take',
+      says: 'Judges the change as one of the administrator; when it is not accepted it stays held, with its verdict',
+      who: 'admin',
+      answers: { 200: { says: 'The change', json: row } },
+      refuses: ['NEWER'],
+    },
+    async ({ viewer, id }) => told(await takeHeld(deps, viewer, id)),
+  ),
+  call(
+    {
+      method: 'post',
+      path: '/api/held-changes/:id/drop',
+      says: 'Forgets what the change says; asking again changes nothing',
+      who: 'admin',
+      answers: { 200: { says: 'The change', json: row } },
+      refuses: ['CONFLICT'],
+    },
+    async ({ viewer, id }) => dropHeld(deps, viewer, id),
+  ),
+]
+
+async function dropHeld(
+  { database, events, now }: Deps,
+  { tenantId, userId }: Viewer,
+  id: string,
+): Promise<HeldChange> {
+  const { held, isNew } = await database.tenant(tenantId, async (tx) => {
+    const dropped = await decideHeld(tx, id, { from: 'HELD', to: 'DROPPED', by: userId, at: now() })
+    return { held: await findHeld(tx, id), isNew: dropped }
+  })
+  if (!held) throw new RequestError('NOT_FOUND')
+  if (held.state !== 'DROPPED') throw new RequestError('CONFLICT', {}, 'This change was taken.')
+  if (isNew) {
+    const details = { author: held.userId, device: held.device }
+    await events.write(tenantId, {
+      action: 'heldChanges.drop',
+      outcome: 'done',
+      entityType: 'heldChanges',
+      entityId: id,
+      userId,
+      details,
+    })
+  }
+  return held
+}

@@ -1,0 +1,80 @@
+// A device whose access was withdrawn hands in the changes that it has not sent. They are kept as they came, judged by
+// nobody, until an administrator takes or drops them; then nothing is lost when the device is wiped (HELD in SYNC.md).
+import type { MiddlewareHandler } from 'hono'
+import { changesPath, limits, personHeader } from '#schema/protocol.ts'
+import type { Withdrawn } from '../auth/sessions.ts'
+import type { Database, TenantTx } from '../db/database.ts'
+import { readJson } from '../http/body.ts'
+import type { Env } from '../http/env.ts'
+import { RequestError } from '../http/errors.ts'
+import type { Spend } from '../http/operation-limit.ts'
+import type { Events } from '../records/events.ts'
+import { readEnvelope } from './changes.ts'
+
+interface Deps {
+  readonly database: Pick<Database, 'tenant'>
+  readonly events: Pick<Events, 'tell'>
+  readonly spend: Spend
+  readonly now: () => Date
+}
+
+/** What one device may hand in. */
+const most = { changes: 5_000, bytes: 10_000_000 }
+
+/** Answers for all sync calls of withdrawn devices; everybody else passes. */
+export const holdChanges = (deps: Deps): MiddlewareHandler<Env> =>
+  async function holdWithdrawn(context, next) {
+    const withdrawn = context.get('withdrawn')
+    if (!withdrawn) return next()
+    const { req } = context
+    const person = req.header(personHeader) ?? req.query('person')
+    if (person !== undefined && person !== withdrawn.userId) throw new RequestError('OTHER_PERSON')
+    if (req.method !== 'POST' || req.path !== changesPath) throw new RequestError('WIPE')
+    const { changes } = readEnvelope(await readJson(context, limits.requestBytes))
+    if (!changes.length) throw new RequestError('WIPE')
+    deps.spend({ ...withdrawn, investorIds: [] }, changes.length)
+    throw new RequestError('HELD', { ids: await hold(deps, withdrawn, changes) })
+  }
+
+/** Returns the ids of those that need not wait on the device any more. */
+async function hold(
+  { database, events, now }: Deps,
+  withdrawn: Withdrawn,
+  changes: readonly { readonly id: string }[],
+): Promise<string[]> {
+  const { tenantId, userId, sessionId, device } = withdrawn
+  const ids = changes.map(({ id }) => id)
+  const { held, known } = await database.tenant(tenantId, async (tx) => {
+    const kept = await tx.query<{ id: string }>(
+      `insert into held_changes (tenant_id, id, user_id, session_id, device, change, state, created_at)
+select $1, given.id, $4, $5, $6, given.change, 'HELD', $7 from unnest($2::uuid[], $3::text[]) as given(id, change)
+where not ${isAppliedSql('given.id', '$4')} on conflict (tenant_id, id) do nothing returning id`,
+      [tenantId, ids, changes.map((each) => JSON.stringify(each)), userId, sessionId, device, now().toISOString()],
+    )
+    await requireRoom(tx, sessionId)
+    const there = await tx.query<{ id: string }>(
+      `select given.id from unnest($2::uuid[]) with ordinality as given(id, place)
+where ${isAppliedSql('given.id', '$3')}
+  or exists (select from held_changes h where h.tenant_id = $1 and h.id = given.id and h.user_id = $3) order by place`,
+      [tenantId, ids, userId],
+    )
+    return { held: kept.length, known: there.map(({ id }) => id) }
+  })
+  if (held) {
+    const about = { entityType: 'sessions', entityId: sessionId, userId, details: { changes: held, device } }
+    events.tell(tenantId, { action: 'heldChanges.handIn', outcome: 'done', ...about }, `handIn ${sessionId}`)
+  }
+  return known
+}
+
+/** SQL: the device has not heard that this change of its person was accepted. */
+const isAppliedSql = (id: string, user: string): string =>
+  `exists (select from verdicts v where v.tenant_id = $1 and v.id = ${id} and v.user_id = ${user} and v.result ->> 'verdict' in ('applied', 'merged'))`
+
+async function requireRoom(tx: TenantTx, sessionId: string): Promise<void> {
+  const [kept] = await tx.query<{ isTooMuch: boolean }>(
+    `select count(*) > $3 or coalesce(sum(octet_length(change)), 0) > $4 as "isTooMuch" from held_changes where tenant_id = $1 and session_id = $2`,
+    [tx.tenantId, sessionId, most.changes, most.bytes],
+  )
+  if (kept!.isTooMuch) throw new RequestError('TOO_LARGE')
+}
