@@ -1,6 +1,7 @@
 // One row for every screen: its entity, who may see it, its place in the menu. The routes, the guard and the sidebar
 // read the same row.
 import {
+  IconArrowsExchange,
   IconBuilding,
   IconBuildingSkyscraper,
   IconChartPie,
@@ -145,6 +146,13 @@ export const appRoutes: readonly AppRoute[] = [
     icon: IconBuilding,
     roles: ['ADMIN'],
     screen: lazyRouteComponent(() => import('#web/tenants/firm-screen.tsx'), 'FirmScreen'),
+  },
+  {
+    entity: 'exchangeRates',
+    under: '/settings',
+    needs: 'create',
+    icon: IconArrowsExchange,
+    screen: lazyRouteComponent(() => import('#web/exchange-rates/exchange-rates-screen.tsx'), 'ExchangeRatesScreen'),
   },
   {
     path: '/settings/audit',
