@@ -11,6 +11,8 @@ async function violationsOn(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${pathname}: ${id}: ${help}: ${html}`))
 }
 
+const settings = ['security', 'accounts', 'users', 'invitations', 'devices', 'firm', 'secrets', 'audit']
+
 async function choose(page: Page, theme: string): Promise<void> {
   await page.evaluate((id) => localStorage.setItem('theme', id), theme)
 }
@@ -66,3 +68,21 @@ for (const theme of ['light', 'dark']) {
     expect([...found, ...(await violationsOn(page))]).toEqual([])
   })
 }
+
+test('everybody can use the settings of an administrator', async ({ page }) => {
+  await loginAndKeep(page, 'admin')
+  const found: string[] = []
+  for (const path of settings) {
+    await page.goto(`/settings/${path}`)
+    // The tables of these screens are read from the server.
+    await expect(page.getByRole('main').getByText('Loading...')).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    found.push(...(await violationsOn(page)))
+  }
+  await page.getByRole('table').getByRole('button').first().click()
+  await expect(page.getByRole('dialog', { name: 'Entry' }).getByText("By the server's clock")).toBeVisible()
+  await page.goto('/settings/accounts')
+  await page.getByRole('button', { name: 'Add Trading Account' }).click()
+  await expect(page.getByRole('dialog').getByLabel('API key')).toBeVisible()
+  expect([...found, ...(await violationsOn(page))]).toEqual([])
+})

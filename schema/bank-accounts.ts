@@ -21,6 +21,7 @@ export const bankAccounts = entity({
     plaidAccessTokenLastFour: lastFour(),
     isActive: withDefault(flag(), true),
   },
+  title: { of: ['bankName'] },
   access: staffOwnAndAdmins,
   verbs: { reveal: { may: adminMay } },
   replicate: 'never',

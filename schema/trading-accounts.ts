@@ -19,6 +19,7 @@ export const tradingAccounts = entity({
     apiKeyLastFour: lastFour(),
     lastSyncAt: byServer(optional(moment())),
   },
+  title: { of: ['accountName'] },
   access: staffOwnAndAdmins,
   verbs: { reveal: { may: adminMay } },
   replicate: 'never',

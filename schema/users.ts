@@ -52,6 +52,7 @@ export const users = entity({
     reset: { may: adminMay },
     setPassword: { may: everyRole('nothing') },
     changePassword: { may: everyRole([{ id: ownUser }]) },
+    rename: { may: everyRole([{ id: ownUser }]) },
     /** The second factor of a person: they turn it on, and they or an administrator take it off. */
     enrolTotp: { may: everyRole([{ id: ownUser }]) },
     removeTotp: {

@@ -29,6 +29,7 @@ import type { Seals } from './secrets/seal.ts'
 import { sessionCalls } from './sessions/routes.ts'
 import { forgotCalls } from './sign-in/forgot.ts'
 import { oidcCalls } from './sign-in/oidc.ts'
+import { ownNameCall } from './sign-in/own-name.ts'
 import { passwordCall } from './sign-in/password.ts'
 import { resetCalls } from './sign-in/reset.ts'
 import { roleSwitchCalls } from './sign-in/role-switch.ts'
@@ -85,6 +86,7 @@ export function callsOf(deps: CallDeps): readonly Call[] {
     ...signInCalls(deps),
     ...roleSwitchCalls(deps),
     passwordCall(deps),
+    ownNameCall(deps),
     ...oidcCalls({
       ...deps,
       acceptInvitationOf: (tenantId, person) => acceptProvenInvitation(accepting, tenantId, person),

@@ -55,6 +55,7 @@ const verbsOf: Readonly<Record<string, Right>> = { GET: 'read', POST: 'create', 
 /** Besides plain calls; a verb on a record that is not named here is for staff. */
 const whoMay: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/auth/user': everybody,
+  'PATCH /api/auth/user': everybody,
   'PATCH /api/auth/user/role': everybody,
   'POST /api/auth/password': everybody,
   'GET /api/auth/totp': everybody,

@@ -8,12 +8,13 @@ import type { ValueRule } from '#schema/holdings.ts'
 import { issueTexts } from '#schema/issues.ts'
 import { letterNames } from '#server/mail/letter.ts'
 import { timeZones } from '#schema/time-zones.ts'
+import { generalVerbs, namedJobs, otherKinds, ownActs } from '#web/audit-logs/words.ts'
 import { sections } from '#web/tenants/firm.ts'
 import { themes } from '#web/themes/themes.ts'
 
 const rules = ['VALUATION', 'COST', 'REALISED', 'ILLUSTRATIVE'] as const satisfies readonly ValueRule[]
 const historyActions = actions.filter((action) => action !== 'import')
-const labels = ['dashboard', 'portal', 'settings', 'security', 'firm', 'audit']
+const labels = ['dashboard', 'portal', 'settings', 'security', 'accounts', 'secrets', 'firm', 'audit']
 
 /** By template, the values of its hole. */
 export const holes: Readonly<Record<string, readonly string[]>> = {
@@ -30,6 +31,10 @@ export const holes: Readonly<Record<string, readonly string[]>> = {
   'sync:code.*': codes,
   'audit:outcomes.*': auditOutcomes,
   'audit:actors.*': ['job', 'system', 'import'],
+  'audit:acts.*': ownActs,
+  'audit:verbs.*': generalVerbs,
+  'audit:kinds.*': otherKinds,
+  'audit:jobs.*': namedJobs,
   'common:historyYou.*': historyActions,
   'common:historyOther.*': historyActions,
   'common:historyNobody.*': historyActions,

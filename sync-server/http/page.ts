@@ -9,7 +9,7 @@ const styles = `
 * { box-sizing: border-box }
 body { margin: 0; min-block-size: 100vh; display: grid; place-items: center; padding: 16px; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif }
 main { inline-size: min(420px, 100%); background: var(--card); border: 1px solid var(--line); border-radius: 16px; padding: 32px 28px }
-h1 { font-size: 1.5rem; margin: 0 0 4px; letter-spacing: -.01em } p { margin: 0 0 20px; color: var(--soft) }
+h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 8px; letter-spacing: -.01em } p { margin: 0 0 20px; color: var(--soft) }
 label { display: block; font-weight: 600; margin-block: 14px 6px }
 input { inline-size: 100%; min-block-size: 48px; padding: 0 14px; font: inherit; color: inherit; background: transparent; border: 1px solid var(--line); border-radius: 10px }
 button { inline-size: 100%; min-block-size: 48px; margin-block-start: 20px; font: inherit; font-weight: 600; border-radius: 10px; border: 1px solid transparent; background: var(--brand); color: var(--on-brand); cursor: pointer }
@@ -20,9 +20,12 @@ section button { display: grid; margin-block-start: 8px; padding: 8px 14px; back
 section small { color: var(--soft); font-weight: 400 }
 blockquote { margin: 0 0 20px; padding-inline-start: 12px; border-inline-start: 3px solid var(--line); white-space: pre-line; overflow-wrap: anywhere }
 img { max-inline-size: 100%; block-size: auto; border-radius: 10px; background: #fff } code { font: 1rem/1.6 ui-monospace, monospace; color: var(--ink); overflow-wrap: anywhere }
-.codes { columns: 2; margin: 0 0 20px; padding: 0; list-style: none }
+p code { display: block; margin-block-start: 4px } p > img { display: block; margin-inline: auto }
+.mark { display: block; margin: 0 0 16px; background: none }
+.codes { columns: 12rem; margin: 0 0 20px; padding: 0; list-style: none }
 a { color: inherit; display: inline-block; padding-block: 10px } p.below { margin: 14px 0 0 }
-a.button { display: grid; place-items: center; min-block-size: 48px; padding: 8px 14px; border: 1px solid var(--line); border-radius: 10px; font-weight: 600; text-align: center; text-decoration: none; overflow-wrap: anywhere }`
+a.button { display: grid; place-items: center; min-block-size: 48px; padding: 8px 14px; border: 1px solid var(--line); border-radius: 10px; font-weight: 600; text-align: center; text-decoration: none; overflow-wrap: anywhere }
+a.main { background: var(--brand); border-color: transparent; color: var(--on-brand) }`
 
 const styleElement = raw(`<style>${styles}</style>`)
 
@@ -42,6 +45,9 @@ export const page = ({ code, dir }: PageWords, title: string, body: Markup) =>
         ${styleElement}
       </head>
       <body>
-        <main>${body}</main>
+        <main>
+          <img class="mark" src="/icons/icon.svg" alt="" width="40" height="40" />
+          ${body}
+        </main>
       </body>
     </html>`

@@ -61,6 +61,6 @@ export function recoveryCodesPage(words: PageWords, codes: readonly string[], re
       <ul class="codes">
         ${codes.map((code) => html`<li><code>${code}</code></li>`)}
       </ul>
-      <p><a href="${returnTo}">${say('recoveryGoOn')}</a></p>`,
+      <p><a class="button main" href="${returnTo}">${say('recoveryGoOn')}</a></p>`,
   )
 }

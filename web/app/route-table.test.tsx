@@ -27,11 +27,13 @@ const screens: readonly Expected[] = [
   { path: '/referrals', heading: /Referrals/, sees: 'AM', menu: 'AM', denied: ofReferrals },
   { path: '/settings', heading: /Settings/, sees: 'AMI', menu: 'AMI' },
   { path: '/settings/security', heading: /Security/, sees: 'AMI', menu: '' },
+  { path: '/settings/accounts', heading: /Accounts/, sees: 'AM', menu: '', denied: usual },
   { path: '/settings/users', heading: /Users/, sees: 'A', menu: '', denied: usual },
   { path: '/settings/invitations', heading: /Invitations/, sees: 'A', menu: '', denied: usual },
   { path: '/settings/devices', heading: /Devices/, sees: 'A', menu: '', denied: usual },
   { path: '/settings/firm', heading: /Firm/, sees: 'A', menu: '', denied: usual },
   { path: '/exchange-rates', heading: /Exchange rates/, sees: 'AM', menu: '', denied: usual },
+  { path: '/settings/secrets', heading: /Secrets/, sees: 'A', menu: '', denied: usual },
   { path: '/settings/audit', heading: /Audit/, sees: 'A', menu: '', denied: usual },
 ]
 

@@ -10,6 +10,7 @@ import {
   IconFileText,
   IconHistory,
   IconLayoutDashboard,
+  IconLock,
   IconMail,
   type IconProps,
   IconSettings,
@@ -17,6 +18,7 @@ import {
   IconUserShare,
   IconUsers,
   IconUsersGroup,
+  IconWallet,
 } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
@@ -45,7 +47,7 @@ export interface EntityRoute extends MenuRow {
 
 export interface PageRoute extends MenuRow {
   readonly path: ScreenPath
-  readonly label: 'dashboard' | 'portal' | 'settings' | 'security' | 'firm' | 'audit'
+  readonly label: 'dashboard' | 'portal' | 'settings' | 'security' | 'accounts' | 'secrets' | 'firm' | 'audit'
   readonly roles: readonly Role[]
   /** The roles whose menu shows the page, when not everybody who may see it should have it there. */
   readonly menu?: readonly Role[]
@@ -116,6 +118,14 @@ export const appRoutes: readonly AppRoute[] = [
     screen: lazyRouteComponent(() => import('#web/sessions/security-screen.tsx'), 'SecurityScreen'),
   },
   {
+    path: '/settings/accounts',
+    under: '/settings',
+    label: 'accounts',
+    icon: IconWallet,
+    roles: ['ADMIN', 'PORTFOLIO_MANAGER'],
+    screen: lazyRouteComponent(() => import('#web/financial-accounts/accounts-screen.tsx'), 'OwnAccountsScreen'),
+  },
+  {
     entity: 'users',
     under: '/settings',
     needs: 'read',
@@ -153,6 +163,14 @@ export const appRoutes: readonly AppRoute[] = [
     needs: 'create',
     icon: IconArrowsExchange,
     screen: lazyRouteComponent(() => import('#web/exchange-rates/exchange-rates-screen.tsx'), 'ExchangeRatesScreen'),
+  },
+  {
+    path: '/settings/secrets',
+    under: '/settings',
+    label: 'secrets',
+    icon: IconLock,
+    roles: ['ADMIN'],
+    screen: lazyRouteComponent(() => import('#web/financial-accounts/accounts-screen.tsx'), 'SecretsScreen'),
   },
   {
     path: '/settings/audit',

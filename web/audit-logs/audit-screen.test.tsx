@@ -5,17 +5,23 @@ import { noShield } from '#web/test/draw.tsx'
 import { serve } from '#web/test/serve.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 
+const omar = '00000000-0000-7000-8000-00000000000a'
+const people = () => [
+  { id: omar, email: 'omar@demo.test', firstName: 'Omar', lastName: 'Nasser', createdAt: '', updatedAt: '' },
+]
+
 const entry = (id: string, more: object = {}) => ({
   id,
   timestamp: '2025-06-29T09:00:00.000Z',
   deviceTime: null,
-  actor: { kind: 'person', userId: 'u', name: 'Omar Nasser' },
+  actor: { kind: 'person', userId: omar, name: 'Omar Nasser', role: 'ADMIN', job: null, file: null },
   action: 'projects.update',
   outcome: 'done',
   entity: 'projects',
   recordId: null,
   before: null,
   after: null,
+  details: {},
   ...more,
 })
 
@@ -32,7 +38,7 @@ test('entries are told in sentences, with what was before and after; filters are
           action: 'sessions.signIn',
           entity: 'users',
           outcome: 'throttled',
-          actor: { kind: 'system', userId: null, name: null },
+          actor: { kind: 'system', userId: null, name: null, role: null, job: null, file: null },
         }),
       ]
     },
@@ -53,6 +59,56 @@ test('entries are told in sentences, with what was before and after; filters are
   await expect
     .element(page.getByRole('link', { name: 'Export CSV' }))
     .toHaveAttribute('href', '/api/audit-logs/export?outcome=refused')
+})
+
+test('an entry says who, when by which clock, from where and why, and leads to all of its record or its person', async () => {
+  const store = await openTestStore()
+  const account = '00000000-0000-7000-8000-00000000000b'
+  const asked: string[] = []
+  serve(store, {
+    'GET /api/users': people,
+    'GET /api/audit-logs': ({ query }) => {
+      asked.push(query.toString())
+      return [
+        entry('1', {
+          action: 'bankAccounts.reveal',
+          entity: 'bankAccounts',
+          recordId: account,
+          deviceTime: '2025-06-29T08:00:00.000Z',
+          details: { field: 'accountNumber', reason: 'Transfer for June', address: '10.0.0.7', changeId: 'c' },
+        }),
+        entry('2', {
+          action: 'jobs.run',
+          entity: 'jobs',
+          actor: { kind: 'job', userId: null, name: null, role: null, job: 'commissionRun', file: null },
+        }),
+      ]
+    },
+  })
+  const { router } = await drawApp(store, '/settings/audit')
+  await expect.element(page.getByRole('button', { name: 'Ran a job: Commissions that became due' })).toBeVisible()
+  await page.getByRole('button', { name: /^Revealed a value/ }).click()
+  const details = page.getByRole('dialog', { name: 'Entry' })
+  await expect.element(details.getByText('Transfer for June')).toBeVisible()
+  const said = details.element().textContent
+  for (const words of ['In the roleAdministrator', 'Address10.0.0.7', 'ValueAccount number', "By the device's clock"])
+    expect(said).toContain(words)
+  await details.getByRole('button', { name: 'Only this record' }).click()
+  await expect.poll(() => asked.at(-1)).toBe(`entity=bankAccounts&recordId=${account}`)
+  noShield()
+  await page.getByRole('button', { name: 'Show all records' }).click()
+  await expect.poll(() => asked.at(-1)).toBe('entity=bankAccounts')
+  await page.getByRole('combobox', { name: 'Act' }).click()
+  await page.getByRole('option', { name: 'Revealed a value of bank account' }).click()
+  noShield()
+  await page.getByRole('combobox', { name: 'Who' }).click()
+  await page.getByRole('option', { name: 'Omar Nasser' }).click()
+  const wanted = `actor=${omar}&entity=bankAccounts&action=bankAccounts.reveal`
+  await expect.poll(() => asked.at(-1)).toBe(wanted)
+  await expect
+    .element(page.getByRole('link', { name: 'Export CSV' }))
+    .toHaveAttribute('href', `/api/audit-logs/export?${wanted}`)
+  expect(router.state.location.search).toEqual({ actor: omar, entity: 'bankAccounts', action: 'bankAccounts.reveal' })
 })
 
 test('without a connection the screen says that it needs one', async () => {

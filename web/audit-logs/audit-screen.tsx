@@ -7,27 +7,25 @@ import { useTranslation } from 'react-i18next'
 import { NotRead, ReadBefore } from '#web/records/not-read.tsx'
 import { Moment } from '#web/ui/format/moment.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { Badge, type Tone } from '#web/ui/page/badge.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { patched, type SearchPatch } from '#web/ui/search/list-search.ts'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
+import type { EntityName } from '#schema/registry.ts'
+import { useReads } from '#web/records/use-online.ts'
+import { OutcomeBadge } from './outcome-badge.tsx'
 import { AuditFilters } from './audit-filters.tsx'
-import { type AuditSearch, type Entry, queryOf } from './entry.ts'
+import { type AuditSearch, type Entry, noFilters, queryOf } from './entry.ts'
 import { EntryDetails } from './entry-details.tsx'
 import { Actor, EntrySentence } from './entry-sentence.tsx'
 import { useEntries } from './use-entries.ts'
 import classes from './audit-screen.module.css'
 
-const tones: Readonly<Record<Entry['outcome'], Tone>> = {
-  done: 'neutral',
-  refused: 'warn',
-  throttled: 'warn',
-  failed: 'danger',
-}
+const names: readonly EntityName[] = ['users']
 
 export function AuditScreen() {
   const { t } = useTranslation('audit')
+  useReads(names)
   const navigate = useNavigate()
   const search: AuditSearch = useSearch({ strict: false })
   const query = queryOf(search)
@@ -66,10 +64,10 @@ export function AuditScreen() {
                   <EntrySentence entry={entry} />
                 </button>,
                 <Actor key="who" entry={entry} />,
-                <Moment key="when" at={entry.timestamp} />,
-                <Badge key="outcome" tone={tones[entry.outcome]}>
-                  {t(`outcomes.${entry.outcome}`)}
-                </Badge>,
+                <span key="when" className={classes['when']}>
+                  <Moment at={entry.timestamp} />
+                </span>,
+                <OutcomeBadge key="outcome" outcome={entry.outcome} />,
               ],
             }))}
           />
@@ -87,7 +85,15 @@ export function AuditScreen() {
         <NotRead state={state} icon={IconHistory} onRetry={again} />
       )}
       <Dialog opened={shown !== undefined} title={t('details')} onClose={() => setShown(undefined)} size="lg">
-        {shown && <EntryDetails entry={shown} />}
+        {shown && (
+          <EntryDetails
+            entry={shown}
+            onShow={(only) => {
+              setShown(undefined)
+              setSearch({ ...noFilters, ...only })
+            }}
+          />
+        )}
       </Dialog>
     </Page>
   )

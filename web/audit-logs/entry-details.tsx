@@ -1,39 +1,32 @@
-import { Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { AnyRow } from '#schema/entity.ts'
 import { type EntityName, entityNamed } from '#schema/registry.ts'
-import { fieldLabel } from '#web/records/entity-texts.ts'
 import { RecordValue } from '#web/records/record-value.tsx'
-import { Moment } from '#web/ui/format/moment.tsx'
 import { Name } from '#web/ui/format/name.tsx'
-import { Fact, Facts } from '#web/ui/page/facts.tsx'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
-import { type Entry, fieldsIn } from './entry.ts'
-import { Actor, EntrySentence } from './entry-sentence.tsx'
+import { type AuditSearch, type Entry, fieldsIn } from './entry.ts'
+import { EntryFacts } from './entry-facts.tsx'
+import { EntrySentence } from './entry-sentence.tsx'
+import { fieldWords } from './words.ts'
+
+interface EntryDetailsProps {
+  readonly entry: Entry
+  /** Shows the entries with these filters alone. */
+  readonly onShow: (only: AuditSearch) => void
+}
 
 /** What an entry says, with each value as the record's screens show it. */
-export function EntryDetails({ entry }: { readonly entry: Entry }) {
+export function EntryDetails({ entry, onShow }: EntryDetailsProps) {
   const { t } = useTranslation('audit')
-  const { entity, timestamp, deviceTime, before, after } = entry
+  const { actor, entity, recordId, before, after } = entry
   const fields = fieldsIn(entry)
   return (
     <Stack gap="lg">
       <Text fw={600}>
         <EntrySentence entry={entry} />
       </Text>
-      <Facts>
-        <Fact name={t('who')}>
-          <Actor entry={entry} />
-        </Fact>
-        <Fact name={t('when')}>
-          <Moment at={timestamp} />
-        </Fact>
-        {deviceTime && (
-          <Fact name={t('deviceTime')}>
-            <Moment at={deviceTime} />
-          </Fact>
-        )}
-      </Facts>
+      <EntryFacts entry={entry} />
       {fields.length > 0 && (
         <PlainTable
           label={t('details')}
@@ -42,12 +35,26 @@ export function EntryDetails({ entry }: { readonly entry: Entry }) {
           rows={fields.map((field) => ({
             id: field,
             cells: [
-              fieldLabel(entity, field),
+              fieldWords(entity, field),
               <Value key="before" entity={entity} values={before} field={field} />,
               <Value key="after" entity={entity} values={after} field={field} />,
             ],
           }))}
         />
+      )}
+      {(recordId ?? actor.userId) !== null && (
+        <Group gap="sm">
+          {recordId !== null && (
+            <Button variant="default" onClick={() => onShow({ entity, recordId })}>
+              {t('onlyRecord')}
+            </Button>
+          )}
+          {actor.userId !== null && (
+            <Button variant="default" onClick={() => onShow({ actor: actor.userId! })}>
+              {t('onlyPerson')}
+            </Button>
+          )}
+        </Group>
       )}
     </Stack>
   )
@@ -67,5 +74,10 @@ function Value({ entity, values, field }: ValueProps) {
   // An entry may not say the currency of an amount.
   if (kind && kind !== 'decimal' && typeof value !== 'object')
     return <RecordValue entity={entity as EntityName} row={values as AnyRow} field={field} money="exact" />
-  return <Name>{typeof value === 'string' ? value : JSON.stringify(value)}</Name>
+  return <Name>{wordsOf(value)}</Name>
+}
+
+function wordsOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value)
+  return Object.values(value).map(wordsOf).join(', ')
 }

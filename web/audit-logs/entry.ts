@@ -1,5 +1,7 @@
 // An entry of the audit trail, as the server tells it.
 import { isCalendarDate } from '#schema/dates.ts'
+import type { Code } from '#schema/codes.ts'
+import type { Role } from '#schema/enumerations.ts'
 import type { ActorKind, AuditOutcome } from '#schema/audit-logs.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -8,7 +10,14 @@ export interface Entry {
   readonly id: string
   readonly timestamp: string
   readonly deviceTime: string | null
-  readonly actor: { readonly kind: ActorKind; readonly userId: string | null; readonly name: string | null }
+  readonly actor: {
+    readonly kind: ActorKind
+    readonly userId: string | null
+    readonly name: string | null
+    readonly role: Role | null
+    readonly job: string | null
+    readonly file: string | null
+  }
   /** `<entity>.<verb>`. */
   readonly action: string
   readonly outcome: AuditOutcome
@@ -16,21 +25,37 @@ export interface Entry {
   readonly recordId: string | null
   readonly before: Values | null
   readonly after: Values | null
+  readonly details: EntryDetails
 }
+
+/** What an entry says besides; each kind of entry says some of it. */
+export interface EntryDetails {
+  readonly address?: string
+  /** Why a value was revealed, and which. */
+  readonly reason?: string
+  readonly field?: string
+  /** Sealed values that were replaced. */
+  readonly secrets?: readonly string[]
+  /** Why it was refused, and the call that was. */
+  readonly code?: Code
+  readonly call?: string
+  /** How many more of the same were counted. */
+  readonly repeated?: number
+}
+
+const filters = ['actor', 'entity', 'action', 'recordId', 'outcome'] as const
 
 /** The filters, as they stand in the address. */
-export interface AuditSearch {
-  readonly entity?: string
-  readonly outcome?: AuditOutcome
-  readonly from?: string
-  readonly to?: string
-}
+export type AuditSearch = { readonly [Filter in (typeof filters)[number] | 'from' | 'to']?: string }
+
+/** Takes every filter out of the address. */
+export const noFilters = Object.fromEntries([...filters, 'from', 'to'].map((filter) => [filter, undefined]))
 
 /** Days are whole days of the person's device. */
-export function queryOf({ entity, outcome, from = '', to = '' }: AuditSearch): string {
+export function queryOf(search: AuditSearch): string {
   const query = new URLSearchParams()
-  if (entity) query.set('entity', entity)
-  if (outcome) query.set('outcome', outcome)
+  for (const filter of filters) if (typeof search[filter] === 'string') query.set(filter, search[filter])
+  const { from = '', to = '' } = search
   if (isCalendarDate(from)) query.set('from', startOf(from, 0))
   if (isCalendarDate(to)) query.set('to', startOf(to, 1))
   return query.toString()
@@ -42,7 +67,6 @@ function startOf(day: string, daysLater: number): string {
   return at.toISOString()
 }
 
-/** The fields of which an entry tells. */
-export const fieldsIn = ({ before, after }: Entry): string[] => [
-  ...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]),
-]
+/** The fields of which an entry tells; its record's id is no news. */
+export const fieldsIn = ({ before, after }: Entry): string[] =>
+  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((field) => field !== 'id')

@@ -27,6 +27,8 @@ export type ScreenPath =
   | '/investor-portal'
   | '/settings'
   | '/settings/security'
+  | '/settings/accounts'
+  | '/settings/secrets'
   | '/settings/firm'
   | '/settings/audit'
 

@@ -40,6 +40,8 @@ export interface Session {
    * To call when another window may have changed who is signed in: compares the cookie and asks the server when needed.
    */
   look(): Promise<void>
+  /** To call when something about the person has changed: asks the server and shows what it says. */
+  refresh(): Promise<void>
   /** Lets the person who is signed in now continue in this window. */
   continueAsOther(): Promise<void>
   logout(): Promise<void>

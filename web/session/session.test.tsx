@@ -104,6 +104,16 @@ describe('a device', () => {
     await expect.poll(() => log).toEqual(['open Ada', 'drafts of Ada', 'close Ada', 'open Ada*'])
     expect(world.kept?.role).toBe('INVESTOR')
   })
+
+  test('opens anew with the name that its person has given themselves', async () => {
+    const { session, world } = setup({ remembered: someone, cookie: someone, who: user(someone) })
+    await session.start()
+    await session.refresh()
+    world.who = user({ ...someone, firstName: 'Augusta' })
+    await session.refresh()
+    expect(session.state).toMatchObject({ kind: 'signed-in', store: { identity: { firstName: 'Augusta' } } })
+    expect(world.kept?.firstName).toBe('Augusta')
+  })
 })
 
 describe('the next person on a device', () => {

@@ -246,6 +246,7 @@ export function createSession(deps: SessionDeps): Session {
       clear()
       return then(compare)
     },
+    refresh: () => then(confirm),
     continueAsOther: () =>
       then(async () => {
         if (state.kind !== 'other-person' || !state.now) return

@@ -20,7 +20,7 @@ export const SessionsScreen = recordScreen({
       about: (row) => <RecordValue entity="sessions" row={row} field="userId" />,
       narrow: (row) => (
         <>
-          <RecordValue entity="sessions" row={row} field="userId" /> · <Moment at={row.lastUsed} />
+          <Moment at={row.lastUsed} /> · <RecordValue entity="sessions" row={row} field="userId" />
         </>
       ),
       badge: (row) => isThisDevice(row) && <Badge tone="brand">{i18next.t('sessions:thisDevice')}</Badge>,

@@ -1,7 +1,11 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { SessionContext } from '#web/session/session-context.ts'
+import { createSession } from '#web/session/session.ts'
 import { draw, noShield } from '#web/test/draw.tsx'
-import { openTestStore, someone } from '#web/test/test-store.ts'
+import { sessionDeps } from '#web/test/fake-session.ts'
+import { Refusal, serve } from '#web/test/serve.ts'
+import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { chooseTheme, useTheme } from '#web/themes/use-theme.ts'
 import { SettingsScreen } from './settings-screen.tsx'
 
@@ -9,6 +13,17 @@ afterEach(() => {
   chooseTheme('light')
   localStorage.clear()
 })
+
+async function draws(store: TestStore) {
+  const refresh = vi.fn<() => Promise<void>>().mockResolvedValue()
+  await draw(
+    store,
+    <SessionContext value={{ ...createSession(sessionDeps(store)), refresh }}>
+      <SettingsScreen />
+    </SessionContext>,
+  )
+  return { refresh }
+}
 
 const factsOf = () =>
   Object.fromEntries(
@@ -19,7 +34,7 @@ const factsOf = () =>
   )
 
 test('settings name the person, their role and their firm', async () => {
-  await draw(await openTestStore({ ...someone, role: 'PORTFOLIO_MANAGER' }), <SettingsScreen />)
+  await draws(await openTestStore({ ...someone, role: 'PORTFOLIO_MANAGER' }))
   await expect.element(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   expect(factsOf()).toEqual({
     Name: 'Ada Lovelace',
@@ -32,13 +47,36 @@ test('settings name the person, their role and their firm', async () => {
 })
 
 test('a person without a name is called by their e-mail address', async () => {
-  await draw(await openTestStore({ ...someone, firstName: null, lastName: null }), <SettingsScreen />)
+  await draws(await openTestStore({ ...someone, firstName: null, lastName: null }))
   await expect.element(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   expect(factsOf()).toMatchObject({ Name: 'admin@demo.test' })
 })
 
+test('a person changes their own name, and the session learns of it', async () => {
+  const store = await openTestStore()
+  const asked = serve(store, {
+    'PATCH /api/auth/user': ({ body }) =>
+      (body as { firstName: string }).firstName
+        ? { ...someone, ...(body as object) }
+        : new Refusal(400, { code: 'VALIDATION', message: 'x', issues: { firstName: { key: 'required' } } }),
+  })
+  const { refresh } = await draws(store)
+  await page.getByRole('button', { name: 'Change Name' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change Name' })
+  await expect.element(dialog.getByLabelText('First Name')).toHaveValue('Ada')
+  const save = () => dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await dialog.getByLabelText('First Name').fill('')
+  await save()
+  await expect.element(dialog.getByText('This field is required')).toBeVisible()
+  expect(refresh).not.toHaveBeenCalled()
+  await dialog.getByLabelText('First Name').fill('Augusta')
+  await save()
+  await expect.poll(() => refresh.mock.calls.length).toBe(1)
+  expect(asked.at(-1)).toEqual(['PATCH /api/auth/user', { firstName: 'Augusta', lastName: 'Lovelace' }])
+})
+
 test('the sections are those of the product, in this order', async () => {
-  await draw(await openTestStore(), <SettingsScreen />)
+  await draws(await openTestStore())
   const sections = page.getByRole('heading', { level: 2 })
   await expect
     .poll(() => sections.elements().map((each) => each.textContent))
@@ -46,7 +84,7 @@ test('the sections are those of the product, in this order', async () => {
 })
 
 test('a theme is changed at once, and says what it is like', async () => {
-  await draw(await openTestStore(), <SettingsScreen />)
+  await draws(await openTestStore())
   const theme = page.getByRole('combobox', { name: 'Theme' })
   await expect.element(theme).toHaveValue('Light')
   await expect.element(page.getByText('Warm paper and deep water')).toBeVisible()

@@ -8,6 +8,7 @@ import { Page } from '#web/ui/page/page.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { LanguageChoice } from './language.tsx'
+import { OwnName } from './own-name.tsx'
 import { Region } from './region.tsx'
 import { RoleSwitcher } from './role-switcher.tsx'
 
@@ -32,6 +33,7 @@ export function SettingsScreen() {
             <Name>{tenantName}</Name>
           </Fact>
         </Facts>
+        <OwnName />
       </Section>
       <Section title={t('appearance')}>
         <ChoiceSelect

@@ -62,6 +62,7 @@ export const mantineTheme = createTheme({
     CloseButton: { defaultProps: { size: target } },
     Input: { vars: () => ({ wrapper: { '--input-height': target } }) },
     TextInput: { defaultProps: { size: 'md', classNames: ownDirection } },
+    PasswordInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md', classNames: ownDirection } },
     Select: {
       defaultProps: {

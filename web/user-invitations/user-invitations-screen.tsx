@@ -51,7 +51,7 @@ export const UserInvitationsScreen = recordScreen({
       called: 'email',
       narrow: ({ role, status }) => (
         <>
-          {i18next.t(`userInvitations:choices.role.${role}`)} · {statusLabel('userInvitations', status)}
+          {statusLabel('userInvitations', status)} · {i18next.t(`userInvitations:choices.role.${role}`)}
         </>
       ),
     },

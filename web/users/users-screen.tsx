@@ -80,7 +80,7 @@ export const UsersScreen = recordScreen({
       about: ({ email }) => <Name>{email}</Name>,
       narrow: ({ email, role }) => (
         <>
-          {i18next.t(`users:choices.role.${role}`)} · <Name>{email}</Name>
+          <Name>{email}</Name> · {i18next.t(`users:choices.role.${role}`)}
         </>
       ),
       badge: ({ id, isActive }) => (

@@ -1,6 +1,8 @@
 // The English texts, against which every other language is checked. A file with an entity's name holds all texts about
 // its records.
+import accounts from './accounts.json'
 import audit from './audit.json'
+import bankAccounts from './bankAccounts.json'
 import cashFlows from './cashFlows.json'
 import commissions from './commissions.json'
 import common from './common.json'
@@ -29,13 +31,16 @@ import shell from './shell.json'
 import sync from './sync.json'
 import tenant from './tenant.json'
 import themes from './themes.json'
+import tradingAccounts from './tradingAccounts.json'
 import userInvitations from './userInvitations.json'
 import userPreferences from './userPreferences.json'
 import users from './users.json'
 import valuations from './valuations.json'
 
 export const texts = {
+  accounts,
   audit,
+  bankAccounts,
   cashFlows,
   commissions,
   common,
@@ -64,6 +69,7 @@ export const texts = {
   sync,
   tenant,
   themes,
+  tradingAccounts,
   userInvitations,
   userPreferences,
   users,

@@ -1,0 +1,49 @@
+// People change their own first and last name, and nothing else of themselves. People with one name have a first one only.
+import { text } from '#schema/field.ts'
+import { signedIn, userPath } from '#schema/protocol.ts'
+import { users } from '#schema/users.ts'
+import type { Person, Session } from '../auth/sessions.ts'
+import { type Call, call } from '../http/call.ts'
+import { asPerson } from '../records/actor.ts'
+import { changeDirectory } from '../records/directory-acts.ts'
+import type { WriteDeps } from '../records/noun-rules.ts'
+import { VerbRefused } from '../records/verb-refused.ts'
+
+interface Deps extends WriteDeps {
+  /** Many visitors share these accounts: their names stay as they are. */
+  readonly demo: { readonly shown: readonly { readonly email: string }[] }
+}
+
+type Names = Pick<Person, 'firstName' | 'lastName'>
+
+export const ownNameCall = (deps: Deps): Call =>
+  call(
+    {
+      method: 'patch',
+      path: userPath,
+      says: 'Changes the first and the last name of the signed-in person',
+      who: 'person',
+      changes: { firstName: text(255), lastName: users.fields.lastName },
+      answers: { 200: { says: 'The person', json: signedIn } },
+      refuses: ['DEMO'],
+    },
+    ({ session, changes }) => rename(deps, session, changes),
+  )
+
+function rename(deps: Deps, { viewer, person }: Session, wanted: Partial<Names>): Promise<Person> {
+  return changeDirectory(deps, async (sql, note) => {
+    const [before] = await sql<Names[]>`
+      select first_name as "firstName", last_name as "lastName" from directory.users where id = ${person.id} for update`
+    const after = { ...before!, ...wanted }
+    const names = (Object.keys(wanted) as (keyof Names)[]).filter((each) => after[each] !== before![each])
+    if (!names.length) return { ...person, ...after }
+    if (deps.demo.shown.some(({ email }) => email === person.email)) throw new VerbRefused('DEMO')
+    await sql`
+      update directory.users set first_name = ${after.firstName}, last_name = ${after.lastName}, updated_at = ${deps.now().toISOString()}
+      where id = ${person.id}`
+    const only = (of: Names) => Object.fromEntries(names.map((each) => [each, of[each]]))
+    const details = { before: only(before!), after: only(after) }
+    await note(asPerson(viewer), { entity: 'users', verb: 'rename', entityId: person.id, details })
+    return { ...person, ...after }
+  })
+}

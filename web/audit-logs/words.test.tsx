@@ -1,0 +1,31 @@
+import i18next from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
+import { entities } from '#schema/registry.ts'
+import { startI18n } from '#web/i18n/i18n.ts'
+import { actWords, fieldWords, jobWord, ownActs } from './words.ts'
+
+beforeAll(async () => {
+  if (!i18next.isInitialized) await startI18n()
+})
+
+/** What programs call it: `analyticsData.create`, `totpEncrypted`. */
+const isCode = (words: string): boolean => /[a-z][A-Z]|\w\.\w|^[a-z]/.test(words)
+
+test('every act on every kind of record has words, also a refused one and one that only a newer version knows', () => {
+  const verbs = ['create', 'read', 'update', 'delete', 'restore', 'import', 'somethingNew']
+  const acts = entities.flatMap(({ name, verbs: own }) =>
+    [...verbs, ...Object.keys(own)].map((verb) => actWords({ action: `${name}.${verb}`, entity: name })),
+  )
+  const others = [...ownActs, 'tenant.update', 'trash.read', 'openapi.json.read', 'merge'].map((action) =>
+    actWords({ action, entity: action.split('.')[0]! }),
+  )
+  expect([...acts, ...others].filter(isCode)).toEqual([])
+  expect(acts.length).toBeGreaterThan(150)
+})
+
+test('a job is named by what it does, and a sealed field by what shows its end', () => {
+  expect([jobWord('purge'), jobWord('aNewJob')].filter(isCode)).toEqual([])
+  expect(fieldWords('bankAccounts', 'accountNumber')).toBe('Account number')
+  expect(fieldWords('tradingAccounts', 'apiKeyEncrypted')).toBe('API key')
+  expect(fieldWords('tenants', 'leaseDays')).toBe('Offline lease')
+})

@@ -1,0 +1,65 @@
+// What entries of the audit trail are called. Nothing is shown by the name that programs have for it, unless only a
+// newer version knows it.
+import i18next from 'i18next'
+import { type EntityName, entityNamed } from '#schema/registry.ts'
+import { sealedFields } from '#schema/sealed.ts'
+import { fieldLabel, hasWords, manyWord, toldVerb } from '#web/records/entity-texts.ts'
+import type { Entry } from './entry.ts'
+
+/** What is no verb of a record. */
+export const ownActs = [
+  'sessions.signIn',
+  'sessions.secondFactor',
+  'sessions.signOut',
+  'jobs.run',
+  'events.others',
+  'notes.forged',
+  'heldChanges.handIn',
+  'heldChanges.drop',
+  'tenants.update',
+] as const
+
+/** The verbs that every kind of record has, and a general word. */
+export const generalVerbs = ['create', 'read', 'update', 'delete', 'restore', 'other'] as const
+/** Nouns of the trail that have no texts of their own. */
+export const otherKinds = ['activities', 'analyticsData', 'auditLogs', 'pushSubscriptions', 'other'] as const
+export const namedJobs = [
+  'auditActs',
+  'commissionRun',
+  'exportAuditHeads',
+  'forgetRefusals',
+  'forgetSessions',
+  'mail',
+  'monthlyMetrics',
+  'purge',
+  'removeFiles',
+  'other',
+] as const
+
+/** The name among those that have words, else `other`. */
+const known = <Name extends string>(names: readonly Name[], name: string): Name | 'other' =>
+  names.find((each) => each === name) ?? 'other'
+
+const kindWord = (entity: string): string =>
+  hasWords(entity as EntityName) ? manyWord(entity) : i18next.t(`audit:kinds.${known(otherKinds, entity)}`)
+
+export const jobWord = (job: string | null): string => i18next.t(`audit:jobs.${known(namedJobs, job ?? '')}`)
+
+/** What was done, without the name of the record. */
+export function actWords({ action, entity }: Pick<Entry, 'action' | 'entity'>): string {
+  const own = ownActs.find((each) => each === action)
+  if (own) return i18next.t(`audit:acts.${own}`)
+  const verb = action.slice(action.indexOf('.') + 1)
+  const label = i18next.t(`audit:verbs.${known(generalVerbs, verb)}`)
+  return toldVerb(entity, verb) ?? i18next.t('common:labelled', { label, value: kindWord(entity) })
+}
+
+/** A field in the words of its screen; a sealed one in those of what shows its end. */
+export function fieldWords(entity: string, field: string): string {
+  const of = entityNamed(entity)
+  const sealed = of && sealedFields(of).find((each) => each.field === field || each.told === field)
+  return entity === 'tenants' ? firmField(field) : fieldLabel(entity, sealed?.shownBy ?? field)
+}
+
+const firmField = (field: string): string =>
+  i18next.exists(`tenant:fields.${field}`) ? (i18next.t as (key: string) => string)(`tenant:fields.${field}`) : field

@@ -1,0 +1,150 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw } from '#web/test/draw.tsx'
+import { Refusal, serve } from '#web/test/serve.ts'
+import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
+import { draftsHere } from '#web/ui/form/drafts.ts'
+import { OwnAccountsScreen, SecretsScreen } from './accounts-screen.tsx'
+import { Revealed } from './revealed.tsx'
+
+const at = '2025-06-01T10:00:00.000Z'
+const omar = '00000000-0000-7000-8000-00000000000a'
+const bank = (id: string, more: object = {}) => ({
+  id,
+  userId: someone.id,
+  bankName: 'First Bank',
+  accountType: null,
+  accountNumberLastFour: '3000',
+  routingNumberLastFour: null,
+  plaidAccountIdLastFour: null,
+  plaidAccessTokenLastFour: null,
+  isActive: true,
+  createdAt: at,
+  updatedAt: at,
+  ...more,
+})
+const trading = {
+  id: 't',
+  userId: someone.id,
+  platform: 'ALPACA',
+  accountName: 'Hedge',
+  accountIdLastFour: '8231',
+  apiKeyLastFour: null,
+  isActive: true,
+  createdAt: at,
+  updatedAt: at,
+}
+const lists = (banks: readonly object[]) => ({
+  'GET /api/bank-accounts': () => banks,
+  'GET /api/trading-accounts': () => [trading],
+  'GET /api/users': () => [
+    { id: omar, email: 'omar@demo.test', firstName: 'Omar', lastName: null, createdAt: at, updatedAt: at },
+  ],
+})
+const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
+const dialog = (name: string) => page.getByRole('dialog', { name })
+const press = (within: ReturnType<typeof dialog>, name: string) => within.getByRole('button', { name }).click()
+
+test('a person sees their own accounts by their ends, and adds one; nothing they type is kept on the device', async () => {
+  const store = await openTestStore()
+  const asked = serve(store, {
+    ...lists([bank('a'), bank('b', { userId: omar, bankName: 'Elsewhere' })]),
+    'POST /api/bank-accounts': ({ body }) =>
+      (body as { accountNumber?: string }).accountNumber
+        ? bank('c', { bankName: 'Second Bank', accountNumberLastFour: '5957' })
+        : new Refusal(400, { code: 'VALIDATION', message: 'x', issues: { accountNumber: { key: 'required' } } }),
+  })
+  await draw(store, <OwnAccountsScreen />)
+  await expect.element(rowOf('First Bank').getByText('Ends in •••• 3000')).toBeVisible()
+  await expect.element(rowOf('Alpaca').getByText('Hedge')).toBeVisible()
+  expect(rowOf('Elsewhere').elements()).toEqual([])
+  await page.getByRole('button', { name: 'Add Bank Account' }).click()
+  const add = dialog('Add Bank Account')
+  await add.getByLabelText('Bank', { exact: true }).fill('Second Bank')
+  await press(add, 'Add')
+  await expect.element(add.getByText('This field is required')).toBeVisible()
+  await add.getByLabelText('Account number').fill(' CH93 0076 2011 6238 5295 7 ')
+  expect(draftsHere()).toEqual({})
+  await press(add, 'Add')
+  await expect.element(rowOf('Second Bank').getByText('Ends in •••• 5957')).toBeVisible()
+  expect(asked.at(-1)).toEqual([
+    'POST /api/bank-accounts',
+    { bankName: 'Second Bank', accountType: null, accountNumber: 'CH93 0076 2011 6238 5295 7' },
+  ])
+  expect(JSON.stringify([...store.table('bankAccounts').scan()])).not.toContain('0076')
+})
+
+test('a number is replaced, what stays empty is kept, and an account is switched off and on', async () => {
+  const store = await openTestStore()
+  let now = bank('a')
+  const asked = serve(store, {
+    ...lists([now]),
+    'PATCH /api/bank-accounts/a': ({ body }) => {
+      const { accountNumber, ...open } = body as { accountNumber?: string; isActive?: boolean }
+      return (now = { ...now, ...open, ...(accountNumber && { accountNumberLastFour: accountNumber.slice(-4) }) })
+    },
+  })
+  await draw(store, <OwnAccountsScreen />)
+  await rowOf('First Bank').getByRole('button', { name: 'Edit or replace' }).click()
+  const edit = dialog('Edit Bank Account')
+  await expect.element(edit.getByText('Leave empty to keep the one that ends in 3000.')).toBeVisible()
+  await expect.element(edit.getByLabelText('Account number')).toHaveValue('')
+  await edit.getByLabelText('Account number').fill('12345678')
+  await press(edit, 'Save Changes')
+  await expect.element(rowOf('First Bank').getByText('Ends in •••• 5678')).toBeVisible()
+  await rowOf('First Bank').getByRole('button', { name: 'Deactivate' }).click()
+  await expect.element(rowOf('First Bank').getByText('Deactivated')).toBeVisible()
+  await rowOf('First Bank').getByRole('button', { name: 'Reactivate' }).click()
+  await expect.element(rowOf('First Bank').getByText('Active')).toBeVisible()
+  expect((asked as readonly (readonly unknown[])[]).map(([, body]) => body)).toEqual([
+    { accountNumber: '12345678' },
+    { isActive: false },
+    { isActive: true },
+  ])
+})
+
+async function reveal(store: TestStore) {
+  const asked = serve(store, {
+    ...lists([bank('b', { userId: omar, bankName: 'Elsewhere', routingNumberLastFour: '0021' })]),
+    'POST /api/bank-accounts/b/reveal': () => ({ value: '021000021' }),
+  })
+  await draw(store, <SecretsScreen />)
+  await rowOf('Elsewhere').getByRole('button', { name: 'Reveal' }).click()
+  const ask = dialog('Reveal a Value')
+  await press(ask, 'Reveal')
+  await expect.element(ask.getByText('This field is required')).toBeVisible()
+  await ask.getByRole('combobox', { name: 'Value' }).click()
+  await page.getByRole('option', { name: 'Routing number' }).click()
+  await ask.getByLabelText('Reason').fill('Transfer for June')
+  expect(draftsHere()).toEqual({})
+  await press(ask, 'Reveal')
+  return { asked, ask }
+}
+
+test('an administrator sees whose accounts there are, and reveals a value with a reason until they look away', async () => {
+  const store = await openTestStore()
+  const { asked, ask } = await reveal(store)
+  await expect.element(ask.getByText('021000021')).toBeVisible()
+  await expect.element(rowOf('Elsewhere').getByText('Omar')).toBeVisible()
+  expect(asked).toEqual([['POST /api/bank-accounts/b/reveal', { field: 'routingNumber', reason: 'Transfer for June' }]])
+  expect(JSON.stringify([...store.table('bankAccounts').scan()])).not.toContain('021000021')
+  window.dispatchEvent(new Event('blur'))
+  await expect.element(ask.getByLabelText('Reason')).toHaveValue('')
+  expect(page.getByText('021000021').elements()).toEqual([])
+})
+
+test('a value is hidden again when its time is over', async () => {
+  const hide = vi.fn<() => void>()
+  await draw(await openTestStore(), <Revealed label="Number" value="1" forMs={1} onHide={hide} onDone={() => {}} />)
+  await expect.poll(() => hide.mock.calls.length).toBe(1)
+})
+
+test('without a connection the screen says that it needs one', async () => {
+  const store = await openTestStore()
+  store.server.fault(/accounts/, { kind: 'drop' }, 2)
+  serve(store, lists([bank('a')]))
+  await draw(store, <OwnAccountsScreen />)
+  await expect.element(page.getByText('Only with a connection')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(rowOf('First Bank')).toBeVisible()
+})
