@@ -3,5 +3,6 @@ import type { VerbCall } from './http/verb-call.ts'
 import { linkPerson } from './investors/link-person.ts'
 import { mergeInvestor } from './investors/merge.ts'
 import { unlinkPerson } from './investors/unlink-person.ts'
+import { exitProject } from './projects/exit-project.ts'
 
-export const verbs: readonly Pick<VerbCall, 'call'>[] = [linkPerson, unlinkPerson, mergeInvestor]
+export const verbs: readonly Pick<VerbCall, 'call'>[] = [linkPerson, unlinkPerson, mergeInvestor, exitProject]
