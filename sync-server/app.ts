@@ -11,6 +11,7 @@ import { crossSiteCheck } from './http/cross-site.ts'
 import type { Env } from './http/env.ts'
 import { clientAddress } from './http/client-address.ts'
 import { countRequests, type Metrics } from './http/metrics.ts'
+import { createLongLists } from './http/long-lists.ts'
 import { createOperationLimit, type PerMinute, type Spend, spendOne } from './http/operation-limit.ts'
 import { checkHost } from './http/own-host.ts'
 import { limitRequests } from './http/request-limit.ts'
@@ -93,7 +94,8 @@ export function createApp(deps: AppDeps): Hono<Env> {
 
   const addressOf = clientAddress(deps.proxies)
   const tellRefusal = tellRefusals({ ...deps, addressOf })
-  const calls = callsOf({ ...deps, addressOf, endSession, spend, tellRefusal })
+  const longLists = createLongLists()
+  const calls = callsOf({ ...deps, addressOf, endSession, longLists, spend, tellRefusal })
   for (const each of calls) app.on(each.method.toUpperCase(), each.path, tellingRefusals(each, tellRefusal))
   app.all('/api/*', (context) => {
     if (!context.get('session')) throw unauthorized(context)

@@ -13,6 +13,7 @@ import { invitationCalls } from './firms/invitation-calls.ts'
 import { firmCalls } from './firms/routes.ts'
 import { acceptProvenInvitation } from './firms/invitations.ts'
 import { linkPerson } from './investors/link-person.ts'
+import type { ListDeps } from './http/answer-list.ts'
 import type { Spend } from './http/operation-limit.ts'
 import { type Call, call } from './http/call.ts'
 import { openApi } from './http/openapi.ts'
@@ -70,7 +71,7 @@ export interface ServerDeps extends WriteDeps {
   readonly publicUrl: string | undefined
 }
 
-interface CallDeps extends ServerDeps, Pick<SignInDeps, 'addressOf' | 'endSession'> {
+interface CallDeps extends ServerDeps, ListDeps, Pick<SignInDeps, 'addressOf' | 'endSession'> {
   readonly spend: Spend
   readonly tellRefusal: TellRefusal
 }

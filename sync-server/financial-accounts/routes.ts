@@ -4,7 +4,7 @@ import { choice, text } from '#schema/field.ts'
 import { registry } from '#schema/registry.ts'
 import { sealedFields, toldFields } from '#schema/sealed.ts'
 import { createCounters } from '../auth/counters.ts'
-import { answerList } from '../http/answer-list.ts'
+import { answerList, type ListDeps } from '../http/answer-list.ts'
 import { answerRow } from '../http/answer-row.ts'
 import { type Call, call, idempotencyParameter } from '../http/call.ts'
 import { rowOf } from '../http/entity-schemas.ts'
@@ -16,12 +16,12 @@ import { type AccountDeps, type AccountEntity, addAccount, changeAccount } from 
 
 export const accountEntities: readonly AccountEntity[] = [registry.bankAccounts, registry.tradingAccounts]
 
-export function accountCalls(deps: AccountDeps): readonly Call[] {
+export function accountCalls(deps: AccountDeps & ListDeps): readonly Call[] {
   const revealing = { ...deps, counters: createCounters(deps.database, deps.now) }
   return accountEntities.flatMap((of) => callsOf(revealing, of))
 }
 
-function callsOf(deps: Parameters<typeof reveal>[0], of: AccountEntity): readonly Call[] {
+function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, of: AccountEntity): readonly Call[] {
   const path = `/api/${pathOf(of)}`
   const theRow = { says: 'The account, with the ends of its sealed values', json: rowOf(of) }
   const told = toldFields(of)

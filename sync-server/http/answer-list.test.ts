@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { change, project, remove } from '../test/changes.ts'
 import { as, type Device } from '../test/device.ts'
-import { createFirm } from '../test/firm.ts'
-import { setupServer } from '../test/server.ts'
+import { createFirm, type TestPerson } from '../test/firm.ts'
+import { openServer, setupServer, type TestServer } from '../test/server.ts'
 
 const server = await setupServer()
 /** More than two pieces hold. */
@@ -33,8 +33,17 @@ async function rest(pieces: Pieces, text = ''): Promise<{ name: string }[]> {
   }
 }
 
+/** A node beside this one in the process, with its own app and connections. */
+async function readsAtAnotherNode(person: TestPerson): Promise<number> {
+  const node = (await openServer(server.ownerUrl, { now: server.now })) as TestServer
+  const { response, pieces } = await open(as(node, person))
+  await pieces.cancel()
+  await node.close()
+  return response.status
+}
+
 describe('a long list', async () => {
-  const { staff, names, last } = await setupFirm()
+  const { staff, names, last, manager } = await setupFirm()
 
   it('is sent while it is read, whole and in order', async () => {
     const { response, pieces } = await open(staff)
@@ -56,6 +65,7 @@ describe('a long list', async () => {
     const third = await staff.get('/api/projects')
     expect([third.status, third.headers.get('retry-after')]).toEqual([503, '1'])
     await staff.write(project({ name: 'Meanwhile' }))
+    expect(await readsAtAnotherNode(manager)).toBe(200)
     expect((await open(staff, '?limit=1000')).response.status).toBe(200)
     await one.pieces.cancel()
     await expect.poll(async () => (await staff.get('/api/projects?limit=1')).status).toBe(200)

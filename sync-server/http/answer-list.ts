@@ -1,17 +1,22 @@
 // Answers with rows of an entity: a part of them with the address of the next one, or all of them, however many.
 import type { Context } from 'hono'
 import type { Viewer } from '#schema/viewer.ts'
-import type { Database, TenantTx } from '../db/database.ts'
-import { Unavailable } from '../db/unavailable.ts'
+import type { TenantTx } from '../db/database.ts'
+import type { WriteDeps } from '../records/noun-rules.ts'
 import { giveAll, partText, type Wanted } from '../records/read.ts'
+import type { LongLists } from './long-lists.ts'
 import { linkAfter, partOf } from './paging.ts'
 import { streamedText } from './streamed-text.ts'
+
+export interface ListDeps extends WriteDeps {
+  readonly longLists: LongLists
+}
 
 const json = { 'content-type': 'application/json' }
 
 /** `find` decides in the snapshot of the answer what may be read. */
 export async function answerList(
-  { database }: { readonly database: Database },
+  { database, longLists }: Pick<ListDeps, 'database' | 'longLists'>,
   context: Context,
   { tenantId }: Viewer,
   find: (tx: TenantTx) => Promise<Wanted>,
@@ -23,7 +28,7 @@ export async function answerList(
   }
   const text = await streamedText((give) =>
     database.snapshot(tenantId, async (tx) => {
-      const place = placeFor(tenantId)
+      const place = longLists.placeFor(tenantId)
       try {
         await giveAll(tx, await find(tx), (piece) => {
           place.take()
@@ -35,30 +40,4 @@ export async function answerList(
     }),
   )
   return context.body(text, 200, json)
-}
-
-/** Of the connections that a firm has, those that lists may hold while clients take them: one stays free for writes. */
-const mostPerFirm = 2
-const longLists = new Map<string, number>()
-
-/** A list is long from its second piece on. */
-function placeFor(tenantId: string) {
-  let pieces = 0
-  let isTaken = false
-  return {
-    take(): void {
-      pieces += 1
-      if (pieces !== 2) return
-      const taken = longLists.get(tenantId) ?? 0
-      if (taken >= mostPerFirm) throw new Unavailable('The firm reads enough long lists')
-      longLists.set(tenantId, taken + 1)
-      isTaken = true
-    },
-    leave(): void {
-      if (!isTaken) return
-      const left = longLists.get(tenantId)! - 1
-      if (left > 0) longLists.set(tenantId, left)
-      else longLists.delete(tenantId)
-    },
-  }
 }

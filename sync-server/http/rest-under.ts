@@ -3,9 +3,8 @@ import { type Entity, pathOf } from '#schema/entity.ts'
 import { limits } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
-import type { WriteDeps } from '../records/noun-rules.ts'
 import { readRow } from '../records/read.ts'
-import { answerList } from './answer-list.ts'
+import { answerList, type ListDeps } from './answer-list.ts'
 import { type Call, call, idempotencyParameter } from './call.ts'
 import { objectSchema, rowOf } from './entity-schemas.ts'
 import { RequestError } from './errors.ts'
@@ -23,7 +22,7 @@ export interface Under {
   readonly by: string
 }
 
-export function restCallsUnder(deps: WriteDeps, { parent, segment, of, by }: Under): readonly Call[] {
+export function restCallsUnder(deps: ListDeps, { parent, segment, of, by }: Under): readonly Call[] {
   const path = `/api/${pathOf(parent)}/:id/${segment}` as const
   const { create } = restWriter(deps, of)
   const settable = Object.entries(of.fields).filter(([name, { byServer }]) => !byServer && name !== by)

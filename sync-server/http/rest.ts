@@ -4,8 +4,7 @@ import { type Entity, pathOf } from '#schema/entity.ts'
 import { roles } from '#schema/enumerations.ts'
 import { limits } from '#schema/protocol.ts'
 import { mayEver } from '#schema/viewer.ts'
-import type { WriteDeps } from '../records/noun-rules.ts'
-import { answerList } from './answer-list.ts'
+import { answerList, type ListDeps } from './answer-list.ts'
 import { type Call, call, idempotencyParameter } from './call.ts'
 import { changesOf, fieldsOf, rowOf } from './entity-schemas.ts'
 import type { Env } from './env.ts'
@@ -23,7 +22,7 @@ const ifMatchParameter = {
   description: 'The number of the row, in double quotes: refused when the row has moved on',
 }
 
-export function restCalls(deps: WriteDeps, of: Entity): readonly Call[] {
+export function restCalls(deps: ListDeps, of: Entity): readonly Call[] {
   const path = `/api/${pathOf(of)}`
   const right = (may: 'read' | 'create' | 'update' | 'delete') => ({ may, of })
   const writer = restWriter(deps, of)
