@@ -23,7 +23,7 @@ export interface Told {
   readonly unsent: number | null
 }
 
-/** A device whose access was withdrawn: its session was revoked, or its person deactivated. */
+/** A device whose access was withdrawn: its session was revoked. */
 export interface Withdrawn {
   readonly sessionId: string
   readonly tenantId: string
@@ -84,9 +84,8 @@ interface Found extends Person, Told {
 const endOf = ({ endedAs, isActive, isCurrent }: Found): SessionEnd | null =>
   endedAs ?? (isActive ? (isCurrent ? null : 'expired') : 'deactivated')
 
-function withdrawnOf({ endedAs, isActive, isWithdrawn, ...found }: Found): Withdrawn | null {
-  const { sessionId, tenantId, id: userId, role, device } = found
-  return isWithdrawn || !isActive || endedAs === 'deactivated' ? { sessionId, tenantId, userId, role, device } : null
+function withdrawnOf({ isWithdrawn, sessionId, tenantId, id: userId, role, device }: Found): Withdrawn | null {
+  return isWithdrawn ? { sessionId, tenantId, userId, role, device } : null
 }
 
 const personIn = (found: Found): Person => ({

@@ -19,9 +19,6 @@ async function setupFirm() {
   return { ...firm, staff, device, home }
 }
 
-const deactivate = (staff: ReturnType<typeof as>, { userId }: TestPerson, isActive = false) =>
-  staff.patch(`/api/users/${userId}`, { isActive })
-
 async function revoke(person: TestPerson, by: ReturnType<typeof as>): Promise<void> {
   const devices = (await (await by.get('/api/devices')).json()) as { id: string; userId: string }[]
   const { id } = devices.find(({ userId }) => userId === person.userId)!
@@ -38,36 +35,32 @@ const decide = async (staff: ReturnType<typeof as>, id: string, verb: 'take' | '
   answer(await staff.post(`/api/held-changes/${id}/${verb}`, undefined))
 
 describe('a withdrawn device', () => {
-  it.each(['revoked', 'deactivated'])(
-    'HELD1 HELD2 that is %s hands in its changes, which nobody judges',
-    async (how) => {
-      const { staff, manager, device, home, tenantId } = await setupFirm()
-      if (how === 'revoked') await revoke(manager, staff)
-      else await deactivate(staff, manager)
-      const rename = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
-      const wrong = change(create('castles', { name: '\u0000 ' }))
-      const before = await numberOf(server, tenantId)
-      expect(await handIn(device, rename, wrong)).toMatchObject([403, { code: 'HELD', ids: [rename.id, wrong.id] }])
-      expect([await numberOf(server, tenantId), (await rowOf(staff, 'projects', home.id))!['name']]).toEqual([
-        before,
-        'Harbour',
-      ])
-      expect(await held(staff)).toEqual([
-        expect.objectContaining({
-          id: rename.id,
-          userId: manager.userId,
-          state: 'HELD',
-          change: rename,
-          verdict: null,
-        }),
-        expect.objectContaining({ id: wrong.id, change: wrong }),
-      ])
-    },
-  )
+  it('HELD1 HELD2 hands in its changes, which nobody judges', async () => {
+    const { staff, manager, device, home, tenantId } = await setupFirm()
+    await revoke(manager, staff)
+    const rename = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
+    const wrong = change(create('castles', { name: '\u0000 ' }))
+    const before = await numberOf(server, tenantId)
+    expect(await handIn(device, rename, wrong)).toMatchObject([403, { code: 'HELD', ids: [rename.id, wrong.id] }])
+    expect([await numberOf(server, tenantId), (await rowOf(staff, 'projects', home.id))!['name']]).toEqual([
+      before,
+      'Harbour',
+    ])
+    expect(await held(staff)).toEqual([
+      expect.objectContaining({
+        id: rename.id,
+        userId: manager.userId,
+        state: 'HELD',
+        change: rename,
+        verdict: null,
+      }),
+      expect.objectContaining({ id: wrong.id, change: wrong }),
+    ])
+  })
 
   it('HELD2 that asks again gets the same answer, and each change is kept once', async () => {
     const { staff, manager, device, home } = await setupFirm()
-    await deactivate(staff, manager)
+    await revoke(manager, staff)
     const rename = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
     const [first, again] = await Promise.all([handIn(device, rename), handIn(device, rename)])
     expect([first, again]).toMatchObject([
@@ -82,15 +75,15 @@ describe('a withdrawn device', () => {
     const rename = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
     const refused = change(create('projects', { name: '' }))
     await device.push(rename, refused)
-    await deactivate(staff, manager)
+    await revoke(manager, staff)
     expect(await handIn(device, rename, refused)).toMatchObject([403, { ids: [rename.id, refused.id] }])
     expect((await held(staff)).map(({ id }) => id)).toEqual([refused.id])
   })
 
   it('HELD2 never learns of a change that somebody else handed in', async () => {
     const { staff, manager, investor: reader, device, home } = await setupFirm()
-    await deactivate(staff, manager)
-    await deactivate(staff, reader)
+    await revoke(manager, staff)
+    await revoke(reader, staff)
     const rename = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
     await handIn(device, rename)
     expect(await handIn(as(server, reader), rename)).toMatchObject([403, { code: 'HELD', ids: [] }])
@@ -99,7 +92,7 @@ describe('a withdrawn device', () => {
 
   it('HELD3 is told to wipe by every other sync call, and why it is signed out by all others', async () => {
     const { staff, manager, device } = await setupFirm()
-    await deactivate(staff, manager)
+    await revoke(manager, staff)
     const answers = [
       await answer(await device.get('/api/sync/feed?after=0')),
       await answer(await device.get('/api/sync/stream')),
@@ -110,13 +103,13 @@ describe('a withdrawn device', () => {
       [403, { code: 'WIPE' }],
       [403, { code: 'WIPE' }],
     ])
-    expect(await answer(await device.get('/api/projects'))).toMatchObject([401, { reason: 'deactivated' }])
+    expect(await answer(await device.get('/api/projects'))).toMatchObject([401, { reason: 'revoked' }])
     expect(await answer(await device.post('/api/projects', { name: 'Mine' }))).toMatchObject([401, {}])
   })
 
   it('HELD1 WHO1 answers nothing in another person’s name', async () => {
     const { staff, manager, admin, home } = await setupFirm()
-    await deactivate(staff, manager)
+    await revoke(manager, staff)
     const rename = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
     const body = { client, changes: [rename] }
     const theirs = await as(server, manager).post('/api/sync/changes', body, { 'holdfast-person': admin.userId })
@@ -126,7 +119,7 @@ describe('a withdrawn device', () => {
     expect(await held(staff)).toEqual([])
   })
 
-  it('HELD1 is not one whose session expired, was signed out, or ended with a new password', async () => {
+  it('HELD1 is not one whose session expired, was signed out, or ended with a new password, nor that of a deactivated person', async () => {
     const { staff, manager, investor: reader, tenantId, home } = await setupFirm()
     const rename = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
     const other = await signUp(server, tenantId, 'PORTFOLIO_MANAGER')
@@ -135,7 +128,9 @@ describe('a withdrawn device', () => {
     await as(server, reader).post('/api/logout', undefined)
     await server.database.directory`
       update directory.sessions set ended_as = 'revoked', ended_at = ${server.now().toISOString()} where user_id = ${other.userId}`
-    for (const person of [manager, reader, other]) {
+    const gone = await signUp(server, tenantId, 'PORTFOLIO_MANAGER')
+    expect((await staff.patch(`/api/users/${gone.userId}`, { isActive: false })).status).toBe(200)
+    for (const person of [manager, reader, other, gone]) {
       expect((await handIn(as(server, person), rename))[0]).toBe(401)
       expect((await as(server, person).get('/api/sync/feed?after=0')).status).toBe(401)
     }
@@ -144,7 +139,7 @@ describe('a withdrawn device', () => {
 
   it('HELD2 is bounded, and what is malformed is refused as a whole', async () => {
     const { staff, manager, device, home } = await setupFirm()
-    await deactivate(staff, manager)
+    await revoke(manager, staff)
     const rename = () => change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
     expect((await handIn(device, { id: 'x' }))[0]).toBe(400)
     expect((await handIn(device, ...Array.from({ length: 501 }, rename)))[0]).toBe(413)
@@ -166,7 +161,7 @@ select $1, gen_random_uuid(), $2, s.id, '{}', 'HELD', $3 from generate_series(1,
     const { admin, manager, home } = await setupFirm()
     const app = createApp({ ...server, operationsPerMinute: { staff: 2, investor: 2 } })
     const limited = { ...server, app }
-    await deactivate(as(server, admin), manager)
+    await revoke(manager, as(server, admin))
     const rename = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
     const statuses: number[] = []
     for (let at = 0; at < 3; at++) statuses.push((await as(limited, manager).send([rename])).status)
@@ -183,7 +178,7 @@ async function sessionOf({ userId }: TestPerson): Promise<string> {
 describe('an administrator', () => {
   async function setupHeld(...ops: Operation[]) {
     const firm = await setupFirm()
-    await deactivate(firm.staff, firm.manager)
+    await revoke(firm.manager, firm.staff)
     const handed = change(
       ...(ops.length ? ops : [update('projects', firm.home.id, { name: 'Quay' }, { name: 'Harbour' })]),
     )
@@ -223,7 +218,7 @@ describe('an administrator', () => {
 
   it('HELD4 is judged by their own rights, and nothing else', async () => {
     const { staff, investor: reader } = await setupFirm()
-    await deactivate(staff, reader)
+    await revoke(reader, staff)
     const lost = change(create('investors', { firstName: 'Ann', email: 'ann@example.com' }))
     const wrong = change(create('projects', { name: '' }))
     await handIn(as(server, reader), lost, wrong)
@@ -236,7 +231,7 @@ describe('an administrator', () => {
 
   it('HELD4 takes what was superseded on the device, in whatever order', async () => {
     const { staff, manager, device } = await setupFirm()
-    await deactivate(staff, manager)
+    await revoke(manager, staff)
     const ann = investor()
     const [born, renamed] = [
       change(ann),
@@ -325,7 +320,7 @@ describe('an administrator', () => {
 
   it('reads the list in parts', async () => {
     const { staff, manager, device, home } = await setupFirm()
-    await deactivate(staff, manager)
+    await revoke(manager, staff)
     const changes = [1, 2, 3].map(() => change(remove('projects', home.id)))
     await handIn(device, ...changes)
     const first = await staff.get('/api/held-changes?limit=2')

@@ -8,6 +8,12 @@ import { columnsOf, insertAuditSql } from './audit.ts'
 import { addMarks } from './chain.ts'
 import { marksOf, newScopesOf, type OpenBatch } from './open-batch.ts'
 
+/** The first of the statements that failed says why: PostgreSQL refuses the later ones because of that one. */
+export async function whenSaved(statements: readonly Promise<unknown>[]): Promise<void> {
+  const failed = (await Promise.allSettled(statements)).find(({ status }) => status === 'rejected')
+  if (failed) throw (failed as PromiseRejectedResult).reason
+}
+
 /** Writes rows with one statement, if there are any. */
 export const insertRows = async (tx: TenantTx, sql: string, rows: readonly unknown[]): Promise<void> => {
   if (rows.length) await tx.query(sql, [tx.tenantId, JSON.stringify(rows)])
@@ -36,9 +42,12 @@ export async function saveTraces(batch: OpenBatch): Promise<void> {
   )
   if (number === before && !trail.entries.length) return verdicts
   const { place, hash, seal, linked } = trail.end()
-  await Promise.all([
+  const audited = linked.length
+    ? [tx.query(insertAuditSql, [tx.tenantId, at, personOf(actor), ...columnsOf(linked)])]
+    : []
+  await whenSaved([
     verdicts,
-    linked.length && tx.query(insertAuditSql, [tx.tenantId, at, personOf(actor), ...columnsOf(linked)]),
+    ...audited,
     tx.query(
       `with taken as (${insertMarksSql})
 update tenant_numbers set n = $4, mark = $5, audit_hash = $6, audit_place = $7, audit_seal = $8 where tenant_id = $1`,

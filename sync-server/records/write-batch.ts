@@ -14,7 +14,7 @@ import type { WriteDeps } from './noun-rules.ts'
 import { newScopesOf, openBatch, type OpenBatch, takeMark } from './open-batch.ts'
 import type { SubmittedChange } from './outcome.ts'
 import type { RefusedBefore } from './refused-before.ts'
-import { insertRows, saveExits, saveTraces, scopeStatements } from './save-traces.ts'
+import { insertRows, saveExits, saveTraces, scopeStatements, whenSaved } from './save-traces.ts'
 import { stamp } from './stamp.ts'
 import type { FormerPlace } from './former-place.ts'
 import type { Staged } from './working-set.ts'
@@ -109,7 +109,7 @@ export async function keep(
  * marks and audit entries are computed while the database works on the rows.
  */
 async function saveBatch(batch: OpenBatch): Promise<void> {
-  await Promise.all([...rowStatements(batch), saveExits(batch), ...scopeStatements(batch), saveTraces(batch)])
+  await whenSaved([...rowStatements(batch), saveExits(batch), ...scopeStatements(batch), saveTraces(batch)])
 }
 
 const rowStatements = ({ tx, set }: OpenBatch): Promise<void>[] =>

@@ -43,7 +43,7 @@ export class Leader {
   #poll: unknown
   #due: unknown
   #tendDue = true
-  #handedIn = false
+  #isHandingIn = false
 
   constructor(deps: LeaderDeps) {
     const { core, connection, held, stopping, caughtUp, changed } = deps
@@ -202,9 +202,15 @@ export class Leader {
   }
 
   async #handIn(): Promise<void> {
-    if (this.#handedIn) return
-    this.#handedIn = true
-    if (await handInChanges(this.#core, this.#ask)) this.#core.deps.onRevoked?.()
+    if (this.#isHandingIn) return
+    this.#isHandingIn = true
+    try {
+      const isWhole = await handInChanges(this.#core, this.#ask, this.#deps.caughtUp)
+      // Meanwhile the person may have signed in again.
+      if (isWhole && this.#deps.connection.paused === 'revoked') this.#core.deps.onRevoked?.()
+    } finally {
+      this.#isHandingIn = false
+    }
   }
 
   #pollLater(): void {

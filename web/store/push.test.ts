@@ -268,4 +268,39 @@ describe('a push', () => {
     await until(() => revoked === 1)
     expect(store.status.connection).toBe('signed-out')
   })
+
+  it('HELD3 is not wiped before the server has what it refused, and what is entered meanwhile', async () => {
+    const device = new Device()
+    device.server.write(project('Harbour'))
+    let revoked = 0
+    const store = await device.open({ onRevoked: () => void revoked++ })
+    await synced(store)
+    device.server.fault(/./, { kind: 'drop' }, 1)
+    await store.update('projects', store.table('projects').get(harbour)!, { name: 'Refused' })
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    const { id: refused } = store.outbox()[0]!
+    const verdict = { id: refused, verdict: 'rejected', number: null, code: 'FORBIDDEN' }
+    device.server.fault(changes, { kind: 'answer', status: 200, body: { results: [verdict] } }, 1)
+    store.syncNow()
+    await until(() => store.status.attention === 1 && !store.status.syncing)
+    const held = Promise.withResolvers<void>()
+    const wipe = {
+      get code() {
+        // What is handed in next is answered later.
+        device.server.gate = held.promise
+        return 'WIPE'
+      },
+    }
+    device.server.fault(/feed$/, { kind: 'answer', status: 403, body: wipe }, 1)
+    device.server.fault(changes, { kind: 'answer', status: 403, body: { code: 'HELD', ids: [refused] } }, 1)
+    const before = sizes(device).length
+    store.syncNow()
+    await until(() => sizes(device).length > before)
+    await store.create('projects', { name: 'Late', type: 'AGRICULTURE' })
+    held.resolve()
+    await until(() => sizes(device).length > before + 1)
+    await until(() => store.status.connection === 'signed-out' && !store.status.syncing)
+    expect(revoked).toBe(0)
+    expect(store.status.waiting).toBe(1)
+  })
 })
