@@ -42,6 +42,10 @@ async function removeUpload(deps: FileDeps, { tenantId, kind }: Job, upload: Upl
   await deps.files.forget(arrivingKey(tenantId, upload.id))
   if (upload.state === 'STORED') await deps.files.remove(keptKey(tenantId, upload))
   await deps.database.upkeep(tenantId, (tx) =>
-    tx.query(`delete from files where tenant_id = $1 and id = $2 and not ${openSql}`, [tenantId, upload.id]),
+    // It may have become a file since it was read.
+    tx.query(
+      `delete from files where tenant_id = $1 and id = $2 and not ${openSql} and (state <> 'STORED' or $3 = 'STORED')`,
+      [tenantId, upload.id, upload.state],
+    ),
   )
 }

@@ -15,6 +15,7 @@ import { createTurns } from '../db/turns.ts'
 import { asPerson } from '../records/actor.ts'
 import { firstId } from '../records/read.ts'
 import { type Announced, beginUpload, requireSize } from './begin-upload.ts'
+import { createUploadLocks } from './upload-locks.ts'
 import { type FileDeps, finishUpload, noteArriving, withdrawUpload } from './end-upload.ts'
 import {
   arrivingKey,
@@ -34,11 +35,13 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
   const { database, files } = deps
   /** By request, the key of the upload that it is about: the tenant comes from the session, never from an address. */
   const keys = new WeakMap<Request, string>()
+  const locks = createUploadLocks()
   let opened: Server | undefined
   const tus = (): Server =>
     (opened ??= new Server({
       path,
       datastore: files.arriving,
+      locker: locks,
       maxSize: mostFileBytes,
       allowedOrigins: () => false,
       namingFunction: (request) => keys.get(request as Request)!,

@@ -229,6 +229,18 @@ describe('an administrator', () => {
     ])
   })
 
+  it('HELD5 drops what nobody can take', async () => {
+    const { staff, manager, device, home } = await setupFirm()
+    await revoke(manager, staff)
+    const vast = change(
+      ...Array.from({ length: 51 }, () => update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' })),
+    )
+    await handIn(device, vast)
+    expect((await decide(staff, vast.id, 'take'))[0]).toBe(413)
+    expect(await held(staff)).toMatchObject([{ id: vast.id, state: 'HELD' }])
+    expect(await decide(staff, vast.id, 'drop')).toMatchObject([200, { state: 'DROPPED' }])
+  })
+
   it('HELD4 takes what was superseded on the device, in whatever order', async () => {
     const { staff, manager, device } = await setupFirm()
     await revoke(manager, staff)

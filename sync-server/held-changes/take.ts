@@ -4,6 +4,7 @@ import type { Verdict } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import { newId } from '../db/new-id.ts'
 import type { TenantTx } from '../db/database.ts'
+import { RequestError } from '../http/errors.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { type Remembered, rememberedVerdicts } from '../records/remembered.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
@@ -22,7 +23,10 @@ export async function takeHeld(deps: WriteDeps, viewer: Viewer, id: string): Pro
   })
   if (!held) throw new VerbRefused('NOT_FOUND')
   if (held.state !== 'TAKING') return held
-  const judged = await judge(deps, viewer, held)
+  const judged = await judge(deps, viewer, held).catch(async (error: unknown) => {
+    if (error instanceof RequestError) await inFirm((tx) => moveHeld(tx, id, ['TAKING'], 'HELD'))
+    throw error
+  })
   const [verdict] = await nameWriters(database, viewer, [judged])
   return inFirm(async (tx) => {
     if (isAccepted(judged))
@@ -38,7 +42,9 @@ async function judge(deps: WriteDeps, viewer: Viewer, { id, change, userId }: He
   const before = await verdictOf(deps, viewer, id)
   if (before && isAccepted(before.result)) return before.result
   // An earlier verdict would be repeated, and things may have changed since.
-  const submitted = readChange({ ...change!, id: before ? newId() : id, superseded: undefined })
+  // Its place in a history that has ended would be the device's word, given with an administrator's weight.
+  const theirs = { superseded: undefined, was: undefined, behind: undefined }
+  const submitted = readChange({ ...change!, ...theirs, id: before ? newId() : id })
   const [verdict] = await writeChanges(deps, { kind: 'person', viewer, author: userId }, [submitted])
   return { ...verdict!, id }
 }

@@ -1,0 +1,44 @@
+import { expect, it, vi } from 'vitest'
+import { createUploadLocks } from './upload-locks.ts'
+
+const stays = new AbortController().signal
+
+it('lets one request at a time write, asks it to end when another comes, and gives the turn on in order', async () => {
+  const locks = createUploadLocks()
+  const [first, second, third] = [locks.newLock('a'), locks.newLock('a'), locks.newLock('a')]
+  const ended = vi.fn<() => void>()
+  const order: string[] = []
+  await first.lock(stays, ended)
+  await locks.newLock('b').lock(stays, ended)
+  expect(ended).not.toHaveBeenCalled()
+  const waits = [
+    second.lock(stays, () => void order.push('second is asked to end')).then(() => order.push('second')),
+    third.lock(stays, () => {}).then(() => order.push('third')),
+  ]
+  expect(ended).toHaveBeenCalled()
+  await first.unlock()
+  await waits[0]
+  expect(order).toEqual(['second'])
+  await second.unlock()
+  await waits[1]
+  expect(order).toEqual(['second', 'third'])
+})
+
+it('refuses more than three who wait, and whoever waits too long or goes away', async () => {
+  vi.useFakeTimers()
+  const locks = createUploadLocks()
+  const lock = () => locks.newLock('a')
+  const held = lock()
+  await held.lock(stays, () => {})
+  const gone = new AbortController()
+  const busy = { status_code: 409 }
+  const waits = [lock().lock(gone.signal, () => {}), lock().lock(stays, () => {}), lock().lock(stays, () => {})]
+  const refused = Promise.all(waits.map((each) => expect(each).rejects.toMatchObject(busy)))
+  await expect(lock().lock(stays, () => {})).rejects.toMatchObject(busy)
+  gone.abort()
+  await vi.advanceTimersByTimeAsync(10_000)
+  await refused
+  await held.unlock()
+  await lock().lock(stays, () => {})
+  vi.useRealTimers()
+})

@@ -1,0 +1,62 @@
+// One request at a time writes to an upload, at this node. The library's own locks ask in a loop without a pause, so a
+// few requests that wait would take a whole core.
+import type { Lock, Locker } from '@tus/server'
+
+type Cancel = Parameters<Lock['lock']>[1]
+
+interface Waiting {
+  readonly cancel: Cancel
+  readonly begin: () => void
+}
+
+interface Held {
+  readonly cancel: Cancel
+  readonly waiting: readonly Waiting[]
+}
+
+const mostWaiting = 3
+const patienceMs = 10_000
+
+/** What the library answers with. */
+const busy = { status_code: 409, body: 'Another request writes to this upload' }
+
+export function createUploadLocks(): Locker {
+  const locks = new Map<string, Held>()
+
+  async function wait(id: string, signal: AbortSignal, cancel: Cancel): Promise<void> {
+    const held = locks.get(id)!
+    if (held.waiting.length >= mostWaiting) throw busy
+    const turn = Promise.withResolvers<void>()
+    const mine: Waiting = { cancel, begin: turn.resolve }
+    locks.set(id, { ...held, waiting: [...held.waiting, mine] })
+    const giveUp = () => turn.reject(busy)
+    const timer = setTimeout(giveUp, patienceMs)
+    signal.addEventListener('abort', giveUp)
+    try {
+      await held.cancel()
+      await turn.promise
+    } catch (error) {
+      const now = locks.get(id)
+      if (now) locks.set(id, { ...now, waiting: now.waiting.filter((each) => each !== mine) })
+      throw error
+    } finally {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', giveUp)
+    }
+  }
+
+  return {
+    newLock: (id) => ({
+      async lock(signal, cancel) {
+        if (locks.has(id)) await wait(id, signal, cancel)
+        else locks.set(id, { cancel, waiting: [] })
+      },
+      async unlock() {
+        const [next, ...waiting] = locks.get(id)?.waiting ?? []
+        if (!next) return void locks.delete(id)
+        locks.set(id, { cancel: next.cancel, waiting })
+        next.begin()
+      },
+    }),
+  }
+}
