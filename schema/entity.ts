@@ -63,7 +63,7 @@ export interface Entity<
   /** Whether activities tell of acts on its records; false for what a person keeps for themselves. */
   readonly news: boolean
   readonly unique: readonly (readonly string[])[]
-  /** Fields whose value stays once there is one: two devices that set it are no conflict. */
+  /** Fields whose first value stays: a second device that also sets one does not cause a conflict. */
   readonly firstStays: readonly string[]
   /** Fields that a purge leaves: they hold no person's words, and tell what must not be made again. */
   readonly identity: readonly string[]

@@ -105,7 +105,7 @@ export const mayEver = (of: Entity, viewer: { readonly role: Role }, verb: strin
 /** The fields of the entity that this viewer may read. */
 export function readableFields(of: Entity, viewer: Pick<Viewer, 'role' | 'sight'>): string[] {
   const own = isStaff(viewer) ? 'staff' : 'investor'
-  // What is read online only is no part of sight.
+  // Sight lists only what devices keep, so it does not limit entities that are read online only.
   const told = viewer.sight && of.replicate !== 'never' ? (viewer.sight.get(of.name) ?? new Set()) : undefined
   return Object.keys(of.fields).filter((name) => {
     const { readers } = of.fields[name]!

@@ -1,10 +1,29 @@
-// All kinds of jobs.
+// All kinds of jobs except mails, which have a worker of their own.
 import type { JobsByKind } from './jobs/job.ts'
 import { auditActs } from './audit-logs/audit-acts.ts'
+import { exportHeads } from './audit-logs/export-heads.ts'
 import { commissionRun } from './commissions/daily-run.ts'
 import { monthlyMetrics } from './dashboard/monthly-metrics.ts'
+import type { FileStore } from './files/file-store.ts'
+import { removeFiles } from './files/remove-files.ts'
 import { forgetSessions } from './sessions/forget-sessions.ts'
 import { purge } from './trash/purge.ts'
 import { forgetVerdicts } from './verdicts/forget-verdicts.ts'
 
-export const jobs: JobsByKind = { auditActs, commissionRun, forgetSessions, forgetVerdicts, monthlyMetrics, purge }
+interface JobParts {
+  readonly files: FileStore
+  /** Keeps where a chain of the audit trail ends. */
+  readonly tellHead: (line: string) => Promise<void>
+}
+
+export const jobsOf = ({ files, tellHead }: JobParts) =>
+  ({
+    auditActs,
+    commissionRun,
+    exportAuditHeads: exportHeads(tellHead),
+    forgetSessions,
+    forgetVerdicts,
+    monthlyMetrics,
+    purge,
+    removeFiles: removeFiles(files),
+  }) satisfies JobsByKind

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
-import { exportHeads, headTeller } from './audit-logs/export-heads.ts'
+import { headTeller } from './audit-logs/export-heads.ts'
 import { createSessions } from './auth/sessions.ts'
 import { openHints } from './bus/bus.ts'
 import { type Config, readConfig } from './config.ts'
@@ -15,7 +15,6 @@ import { endDemoSessions, mayDemo } from './demo/may-demo.ts'
 import { seedDemo } from './demo/seed.ts'
 import { sayWelcome } from './demo/welcome.ts'
 import { folderStore } from './files/file-store.ts'
-import { removeFiles } from './files/remove-files.ts'
 import { serverCloser } from './http/close-server.ts'
 import { listen } from './http/listen.ts'
 import { createMetrics, serveMetrics } from './http/metrics.ts'
@@ -25,7 +24,7 @@ import { createPost } from './mail/post.ts'
 import { createAfterwards } from './records/afterwards.ts'
 import { createEvents } from './records/events.ts'
 import { endsWithin } from './records/ends-within.ts'
-import { jobs } from './jobs.ts'
+import { jobsOf } from './jobs.ts'
 import { createWorker } from './jobs/worker.ts'
 import { tellPeople } from './notifications/tell.ts'
 import { openPushKeys } from './push/keys.ts'
@@ -107,11 +106,10 @@ async function start(config: Config): Promise<() => Promise<void>> {
     proxies: config.TRUST_PROXY,
     client: staticClient(clientFolder),
   })
-  const exportAuditHeads = exportHeads(headTeller(config, log, isDemo))
   const worker = createWorker({
     ...telling,
     events,
-    jobs: { ...jobs, exportAuditHeads, removeFiles: removeFiles(files) },
+    jobs: jobsOf({ files, tellHead: headTeller(config, log, isDemo) }),
     log,
     ran,
   })

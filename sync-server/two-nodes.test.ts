@@ -6,7 +6,7 @@ import { verifyTrail } from './audit-logs/verify-trail.ts'
 import { hashPassword } from './auth/passwords.ts'
 import { demoOf } from './demo/demo.ts'
 import { createMetrics } from './http/metrics.ts'
-import { jobs } from './jobs.ts'
+import { jobsOf } from './jobs.ts'
 import { createWorker } from './jobs/worker.ts'
 import { watchSessions } from './sync/watch-sessions.ts'
 import { change, create, investment, investor, project, update } from './test/changes.ts'
@@ -212,6 +212,8 @@ it('jobs of both nodes that look at once run once each and write what they have 
   await as(first, admin).write(contact, home, omar, create('referralCommissions', terms))
   await as(first, admin).write(investment(home.id, omar.id, held))
   const ran: string[] = []
+  const heads: string[] = []
+  const jobs = jobsOf({ files: first.files, tellHead: async (line) => void heads.push(line) })
   const workers = nodes().map((node) =>
     createWorker({ ...node, jobs, ran: (kind, outcome) => void ran.push(`${kind} ${outcome}`) }),
   )
@@ -221,6 +223,7 @@ it('jobs of both nodes that look at once run once each and write what they have 
       .map((kind) => `${kind} done`)
       .toSorted(),
   )
+  expect(heads.filter((line) => line.includes('"records"')).length).toBe(1)
   const count = async (entity: string) =>
     (await as(second, admin).pull()).rows.filter(([name]) => name === entity).length
   const written = [await count('commissions'), await count('analyticsData')]

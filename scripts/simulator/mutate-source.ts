@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { root } from '../programs.ts'
 
 export interface SourceMutant {
-  /** The rule of the protocol that it breaks; undefined for what is no part of the protocol. */
+  /** The rule of the protocol that it breaks; undefined when it breaks something outside of the protocol. */
   readonly breaks?: string
   /** The path from the top of the project. */
   readonly file: string

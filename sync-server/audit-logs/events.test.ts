@@ -242,7 +242,7 @@ describe('the chain of events', () => {
   })
 })
 
-it('a job is an entry when it has run, done or failed, unless it repeats within the hour', async () => {
+it('a job is an entry when it has run, done or failed, unless it repeats every hour or more often', async () => {
   const { staff, tenantId } = await setupFirm()
   const run = async (_: unknown, job: { readonly tenantId: string }) => {
     if (job.tenantId !== tenantId) return
@@ -252,6 +252,7 @@ it('a job is an entry when it has run, done or failed, unless it repeats within 
   }
   const jobs = {
     daily: { run, everyMs: 86_400_000 },
+    hourly: { run, everyMs: 3_600_000 },
     often: { run, everyMs: 600_000 },
     broken: { run: fail, everyMs: 600_000 },
   }

@@ -140,7 +140,7 @@ function rightHash(keys: AuditKeys, of: ChainOf, entry: StoredEntry): string | u
   return keys.named(entry.keyId)?.mac(sealedText(sealedOf(of, entry)))
 }
 
-/** A purge leaves an entry neither value. */
+/** An entry that a purge has emptied has neither value left. */
 const mayBeEmptied = ({ chain, details }: StoredEntry): boolean =>
   chain === 'records' && !Object.hasOwn(details as object, 'before') && !Object.hasOwn(details as object, 'after')
 

@@ -70,7 +70,7 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
     database.tenant(tenantId, (tx) => findUpload(tx, userId, id))
 
   /** One of the person's own; another one is answered like none. */
-  async function require(viewer: Viewer, id: string): Promise<Upload> {
+  async function ownUpload(viewer: Viewer, id: string): Promise<Upload> {
     const upload = await find(viewer, id)
     if (!upload) throw new RequestError('NOT_FOUND')
     return upload
@@ -91,7 +91,7 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
   }
 
   async function receive(context: Context<Env>, viewer: Viewer, id: string): Promise<Response> {
-    const upload = await require(viewer, id)
+    const upload = await ownUpload(viewer, id)
     requireVersion(context)
     if (!isOpen(upload)) throw new RequestError('CONFLICT', {}, 'This upload has ended.')
     const { headers } = await ask(context.req.raw, arrivingKey(viewer.tenantId, id))
@@ -104,7 +104,7 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
 
   /** Also answers HEAD. An upload that was complete when a server stopped is ended now. */
   async function tell(context: Context<Env>, viewer: Viewer, id: string): Promise<Response> {
-    const upload = await require(viewer, id)
+    const upload = await ownUpload(viewer, id)
     if (!isOpen(upload)) return answerState(context, upload, upload.size)
     const offset = await arrivedOf(context, arrivingKey(viewer.tenantId, id))
     const now = offset < upload.size ? upload : await finish(viewer, upload)
@@ -190,7 +190,7 @@ order by created_at, id limit $5::int`,
         refuses: ['CONFLICT', 'RATE_LIMITED', 'NEWER'],
       },
       async ({ viewer, id }) => {
-        const upload = await require(viewer, id)
+        const upload = await ownUpload(viewer, id)
         if (upload.state === 'STORED') throw new RequestError('CONFLICT', {}, 'This upload has ended.')
         await withdrawUpload(deps, asPerson(viewer), viewer.tenantId, upload)
         return new Response(null, { status: 204, headers: { 'tus-resumable': version } })

@@ -122,7 +122,7 @@ export function restCalls(deps: ListDeps, of: Entity): readonly Call[] {
   return [list, read, create, update('patch'), update('put'), remove, restore].filter(isEverMade)
 }
 
-/** What people of no role may do is no call. */
+/** Without a role that may use it, a verb has no route. */
 const isEverMade = ({ who }: Call): boolean =>
   typeof who === 'string' || roles.some((role) => mayEver(who.of, { role }, who.may))
 

@@ -54,7 +54,8 @@ export function createWorker(deps: WorkerDeps): Worker {
       const next = more ? now() : interval ? new Date(now().getTime() + interval) : null
       await database.tenant(tenantId, (tx) => finish(tx, taken, payload, next, now()))
       deps.ran?.(kind, 'done')
-      if (!more && !((interval ?? hour) < hour)) await audit(taken, 'done')
+      const isFrequent = interval !== undefined && interval <= hour
+      if (!more && !isFrequent) await audit(taken, 'done')
     } catch (error) {
       deps.ran?.(kind, 'failed')
       await audit(taken, 'failed')

@@ -21,7 +21,7 @@ export interface MailDeps extends Omit<WorkerDeps, 'jobs'> {
   readonly post: Post
 }
 
-const kind = 'mail'
+export const mailJob = 'mail'
 const placeOf = (tenantId: string, key: string): Place => ({ tenantId, table: 'jobs', id: key, column: 'payload' })
 
 /** With a worker of its own, so that a slow mail server holds up no other job. */
@@ -37,12 +37,12 @@ export function createMail(deps: MailDeps): Mail & Pick<Worker, 'start' | 'stop'
           if (!(error instanceof Returned)) throw error
           // What the mail server says usually holds the person's address.
           const { responseCode } = (error.cause ?? {}) as { readonly responseCode?: number }
-          log.warn({ responseCode, tenantId, kind, key }, 'a mail was returned')
+          log.warn({ responseCode, tenantId, kind: mailJob, key }, 'a mail was returned')
         })
       return { payload: {} }
     },
   }
-  const worker = createWorker({ ...deps, jobs: { [kind]: deliver } })
+  const worker = createWorker({ ...deps, jobs: { [mailJob]: deliver } })
   let turn: Promise<void> = Promise.resolve()
 
   return {
@@ -50,7 +50,7 @@ export function createMail(deps: MailDeps): Mail & Pick<Worker, 'start' | 'stop'
     async send(tenantId, letter, key = uuidv7()) {
       const sealed = seals.seal(JSON.stringify(letter), placeOf(tenantId, key))
       const payload = { id: uuidv7(), sealed }
-      await database.tenant(tenantId, (tx) => replaceJob(tx, { kind, key, payload, runAt: now() }))
+      await database.tenant(tenantId, (tx) => replaceJob(tx, { kind: mailJob, key, payload, runAt: now() }))
       afterwards.begin(() => (turn = turn.catch(() => {}).then(() => worker.lookAt(tenantId))))
     },
   }

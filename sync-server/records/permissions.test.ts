@@ -268,7 +268,7 @@ describe('PUSH7 what is written by sync', () => {
 
 describe('what is written through REST', () => {
   const methods = { POST: 'create', PATCH: 'update', PUT: 'update', DELETE: 'delete' } as const
-  /** What nobody may do is no call. */
+  /** A verb that nobody may use has no route. */
   const isCall = (entity: string, right: Right) => roles.some((role) => mayEver(entity, role, right))
 
   it.each(restNames.flatMap((entity) => roles.map((role) => [entity, role] as const)))(

@@ -2,6 +2,7 @@
 import { text } from '#schema/field.ts'
 import { signedIn, userPath } from '#schema/protocol.ts'
 import { users } from '#schema/users.ts'
+import { isDemoAccount, type SharedAccounts } from '../auth/demo-account.ts'
 import type { Person, Session } from '../auth/sessions.ts'
 import { type Call, call } from '../http/call.ts'
 import { asPerson } from '../records/actor.ts'
@@ -11,7 +12,7 @@ import { VerbRefused } from '../records/verb-refused.ts'
 
 interface Deps extends WriteDeps {
   /** Many visitors share these accounts: their names stay as they are. */
-  readonly demo: { readonly shown: readonly { readonly email: string }[] }
+  readonly demo: SharedAccounts
 }
 
 type Names = Pick<Person, 'firstName' | 'lastName'>
@@ -37,7 +38,7 @@ function rename(deps: Deps, { viewer, person }: Session, wanted: Partial<Names>)
     const after = { ...before!, ...wanted }
     const names = (Object.keys(wanted) as (keyof Names)[]).filter((each) => after[each] !== before![each])
     if (!names.length) return { ...person, ...after }
-    if (deps.demo.shown.some(({ email }) => email === person.email)) throw new VerbRefused('DEMO')
+    if (isDemoAccount(deps.demo, person.email)) throw new VerbRefused('DEMO')
     await sql`
       update directory.users set first_name = ${after.firstName}, last_name = ${after.lastName}, updated_at = ${deps.now().toISOString()}
       where id = ${person.id}`

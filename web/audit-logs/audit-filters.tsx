@@ -67,7 +67,7 @@ export function AuditFilters({ search, setSearch }: AuditFiltersProps) {
 /** Entities that have a word of their own. */
 const named = () => entities.map(({ name }) => name).filter((name) => hasWords(name as EntityName))
 
-/** The acts on one kind of record, or those that are no verbs of records. */
+/** The acts on one kind of record, or those that are not among the verbs of records. */
 function actionsOf(entity: string | undefined): readonly string[] {
   const of = entity && entityNamed(entity)
   if (!of) return ownActs

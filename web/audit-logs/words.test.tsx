@@ -23,6 +23,10 @@ test('every act on every kind of record has words, also a refused one and one th
   expect(acts.length).toBeGreaterThan(150)
 })
 
+test('a purge is named by what it does', () => {
+  expect(actWords({ action: 'projects.purge', entity: 'projects' })).toBe('Contents removed: Projects')
+})
+
 test('a job is named by what it does, and a sealed field by what shows its end', () => {
   expect([jobWord('purge'), jobWord('aNewJob')].filter(isCode)).toEqual([])
   expect(fieldWords('bankAccounts', 'accountNumber')).toBe('Account number')

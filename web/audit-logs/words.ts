@@ -6,7 +6,7 @@ import { sealedFields } from '#schema/sealed.ts'
 import { fieldLabel, hasWords, manyWord, toldVerb } from '#web/records/entity-texts.ts'
 import type { Entry } from './entry.ts'
 
-/** What is no verb of a record. */
+/** Acts that are not among the verbs of records. */
 export const ownActs = [
   'sessions.signIn',
   'sessions.secondFactor',
@@ -20,15 +20,15 @@ export const ownActs = [
 ] as const
 
 /** The verbs that every kind of record has, and a general word. */
-export const generalVerbs = ['create', 'read', 'update', 'delete', 'restore', 'other'] as const
+export const generalVerbs = ['create', 'read', 'update', 'delete', 'restore', 'purge', 'other'] as const
 /** Nouns of the trail that have no texts of their own. */
 export const otherKinds = ['activities', 'analyticsData', 'auditLogs', 'pushSubscriptions', 'other'] as const
 export const namedJobs = [
   'auditActs',
   'commissionRun',
   'exportAuditHeads',
-  'forgetRefusals',
   'forgetSessions',
+  'forgetVerdicts',
   'mail',
   'monthlyMetrics',
   'purge',

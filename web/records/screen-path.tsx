@@ -14,6 +14,7 @@ const inSettings = {
   users: '/settings/users',
   userInvitations: '/settings/invitations',
   sessions: '/settings/devices',
+  exchangeRates: '/settings/exchange-rates',
 } as const satisfies { readonly [Name in ListedEntity]?: `/settings/${string}` }
 
 type InSettings = typeof inSettings

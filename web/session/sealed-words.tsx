@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { isStaff } from '#schema/viewer.ts'
 import type { Identity } from '#web/store/contract.ts'
 import type { Sealed } from '#web/store/identity.ts'
 import { Name } from '#web/ui/format/name.tsx'
@@ -12,7 +13,7 @@ interface SealedWordsProps {
 
 /** Staff of the same firm learn whose changes wait on this device; everybody else only learns that there are some. */
 export const mayKnowWhose = (viewer: Identity | null, { identity }: Sealed): boolean =>
-  viewer !== null && viewer.role !== 'INVESTOR' && viewer.tenantId === identity.tenantId
+  viewer !== null && isStaff(viewer) && viewer.tenantId === identity.tenantId
 
 export function SealedWords({ viewer, sealed }: SealedWordsProps) {
   const { t } = useTranslation('session')

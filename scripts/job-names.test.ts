@@ -1,0 +1,12 @@
+// The audit trail names each kind of job that the server runs, and no others.
+import { tmpdir } from 'node:os'
+import { expect, it } from 'vitest'
+import { folderStore } from '#server/files/file-store.ts'
+import { jobsOf } from '#server/jobs.ts'
+import { mailJob } from '#server/mail/mail.ts'
+import { namedJobs } from '#web/audit-logs/words.ts'
+
+it('every kind of job has its name in the audit trail', () => {
+  const kinds = Object.keys(jobsOf({ files: folderStore(tmpdir()), tellHead: async () => {} }))
+  expect(namedJobs.toSorted()).toEqual([...kinds, mailJob, 'other'].toSorted())
+})
