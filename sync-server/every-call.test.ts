@@ -248,10 +248,12 @@ async function findRows({ world, spare }: Firm, noun: string): Promise<readonly 
   return (noun === 'devices' ? rows.filter(({ userId }) => spare.includes(userId!)) : rows).map(({ id }) => id)
 }
 
-/** Changes that the device of somebody who is no longer active has handed in. */
+/** Changes that a device which was revoked has handed in. */
 async function handedIn(world: World): Promise<string[]> {
   const gone = await signUp(server, world.tenantId, 'PORTFOLIO_MANAGER')
-  await as(server, world.admin).patch(`/api/users/${gone.userId}`, { isActive: false })
+  const admin = as(server, world.admin)
+  const devices = (await (await admin.get('/api/devices')).json()) as { id: string; userId: string }[]
+  await admin.post(`/api/devices/${devices.find(({ userId }) => userId === gone.userId)!.id}/revoke`, undefined)
   const changes = [1, 2].map(() => change(create('projects', { name: world.farSample.token, type: 'REAL_ESTATE' })))
   expect((await as(server, gone).send(changes)).status).toBe(403)
   return changes.map(({ id }) => id)
