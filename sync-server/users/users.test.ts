@@ -297,6 +297,6 @@ describe('a new role or standing', () => {
     do last = await stream.next()
     while (last !== undefined)
     expect(await me(manager)).toMatchObject([401, { code: 'UNAUTHORIZED', reason: 'deactivated' }])
-    expect((await as(server, manager).send([])).status).toBe(403)
+    expect((await as(server, manager).send([])).status).toBe(401)
   })
 })
