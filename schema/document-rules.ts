@@ -1,4 +1,5 @@
 import { audienceOfType } from './documents.ts'
+import { papers, papersAndPictures } from './files.ts'
 import { differOnlyIn, type Rules } from './noun-rules.ts'
 import { isStaff } from './viewer.ts'
 
@@ -10,4 +11,7 @@ export const documentRules: Rules<'documents'> = {
   /** The document's type decides its audience. */
   complete: (document) =>
     document.audience === null ? { ...document, audience: audienceOfType(document.type) } : document,
+
+  /** A picture proves who somebody is. */
+  fileTypes: ({ type }) => (type === 'KYC' ? papersAndPictures : papers),
 }

@@ -36,16 +36,12 @@ export type FileType = keyof typeof endings
 
 export const endingsOf = (type: FileType): readonly [string, ...string[]] => endings[type]
 
-const papers: readonly FileType[] = [
+export const papers: readonly FileType[] = [
   'application/pdf',
   'application/msword',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 ]
-const pictures: readonly FileType[] = ['image/png', 'image/jpeg']
-
-/** What the entity's record may hold; pictures only as an attachment, or as a document that proves who somebody is. */
-export const fileTypesFor = (entity: string, record: object): readonly FileType[] =>
-  entity === 'documents' && (record as { readonly type?: unknown }).type !== 'KYC' ? papers : [...papers, ...pictures]
+export const papersAndPictures: readonly FileType[] = [...papers, 'image/png', 'image/jpeg']
 
 /** Where the file of the record with this id is read. */
 export const filePathOf = (id: string): string => `/files/${id}`

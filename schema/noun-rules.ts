@@ -1,4 +1,5 @@
 // What a noun adds to its rows beyond their fields: pure rules that the server and every device run alike.
+import type { FileType } from './files.ts'
 import type { EntityName, Row } from './registry.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -42,4 +43,6 @@ export interface Rules<Name extends EntityName> {
    * computed again.
    */
   readonly addsBy?: Readonly<Partial<Record<keyof Row<Name>, readonly string[]>>>
+  /** What the row's file may be; without it, every type. */
+  readonly fileTypes?: (row: Row<Name>) => readonly FileType[]
 }

@@ -1,6 +1,7 @@
 // The rules of every noun that has some, and what all code that writes rows asks of them.
 import { documentRules } from './document-rules.ts'
 import { documentSignatureRules } from './document-signature-rules.ts'
+import { type FileType, papersAndPictures } from './files.ts'
 import { investorConnectionRules } from './investor-connection-rules.ts'
 import { investmentRules } from './investment-rules.ts'
 import { type Addition, differOnlyIn, type Person, type ReadRow, type Rules, type Saving } from './noun-rules.ts'
@@ -27,6 +28,7 @@ interface AnyRules {
   readonly datedBy?: readonly string[]
   readonly adds?: (row: Values, read: ReadRow) => readonly Addition[]
   readonly addsBy?: Readonly<Record<string, readonly string[]>>
+  readonly fileTypes?: (row: Values) => readonly FileType[]
 }
 
 export const rulesOf = (entity: string): AnyRules =>
@@ -44,3 +46,7 @@ export const isPermitted = (entity: string, person: Person, was: Values | null, 
  */
 export const completeValues = (entity: string, values: Values, read: ReadAny, saving: Saving<Values>): Values =>
   rulesOf(entity).complete?.(values, read as ReadRow, saving) ?? values
+
+/** What the file of this record may be. */
+export const fileTypesFor = (entity: string, record: Values): readonly FileType[] =>
+  rulesOf(entity).fileTypes?.(record) ?? papersAndPictures

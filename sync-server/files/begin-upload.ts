@@ -1,6 +1,7 @@
 // Begins an upload for a record that the person may give a file.
 import { randomUUID } from 'node:crypto'
-import { fileTypesFor, type FileType, mostFileBytes } from '#schema/files.ts'
+import { type FileType, mostFileBytes } from '#schema/files.ts'
+import { fileTypesFor } from '#schema/rules.ts'
 import { isStaff, type Viewer } from '#schema/viewer.ts'
 import { RequestError } from '../http/errors.ts'
 import { asPerson } from '../records/actor.ts'

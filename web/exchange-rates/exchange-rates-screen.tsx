@@ -1,4 +1,5 @@
 import { IconArrowsExchange } from '@tabler/icons-react'
+import { exchangeRates } from '#schema/exchange-rates.ts'
 import type { Row } from '#schema/registry.ts'
 import { formOf } from '#web/records/form-of.ts'
 import { RecordValue } from '#web/records/record-value.tsx'
@@ -11,7 +12,12 @@ export const ExchangeRatesScreen = recordScreen({
   entity: 'exchangeRates',
   icon: IconArrowsExchange,
   searchText: () => searchText,
-  form: formOf('exchangeRates', ['fromCurrency', 'toCurrency', 'rate', 'date']),
+  form: formOf('exchangeRates', [
+    { field: 'fromCurrency', startsEmpty: true },
+    { field: 'toCurrency', issueIn: (words) => exchangeRates.check(words as never)['toCurrency'] },
+    'rate',
+    'date',
+  ]),
   deletes: true,
   columns: {
     primary: {

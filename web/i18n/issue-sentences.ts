@@ -2,11 +2,11 @@ import i18next from 'i18next'
 import { type Issue, type Issues, isIssueKey } from '#schema/issues.ts'
 import type { Verdict } from '#schema/protocol.ts'
 
-/** What is wrong with a value, in the person's language. */
-const issueSentence = ({ key, params }: Issue, format: string): string =>
+/** What is wrong with a value, in the person's language; `format` is how they write dates. */
+export const issueSentence = ({ key, params }: Issue, format = ''): string =>
   i18next.t(`issues:${key}`, { format, ...params })
 
-/** The sentences by field; `format` is how this person writes dates. */
+/** The sentences by field. */
 export const issueSentences = (issues: Issues, format: string): Record<string, string> =>
   Object.fromEntries(Object.entries(issues).map(([field, issue]) => [field, issueSentence(issue, format)]))
 

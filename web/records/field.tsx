@@ -12,6 +12,7 @@ import { required } from '#web/ui/form/required.ts'
 import { choiceLabel, fieldLabel, textOf } from './entity-texts.ts'
 import { type FieldPlan, type FormValues, type Mode, unitsOf } from './form-of.ts'
 import { ReferenceSelect } from './reference-select.tsx'
+import { useEarlyIssue } from './use-early-issue.ts'
 
 interface FieldProps {
   readonly form: Form<FormValues>
@@ -25,14 +26,18 @@ interface FieldProps {
 
 const isLong = ({ storage }: FieldDefinition): boolean => storage.kind === 'text' && storage.max >= 1000
 const mustBeFilled = ({ nullable, default: fallback }: FieldDefinition): boolean => !nullable && fallback === undefined
+/** A choice that begins with an option cannot be left empty. */
+const mayBeLeftEmpty = ({ storage }: FieldDefinition, { startsEmpty }: FieldPlan): boolean =>
+  storage.kind !== 'choice' || startsEmpty === true
 
 export function Field({ form, entity, plan, mode, currency, isFirst }: FieldProps) {
   const { field } = plan
   const definition = (registry[entity] as Entity).fields[field]!
   const { storage } = definition
   const hint = textOf(entity, `hints.${field}`)
+  useEarlyIssue(form, plan)
   const props = {
-    ...(mustBeFilled(definition) && storage.kind !== 'choice' && required),
+    ...(mustBeFilled(definition) && mayBeLeftEmpty(definition, plan) && required),
     label: fieldLabel(entity, field),
     ...(hint !== null && { description: hint, inputWrapperOrder: ['label', 'input', 'description', 'error'] as const }),
     ...((plan.isWide || isLong(definition)) && { wrapperProps: { 'data-wide': 'true' } }),

@@ -2,6 +2,7 @@
 // what is sent.
 import type { AnyRow, Entity, Stamps } from '#schema/entity.ts'
 import type { Field } from '#schema/field.ts'
+import type { Issue } from '#schema/issues.ts'
 import { defaultOf, type Values } from '#schema/parse.ts'
 import { type EntityName, registry, type Row, type WritableField } from '#schema/registry.ts'
 import type { FieldsOf } from '#web/store/command.ts'
@@ -24,6 +25,10 @@ export interface FieldPlan<Field extends string = string> {
   readonly shownAs?: (stored: string | null) => string
   /** Takes the whole width of the form; long texts always do. */
   readonly isWide?: true
+  /** For a choice that nobody can guess: a new record begins without it. */
+  readonly startsEmpty?: true
+  /** What is wrong with the form's words as soon as they are there; everything else is said when the person saves. */
+  readonly issueIn?: (words: FormValues) => Issue | undefined
 }
 
 /** What inputs hold: the person's words, '' when empty. */
@@ -81,9 +86,9 @@ export function formOf<Name extends EntityName, const Plans extends readonly Pla
     fixed: plans.map(({ field }) => field).filter((field) => of.fields[field]!.fixed),
     plansOf: (mode) => (mode === 'create' ? creating : editing),
     blank: (today, preset = {}) =>
-      collect(creating, ({ field, options }) => {
-        const given = preset[field]
-        return typed(of.fields[field]!, given ?? blankOf(of.fields[field]!, today, options?.create))
+      collect(creating, ({ field, options, startsEmpty }) => {
+        const start = startsEmpty ? '' : blankOf(of.fields[field]!, today, options?.create)
+        return typed(of.fields[field]!, preset[field] ?? start)
       }),
     fromRow: (row) =>
       collect(editing, ({ field, shownAs }) => {

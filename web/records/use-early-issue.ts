@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { issueSentence } from '#web/i18n/issue-sentences.ts'
+import type { Form } from '#web/ui/form/record-form.tsx'
+import type { FieldPlan, FormValues } from './form-of.ts'
+
+/** Says what is wrong with a form's words as soon as they are there, and no longer once they are right. */
+export function useEarlyIssue(form: Form<FormValues>, { field, issueIn }: FieldPlan): void {
+  const { values, setFieldError, clearFieldError } = form
+  useEffect(() => {
+    if (!issueIn) return
+    const issue = issueIn(values)
+    if (issue) setFieldError(field, issueSentence(issue))
+    else clearFieldError(field)
+  }, [field, issueIn, values, setFieldError, clearFieldError])
+}
