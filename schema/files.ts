@@ -44,4 +44,5 @@ export const papers: readonly FileType[] = [
 export const papersAndPictures: readonly FileType[] = [...papers, 'image/png', 'image/jpeg']
 
 /** Where the file of the record with this id is read. */
-export const filePathOf = (id: string): string => `/files/${id}`
+export const filePathOf = (id: string, entity = 'documents'): string =>
+  entity === 'documents' ? `/files/${id}` : `/files/${id}?entity=${entity}`

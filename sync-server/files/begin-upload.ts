@@ -1,27 +1,17 @@
 // Begins an upload for a record that the person may give a file.
 import { randomUUID } from 'node:crypto'
-import { type FileType, mostFileBytes } from '#schema/files.ts'
+import type { FileType } from '#schema/files.ts'
 import { fileTypesFor } from '#schema/rules.ts'
 import { isStaff, type Viewer } from '#schema/viewer.ts'
 import { RequestError } from '../http/errors.ts'
 import { asPerson } from '../records/actor.ts'
 import type { Batch } from '../records/batch.ts'
-import type { WriteDeps } from '../records/noun-rules.ts'
 import { transact } from '../records/transact.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
+import type { Announced } from './announced.ts'
+import type { FileDeps } from './end-upload.ts'
 import { safeFileName, typeOfName } from './file-name.ts'
-import { insertUpload, openSql, selectUploads, type Upload, type WithFile } from './uploads.ts'
-
-/** What a device says of the file before it sends any of it. */
-export interface Announced {
-  readonly entity: WithFile
-  readonly recordId: string
-  readonly fileName: string
-  /** '' where the device does not know it: the name's ending then tells. */
-  readonly mimeType: string
-  readonly size: number
-  readonly sha256: string | null
-}
+import { arrivingKey, insertUpload, openSql, selectUploads, type Upload } from './uploads.ts'
 
 const day = 86_400_000
 /** Uploads of a person that are not complete. */
@@ -29,13 +19,22 @@ const mostOpen = 20
 /** What a person may upload within 24 hours, in bytes. */
 const mostADay = { staff: 4_000 * 1024 * 1024, investor: 200 * 1024 * 1024 }
 
-export const beginUpload = (deps: WriteDeps, viewer: Viewer, announced: Announced): Promise<Upload> =>
-  transact(deps, asPerson(viewer), (batch) => begin(batch, viewer, announced), {
+export async function beginUpload(deps: FileDeps, viewer: Viewer, announced: Announced): Promise<Upload> {
+  const { upload, earlier } = await transact(deps, asPerson(viewer), (batch) => begin(batch, viewer, announced), {
     act: { entity: announced.entity, verb: 'upload', id: announced.recordId },
     isUntold: true,
   })
+  for (const id of earlier) await deps.files.discard(arrivingKey(viewer.tenantId, id))
+  return upload
+}
 
-async function begin(batch: Batch, viewer: Viewer, announced: Announced): Promise<Upload> {
+interface Begun {
+  readonly upload: Upload
+  /** The ids of the person's uploads for the same record, which have ended with it. */
+  readonly earlier: readonly string[]
+}
+
+async function begin(batch: Batch, viewer: Viewer, announced: Announced): Promise<Begun> {
   const { entity, recordId, size, sha256 } = announced
   const record = await batch.get(entity, recordId)
   if (!record) throw new VerbRefused('NOT_FOUND')
@@ -45,7 +44,7 @@ async function begin(batch: Batch, viewer: Viewer, announced: Announced): Promis
     : typeOfName(announced.fileName, types)
   if (!mimeType)
     throw new VerbRefused('VALIDATION', { mimeType: { key: 'fileType', params: { types: namesOf(types) } } })
-  await withdrawEarlier(batch, viewer, recordId)
+  const earlier = await withdrawEarlier(batch, viewer, announced)
   await requireRoom(batch, viewer, size)
   const fileName = safeFileName(announced.fileName, mimeType)
   const upload: Upload = {
@@ -65,18 +64,25 @@ async function begin(batch: Batch, viewer: Viewer, announced: Announced): Promis
   await insertUpload(batch.tx, upload)
   const described = record.version === 0 ? { fileName, mimeType, size, sha256 } : {}
   await batch.update(entity, recordId, { ...described, fileState: 'WAITING' })
-  return upload
+  return { upload, earlier }
 }
 
 const namesOf = (types: readonly FileType[]): string =>
   types.includes('image/png') ? 'PDF, DOC, DOCX, PNG, JPEG' : 'PDF, DOC, DOCX'
 
 /** A device that begins anew no longer sends what it began before. */
-const withdrawEarlier = ({ tx }: Batch, { userId }: Viewer, recordId: string): Promise<unknown> =>
-  tx.query(
-    `update files set state = 'WITHDRAWN' where tenant_id = $1 and record_id = $2 and user_id = $3 and ${openSql}`,
-    [tx.tenantId, recordId, userId],
+async function withdrawEarlier(
+  { tx }: Batch,
+  { userId }: Viewer,
+  { entity, recordId }: Announced,
+): Promise<readonly string[]> {
+  const withdrawn = await tx.query<{ id: string }>(
+    `update files set state = 'WITHDRAWN'
+where tenant_id = $1 and entity = $2 and record_id = $3 and user_id = $4 and ${openSql} returning id`,
+    [tx.tenantId, entity, recordId, userId],
   )
+  return withdrawn.map(({ id }) => id)
+}
 
 async function requireRoom({ tx, at }: Batch, viewer: Viewer, size: number): Promise<void> {
   const since = new Date(new Date(at).getTime() - day).toISOString()
@@ -87,11 +93,4 @@ async function requireRoom({ tx, at }: Batch, viewer: Viewer, size: number): Pro
   throw new RequestError('RATE_LIMITED', {}, 'Too much was uploaded in a short time. Please try again later.', {
     'retry-after': '3600',
   })
-}
-
-/** Refuses a size that no file may have. */
-export function requireSize(size: number): void {
-  if (size > mostFileBytes) throw new RequestError('TOO_LARGE', {}, 'A file has at most 10 MB.')
-  if (!Number.isSafeInteger(size) || size < 1)
-    throw new RequestError('VALIDATION', {}, 'Upload-Length is a number of bytes')
 }

@@ -62,7 +62,8 @@ export async function finishUpload(deps: FileDeps, viewer: Viewer, upload: Uploa
       (batch) => (issues ? refuse(batch, upload, issues) : store(batch, upload, sha256)),
       { act: actOf(upload), isUntold: issues !== null },
     )
-    if (ended.sha256 !== sha256) await files.remove(key)
+    if (ended.state !== 'STORED') await files.discard(from)
+    else if (ended.sha256 !== sha256) await files.remove(key)
     await files.forget(from)
     return ended
   } catch (error) {
@@ -96,7 +97,7 @@ async function store(batch: Batch, { id, entity, recordId }: Upload, sha256: str
     sha256,
     version,
     fileState: 'STORED',
-    [addressField[entity]]: filePathOf(recordId),
+    [addressField[entity]]: filePathOf(recordId, entity),
   })
   return { ...now, state: 'STORED', sha256, version }
 }
@@ -126,7 +127,7 @@ async function withdraw(batch: Batch, { id, entity, recordId }: Upload): Promise
   const now = await lockUpload(batch, id)
   if (!now || !isOpen(now)) return
   await setState(batch, id, 'WITHDRAWN')
-  const others = await selectUploads(batch.tx, `and record_id = $2 and ${openSql}`, [recordId])
+  const others = await selectUploads(batch.tx, `and entity = $2 and record_id = $3 and ${openSql}`, [entity, recordId])
   if (others.length) return
   const record = await batch.get(entity, recordId)
   await batch.update(
@@ -140,10 +141,16 @@ async function withdraw(batch: Batch, { id, entity, recordId }: Upload): Promise
 
 /** Ends an upload without a word on its record, which is gone or not the person's to write any more. */
 async function dropUpload({ database, files }: FileDeps, tenantId: string, { id }: Upload): Promise<void> {
-  await database.tenant(tenantId, (tx) =>
-    tx.query(`update files set state = 'WITHDRAWN' where tenant_id = $1 and id = $2 and ${openSql}`, [tenantId, id]),
-  )
-  await files.forget(arrivingKey(tenantId, id))
+  const [now] = await database.tenant(tenantId, async (tx) => {
+    await tx.query(`update files set state = 'WITHDRAWN' where tenant_id = $1 and id = $2 and ${openSql}`, [
+      tenantId,
+      id,
+    ])
+    return selectUploads(tx, 'and id = $2', [id])
+  })
+  const key = arrivingKey(tenantId, id)
+  // Another node may have made a file of it meanwhile.
+  await (now?.state === 'STORED' ? files.forget(key) : files.discard(key))
 }
 
 async function lockUpload({ tx }: Batch, id: string): Promise<Upload | undefined> {

@@ -1,11 +1,11 @@
 // Where the bytes of files are: a folder, which several nodes may share. Another place, such as one that speaks S3, has
 // the same interface: @tus/s3-store for what is arriving, and an object for each file that is kept.
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { FileStore as ArrivingFiles } from '@tus/file-store'
-import type { DataStore } from '@tus/server'
+import { type DataStore, ERRORS } from '@tus/server'
 
 /** A key is `<tenant>/<id>`, both chosen by the server. */
 export interface FileStore {
@@ -13,8 +13,10 @@ export interface FileStore {
   readonly arriving: DataStore
   /** All that has arrived of an upload; null when it is gone. */
   arrived(key: string): Promise<Buffer | null>
-  /** Forgets an upload; nothing happens when it is gone already. */
+  /** Forgets what has arrived of an upload; nothing happens when it is gone already. */
   forget(key: string): Promise<void>
+  /** The same, and removes the whole files whose keys are the upload's with an ending, also those half written. */
+  discard(key: string): Promise<void>
   /** Keeps a whole file; it is durable when this resolves, and never changes. */
   keep(key: string, bytes: Buffer): Promise<void>
   /** The bytes from `start` to `end`, both included; null when there is no such file. */
@@ -24,9 +26,16 @@ export interface FileStore {
 
 class DurableFiles extends ArrivingFiles {
   override async write(...given: Parameters<ArrivingFiles['write']>): Promise<number> {
-    const end = await super.write(...given)
-    await syncToDisk(join(this.directory, given[1]))
-    return end
+    const path = join(this.directory, given[1])
+    try {
+      const end = await super.write(...given)
+      await syncToDisk(path)
+      return end
+    } catch (error) {
+      // Its person has taken it back while this part was on the way.
+      if ((await stat(path).catch(nullIfMissing)) === null) throw ERRORS.FILE_NO_LONGER_EXISTS
+      throw error
+    }
   }
 }
 
@@ -48,14 +57,22 @@ export function folderStore(folder: string): FileStore {
   const arrivingIn = join(folder, 'arriving')
   const keptAt = (key: string): string => join(folder, 'kept', key)
   let arriving: DataStore | undefined
+  async function forget(key: string): Promise<void> {
+    await rm(join(arrivingIn, key), { force: true })
+    await rm(join(arrivingIn, `${key}.json`), { force: true })
+  }
   return {
     get arriving() {
       return (arriving ??= new DurableFiles({ directory: arrivingIn }))
     },
     arrived: (key) => readFile(join(arrivingIn, key)).catch(nullIfMissing),
-    async forget(key) {
-      await rm(join(arrivingIn, key), { force: true })
-      await rm(join(arrivingIn, `${key}.json`), { force: true })
+    forget,
+    async discard(key) {
+      await forget(key)
+      const folderOfKey = dirname(keptAt(key))
+      const names = (await readdir(folderOfKey).catch(nullIfMissing)) ?? []
+      for (const name of names)
+        if (name.startsWith(`${basename(key)}-`)) await rm(join(folderOfKey, name), { force: true })
     },
     async keep(key, bytes) {
       const path = keptAt(key)

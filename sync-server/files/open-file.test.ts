@@ -1,7 +1,7 @@
 // The file of a record: who gets it, and what a browser is told about it.
 import { describe, expect, it } from 'vitest'
 import { create, investor, project, remove, restore, update } from '../test/changes.ts'
-import { as } from '../test/device.ts'
+import { as, type Device, rowOf } from '../test/device.ts'
 import { createFirm, link } from '../test/firm.ts'
 import { docx, pdf } from '../test/sample-files.ts'
 import { setupServer } from '../test/server.ts'
@@ -85,6 +85,33 @@ describe('a file', () => {
     expect(await statuses()).toEqual([404, 404, 404])
     await staff.write(restore('documents', id))
     expect(await statuses()).toEqual([200, 404, 404])
+  })
+
+  it('FILE6 is of one record, also when another entity has a record of the same id', async () => {
+    const { staff, manager, reader, home, id } = await setupFile()
+    const theirs = pdf(500, 'Attachment')
+    const contact = create('referrals', { name: 'Ann' })
+    const attachment = {
+      ...create('referralAttachments', { referralId: contact.id, documentName: 'Card', documentUrl: '/x' }),
+      id,
+    }
+    await staff.write(contact, attachment)
+    const upload = (bytes: Buffer) =>
+      uploading(server, manager).upload({ entity: 'referralAttachments', id, filename: 'Card.pdf' }, bytes)
+    expect([await upload(bytes), await upload(theirs)]).toEqual([204, 204])
+    const { documentUrl } = (await rowOf(staff, 'referralAttachments', id))!
+    const sizes = async (by: Device) =>
+      Promise.all(
+        [`/files/${id}`, String(documentUrl)].map(async (at) => (await by.get(at)).headers.get('content-length')),
+      )
+    expect(await sizes(staff)).toEqual(['1000', '500'])
+    expect((await reader.get(String(documentUrl))).status).toBe(404)
+    expect((await reader.get(`/files/${id}`)).status).toBe(200)
+    await staff.write(update('projects', home.id, { isVisibleToInvestors: false }, { isVisibleToInvestors: true }))
+    expect((await reader.get(`/files/${id}`)).status).toBe(404)
+    await staff.write(remove('documents', id))
+    expect((await staff.get(`/files/${id}`)).headers.get('content-length'), 'as it was named before').toBe('500')
+    expect((await staff.get(`/files/${id}?entity=castles`)).status).toBe(400)
   })
 
   it('that is not there is the same 404 for everybody, and a session is asked for', async () => {

@@ -1,6 +1,7 @@
 // The file of a record, for everybody who may read the record.
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
+import { choice, optional } from '#schema/field.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { Database } from '../db/database.ts'
@@ -12,7 +13,7 @@ import { requireSight } from '../http/require-sight.ts'
 import { readRow } from '../records/read.ts'
 import { type Range, rangeOf } from './byte-range.ts'
 import type { FileStore } from './file-store.ts'
-import { keptKey, selectUploads, type Upload } from './uploads.ts'
+import { keptKey, selectUploads, type Upload, type WithFile, withFiles } from './uploads.ts'
 
 interface Deps {
   readonly database: Database
@@ -27,6 +28,7 @@ export const fileCalls = (deps: Deps): readonly Call[] => [
       path: '/files/:id',
       says: 'The file of a document or an attachment, or an earlier version of it, whole or a range of it',
       who: 'person',
+      query: { entity: optional(choice(withFiles)) },
       parameters: [
         { name: 'version', in: 'query', schema: { type: 'integer', minimum: 1 } },
         { name: 'Range', in: 'header', schema: { type: 'string' } },
@@ -39,9 +41,10 @@ export const fileCalls = (deps: Deps): readonly Call[] => [
       },
       refuses: ['NEWER'],
     },
-    async ({ context, viewer, id }) => {
+    async ({ context, viewer, id, query }) => {
       const version = versionIn(context)
-      return answerFile(deps, context, viewer.tenantId, await findVersion(deps, viewer, id, version))
+      const entities = query.entity ? [query.entity] : withFiles
+      return answerFile(deps, context, viewer.tenantId, await findVersion(deps, viewer, entities, id, version))
     },
   ),
 ]
@@ -53,18 +56,25 @@ function versionIn({ req }: Context<Env>): number | null {
   return Number(given)
 }
 
-/** A file that the viewer may not read is a missing one. */
-function findVersion({ database }: Deps, viewer: Viewer, recordId: string, version: number | null): Promise<Upload> {
+/** Of the first of these entities that has such a file. A file that the viewer may not read is a missing one. */
+function findVersion(
+  { database }: Deps,
+  viewer: Viewer,
+  entities: readonly WithFile[],
+  recordId: string,
+  version: number | null,
+): Promise<Upload> {
   return database.tenant(viewer.tenantId, async (tx) => {
-    const [kept] = await selectUploads(
-      tx,
-      `and record_id = $2 and state = 'STORED' and ($3::int is null or version = $3) order by version desc limit 1`,
-      [recordId, version],
-    )
-    const of = kept && entityNamed(kept.entity)!
-    if (!of || !(await readRow(tx, of, await requireSight(tx, viewer, of), recordId)))
-      throw new RequestError('NOT_FOUND')
-    return kept
+    for (const entity of entities) {
+      const of = entityNamed(entity)!
+      const [kept] = await selectUploads(
+        tx,
+        `and entity = $2 and record_id = $3 and state = 'STORED' and ($4::int is null or version = $4) order by version desc limit 1`,
+        [entity, recordId, version],
+      )
+      if (kept && (await readRow(tx, of, await requireSight(tx, viewer, of), recordId))) return kept
+    }
+    throw new RequestError('NOT_FOUND')
   })
 }
 

@@ -1,9 +1,19 @@
 // Removes what nobody can ask for any more: uploads that were not finished, versions beyond the newest ones, files of
 // records that were purged.
+import { entityNamed } from '#schema/registry.ts'
 import type { Job, JobDeps, JobKind } from '../jobs/job.ts'
 import { type FileDeps, withdrawUpload } from './end-upload.ts'
 import type { FileStore } from './file-store.ts'
-import { arrivingKey, isOpen, keptKey, openSql, selectUploads, type Upload } from './uploads.ts'
+import {
+  arrivingKey,
+  isOpen,
+  keptKey,
+  openSql,
+  selectUploads,
+  type Upload,
+  type WithFile,
+  withFiles,
+} from './uploads.ts'
 
 const day = 86_400_000
 /** A device that was away longer begins its upload anew. */
@@ -27,20 +37,24 @@ const findOver = ({ database, now }: JobDeps, { tenantId }: Job): Promise<Upload
     ]),
   )
 
-const purged = (table: string): string =>
-  `exists (select from ${table} r where r.tenant_id = files.tenant_id and r.id = files.record_id and r.deleted_at is not null and r.deleted_in is null)`
+const purged = (entity: WithFile): string =>
+  `entity = '${entity}' and exists (select from ${entityNamed(entity)!.table} r where r.tenant_id = files.tenant_id and r.id = files.record_id and r.deleted_at is not null and r.deleted_in is null)`
 
 /** $2 is the time before which an upload that has not become a file was begun. */
 const overSql = `(state <> 'STORED' and created_at < $2::timestamptz)
-or ${purged('documents')} or ${purged('referral_attachments')}
+${withFiles.map((entity) => `or (${purged(entity)})`).join(' ')}
 or (state = 'STORED' and version <= (select max(newest.version) - ${mostVersions} from files newest
-  where newest.tenant_id = files.tenant_id and newest.record_id = files.record_id and newest.state = 'STORED'))`
+  where newest.tenant_id = files.tenant_id and newest.entity = files.entity and newest.record_id = files.record_id and newest.state = 'STORED'))`
 
 /** First its bytes, then its row, so that a crash in between leaves the row to find them by. */
 async function removeUpload(deps: FileDeps, { tenantId, kind }: Job, upload: Upload): Promise<void> {
   if (isOpen(upload)) await withdrawUpload(deps, { kind: 'job', tenantId, job: kind }, tenantId, upload)
-  await deps.files.forget(arrivingKey(tenantId, upload.id))
-  if (upload.state === 'STORED') await deps.files.remove(keptKey(tenantId, upload))
+  // Again, because a server may have stopped before it had removed all.
+  else if (upload.state !== 'STORED') await deps.files.discard(arrivingKey(tenantId, upload.id))
+  else {
+    await deps.files.forget(arrivingKey(tenantId, upload.id))
+    await deps.files.remove(keptKey(tenantId, upload))
+  }
   await deps.database.upkeep(tenantId, (tx) =>
     // It may have become a file since it was read.
     tx.query(

@@ -1,0 +1,57 @@
+// What a device says of a file before it sends any of it, in the headers of the tus protocol.
+import type { Context } from 'hono'
+import { Metadata } from '@tus/server'
+import { mostFileBytes } from '#schema/files.ts'
+import { issuesAnswer } from '#schema/issues.ts'
+import { isUuid } from '#schema/protocol.ts'
+import { RequestError } from '../http/errors.ts'
+import { tusVersion } from './tus.ts'
+import { isWithFile, type WithFile } from './uploads.ts'
+
+export interface Announced {
+  readonly entity: WithFile
+  readonly recordId: string
+  readonly fileName: string
+  /** '' where the device does not know it: the name's ending then tells. */
+  readonly mimeType: string
+  readonly size: number
+  readonly sha256: string | null
+}
+
+export const mostMetadata = 4_000
+
+const wrong = (message: string): RequestError => new RequestError('VALIDATION', {}, message)
+
+export function requireVersion({ req }: Context): void {
+  if (req.header('tus-resumable') !== tusVersion) throw wrong(`Tus-Resumable: ${tusVersion} is expected`)
+}
+
+/** The names in the metadata are `entity`, `id`, `filename`, `filetype` and `sha256`. */
+export function announcedIn({ req }: Context): Announced {
+  if (req.header('upload-concat') !== undefined) throw wrong('Upload-Concat: a file is sent as one upload')
+  const size = sizeIn(req.header('upload-defer-length') === undefined ? req.header('upload-length') : undefined)
+  const { entity = 'documents', id, filename, filetype, sha256 } = metadataOf(req.header('upload-metadata'))
+  if (!isWithFile(entity)) throw new RequestError('VALIDATION', issuesAnswer({ entity: { key: 'missing' } }))
+  const recordId = id?.toLowerCase() ?? ''
+  if (!isUuid(recordId)) throw new RequestError('VALIDATION', issuesAnswer({ id: { key: 'reference' } }))
+  if (!filename) throw new RequestError('VALIDATION', issuesAnswer({ filename: { key: 'fileName' } }))
+  if (sha256 && !/^[0-9a-f]{64}$/.test(sha256))
+    throw new RequestError('VALIDATION', issuesAnswer({ sha256: { key: 'fileHash' } }))
+  return { entity, recordId, fileName: filename, mimeType: filetype ?? '', size, sha256: sha256 || null }
+}
+
+function sizeIn(length = ''): number {
+  const size = /^\d{1,15}$/.test(length) ? Number(length) : 0
+  if (size > mostFileBytes) throw new RequestError('TOO_LARGE', {}, 'A file has at most 10 MB.')
+  if (size < 1) throw wrong('Upload-Length is a number of bytes')
+  return size
+}
+
+function metadataOf(header: string | undefined): Readonly<Record<string, string | null>> {
+  if (!header || header.length > mostMetadata) throw wrong('Upload-Metadata names a record and a file')
+  try {
+    return Metadata.parse(header)
+  } catch {
+    throw wrong('Upload-Metadata holds pairs of a name and base64')
+  }
+}

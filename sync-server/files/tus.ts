@@ -1,0 +1,79 @@
+// What @tus/server speaks of the tus protocol (tus.io), asked for one upload at a time.
+import { Server } from '@tus/server'
+import { mostFileBytes } from '#schema/files.ts'
+import { RequestError } from '../http/errors.ts'
+import type { FileStore } from './file-store.ts'
+import { createUploadLocks } from './upload-locks.ts'
+
+export const uploadsPath = '/api/uploads'
+export const tusVersion = '1.0.0'
+
+export interface Tus {
+  /** Answers a request about the upload with this key; what the library refuses is an error of ours. */
+  ask(request: Request, key: string): Promise<Response>
+  /** How much of the upload has arrived. */
+  arrivedOf(key: string): Promise<number>
+}
+
+/** The library refuses requests for what it does not like in others, such as those that a chain of proxies adds. */
+const headersAsked = new Set([
+  'tus-resumable',
+  'upload-length',
+  'upload-offset',
+  'upload-metadata',
+  'content-type',
+  'content-length',
+])
+
+export function createTus(files: Pick<FileStore, 'arriving'>): Tus {
+  /** By request, the key of the upload that it is about: the tenant comes from the session, never from an address. */
+  const keys = new WeakMap<Request, string>()
+  let opened: Server | undefined
+  const library = (): Server =>
+    (opened ??= new Server({
+      path: uploadsPath,
+      datastore: files.arriving,
+      locker: createUploadLocks(),
+      maxSize: mostFileBytes,
+      allowedOrigins: () => false,
+      namingFunction: (request) => keys.get(request as Request)!,
+      getFileIdFromRequest: (request) => keys.get(request as Request),
+      generateUrl: (_request, { id }) => `${uploadsPath}/${id.split('/').at(-1)}`,
+    }))
+
+  return {
+    async ask({ url, method, headers, body }, key) {
+      const asked = new Headers([...headers].filter(([name]) => headersAsked.has(name)))
+      const request = new Request(url, { method, headers: asked, body, duplex: 'half' } as RequestInit)
+      keys.set(request, key)
+      const response = await library().handleWeb(request)
+      const toOtherSites = Array.from(response.headers.keys()).filter((name) => name.startsWith('access-control-'))
+      for (const name of toOtherSites) response.headers.delete(name)
+      if (response.ok) return response
+      throw refusalOf(response.status, await response.text())
+    },
+    async arrivedOf(key) {
+      try {
+        return (await files.arriving.getUpload(key)).offset
+      } catch (error) {
+        // The library throws plain objects.
+        const { status_code: status, body } = error as { readonly status_code?: number; readonly body?: string }
+        throw status ? refusalOf(status, body ?? '') : error
+      }
+    },
+  }
+}
+
+const codeOf: Readonly<Record<number, 'NOT_FOUND' | 'CONFLICT' | 'TOO_LARGE'>> = {
+  404: 'NOT_FOUND',
+  410: 'NOT_FOUND',
+  409: 'CONFLICT',
+  413: 'TOO_LARGE',
+}
+
+function refusalOf(status: number, said: string): Error {
+  const message = said.trim()
+  if (status >= 500) return new Error(`The upload could not be written: ${message}`)
+  const code = codeOf[status] ?? 'VALIDATION'
+  return code === 'NOT_FOUND' ? new RequestError(code) : new RequestError(code, {}, message)
+}

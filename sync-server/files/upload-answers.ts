@@ -1,0 +1,84 @@
+// What devices are told of an upload: its state in JSON, and how far it is in the headers of the tus protocol.
+import type { Context } from 'hono'
+import { fileStates, mostFileBytes } from '#schema/files.ts'
+import { issuesAnswer } from '#schema/issues.ts'
+import type { Json } from '../http/call.ts'
+import { time, uuid } from '../http/entity-schemas.ts'
+import { RequestError } from '../http/errors.ts'
+import { mostMetadata } from './announced.ts'
+import { tusVersion } from './tus.ts'
+import { type Upload, withFiles } from './uploads.ts'
+
+/** `offset` is how much has arrived. */
+export const told = (
+  { id, entity, recordId, fileName, mimeType, size, state, version, issues, createdAt }: Upload,
+  offset?: number,
+) => ({
+  id,
+  entity,
+  recordId,
+  fileName,
+  mimeType,
+  size,
+  ...(offset === undefined ? {} : { offset }),
+  state,
+  version,
+  createdAt,
+  ...(issues ? issuesAnswer(issues) : {}),
+})
+
+export const hasEnded = (): RequestError => new RequestError('CONFLICT', {}, 'This upload has ended.')
+
+/** After the last part; `headers` are the library's. */
+export function answerEnd(context: Context, upload: Upload, status: 201 | 204, headers: Headers): Response {
+  if (upload.issues) throw new RequestError('VALIDATION', issuesAnswer(upload.issues))
+  if (upload.state !== 'STORED') throw hasEnded()
+  if (status === 204) return new Response(null, { status, headers })
+  return context.json(told(upload, upload.size), status, Object.fromEntries(headers))
+}
+
+export function answerState(context: Context, upload: Upload, offset: number): Response {
+  const headers = {
+    'tus-resumable': tusVersion,
+    'upload-offset': String(offset),
+    'upload-length': String(upload.size),
+    'cache-control': 'no-store',
+  }
+  return context.json(told(upload, offset), 200, headers)
+}
+
+const size: Json = { type: 'integer', minimum: 0, maximum: mostFileBytes }
+const header = (name: string, schema: Json, description?: string): Json => ({
+  name,
+  in: 'header',
+  ...(description && { description }),
+  schema,
+})
+
+export const versionHeader = header('Tus-Resumable', { const: tusVersion })
+export const lengthHeader = header('Upload-Length', size)
+export const offsetHeader = header('Upload-Offset', size)
+export const metadataHeader = header(
+  'Upload-Metadata',
+  { type: 'string', maxLength: mostMetadata },
+  `entity (${withFiles.join(', ')}), id, filename, filetype, sha256; each in base64`,
+)
+
+export const uploadSchema: Json = {
+  type: 'object',
+  required: ['id', 'entity', 'recordId', 'fileName', 'mimeType', 'size', 'state', 'version'],
+  properties: {
+    id: uuid,
+    entity: { type: 'string', enum: withFiles },
+    recordId: uuid,
+    fileName: { type: 'string' },
+    mimeType: { type: 'string' },
+    size,
+    offset: size,
+    state: { type: 'string', enum: [...fileStates.slice(1), 'WITHDRAWN'] },
+    version: { type: ['integer', 'null'] },
+    createdAt: time,
+    errors: { type: 'object' },
+    issues: { type: 'object' },
+  },
+}
