@@ -20,6 +20,8 @@ export interface Account {
 }
 
 export interface SecondFactor {
+  /** Without one, nobody is ever asked for a code: their firm's provider signs them in. */
+  readonly hasPassword: boolean
   readonly isOn: boolean
   /** Whether the firm wants everybody to have one. */
   readonly isRequired: boolean
@@ -40,7 +42,8 @@ const recoveryCodes = 10
 
 export async function secondFactorOf(sql: Statements, userId: string): Promise<SecondFactor> {
   const [found] = await sql<SecondFactor[]>`
-    select u.totp_encrypted is not null as "isOn", t.requires_second_factor as "isRequired",
+    select u.password_hash is not null as "hasPassword", u.totp_encrypted is not null as "isOn",
+      t.requires_second_factor as "isRequired",
       jsonb_array_length(coalesce(u.recovery_hashes, '[]')) as "recoveryCodesLeft"
     from directory.users u join directory.tenants t on t.id = u.tenant_id where u.id = ${userId}`
   return found!

@@ -210,7 +210,12 @@ describe('recovery codes', () => {
     const typed = codes[0]!.toLowerCase().replaceAll('-', ' ')
     const answers = await Promise.all([give(half, typed), give(half, typed)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 401])
-    expect((await ask('GET', path)).body).toEqual({ isOn: true, isRequired: false, recoveryCodesLeft: 9 })
+    expect((await ask('GET', path)).body).toEqual({
+      hasPassword: true,
+      isOn: true,
+      isRequired: false,
+      recoveryCodesLeft: 9,
+    })
     expect((await acts(tenantId)).filter(({ action }) => action === 'users.useRecoveryCode')).toHaveLength(1)
     const stored = JSON.stringify(
       await server.database
@@ -238,7 +243,12 @@ describe('/api/auth/totp', () => {
     expect(body.uri).toContain(`secret=${body.secret}`)
     expect(decodeURIComponent(body.uri)).toContain(person.email)
     expect(body.picture).toMatch(/^data:image\/svg\+xml,/)
-    expect((await ask('GET', path)).body).toEqual({ isOn: false, isRequired: false, recoveryCodesLeft: 0 })
+    expect((await ask('GET', path)).body).toEqual({
+      hasPassword: true,
+      isOn: false,
+      isRequired: false,
+      recoveryCodesLeft: 0,
+    })
     expect((await ask('PUT', path, { offer: body.offer, code: '000000' })).status).toBe(400)
     expect((await signIn(person)).headers.get('location')).toBe('/projects')
     server.clock.advance(15 * 60_000)
@@ -300,6 +310,16 @@ describe('/api/auth/totp', () => {
     expect(await acts(tenantId)).toHaveLength(2)
   })
 
+  it('is not for whoever has no password, because nobody asks them for a code: they set a password first', async () => {
+    const { tenantId } = await createFirm(server)
+    const without = as(server, await signUp(server, tenantId, 'PORTFOLIO_MANAGER'))
+    expect(await (await without.get(path)).json()).toMatchObject({ hasPassword: false, isOn: false })
+    for (const asked of ['', '/remove', '/recovery-codes']) {
+      const answer = await without.post(`${path}${asked}`, { password })
+      expect([answer.status, await answer.json()]).toMatchObject([400, { issues: { password: { key: 'noPassword' } } }])
+    }
+  })
+
   it('is not for accounts that everybody may know', async () => {
     const { ask, person } = await setupPerson()
     const app = server.demo.shown[0]!.email
@@ -328,7 +348,12 @@ describe('a firm that requires a second factor', () => {
     const right = await post('/api/login/second-factor', { offer: field(again, 'offer'), code: codeOf(secret) }, half)
     const codes = [...(await right.text()).matchAll(/<code>([A-Z2-7-]{19})<\/code>/g)].map(([, code]) => code!)
     expect([right.status, codes.length, await isSession(cookiesOf(right))]).toEqual([200, 10, true])
-    expect((await ask('GET', path)).body).toEqual({ isOn: true, isRequired: true, recoveryCodesLeft: 10 })
+    expect((await ask('GET', path)).body).toEqual({
+      hasPassword: true,
+      isOn: true,
+      isRequired: true,
+      recoveryCodesLeft: 10,
+    })
     server.clock.advance(step)
     expect((await signIn(person)).headers.get('location')).toBe('/api/login/code')
     // Nobody replaces it with the password alone.

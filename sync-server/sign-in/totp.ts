@@ -28,6 +28,7 @@ const object = (properties: Readonly<Record<string, object>>) => ({
   required: Object.keys(properties),
 })
 const standing = object({
+  hasPassword: { type: 'boolean' },
   isOn: { type: 'boolean' },
   isRequired: { type: 'boolean' },
   recoveryCodesLeft: { type: 'integer' },

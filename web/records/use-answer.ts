@@ -3,7 +3,7 @@ import type { OnlineState } from '#web/store/online.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useAgainWhenReached } from './use-again-when-reached.ts'
 
-interface Answered<T> {
+export interface Answered<T> {
   readonly state: OnlineState
   readonly answer: T | undefined
   /** After a change whose answer is known. */

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { useAnswer } from '#web/records/use-answer.ts'
 import { draw } from '#web/test/draw.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore } from '#web/test/test-store.ts'
@@ -15,9 +16,11 @@ const wrong = (field: string, key: string) =>
 const button = (name: string) => page.getByRole('button', { name })
 const dialog = (name: string) => page.getByRole('dialog', { name })
 
+const Factor = () => <SecondFactor standing={useAnswer<Standing>(path)} />
+
 async function setup(standing: Partial<Standing>) {
   const store = await openTestStore()
-  let now: Standing = { isOn: false, isRequired: false, recoveryCodesLeft: 0, ...standing }
+  let now: Standing = { hasPassword: true, isOn: false, isRequired: false, recoveryCodesLeft: 0, ...standing }
   const asked = serve(store, {
     [`GET ${path}`]: () => now,
     [`POST ${path}`]: ({ body }) =>
@@ -32,7 +35,7 @@ async function setup(standing: Partial<Standing>) {
   })
   const clipboard = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   onTestFinished(() => clipboard.mockRestore())
-  await draw(store, <SecondFactor />)
+  await draw(store, <Factor />)
   return { store, asked, clipboard }
 }
 

@@ -4,7 +4,7 @@ import { IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NotRead } from '#web/records/not-read.tsx'
-import { useAnswer } from '#web/records/use-answer.ts'
+import type { Answered } from '#web/records/use-answer.ts'
 import { count } from '#web/ui/format/number-format.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Badge } from '#web/ui/page/badge.tsx'
@@ -12,13 +12,16 @@ import { Fact, Facts } from '#web/ui/page/facts.tsx'
 import { EnrolTotp } from './enrol-totp.tsx'
 import { RemoveTotp } from './remove-totp.tsx'
 import { RenewCodes } from './renew-codes.tsx'
-import { type Standing, totpPath } from './totp.ts'
+import type { Standing } from './totp.ts'
+
+interface SecondFactorProps {
+  readonly standing: Answered<Standing>
+}
 
 type Asked = 'turnOn' | 'newCodes' | 'turnOff'
 
-export function SecondFactor() {
+export function SecondFactor({ standing: { state, answer: standing, again } }: SecondFactorProps) {
   const { t } = useTranslation('security')
-  const { state, answer: standing, again } = useAnswer<Standing>(totpPath)
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   const button = (what: Asked) => (

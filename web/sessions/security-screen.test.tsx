@@ -130,3 +130,16 @@ test('a device that could not be signed out stays in the list, and its person is
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(page.getByRole('row').filter({ hasText: 'Firefox' })).toBeVisible()
 })
+
+test('whoever has no password is offered to set one, and no second factor that nobody would ask them for', async () => {
+  const store = await openTestStore()
+  serve(store, {
+    'GET /api/devices': () => [],
+    'GET /api/auth/totp': () => ({ hasPassword: false, isOn: false, isRequired: true, recoveryCodesLeft: 0 }),
+  })
+  await draw(store, <SecurityScreen />)
+  const link = page.getByRole('link', { name: 'Set a Password' })
+  await expect.element(link).toHaveAttribute('href', '/api/auth/forgot')
+  await expect.element(page.getByText(/^Your firm's provider signs you in/)).toBeVisible()
+  expect(page.getByRole('button', { name: /^(Change Password|Turn On)$/ }).elements()).toEqual([])
+})

@@ -1,20 +1,24 @@
 // How a person signs in, and where they are signed in.
+import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useAnswer } from '#web/records/use-answer.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { ChangePassword } from './change-password.tsx'
+import { NoPassword } from './no-password.tsx'
 import { OwnDevices } from './own-devices.tsx'
 import { SecondFactor } from './second-factor.tsx'
+import { type Standing, totpPath } from './totp.ts'
 
 export function SecurityScreen() {
   const { t } = useTranslation('security')
+  const standing = useAnswer<Standing>(totpPath)
+  const hasPassword = standing.answer?.hasPassword ?? true
   return (
     <Page title={t('title')} subtitle={t('subtitle')}>
-      <Section title={t('password')}>
-        <ChangePassword />
-      </Section>
+      <Section title={t('password')}>{hasPassword ? <ChangePassword /> : <NoPassword />}</Section>
       <Section title={t('factor')}>
-        <SecondFactor />
+        {hasPassword ? <SecondFactor standing={standing} /> : <Text c="dimmed">{t('factorElsewhere')}</Text>}
       </Section>
       <Section title={t('devices')}>
         <OwnDevices />

@@ -2,6 +2,8 @@
 export const totpPath = '/api/auth/totp'
 
 export interface Standing {
+  /** Without one the firm's provider signs the person in, and asks for a second factor itself. */
+  readonly hasPassword: boolean
   readonly isOn: boolean
   /** Whether the firm wants everybody to have one. */
   readonly isRequired: boolean
