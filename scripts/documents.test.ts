@@ -26,6 +26,54 @@ const isPath = (text: string): boolean =>
   /^[\w.@-]+(\/[\w.@-]+)*\/?$/.test(text) &&
   (text.includes('/') ? top.includes(text.split('/')[0]!) : /\.(md|ts|tsx|json|mjs)$/.test(text))
 
+/** By heading: the files that a walk of ARCHITECTURE.md names, in order, with what their lines say. */
+export function walksIn(text: string): ReadonlyMap<string, readonly string[]> {
+  const [, walks = ''] = /^## Two walks$([\s\S]*?)^## /m.exec(text) ?? []
+  const parts = walks.split(/^### /m).slice(1)
+  return new Map(
+    parts.map((part) => [part.split('\n')[0]!, [...part.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path]) => path!)]),
+  )
+}
+
+/**
+ * What hands the person's value, or the row, to a file: a name in it and in a file before it on the walk. Devices and
+ * the server share the path of a call.
+ */
+const handovers: Readonly<Record<string, readonly (readonly [path: string, name: string])[]>> = {
+  'From a form to the statement': [
+    ['web/ui/form/record-form.tsx', 'save'],
+    ['web/records/create-record.tsx', 'save'],
+    ['web/store/commands.ts', 'create'],
+    ['web/store/outbox.ts', 'commit'],
+    ['web/store/entries.ts', 'take'],
+    ['web/store/push.ts', 'toSend'],
+    ['sync-server/sync/changes.ts', 'changesPath'],
+    ['sync-server/records/write.ts', 'writeKnowing'],
+    ['sync-server/records/judge-change.ts', 'judgeChange'],
+    ['sync-server/records/judge.ts', 'judgeOperation'],
+    ['sync-server/records/working-set.ts', 'stage'],
+    ['sync-server/records/write-batch.ts', 'kept'],
+  ],
+  'From a page of the feed to a painted row': [
+    ['sync-server/sync/feed.ts', 'feedPath'],
+    ['web/store/pull.ts', 'feedPath'],
+    ['web/store/feed.ts', 'take'],
+    ['web/store/fold.ts', 'takeAll'],
+    ['web/store/folded-rows.ts', 'takeValues'],
+    ['web/store/row-group.ts', 'RowGroup'],
+    ['web/store/entity-table.ts', 'rowTaken'],
+    ['web/store/view.ts', 'get'],
+    ['web/records/use-view.ts', 'slice'],
+    ['web/records/record-list.tsx', 'useView'],
+    ['web/ui/table/data-table.tsx', 'DataTable'],
+    ['web/records/record-value.tsx', 'original'],
+  ],
+}
+
+/** The code of a file, without its comments. */
+const codeOf = (path: string): string =>
+  readFileSync(join(root, path), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '')
+
 const isThere = (document: string, path: string): boolean =>
   [root, join(root, dirname(document))].some((folder) => existsSync(join(folder, path)))
 
@@ -43,6 +91,27 @@ describe('documents', () => {
     const text =
       'See `schema/money.ts`, `sync-server/`, [the protocol](schema/SYNC.md#words), `npm test`, `a/b`, `PULL1`, `web/gone.ts:12`, `dist/web`, `schema/<nouns>.ts`.'
     expect(citedPaths(text)).toEqual(['schema/money.ts', 'sync-server/', 'web/gone.ts', 'schema/SYNC.md'])
+  })
+
+  const walks = walksIn(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8'))
+
+  it.each(Object.entries(handovers))(
+    '%s: at most twelve files, each handed the value or the row by one before it',
+    (walk, steps) => {
+      const files = walks.get(walk) ?? []
+      expect(files).toEqual(steps.map(([path]) => path))
+      expect(files.length).toBeLessThanOrEqual(12)
+      const torn = steps.filter(([path, name], at) => {
+        const has = (each: string): boolean => new RegExp(`\\b${name}\\b`).test(codeOf(each))
+        const before = at === 0 ? [path] : files.slice(0, at)
+        return !has(path) || !before.some(has)
+      })
+      expect(torn).toEqual([])
+    },
+  )
+
+  it('both walks are told, and no other', () => {
+    expect([...walks.keys()]).toEqual(Object.keys(handovers))
   })
 
   it('every rule of the protocol has an id of its own', () => {

@@ -14,12 +14,12 @@ export async function whenSaved(statements: readonly Promise<unknown>[]): Promis
   if (failed) throw (failed as PromiseRejectedResult).reason
 }
 
-/** Writes rows with one statement, if there are any. */
-export const insertRows = async (tx: TenantTx, sql: string, rows: readonly unknown[]): Promise<void> => {
-  if (rows.length) await tx.query(sql, [tx.tenantId, JSON.stringify(rows)])
+/** Writes them with one statement, if there are any. */
+const insertAll = async (tx: TenantTx, sql: string, traces: readonly unknown[]): Promise<void> => {
+  if (traces.length) await tx.query(sql, [tx.tenantId, JSON.stringify(traces)])
 }
 
-export const saveExits = ({ tx, exits }: OpenBatch): Promise<void> => insertRows(tx, insertExitsSql, exits)
+export const saveExits = ({ tx, exits }: OpenBatch): Promise<void> => insertAll(tx, insertExitsSql, exits)
 
 export function scopeStatements(batch: OpenBatch): Promise<unknown>[] {
   const { tx, actor } = batch
@@ -35,7 +35,7 @@ export async function saveTraces(batch: OpenBatch): Promise<void> {
   const { tx, actor, trail, at, before, number, remember } = batch
   const marks = marksOf(batch)
   await addMarks(batch, marks)
-  const verdicts = insertRows(
+  const verdicts = insertAll(
     tx,
     insertVerdictsSql,
     remember.map((each) => ({ ...each, at })),

@@ -14,9 +14,10 @@ import type { WriteDeps } from './noun-rules.ts'
 import { newScopesOf, openBatch, type OpenBatch, takeMark } from './open-batch.ts'
 import type { SubmittedChange } from './outcome.ts'
 import type { RefusedBefore } from './refused-before.ts'
-import { insertRows, saveExits, saveTraces, scopeStatements, whenSaved } from './save-traces.ts'
+import { saveExits, saveTraces, scopeStatements, whenSaved } from './save-traces.ts'
 import { stamp } from './stamp.ts'
 import type { FormerPlace } from './former-place.ts'
+import type { StoredRow } from './stored-row.ts'
 import type { Staged } from './working-set.ts'
 
 export interface Opening {
@@ -112,11 +113,7 @@ async function saveBatch(batch: OpenBatch): Promise<void> {
   await whenSaved([...rowStatements(batch), saveExits(batch), ...scopeStatements(batch), saveTraces(batch)])
 }
 
-const rowStatements = ({ tx, set }: OpenBatch): Promise<void>[] =>
-  [...set.kept()].map(([of, rows]) =>
-    insertRows(
-      tx,
-      upsertSql(of),
-      rows.map(({ after }) => after),
-    ),
-  )
+const rowStatements = ({ tx, set }: OpenBatch): Promise<unknown>[] =>
+  [...set.kept()].map(([of, rows]) => tx.query(upsertSql(of), [tx.tenantId, JSON.stringify(rows.map(rowOf))]))
+
+const rowOf = ({ after }: Staged): StoredRow => after

@@ -7,9 +7,10 @@ import { filledRow, filledValues } from './fill-rows.ts'
 import { type PackedRows, valuesIn } from './packed-rows.ts'
 import { RowGroup, type RowValues } from './row-group.ts'
 
+/** The tables that screens read. */
 export interface Folded {
-  /** Called before a row or its end is taken; the row is valid during the call. */
-  taken(entity: string, id: string, row: AnyRow | undefined): void
+  /** `rowTaken` is called before a row or its end is taken; the row is valid during the call. */
+  of(entity: string): { rowTaken(id: string, row: AnyRow | undefined): void }
 }
 
 export class FoldedRows {
@@ -147,7 +148,7 @@ export class FoldedRows {
     }
     if (held === null) return this.#end(id, number, into)
     if (this.#ages?.isAged(row())) return this.#hide(id, row(), into)
-    into?.taken(this.#entity, id, row())
+    into?.of(this.#entity).rowTaken(id, row())
     this.#rows.set(id, held)
     if (old !== undefined) this.#gone.delete(id)
   }
@@ -159,7 +160,7 @@ export class FoldedRows {
   }
 
   #end(id: string, number: number, into?: Folded): void {
-    into?.taken(this.#entity, id, undefined)
+    into?.of(this.#entity).rowTaken(id, undefined)
     this.#rows.delete(id)
     this.#gone.set(id, number)
   }

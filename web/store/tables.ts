@@ -58,10 +58,6 @@ export class Tables implements Folded {
     }
   }
 
-  taken(entity: string, id: string, row: AnyRow | undefined): void {
-    this.of(entity).rowTaken(id, row)
-  }
-
   liftOverlay(): void {
     this.removed.clear()
     for (const table of this.#tables.values()) table.liftOverlay()
