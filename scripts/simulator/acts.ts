@@ -2,14 +2,16 @@
 import type { Tab } from './device.ts'
 import type { Dice } from './dice.ts'
 import { type InboxVerb, inboxActs } from './inbox-acts.ts'
+import { mergeActs, type MergeVerb } from './merge-acts.ts'
 import { Violation } from './oracle/violation.ts'
 import { type Play, type RowVerb, rowActs } from './row-acts.ts'
 
-export type Verb = RowVerb | InboxVerb | 'sync'
+export type Verb = RowVerb | InboxVerb | MergeVerb | 'sync'
 
 const acts: Readonly<Record<Verb, Play>> = {
   ...rowActs,
   ...inboxActs,
+  ...mergeActs,
   async sync(tab) {
     tab.store.syncNow()
     return 'presses sync now'
@@ -26,6 +28,8 @@ export const verbWeights: Readonly<Record<Verb, number>> = {
   'open a form': 8,
   'submit a form': 10,
   several: 6,
+  merge: 3,
+  part: 1,
   retry: 6,
   settle: 4,
   'bring back': 2,

@@ -9,6 +9,8 @@ export interface DeviceProgram {
   readonly rememberIdentity: typeof rememberIdentity
   /** Whether this version knows the field. */
   readonly knows?: (entity: string, field: string) => boolean
+  /** Whether this version lets devices do the verb. */
+  readonly does?: (entity: string, verb: string) => boolean
 }
 
 export const presentProgram: DeviceProgram = { openStore, sendOutbox, rememberIdentity }

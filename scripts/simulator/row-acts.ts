@@ -138,7 +138,7 @@ function known({ program }: Tab, entity: string, fields: Record<string, unknown>
 const rowsOf = (tab: Tab) => (name: EntityName) => [...tab.store.table(name).all()] as readonly AnyRow[]
 
 /** Mostly picks one of the first rows, so that people meet in the same rows. */
-function pickRow(tab: Tab, name: EntityName, dice: Dice): AnyRow | undefined {
+export function pickRow(tab: Tab, name: EntityName, dice: Dice): AnyRow | undefined {
   const rows = rowsOf(tab)(name).toSorted((a, b) => (a.id < b.id ? -1 : 1))
   return rows[Math.floor(rows.length * dice.next() ** 3)]
 }

@@ -124,6 +124,13 @@ export const sourceMutants = {
     find: 'return notBehind(this.#waiting, (entry)',
     put: 'return notBehind(this.#waiting.toReversed(), (entry)',
   },
+  'an act is not on the screen before the server has done it': {
+    breaks: 'SEND14',
+    file: 'web/store/overlay.ts',
+    find: 'if (row) doAct(tables, operation, doing)',
+    put: '',
+    isQuick: true,
+  },
   'a page holds the row at which the last one ended': {
     breaks: 'PULL1',
     file: 'sync-server/sync/page-sql.ts',

@@ -115,7 +115,9 @@ export class Leader {
     this.#hints.close()
   }
 
+  /** The person has signed in again: what was asked before is given up, because its answer may still be a refusal. */
   resume(): void {
+    this.#line.endSilent(0)
     this.#hints.open()
     this.syncAll()
   }

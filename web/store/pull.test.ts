@@ -198,6 +198,26 @@ describe('a pull', () => {
     expect(device.server.rows.size).toBe(3)
   })
 
+  it.each([
+    [401, 'UNAUTHORIZED'],
+    [403, 'WIPE'],
+  ])('SEND10 goes on when a %i comes late, after the same person has signed in', async (status, code) => {
+    const device = setupProjects(1)
+    const store = await device.open()
+    await synced(store)
+    const asked = device.server.asked.length
+    const { promise, resolve } = Promise.withResolvers<void>()
+    device.server.gate = promise
+    device.server.fault(/feed/, { kind: 'answer', status, body: { code } }, 1)
+    store.syncNow()
+    await until(() => device.server.asked.length > asked)
+    store.resume()
+    resolve()
+    await until(() => !store.status.syncing)
+    await synced(store)
+    expect(store.status.connection).toBe('online')
+  })
+
   it('LIVE5 stops when this version is too old, and keeps what waits', async () => {
     const device = setupProjects(1)
     device.server.fault(/./, { kind: 'answer', status: 426, body: { code: 'TOO_OLD', min: 2 } }, 99)

@@ -102,6 +102,8 @@ function says(operation: Operation, { op, entity, id, field, value }: Word): boo
   if (operation.entity !== entity || (op === 'delete') !== (operation.op === 'delete')) return false
   if (operation.op === 'delete') return operation.id === id
   if (operation.op === 'restore' || field === undefined) return false
+  if ((op === 'act') !== (operation.op === 'act')) return false
+  if (op === 'act') return operation.id === id || operation.fields[field] === value
   return operation.fields[field] === value || (field.endsWith('Id') && typeof operation.fields[field] === 'string')
 }
 
@@ -109,6 +111,7 @@ const references: Readonly<Record<string, string>> = {
   projectId: 'projects',
   investorId: 'investors',
   referralId: 'investors',
+  from: 'investors',
 }
 
 const createdBy = (ops: readonly Operation[]): string[] => ops.flatMap(({ op, id }) => (op === 'create' ? [id] : []))
@@ -119,7 +122,7 @@ function lackedBy(ops: readonly Operation[], store: Tab['store']): string[] {
   const isHere = (entity: string, id: string) => made.has(id) || store.table(entity as 'projects').get(id) !== undefined
   return ops.flatMap((operation) => {
     const { op, entity, id } = operation
-    const own = (op === 'update' || op === 'restore') && !isHere(entity, id) ? [id] : []
+    const own = (op === 'update' || op === 'restore' || op === 'act') && !isHere(entity, id) ? [id] : []
     const fields = 'fields' in operation ? Object.entries(operation.fields) : []
     const named = fields.flatMap(([field, value]) =>
       references[field] && typeof value === 'string' && !isHere(references[field], value) ? [value] : [],

@@ -2,6 +2,7 @@
 // that the person had not seen.
 import type { Operation } from '#schema/protocol.ts'
 import type { History } from '../history.ts'
+import { checkMerge, MergedRecords, mergeIn } from './merged-records.ts'
 import type { Written, Entry, Verdict } from './written.ts'
 import { hold } from './violation.ts'
 
@@ -30,6 +31,7 @@ export function checkEffects({ tabs, departed, release, watch: { past } }: Histo
   // NUM4: a large change takes several numbers, and the trail names the last one.
   let [before, last] = [0, 0]
   let filled = release?.filled
+  const merged = new MergedRecords()
   for (const entry of written.entries) {
     const { changeId } = entry.details
     if (entry.number > last) [before, last] = [last, entry.number]
@@ -40,6 +42,7 @@ export function checkEffects({ tabs, departed, release, watch: { past } }: Histo
         const known = values.get(`${key} location`) ?? []
         values.set(`${key} location`, [...known, { number: filled.number, value: filled.value }])
       }
+      before = Math.max(before, filled.number)
       filled = undefined
     }
     byChange.set(changeId, [...(byChange.get(changeId) ?? []), entry])
@@ -54,6 +57,12 @@ export function checkEffects({ tabs, departed, release, watch: { past } }: Histo
     found.set(`${changeId} ${key}`, was)
     if (operation) checkMeant(entry, operation, was)
     if (operation && !past.isBack(changeId)) checkWhole(entry, operation, was, written.verdicts.get(changeId))
+    for (const { entity, id, field, into } of merged.follow(entry)) {
+      const moved = states.get(`${entity} ${id}`)
+      if (moved?.get(field) !== into) continue
+      moved.set(field, entry.entityId)
+      values.get(`${entity} ${id} ${field}`)!.push({ number: before + 1, value: entry.entityId })
+    }
     for (const [field, value] of Object.entries(entry.details.after ?? {})) {
       state.set(field, value)
       values.set(`${key} ${field}`, [...(values.get(`${key} ${field}`) ?? []), { number: before + 1, value }])
@@ -62,8 +71,10 @@ export function checkEffects({ tabs, departed, release, watch: { past } }: Histo
   for (const verdict of written.verdicts.values()) {
     const [entries, meant] = [byChange.get(verdict.id) ?? [], operations.get(verdict.id)]
     checkOnce(verdict, entries, meant)
-    if (meant && !entries.length && isAccepted(verdict) && !past.isBack(verdict.id))
-      for (const operation of meant) checkWasSo(verdict, operation, values)
+    if (!meant || entries.length || !isAccepted(verdict)) continue
+    if (past.isBack(verdict.id))
+      hold(!meant.some(({ op }) => op === 'create'), () => `The change ${verdict.id} came back and made nothing`)
+    else for (const operation of meant) checkWasSo(verdict, operation, values)
   }
 }
 
@@ -88,12 +99,28 @@ function checkWhole(
     )
 }
 
+/** PUSH4: a create that was accepted without writing found its row, made with the same words. */
+function checkWasMade(
+  id: string,
+  { entity, id: row, fields }: Extract<Operation, { op: 'create' }>,
+  values: ReadonlyMap<string, readonly { value: unknown }[]>,
+): void {
+  for (const [field, value] of Object.entries(fields)) {
+    const [first] = values.get(`${entity} ${row} ${field}`) ?? []
+    hold(
+      first ? same(first.value, value) || isFollowed(entity, field) : value === null,
+      () => `The change ${id} made no row, and ${field} of ${row} was not ${JSON.stringify(value)} from the beginning`,
+    )
+  }
+}
+
 /** A change that was accepted without writing found its values in place already. */
 function checkWasSo(
   { id, number }: Verdict,
   operation: Operation,
   values: ReadonlyMap<string, readonly { number: number; value: unknown }[]>,
 ): void {
+  if (operation.op === 'create') return checkWasMade(id, operation, values)
   if (operation.op !== 'update') return
   for (const [field, value] of Object.entries(operation.fields)) {
     const written = values.get(`${operation.entity} ${operation.id} ${field}`) ?? []
@@ -116,15 +143,17 @@ function checkOnce(verdict: Verdict, entries: readonly Entry[], operations: read
     return
   }
   const wrote = entries.length > 0
+  const merge = mergeIn(operations)
+  if (wrote && merge) checkMerge(verdict, entries, merge)
   hold(
-    !wrote || !operations || entries.length === operations.length,
+    !wrote || !operations || merge !== undefined || entries.length === operations.length,
     () => `${here} has ${entries.length} audit entries for ${operations?.length} operations`,
   )
   hold(
     !wrote || entries.every(({ number }) => number === verdict.number),
     () => `${here} has audit entries at ${entries.map(({ number }) => number).join()}`,
   )
-  hold(wrote || !operations?.some(({ op }) => op === 'create'), () => `${here} made a row without an audit entry`)
+  hold(wrote || merge === undefined, () => `${here} merged two records without an audit entry`)
 }
 
 function checkMeant({ details, action, entityType }: Entry, operation: Operation, state: State): void {

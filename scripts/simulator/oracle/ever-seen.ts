@@ -3,6 +3,7 @@
 // hears of it.
 import type { Sql } from '../backend.ts'
 import type { Person } from '../firm.ts'
+import { MergedRecords } from './merged-records.ts'
 import { readWritten } from './written.ts'
 import { investorsOf } from './projection.ts'
 
@@ -20,10 +21,16 @@ export async function wasEverSeen(sql: Sql, { identity, ...person }: Person, ask
   const began = Number(scope?.began ?? 0)
   const rows = new Map<string, Fields>()
   const { entries } = await readWritten(sql, tenantId)
+  const merged = new MergedRecords()
   const at = (number: number) => number >= began && isForEyes(rows, links, id)
-  for (const [index, { number, entityId, entityType, action, details }] of entries.entries()) {
+  for (const [index, entry] of entries.entries()) {
+    const { number, entityId, entityType, action, details } = entry
     const before = entries[index - 1]?.number ?? 0
     if (number > began && before <= began && at(began)) return true
+    for (const { id: moved, field, into } of merged.follow(entry)) {
+      const row = rows.get(moved)
+      if (row?.[field] === into) rows.set(moved, { ...row, [field]: entityId })
+    }
     const gone = action === 'delete' ? { gone: true } : action === 'restore' ? { gone: false } : {}
     rows.set(entityId, { ...rows.get(entityId), ...details.after, entityType, ...gone })
     if (at(number)) return true

@@ -18,6 +18,7 @@ export function lookAtOwnWords(tab: Tab, given: ReadonlyMap<string, number>): vo
   const own = [...device.promised].flatMap(([id, { author }]) => (author === person ? [id] : []))
   const toKnow = device.hasMissed ? promised : own
   for (const id of toKnow) hold(known.has(id), () => `${label} has forgotten the change ${id}`)
+  const merges = mergesIn(outbox)
   const { words, removed } = wordsOf(outbox, store, given, isOfNewest(tab))
   // A row that the disk has lost shows an older value until the digest is compared.
   if (removed || device.isRotten) return
@@ -30,11 +31,27 @@ export function lookAtOwnWords(tab: Tab, given: ReadonlyMap<string, number>): vo
         row[field] === value ||
           // The server already has the row, and somebody may have changed it since.
           (isOfCreate && row.number > 0) ||
-          (['redemptionDate', 'audience', 'investorId'].includes(field) && value === null),
+          (['redemptionDate', 'audience', 'investorId'].includes(field) && value === null) ||
+          (field === 'investorId' && isMerged(merges, value, row[field])),
         () =>
           `${label} shows ${entity} ${id} with ${field} ${JSON.stringify(row[field])}, but ${JSON.stringify(value)} waits to be sent`,
       )
   }
+}
+
+/** SEND14: the person’s own merges, which move references. */
+const mergesIn = (outbox: readonly OutboxEntry[]) =>
+  outbox.flatMap(({ state, ops }) =>
+    ops.flatMap((each) =>
+      each.op === 'act' && state !== 'discarded' ? [{ from: each.fields['from'], into: each.id }] : [],
+    ),
+  )
+
+/** Whether one merge, or several in a row, lead from one record to the other. */
+function isMerged(merges: ReturnType<typeof mergesIn>, from: unknown, into: unknown): boolean {
+  const reached = new Set([from])
+  for (const record of reached) for (const each of merges) if (each.from === record) reached.add(each.into)
+  return reached.has(into)
 }
 
 type Sight = 'shown' | 'unsure' | 'past'
@@ -102,7 +119,7 @@ function wordsOf(
         removed ||= entry.state !== 'attention'
         continue
       }
-      if (operation.op === 'restore') continue
+      if (operation.op === 'restore' || operation.op === 'act') continue
       const key = `${operation.entity} ${operation.id}`
       const fields = words.get(key) ?? new Map<string, Word>()
       words.set(key, fields)

@@ -48,7 +48,7 @@ export class Scopes {
 
   /** A page of the feed is refused; the tab is about to learn it. */
   refused({ from, path }: Call, { text }: Answer): void {
-    if (!isTab(from) || !from.device.leads(from)) return
+    if (!isTab(from) || !from.device.leads(from) || isPaused(from)) return
     const { scope } = JSON.parse(text) as { scope: string }
     const asked = new URL(path, 'http://server').searchParams
     const sightOf = (name: string | null) => this.#sights.get(`${from.person.identity.id} ${name}`)
@@ -87,6 +87,10 @@ export class Scopes {
     }
   }
 }
+
+/** A store that waits for its person hears no late answer; it asks again before it goes on. */
+const isPaused = ({ store }: Tab): boolean =>
+  ['signed-out', 'other-person', 'too-old'].includes(store.status.connection)
 
 const isTab = (from: Origin): from is Tab => 'store' in from
 

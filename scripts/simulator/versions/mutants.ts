@@ -21,6 +21,12 @@ export const versionMutants = {
     find: "if (!others && submitted.every((each) => !('rows' in each))) return submitted",
     put: 'return submitted',
   },
+  'an older node calls wrong a verb that it does not know': {
+    breaks: 'GROW9',
+    file: 'sync-server/sync/unknown-change.ts',
+    find: 'ops.some(isUnknown) ?',
+    put: 'ops.length < 0 ?',
+  },
   'a new field is blank in rows from before it': {
     breaks: 'GROW3',
     file: 'web/store/fill-rows.ts',

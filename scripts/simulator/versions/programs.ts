@@ -3,6 +3,7 @@
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
+import type { effectOf } from '#schema/acts.ts'
 import type { ReadableNames } from '#schema/readable-names.ts'
 import type { limits } from '#schema/protocol.ts'
 import type { registry } from '#schema/registry.ts'
@@ -60,7 +61,7 @@ export function programOf(name: VersionName): Promise<Program> {
 async function load(name: VersionName): Promise<Program> {
   const query = name === 'present' ? '' : `?version=${name}`
   const one = (path: string): Promise<object> => import(`${pathToFileURL(join(root, path)).href}${query}`)
-  const [app, streams, rules, open, send, identity, protocol, entities, readable] = (await Promise.all([
+  const [app, streams, rules, open, send, identity, protocol, entities, acts, readable] = (await Promise.all([
     one('sync-server/app.ts'),
     one('sync-server/sync/stream.ts'),
     one('sync-server/rules.ts'),
@@ -69,6 +70,7 @@ async function load(name: VersionName): Promise<Program> {
     one('web/store/identity.ts'),
     one('schema/protocol.ts'),
     one('schema/registry.ts'),
+    one('schema/acts.ts'),
     one('schema/readable-names.ts'),
   ])) as [
     Pick<NodeProgram, 'createApp'>,
@@ -79,6 +81,7 @@ async function load(name: VersionName): Promise<Program> {
     Pick<DeviceProgram, 'rememberIdentity'>,
     Pick<Program, 'limits'>,
     Pick<Program, 'registry'>,
+    { readonly effectOf: typeof effectOf },
     { readonly readableNames: () => ReadableNames },
   ]
   return {
@@ -92,6 +95,7 @@ async function load(name: VersionName): Promise<Program> {
     limits: protocol.limits,
     registry: entities.registry,
     names: readable.readableNames(),
+    does: (entity, verb) => acts.effectOf({ entity, verb }) !== undefined,
     knows: (entity, field) => isStamp(field) || Object.hasOwn(entities.registry[entity as 'projects'].fields, field),
   }
 }

@@ -20,6 +20,12 @@ export interface Filled {
   readonly value: string
 }
 
+interface Decided {
+  readonly id: string
+  readonly code?: string
+  readonly issues?: Readonly<Record<string, { readonly key: string }>>
+}
+
 const nodes = new WeakMap<Backend, Map<string, Node>>()
 
 export class Release {
@@ -120,18 +126,28 @@ export class Release {
     return this.isMigrated && !this.isGrowth && /"entity":"valuations"|"phone":/.test(text)
   }
 
-  /** GROW8: what an older node does not know it neither decides nor calls wrong. */
-  lookAtVerdicts(body: string, results: readonly { readonly id: string; readonly code?: string }[]): void {
+  /** GROW9: an act writes rows that it does not name, so the older node does not decide it. */
+  #isActBeyondOlder(text: string): boolean {
+    return this.isMigrated && this.isGrowth && text.includes('"op":"act"')
+  }
+
+  /** GROW8, GROW9: what an older node does not know it neither decides nor calls wrong. */
+  lookAtVerdicts(body: string, results: readonly Decided[]): void {
     const { changes } = JSON.parse(body) as {
       changes: readonly { readonly id: string; readonly ops: readonly object[] }[]
     }
-    for (const { id, code } of results) {
+    for (const { id, code, issues } of results) {
       const { ops } = changes.find((each) => each.id === id)!
-      const isLeft = this.isBeyondOlder(body) || this.#isReadOtherwise(body)
+      const isLeft = this.isBeyondOlder(body) || this.#isReadOtherwise(body) || this.#isActBeyondOlder(body)
       hold(code !== 'NEWER' || isLeft, () => `The change ${id} is not newer than anything`)
       hold(
         code !== 'VALIDATION' || ops.length > 1 || !this.isBeyondOlder(JSON.stringify(ops)),
         () => `GROW8: a node calls wrong what it does not know: ${JSON.stringify(ops)}`,
+      )
+      const issue = issues?.['entity']?.key
+      hold(
+        issue !== 'missing' || !this.#isActBeyondOlder(JSON.stringify(ops)),
+        () => `GROW9: a node calls wrong a verb that it does not know: ${JSON.stringify(ops)}`,
       )
     }
   }

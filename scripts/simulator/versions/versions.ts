@@ -6,11 +6,12 @@ export type VersionName = 'older' | 'present' | 'newer'
 const without = (file: string, find: string): SourceMutant => ({ file, find, put: '' })
 
 export const versions: Readonly<Record<VersionName, readonly SourceMutant[]>> = {
-  /** Two optional fields and one with a default did not exist yet. */
+  /** Two optional fields, one with a default and a verb that devices do did not exist yet. */
   older: [
     without('schema/projects.ts', '    location: optional(text(255)),\n'),
     without('schema/investors.ts', '    phone: optional(phone()),\n'),
     without('schema/investors.ts', "    kycStatus: withDefault(text(50), 'PENDING'),\n"),
+    without('schema/acts.ts', '  investors: { merge: mergeInvestors },\n'),
   ],
   present: [],
   /** A field is gone for everybody, another one and an entity for investors. */

@@ -190,6 +190,7 @@ export class Server {
     const key = headers.get('idempotency-key')
     this.asked.push({ path: pathname, query: searchParams, person, unsent, body, text })
     await this.gate
+    if (this.gate) init.signal?.throwIfAborted()
     await new Promise((resolve) => later(resolve))
     if (fault?.fault.kind === 'drop') throw new TypeError('Failed to fetch')
     if (fault?.fault.kind === 'hang') return givenUp(init.signal!)

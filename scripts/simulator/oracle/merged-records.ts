@@ -1,0 +1,87 @@
+// SEND14: what a merge of two investors does, by the oracle's own definition: everything of the other record moves, and
+// the other record is deleted. A restore of it moves back what nobody has moved since.
+import type { AnyRow } from '#schema/entity.ts'
+import type { Operation } from '#schema/protocol.ts'
+import type { Tab } from '../device.ts'
+import { hold } from './violation.ts'
+import type { Entry, Verdict } from './written.ts'
+
+export type Merge = Extract<Operation, { op: 'act' }>
+
+export const mergeIn = (operations: readonly Operation[] | undefined): Merge | undefined => {
+  const [first] = operations ?? []
+  return operations?.length === 1 && first?.op === 'act' ? first : undefined
+}
+
+const owned = ['investments', 'documents'] as const
+
+/** The screen right after the person's act. Somebody else may just have deleted the record that stays. */
+export function lookAtMerge({ store, label }: Tab, id: string, from: string): void {
+  const investors = store.table('investors')
+  if (!investors.get(id)) return
+  hold(!investors.get(from), () => `SEND14: ${label} still shows the investor ${from}, which was merged into ${id}`)
+  for (const entity of owned)
+    for (const row of store.table(entity).all() as Iterable<AnyRow>)
+      hold(row['investorId'] !== from, () => `SEND14: ${label} shows ${entity} ${row.id} at ${from}, merged into ${id}`)
+}
+
+/** The trail of an accepted merge: the act, each row that moved, and the delete of the other record. */
+export function checkMerge({ id, number }: Verdict, entries: readonly Entry[], { id: into, fields }: Merge): void {
+  const here = `The merge ${id} of ${String(fields['from'])} into ${into} (${number})`
+  const [first, ...moves] = entries
+  const last = moves.pop()
+  hold(first?.action === 'investors.merge' && first.entityId === into, () => `${here} is not told first`)
+  hold(
+    last?.action === 'investors.delete' &&
+      last.entityId === fields['from'] &&
+      last.details.after?.['deletedAt'] != null,
+    () => `${here} did not delete the other record`,
+  )
+  for (const move of moves)
+    hold(
+      referencesMoved(move, String(fields['from']), into).length === 1,
+      () => `${here} did more than move ${move.entityType} ${move.entityId}: ${JSON.stringify(move.details)}`,
+    )
+  hold(new Set(entries.map(({ entityId }) => entityId)).size === entries.length, () => `${here} tells of a row twice`)
+}
+
+const referencesMoved = ({ action, entityType, details: { before, after } }: Entry, from: string, into: string) =>
+  action === `${entityType}.update`
+    ? Object.keys(after ?? {}).filter((field) => before?.[field] === from && after?.[field] === into)
+    : []
+
+interface Moved {
+  readonly entity: string
+  readonly id: string
+  readonly field: string
+  readonly into: string
+}
+
+/** Follows the trail, which does not name what a restore moves back. */
+export class MergedRecords {
+  readonly #merges = new Map<string, { readonly into: string; readonly entries: Entry[] }>()
+  readonly #moved = new Map<string, readonly Moved[]>()
+
+  /** The references that this entry's restore points at its record again, unless they lead elsewhere by now. */
+  follow(entry: Entry): readonly Moved[] {
+    const { action, entityId, details } = entry
+    if (action === 'investors.merge') this.#merges.set(details.changeId, { into: entityId, entries: [] })
+    const merge = this.#merges.get(details.changeId)
+    merge?.entries.push(entry)
+    if (action === 'investors.delete')
+      this.#moved.set(
+        entityId,
+        (merge?.entries ?? []).flatMap((each) =>
+          referencesMoved(each, entityId, merge!.into).map((field) => ({
+            entity: each.entityType,
+            id: each.entityId,
+            field,
+            into: merge!.into,
+          })),
+        ),
+      )
+    return action === 'investors.restore' && details.after?.['deletedAt'] === null
+      ? (this.#moved.get(entityId) ?? [])
+      : []
+  }
+}
