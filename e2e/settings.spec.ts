@@ -74,7 +74,7 @@ test('a manager adds an exchange rate without a network, and it arrives once', a
   await loginAndKeep(page, 'manager')
   await openScreen(page, 'Settings')
   await goOffline(page)
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Exchange rates' }).click()
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Exchange Rates' }).click()
   await page.getByRole('button', { name: 'Add Exchange Rate' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Exchange Rate' })
   await choose(page, 'From', 'TRY')

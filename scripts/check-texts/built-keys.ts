@@ -8,7 +8,7 @@ import type { ValueRule } from '#schema/holdings.ts'
 import { issueTexts } from '#schema/issues.ts'
 import { letterNames } from '#server/mail/letter.ts'
 import { timeZones } from '#schema/time-zones.ts'
-import { generalVerbs, namedJobs, otherKinds, ownActs } from '#web/audit-logs/words.ts'
+import { generalVerbs, namedJobs, otherKinds, ownActs, signInActs } from '#web/audit-logs/words.ts'
 import { sections } from '#web/tenants/firm.ts'
 import { themes } from '#web/themes/themes.ts'
 
@@ -32,6 +32,7 @@ export const holes: Readonly<Record<string, readonly string[]>> = {
   'audit:outcomes.*': auditOutcomes,
   'audit:actors.*': ['job', 'system', 'import'],
   'audit:acts.*': ownActs,
+  'audit:signIns.*': signInActs.flatMap((act) => auditOutcomes.map((outcome) => `${act}.${outcome}`)),
   'audit:verbs.*': generalVerbs,
   'audit:kinds.*': otherKinds,
   'audit:jobs.*': namedJobs,
@@ -66,6 +67,7 @@ const wordy = (options: readonly string[]) => options.filter((option) => !asThey
 
 /** Fields with free texts that usually are one of these. */
 const usual: Readonly<Record<string, readonly string[]>> = {
+  'exchangeRates.source': ['MANUAL'],
   'documents.type': documentTypes,
   'investors.kycStatus': ['PENDING', 'IN_REVIEW', 'APPROVED', 'REJECTED', 'EXPIRED'],
 }

@@ -32,7 +32,7 @@ const screens: readonly Expected[] = [
   { path: '/settings/invitations', heading: /Invitations/, sees: 'A', menu: '', denied: usual },
   { path: '/settings/devices', heading: /Devices/, sees: 'A', menu: '', denied: usual },
   { path: '/settings/firm', heading: /Firm/, sees: 'A', menu: '', denied: usual },
-  { path: '/settings/exchange-rates', heading: /Exchange rates/, sees: 'AM', menu: '', denied: usual },
+  { path: '/settings/exchange-rates', heading: /Exchange Rates/, sees: 'AM', menu: '', denied: usual },
   { path: '/settings/secrets', heading: /Secrets/, sees: 'A', menu: '', denied: usual },
   { path: '/settings/audit', heading: /Audit/, sees: 'A', menu: '', denied: usual },
 ]

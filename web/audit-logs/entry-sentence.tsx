@@ -1,34 +1,35 @@
 import i18next from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { recordNameOf } from '#schema/record-name.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { readerOf } from '#web/records/read-any.ts'
 import { Name } from '#web/ui/format/name.tsx'
-import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import type { Entry } from './entry.ts'
-import { actWords, jobWord } from './words.ts'
+import { entryWords, jobWord } from './words.ts'
+import classes from './entry-sentence.module.css'
 
 interface EntryProps {
   readonly entry: Entry
 }
 
-/** What was done, and to which record, as far as its name is known. */
+/** What was done, and below it to which record, as far as its name is known. */
 export function EntrySentence({ entry }: EntryProps) {
-  const { t } = useTranslation('common')
   const name = useNameOf(entry)
-  const label = actWords(entry)
-  return name ? (
-    <Sentence say={(value) => t('labelled', { label, value })} parts={[<Name key="name">{name}</Name>]} />
-  ) : (
-    <span>{label}</span>
+  const { told, kind } = entryWords(entry)
+  const below = name ? <Name>{name}</Name> : kind
+  return (
+    <>
+      <span className={classes['told']}>{told}</span>
+      {below !== null && <span className={classes['below']}>{below}</span>}
+    </>
   )
 }
 
 function useNameOf({ action, actor, entity, recordId, before, after }: Entry): string | null {
   const read = readerOf(useStore())
   if (action === 'jobs.run') return jobWord(actor.job)
-  if (recordId === null || !entityNamed(entity)) return null
+  const isActor = entity === 'users' && recordId === actor.userId
+  if (recordId === null || isActor || !entityNamed(entity)) return null
   return recordNameOf(entity, (read(entity, recordId) ?? { ...before, ...after }) as never, read) || null
 }
 

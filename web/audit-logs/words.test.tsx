@@ -1,8 +1,9 @@
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
+import { auditOutcomes } from '#schema/audit-logs.ts'
 import { entities } from '#schema/registry.ts'
 import { startI18n } from '#web/i18n/i18n.ts'
-import { actWords, fieldWords, jobWord, ownActs } from './words.ts'
+import { actWords, entryWords, fieldWords, jobWord, ownActs, signInActs } from './words.ts'
 
 beforeAll(async () => {
   if (!i18next.isInitialized) await startI18n()
@@ -21,6 +22,22 @@ test('every act on every kind of record has words, also a refused one and one th
   )
   expect([...acts, ...others].filter(isCode)).toEqual([])
   expect(acts.length).toBeGreaterThan(150)
+})
+
+test('a sign-in is told by how it ended, every other act by what it is and to what', () => {
+  const told = signInActs.flatMap((act) =>
+    auditOutcomes.map((outcome) => entryWords({ action: `sessions.${act}`, entity: 'users', outcome }).told),
+  )
+  expect(new Set(told).size).toBe(signInActs.length * auditOutcomes.length)
+  expect(told.filter(isCode)).toEqual([])
+  expect(entryWords({ action: 'projects.update', entity: 'projects', outcome: 'refused' })).toEqual({
+    told: 'Changed project',
+    kind: null,
+  })
+  expect(entryWords({ action: 'auditLogs.read', entity: 'auditLogs', outcome: 'refused' })).toEqual({
+    told: 'Asked for',
+    kind: 'Audit trail',
+  })
 })
 
 test('a purge is named by what it does', () => {

@@ -19,6 +19,9 @@ export const ownActs = [
   'tenants.update',
 ] as const
 
+/** Those of them whose sentence depends on how they ended. */
+export const signInActs = ['signIn', 'secondFactor', 'signOut'] as const
+
 /** The verbs that every kind of record has, and a general word. */
 export const generalVerbs = ['create', 'read', 'update', 'delete', 'restore', 'purge', 'other'] as const
 /** Nouns of the trail that have no texts of their own. */
@@ -45,13 +48,34 @@ const kindWord = (entity: string): string =>
 
 export const jobWord = (job: string | null): string => i18next.t(`audit:jobs.${known(namedJobs, job ?? '')}`)
 
-/** What was done, without the name of the record. */
-export function actWords({ action, entity }: Pick<Entry, 'action' | 'entity'>): string {
+/** What was done; `kind` says to what kind of records, where `told` does not. */
+interface ActWords {
+  readonly told: string
+  readonly kind: string | null
+}
+
+const verbOf = (action: string): string => action.slice(action.indexOf('.') + 1)
+
+function wordsOfAct({ action, entity }: Pick<Entry, 'action' | 'entity'>): ActWords {
   const own = ownActs.find((each) => each === action)
-  if (own) return i18next.t(`audit:acts.${own}`)
-  const verb = action.slice(action.indexOf('.') + 1)
-  const label = i18next.t(`audit:verbs.${known(generalVerbs, verb)}`)
-  return toldVerb(entity, verb) ?? i18next.t('common:labelled', { label, value: kindWord(entity) })
+  if (own) return { told: i18next.t(`audit:acts.${own}`), kind: null }
+  const verb = verbOf(action)
+  const told = toldVerb(entity, verb)
+  if (told !== null) return { told, kind: null }
+  return { told: i18next.t(`audit:verbs.${known(generalVerbs, verb)}`), kind: kindWord(entity) }
+}
+
+/** What an entry tells of, as a sentence of its own. */
+export function entryWords(entry: Pick<Entry, 'action' | 'entity' | 'outcome'>): ActWords {
+  const signIn = signInActs.find((act) => `sessions.${act}` === entry.action)
+  if (signIn) return { told: i18next.t(`audit:signIns.${`${signIn}.${entry.outcome}` as const}`), kind: null }
+  return wordsOfAct(entry)
+}
+
+/** An act as a choice among others, in one line. */
+export function actWords(act: Pick<Entry, 'action' | 'entity'>): string {
+  const { told, kind } = wordsOfAct(act)
+  return kind === null ? told : i18next.t('common:labelled', { label: told, value: kind })
 }
 
 /** A field in the words of its screen; a sealed one in those of what shows its end. */

@@ -21,10 +21,10 @@ export const ExchangeRatesScreen = recordScreen({
   deletes: true,
   columns: {
     primary: {
-      about: ({ source }) => source,
+      about: (row) => <RecordValue entity="exchangeRates" row={row} field="source" />,
       narrow: (row) => (
         <>
-          <RecordValue entity="exchangeRates" row={row} field="rate" />{' '}
+          <RecordValue entity="exchangeRates" row={row} field="rate" /> ·{' '}
           <RecordValue entity="exchangeRates" row={row} field="date" />
         </>
       ),

@@ -55,7 +55,9 @@ export function AccountTable({ kind, rows, actions, isOwn }: AccountTableProps) 
             id: each.id,
             cells: [
               <Stack key="name" gap={0}>
-                <RecordValue entity={entity} row={each} field={first} />
+                <span>
+                  <RecordValue entity={entity} row={each} field={first} />
+                </span>
                 {each[second] !== null && (
                   <Text span size="sm" c="dimmed" fw={400}>
                     <RecordValue entity={entity} row={each} field={second} />

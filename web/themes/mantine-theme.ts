@@ -62,7 +62,10 @@ export const mantineTheme = createTheme({
     CloseButton: { defaultProps: { size: target } },
     Input: { vars: () => ({ wrapper: { '--input-height': target } }) },
     TextInput: { defaultProps: { size: 'md', classNames: ownDirection } },
-    PasswordInput: { defaultProps: { size: 'md' } },
+    PasswordInput: {
+      defaultProps: { size: 'md', rightSectionWidth: target },
+      vars: () => ({ root: { '--psi-button-size': target } }),
+    },
     Textarea: { defaultProps: { size: 'md', classNames: ownDirection } },
     Select: {
       defaultProps: {

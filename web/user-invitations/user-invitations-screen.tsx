@@ -5,6 +5,7 @@ import type { Row } from '#schema/registry.ts'
 import { statusLabel } from '#web/records/entity-texts.ts'
 import { formOf } from '#web/records/form-of.ts'
 import { recordScreen } from '#web/records/record-screen.tsx'
+import { RecordValue } from '#web/records/record-value.tsx'
 import { Moment } from '#web/ui/format/moment.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import { linkOf } from './link-of.ts'
@@ -49,6 +50,7 @@ export const UserInvitationsScreen = recordScreen({
   columns: {
     primary: {
       called: 'email',
+      about: (row) => row.investorId && <RecordValue entity="userInvitations" row={row} field="investorId" />,
       narrow: ({ role, status }) => (
         <>
           {statusLabel('userInvitations', status)} · {i18next.t(`userInvitations:choices.role.${role}`)}
@@ -57,7 +59,6 @@ export const UserInvitationsScreen = recordScreen({
     },
     others: [
       { field: 'role', width: '11rem', hideBelow: 'medium' },
-      { field: 'investorId', width: '16%', hideBelow: 'wide' },
       { field: 'invitedBy', width: '14%', hideBelow: 'wide' },
       { field: 'status', width: '7.5rem', hideBelow: 'medium' },
       {

@@ -1,5 +1,5 @@
 import { Button, CloseButton, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionDialogProps } from '#web/records/record-action.ts'
 import { RecordName } from '#web/records/record-name.tsx'
@@ -9,6 +9,7 @@ import { useTable } from '#web/records/use-table.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { useAsking } from '#web/ui/overlay/use-asking.ts'
+import { useFirstFocus } from '#web/ui/overlay/use-first-focus.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import classes from './link-records.module.css'
 
@@ -17,6 +18,8 @@ export function LinkRecords({ row: user, onDone }: ActionDialogProps<'users'>) {
   const { t } = useTranslation(['users', 'common'])
   const { online } = useStore()
   const { isBusy, ask } = useAsking()
+  const content = useRef<HTMLDivElement>(null)
+  useFirstFocus(content, 'input')
   const [chosen, setChosen] = useState<string | null>(null)
   const links = useTable('investorUsers').where('userId', user.id)
   const investors = useTable('investors')
@@ -27,7 +30,7 @@ export function LinkRecords({ row: user, onDone }: ActionDialogProps<'users'>) {
       toast.success(said)
     })
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" ref={content}>
       <Text c="dimmed">
         <Sentence
           say={(name) => t('linkHint', { name })}

@@ -12,6 +12,7 @@ import { formWords } from './form-words.ts'
 import { leaveForms } from '#web/ui/overlay/leave-forms.ts'
 import { useFocusInView } from './focus-in-view.ts'
 import { LeaveQuestion } from './leave-question.tsx'
+import { useFirstFocus } from '#web/ui/overlay/use-first-focus.ts'
 import classes from './record-form.module.css'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { settleForms, useUnsaved } from '#web/ui/overlay/unsaved-forms.ts'
@@ -67,9 +68,7 @@ export function RecordForm<V extends FormValues>({
   useUnsaved(form.isDirty())
   useDraft(form, secrets)
   useFocusInView(element)
-
-  // The dialog may open before the form's code has loaded: the first field gets the focus once it is there.
-  useEffect(() => element.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [])
+  useFirstFocus(element, 'input, textarea')
 
   useEffect(() => {
     if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()

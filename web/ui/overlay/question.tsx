@@ -1,7 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAsking } from './use-asking.ts'
+import { useFirstFocus } from './use-first-focus.ts'
 
 interface QuestionProps {
   readonly confirm: string
@@ -17,8 +18,10 @@ interface QuestionProps {
 export function Question({ confirm, onConfirm, onClose, isHarmless = false, children }: QuestionProps) {
   const { t } = useTranslation('common')
   const { isBusy, ask } = useAsking()
+  const content = useRef<HTMLDivElement>(null)
+  useFirstFocus(content, 'button')
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" ref={content}>
       <div>{children}</div>
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose} {...(!isHarmless && { 'data-autofocus': true })}>

@@ -1,0 +1,60 @@
+import { TextInput } from '@mantine/core'
+import { Suspense, use } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { RecordForm } from '#web/ui/form/record-form.tsx'
+import { draw } from '#web/test/draw.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { Dialog } from './dialog.tsx'
+import { Question } from './question.tsx'
+
+const form = (
+  <RecordForm
+    initial={{ name: '' }}
+    submit="Save"
+    submitting="Saving"
+    failed="Failed"
+    save={() => Promise.resolve({ ok: false, issues: {} })}
+    onSaved={() => {}}
+    onCancel={() => {}}
+  >
+    {(values) => <TextInput label="Name" {...values.getInputProps('name')} />}
+  </RecordForm>
+)
+const question = (
+  <Question confirm="Delete" onConfirm={() => Promise.resolve()} onClose={() => {}}>
+    Sure?
+  </Question>
+)
+const focused = () => document.activeElement?.closest('button')?.textContent ?? document.activeElement?.tagName
+
+for (const [what, content, first] of [
+  ['a form', form, 'INPUT'],
+  ['a question about something that is lost', question, 'Cancel'],
+] as const)
+  test(`${what} has the cursor where work begins, whether it is there when its dialog opens or comes later`, async () => {
+    const store = await openTestStore()
+    let loaded!: () => void
+    const loading = new Promise<void>((resolve) => (loaded = resolve))
+    const Late = () => (use(loading), content)
+    const dialog = (inside: React.ReactNode) => (
+      <Dialog opened title="Open" onClose={() => {}} form>
+        {inside}
+      </Dialog>
+    )
+    const here = await draw(store, dialog(content))
+    await expect.element(page.getByRole('dialog')).toBeVisible()
+    await expect.poll(focused).toBe(first)
+    await here.unmount()
+    await draw(
+      store,
+      dialog(
+        <Suspense fallback="…">
+          <Late />
+        </Suspense>,
+      ),
+    )
+    await expect.element(page.getByRole('dialog').getByText('…')).toBeVisible()
+    loaded()
+    await expect.poll(focused).toBe(first)
+  })
