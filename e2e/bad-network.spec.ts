@@ -1,5 +1,5 @@
 import { expectLive, findRow, loginAndKeep, openScreen, pill, uniqueName, waitingMark } from './app.ts'
-import { expect, test } from './far.ts'
+import { expect, test } from './fixtures.ts'
 import { createProject } from './projects-screen.ts'
 
 const soon = { timeout: 5_000 }

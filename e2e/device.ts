@@ -1,5 +1,5 @@
 // A device: a browser with its own profile folder, so that service worker, store and sync behave as on a tablet.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright/test'
@@ -13,19 +13,11 @@ export interface Device {
   remove(): Promise<void>
 }
 
-export async function createDevice(baseURL: string): Promise<Device> {
+/** A new device; with `visited`, the folder of one on which nobody has signed in yet, a device like that one. */
+export async function createDevice(baseURL: string, visited?: string): Promise<Device> {
   const profile = await mkdtemp(join(tmpdir(), 'holdfast-device-'))
-  const executablePath = findChromium()
-  const context = await chromium.launchPersistentContext(profile, {
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: chromiumArgs(),
-    baseURL,
-    viewport: { width: 1280, height: 800 },
-    locale: 'en-US',
-    timezoneId: 'UTC',
-    colorScheme: 'light',
-    reducedMotion: 'reduce',
-  })
+  if (visited !== undefined) await cp(visited, profile, { recursive: true })
+  const context = await openProfile(profile, baseURL)
   const errors: Error[] = []
   context.on('weberror', (error) => errors.push(error.error()))
   context.on('console', (message) => {
@@ -40,4 +32,29 @@ export async function createDevice(baseURL: string): Promise<Device> {
       await rm(profile, { recursive: true, force: true })
     },
   }
+}
+
+/** The profile folder of a device that has shown the landing page: it has the application and belongs to nobody. */
+export async function visitOnce(baseURL: string): Promise<string> {
+  const profile = await mkdtemp(join(tmpdir(), 'holdfast-visited-'))
+  const context = await openProfile(profile, baseURL)
+  const page = context.pages()[0] ?? (await context.newPage())
+  await page.goto('/')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await context.close()
+  return profile
+}
+
+function openProfile(profile: string, baseURL: string): Promise<BrowserContext> {
+  const executablePath = findChromium()
+  return chromium.launchPersistentContext(profile, {
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: chromiumArgs(),
+    baseURL,
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  })
 }

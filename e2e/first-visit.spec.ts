@@ -3,6 +3,8 @@ import { accounts, password } from './accounts.ts'
 import { expectLive, fillSignIn, goOffline } from './app.ts'
 import { expect, test } from './fixtures.ts'
 
+test.use({ isFirstVisit: true })
+
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Portfolio Overview' })
 const logIn = (page: Page) => page.getByRole('button', { name: 'Log In' })
 

@@ -1,11 +1,19 @@
+import { rm } from 'node:fs/promises'
 import { expect, test as base } from 'playwright/test'
-import { createDevice, type Device } from './device.ts'
+import { type BadNetwork, createBadNetwork } from './bad-network.ts'
+import { createDevice, type Device, visitOnce } from './device.ts'
 import { createTestServer, type Server, type Settings } from './server.ts'
 
 export { expect }
 
 interface TestFixtures {
+  /** Whether devices have never been at the application before. Installing it costs more than most tests. */
+  readonly isFirstVisit: boolean
+  /** Makes a device for an address of the server. */
+  readonly makeDevice: (url: string) => Promise<Device>
   readonly device: Device
+  /** A device whose connection to the server goes through `network`. */
+  readonly far: Device
   /** Opens another person's device, or another one of the same person. */
   secondDevice: () => Promise<Device>
   readonly stopServer: () => Promise<void>
@@ -18,9 +26,13 @@ interface WorkerFixtures {
   /** The longest time that a first start may take; it creates the database and the demo firms. */
   readonly startsWithinMs: number
   readonly settings: Settings
+  /** A connection that can be made bad; its address is the same for all tests of a worker. */
+  readonly network: BadNetwork
+  /** The profile folder of a device that has visited this address once. */
+  readonly visitedAt: (url: string) => Promise<string>
 }
 
-export const test = base.extend<TestFixtures & { devices: () => Promise<Device> }, WorkerFixtures>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   startsWithinMs: [60_000, { option: true, scope: 'worker' }],
   settings: [{}, { option: true, scope: 'worker' }],
   server: [
@@ -32,12 +44,33 @@ export const test = base.extend<TestFixtures & { devices: () => Promise<Device> 
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  devices: async ({ server }, provide) => {
+  visitedAt: [
+    async ({ server: _ }, provide) => {
+      const folders = new Map<string, Promise<string>>()
+      await provide((url) => {
+        const folder = folders.get(url) ?? visitOnce(url)
+        folders.set(url, folder)
+        return folder
+      })
+      for (const folder of folders.values()) await rm(await folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  network: [
+    async ({ server }, provide) => {
+      const network = await createBadNetwork(server.url)
+      await provide(network)
+      await network.close()
+    },
+    { scope: 'worker' },
+  ],
+  isFirstVisit: [false, { option: true }],
+  makeDevice: async ({ server, isFirstVisit, visitedAt }, provide) => {
     // An earlier test may have left the server stopped.
     await server.start()
     const devices: Device[] = []
-    await provide(async () => {
-      const device = await createDevice(server.url)
+    await provide(async (url) => {
+      const device = await createDevice(url, isFirstVisit ? undefined : await visitedAt(url))
       devices.push(device)
       return device
     })
@@ -46,9 +79,13 @@ export const test = base.extend<TestFixtures & { devices: () => Promise<Device> 
       expect(device.errors, 'errors that no screen has shown').toEqual([])
     }
   },
-  device: async ({ devices }, provide) => provide(await devices()),
+  device: async ({ server, makeDevice }, provide) => provide(await makeDevice(server.url)),
+  far: async ({ network, makeDevice }, provide) => {
+    await provide(await makeDevice(network.url))
+    network.heal()
+  },
   page: async ({ device }, provide) => provide(device.page),
-  secondDevice: async ({ devices }, provide) => provide(devices),
+  secondDevice: async ({ server, makeDevice }, provide) => provide(() => makeDevice(server.url)),
   stopServer: async ({ server }, provide) => provide(() => server.stop()),
   startServer: async ({ server }, provide) => provide(() => server.start()),
 })

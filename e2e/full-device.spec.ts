@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { expectLive, login, pill, uniqueName } from './app.ts'
 import { expect, test } from './fixtures.ts'
 
+test.use({ isFirstVisit: true })
+
 test('LIVE3 a full device says so, and goes on by itself once there is room', async ({ page, server }) => {
   const manager = await server.as('manager')
   // Random, so that the disk cannot compress it.

@@ -1,5 +1,5 @@
 import { expectLive, findRow, loginAndKeep, openScreen, pill, uniqueName, waitingMark } from './app.ts'
-import { expect, test } from './far.ts'
+import { expect, test } from './fixtures.ts'
 import { createProject } from './projects-screen.ts'
 
 test('a person whose version is too old is told so, loses nothing, and the new version sends what waits', async ({

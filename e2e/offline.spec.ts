@@ -12,6 +12,8 @@ import {
 } from './app.ts'
 import { expect, test } from './fixtures.ts'
 
+test.use({ isFirstVisit: true })
+
 const routes = {
   '/': 'Portfolio Overview',
   '/dashboard': 'Portfolio Overview',
