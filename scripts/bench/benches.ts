@@ -5,6 +5,7 @@ import { commit } from './commit.ts'
 import { feed } from './feed.ts'
 import { firstSync } from './first-sync.ts'
 import { firstVisit } from './first-visit.ts'
+import { flat } from './flat.ts'
 import { heap } from './heap.ts'
 import { lists } from './lists.ts'
 import { longList } from './long-list.ts'
@@ -24,6 +25,7 @@ export const benches = {
   changes,
   visible,
   memory,
+  flat,
   'long-list': longList,
 } satisfies Record<string, Bench>
 

@@ -1,11 +1,10 @@
 import postgres from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
-import { changesPath, type Change, type Verdict } from '#schema/protocol.ts'
 import { registry } from '#schema/registry.ts'
 import { upsertSql } from '#server/db/columns.ts'
 import type { Bench } from './bench.ts'
 import { projectFields } from './firm.ts'
-import { ask } from './http.ts'
+import { postProjects } from './post-projects.ts'
 import { interleave, timed } from './samples.ts'
 import type { Stage } from './stage.ts'
 import { atLeast, perSecond } from './table.ts'
@@ -34,25 +33,11 @@ export const changes: Bench = {
   },
 }
 
-const { raisedAmount: _raised, actualTotalInvested: _invested, ...fields } = projectFields(1)
-const rowsOfBatch = () => Array.from({ length: perBatch }, () => ({ id: uuidv7(), fields }))
+const rowsOfBatch = () => Array.from({ length: perBatch }, () => ({ id: uuidv7(), fields: projectFields(1) }))
 
 async function viaServer({ origin, firm: firmOf }: Stage): Promise<() => Promise<void>> {
   const firm = await firmOf({ projects: 1_000, investors: 0, investments: 0 })
-  const client = uuidv7()
-  return async () => {
-    for (let batch = 0; batch < batches; batch++) {
-      const made = rowsOfBatch().map(({ id }): Change => ({
-        id: uuidv7(),
-        at: new Date().toISOString(),
-        ops: [{ op: 'create', entity: 'projects', id, fields }],
-      }))
-      const answer = await ask(`${origin}${changesPath}`, { firm, body: JSON.stringify({ client, changes: made }) })
-      const { results } = JSON.parse(answer) as { results: Verdict[] }
-      const refused = results.find(({ verdict }) => verdict !== 'applied')
-      if (refused) throw new Error(`A change was refused: ${JSON.stringify(refused)}`)
-    }
-  }
+  return () => postProjects(origin, firm, batches, perBatch)
 }
 
 async function viaUpsert({ ownerUrl, firm: firmOf }: Stage) {

@@ -16,7 +16,7 @@ export const coldOpen: Bench = {
       dexie: () => device.page(firm, async (call) => (await call('dexieOpen', 'cold-dexie')).ms),
     })
     return [
-      fasterBy(3, ms('open until a sorted list can be drawn', store), ms('Dexie toArray of the same rows', dexie)),
+      fasterBy(4, ms('open until a sorted list can be drawn', store), ms('Dexie toArray of the same rows', dexie)),
     ]
   },
 }

@@ -30,6 +30,6 @@ async function measure({ device, firm: firmOf }: Stage, { rows, times, rxdbTimes
   const beside = (share: number) => (rxdb.length > 0 ? ms('RxDB $', percentile(rxdb, share)) : undefined)
   return [
     noted(ms(`${of}, p50`, percentile(store, 0.5)), beside(0.5)),
-    within(16, ms(`${of}, p95`, percentile(store, 0.95)), beside(0.95)),
+    within(5, ms(`${of}, p95`, percentile(store, 0.95)), beside(0.95)),
   ]
 }

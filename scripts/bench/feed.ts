@@ -31,7 +31,7 @@ export const feed: Bench = {
     const rate = (milliseconds: number) => firm.rows / (milliseconds / 1000)
     return [
       atLeast(
-        0.7,
+        0.95,
         perSecond('feed rows', rate(took.whole)),
         perSecond('the same SQL to a bare socket', rate(took.bare)),
       ),

@@ -17,10 +17,15 @@ export interface Shape {
   readonly investments: number
 }
 
+export interface Cookie {
+  readonly name: string
+  readonly value: string
+}
+
 export interface Firm {
   readonly viewer: Viewer
   readonly identity: Identity
-  readonly cookie: { readonly name: string; readonly value: string }
+  readonly cookie: Cookie
   readonly rows: number
 }
 
@@ -48,9 +53,20 @@ export async function makeFirm(ownerUrl: string, database: Database, shape: Shap
   return {
     viewer: { tenantId, userId: id, role: 'ADMIN', investorIds: [] },
     identity: { ...person, tenantId, tenantName: name, profileImageUrl: null },
-    cookie: { name: 'holdfast', value: await createSessions(database, () => new Date()).begin({ id, tenantId }) },
+    cookie: await signIn(database, { id, tenantId }),
     rows,
   }
+}
+
+async function signIn(database: Database, person: { readonly id: string; readonly tenantId: string }): Promise<Cookie> {
+  return { name: 'holdfast', value: await createSessions(database, () => new Date()).begin(person) }
+}
+
+/** More sessions of the firm's administrator. */
+export async function signInTimes(database: Database, { viewer }: Firm, count: number): Promise<Cookie[]> {
+  const cookies: Cookie[] = []
+  while (cookies.length < count) cookies.push(await signIn(database, { id: viewer.userId, tenantId: viewer.tenantId }))
+  return cookies
 }
 
 async function fill(ownerUrl: string, tenantId: string, userId: string, shape: Shape): Promise<number> {

@@ -16,7 +16,7 @@ export const heap: Bench = {
       })
     const plain = await added((call) => call('rawRows'))
     const store = await added((call) => call('holdRows', firm.identity, 'heap'))
-    return [atMost(1.5, mb('after a first sync', store), mb('the rows as plain objects', plain))]
+    return [atMost(0.8, mb('after a first sync', store), mb('the rows as plain objects', plain))]
   },
 }
 

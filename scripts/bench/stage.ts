@@ -14,7 +14,7 @@ import { isStale } from '../build/stamp.ts'
 import { root, runScript } from '../programs.ts'
 import { buildPage } from './build-page.ts'
 import { type Device, openDevice } from './device.ts'
-import { type Firm, makeFirm, type Shape } from './firm.ts'
+import { type Cookie, type Firm, makeFirm, type Shape, signInTimes } from './firm.ts'
 
 export interface Stage {
   readonly ownerUrl: string
@@ -25,6 +25,8 @@ export interface Stage {
   readonly app: () => Promise<string>
   /** The firm of this shape, created on first use. */
   readonly firm: (shape: Shape) => Promise<Firm>
+  /** More sessions of the firm's administrator. */
+  readonly sessions: (firm: Firm, count: number) => Promise<Cookie[]>
   close(): Promise<void>
 }
 
@@ -67,6 +69,7 @@ export async function openStage(): Promise<Stage> {
       firms.set(key, made)
       return made
     },
+    sessions: (firm, count) => signInTimes(database, firm, count),
     async close() {
       await device.close()
       for (const each of [server, app]) {

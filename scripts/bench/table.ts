@@ -21,9 +21,10 @@ export function printTable(title: string, lines: readonly Line[]): void {
 export interface Figure {
   readonly name: string
   readonly value: number
-  readonly unit: 'ms' | 'MB' | 'kB' | 'per s'
+  readonly unit: 'µs' | 'ms' | 'MB' | 'kB' | 'per s'
 }
 
+export const us = (name: string, value: number): Figure => ({ name, value, unit: 'µs' })
 export const ms = (name: string, value: number): Figure => ({ name, value, unit: 'ms' })
 export const mb = (name: string, value: number): Figure => ({ name, value, unit: 'MB' })
 export const kb = (name: string, value: number): Figure => ({ name, value, unit: 'kB' })
@@ -32,7 +33,8 @@ export const perSecond = (name: string, value: number): Figure => ({ name, value
 const text = ({ name, value, unit }: Figure): string =>
   `${name}: ${value < 100 ? value.toFixed(1) : Math.round(value).toLocaleString('en')} ${unit}`
 
-const verdict = (isMet: boolean): string => (isMet ? 'met' : 'MISSED')
+/** `over` says by how much the aim is missed: 0.25 is a quarter beyond it. */
+const verdict = (over: number): string => (over <= 0 ? 'met' : `MISSED by ${Math.max(1, Math.round(over * 100))} %`)
 
 /** For a figure that is better when lower: at most `times` times the other. */
 export function atMost(times: number, work: Figure, beside: Figure): Line {
@@ -41,7 +43,7 @@ export function atMost(times: number, work: Figure, beside: Figure): Line {
     work: text(work),
     beside: text(beside),
     ratio: `${ratio.toFixed(2)} x`,
-    aim: `<= ${times} x, ${verdict(ratio <= times)}`,
+    aim: `<= ${times} x, ${verdict(ratio / times - 1)}`,
   }
 }
 
@@ -52,7 +54,7 @@ export function atLeast(times: number, work: Figure, beside: Figure): Line {
     work: text(work),
     beside: text(beside),
     ratio: `${ratio.toFixed(2)} x`,
-    aim: `>= ${times} x, ${verdict(ratio >= times)}`,
+    aim: `>= ${times} x, ${verdict(1 - ratio / times)}`,
   }
 }
 
@@ -63,7 +65,7 @@ export function fasterBy(times: number, work: Figure, beside: Figure): Line {
     work: text(work),
     beside: text(beside),
     ratio: `${ratio.toFixed(1)} x faster`,
-    aim: `>= ${times} x faster, ${verdict(ratio >= times)}`,
+    aim: `>= ${times} x faster, ${verdict(1 - ratio / times)}`,
   }
 }
 
@@ -72,7 +74,7 @@ export const within = (limit: number, work: Figure, beside?: Figure): Line => ({
   work: text(work),
   beside: beside ? text(beside) : '',
   ratio: beside ? `${(beside.value / work.value).toFixed(1)} x faster` : '',
-  aim: `<= ${limit} ${work.unit}, ${verdict(work.value <= limit)}`,
+  aim: `<= ${limit} ${work.unit}, ${verdict(work.value / limit - 1)}`,
 })
 
 /** Without a goal, for the reader to compare. */
