@@ -108,7 +108,7 @@ export async function openBackend(
       seals: createSeals(() => []),
       auditKeys,
       // Refusals of devices are no part of a history.
-      events: { write: async () => {}, tell: () => {}, flush: async () => {} },
+      events: { write: async () => {}, writeWith: async () => {}, tell: () => {}, flush: async () => {} },
       files: folderStore(join(tmpdir(), 'holdfast-simulator')),
       now,
       rules: program.rules,

@@ -8,6 +8,7 @@ import type { Viewer } from '#schema/viewer.ts'
 import type { Database } from '../db/database.ts'
 import type { Statements } from '../db/directory.ts'
 import { deviceName } from './device-name.ts'
+import { linkedInvestors } from './linked-investors.ts'
 import { tokenHash } from './token-hash.ts'
 
 export interface Session {
@@ -102,18 +103,6 @@ const personIn = (found: Found): Person => ({
 export function createSessions(database: Database, now: () => Date): Sessions {
   const { directory } = database
 
-  async function linkedInvestors(person: Person): Promise<string[]> {
-    if (person.role !== 'INVESTOR') return []
-    const rows = await database.tenant(person.tenantId, (tx) =>
-      tx.query<{ id: string }>(
-        `select l.investor_id as id from investor_users l join investors i on i.tenant_id = l.tenant_id and i.id = l.investor_id
-where l.tenant_id = $1 and l.user_id = $2 and l.deleted_at is null and i.deleted_at is null order by 1`,
-        [person.tenantId, person.id],
-      ),
-    )
-    return rows.map(({ id }) => id)
-  }
-
   async function findBySid(sid: string): ReturnType<Sessions['find']> {
     const at = now()
     const idleSince = new Date(at.getTime() - idleMs).toISOString()
@@ -132,7 +121,7 @@ where l.tenant_id = $1 and l.user_id = $2 and l.deleted_at is null and i.deleted
     }
     const { version, unsent } = found
     const person = personIn(found)
-    const investorIds = await linkedInvestors(person)
+    const investorIds = await linkedInvestors(database, person)
     return {
       sid,
       person,

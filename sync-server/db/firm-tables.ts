@@ -168,7 +168,7 @@ export const heldChanges = pgTable(
     device: text('device'),
     /** As it came, in JSON; null once it was taken or dropped. */
     change: text('change'),
-    /** HELD, TAKING while it is judged, TAKEN, DROPPED. */
+    /** HELD, TAKEN, DROPPED. */
     state: text('state').notNull(),
     /** The latest verdict. */
     verdict: jsonb('verdict'),

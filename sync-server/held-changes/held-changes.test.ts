@@ -3,9 +3,11 @@ import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '#schema/protocol.ts'
 import { createApp } from '../app.ts'
+import { Unavailable } from '../db/unavailable.ts'
+import { createEvents } from '../records/events.ts'
 import { change, create, investor, project, remove, update } from '../test/changes.ts'
 import { as, rowOf } from '../test/device.ts'
-import { createFirm, numberOf, signUp, type TestPerson } from '../test/firm.ts'
+import { createFirm, link, numberOf, signUp, type TestPerson } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
 
 const server = await setupServer()
@@ -216,17 +218,43 @@ describe('an administrator', () => {
     expect((await rowOf(staff, 'projects', home.id))!['name']).toBe('Quay')
   })
 
-  it('HELD4 is judged by their own rights, and nothing else', async () => {
-    const { staff, investor: reader } = await setupFirm()
+  it('HELD4 does nothing that its author may not do, by the role and the links of that moment', async () => {
+    const { staff, admin, investor: reader, home, tenantId } = await setupFirm()
+    const [own, foreign] = [investor(), investor()]
+    await staff.write(own, foreign)
+    await link(server, admin, reader, own.id)
     await revoke(reader, staff)
-    const lost = change(create('investors', { firstName: 'Ann', email: 'ann@example.com' }))
+    const hidden = project({ isVisibleToInvestors: false })
+    await staff.write(hidden)
+    const paper = (fields: object) => change(create('documents', { name: 'Mine', ...fields }))
+    const mine = paper({ investorId: own.id })
+    const [planted, renamed, theirs, lost] = [
+      change(create('investors', { firstName: 'Ann', email: 'ann@example.com' })),
+      change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' })),
+      paper({ investorId: foreign.id }),
+      change(update('projects', hidden.id, { name: 'Quay' }, { name: 'Harbour' })),
+    ]
     const wrong = change(create('projects', { name: '' }))
-    await handIn(as(server, reader), lost, wrong)
-    expect(await decide(staff, lost.id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
-    expect(await decide(staff, wrong.id, 'take')).toMatchObject([
-      200,
-      { state: 'HELD', verdict: { code: 'VALIDATION' } },
+    await handIn(as(server, reader), mine, planted, renamed, theirs, lost, wrong)
+    const before = await numberOf(server, tenantId)
+    const refusals = await Promise.all(
+      [planted, renamed, theirs, lost, wrong].map(async ({ id }) => {
+        const [status, body] = await decide(staff, id, 'take')
+        return [status, body['state'], (body['verdict'] as { code: string }).code]
+      }),
+    )
+    expect(refusals).toEqual([
+      [200, 'HELD', 'FORBIDDEN'],
+      [200, 'HELD', 'FORBIDDEN'],
+      [200, 'HELD', expect.stringMatching(/FORBIDDEN|VALIDATION/)],
+      [200, 'HELD', 'NOT_FOUND'],
+      [200, 'HELD', 'FORBIDDEN'],
     ])
+    expect(await numberOf(server, tenantId)).toBe(before)
+    expect(await decide(staff, mine.id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
+    await server.database.directory`update directory.users set role = 'PORTFOLIO_MANAGER' where id = ${reader.userId}`
+    expect(await decide(staff, renamed.id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
+    expect((await rowOf(staff, 'projects', home.id))!['name']).toBe('Quay')
   })
 
   it('HELD5 drops what nobody can take', async () => {
@@ -259,32 +287,82 @@ describe('an administrator', () => {
     expect((await rowOf(staff, 'investors', ann.id))!['firstName']).toBe('Anne')
   })
 
-  it('HELD4 takes a change once, however many do at the same time', async () => {
-    const { staff, tenantId, handed, home } = await setupHeld()
-    const second = as(server, await signUp(server, tenantId, 'ADMIN'))
+  it('HELD4 takes a change once, however many do at the same time: one takes it, the others hear of it', async () => {
+    const { staff, manager, tenantId, device, home } = await setupFirm()
+    // Refused when the device sent it, so that it is judged anew, and not under its own id.
+    await staff.write(update('projects', home.id, { name: 'Pier' }, { name: 'Harbour' }))
+    const born = project({ name: 'Mole' })
+    const handed = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }), born)
+    await device.push(handed)
+    await staff.write(update('projects', home.id, { name: 'Harbour' }, { name: 'Pier' }))
+    await revoke(manager, staff)
+    await handIn(device, handed)
+    const admins = [
+      staff,
+      as(server, await signUp(server, tenantId, 'ADMIN')),
+      as(server, await signUp(server, tenantId, 'ADMIN')),
+    ]
     const before = await numberOf(server, tenantId)
-    await Promise.all([decide(staff, handed.id, 'take'), decide(second, handed.id, 'take')])
-    expect(await decide(staff, handed.id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
+    const answers = await Promise.all(admins.map((each) => decide(each, handed.id, 'take')))
+    expect(answers.filter(([status]) => status === 200)).toHaveLength(1)
+    expect(answers.filter(([status]) => status === 409)).toMatchObject([
+      [409, { code: 'CONFLICT', message: 'Somebody else has taken this change.' }],
+      [409, { code: 'CONFLICT' }],
+    ])
+    const first = admins[answers.findIndex(([status]) => status === 200)]!
+    expect(await decide(first, handed.id, 'take'), 'asked again').toMatchObject([200, { state: 'TAKEN' }])
     expect([await numberOf(server, tenantId), (await rowOf(staff, 'projects', home.id))!['name']]).toEqual([
       before + 1,
       'Quay',
     ])
   })
 
-  it('HELD4 goes on with a change that was judged when the server stopped', async () => {
-    const { staff, tenantId, handed } = await setupHeld()
-    await decide(staff, handed.id, 'take')
-    const stop = (state: string) =>
-      server.database.tenant(tenantId, (tx) =>
-        tx.query(`update held_changes set state = $2, change = $3 where tenant_id = $1`, [
-          tenantId,
-          state,
-          JSON.stringify(handed),
-        ]),
+  it('HELD4 asks twice at once like once', async () => {
+    const { staff, handed } = await setupHeld()
+    const answers = await Promise.all([decide(staff, handed.id, 'take'), decide(staff, handed.id, 'take')])
+    expect(answers).toMatchObject([
+      [200, { state: 'TAKEN' }],
+      [200, { state: 'TAKEN' }],
+    ])
+  })
+
+  it('HELD4 takes a change and notes it together: when the server stops in between, neither has happened', async () => {
+    const { admin, staff, tenantId, handed, home } = await setupHeld()
+    const before = await numberOf(server, tenantId)
+    const stopping: typeof server.database.tenant = (id, work) =>
+      server.database.tenant(id, (tx) =>
+        work({
+          ...tx,
+          query: async (text, params) => {
+            if (text.startsWith('update held_changes')) throw new Unavailable('stopped')
+            return tx.query(text, params)
+          },
+        }),
       )
-    await stop('TAKING')
-    expect((await held(staff))[0]).toMatchObject({ state: 'HELD' })
-    expect((await decide(staff, handed.id, 'drop'))[0]).toBe(409)
+    const app = createApp({ ...server, database: { ...server.database, tenant: stopping } })
+    for (const verb of ['take', 'drop'] as const)
+      expect((await decide(as({ ...server, app }, admin), handed.id, verb))[0]).toBe(503)
+    server.surprises.length = 0
+    expect([await numberOf(server, tenantId), (await rowOf(staff, 'projects', home.id))!['name']]).toEqual([
+      before,
+      'Harbour',
+    ])
+    expect(await held(staff)).toMatchObject([{ state: 'HELD', change: handed, verdict: null }])
+    expect(await decide(staff, handed.id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
+  })
+
+  it('HELD4 does not do again what was accepted while it was handed in', async () => {
+    const { staff, device, manager, tenantId, home } = await setupFirm()
+    const handed = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
+    await device.push(handed)
+    await revoke(manager, staff)
+    await server.database.tenant(tenantId, (tx) =>
+      tx.query(
+        `insert into held_changes (tenant_id, id, user_id, session_id, change, state, created_at) values ($1, $2, $3, $3, $4, 'HELD', $5)`,
+        [tenantId, handed.id, manager.userId, JSON.stringify(handed), server.now().toISOString()],
+      ),
+    )
+    await staff.write(update('projects', home.id, { name: 'Harbour' }, { name: 'Quay' }))
     const before = await numberOf(server, tenantId)
     expect(await decide(staff, handed.id, 'take')).toMatchObject([
       200,
@@ -293,12 +371,34 @@ describe('an administrator', () => {
     expect(await numberOf(server, tenantId)).toBe(before)
   })
 
+  it('HELD5 drops a change with its entry in the trail, or not at all', async () => {
+    const { admin, staff, tenantId, handed } = await setupHeld()
+    const full: typeof server.database.tenant = (id, work) =>
+      server.database.tenant(id, (tx) =>
+        work({
+          ...tx,
+          query: async (text, params) => {
+            if (text.startsWith('insert into audit_events')) throw new Unavailable('full')
+            return tx.query(text, params)
+          },
+        }),
+      )
+    const database = { ...server.database, tenant: full }
+    const app = createApp({ ...server, database, events: createEvents({ ...server, database }) })
+    expect((await decide(as({ ...server, app }, admin), handed.id, 'drop'))[0]).toBe(503)
+    server.surprises.length = 0
+    expect(await held(staff)).toMatchObject([{ state: 'HELD', change: handed }])
+    expect(await decide(staff, handed.id, 'drop')).toMatchObject([200, { state: 'DROPPED' }])
+    const trail = (await (await staff.get('/api/audit-logs?action=heldChanges.drop')).json()) as object[]
+    expect([trail.length, tenantId]).toEqual([1, tenantId])
+  })
+
   it('HELD5 drops a change: its words are gone, what was done stays', async () => {
     const { staff, admin, manager, home, handed, device } = await setupHeld()
     const dropped = { state: 'DROPPED', change: null, decidedBy: admin.userId, userId: manager.userId }
     expect(await decide(staff, handed.id, 'drop')).toMatchObject([200, dropped])
     expect(await decide(staff, handed.id, 'drop')).toMatchObject([200, dropped])
-    expect(await decide(staff, handed.id, 'take')).toMatchObject([200, { state: 'DROPPED' }])
+    expect(await decide(staff, handed.id, 'take')).toMatchObject([409, { code: 'CONFLICT' }])
     expect((await rowOf(staff, 'projects', home.id))!['name']).toBe('Harbour')
     expect(await handIn(device, handed), 'handed in again').toMatchObject([403, { ids: [handed.id] }])
     expect((await held(staff))[0]).toMatchObject(dropped)
@@ -341,5 +441,11 @@ describe('an administrator', () => {
     const ids = [...((await first.json()) as { id: string }[]), ...((await second.json()) as { id: string }[])]
     expect(ids.map(({ id }) => id)).toEqual(changes.map(({ id }) => id))
     expect((await staff.get('/api/held-changes?state=OLD')).status).toBe(400)
+    await handIn(device, ...Array.from({ length: 98 }, () => change(remove('projects', home.id))))
+    const usual = await staff.get('/api/held-changes')
+    expect([((await usual.json()) as object[]).length, usual.headers.get('link')]).toEqual([
+      100,
+      expect.stringContaining('rel="next"'),
+    ])
   })
 })

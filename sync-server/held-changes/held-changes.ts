@@ -1,7 +1,7 @@
 // The rows of held changes.
 import type { Verdict } from '#schema/protocol.ts'
 import type { TenantTx } from '../db/database.ts'
-import type { ListPart } from '../records/read.ts'
+import { firstId, type ListPart } from '../records/read.ts'
 
 export const heldStates = ['HELD', 'TAKEN', 'DROPPED'] as const
 
@@ -13,7 +13,7 @@ export interface HeldChange {
   readonly device: string | null
   /** As the device sent it; null once it was taken or dropped. */
   readonly change: (Readonly<Record<string, unknown>> & { readonly id: string }) | null
-  readonly state: (typeof heldStates)[number] | 'TAKING'
+  readonly state: (typeof heldStates)[number]
   readonly verdict: Verdict | null
   readonly decidedBy: string | null
   readonly decidedAt: string | null
@@ -32,52 +32,48 @@ const opened = ({ change, ...row }: Stored): HeldChange => ({
 })
 
 /** One row more than the limit of the part when others follow. */
-export async function listHeld(tx: TenantTx, state: string | null, part: ListPart | undefined): Promise<HeldChange[]> {
+export async function listHeld(tx: TenantTx, state: string | null, { limit, after }: ListPart): Promise<HeldChange[]> {
   const rows = await tx.query<Stored>(
-    `select ${columns} from held_changes where tenant_id = $1 and ($2::text is null or state = $2 or ($2 = 'HELD' and state = 'TAKING'))
-  and (created_at, id) > (coalesce($3::timestamptz, '-infinity'), coalesce($4::uuid, '00000000-0000-0000-0000-000000000000'))
+    `select ${columns} from held_changes where tenant_id = $1 and ($2::text is null or state = $2)
+  and (created_at, id) > ($3::timestamptz, $4::uuid)
 order by created_at, id limit $5`,
-    [tx.tenantId, state, part?.after?.createdAt ?? null, part?.after?.id ?? null, part ? part.limit + 1 : null],
+    [tx.tenantId, state, after?.createdAt ?? '-infinity', after?.id ?? firstId, limit + 1],
   )
   return rows.map(opened)
 }
 
-export async function findHeld(tx: TenantTx, id: string): Promise<HeldChange | undefined> {
-  const [row] = await tx.query<Stored>(`select ${columns} from held_changes where tenant_id = $1 and id = $2`, [
-    tx.tenantId,
-    id,
-  ])
+async function read(tx: TenantTx, id: string, lock: 'for update' | ''): Promise<HeldChange | undefined> {
+  const where = `where tenant_id = $1 and id = $2 ${lock}`
+  const [row] = await tx.query<Stored>(`select ${columns} from held_changes ${where}`, [tx.tenantId, id])
   return row && opened(row)
 }
 
-/** Returns whether the change was in one of these states, and is now in the other one. */
-export async function moveHeld(
-  tx: TenantTx,
-  id: string,
-  from: readonly HeldChange['state'][],
-  to: HeldChange['state'],
-): Promise<boolean> {
-  const moved = await tx.query(
-    `update held_changes set state = $4 where tenant_id = $1 and id = $2 and state = any($3::text[]) returning id`,
-    [tx.tenantId, id, from, to],
-  )
-  return moved.length > 0
-}
+export const findHeld = (tx: TenantTx, id: string) => read(tx, id, '')
 
-/** Ends what was held: its contents go, who decided stays. */
-export async function decideHeld(tx: TenantTx, id: string, { from, to, by, at, verdict }: Decision): Promise<boolean> {
-  const decided = await tx.query(
-    `update held_changes set state = $4, change = null, decided_by = $5, decided_at = $6, verdict = coalesce($7::text::jsonb, verdict)
-where tenant_id = $1 and id = $2 and state = $3 returning id`,
-    [tx.tenantId, id, from, to, by, at.toISOString(), verdict ? JSON.stringify(verdict) : null],
-  )
-  return decided.length > 0
-}
+/** Nobody else decides about it until the transaction ends. */
+export const lockHeld = (tx: TenantTx, id: string) => read(tx, id, 'for update')
 
 interface Decision {
-  readonly from: HeldChange['state']
-  readonly to: 'TAKEN' | 'DROPPED'
+  readonly state: 'TAKEN' | 'DROPPED'
   readonly by: string
   readonly at: Date
-  readonly verdict?: Verdict
+  readonly verdict: Verdict | null
 }
+
+const textOf = (verdict: Verdict | null): string | null => verdict && JSON.stringify(verdict)
+
+/** Ends what was held: its contents go, who decided stays. */
+export const decideHeld = (tx: TenantTx, id: string, { state, by, at, verdict }: Decision): Promise<unknown> =>
+  tx.query(
+    `update held_changes set state = $3, change = null, decided_by = $4, decided_at = $5, verdict = $6::text::jsonb
+where tenant_id = $1 and id = $2 and state = 'HELD'`,
+    [tx.tenantId, id, state, by, at.toISOString(), textOf(verdict)],
+  )
+
+/** It stays held, with the latest verdict. */
+export const keepHeld = (tx: TenantTx, id: string, verdict: Verdict): Promise<unknown> =>
+  tx.query(`update held_changes set verdict = $3::text::jsonb where tenant_id = $1 and id = $2 and state = 'HELD'`, [
+    tx.tenantId,
+    id,
+    textOf(verdict),
+  ])

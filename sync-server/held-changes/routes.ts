@@ -9,11 +9,11 @@ import { RequestError } from '../http/errors.ts'
 import { listCall } from '../http/list-call.ts'
 import type { Events } from '../records/events.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
-import { decideHeld, findHeld, type HeldChange, heldStates, listHeld } from './held-changes.ts'
+import { decideHeld, findHeld, type HeldChange, heldStates, listHeld, lockHeld } from './held-changes.ts'
 import { takeHeld } from './take.ts'
 
 interface Deps extends WriteDeps {
-  readonly events: Pick<Events, 'write'>
+  readonly events: Pick<Events, 'writeWith'>
 }
 
 const orNull = (schema: Json): Json => ({ anyOf: [schema, { type: 'null' }] })
@@ -45,8 +45,6 @@ const row: Json = {
   },
 }
 
-const told = (held: HeldChange): HeldChange => (held.state === 'TAKING' ? { ...held, state: 'HELD' } : held)
-
 export const heldChangeCalls = (deps: Deps): readonly Call[] => [
   listCall(
     {
@@ -55,22 +53,20 @@ export const heldChangeCalls = (deps: Deps): readonly Call[] => [
       who: 'admin',
       query: { state: optional(choice(heldStates)) },
       row,
+      usual: 100,
     },
-    async ({ viewer, query }, part) => {
-      const rows = await deps.database.tenant(viewer.tenantId, (tx) => listHeld(tx, query.state, part))
-      return rows.map(told)
-    },
+    async ({ viewer, query }, part) => deps.database.tenant(viewer.tenantId, (tx) => listHeld(tx, query.state, part)),
   ),
   call(
     {
       method: 'post',
       path: '/api/held-changes/:id/take',
-      says: 'Judges the change as one of the administrator; when it is not accepted it stays held, with its verdict',
+      says: 'Judges the change as one of the administrator that its author may make; when it is not accepted it stays held, with its verdict',
       who: 'admin',
       answers: { 200: { says: 'The change', json: row } },
-      refuses: ['NEWER'],
+      refuses: ['CONFLICT', 'NEWER'],
     },
-    async ({ viewer, id }) => told(await takeHeld(deps, viewer, id)),
+    async ({ viewer, id }) => takeHeld(deps, viewer, id),
   ),
   call(
     {
@@ -90,22 +86,15 @@ async function dropHeld(
   { tenantId, userId }: Viewer,
   id: string,
 ): Promise<HeldChange> {
-  const { held, isNew } = await database.tenant(tenantId, async (tx) => {
-    const dropped = await decideHeld(tx, id, { from: 'HELD', to: 'DROPPED', by: userId, at: now() })
-    return { held: await findHeld(tx, id), isNew: dropped }
-  })
-  if (!held) throw new RequestError('NOT_FOUND')
-  if (held.state !== 'DROPPED') throw new RequestError('CONFLICT', {}, 'This change was taken.')
-  if (isNew) {
+  return database.tenant(tenantId, async (tx) => {
+    const held = await lockHeld(tx, id)
+    if (!held) throw new RequestError('NOT_FOUND')
+    if (held.state === 'TAKEN') throw new RequestError('CONFLICT', {}, 'This change was taken.')
+    if (held.state === 'DROPPED') return held
+    await decideHeld(tx, id, { state: 'DROPPED', by: userId, at: now(), verdict: null })
     const details = { author: held.userId, device: held.device }
-    await events.write(tenantId, {
-      action: 'heldChanges.drop',
-      outcome: 'done',
-      entityType: 'heldChanges',
-      entityId: id,
-      userId,
-      details,
-    })
-  }
-  return held
+    const about = { entityType: 'heldChanges', entityId: id, userId, details }
+    await events.writeWith(tx, { action: 'heldChanges.drop', outcome: 'done', ...about })
+    return (await findHeld(tx, id))!
+  })
 }

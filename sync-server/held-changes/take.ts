@@ -1,59 +1,88 @@
 // An administrator takes a held change: it is judged as their own, and the audit trail names its author. What is
-// accepted is taken; what is not stays held, with its verdict.
+// accepted is taken in the same transaction; what is not stays held, with its verdict.
+import type { Role } from '#schema/enumerations.ts'
 import type { Verdict } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
+import { linkedInvestors } from '../auth/linked-investors.ts'
+import type { Database, TenantTx } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
-import type { TenantTx } from '../db/database.ts'
 import { RequestError } from '../http/errors.ts'
+import { asPerson } from '../records/actor.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
-import { type Remembered, rememberedVerdicts } from '../records/remembered.ts'
+import type { Submitted } from '../records/outcome.ts'
+import { rememberedVerdicts } from '../records/remembered.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
-import { writeChanges } from '../records/write.ts'
+import { tryComposed, writeComposed } from '../records/write.ts'
 import { readChange } from '../sync/changes.ts'
 import { nameWriters } from '../sync/writer-names.ts'
-import { decideHeld, findHeld, type HeldChange, moveHeld } from './held-changes.ts'
+import { decideHeld, findHeld, type HeldChange, keepHeld, lockHeld } from './held-changes.ts'
 
 export async function takeHeld(deps: WriteDeps, viewer: Viewer, id: string): Promise<HeldChange> {
-  const { database, now } = deps
-  const inFirm = <T>(work: (tx: TenantTx) => Promise<T>): Promise<T> => database.tenant(viewer.tenantId, work)
-  const held = await inFirm(async (tx) => {
-    // A server that stopped in the middle leaves TAKING; nobody drops it then, and it is taken again.
-    await moveHeld(tx, id, ['HELD', 'TAKING'], 'TAKING')
-    return findHeld(tx, id)
-  })
+  const inFirm = <T>(work: (tx: TenantTx) => Promise<T>): Promise<T> => deps.database.tenant(viewer.tenantId, work)
+  const held = await inFirm((tx) => findHeld(tx, id))
   if (!held) throw new VerbRefused('NOT_FOUND')
-  if (held.state !== 'TAKING') return held
-  const judged = await judge(deps, viewer, held).catch(async (error: unknown) => {
-    if (error instanceof RequestError) await inFirm((tx) => moveHeld(tx, id, ['TAKING'], 'HELD'))
-    throw error
-  })
-  const [verdict] = await nameWriters(database, viewer, [judged])
-  return inFirm(async (tx) => {
-    if (isAccepted(judged))
-      await decideHeld(tx, id, { from: 'TAKING', to: 'TAKEN', by: viewer.userId, at: now(), verdict: verdict! })
-    else await keepHeld(tx, id, verdict!)
-    return (await findHeld(tx, id))!
-  })
+  if (isTaken(viewer, held)) return held
+  const change = changeIn(held)
+  const refusal = await refusalToAuthor(deps, viewer.tenantId, held, change)
+  if (refusal) await inFirm((tx) => keepHeld(tx, id, { ...refusal, id }))
+  else await write(deps, viewer, held, change)
+  const now = (await inFirm((tx) => findHeld(tx, id)))!
+  isTaken(viewer, now)
+  return now
+}
+
+/** True when the same person has taken it before: the answer may have been lost. Throws when others have decided. */
+function isTaken({ userId }: Viewer, { state, decidedBy }: HeldChange): boolean {
+  if (state === 'HELD') return false
+  if (state === 'TAKEN' && decidedBy === userId) return true
+  throw new RequestError('CONFLICT', {}, `Somebody else has ${state === 'TAKEN' ? 'taken' : 'dropped'} this change.`)
+}
+
+/** Its place in a history that has ended would be the device's word, given with an administrator's weight. */
+const changeIn = ({ id, change }: HeldChange): Submitted =>
+  readChange({ ...change!, superseded: undefined, was: undefined, behind: undefined, id })
+
+/** Nothing is done in an administrator's name that the author may not do: a device in wrong hands may send anything. */
+async function refusalToAuthor(
+  deps: WriteDeps,
+  tenantId: string,
+  { userId }: HeldChange,
+  change: Submitted,
+): Promise<Verdict | undefined> {
+  const author = await viewerOfPerson(deps.database, tenantId, userId)
+  // Under its own id an earlier verdict would be repeated, and things may have changed since.
+  const [verdict] = await tryComposed(deps, asPerson(author), async () => [{ ...change, id: newId() }])
+  return verdict!.verdict === 'rejected' ? verdict : undefined
+}
+
+async function viewerOfPerson(database: Database, tenantId: string, userId: string): Promise<Viewer> {
+  const [person] = await database.directory<{ role: Role }[]>`
+    select role from directory.users where id = ${userId} and tenant_id = ${tenantId}`
+  const { role } = person!
+  return { tenantId, userId, role, investorIds: await linkedInvestors(database, { id: userId, tenantId, role }) }
 }
 
 const isAccepted = ({ verdict }: Verdict): boolean => verdict === 'applied' || verdict === 'merged'
 
-async function judge(deps: WriteDeps, viewer: Viewer, { id, change, userId }: HeldChange): Promise<Verdict> {
-  const before = await verdictOf(deps, viewer, id)
-  if (before && isAccepted(before.result)) return before.result
-  // An earlier verdict would be repeated, and things may have changed since.
-  // Its place in a history that has ended would be the device's word, given with an administrator's weight.
-  const theirs = { superseded: undefined, was: undefined, behind: undefined }
-  const submitted = readChange({ ...change!, ...theirs, id: before ? newId() : id })
-  const [verdict] = await writeChanges(deps, { kind: 'person', viewer, author: userId }, [submitted])
-  return { ...verdict!, id }
-}
-
-const verdictOf = ({ database }: WriteDeps, { tenantId }: Viewer, id: string): Promise<Remembered | undefined> =>
-  database.tenant(tenantId, async (tx) => (await rememberedVerdicts(tx, [id])).get(id))
-
-const keepHeld = (tx: TenantTx, id: string, verdict: Verdict): Promise<unknown> =>
-  tx.query(
-    `update held_changes set state = 'HELD', verdict = $3::text::jsonb where tenant_id = $1 and id = $2 and state = 'TAKING'`,
-    [tx.tenantId, id, JSON.stringify(verdict)],
+async function write(deps: WriteDeps, viewer: Viewer, { id, userId }: HeldChange, change: Submitted): Promise<void> {
+  const { database, now } = deps
+  let known: Verdict | undefined
+  await writeComposed(
+    deps,
+    { kind: 'person', viewer, author: userId },
+    async (tx) => {
+      if (isTaken(viewer, (await lockHeld(tx, id))!)) return []
+      const before = (await rememberedVerdicts(tx, [id])).get(id)?.result
+      known = before && isAccepted(before) ? before : undefined
+      if (known) return []
+      return [before ? { ...change, id: newId() } : change]
+    },
+    async (tx, [judged = known]) => {
+      if (!judged) return
+      const [verdict] = await nameWriters(database, viewer, [{ ...judged, id }])
+      if (isAccepted(judged))
+        await decideHeld(tx, id, { state: 'TAKEN', by: viewer.userId, at: now(), verdict: verdict! })
+      else await keepHeld(tx, id, verdict!)
+    },
   )
+}

@@ -4,28 +4,32 @@ import type { ListPart, Place } from '../records/read.ts'
 import { type Asked, type Call, call, type CallPlan, type Json, type Who } from './call.ts'
 import { answerPart, pagingParameters, partOf } from './paging.ts'
 
-interface ListPlan<W extends Who, Query extends Fields> extends Pick<
+interface ListPlan<W extends Who, Query extends Fields, Usual extends number | undefined> extends Pick<
   CallPlan<W, string, Query>,
   'path' | 'says' | 'who' | 'query' | 'refuses'
 > {
   readonly row: Json
+  /** How many rows are answered without `limit`, of a list that may be too long to be answered whole. */
+  readonly usual?: Usual
 }
 
+type Part<Usual> = ListPart | (Usual extends number ? never : undefined)
+
 /** `read` answers one row more than the limit of its part when others follow. */
-export const listCall = <const W extends Who, Query extends Fields = {}>(
-  { says, row, ...plan }: ListPlan<W, Query>,
-  read: (asked: Asked<W, string, Query>, part: ListPart | undefined) => Promise<readonly Place[]>,
+export const listCall = <const W extends Who, Query extends Fields = {}, Usual extends number | undefined = undefined>(
+  { says, row, usual, ...plan }: ListPlan<W, Query, Usual>,
+  read: (asked: Asked<W, string, Query>, part: Part<Usual>) => Promise<readonly Place[]>,
 ): Call =>
   call(
     {
       ...plan,
       method: 'get',
-      says: `${says}, oldest first; with \`limit\` a part of them, and the next one in \`Link\``,
+      says: `${says}, oldest first; ${usual ? `${usual}, or another \`limit\`` : 'with `limit` a part of them'}, and the next one in \`Link\``,
       parameters: pagingParameters,
       answers: { 200: { says: 'The rows', json: { type: 'array', items: row } } },
     },
     async (asked) => {
-      const part = partOf(asked.context)
-      return answerPart(asked.context, await read(asked, part), part, (place) => place)
+      const part = partOf(asked.context) ?? (usual === undefined ? undefined : { limit: usual })
+      return answerPart(asked.context, await read(asked, part as Part<Usual>), part, (place) => place)
     },
   )

@@ -12,6 +12,8 @@ import { createEventLimit } from './event-limit.ts'
 export interface Events {
   /** Resolves when the entry is durable. */
   write(tenantId: string, event: AuditEvent): Promise<void>
+  /** The entry is written with what else the transaction writes, or neither is. */
+  writeWith(tx: TenantTx, event: AuditEvent): Promise<void>
   /** For what somebody can cause at will: nobody waits, and of many alike some are only counted. */
   tell(tenantId: string, event: AuditEvent, alike: string): void
   /** Writes what was counted until now. */
@@ -67,6 +69,7 @@ export function createEvents({ database, auditKeys, afterwards, now }: EventDeps
   const limit = createEventLimit((tenantId, event) => afterwards.begin(() => write(tenantId, event)), now)
   return {
     write,
+    writeWith: (tx, event) => append(tx, auditKeys, [{ event, at: now().toISOString() }]),
     tell: (tenantId, event, alike) => limit.tell(tenantId, event, alike),
     async flush() {
       limit.flush()
@@ -75,7 +78,7 @@ export function createEvents({ database, auditKeys, afterwards, now }: EventDeps
   }
 }
 
-async function append(tx: TenantTx, keys: AuditKeys, taken: readonly Waiting[]): Promise<void> {
+async function append(tx: TenantTx, keys: AuditKeys, taken: readonly Omit<Waiting, 'written'>[]): Promise<void> {
   const chain = { tenantId: tx.tenantId, chain: 'events' } as const
   const trail = continueTrail(chain, await takeEnd(tx), keys.newest())
   for (const { event, at } of taken) {

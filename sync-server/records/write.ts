@@ -21,6 +21,9 @@ import { createWriters } from './writers.ts'
 /** Builds changes from the rows that it reads under the tenant's lock. */
 type Compose = (tx: TenantTx) => Promise<readonly Submitted[]>
 
+/** What is written together with these verdicts, or not at all; called for each transaction that judges some. */
+type WhenJudged = (tx: TenantTx, verdicts: readonly Verdict[]) => Promise<void>
+
 /** Decides each change, in order. Returns when everything accepted is durable. */
 export const writeChanges = (
   deps: WriteDeps,
@@ -29,8 +32,12 @@ export const writeChanges = (
 ): Promise<Verdict[]> => writeComposed(deps, actor, async () => submitted)
 
 /** The same for changes that are built from the data: no other write comes between reading and writing. */
-export const writeComposed = async (deps: WriteDeps, actor: JudgedActor, compose: Compose): Promise<Verdict[]> =>
-  (await write(deps, actor, compose))!
+export const writeComposed = async (
+  deps: WriteDeps,
+  actor: JudgedActor,
+  compose: Compose,
+  whenJudged?: WhenJudged,
+): Promise<Verdict[]> => (await write(deps, actor, { compose, whenJudged }))!
 
 /**
  * The same for a device that names points of its history; null when one of them is not in this history, and nothing was
@@ -41,7 +48,7 @@ export const writeKnowing = (
   actor: JudgedActor,
   submitted: readonly Submitted[],
   known: Known | undefined,
-): Promise<Verdict[] | null> => write(deps, actor, async () => submitted, known)
+): Promise<Verdict[] | null> => write(deps, actor, { compose: async () => submitted, known })
 
 /** Computes the verdicts; nothing is written and no hint is sent. */
 export const tryComposed = (deps: WriteDeps, actor: JudgedActor, compose: Compose): Promise<Verdict[]> =>
@@ -50,8 +57,14 @@ export const tryComposed = (deps: WriteDeps, actor: JudgedActor, compose: Compos
     return batch.results
   })
 
-async function write(deps: WriteDeps, actor: JudgedActor, compose: Compose, known?: Known): Promise<Verdict[] | null> {
-  const results = await decide(deps, actor, compose, known)
+interface Writing {
+  readonly compose: Compose
+  readonly whenJudged?: WhenJudged | undefined
+  readonly known?: Known | undefined
+}
+
+async function write(deps: WriteDeps, actor: JudgedActor, writing: Writing): Promise<Verdict[] | null> {
+  const results = await decide(deps, actor, writing)
   for (const { verdict } of results ?? []) deps.judged?.(verdict)
   return results
 }
@@ -59,8 +72,7 @@ async function write(deps: WriteDeps, actor: JudgedActor, compose: Compose, know
 async function decide(
   deps: WriteDeps,
   actor: JudgedActor,
-  compose: Compose,
-  known: Known | undefined,
+  { compose, whenJudged, known }: Writing,
 ): Promise<Verdict[] | null> {
   let submitted: readonly Submitted[] = []
   try {
@@ -73,17 +85,23 @@ async function decide(
           return null
         }
         await judgeBatch(batch, actor.viewer, async (tx) => (submitted = await compose(tx)))
+        await whenJudged?.(batch.tx, batch.results)
         return batch.results
       },
       { known },
     )
   } catch (error) {
     if (!codeOfDatabaseError(error)) throw error
-    return oneByOne(deps, actor, submitted)
+    return oneByOne(deps, actor, submitted, whenJudged)
   }
 }
 
-async function oneByOne(deps: WriteDeps, actor: JudgedActor, submitted: readonly Submitted[]): Promise<Verdict[]> {
+async function oneByOne(
+  deps: WriteDeps,
+  actor: JudgedActor,
+  submitted: readonly Submitted[],
+  whenJudged?: WhenJudged,
+): Promise<Verdict[]> {
   const results: Verdict[] = []
   let earlier = createRefusedBefore()
   let waiting: ReadonlySet<string> = new Set()
@@ -92,6 +110,7 @@ async function oneByOne(deps: WriteDeps, actor: JudgedActor, submitted: readonly
       const judgeOne = async (batch: OpenBatch): Promise<OpenBatch> => {
         for (const id of waiting) batch.waiting.add(id)
         await judgeBatch(batch, actor.viewer, async () => [each])
+        await whenJudged?.(batch.tx, batch.results)
         return batch
       }
       const batch = await writeBatch(deps, actor, judgeOne, { earlier })
@@ -102,7 +121,7 @@ async function oneByOne(deps: WriteDeps, actor: JudgedActor, submitted: readonly
       const refusal = codeOfDatabaseError(error)
       if (!refusal) throw error
       const verdict: Verdict = { id: each.id, verdict: 'rejected', number: null, mark: null, ...refusal }
-      await remember(deps, actor, each, verdict)
+      await remember(deps, actor, each, verdict, whenJudged)
       results.push(verdict)
       if ('ops' in each) earlier.add(each, verdict, () => false)
     }
@@ -111,8 +130,15 @@ async function oneByOne(deps: WriteDeps, actor: JudgedActor, submitted: readonly
 }
 
 /** A change that the database refused left nothing behind, so its verdict is saved separately. */
-const remember = (deps: WriteDeps, actor: JudgedActor, { id, hash }: Submitted, result: Verdict): Promise<void> =>
+const remember = (
+  deps: WriteDeps,
+  actor: JudgedActor,
+  { id, hash }: Submitted,
+  result: Verdict,
+  whenJudged?: WhenJudged,
+): Promise<void> =>
   writeBatch(deps, actor, async (batch) => {
+    await whenJudged?.(batch.tx, [result])
     if (!(await rememberedVerdicts(batch.tx, [id])).has(id))
       batch.remember.push({ id, userId: actor.viewer.userId, hash, result })
   })

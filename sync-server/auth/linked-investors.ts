@@ -1,0 +1,21 @@
+import type { Role } from '#schema/enumerations.ts'
+import type { Database } from '../db/database.ts'
+
+interface Person {
+  readonly id: string
+  readonly tenantId: string
+  readonly role: Role
+}
+
+/** The ids of the investor records that a person acts for in this role. */
+export async function linkedInvestors(database: Database, { id, tenantId, role }: Person): Promise<string[]> {
+  if (role !== 'INVESTOR') return []
+  const rows = await database.tenant(tenantId, (tx) =>
+    tx.query<{ id: string }>(
+      `select l.investor_id as id from investor_users l join investors i on i.tenant_id = l.tenant_id and i.id = l.investor_id
+where l.tenant_id = $1 and l.user_id = $2 and l.deleted_at is null and i.deleted_at is null order by 1`,
+      [tenantId, id],
+    ),
+  )
+  return rows.map((row) => row.id)
+}
