@@ -11,7 +11,7 @@ async function violationsOn(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${pathname}: ${id}: ${help}: ${html}`))
 }
 
-const settings = ['security', 'accounts', 'users', 'invitations', 'devices', 'firm', 'secrets', 'audit']
+const settings = ['security', 'accounts', 'users', 'invitations', 'devices', 'firm', 'secrets', 'held-changes', 'audit']
 
 async function choose(page: Page, theme: string): Promise<void> {
   await page.evaluate((id) => localStorage.setItem('theme', id), theme)

@@ -14,7 +14,7 @@ import { themes } from '#web/themes/themes.ts'
 
 const rules = ['VALUATION', 'COST', 'REALISED', 'ILLUSTRATIVE'] as const satisfies readonly ValueRule[]
 const historyActions = actions.filter((action) => action !== 'import')
-const labels = ['dashboard', 'portal', 'settings', 'security', 'accounts', 'secrets', 'firm', 'audit']
+const labels = ['dashboard', 'portal', 'settings', 'security', 'accounts', 'secrets', 'firm', 'held', 'audit']
 
 /** By template, the values of its hole. */
 export const holes: Readonly<Record<string, readonly string[]>> = {

@@ -34,6 +34,7 @@ const screens: readonly Expected[] = [
   { path: '/settings/firm', heading: /Firm/, sees: 'A', menu: '', denied: usual },
   { path: '/settings/exchange-rates', heading: /Exchange Rates/, sees: 'AM', menu: '', denied: usual },
   { path: '/settings/secrets', heading: /Secrets/, sees: 'A', menu: '', denied: usual },
+  { path: '/settings/held-changes', heading: /Held Changes/, sees: 'A', menu: '', denied: usual },
   { path: '/settings/audit', heading: /Audit/, sees: 'A', menu: '', denied: usual },
 ]
 

@@ -9,6 +9,7 @@ import {
   IconDevices,
   IconFileText,
   IconHistory,
+  IconInbox,
   IconLayoutDashboard,
   IconLock,
   IconMail,
@@ -47,7 +48,7 @@ export interface EntityRoute extends MenuRow {
 
 export interface PageRoute extends MenuRow {
   readonly path: ScreenPath
-  readonly label: 'dashboard' | 'portal' | 'settings' | 'security' | 'accounts' | 'secrets' | 'firm' | 'audit'
+  readonly label: 'dashboard' | 'portal' | 'settings' | 'security' | 'accounts' | 'secrets' | 'firm' | 'held' | 'audit'
   readonly roles: readonly Role[]
   /** The roles whose menu shows the page, when not everybody who may see it should have it there. */
   readonly menu?: readonly Role[]
@@ -171,6 +172,14 @@ export const appRoutes: readonly AppRoute[] = [
     icon: IconLock,
     roles: ['ADMIN'],
     screen: lazyRouteComponent(() => import('#web/financial-accounts/accounts-screen.tsx'), 'SecretsScreen'),
+  },
+  {
+    path: '/settings/held-changes',
+    under: '/settings',
+    label: 'held',
+    icon: IconInbox,
+    roles: ['ADMIN'],
+    screen: lazyRouteComponent(() => import('#web/sync-centre/held-changes-screen.tsx'), 'HeldChangesScreen'),
   },
   {
     path: '/settings/audit',

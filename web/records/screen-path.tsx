@@ -31,6 +31,7 @@ export type ScreenPath =
   | '/settings/accounts'
   | '/settings/secrets'
   | '/settings/firm'
+  | '/settings/held-changes'
   | '/settings/audit'
 
 export const screenPath = (entity: ListedEntity): ScreenPath =>

@@ -47,7 +47,7 @@ test('an administrator sees whose each device is and what it has not sent, and s
   await rowOf('Firefox').getByRole('button', { name: 'Sign out' }).click()
   const question = page.getByRole('dialog', { name: 'Sign Out Device' })
   await expect.element(question.getByText('It last reported 3 unsent changes.')).toBeVisible()
-  await expect.element(question.getByText(/stays on the device, sealed/)).toBeVisible()
+  await expect.element(question.getByText(/hands in what it has not sent, and deletes/)).toBeVisible()
   await question.getByRole('button', { name: 'Sign out' }).click()
   await expect.element(rowOf('Firefox')).not.toBeInTheDocument()
   expect(asked).toHaveLength(1)

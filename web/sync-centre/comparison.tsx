@@ -7,16 +7,23 @@ import { FieldValue } from './field-value.tsx'
 interface ComparisonProps {
   readonly conflicts: readonly Conflict[]
   readonly names: Names
+  /** What the first of the two values is called, when it is not the viewer's own. */
+  readonly mine?: string
 }
 
 /** The old value, mine and theirs, field by field: side by side, or stacked on narrow screens. */
-export function Comparison({ conflicts, names }: ComparisonProps) {
+export function Comparison({ conflicts, names, mine }: ComparisonProps) {
   const { t } = useTranslation(['sync', 'common'])
   return (
     <PlainTable
       label={t('attentionTitle')}
       stacked
-      columns={[{ header: t('field') }, { header: t('before') }, { header: t('mine') }, { header: t('theirs') }]}
+      columns={[
+        { header: t('field') },
+        { header: t('before') },
+        { header: mine ?? t('mine') },
+        { header: t('theirs') },
+      ]}
       rows={conflicts.map(({ entity, id, field, yours, theirs, base }) => {
         const whose = { entity, id, names }
         const show = (value: unknown) => <FieldValue whose={whose} field={field} value={value} />

@@ -11,6 +11,7 @@ import deals from './deals.json'
 import documentSignatures from './documentSignatures.json'
 import documents from './documents.json'
 import exchangeRates from './exchangeRates.json'
+import held from './held.json'
 import investments from './investments.json'
 import investorConnections from './investorConnections.json'
 import investorUsers from './investorUsers.json'
@@ -49,6 +50,7 @@ export const texts = {
   documentSignatures,
   documents,
   exchangeRates,
+  held,
   investments,
   investorConnections,
   investorUsers,

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw, noShield } from '#web/test/draw.tsx'
+import { Refusal, serve } from '#web/test/serve.ts'
+import { openTestStore } from '#web/test/test-store.ts'
+import { HeldChangesScreen } from './held-changes-screen.tsx'
+
+const omar = '00000000-0000-7000-8000-00000000000a'
+const path = '/api/held-changes'
+
+async function setup() {
+  const store = await openTestStore()
+  const quay = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', location: 'Oman' })
+  await store.caughtUp()
+  const change = (op: object) => ({ at: '2025-06-29T09:00:00.000Z', ops: [op] })
+  const moved = {
+    op: 'update',
+    entity: 'projects',
+    id: quay.id,
+    base: { location: null },
+    fields: { location: 'Dubai' },
+  }
+  const added = { op: 'create', entity: 'referrals', id: omar, fields: { name: 'Selim', email: null } }
+  const row = { userId: omar, device: 'Old tablet', state: 'HELD', verdict: null }
+  let held: object[] = [
+    { ...row, id: '1', change: change(moved) },
+    { ...row, id: '2', change: change(added), device: null },
+  ]
+  const end = (state: string) => (held = held.slice(1)) && { ...row, state, change: null }
+  const conflict = { entity: 'projects', id: quay.id, field: 'location', base: null, yours: 'Dubai', theirs: 'Oman' }
+  const verdict = { id: '1', verdict: 'conflict', number: null, conflicts: [conflict] }
+  const asked = serve(store, {
+    'GET /api/users': () => [{ id: omar, email: 'o@demo.test', firstName: 'Omar', lastName: 'Nasser', createdAt: '' }],
+    [`GET ${path}`]: () => held,
+    [`POST ${path}/1/take`]: () => (held = held.map((each, index) => (index ? each : { ...each, verdict })))[0],
+    [`POST ${path}/1/drop`]: () => end('DROPPED'),
+    [`POST ${path}/2/take`]: () => end('TAKEN'),
+  })
+  await draw(store, <HeldChangesScreen />)
+  return { store, asked }
+}
+
+const card = (name: RegExp) => page.getByRole('article', { name })
+
+test('an administrator sees who entered what on which device, and takes it over in their own name', async () => {
+  const { asked } = await setup()
+  await expect.element(card(/Quay/).getByText('Omar Nasser entered this on Old tablet.')).toBeVisible()
+  await expect.element(card(/Quay/).getByText('Dubai')).toBeVisible()
+  await card(/Quay/).getByRole('button', { name: 'Take Over' }).click()
+  const why = 'Somebody else changed this in the meantime.'
+  await expect.element(page.getByRole('alert').getByText(why)).toBeVisible()
+  await expect.element(card(/Quay/).getByText(why)).toBeVisible()
+  await expect.element(card(/Quay/).getByRole('row', { name: /^Location .*Dubai.*Oman/ })).toBeVisible()
+  await card(/Quay/).getByRole('button', { name: 'Drop' }).click()
+  const question = page.getByRole('dialog', { name: 'Drop Held Change' })
+  await question.getByRole('button', { name: 'Drop' }).click()
+  await expect.element(card(/Quay/)).not.toBeInTheDocument()
+  noShield()
+  await expect.element(card(/Selim/).getByText('Omar Nasser entered this on Unknown browser.')).toBeVisible()
+  await card(/Selim/).getByRole('button', { name: 'Take Over' }).click()
+  await expect.element(page.getByText('Nothing is held')).toBeVisible()
+  expect(asked.map((each) => (each as string[])[0])).toEqual([
+    `POST ${path}/1/take`,
+    `POST ${path}/1/drop`,
+    `POST ${path}/2/take`,
+  ])
+})
+
+test('a drop that the server refuses is told, and the change stays', async () => {
+  const { store } = await setup()
+  await card(/Quay/).getByRole('button', { name: 'Drop' }).click()
+  serve(store, {
+    [`POST ${path}/1/drop`]: () => new Refusal(409, { code: 'CONFLICT', message: 'This change was taken.' }),
+  })
+  const question = page.getByRole('dialog', { name: 'Drop Held Change' })
+  await question.getByRole('button', { name: 'Drop' }).click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(card(/Quay/)).toBeVisible()
+})
