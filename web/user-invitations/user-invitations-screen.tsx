@@ -58,13 +58,13 @@ export const UserInvitationsScreen = recordScreen({
       ),
     },
     others: [
-      { field: 'role', width: '11rem', hideBelow: 'medium' },
-      { field: 'invitedBy', width: '14%', hideBelow: 'wide' },
-      { field: 'status', width: '7.5rem', hideBelow: 'medium' },
+      { field: 'role', width: '9.5rem', hideBelow: 'medium' },
+      { field: 'invitedBy', width: '13%', hideBelow: 'wide' },
+      { field: 'status', width: '7rem', hideBelow: 'medium' },
       {
         id: 'expiresAt',
         header: () => i18next.t('userInvitations:fields.expiresAt'),
-        width: '12rem',
+        width: '11rem',
         hideBelow: 'wide',
         cell: (row) => (isOpen(row) ? <Moment at={row.expiresAt} /> : i18next.t('common:none')),
         sort: ({ expiresAt }) => expiresAt,
