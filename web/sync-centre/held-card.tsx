@@ -39,6 +39,9 @@ interface HeldCardProps {
 
 const noNames = {}
 
+/** Administrators may do everything, so these are said of the author. */
+const isOfAuthor = ({ code }: Verdict): boolean => code === 'FORBIDDEN' || code === 'NOT_FOUND'
+
 export function HeldCard({ held: { id, userId, device, change, verdict }, onDecided }: HeldCardProps) {
   const { t } = useTranslation('held')
   const store = useStore()
@@ -47,13 +50,14 @@ export function HeldCard({ held: { id, userId, device, change, verdict }, onDeci
   const [isDropping, setDropping] = useState(false)
   const title = useId()
   const decide = (how: 'take' | 'drop') => store.online.ask('POST', `${heldPath}/${id}/${how}`) as Promise<HeldChange>
-  const take = () =>
-    ask(async () => {
+  const take = async () => {
+    await ask(async () => {
       const { state, verdict: why } = await decide('take')
       if (state === 'TAKEN') toast.success(t('taken'))
       else toast.error(why ? reasonOf(why, format) : t('notTaken'))
-      onDecided()
     })
+    onDecided()
+  }
   const drop = async () => {
     await decide('drop')
     toast.success(t('dropped'))
@@ -85,13 +89,17 @@ export function HeldCard({ held: { id, userId, device, change, verdict }, onDeci
           ]}
         />
       </p>
-      {verdict && <p className={classes['reason']}>{reasonOf(verdict, format)}</p>}
+      {verdict && (
+        <p className={classes['reason']}>
+          {reasonOf(verdict, format)} {t(isOfAuthor(verdict) ? 'byAuthor' : 'byHand')}
+        </p>
+      )}
       {conflicts.length > 0 && <Comparison conflicts={conflicts} names={noNames} mine={t('entered')} />}
       {change.ops.map((op) => (
         <OperationFields key={`${op.op} ${op.id}`} op={op} names={noNames} />
       ))}
       <div className={classes['buttons']}>
-        <Button onClick={take} aria-busy={isBusy}>
+        <Button onClick={() => void take()} aria-busy={isBusy}>
           {t('take')}
         </Button>
         <Button variant="default" onClick={() => setDropping(true)}>

@@ -49,7 +49,7 @@ test('an administrator sees who entered what on which device, and takes it over 
   await card(/Quay/).getByRole('button', { name: 'Take Over' }).click()
   const why = 'Somebody else changed this in the meantime.'
   await expect.element(page.getByRole('alert').getByText(why)).toBeVisible()
-  await expect.element(card(/Quay/).getByText(why)).toBeVisible()
+  await expect.element(card(/Quay/).getByText(`${why} Enter what is right`, { exact: false })).toBeVisible()
   await expect.element(card(/Quay/).getByRole('row', { name: /^Location .*Dubai.*Oman/ })).toBeVisible()
   await card(/Quay/).getByRole('button', { name: 'Drop' }).click()
   const question = page.getByRole('dialog', { name: 'Drop Held Change' })
