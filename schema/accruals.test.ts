@@ -5,7 +5,7 @@ import { addMonths } from './dates.ts'
 import { commissionFrequencies } from './enumerations.ts'
 import { add, compare, sum } from './money.ts'
 
-const active = { isActive: true, inactiveFrom: null, activeFrom: null }
+const active = { isActive: true, inactiveFrom: null, activeFrom: null, earlierPauses: null }
 
 const holding = (given: Partial<Holding> = {}): Holding => ({
   id: 'i1',
@@ -131,11 +131,18 @@ describe('an exit', () => {
 })
 
 describe('a contact who was inactive', () => {
-  const paused = { isActive: true, inactiveFrom: '2025-03-31', activeFrom: '2025-06-01' }
+  const paused = { ...active, inactiveFrom: '2025-03-31', activeFrom: '2025-06-01' }
   const deal = { ...dealOf([agreement('MONTHLY')], holding()), contact: paused }
 
   it('is due nothing for the periods that ended meanwhile', () => {
     const days = accrualsOf(deal, '2025-07-31').map(({ calculatedOn }) => calculatedOn)
+    expect(days).toEqual(['2025-02-28', '2025-06-30', '2025-07-31'])
+  })
+
+  it('is due nothing for an earlier pause either', () => {
+    const twice = { ...paused, inactiveFrom: '2025-07-01', activeFrom: '2025-07-15' }
+    const again = { ...deal, contact: { ...twice, earlierPauses: [['2025-03-31', '2025-06-01']] } }
+    const days = accrualsOf(again, '2025-07-31').map(({ calculatedOn }) => calculatedOn)
     expect(days).toEqual(['2025-02-28', '2025-06-30', '2025-07-31'])
   })
 

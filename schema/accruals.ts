@@ -3,13 +3,14 @@ import Big from 'big.js'
 import { addMonths, daysBetween } from './dates.ts'
 import { statusClass } from './enumerations.ts'
 import { isPaidIn } from './investments.ts'
+import { pausesOf } from './referral-rules.ts'
 import type { Row } from './registry.ts'
 
 export type Agreement = Pick<Row<'referralCommissions'>, 'id' | 'commissionPercentage' | 'frequency'>
 export type Holding = Pick<Row<'investments'>, 'id' | 'amount' | 'currency' | 'status' | 'investmentDate' | 'exitedOn'>
-type Contact = Pick<Row<'referrals'>, 'isActive' | 'inactiveFrom' | 'activeFrom'>
+type Contact = Pick<Row<'referrals'>, 'isActive' | 'inactiveFrom' | 'activeFrom' | 'earlierPauses'>
 
-/** The commissions of one agreement on one investment that were written before, also those that staff deleted since. */
+/** The commissions of one agreement on one investment that were written before, also what staff deleted since. */
 export interface Accrued {
   readonly agreementId: string
   readonly investmentId: string
@@ -96,8 +97,8 @@ const round = (exact: Big): Big => exact.round(2, Big.roundHalfUp)
 const baseOf = ({ commissionPercentage }: Agreement, { amount }: Holding): Big =>
   new Big(amount).times(commissionPercentage).div(100)
 
-const wasInactive = ({ inactiveFrom, activeFrom }: Contact, day: string): boolean =>
-  activeFrom !== null && day < activeFrom && (inactiveFrom === null || day >= inactiveFrom)
+const wasInactive = (contact: Contact, day: string): boolean =>
+  pausesOf(contact).some(([from, to]) => day < to && (from === null || day >= from))
 
 /** A part of a period, or the whole. */
 interface Span {

@@ -60,6 +60,9 @@ export const documents = entity({
   cascade: [{ entity: 'documentSignatures', field: 'documentId' }],
 })
 
+/** What a signature is for: it stays as it is once somebody has signed it. */
+export const whatIsSigned = ['name', 'url', 'version'] as const
+
 const forInvestors = ['FACT_SHEET', 'REPORT']
 
 /** The audience of a document when nobody chooses one. */

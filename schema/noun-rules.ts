@@ -32,6 +32,10 @@ export interface Rules<Name extends EntityName> {
    * Whether a person who may write the row may make this of it, or with `was` null create it so; without it, anything.
    */
   readonly permits?: (person: Person, was: Row<Name> | null, is: Row<Name>) => boolean
+  /** Whether a person who may delete the row may delete this one; it may still go with another row. */
+  readonly permitsDelete?: (row: Row<Name>) => boolean
+  /** The fields that a person must have seen to make this of the row; their device sends them in `base`. */
+  readonly mustSee?: (was: Row<Name>, is: Row<Name>) => readonly (keyof Row<Name> & string)[]
   /** Fills in fields that nobody gave and that have a computed value. */
   readonly complete?: (row: Row<Name>, read: ReadRow, saving: Saving<Row<Name>>) => Row<Name>
   /** The fields whose change makes `complete` ask for today. */

@@ -1,6 +1,9 @@
 import { entity } from './entity.ts'
-import { byServer, date, email, flag, optional, phone, reference, required, text, withDefault } from './field.ts'
+import { byServer, date, email, flag, json, optional, phone, reference, required, text, withDefault } from './field.ts'
 import { staffAnd } from './viewer.ts'
+
+/** The day on which a contact became inactive, null when it is not known, and the day on which they were active again. */
+export type Pause = readonly [from: string | null, to: string]
 
 /** A contact who refers investors. */
 export const referrals = entity({
@@ -19,6 +22,8 @@ export const referrals = entity({
     /** The last time without commissions: from the day on which the contact became inactive until they were active again. */
     inactiveFrom: byServer(optional(date())),
     activeFrom: byServer(optional(date())),
+    /** The pauses before that one. */
+    earlierPauses: byServer(optional(json())),
   },
   noCircle: 'investorId',
   title: { of: ['name'] },

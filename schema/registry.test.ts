@@ -26,13 +26,13 @@ const things: Record<string, string> = {
   pushSubscriptions: 'userId endpoint p256dh auth',
   deals:
     'name description dealSize minimumInvestment currency status sourceId assignedTo dueDate estimatedClosing industry location targetIRR projectId',
-  referrals: 'name phone email fullAddress notes investorId isActive inactiveFrom activeFrom',
+  referrals: 'name phone email fullAddress notes investorId isActive inactiveFrom activeFrom earlierPauses',
   referralCommissions: 'referralId projectId commissionPercentage frequency',
   referralAttachments: 'referralId documentName documentUrl description notes',
   investorConnections: 'requesterId recipientId status message acceptedAt',
   opportunities: 'dealId investorId sharedBy message viewed viewedAt responded response respondedAt',
   analyticsData: 'type entityId data computedAt validUntil',
-  documentSignatures: 'documentId signerId signerRole status signedAt ipAddress userAgent digitalSignature',
+  documentSignatures: 'documentId signerId signerRole status subject signedAt ipAddress userAgent digitalSignature',
   exchangeRates: 'fromCurrency toCurrency rate date source',
   userPreferences: 'userId defaultCurrency dateFormat timeZone language',
 }

@@ -138,8 +138,8 @@ describe('the day of an exit', () => {
   })
 })
 
-it('a contact notes the days of the last pause', () => {
-  let contact: object = { isActive: true, inactiveFrom: null, activeFrom: null }
+it('a contact notes the days of each pause', () => {
+  let contact: object = { isActive: true, inactiveFrom: null, activeFrom: null, earlierPauses: null }
   const turn = (isActive: boolean, today: string) => {
     contact = completeValues('referrals', { ...contact, isActive }, read, { was: contact as never, today })
     return contact
@@ -149,5 +149,11 @@ it('a contact notes the days of the last pause', () => {
   expect(turn(false, '2026-02-20')).toMatchObject({ inactiveFrom: '2026-02-01', activeFrom: null })
   expect(turn(true, '2026-03-01')).toMatchObject({ inactiveFrom: '2026-02-01', activeFrom: '2026-03-01' })
   expect(turn(true, '2026-03-20')).toMatchObject({ inactiveFrom: '2026-02-01', activeFrom: '2026-03-01' })
-  expect(turn(false, '2026-05-01')).toMatchObject({ inactiveFrom: '2026-05-01', activeFrom: null })
+  const earlierPauses = [['2026-02-01', '2026-03-01']]
+  expect(turn(false, '2026-05-01')).toMatchObject({ inactiveFrom: '2026-05-01', activeFrom: null, earlierPauses })
+  turn(true, '2026-06-01')
+  expect(turn(false, '2026-07-01')).toMatchObject({
+    inactiveFrom: '2026-07-01',
+    earlierPauses: [...earlierPauses, ['2026-05-01', '2026-06-01']],
+  })
 })

@@ -24,6 +24,8 @@ export type ReadAny = (entity: string, id: string) => Values | undefined
 /** The same rules, for an entity that is known by name only. */
 interface AnyRules {
   readonly permits?: (person: Person, was: Values | null, is: Values) => boolean
+  readonly permitsDelete?: (row: Values) => boolean
+  readonly mustSee?: (was: Values, is: Values) => readonly string[]
   readonly complete?: (row: Values, read: ReadRow, saving: Saving<Values>) => Values
   readonly datedBy?: readonly string[]
   readonly adds?: (row: Values, read: ReadRow) => readonly Addition[]
@@ -39,6 +41,13 @@ export const nounsWithRules: readonly string[] = Object.keys(rules)
 /** Whether this person may make this of a row that they may write; what changes nothing is always permitted. */
 export const isPermitted = (entity: string, person: Person, was: Values | null, is: Values): boolean =>
   (was !== null && differOnlyIn(was, is, [])) || (rulesOf(entity).permits?.(person, was, is) ?? true)
+
+/** Whether this row may be deleted by its name; with the row that it belongs to it may always go. */
+export const isDeletePermitted = (entity: string, row: Values): boolean => rulesOf(entity).permitsDelete?.(row) ?? true
+
+/** The fields that a person must have seen to make this of the row. */
+export const mustSee = (entity: string, was: Values, is: Values): readonly string[] =>
+  rulesOf(entity).mustSee?.(was, is) ?? []
 
 /**
  * Fills in what nobody gave: an investment's redemption date from its project and the day of its exit, a document's

@@ -9,13 +9,13 @@ interface Found extends Deal {
 
 /**
  * One statement, so that everything is from one moment; with `investorIds` only of these investors. A deal counts as
- * paid although its agreement was deleted since.
+ * paid although its agreement was deleted since, or its investment, which may be restored.
  */
 export const readDeals = (tx: TenantTx, investorIds: readonly string[] | null = null): Promise<Found[]> =>
   tx.query<Found>(dealsSql, [tx.tenantId, investorIds])
 
 const dealsSql = `select v.id as "investorId",
-  json_build_object('isActive', r.is_active, 'inactiveFrom', r.inactive_from::text, 'activeFrom', r.active_from::text) as contact,
+  json_build_object('isActive', r.is_active, 'inactiveFrom', r.inactive_from::text, 'activeFrom', r.active_from::text, 'earlierPauses', r.earlier_pauses) as contact,
   (select json_agg(json_build_object('id', a.id, 'commissionPercentage', a.commission_percentage::text, 'frequency', a.frequency) order by a.id)
     from referral_commissions a
     where a.tenant_id = $1 and a.referral_id = r.id and a.project_id = i.project_id and a.deleted_at is null) as agreements,
@@ -27,7 +27,7 @@ const dealsSql = `select v.id as "investorId",
     from investments i2
     join commissions c on c.tenant_id = $1 and c.investment_id = i2.id
     join referral_commissions a on a.tenant_id = $1 and a.id = c.agreement_id and a.referral_id = r.id
-    where i2.tenant_id = $1 and i2.investor_id = v.id and i2.project_id = i.project_id and i2.deleted_at is null
+    where i2.tenant_id = $1 and i2.investor_id = v.id and i2.project_id = i.project_id
     group by c.agreement_id, c.investment_id, a.frequency) w), '[]') as accrued
 from investors v
 join referrals r on r.tenant_id = $1 and r.id = v.referral_id and r.deleted_at is null and r.is_active
@@ -35,5 +35,5 @@ join investments i on i.tenant_id = $1 and i.investor_id = v.id and i.deleted_at
 where v.tenant_id = $1 and v.deleted_at is null and ($2::uuid[] is null or v.id = any($2))
   and exists (select from referral_commissions a
     where a.tenant_id = $1 and a.referral_id = r.id and a.project_id = i.project_id and a.deleted_at is null)
-group by v.id, r.id, r.is_active, r.inactive_from, r.active_from, i.project_id
+group by v.id, r.id, r.is_active, r.inactive_from, r.active_from, r.earlier_pauses, i.project_id
 order by v.id, i.project_id`

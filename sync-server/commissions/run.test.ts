@@ -141,6 +141,30 @@ describe('nothing is due', () => {
     expect(days).toEqual(['2025-07-01', '2025-10-01', '2026-01-01', '2026-07-01'])
   })
 
+  it('for a pause before the last one, when a run looks only after both', async () => {
+    const { staff, contact, run } = await setupFirm('MONTHLY', { investmentDate: '2026-02-20' })
+    const turn = async (at: string, isActive: boolean) => {
+      server.clock.set(`${at}T12:00:00.000Z`)
+      expect((await staff.patch(`/api/referrals/${contact.id}`, { isActive })).status).toBe(200)
+    }
+    await turn('2026-03-18', false)
+    await turn('2026-03-22', true)
+    await turn('2026-03-24', false)
+    await turn('2026-03-25', true)
+    const days = (await run('?until=2026-04-20')).commissions.map((each) => each['calculatedOn'])
+    expect(days).toEqual(['2026-04-20'])
+  })
+
+  it('twice for one deal whose investment was deleted when a run looked, and restored', async () => {
+    const { staff, harbour, ines, holding, run, days } = await setupFirm('PER_DEAL')
+    await staff.write(investment(harbour.id, ines.id, { status: 'FUNDED', investmentDate: '2025-06-01' }))
+    expect((await run()).count).toBe(1)
+    await staff.write(remove('investments', holding.id))
+    expect((await run()).count).toBe(0)
+    await staff.write(restore('investments', holding.id))
+    expect([(await run()).count, await days()]).toEqual([0, ['2025-01-31']])
+  })
+
   it('of a commitment, of somebody whom nobody referred, and of another project', async () => {
     const { staff, harbour, ines, run } = await setupFirm('ONE_TIME', { status: 'COMMITTED' })
     const [tower, omar] = [project(), investor()]

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { asPerson } from '../records/actor.ts'
 import { writeChanges } from '../records/write.ts'
-import { change, create, investor, update } from '../test/changes.ts'
+import { change, create, investor, remove, restore, update } from '../test/changes.ts'
 import { tellPeople } from '../notifications/tell.ts'
 import type { FeedRow } from '#schema/protocol.ts'
-import { as, type Device } from '../test/device.ts'
+import { as, type Device, rowOf } from '../test/device.ts'
 import { createFirm, link, numberOf } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
 import { uploading } from '../test/uploading.ts'
@@ -24,6 +24,12 @@ async function setupFirm() {
   const ask = (signerId: string, status = 'PENDING_SIGNATURE') =>
     create('documentSignatures', { documentId: deed.id, signerId, status })
   return { ...firm, staff: staff!, other: other!, client: client!, deed, ask }
+}
+
+/** The signature as it is when somebody reads their rows now. */
+async function signing(device: Device, id: string) {
+  const { status, subject } = (await rowOf(device, 'documentSignatures', id))!
+  return update('documentSignatures', id, { status: 'SIGNED' }, { status, subject })
 }
 
 /** What this person is told, once everything that follows a commit has ended. */
@@ -102,7 +108,7 @@ it('what somebody has signed keeps its name and its address, for its uploader an
   await staff.write(asked)
   await client.write(update('documents', upload.id, after, before))
   await client.write(update('documents', upload.id, before, after))
-  await client.write(update('documentSignatures', asked.id, { status: 'SIGNED' }, { status: 'PENDING_SIGNATURE' }))
+  await client.write(await signing(client, asked.id))
   for (const device of [client, staff]) {
     const verdict = await device.attempt(update('documents', upload.id, after, before))
     expect(verdict).toMatchObject({ verdict: 'rejected', code: 'VALIDATION', issues: { url: { key: 'signed' } } })
@@ -113,4 +119,71 @@ it('what somebody has signed keeps its name and its address, for its uploader an
   expect([begun.status, await begun.json()]).toMatchObject([400, { issues: { fileState: { key: 'signed' } } }])
   await client.write(update('documents', upload.id, { language: 'tr' }, { language: 'en' }))
   expect(await (await staff.get(`/api/documents/${upload.id}`)).json()).toMatchObject({ name: 'Terms', ...before })
+})
+
+it('MERGE2 who signs what has changed since they read it is asked again, and signs what they read then', async () => {
+  const { staff, client, deed, ask, investor: signer } = await setupFirm()
+  const asked = ask(signer.userId)
+  await staff.write(asked)
+  const early = await signing(client, asked.id)
+  await staff.write(update('documents', deed.id, { name: 'Deed of gift' }, { name: 'Deed' }))
+  const { verdict, conflicts } = await client.attempt(early)
+  expect([verdict, conflicts!.map(({ field }) => field)]).toEqual(['conflict', ['status', 'subject']])
+  expect(await rowOf(staff, 'documentSignatures', asked.id)).toMatchObject({ status: 'PENDING_SIGNATURE' })
+  await client.write(await signing(client, asked.id))
+  expect(await rowOf(client, 'documentSignatures', asked.id)).toMatchObject({ status: 'SIGNED' })
+})
+
+it('nobody signs without saying what they read, nor what they may not read, nor before they are asked', async () => {
+  const { staff, client, admin, deed, ask, investor: signer } = await setupFirm()
+  const hidden = create('documents', { name: 'Minutes' })
+  const [asked, secret] = [
+    ask(signer.userId),
+    create('documentSignatures', { documentId: hidden.id, signerId: signer.userId, status: 'PENDING_SIGNATURE' }),
+  ]
+  await staff.write(hidden, asked, secret)
+  const base = { status: 'PENDING_SIGNATURE' }
+  const missing = { code: 'VALIDATION', issues: { subject: { key: 'base' } } }
+  expect(await client.attempt(update('documentSignatures', asked.id, { status: 'SIGNED' }, base))).toMatchObject(
+    missing,
+  )
+  const path = `/api/document-signatures/${asked.id}`
+  expect((await client.patch(path, { status: 'SIGNED' })).status).toBe(400)
+  expect(await client.attempt(await signing(client, secret.id))).toMatchObject({
+    code: 'VALIDATION',
+    issues: { documentId: { key: 'missing' } },
+  })
+  expect((await staff.attempt(ask(admin.userId, 'SIGNED'))).code).toBe('FORBIDDEN')
+  const { etag } = Object.fromEntries((await client.get(path)).headers)
+  await staff.write(update('documents', deed.id, { name: 'Deed of gift' }, { name: 'Deed' }))
+  const headers = { 'if-match': etag!, 'user-agent': 'Reader 1.0' }
+  expect((await client.patch(path, { status: 'SIGNED' }, headers)).status).toBe(409)
+  const { etag: now } = Object.fromEntries((await client.get(path)).headers)
+  expect((await client.patch(path, { status: 'SIGNED' }, { ...headers, 'if-match': now! })).status).toBe(200)
+  const told = { status: 'SIGNED', ipAddress: 'unknown', userAgent: 'Reader 1.0' }
+  expect(await (await staff.get(path)).json()).toMatchObject(told)
+  expect(await (await client.get(path)).json()).not.toHaveProperty('ipAddress')
+})
+
+it('a signature cannot be deleted, so that nobody changes the document without it, but goes and comes back with it', async () => {
+  const { staff, client, admin, tenantId, deed, ask, investor: signer } = await setupFirm()
+  const [asked, other] = [ask(signer.userId), ask(admin.userId)]
+  await staff.write(asked, other)
+  await client.write(await signing(client, asked.id))
+  expect((await staff.attempt(remove('documentSignatures', asked.id))).code).toBe('FORBIDDEN')
+  expect((await staff.delete(`/api/document-signatures/${asked.id}`)).status).toBe(403)
+  await staff.write(remove('documentSignatures', other.id))
+  await staff.write(remove('documents', deed.id))
+  expect(await rowOf(staff, 'documentSignatures', asked.id)).toBeUndefined()
+  await staff.write(restore('documents', deed.id))
+  expect(await rowOf(staff, 'documentSignatures', asked.id)).toMatchObject({ status: 'SIGNED' })
+  // From before signatures stayed.
+  await server.database.tenant(tenantId, (tx) =>
+    tx.query('update document_signatures set deleted_at = now(), deleted_in = id where tenant_id = $1 and id = $2', [
+      tenantId,
+      asked.id,
+    ]),
+  )
+  const renamed = await staff.attempt(update('documents', deed.id, { name: 'Mine' }, { name: 'Deed' }))
+  expect(renamed).toMatchObject({ code: 'VALIDATION', issues: { name: { key: 'signed' } } })
 })

@@ -1,4 +1,8 @@
 import { isSigned } from '#schema/document-signature-rules.ts'
+import { documents, whatIsSigned } from '#schema/documents.ts'
+import type { Row } from '#schema/registry.ts'
+import { may } from '#schema/viewer.ts'
+import { hashOf } from '../records/hash-of.ts'
 import type { News, ServerRules, Written } from '../records/noun-rules.ts'
 
 /** The signer is told; the document's name is not, because they may not see it yet. */
@@ -8,9 +12,27 @@ function newsOf({ row, was, is }: Written<'documentSignatures'>): News[] {
   return [{ to: { userId: row.signerId }, kind: 'DOCUMENT_TO_SIGN', about, url: '/documents' }]
 }
 
-export const documentSignatureRules: ServerRules<'documentSignatures'> = {
-  /** The server's time decides when something was signed. */
-  complete: (_, row) => (isSigned(row) && row.signedAt === null ? { ...row, signedAt: row.updatedAt } : row),
+/** Differs whenever the document differs in what is signed. */
+const subjectOf = (document: Row<'documents'>): string => hashOf(whatIsSigned.map((field) => document[field]))
 
+export const documentSignatureRules: ServerRules<'documentSignatures'> = {
+  /** Nobody signs what they may not read. */
+  async amend(set, was, is, viewer) {
+    if (isSigned(was) || !isSigned(is)) return undefined
+    const document = await set.get('documents', is.documentId)
+    return document && may(documents, viewer, 'read', document) ? undefined : { documentId: { key: 'missing' } }
+  },
+
+  /** The server's time decides when something was signed. Until then the subject follows the document. */
+  complete(set, row, from) {
+    if (isSigned(row) && row.signedAt !== null) return row
+    const document = set.peek('documents', row.documentId) as Row<'documents'> | undefined
+    const subject = document ? subjectOf(document) : row.subject
+    if (!isSigned(row)) return { ...row, subject }
+    const userAgent = from?.userAgent?.slice(0, 512) ?? null
+    return { ...row, subject, signedAt: row.updatedAt, ipAddress: from?.address ?? null, userAgent }
+  },
+
+  completeBy: { documentId: whatIsSigned },
   afterCommit: async (deps, { actor }, written) => deps.tell?.(deps, actor, written.flatMap(newsOf)),
 }

@@ -1,4 +1,5 @@
 import { isSigned } from '#schema/document-signature-rules.ts'
+import { whatIsSigned } from '#schema/documents.ts'
 import { isStaff } from '#schema/viewer.ts'
 import type { News, ServerRules, Written } from '../records/noun-rules.ts'
 
@@ -8,8 +9,6 @@ function newsOf({ was, is }: Written<'documents'>): News[] {
   const about = { entity: 'documents', id: is.id } as const
   return [{ to, kind: 'DOCUMENT_ADDED', about, url: '/documents' }]
 }
-
-const whatIsSigned = ['name', 'url', 'version'] as const
 
 /** How many documents an investor's record may hold for its own people to add another; staff add as many as they like. */
 const mostOfRecord = 500
@@ -41,7 +40,9 @@ export const documentRules: ServerRules<'documents'> = {
     // Nobody begins to send what will be refused at the end.
     if (is.fileState === 'WAITING' && was.fileState !== 'WAITING') changed.push('fileState')
     if (!changed.length) return undefined
-    const signatures = await set.children({ entity: 'documentSignatures', field: 'documentId' }, was.id)
+    const link = { entity: 'documentSignatures', field: 'documentId' } as const
+    // A deleted one can be restored.
+    const signatures = [...(await set.children(link, was.id)), ...(await set.deletedChildren(link, was.id))]
     const isKept = signatures.some((each) => isSigned(each as never))
     return isKept ? Object.fromEntries(changed.map((field) => [field, { key: 'signed' }])) : undefined
   },

@@ -1,19 +1,28 @@
 import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
+import type { AskedFrom } from '../records/actor.ts'
 import type { Env } from './env.ts'
+
+export type AddressOf = (context: Context<Env>) => string
 
 /**
  * The address of whoever asks. Each proxy appends the address that it was asked from to X-Forwarded-For, so with `proxies`
  * of our own the one that counts is that many from the right; what stands before it may have been made up.
  */
 export const clientAddress =
-  (proxies: number) =>
-  (context: Context<Env>): string => {
+  (proxies: number): AddressOf =>
+  (context) => {
     const passedOn = (context.req.header('x-forwarded-for') ?? '').split(',').map(withoutPort)
     const forwarded = proxies > 0 ? (passedOn.at(-proxies) ?? passedOn[0]) : undefined
     return forwarded && isIP(forwarded) ? forwarded : connectedFrom(context)
   }
+
+/** From where a request comes: kept with what is signed in it. */
+export const askedFrom = (context: Context<Env>, addressOf: AddressOf): AskedFrom => ({
+  address: addressOf(context),
+  userAgent: context.req.header('user-agent') ?? null,
+})
 
 /** Some proxies write the port as well. */
 function withoutPort(text: string): string {

@@ -4,7 +4,7 @@ import { limits } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
 import { readRow } from '../records/read.ts'
-import { answerList, type ListDeps } from './answer-list.ts'
+import { answerList } from './answer-list.ts'
 import { type Call, call, idempotencyParameter } from './call.ts'
 import { objectSchema, rowOf } from './entity-schemas.ts'
 import { RequestError } from './errors.ts'
@@ -12,7 +12,7 @@ import { filterParameters, filtersOf } from './filters.ts'
 import { pagingParameters } from './paging.ts'
 import { readObject } from './request.ts'
 import { requireSight } from './require-sight.ts'
-import { restWriter } from './rest-writer.ts'
+import { type RestDeps, restWriter } from './rest-writer.ts'
 
 export interface Under {
   readonly parent: Entity
@@ -22,7 +22,7 @@ export interface Under {
   readonly by: string
 }
 
-export function restCallsUnder(deps: ListDeps, { parent, segment, of, by }: Under): readonly Call[] {
+export function restCallsUnder(deps: RestDeps, { parent, segment, of, by }: Under): readonly Call[] {
   const path = `/api/${pathOf(parent)}/:id/${segment}` as const
   const { create } = restWriter(deps, of)
   const settable = Object.entries(of.fields).filter(([name, { byServer }]) => !byServer && name !== by)

@@ -7,19 +7,29 @@ import type { Verdict } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import { asPerson } from '../records/actor.ts'
 import { hashOf } from '../records/hash-of.ts'
-import type { WriteDeps } from '../records/noun-rules.ts'
 import type { SubmittedOperation } from '../records/outcome.ts'
 import { writeChanges } from '../records/write.ts'
+import type { ListDeps } from './answer-list.ts'
 import { answerRow } from './answer-row.ts'
+import { type AddressOf, askedFrom } from './client-address.ts'
 import type { Env } from './env.ts'
 import { answerCode } from './errors.ts'
 import { idempotencyKey } from './request.ts'
 
 export const isAccepted = ({ verdict }: Verdict): boolean => verdict === 'applied' || verdict === 'merged'
 
-export function restWriter(deps: WriteDeps, of: Entity) {
-  async function write(viewer: Viewer, op: SubmittedOperation, changeId = uuidv7()): Promise<Verdict> {
-    const [verdict] = await writeChanges(deps, asPerson(viewer), [
+export interface RestDeps extends ListDeps {
+  readonly addressOf: AddressOf
+}
+
+export function restWriter(deps: RestDeps, of: Entity) {
+  async function write(
+    context: Context<Env>,
+    viewer: Viewer,
+    op: SubmittedOperation,
+    changeId = uuidv7(),
+  ): Promise<Verdict> {
+    const [verdict] = await writeChanges(deps, asPerson(viewer, askedFrom(context, deps.addressOf)), [
       { id: changeId, hash: hashOf(op), unknownFields: 'ignore', ops: [op] },
     ])
     return verdict!
@@ -45,7 +55,7 @@ export function restWriter(deps: WriteDeps, of: Entity) {
   async function create(context: Context<Env>, viewer: Viewer, fields: Record<string, unknown>): Promise<Response> {
     const key = idempotencyKey(context)
     const id = key ? uuidv5(`${of.name} ${key}`, uuidv5.URL) : uuidv7()
-    const verdict = await write(viewer, { op: 'create', entity: of.name, id, fields }, key)
+    const verdict = await write(context, viewer, { op: 'create', entity: of.name, id, fields }, key)
     return answerVerdict(context, viewer, verdict, id, 201)
   }
 

@@ -4,7 +4,7 @@ import { type Entity, pathOf } from '#schema/entity.ts'
 import { roles } from '#schema/enumerations.ts'
 import { limits } from '#schema/protocol.ts'
 import { mayEver } from '#schema/viewer.ts'
-import { answerList, type ListDeps } from './answer-list.ts'
+import { answerList } from './answer-list.ts'
 import { type Call, call, idempotencyParameter } from './call.ts'
 import { changesOf, fieldsOf, rowOf } from './entity-schemas.ts'
 import type { Env } from './env.ts'
@@ -13,7 +13,7 @@ import { filterParameters, filtersOf } from './filters.ts'
 import { pagingParameters } from './paging.ts'
 import { readObject } from './request.ts'
 import { requireSight } from './require-sight.ts'
-import { isAccepted, restWriter } from './rest-writer.ts'
+import { isAccepted, type RestDeps, restWriter } from './rest-writer.ts'
 
 const ifMatchParameter = {
   name: 'If-Match',
@@ -22,7 +22,7 @@ const ifMatchParameter = {
   description: 'The number of the row, in double quotes: refused when the row has moved on',
 }
 
-export function restCalls(deps: ListDeps, of: Entity): readonly Call[] {
+export function restCalls(deps: RestDeps, of: Entity): readonly Call[] {
   const path = `/api/${pathOf(of)}`
   const right = (may: 'read' | 'create' | 'update' | 'delete') => ({ may, of })
   const writer = restWriter(deps, of)
@@ -78,7 +78,13 @@ export function restCalls(deps: ListDeps, of: Entity): readonly Call[] {
       },
       async ({ context, viewer, id }) => {
         const fields = await readObject(context, limits.requestBytes)
-        const verdict = await write(viewer, { op: 'update', entity: of.name, id, fields, expect: ifMatch(context) })
+        const verdict = await write(context, viewer, {
+          op: 'update',
+          entity: of.name,
+          id,
+          fields,
+          expect: ifMatch(context),
+        })
         return answerVerdict(context, viewer, verdict, id, 200)
       },
     )
@@ -100,7 +106,13 @@ export function restCalls(deps: ListDeps, of: Entity): readonly Call[] {
     },
     async ({ context, viewer, id }) => {
       const expect = ifMatch(context)
-      const verdict = await write(viewer, { op: 'delete', entity: of.name, id, expect, deletedIsMissing: true })
+      const verdict = await write(context, viewer, {
+        op: 'delete',
+        entity: of.name,
+        id,
+        expect,
+        deletedIsMissing: true,
+      })
       if (isAccepted(verdict)) return { success: true, id }
       return answerVerdict(context, viewer, verdict, id, 200)
     },
@@ -116,7 +128,7 @@ export function restCalls(deps: ListDeps, of: Entity): readonly Call[] {
       refuses: ['CONFLICT', 'DELETED', 'DUPLICATE', 'PARENT_GONE'],
     },
     async ({ context, viewer, id }) =>
-      answerVerdict(context, viewer, await write(viewer, { op: 'restore', entity: of.name, id }), id, 200),
+      answerVerdict(context, viewer, await write(context, viewer, { op: 'restore', entity: of.name, id }), id, 200),
   )
 
   return [list, read, create, update('patch'), update('put'), remove, restore].filter(isEverMade)

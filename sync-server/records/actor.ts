@@ -2,9 +2,16 @@
 // server itself decides, without a person.
 import type { Viewer } from '#schema/viewer.ts'
 
+/** From where a request comes, as far as that can be known. */
+export interface AskedFrom {
+  readonly address: string
+  readonly userAgent: string | null
+}
+
 export interface PersonActor {
   readonly kind: 'person'
   readonly viewer: Viewer
+  readonly from?: AskedFrom | undefined
   /** Who made the change that this person takes over. */
   readonly author?: string
 }
@@ -33,12 +40,15 @@ export interface SystemActor {
 export type JudgedActor = PersonActor | ImportActor
 export type Actor = JudgedActor | JobActor | SystemActor
 
-export const asPerson = (viewer: Viewer): PersonActor => ({ kind: 'person', viewer })
+export const asPerson = (viewer: Viewer, from?: AskedFrom): PersonActor => ({ kind: 'person', viewer, from })
 
 export const tenantOf = (actor: Actor): string => ('viewer' in actor ? actor.viewer.tenantId : actor.tenantId)
 
 /** The responsible person; null when there is none. */
 export const personOf = (actor: Actor): string | null => ('viewer' in actor ? actor.viewer.userId : null)
+
+/** From where the person asks. */
+export const fromOf = (actor: Actor): AskedFrom | undefined => (actor.kind === 'person' ? actor.from : undefined)
 
 /** Who made the change, when it is not the person who is responsible for it. */
 export const authorOf = (actor: Actor): string | undefined => (actor.kind === 'person' ? actor.author : undefined)

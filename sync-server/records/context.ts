@@ -1,6 +1,7 @@
 // Everything that judging one change needs.
 import type { UnknownFields } from '#schema/parse.ts'
 import type { Viewer } from '#schema/viewer.ts'
+import type { AskedFrom } from './actor.ts'
 import type { Colleagues } from './colleagues.ts'
 import type { Following } from './follow.ts'
 import type { Returning } from './recovery.ts'
@@ -11,6 +12,8 @@ export interface Context extends Following {
   readonly viewer: Viewer | null
   /** In a verb of an entity: the entities that it writes for everybody who may use it. */
   readonly writes?: readonly string[] | undefined
+  /** From where the writer asks, when they asked over the network. */
+  readonly from: AskedFrom | undefined
   /** The time of the change in ISO 8601, and the calendar date for fields that default to today. */
   readonly now: string
   readonly today: string

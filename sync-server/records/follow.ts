@@ -4,6 +4,7 @@ import { type Entity, referenceFields } from '#schema/entity.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { completeValues, rulesOf } from '#schema/rules.ts'
 import { addingAnew, moved, type Rows, sumMoves } from '#schema/sums.ts'
+import type { AskedFrom } from './actor.ts'
 import { type RulesByNoun, serverRulesOf, type Stored, writtenOf } from './noun-rules.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
 import type { WorkingSet } from './working-set.ts'
@@ -35,7 +36,7 @@ function preparedOf(rules: RulesByNoun): Prepared {
 
 /** Sets the columns that the server keeps on the row itself, before the row is saved; `was` is null for a new row. */
 export async function complete(
-  { set, rules, today }: Following & { readonly today: string },
+  { set, rules, today, from }: Following & { readonly today: string; readonly from: AskedFrom | undefined },
   of: Entity,
   was: StoredRow | null,
   row: StoredRow,
@@ -44,7 +45,7 @@ export async function complete(
   if (!completeRow && !rulesOf(of.name).complete) return row
   await loadReferences(set, of, row)
   const completed = completeValues(of.name, row, rowsOf(set).get, { was, today }) as StoredRow
-  return completeRow?.(set, completed as Stored<never>) ?? completed
+  return completeRow?.(set, completed as Stored<never>, from) ?? completed
 }
 
 /** Stages the consequences of a row that was staged. */

@@ -6,6 +6,7 @@ import { withoutConflicts } from '#schema/accepted-part.ts'
 import { type Conflict, fieldsOf, type Operation, type Verdict, verbIn, withRows } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
+import { fromOf } from './actor.ts'
 import type { AuditVerb, Deed } from './audit-action.ts'
 import type { OpenBatch } from './open-batch.ts'
 import { hashOf } from './hash-of.ts'
@@ -35,6 +36,7 @@ export async function judgeChange(
     rules: batch.rules,
     colleagues: batch.colleagues,
     viewer,
+    from: fromOf(batch.actor),
     now: batch.at,
     today: batch.today,
     changeId: change.id,

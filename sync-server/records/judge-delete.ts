@@ -3,6 +3,7 @@
 import { type Entity, groupOf } from '#schema/entity.ts'
 import { type Conflict, withRows } from '#schema/protocol.ts'
 import { emptiedBy, entityNamed } from '#schema/registry.ts'
+import { isDeletePermitted } from '#schema/rules.ts'
 import { readableFields } from '#schema/viewer.ts'
 import { followRow } from './follow.ts'
 import type { Context } from './context.ts'
@@ -19,7 +20,8 @@ export async function judgeDelete(context: Context, of: Entity, operation: Delet
   const current = await set.get(of.name, operation.id)
   if (!current || !isAllowed(context, of, 'read', current))
     return context.isRefusedCreate(operation.id) ? rejectOperation('SUPERSEDED') : rejectAbsent('NOT_FOUND')
-  if (!isAllowed(context, of, 'delete', current)) return rejectOperation('FORBIDDEN')
+  if (!isAllowed(context, of, 'delete', current) || !isDeletePermitted(of.name, current))
+    return rejectOperation('FORBIDDEN')
   if (!isLive(current))
     return operation.deletedIsMissing
       ? rejectOperation('NOT_FOUND')

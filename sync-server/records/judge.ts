@@ -4,6 +4,7 @@ import type { Entity } from '#schema/entity.ts'
 import type { Issues } from '#schema/issues.ts'
 import { parseCreate, parsePatch, serverDefaults, type Values } from '#schema/parse.ts'
 import { entityNamed } from '#schema/registry.ts'
+import { mustSee } from '#schema/rules.ts'
 import type { Context } from './context.ts'
 import { complete, followRow } from './follow.ts'
 import { isAllowed, isAllowedChange, isEverAllowed } from './is-allowed.ts'
@@ -95,13 +96,11 @@ function normalValues(of: Entity, fields: Values): Values {
   return parsed.ok ? parsed.values : fields
 }
 
-async function judgeUpdate(
-  context: Context,
-  of: Entity,
-  operation: Extract<SubmittedOperation, { op: 'update' }>,
-): Promise<Outcome> {
+type Update = Extract<SubmittedOperation, { op: 'update' }>
+
+async function judgeUpdate(context: Context, of: Entity, operation: Update): Promise<Outcome> {
   const { set } = context
-  const { id, base, seen } = operation
+  const { id, base } = operation
   const current = await set.get(of.name, id)
   if (!current || !isAllowed(context, of, 'read', current))
     return context.isRefusedCreate(id) ? rejectOperation('SUPERSEDED') : rejectAbsent('NOT_FOUND')
@@ -122,26 +121,40 @@ async function judgeUpdate(
   }
   if (operation.expect !== undefined && operation.expect !== current.number)
     return { kind: 'conflict', code: 'CONFLICT', conflicts: [], applied: false }
-  return applyUpdate(context, of, current, fields, base, seen)
+  return applyUpdate(context, of, current, fields, operation)
 }
 
 const issuesFor = (names: readonly string[], key: 'base' | 'fixed' | 'cycle'): Issues =>
   Object.fromEntries(names.map((name) => [name, { key }]))
+
+/** What the person must have seen and does not say so; who names the row's number has seen all of it. */
+function unseenOf(
+  { viewer }: Context,
+  of: Entity,
+  current: StoredRow,
+  base: Values | undefined,
+  fields: Values,
+): readonly string[] {
+  if (!viewer) return []
+  return mustSee(of.name, current, { ...current, ...fields }).filter((name) => !base || !Object.hasOwn(base, name))
+}
 
 async function applyUpdate(
   context: Context,
   of: Entity,
   current: StoredRow,
   fields: Values,
-  base: Values | undefined,
-  seen: number | undefined,
+  operation: Pick<Update, 'base' | 'seen' | 'expect'>,
 ): Promise<Outcome> {
   const { set, viewer, returning } = context
+  const { base, seen } = operation
   await returning?.writers.load([current.id])
   const fixed = Object.keys(changesOf(current, fields)).filter((name) => of.fields[name]!.fixed)
   if (fixed.length && context.unknownFields !== 'byServer')
     return rejectOperation('VALIDATION', issuesFor(fixed, 'fixed'))
   if (!isAllowedChange(context, of, current, { ...current, ...fields })) return rejectOperation('FORBIDDEN')
+  const unseen = operation.expect === undefined ? unseenOf(context, of, current, operation.base, fields) : []
+  if (unseen.length) return rejectOperation('VALIDATION', issuesFor(unseen, 'base'))
   const merge = mergeUpdate(of, current, fields, base, (group) =>
     returning?.isLaterThan(returning.writers.lastOf(current.id, group)),
   )
@@ -165,7 +178,7 @@ async function applyUpdate(
   const hasChanges = Object.keys(merge.changes).length > 0 || (returning !== undefined && decided.length > 0)
   if (hasChanges) {
     const { amend } = serverRulesOf(context.rules, of.name)
-    const unfit = viewer && !returning && (await amend?.(set, current as never, merged as never))
+    const unfit = viewer && !returning && (await amend?.(set, current as never, merged as never, viewer))
     if (unfit) return rejectOperation('VALIDATION', unfit)
     const after = await complete(context, of, current, { ...merged, updatedAt: context.now })
     if (!isAllowed(context, of, 'update', after)) return rejectOperation('FORBIDDEN')

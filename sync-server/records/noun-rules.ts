@@ -7,7 +7,7 @@ import type { Viewer } from '#schema/viewer.ts'
 import type { Hints } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import type { AuditKeys } from '../secrets/audit-keys.ts'
-import type { Actor } from './actor.ts'
+import type { Actor, AskedFrom } from './actor.ts'
 import type { Afterwards } from './afterwards.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
 import type { FollowSet, ReadSet, Staged } from './working-set.ts'
@@ -45,12 +45,12 @@ export interface ServerRules<Name extends EntityName> {
   /** Why a person may not add this row to those that are there. A row that was accepted before is not asked about. */
   readonly admit?: (set: ReadSet, viewer: Viewer, row: Stored<Name>) => Promise<Issues | undefined>
   /** Why a person may not change the row so. A change that was accepted before is not asked about. */
-  readonly amend?: (set: ReadSet, was: Stored<Name>, is: Stored<Name>) => Promise<Issues | undefined>
+  readonly amend?: (set: ReadSet, was: Stored<Name>, is: Stored<Name>, viewer: Viewer) => Promise<Issues | undefined>
   /**
    * Sets the columns that the server keeps on the row itself, before the row is saved; the rows it refers to are in the
-   * set.
+   * set. `from` is where the person asks who writes this row.
    */
-  readonly complete?: (set: ReadSet, row: Stored<Name>) => Stored<Name>
+  readonly complete?: (set: ReadSet, row: Stored<Name>, from?: AskedFrom) => Stored<Name>
   /** By reference, the fields of the other row that `complete` reads: when one changes, the row is completed again. */
   readonly completeBy?: Readonly<Partial<Record<keyof Row<Name>, readonly string[]>>>
   /** Stages the consequences of a written row. */

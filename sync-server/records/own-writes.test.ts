@@ -70,13 +70,15 @@ it('PUSH7 whoever is asked to sign signs, at the server’s time, and nobody sig
     asks(manager.userId, 'PENDING_SIGNATURE'),
   ]
   await staff.write(deed, draft, asked, ours)
-  const signs = (device: Device, { id, fields }: typeof asked) =>
-    tries(device, 'documentSignatures', id, { status: fields['status'] }, { status: 'SIGNED' })
+  const signs = async (device: Device, { id, fields }: typeof asked) => {
+    const { subject } = (await rowOf(device, 'documentSignatures', id))!
+    return tries(device, 'documentSignatures', id, { status: fields['status'], subject }, { status: 'SIGNED' })
+  }
   expect(await signs(client, draft)).toBe('FORBIDDEN')
   expect(await signs(staff, asked)).toBe('FORBIDDEN')
   expect((await staff.attempt(asks(signer.userId, 'SIGNED'))).code).toBe('FORBIDDEN')
   const as = { status: 'SIGNED', signerRole: 'Director' }
-  const was = { status: 'PENDING_SIGNATURE', signerRole: null }
+  const was = { status: 'PENDING_SIGNATURE', subject: null, signerRole: null }
   expect(await tries(client, 'documentSignatures', asked.id, was, as)).toBe('FORBIDDEN')
   expect(await signs(client, asked)).toBe('applied')
   expect(await signs(staff, ours)).toBe('applied')

@@ -3,7 +3,7 @@
 import type { Verdict } from '#schema/protocol.ts'
 import type { OwnVerbOf, TenantEntityName } from '#schema/registry.ts'
 import { newId } from '../db/new-id.ts'
-import type { Actor } from './actor.ts'
+import { type Actor, fromOf } from './actor.ts'
 import { type Batch, batchOver } from './batch.ts'
 import type { Context } from './context.ts'
 import { codeOfDatabaseError } from './database-error.ts'
@@ -78,6 +78,7 @@ async function contextOf(batch: OpenBatch, changeId: string, act: OwnAct | undef
     rules,
     colleagues,
     viewer,
+    from: fromOf(actor),
     writes: act && writesOf(act),
     now: at,
     today: batch.today,

@@ -37,6 +37,8 @@ export interface ReadSet {
   children(link: Link, parentId: string): Promise<StoredRow[]>
   /** The same for a parent whose rows were fetched already. */
   loadedChildren(link: Link, parentId: string): StoredRow[]
+  /** The deleted rows, not purged yet, whose field points to the parent, as they are in the database. */
+  deletedChildren(link: Link, parentId: string): Promise<StoredRow[]>
   /** The rows that one change deleted and that still are deleted. */
   group(deletedIn: string): Promise<GroupRow[]>
 }
@@ -138,6 +140,11 @@ export function createWorkingSet(tx: TenantTx): WorkingSet {
       const rows = [...rowsOf(link.entity).values()].filter((row) => row && points(row) && !here?.has(row.id))
       const fresh = [...(here?.values() ?? [])].filter(({ after }) => points(after))
       return [...(rows as StoredRow[]), ...fresh.map(({ after }) => after)]
+    },
+    async deletedChildren({ entity, field }, parentId) {
+      const of = entityNamed(entity)!
+      const { column } = storedColumns(of).find(({ name }) => name === field)!
+      return select(of, `t.${column} = $2::uuid and t.deleted_at is not null`, [parentId])
     },
     async group(deletedIn) {
       await loadAll(await tx.query<GroupId>(groupSql, [tx.tenantId, deletedIn]))

@@ -16,6 +16,7 @@ import {
 import { entityNamed } from '#schema/registry.ts'
 import { readJson } from '../http/body.ts'
 import { type Call, call } from '../http/call.ts'
+import { type AddressOf, askedFrom } from '../http/client-address.ts'
 import { uuid } from '../http/entity-schemas.ts'
 import type { Env } from '../http/env.ts'
 import { answerCode, RequestError } from '../http/errors.ts'
@@ -45,6 +46,7 @@ const changesAsked = {
 }
 
 interface ChangesDeps extends WriteDeps {
+  readonly addressOf: AddressOf
   readonly spend: Spend
   readonly tellRefusal: TellRefusal
 }
@@ -67,7 +69,7 @@ export const changesCall = (deps: ChangesDeps): Call =>
         viewer,
         submitted.reduce((sum, each) => sum + ('ops' in each ? each.ops.length : 1), 0),
       )
-      const results = await writeKnowing(deps, asPerson(viewer), submitted, known)
+      const results = await writeKnowing(deps, asPerson(viewer, askedFrom(context, deps.addressOf)), submitted, known)
       for (const [index, { code }] of (results ?? []).entries()) tellRefused(deps, context, submitted[index]!, code)
       if (results)
         return context.json({ person: viewer.userId, results: await nameWriters(deps.database, viewer, results) })
