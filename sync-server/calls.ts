@@ -13,6 +13,7 @@ import { invitationCalls } from './firms/invitation-calls.ts'
 import { firmCalls } from './firms/routes.ts'
 import { acceptProvenInvitation } from './firms/invitations.ts'
 import { linkPerson } from './investors/link-person.ts'
+import { unlinkPerson } from './investors/unlink-person.ts'
 import type { ListDeps } from './http/answer-list.ts'
 import type { Spend } from './http/operation-limit.ts'
 import { type Call, call } from './http/call.ts'
@@ -82,6 +83,8 @@ export function callsOf(deps: CallDeps): readonly Call[] {
     ...deps,
     link: (tenantId: string, userId: string, investorId: string) =>
       linkPerson.run(deps, { kind: 'system', tenantId }, investorId, { userId }),
+    unlink: (tenantId: string, userId: string, investorId: string) =>
+      unlinkPerson.run(deps, { kind: 'system', tenantId }, investorId, { userId }),
   }
   const calls = [
     ...signInCalls(deps),

@@ -73,8 +73,9 @@ export interface NewPerson {
 }
 
 export interface Accepting extends WriteDeps {
-  /** Links the person to an investor record. */
+  /** Links the person to an investor record, and ends such a link. */
   readonly link: (tenantId: string, userId: string, investorId: string) => Promise<void>
+  readonly unlink: (tenantId: string, userId: string, investorId: string) => Promise<void>
 }
 
 interface Accepted {
@@ -89,15 +90,17 @@ interface Accepted {
  */
 export async function acceptInvitation(
   deps: Accepting,
-  { id: invitationId, tenantId, email, role, invitedBy, investorId, tokenHash }: Invitation,
+  invitation: Invitation,
   person: NewPerson,
 ): Promise<Accepted | undefined> {
+  const { id: invitationId, tenantId, email, role, invitedBy, investorId, tokenHash } = invitation
   const { database, now } = deps
   // Derived, so that what an attempt that failed half-way has linked belongs to whom the next one creates.
   const [id, at] = [uuidv5('user', invitationId), now().toISOString()]
   const passwordHash = person.password === null ? null : await hashPassword(person.password)
   await beginScopes(database, tenantId, [id])
-  if (await isTaken(database, email)) return undefined
+  // Again, because hashing the password took a while.
+  if (!(await isOpen(database, invitation)) || (await isTaken(database, email))) return undefined
   // Before the person exists, so that nobody is told that they are welcome and sees nothing.
   if (investorId) await linkIfThere(() => deps.link(tenantId, id, investorId))
   const accepted = await changeDirectory(deps, async (sql, note) => {
@@ -118,6 +121,9 @@ export async function acceptInvitation(
     await note(actor, { entity: 'userInvitations', verb: 'accept', entityId: invitationId, details })
     return { id, passwordHash: passwordHash ?? '', lastLogin: null }
   })
+  if (investorId && !accepted) await unlinkNobody(deps, { id: invitationId, tenantId, investorId }, id)
+  // Once more, in case an attempt that failed meanwhile has ended it.
+  if (investorId && accepted) await linkIfThere(() => deps.link(tenantId, id, investorId))
   if (accepted && invitedBy) {
     const about = { entity: 'users', id } as const
     const news: News = { to: { userId: invitedBy }, kind: 'INVITATION_ACCEPTED', about, url: '/settings/users' }
@@ -149,11 +155,32 @@ export async function acceptProvenInvitation(
   return accepted?.id
 }
 
+/**
+ * Leaves no link when nobody became the person. Under the lock of the invitation, so that nobody becomes them meanwhile;
+ * whoever does afterwards is linked once more.
+ */
+const unlinkNobody = (
+  { database, unlink }: Accepting,
+  { id, tenantId, investorId }: { readonly id: string; readonly tenantId: string; readonly investorId: string },
+  userId: string,
+): Promise<void> =>
+  database.directory.begin(async (sql) => {
+    await sql`select id from directory.user_invitations where id = ${id} for update`
+    const [person] = await sql`select id from directory.users where id = ${userId}`
+    if (!person) await linkIfThere(() => unlink(tenantId, userId, investorId))
+  })
+
 /** The record may have been deleted since; the person is welcome nevertheless. */
 const linkIfThere = (link: () => Promise<void>): Promise<void> =>
   link().catch((error: unknown) => {
     if (!(error instanceof VerbRefused && error.code === 'NOT_FOUND')) throw error
   })
+
+async function isOpen({ directory }: Database, { id, tokenHash }: Invitation): Promise<boolean> {
+  const [open] = await directory`
+    select id from directory.user_invitations where id = ${id} and status = 'PENDING' and token = ${tokenHash}`
+  return open !== undefined
+}
 
 async function isTaken({ directory }: Database, email: string): Promise<boolean> {
   const [account] = await directory`select id from directory.users where email = ${email}`

@@ -7,6 +7,9 @@ import { createFirm, type TestPerson } from '../test/firm.ts'
 import { createMailbox } from '../test/mailbox.ts'
 import { withMail } from '../test/with-mail.ts'
 import { setupServer } from '../test/server.ts'
+import { linkPerson } from '../investors/link-person.ts'
+import { unlinkPerson } from '../investors/unlink-person.ts'
+import { acceptInvitation, findInvitation } from './invitations.ts'
 
 const server = await setupServer()
 const day = 86_400_000
@@ -186,6 +189,35 @@ describe('accepting', () => {
     const { id } = await me(cookie)
     expect((await audited(tenantId)).at(-1)).toMatchObject({ action: 'userInvitations.accept', by: id, id: body.id })
     expect(await list(staff)).toMatchObject([{ status: 'ACCEPTED', acceptedAt: server.now().toISOString() }])
+  })
+
+  it('leaves no link when the invitation is revoked in the middle of it', async () => {
+    const { tenantId, staff } = await setupFirm()
+    const own = investor()
+    await staff.write(own)
+    const { body } = await invite(staff, { role: 'INVESTOR', investorId: own.id })
+    const by = { kind: 'system', tenantId } as const
+    const linked: string[] = []
+    const deps = {
+      ...server,
+      async link(_: string, userId: string, investorId: string) {
+        await linkPerson.run(server, by, investorId, { userId })
+        linked.push(userId)
+        expect((await post(staff, `${path}/${body.id}/revoke`)).status).toBe(200)
+      },
+      unlink: (_: string, userId: string, investorId: string) => unlinkPerson.run(server, by, investorId, { userId }),
+    }
+    const token = new URL(body.link).searchParams.get('token')!
+    const invitation = (await findInvitation(server.database, token, server.now()))!
+    const person = { firstName: 'Ada', lastName: 'Noor', password: null }
+    expect(await acceptInvitation(deps, invitation, person)).toBeUndefined()
+    expect(linked).toHaveLength(1)
+    const { rows } = await staff.pull()
+    expect(rows.filter(([entity, , , fields]) => entity === 'investorUsers' && fields)).toEqual([])
+    expect(rows.find(([, id]) => id === own.id)![3]).toMatchObject({ userId: null })
+    // From now on nothing is begun any more.
+    expect(await acceptInvitation(deps, invitation, person)).toBeUndefined()
+    expect(linked).toHaveLength(1)
   })
 
   it('welcomes the person also when the record is gone by then', async () => {

@@ -74,6 +74,16 @@ describe('two records of one investor', () => {
     expect((await rows()).get(`investors ${ines.id}`)).toBeDefined()
   })
 
+  it('a person who is linked by hand after the merge stays linked when it is undone', async () => {
+    const { staff, admin, ines, twin, merge, rows, investor: client } = await setupFirm()
+    await merge()
+    await link(server, admin, client, ines.id)
+    await staff.write(restore('investors', twin.id))
+    const links = [...(await rows())].filter(([key]) => key.startsWith('investorUsers '))
+    expect(links.map(([, row]) => row['investorId'])).toEqual([ines.id])
+    expect(foldRows((await as(server, client).pull()).rows).has(`investors ${ines.id}`)).toBe(true)
+  })
+
   it('a link that the person has already stays one', async () => {
     const { admin, ines, merge, rows, investor: client } = await setupFirm()
     await link(server, admin, client, ines.id)
