@@ -17,6 +17,7 @@ import { unlinkPerson } from './investors/unlink-person.ts'
 import type { ListDeps } from './http/answer-list.ts'
 import type { Spend } from './http/operation-limit.ts'
 import { type Call, call } from './http/call.ts'
+import { createOnce } from './http/once.ts'
 import { openApi } from './http/openapi.ts'
 import { restCalls } from './http/rest.ts'
 import { restCallsUnder, type Under } from './http/rest-under.ts'
@@ -78,7 +79,8 @@ interface CallDeps extends ServerDeps, ListDeps, Pick<SignInDeps, 'addressOf' | 
 }
 
 /** Every call of the API. */
-export function callsOf(deps: CallDeps): readonly Call[] {
+export function callsOf(given: CallDeps): readonly Call[] {
+  const deps = { ...given, once: createOnce(given) }
   const accepting = {
     ...deps,
     link: (tenantId: string, userId: string, investorId: string) =>

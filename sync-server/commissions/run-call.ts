@@ -8,6 +8,7 @@ import { type Call, call } from '../http/call.ts'
 import { objectSchema } from '../http/entity-schemas.ts'
 import { RequestError } from '../http/errors.ts'
 import { requireSight } from '../http/require-sight.ts'
+import type { Once } from '../http/once.ts'
 import { asPerson } from '../records/actor.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { todayOf } from '../records/today.ts'
@@ -38,13 +39,14 @@ function told(until: string, accruals: readonly Accrual[]) {
   }
 }
 
-export const commissionCalls = (deps: WriteDeps): readonly Call[] => [
+export const commissionCalls = (deps: WriteDeps & { readonly once: Once }): readonly Call[] => [
   call(
     {
       method: 'post',
       path: '/api/commissions/run',
       says: 'Writes the commissions due up to a day, today if none is given; asking again writes nothing more',
       who: { may: 'create', of: commissions },
+      once: deps.once,
       query: { until: optional(date()), preview: optional(choice(['true', 'false'])) },
       answers: { 200: { says: 'What was written, or with `preview` what would be', json: answer } },
     },

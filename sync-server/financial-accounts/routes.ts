@@ -5,8 +5,9 @@ import { registry } from '#schema/registry.ts'
 import { sealedFields, toldFields } from '#schema/sealed.ts'
 import { createCounters } from '../auth/counters.ts'
 import { answerList, type ListDeps } from '../http/answer-list.ts'
-import { answerRow } from '../http/answer-row.ts'
+import { answerMoved, answerRow } from '../http/answer-row.ts'
 import { type Call, call, idempotencyParameter } from '../http/call.ts'
+import { expectedNumber, ifMatchParameter } from '../http/conditional.ts'
 import { rowOf } from '../http/entity-schemas.ts'
 import { filterParameters, filtersOf } from '../http/filters.ts'
 import { pagingParameters } from '../http/paging.ts'
@@ -67,12 +68,14 @@ function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, of: AccountEntit
         path: `${path}/:id`,
         says: 'Replaces the values that are sent, or switches the account off or on',
         who: { may: 'update', of },
+        parameters: [ifMatchParameter],
         changes: told,
         answers: { 200: theRow },
-        refuses: ['DELETED'],
+        refuses: ['CONFLICT', 'DELETED'],
       },
       async ({ context, viewer, id, changes }) => {
-        await changeAccount(deps, of, viewer, id, changes)
+        const moved = await changeAccount(deps, of, viewer, id, changes, expectedNumber(context))
+        if (moved) return answerMoved(deps, context, { of, viewer, id })
         return answerRow(deps, context, { of, viewer, id, status: 200 })
       },
     ),

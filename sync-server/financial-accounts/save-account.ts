@@ -8,6 +8,7 @@ import { newId } from '../db/new-id.ts'
 import { asPerson } from '../records/actor.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { transact } from '../records/transact.ts'
+import { VerbRefused } from '../records/verb-refused.ts'
 import type { Seals } from '../secrets/seal.ts'
 
 export type AccountName = 'bankAccounts' | 'tradingAccounts'
@@ -47,14 +48,21 @@ export async function addAccount(
   return transact(deps, asPerson(viewer), (batch) => batch.create(of.name, fields, id), { key, given: of.name })
 }
 
-/** Changes what is told and keeps the rest. */
+/** Changes what is told and keeps the rest; true when the account does not have the expected number, and stays as it is. */
 export async function changeAccount(
   deps: AccountDeps,
   of: AccountEntity,
   viewer: Viewer,
   id: string,
   told: Values,
-): Promise<void> {
+  number?: number,
+): Promise<boolean> {
   const fields = stored(deps, of, viewer.tenantId, id, told)
-  await transact(deps, asPerson(viewer), (batch) => batch.update(of.name, id, fields))
+  try {
+    await transact(deps, asPerson(viewer), (batch) => batch.update(of.name, id, fields, { number }))
+    return false
+  } catch (error) {
+    if (error instanceof VerbRefused && error.code === 'CONFLICT') return true
+    throw error
+  }
 }

@@ -7,6 +7,7 @@ import { type Call, call } from '../http/call.ts'
 import { rowOfDirectory } from '../http/entity-schemas.ts'
 import type { Env } from '../http/env.ts'
 import { listCall } from '../http/list-call.ts'
+import type { Once } from '../http/once.ts'
 import { ownUrl } from '../http/own-url.ts'
 import { requireTurn } from '../http/require-turn.ts'
 import { mailInvitation, type MailingDeps } from '../mail/write-to.ts'
@@ -23,6 +24,7 @@ import {
 } from './manage-invitations.ts'
 
 interface Deps extends WriteDeps, MailingDeps {
+  readonly once: Once
   readonly publicUrl: string | undefined
 }
 
@@ -45,6 +47,7 @@ const path = '/api/user-invitations'
 const who = 'admin'
 
 export function invitationCalls(deps: Deps): readonly Call[] {
+  const { once } = deps
   const counters = createCounters(deps.database, deps.now)
   const linked = async (context: Context<Env>, viewer: Viewer, { row, token }: Linked) => {
     const link = ownUrl(context, deps.publicUrl, '/api/invitation', token)
@@ -60,9 +63,10 @@ export function invitationCalls(deps: Deps): readonly Call[] {
         path,
         says: 'Invites a person; the link is valid for a week, is told only here, and goes out by mail where that is set up',
         who,
+        once,
         body: { email, role, message, investorId },
         answers: { 201: { says: 'The invitation, with its link', json: withLink } },
-        refuses: ['DUPLICATE', 'RATE_LIMITED'],
+        refuses: ['RATE_LIMITED'],
       },
       async ({ context, session, viewer, body }) => {
         await requireTurn(counters, mailsOf(viewer, 'invite', body.email.toLowerCase()))
@@ -75,6 +79,7 @@ export function invitationCalls(deps: Deps): readonly Call[] {
         path: `${path}/:id/resend`,
         says: 'Makes another link, valid for a week, and ends the former one',
         who,
+        once,
         answers: { 200: { says: 'The invitation, with its link', json: withLink } },
         refuses: ['CONFLICT', 'RATE_LIMITED'],
       },
@@ -89,6 +94,7 @@ export function invitationCalls(deps: Deps): readonly Call[] {
         path: `${path}/:id/revoke`,
         says: 'Ends an invitation that nobody has accepted',
         who,
+        once,
         answers: { 200: { says: 'The invitation', json: invitation } },
         refuses: ['CONFLICT'],
       },

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { codeTexts } from '#schema/codes.ts'
 import type { Entity } from '#schema/entity.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { Database } from '../db/database.ts'
@@ -15,6 +16,14 @@ interface Answer {
   /** What the answer holds besides the row. */
   readonly body?: object
 }
+
+/** Answers with the row as it is now, because it is not as whoever asks expected. */
+export const answerMoved = (
+  deps: { readonly database: Database },
+  context: Context<Env>,
+  about: Pick<Answer, 'of' | 'viewer' | 'id'>,
+  message: string = codeTexts.CONFLICT,
+): Promise<Response> => answerRow(deps, context, { ...about, status: 409, body: { message, code: 'CONFLICT' } })
 
 /** Answers with the row as the viewer may read it, and its number as the ETag; 404 when they may not. */
 export async function answerRow(

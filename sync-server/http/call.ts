@@ -8,8 +8,10 @@ import type { ValuesOf } from '#schema/field.ts'
 import type { EntityName, OwnVerbOf, registry } from '#schema/registry.ts'
 import { isStaff, mayEver, type Viewer } from '#schema/viewer.ts'
 import type { Session } from '../auth/sessions.ts'
+import { ifMatchParameter, requireTag, tagOf } from './conditional.ts'
 import type { Env } from './env.ts'
 import { RequestError } from './errors.ts'
+import type { Once } from './once.ts'
 import { readChanges, readQuery, readValues, requireId, requireSession } from './request.ts'
 
 /** JSON Schema, or a shape that becomes one. */
@@ -54,6 +56,10 @@ export interface CallPlan<
   readonly takes?: { readonly type: string; readonly schema: Shape }
   /** Further parameters, which the handler reads itself, as OpenAPI describes them. */
   readonly parameters?: readonly Json[]
+  /** Of an answer that is not a record: the values by which `If-Match` tells whether it has moved on. */
+  readonly tag?: (answer: never) => unknown
+  /** Does what has the same key once: for a POST that is more than one change of the firm's records. */
+  readonly once?: Once
   /** By status, the successful ones. */
   readonly answers: Readonly<Record<number, Answer>>
   /** Beyond the refusals that follow from the rest. */
@@ -75,6 +81,8 @@ export interface Asked<
   readonly query: ValuesOf<Query>
   readonly body: ValuesOf<Body>
   readonly changes: Partial<ValuesOf<Changes>>
+  /** Refuses when the request names another state than this, of what the plan's `tag` reads. */
+  readonly requireMatch: (now: object) => void
 }
 
 /** A declared call with its handler, whatever it takes. */
@@ -102,17 +110,34 @@ export function call<
   handler: (asked: Asked<W, Path, Query, Body, Changes>) => Promise<Answered> | Answered,
 ): Call {
   const status = Number(Object.keys(plan.answers)[0]) as 200 | 201
+  const { tag, once } = plan
+  const isGuarded = tag !== undefined && plan.method !== 'get'
+  const tagFor = (answer: object): string => tagOf(tag!(answer as never))
   return {
     ...plan,
+    parameters: [
+      ...(plan.parameters ?? []),
+      ...(isGuarded ? [ifMatchParameter] : []),
+      ...(once ? [idempotencyParameter] : []),
+    ],
+    refuses: [
+      ...(plan.refuses ?? []),
+      ...(isGuarded ? (['CONFLICT'] as const) : []),
+      ...(once ? (['DUPLICATE'] as const) : []),
+    ],
     async handle(context) {
       const session = plan.who === 'anybody' ? null : requireRight(context, plan.who)
       const id = plan.path.includes('/:id') ? requireId(context) : null
       const query = plan.query ? readQuery(context, plan.query) : {}
       const body = plan.body ? await readValues(context, plan.body) : {}
       const changes = plan.changes ? await readChanges(context, plan.changes) : {}
-      const asked = { context, session, viewer: session?.viewer ?? null, id, query, body, changes }
-      const answered = await handler(asked as Asked<W, Path, Query, Body, Changes>)
-      return answered instanceof Response ? answered : context.json(answered, status)
+      const requireMatch = (now: object) => requireTag(context, now, tagFor(now))
+      const asked = { context, session, viewer: session?.viewer ?? null, id, query, body, changes, requireMatch }
+      const work = () => handler(asked as Asked<W, Path, Query, Body, Changes>)
+      const answered =
+        once && session ? await once(context, session.viewer, [query, body, changes], work) : await work()
+      if (answered instanceof Response) return answered
+      return context.json(answered, status, tag ? { etag: `"${tagFor(answered)}"` } : {})
     },
   }
 }

@@ -10,7 +10,7 @@ import { hashOf } from '../records/hash-of.ts'
 import type { SubmittedOperation } from '../records/outcome.ts'
 import { writeChanges } from '../records/write.ts'
 import type { ListDeps } from './answer-list.ts'
-import { answerRow } from './answer-row.ts'
+import { answerMoved, answerRow } from './answer-row.ts'
 import { type AddressOf, askedFrom } from './client-address.ts'
 import type { Env } from './env.ts'
 import { answerCode } from './errors.ts'
@@ -35,8 +35,8 @@ export function restWriter(deps: RestDeps, of: Entity) {
     return verdict!
   }
 
-  const answer = (context: Context<Env>, viewer: Viewer, id: string, status: 200 | 201 | 409, body: object = {}) =>
-    answerRow(deps, context, { of, viewer, id, status, body })
+  const answer = (context: Context<Env>, viewer: Viewer, id: string, status: 200 | 201) =>
+    answerRow(deps, context, { of, viewer, id, status })
 
   function answerVerdict(
     context: Context<Env>,
@@ -47,7 +47,7 @@ export function restWriter(deps: RestDeps, of: Entity) {
   ): Promise<Response> | Response {
     if (isAccepted(verdict)) return answer(context, viewer, id, status)
     const { message, code = 'CONFLICT', errors, issues } = verdict
-    if (code === 'CONFLICT') return answer(context, viewer, id, 409, { message, code })
+    if (code === 'CONFLICT') return answerMoved(deps, context, { of, viewer, id }, message)
     return answerCode(context, code as Code, errors ? { errors, issues } : {})
   }
 

@@ -1,26 +1,17 @@
 // The plain REST verbs of an entity, as far as anybody may use them.
-import type { Context } from 'hono'
 import { type Entity, pathOf } from '#schema/entity.ts'
 import { roles } from '#schema/enumerations.ts'
 import { limits } from '#schema/protocol.ts'
 import { mayEver } from '#schema/viewer.ts'
 import { answerList } from './answer-list.ts'
 import { type Call, call, idempotencyParameter } from './call.ts'
+import { expectedNumber, ifMatchParameter } from './conditional.ts'
 import { changesOf, fieldsOf, rowOf } from './entity-schemas.ts'
-import type { Env } from './env.ts'
-import { RequestError } from './errors.ts'
 import { filterParameters, filtersOf } from './filters.ts'
 import { pagingParameters } from './paging.ts'
-import { readObject } from './request.ts'
+import { idempotencyKey, readObject } from './request.ts'
 import { requireSight } from './require-sight.ts'
 import { isAccepted, type RestDeps, restWriter } from './rest-writer.ts'
-
-const ifMatchParameter = {
-  name: 'If-Match',
-  in: 'header',
-  schema: { type: 'string' },
-  description: 'The number of the row, in double quotes: refused when the row has moved on',
-}
 
 export function restCalls(deps: RestDeps, of: Entity): readonly Call[] {
   const path = `/api/${pathOf(of)}`
@@ -83,7 +74,7 @@ export function restCalls(deps: RestDeps, of: Entity): readonly Call[] {
           entity: of.name,
           id,
           fields,
-          expect: ifMatch(context),
+          expect: expectedNumber(context),
         })
         return answerVerdict(context, viewer, verdict, id, 200)
       },
@@ -105,7 +96,7 @@ export function restCalls(deps: RestDeps, of: Entity): readonly Call[] {
       refuses: ['CONFLICT', ...of.restrict.map(({ code }) => code)],
     },
     async ({ context, viewer, id }) => {
-      const expect = ifMatch(context)
+      const expect = expectedNumber(context)
       const verdict = await write(context, viewer, {
         op: 'delete',
         entity: of.name,
@@ -124,11 +115,18 @@ export function restCalls(deps: RestDeps, of: Entity): readonly Call[] {
       path: `${path}/:id/restore`,
       says: 'Brings back the row with all that was deleted with it',
       who: right('delete'),
+      parameters: [idempotencyParameter],
       answers: { 200: theRow },
       refuses: ['CONFLICT', 'DELETED', 'DUPLICATE', 'PARENT_GONE'],
     },
     async ({ context, viewer, id }) =>
-      answerVerdict(context, viewer, await write(context, viewer, { op: 'restore', entity: of.name, id }), id, 200),
+      answerVerdict(
+        context,
+        viewer,
+        await write(context, viewer, { op: 'restore', entity: of.name, id }, idempotencyKey(context)),
+        id,
+        200,
+      ),
   )
 
   return [list, read, create, update('patch'), update('put'), remove, restore].filter(isEverMade)
@@ -137,11 +135,3 @@ export function restCalls(deps: RestDeps, of: Entity): readonly Call[] {
 /** Without a role that may use it, a verb has no route. */
 const isEverMade = ({ who }: Call): boolean =>
   typeof who === 'string' || roles.some((role) => mayEver(who.of, { role }, who.may))
-
-function ifMatch(context: Context<Env>): number | undefined {
-  const header = context.req.header('if-match')
-  if (header === undefined || header === '*') return undefined
-  const number = /^"(\d{1,15})"$/.exec(header)?.[1]
-  if (!number) throw new RequestError('VALIDATION', {}, 'If-Match is the number of the row in double quotes')
-  return Number(number)
-}

@@ -1,12 +1,14 @@
 // `POST /api/imports`: the importer of the command, for a file that a browser sends.
+import { hash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importables, isImportable } from '#schema/import/import-map.ts'
 import type { Session, Sessions } from '../auth/sessions.ts'
 import { readUpload } from '../http/body.ts'
-import { type Call, call } from '../http/call.ts'
+import { type Call, call, idempotencyParameter } from '../http/call.ts'
 import { RequestError } from '../http/errors.ts'
+import type { Once } from '../http/once.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { ImportError } from './import-error.ts'
 import { readMap } from './import-file.ts'
@@ -63,8 +65,18 @@ const nameOf = (name: string): string => {
 }
 
 interface Deps extends WriteDeps {
+  readonly once: Once
   readonly sessions: Pick<Sessions, 'viewerOf'>
 }
+
+/** What a form says, its file by its hash. */
+const toldBy = (form: FormData): Promise<unknown[]> =>
+  Promise.all(
+    [...form].map(async ([name, value]) => [
+      name,
+      typeof value === 'string' ? value : [value.name, hash('sha256', new Uint8Array(await value.arrayBuffer()))],
+    ]),
+  )
 
 /** An import outlives its request's check: whoever is deactivated or gets another role meanwhile does not finish it. */
 async function requireSame({ sessions }: Deps, { sid, viewer }: Session): Promise<void> {
@@ -117,14 +129,16 @@ export function importCalls(deps: Deps): readonly Call[] {
         path: '/api/imports',
         says: 'Imports the rows of a file; those that are there already are left or updated',
         who: 'staff',
+        parameters: [idempotencyParameter],
         takes,
         answers: { 200: { says: 'What became of the rows', json: answer } },
-        refuses: ['NEWER', 'RATE_LIMITED'],
+        refuses: ['DUPLICATE', 'NEWER', 'RATE_LIMITED'],
       },
       ({ context, session }) =>
-        inTurn(session.viewer, async (renew) =>
-          importUpload(deps, session, await readUpload(context, mostBytes), renew),
-        ),
+        inTurn(session.viewer, async (renew) => {
+          const form = await readUpload(context, mostBytes)
+          return deps.once(context, session.viewer, await toldBy(form), () => importUpload(deps, session, form, renew))
+        }),
     ),
   ]
 }

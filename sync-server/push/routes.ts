@@ -2,10 +2,11 @@
 // address last is told there, and nobody else.
 import { registry } from '#schema/registry.ts'
 import { isPublicEndpoint } from './public-endpoint.ts'
-import { type Call, call } from '../http/call.ts'
+import { type Call, call, idempotencyParameter } from '../http/call.ts'
 import { uuid } from '../http/entity-schemas.ts'
 import { RequestError } from '../http/errors.ts'
 import { readObject } from '../http/request.ts'
+import type { Once } from '../http/once.ts'
 import { endPush, pushHashOf } from '../auth/end-push.ts'
 import type { Session } from '../auth/sessions.ts'
 import { newId } from '../db/new-id.ts'
@@ -110,6 +111,7 @@ async function subscribe(deps: Deps, session: Session, given: Subscription): Pro
 }
 
 interface Deps extends WriteDeps {
+  readonly once: Once
   readonly seals: Seals
   /** Under which browsers subscribe. */
   readonly pushKey: string
@@ -132,13 +134,17 @@ export const pushCalls = (deps: Deps): readonly Call[] => [
       path: '/api/push/subscribe',
       says: 'Subscribes this browser for the person; asking again changes nothing',
       who: 'person',
+      parameters: [idempotencyParameter],
       takes: { type: 'application/json', schema: subscription },
       answers: { 201: { says: 'Subscribed', json: done } },
       refuses: ['NEWER', 'DUPLICATE'],
     },
     async ({ context, session }) => {
       const given = readSubscription(await readObject(context, mostBytes))
-      return { success: true, id: await subscribe(deps, session, given) }
+      return deps.once(context, session.viewer, given, async () => ({
+        success: true,
+        id: await subscribe(deps, session, given),
+      }))
     },
   ),
   call(

@@ -26,7 +26,7 @@ export type FieldsOf<Name extends TenantEntityName> = Partial<Omit<Row<Name>, ke
 /** What somebody saw before: the operation is refused when that has changed since. */
 export interface Seen {
   readonly base?: Values
-  readonly number?: number
+  readonly number?: number | undefined
 }
 
 export interface Batch {

@@ -2,8 +2,9 @@
 // remembered and told to devices like a change that a device sends.
 import type { Verdict } from '#schema/protocol.ts'
 import type { OwnVerbOf, TenantEntityName } from '#schema/registry.ts'
+import type { TenantTx } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
-import { type Actor, fromOf } from './actor.ts'
+import { type Actor, fromOf, type JudgedActor, tenantOf } from './actor.ts'
 import { type Batch, batchOver } from './batch.ts'
 import type { Context } from './context.ts'
 import { codeOfDatabaseError } from './database-error.ts'
@@ -12,7 +13,7 @@ import { hashOf } from './hash-of.ts'
 import type { OpenBatch } from './open-batch.ts'
 import type { SubmittedOperation } from './outcome.ts'
 import { requireAct, toldOf, writesOf } from './own-acts.ts'
-import { rememberedVerdicts } from './remembered.ts'
+import { type Remembered, rememberedVerdicts } from './remembered.ts'
 import { todayOf } from './today.ts'
 import { VerbRefused } from './verb-refused.ts'
 import { keep, writeBatch } from './write-batch.ts'
@@ -46,11 +47,8 @@ export async function transact<Result>(
   const hash = hashOf([act ?? null, given ?? null])
   try {
     return await writeBatch(deps, actor, async (batch) => {
-      const before = key && (await rememberedVerdicts(batch.tx, [key])).get(key)
-      if (before) {
-        if (before.hash !== hash || before.userId !== viewerOf(actor)?.userId) throw new VerbRefused('DUPLICATE')
-        return before.result.answer as Result
-      }
+      const before = key && (await rememberedFor(batch.tx, actor, key, hash))
+      if (before) return before.result.answer as Result
       const change = { id: key ?? newId(), hash }
       const done: SubmittedOperation[] = []
       const context = await contextOf(batch, change.id, act)
@@ -65,6 +63,24 @@ export async function transact<Result>(
     const { code } = codeOfDatabaseError(error) ?? {}
     throw code ? new VerbRefused(code) : error
   }
+}
+
+/** With what a question under this key was answered; undefined when it is new. */
+export async function answeredBefore<Result>(
+  { database }: Pick<WriteDeps, 'database'>,
+  actor: JudgedActor,
+  { key, given }: { readonly key: string; readonly given: unknown },
+): Promise<Result | undefined> {
+  const hash = hashOf([null, given])
+  const before = await database.tenant(tenantOf(actor), (tx) => rememberedFor(tx, actor, key, hash))
+  return before?.result.answer as Result | undefined
+}
+
+/** Refuses another question under a known key. */
+async function rememberedFor(tx: TenantTx, actor: Actor, key: string, hash: string): Promise<Remembered | undefined> {
+  const before = (await rememberedVerdicts(tx, [key])).get(key)
+  if (before && (before.hash !== hash || before.userId !== viewerOf(actor)?.userId)) throw new VerbRefused('DUPLICATE')
+  return before
 }
 
 const viewerOf = (actor: Actor) => ('viewer' in actor ? actor.viewer : null)

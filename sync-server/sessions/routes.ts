@@ -4,12 +4,14 @@ import { endPush } from '../auth/end-push.ts'
 import { type Call, call } from '../http/call.ts'
 import { rowOfDirectory } from '../http/entity-schemas.ts'
 import { listCall } from '../http/list-call.ts'
+import type { Once } from '../http/once.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import type { Streams } from '../sync/stream.ts'
 import { listDevices, listSessions } from './list-sessions.ts'
 import { revokeSession } from './revoke-session.ts'
 
 interface Deps extends WriteDeps {
+  readonly once: Once
   readonly streams: Streams
 }
 
@@ -31,6 +33,7 @@ export function sessionCalls(deps: Deps): readonly Call[] {
         path: '/api/devices/:id/revoke',
         says: 'Signs a device out; it learns of that at its next contact, and its streams end within 5 s',
         who: 'person',
+        once: deps.once,
         answers: { 200: { says: 'The session', json: row } },
       },
       async ({ session, id }) => {

@@ -17,6 +17,9 @@ interface Deps extends WriteDeps {
 
 type Names = Pick<Person, 'firstName' | 'lastName'>
 
+/** What people change of themselves. */
+export const namesOf = ({ firstName, lastName }: Names) => [firstName, lastName]
+
 export const ownNameCall = (deps: Deps): Call =>
   call(
     {
@@ -24,17 +27,24 @@ export const ownNameCall = (deps: Deps): Call =>
       path: userPath,
       says: 'Changes the first and the last name of the signed-in person',
       who: 'person',
+      tag: namesOf,
       changes: { firstName: text(255), lastName: users.fields.lastName },
       answers: { 200: { says: 'The person', json: signedIn } },
       refuses: ['DEMO'],
     },
-    ({ session, changes }) => rename(deps, session, changes),
+    ({ session, changes, requireMatch }) => rename(deps, session, changes, requireMatch),
   )
 
-function rename(deps: Deps, { viewer, person }: Session, wanted: Partial<Names>): Promise<Person> {
+function rename(
+  deps: Deps,
+  { viewer, person }: Session,
+  wanted: Partial<Names>,
+  requireMatch: (now: Person) => void,
+): Promise<Person> {
   return changeDirectory(deps, async (sql, note) => {
     const [before] = await sql<Names[]>`
       select first_name as "firstName", last_name as "lastName" from directory.users where id = ${person.id} for update`
+    requireMatch({ ...person, ...before! })
     const after = { ...before!, ...wanted }
     const names = (Object.keys(wanted) as (keyof Names)[]).filter((each) => after[each] !== before![each])
     if (!names.length) return { ...person, ...after }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { namesOf } from './own-name.ts'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { isUuid, type SignedIn, signedIn, userPath } from '#schema/protocol.ts'
@@ -192,6 +193,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
         path: userPath,
         says: 'Who is signed in',
         who: 'person',
+        tag: namesOf,
         answers: { 200: { says: 'The person', json: signedIn } },
       },
       ({ session: { person, viewer } }): SignedIn => {

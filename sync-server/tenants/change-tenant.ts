@@ -22,10 +22,12 @@ export const changeTenant = (
   deps: Deps,
   session: Session,
   { oidcClientSecret, ...wanted }: TenantChanges,
+  requireMatch: (now: Tenant) => void,
 ): Promise<Tenant> =>
   govern(deps, session, async (sql, note) => {
     const { tenantId } = session.viewer
     const tenant = await findTenant(sql, tenantId)
+    requireMatch(tenant)
     const names = (Object.keys(wanted) as (keyof Settings)[]).filter((name) => wanted[name] !== tenant[name])
     const changed = { ...tenant, ...wanted }
     // A secret is for the provider that it was given with: nobody leads it to another one.

@@ -11,7 +11,7 @@ import type { WriteDeps } from '../records/noun-rules.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
 import type { Seals } from '../secrets/seal.ts'
 import { changeTenant } from './change-tenant.ts'
-import { findTenant } from './find-tenant.ts'
+import { findTenant, type Tenant } from './find-tenant.ts'
 
 interface Deps extends WriteDeps, OwnPasswordDeps {
   readonly seals: Seals
@@ -20,6 +20,8 @@ interface Deps extends WriteDeps, OwnPasswordDeps {
 
 const answered = { id: uuid, createdAt: time, hasOidcClientSecret: { type: 'boolean' } }
 const tenant = { allOf: [{ type: 'object', properties: answered }, changesSchema(tenantFields)] }
+
+const tag = (of: Tenant) => of
 
 const path = '/api/tenant'
 
@@ -32,6 +34,7 @@ export function tenantCalls(deps: Deps): readonly Call[] {
         path,
         says: 'The firm and what its administrators set for it',
         who: 'admin',
+        tag,
         answers: { 200: { says: 'The firm', json: tenant } },
       },
       ({ viewer }) => findTenant(deps.database.directory, viewer.tenantId),
@@ -42,18 +45,19 @@ export function tenantCalls(deps: Deps): readonly Call[] {
         path,
         says: 'Changes what is given; the secret of the provider is kept sealed and told to nobody, and goes with a change of the provider. Whoever changes the provider proves it with their own password',
         who: 'admin',
+        tag,
         changes: { ...tenantFields, ...tenantSecrets, password: optional(text(longestPassword)) },
         answers: { 200: { says: 'The firm', json: tenant } },
         refuses: ['DEMO', 'RATE_LIMITED'],
       },
-      async ({ context, session, changes: { password, ...wanted } }) => {
+      async ({ context, session, changes: { password, ...wanted }, requireMatch }) => {
         // Everybody may sign in as a demo account: what one visitor sets would hold for all of them.
         if (isDemoAccount(deps.demo, session.person.email)) throw new VerbRefused('DEMO')
         // A provider says who somebody is, so whoever sets one could become everybody in the firm.
         const isOfProvider = Object.keys(wanted).some((name) => name.startsWith('oidc'))
         if (isOfProvider)
           await requireOwnPassword({ ...deps, attempts }, context, session, { password: password ?? '' })
-        return changeTenant(deps, session, wanted)
+        return changeTenant(deps, session, wanted, requireMatch)
       },
     ),
   ]

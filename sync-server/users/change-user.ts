@@ -17,11 +17,13 @@ export async function changeUser(
   session: Session,
   id: string,
   wanted: UserChanges,
+  requireMatch: (now: User) => void,
 ): Promise<User> {
   const { viewer } = session
   return govern(deps, session, async (sql, note) => {
     const user = await findUser(sql, viewer.tenantId, id)
     if (!user) throw new VerbRefused('NOT_FOUND')
+    requireMatch(user)
     const names = (Object.keys(wanted) as (keyof UserChanges)[]).filter((name) => wanted[name] !== user[name])
     if (!names.length) return user
     if (isDemoAccount(deps.demo, user.email)) throw new VerbRefused('DEMO')

@@ -9,12 +9,14 @@ import { endPush } from '../auth/end-push.ts'
 import type { SharedAccounts } from '../auth/demo-account.ts'
 import { createCounters } from '../auth/counters.ts'
 import { mailsOf } from '../auth/mail-limits.ts'
+import { RequestError } from '../http/errors.ts'
+import type { Once } from '../http/once.ts'
 import { ownUrl } from '../http/own-url.ts'
 import { requireTurn } from '../http/require-turn.ts'
 import { mailReset, type MailingDeps } from '../mail/write-to.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { changeUser } from './change-user.ts'
-import { listUsers } from './list-users.ts'
+import { findUser, listUsers, type User } from './list-users.ts'
 
 const { firstName, lastName, role, isActive } = users.fields
 const user = {
@@ -22,10 +24,13 @@ const user = {
 }
 
 interface Deps extends WriteDeps, MailingDeps {
+  readonly once: Once
   readonly publicUrl: string | undefined
   /** Everybody may know the password of a demo account, and it has to stay the same. */
   readonly demo: SharedAccounts
 }
+
+const changeable = (of: User) => [of.firstName, of.lastName, of.role, of.isActive]
 
 const resetLink = {
   type: 'object',
@@ -34,10 +39,26 @@ const resetLink = {
 }
 
 export function userCalls(deps: Deps): readonly Call[] {
+  const { once } = deps
   const counters = createCounters(deps.database, deps.now)
   return [
     listCall({ path: '/api/users', says: 'The people of the firm', who: 'admin', row: user }, ({ viewer }, part) =>
       listUsers(deps.database.directory, viewer.tenantId, part),
+    ),
+    call(
+      {
+        method: 'get',
+        path: '/api/users/:id',
+        says: 'One person',
+        who: 'admin',
+        tag: changeable,
+        answers: { 200: { says: 'The person', json: user } },
+      },
+      async ({ viewer, id }) => {
+        const found = await findUser(deps.database.directory, viewer.tenantId, id)
+        if (!found) throw new RequestError('NOT_FOUND')
+        return found
+      },
     ),
     call(
       {
@@ -46,11 +67,12 @@ export function userCalls(deps: Deps): readonly Call[] {
         says: 'Changes the names, the role or the standing of a person; a firm keeps its last active administrator',
         who: 'admin',
         changes: { firstName, lastName, role, isActive },
+        tag: changeable,
         answers: { 200: { says: 'The person', json: user } },
         refuses: ['LAST_ADMIN', 'DEMO'],
       },
-      async ({ session, id, changes }) => {
-        const changed = await changeUser(deps, session, id, changes)
+      async ({ session, id, changes, requireMatch }) => {
+        const changed = await changeUser(deps, session, id, changes, requireMatch)
         if (!changed.isActive) deps.afterwards.begin(() => endPush(deps, session.viewer.tenantId))
         return changed
       },
@@ -61,6 +83,7 @@ export function userCalls(deps: Deps): readonly Call[] {
         path: '/api/users/:id/reset',
         says: 'Makes a link with which the person sets a new password once, within a day: it goes to them by mail, or is told here where no mail server is set up',
         who: 'admin',
+        once,
         answers: { 200: { says: 'The link', json: resetLink } },
         refuses: ['RATE_LIMITED', 'DEMO'],
       },
@@ -77,6 +100,7 @@ export function userCalls(deps: Deps): readonly Call[] {
         path: '/api/users/:id/reset-totp',
         says: 'Takes the second factor off a person who has lost it',
         who: 'admin',
+        once,
         answers: { 200: { says: 'The person', json: user } },
       },
       ({ session, id }) => resetTotp(deps, session, id),
