@@ -36,6 +36,18 @@ describe('pages', () => {
     ])
   })
 
+  it('is planned once by each connection, however many people read', async () => {
+    const [one, two] = [await setupFirm(), await setupFirm()]
+    for (const { reader } of [one, two, one]) await reader.page()
+    // The connection that was used last is used next.
+    const plans = await server.database.tenant(one.tenantId, (tx) =>
+      tx.query<{ made: string; again: string }>(
+        "select custom_plans::text as made, generic_plans::text as again from pg_prepared_statements where statement like '%from exits%'",
+      ),
+    )
+    expect(plans).toEqual([{ made: '0', again: '3' }])
+  })
+
   it('PULL2 a page ends only between numbers, however many rows a change wrote', async () => {
     const { staff } = await setupFirm()
     const sizes = [50, 1, 50, 50, 7, 50, 50, 50, 3, 50]
