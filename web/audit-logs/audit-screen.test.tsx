@@ -119,6 +119,44 @@ test('an entry says who, when by which clock, from where and why, and leads to a
   expect(router.state.location.search).toEqual({ actor: omar, entity: 'bankAccounts', action: 'bankAccounts.reveal' })
 })
 
+test('a day is asked for once it is whole, as the day of this device, and its filter goes when it is emptied', async () => {
+  const store = await openTestStore()
+  const asked: string[] = []
+  serve(store, {
+    'GET /api/audit-logs': ({ query }) => {
+      asked.push(query.toString())
+      return []
+    },
+  })
+  const { router } = await drawApp(store, '/settings/audit')
+  await expect.element(page.getByText('Nothing was recorded')).toBeVisible()
+  const to = page.getByLabelText('To', { exact: true })
+  await to.fill('06/3')
+  await to.fill('06/30/2025')
+  await expect.poll(() => asked.at(-1)).toBe(`to=${encodeURIComponent(new Date('2025-07-01T00:00').toISOString())}`)
+  await expect.element(page.getByText('No entries match these filters.')).toBeVisible()
+  expect(router.state.location.search).toEqual({ to: '2025-06-30' })
+  await to.fill('')
+  await expect.poll(() => asked.at(-1)).toBe('')
+  expect(asked).toHaveLength(3)
+})
+
+test('older entries come below the newer ones when they are asked for, until there are no more', async () => {
+  const store = await openTestStore()
+  store.server.call = ({ path, query }) => {
+    if (path !== '/api/audit-logs') return undefined
+    const isFirst = !query.has('cursor')
+    const body = [isFirst ? entry('2', { action: 'projects.delete' }) : entry('1', { action: 'projects.create' })]
+    return { status: 200, body, headers: isFirst ? { link: '</api/audit-logs?cursor=x>; rel="next"' } : {} }
+  }
+  await drawApp(store, '/settings/audit')
+  await page.getByRole('button', { name: 'Show older entries' }).click()
+  await expect.element(page.getByRole('button', { name: 'New project' })).toBeVisible()
+  const told = page.getByRole('table').getByRole('button').elements()
+  expect(told.map(({ textContent }) => textContent)).toEqual(['Deleted project', 'New project'])
+  expect(page.getByRole('button', { name: 'Show older entries' }).elements()).toEqual([])
+})
+
 test('without a connection the screen says that it needs one', async () => {
   const store = await openTestStore()
   store.server.fault(/audit-logs/, { kind: 'drop' })

@@ -63,7 +63,9 @@ export function AuditScreen() {
                 <button key="what" type="button" className={classes['open']} onClick={() => setShown(entry)}>
                   <EntrySentence entry={entry} />
                 </button>,
-                <Actor key="who" entry={entry} />,
+                <span key="who" className={classes['who']}>
+                  <Actor entry={entry} />
+                </span>,
                 <span key="when" className={classes['when']}>
                   <Moment at={entry.timestamp} />
                 </span>,

@@ -1,4 +1,5 @@
-// The entries of a menu of actions. One that this record cannot take stays in its place, disabled.
+// The entries of a menu of actions, those that destroy something last. One that this record cannot take stays in its
+// place, disabled.
 import { Menu } from '@mantine/core'
 import { Fragment } from 'react'
 import type { AnyRow } from '#schema/entity.ts'
@@ -16,13 +17,15 @@ interface ActionItemsProps {
 export function ActionItems({ row: anyRow, actions, reach }: ActionItemsProps) {
   const store = useStore()
   const row = anyRow as Row<EntityName>
-  return actions.map((action) => {
+  const harmless = actions.filter(({ isDanger }) => !isDanger)
+  const dangers = actions.filter(({ isDanger }) => isDanger)
+  return [...harmless, ...dangers].map((action) => {
     const { id, icon: Icon, isDanger, isElsewhere } = action
     const look = { leftSection: <Icon size={18} stroke={1.6} />, ...(isDanger && { color: 'red' }) }
     const href = action.href?.(row)
     return (
       <Fragment key={id}>
-        {isDanger && <Menu.Divider />}
+        {action === dangers[0] && harmless.length > 0 && <Menu.Divider />}
         {href === undefined ? (
           <Menu.Item {...look} disabled={action.run === undefined} onClick={() => action.run?.(row, reach, store)}>
             {action.label()}

@@ -69,6 +69,16 @@ test('more actions are a menu named after the record, where one that it cannot t
   expect(open).toHaveBeenCalledWith(row.id, 'delete')
 })
 
+test('what destroys something comes last in a menu, below one line', async () => {
+  await drawRow([own('End', { isDanger: true }), ...actionsFor({ role: 'ADMIN' }, everything), own('Call')])
+  await page.getByRole('button', { name: 'Actions for Quay' }).click()
+  const items = () => page.getByRole('menuitem').elements()
+  await expect
+    .poll(() => items().map(({ textContent }) => textContent))
+    .toEqual(['View Details', 'Edit', 'Call', 'End', 'Delete'])
+  expect(page.getByRole('menu').element().querySelectorAll('.mantine-Menu-divider')).toHaveLength(1)
+})
+
 test('the column is as wide as its targets need', () => {
   const wide = (n: number) => widthOfEnd(Array.from({ length: n }, (_, index) => own(String(index))))
   expect([1, 2, 3, 4, 9].map(wide)).toEqual(['5.5rem', '7rem', '10.5rem', '5.5rem', '5.5rem'])
