@@ -27,6 +27,8 @@ export const activities = entity({
   fields: {
     at: byServer(moment()),
     userId: staffReads(byServer(optional(user()))),
+    /** The person's name at the time: devices do not keep the people of the firm. */
+    by: staffReads(byServer(optional(text(255)))),
     /** One of `actions`, or a verb of the record's own entity. */
     action: byServer(text(50)),
     entityType: byServer(text(100)),

@@ -7,6 +7,8 @@ import type { Role } from './enumerations.ts'
 export interface Viewer {
   readonly tenantId: string
   readonly userId: string
+  /** The name by which colleagues know the person; it decides nothing. */
+  readonly name?: string
   readonly role: Role
   /** The investor records this person is linked to. */
   readonly investorIds: readonly string[]

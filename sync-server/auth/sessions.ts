@@ -89,6 +89,10 @@ function withdrawnOf({ isWithdrawn, sessionId, tenantId, id: userId, role, devic
   return isWithdrawn ? { sessionId, tenantId, userId, role, device } : null
 }
 
+/** As `personNames` gives it. */
+const nameOf = ({ firstName, lastName, email }: Person): string =>
+  [firstName, lastName].filter(Boolean).join(' ') || email
+
 const personIn = (found: Found): Person => ({
   id: found.id,
   tenantId: found.tenantId,
@@ -126,7 +130,7 @@ export function createSessions(database: Database, now: () => Date): Sessions {
       sid,
       person,
       told: { version, unsent },
-      viewer: { tenantId: person.tenantId, userId: person.id, role: person.role, investorIds },
+      viewer: { tenantId: person.tenantId, userId: person.id, name: nameOf(person), role: person.role, investorIds },
     }
   }
 

@@ -38,6 +38,7 @@ describe('an activity', () => {
         expect.objectContaining({
           at: '2026-03-15T10:00:00.000Z',
           userId: admin.userId,
+          by: expect.stringContaining('@'),
           action: 'create',
           entityType: entity,
           entityId: id,

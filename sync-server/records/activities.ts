@@ -8,7 +8,7 @@ import { entityNamed, registry } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
 import { readableFields } from '#schema/viewer.ts'
 import { audiencesOf, investorAudience } from '../db/audiences.ts'
-import { type Actor, personOf } from './actor.ts'
+import { type Actor, nameOf, personOf } from './actor.ts'
 import { type AuditVerb, type Deed, isPlain } from './audit-action.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
 import type { Staged, WorkingSet } from './working-set.ts'
@@ -67,6 +67,7 @@ export const activityOf = (actor: Actor, at: string, said: Said): StoredRow => (
   deletedIn: null,
   at,
   userId: personOf(actor),
+  by: nameOf(actor),
   ...said,
 })
 

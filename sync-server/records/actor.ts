@@ -50,6 +50,9 @@ export const personOf = (actor: Actor): string | null => ('viewer' in actor ? ac
 /** From where the person asks. */
 export const fromOf = (actor: Actor): AskedFrom | undefined => (actor.kind === 'person' ? actor.from : undefined)
 
+/** The responsible person's name, as colleagues read it; null when there is no person, or the name is not known. */
+export const nameOf = (actor: Actor): string | null => ('viewer' in actor ? (actor.viewer.name ?? null) : null)
+
 /** Who made the change, when it is not the person who is responsible for it. */
 export const authorOf = (actor: Actor): string | undefined => (actor.kind === 'person' ? actor.author : undefined)
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/record-search.ts'
 import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
-import { openTestStore, type TestStore } from '#web/test/test-store.ts'
+import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { DocumentsScreen } from './documents-screen.tsx'
 
 const draws = (store: TestStore, initial: RecordSearch = {}) =>
@@ -98,4 +98,17 @@ test('a document opens its address, unless that is a call of the server', async 
   const links = page.getByRole('link', { name: 'View' })
   await expect.element(links.nth(1)).toBeVisible()
   expect(links.elements().map((link) => link.getAttribute('href'))).toEqual(['/files/1', 'https://papers.example/plan'])
+})
+
+test('whoever may read a document opens it by its name, with what was done to it', async () => {
+  const store = await openTestStore({ ...someone, role: 'INVESTOR' })
+  const report = store.put('documents', { name: 'Report', type: 'Annual report' })
+  const at = new Date().toISOString()
+  store.put('activities', { at, action: 'create', entityType: 'documents', entityId: report.id, title: 'Report' })
+  await draws(store)
+  await page.getByRole('button', { name: 'Report', exact: true }).click()
+  const details = page.getByRole('dialog', { name: 'Document Details' })
+  await expect.element(details.getByText('Annual report')).toBeVisible()
+  await details.getByRole('tab', { name: 'History' }).click()
+  await expect.element(details.getByText('This was created')).toBeVisible()
 })

@@ -11,6 +11,7 @@ export const DocumentsScreen = recordScreen({
   entity: 'documents',
   icon: IconFileText,
   searchText: documentText,
+  facts: ['type', 'projectId', 'investorId', 'language'],
   actions: [
     {
       id: 'view',

@@ -80,5 +80,5 @@ test('on a phone the name takes the width, and the invested amount stands under 
   await expect.element(page.getByText(/^\$\d.* · elif@example\.com$/)).toBeVisible()
   const name = page.getByRole('button', { name: 'Elif Öztürk', exact: true })
   expect(name.element().closest('td')!.offsetWidth).toBeGreaterThan(220)
-  await expect.element(name).toHaveAccessibleDescription('Edit')
+  await expect.element(name).toHaveAccessibleDescription('View Details')
 })

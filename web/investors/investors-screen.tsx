@@ -14,6 +14,7 @@ export const InvestorsScreen = recordScreen({
   searchText: () => investorText,
   form: formOf('investors', ['firstName', 'lastName', 'email', 'phone', 'address', 'notes']),
   deletes: true,
+  facts: ['email', 'phone', 'address', 'kycStatus', 'totalInvested', 'referralId', 'notes'],
   actions: [
     {
       id: 'investments',

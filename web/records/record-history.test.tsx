@@ -8,10 +8,11 @@ test('the history of a record says who did what, newest first, without a network
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const other = '00000000-0000-7000-8000-00000000000b'
-  const act = (action: string, day: number, userId: string | null, entityId = project.id) =>
+  const act = (action: string, day: number, userId: string | null, by: string | null = null, entityId = project.id) =>
     store.put('activities', {
       at: new Date(Date.now() - (9 - day) * 86_400_000).toISOString(),
       userId,
+      by,
       action,
       entityType: 'projects',
       entityId,
@@ -20,7 +21,8 @@ test('the history of a record says who did what, newest first, without a network
   act('create', 1, other)
   act('update', 2, someone.id)
   act('update', 3, null)
-  act('delete', 4, someone.id, store.newId())
+  act('update', 4, other, 'Bo Lind')
+  act('delete', 5, someone.id, null, store.newId())
   await draw(
     store,
     <WithSearch initial={{ dialog: 'details', record: project.id, tab: 'history' }}>
@@ -31,5 +33,5 @@ test('the history of a record says who did what, newest first, without a network
   const items = history.getByRole('listitem')
   await expect
     .poll(() => items.elements().map((each) => each.firstChild?.textContent))
-    .toEqual(['This was changed', 'You changed this', 'A colleague created this'])
+    .toEqual(['Bo Lind changed this', 'This was changed', 'You changed this', 'A colleague created this'])
 })

@@ -11,7 +11,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { toldWords } from './entity-texts.ts'
 import classes from './record-history.module.css'
 import type { Tab } from './record-tabs.tsx'
-import { useRow, useTable } from './use-table.ts'
+import { useTable } from './use-table.ts'
 
 const simple = ['create', 'update', 'delete', 'restore'] as const
 type Simple = (typeof simple)[number]
@@ -71,19 +71,19 @@ interface ToldProps {
 }
 
 /** Investors do not learn who of the firm did something; jobs have no person. */
-function Told({ entity, act: { action, userId } }: ToldProps): ReactNode {
+function Told({ entity, act: { action, userId, by } }: ToldProps): ReactNode {
   const { identity } = useStore()
-  const person = useRow('users', userId)
   if (isSimple(action)) {
     if (!userId) return <span>{i18next.t(`common:historyNobody.${action}`)}</span>
     if (userId === identity.id) return <span>{i18next.t(`common:historyYou.${action}`)}</span>
-    return <Sentence say={(who) => i18next.t(`common:historyOther.${action}`, { who })} parts={[nameOf(person)]} />
+    return <Sentence say={(who) => i18next.t(`common:historyOther.${action}`, { who })} parts={[nameOf(by)]} />
   }
   const told = toldWords(entity, action)
   if (!userId) return <span>{told}</span>
-  const who = userId === identity.id ? identity : person
+  const who = userId === identity.id ? personName(identity) : by
   return <Sentence say={(value) => i18next.t('common:historyTold', { told, who: value })} parts={[nameOf(who)]} />
 }
 
-const nameOf = (person: Parameters<typeof personName>[0] | undefined): ReactNode =>
-  person ? <Name key="who">{personName(person)}</Name> : <span key="who">{i18next.t('common:colleague')}</span>
+/** Activities from before they had names say who did it only by an id. */
+const nameOf = (name: string | null): ReactNode =>
+  name ? <Name key="who">{name}</Name> : <span key="who">{i18next.t('common:colleague')}</span>

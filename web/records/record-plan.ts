@@ -6,7 +6,7 @@ import type { SetSearch } from '#web/ui/search/list-search.ts'
 import type { Preloadable } from '#web/ui/preloadable.tsx'
 import type { CreatableEntity, DeletableEntity, DetailedEntity, EditableEntity, ListedEntity } from './entity-texts.ts'
 import type { Aside } from './form-fields.tsx'
-import type { AnyForm } from './form-of.ts'
+import type { AnyForm, FieldOf } from './form-of.ts'
 import type { ActionPlan, Reach, RecordAction } from './record-action.ts'
 import type { ColumnPlans } from './record-columns.tsx'
 import type { RecordSearch } from './record-search.ts'
@@ -51,7 +51,9 @@ export interface ScreenPlan<Noun extends ListedEntity> extends RecordVerbs<Noun>
   /** The text by which search finds a record; the same function while the language stays. */
   readonly searchText: () => (row: Row<Noun>) => string
   readonly columns: ColumnPlans<Noun>
+  /** What a record shows when it is opened: details of the screen's own, or only these fields. */
   readonly details?: Noun extends DetailedEntity ? Preloadable<DetailsProps<Noun>> : never
+  readonly facts?: Noun extends DetailedEntity ? readonly FieldOf<Noun>[] : never
 }
 
 export interface Offered {

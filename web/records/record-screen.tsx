@@ -19,6 +19,8 @@ import { type ListedEntity, manyWord, screenText, textOf } from './entity-texts.
 import type { Sorts } from './list-options.ts'
 import { actionsFor, type Reach } from './record-action.ts'
 import { columnsFrom, sortsOf } from './record-columns.tsx'
+import type { FieldOf } from './form-of.ts'
+import { plainDetails } from './plain-details.tsx'
 import { formParts, RecordDialogs } from './record-dialogs.tsx'
 import { RecordList } from './record-list.tsx'
 import { type DetailsProps, type ScreenPlan, type SearchProps, useOffered } from './record-plan.ts'
@@ -37,17 +39,28 @@ export interface RecordScreenProps extends SearchProps {
 /** The screen of a plan. Called once per screen, so that its functions stay the same. */
 export function recordScreen<Noun extends ListedEntity>(plan: ScreenPlan<Noun>): ComponentType<RecordScreenProps> {
   const sorts = sortsOf(plan.entity, plan.columns)
-  return (props) => <RecordScreen of={plan} sorts={sorts} {...props} />
+  const facts = plan.facts as readonly FieldOf<Noun>[] | undefined
+  const details = (plan.details ?? (facts && plainDetails(plan.entity, facts))) as Details<Noun>
+  return (props) => <RecordScreen of={plan} details={details} sorts={sorts} {...props} />
 }
+
+type Details<Noun extends ListedEntity> = Preloadable<DetailsProps<Noun>> | undefined
 
 interface FullProps<Noun extends ListedEntity> extends RecordScreenProps {
   readonly of: ScreenPlan<Noun>
+  readonly details: Details<Noun>
   readonly sorts: Sorts<Row<Noun>>
 }
 
-function RecordScreen<Noun extends ListedEntity>({ of, sorts, search, setSearch, go }: FullProps<Noun>) {
+function RecordScreen<Noun extends ListedEntity>({
+  of,
+  details: Details,
+  sorts,
+  search,
+  setSearch,
+  go,
+}: FullProps<Noun>) {
   const { entity, icon } = of
-  const Details = of.details as Preloadable<DetailsProps<Noun>> | undefined
   // Texts are looked up by entity, outside of React: a change of language must redraw everything.
   const { t } = useTranslation('common')
   const store = useStore()
@@ -65,8 +78,8 @@ function RecordScreen<Noun extends ListedEntity>({ of, sorts, search, setSearch,
     () => actionsFor(identity, { details: Details !== undefined, update, delete: remove }, of.actions),
     [identity, Details, of, update, remove],
   )
-  // The details have a place for everything; a row only for what is done often.
-  const inRow = useMemo(() => (Details ? actions.filter(({ id }) => id !== 'delete') : actions), [Details, actions])
+  // Details of a screen's own are where one works; a row then has room only for what is done often.
+  const inRow = useMemo(() => (of.details ? actions.filter(({ id }) => id !== 'delete') : actions), [of, actions])
 
   const columns = useMemo(() => {
     const opening = inRow.find(({ id }) => id === 'details' || id === 'edit')
@@ -80,11 +93,11 @@ function RecordScreen<Noun extends ListedEntity>({ of, sorts, search, setSearch,
       id: 'actions',
       header: t('actions'),
       // On narrow screens the buttons are left out: the details have the same actions.
-      meta: { width: widthOfEnd(inRow), align: 'end', ...(Details && { hideBelow: 'medium' }) },
+      meta: { width: widthOfEnd(inRow), align: 'end', ...(of.details && { hideBelow: 'medium' }) },
       cell: ({ row: { original } }) => <RowEnd entity={entity} row={original} actions={inRow} reach={reach} />,
     })
     return [...drawn, last]
-  }, [t, entity, of, Details, inRow, reach, store])
+  }, [t, entity, of, inRow, reach, store])
 
   const belongs = belongingTo(entity, search)
   const wanted = JSON.stringify(belongs)

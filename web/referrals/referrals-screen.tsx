@@ -20,6 +20,7 @@ export const ReferralsScreen = recordScreen({
     'notes',
   ]),
   deletes: true,
+  facts: ['email', 'phone', 'fullAddress', 'investorId', 'isActive', 'notes'],
   columns: {
     primary: {
       about: ({ fullAddress }) => fullAddress && <Name>{fullAddress}</Name>,

@@ -76,9 +76,9 @@ export function SettleFields({ entry }: { readonly entry: OutboxEntry }) {
 
   /** Who wrote theirs and when, as far as this person may know. */
   function whoseOf([first]: readonly Conflict[]): ReactNode {
-    const by = <Name key="who">{first?.by ?? t('somebodyElse')}</Name>
+    const writer = <Name key="who">{first?.by ?? t('somebodyElse')}</Name>
     const at = first?.at
-    if (!at) return by
-    return <Sentence say={(who) => t('whoAndWhen', { who, when: moment(Date.parse(at)) })} parts={[by]} />
+    if (!at) return writer
+    return <Sentence say={(who) => t('whoAndWhen', { who, when: moment(Date.parse(at)) })} parts={[writer]} />
   }
 }
