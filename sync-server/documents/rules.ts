@@ -1,14 +1,25 @@
 import { isSigned } from '#schema/document-signature-rules.ts'
 import { whatIsSigned } from '#schema/documents.ts'
 import { isStaff } from '#schema/viewer.ts'
-import type { News, ServerRules, Written } from '../records/noun-rules.ts'
+import type { Actor } from '../records/actor.ts'
+import type { News, ServerRules, Stored, Written } from '../records/noun-rules.ts'
 
-function newsOf({ was, is }: Written<'documents'>): News[] {
-  if (was || !is || (is.investorId === null && !is.shown)) return []
-  const to = is.investorId === null ? ({ all: 'INVESTORS' } as const) : { investorId: is.investorId }
-  const about = { entity: 'documents', id: is.id } as const
-  return [{ to, kind: 'DOCUMENT_ADDED', about, url: '/documents' }]
-}
+/** Which investors may read it: of one record, all of them, or none. */
+const readersOf = ({ investorId, shown }: Stored<'documents'>): string | null =>
+  investorId ?? (shown ? 'INVESTORS' : null)
+
+/** Investors are told of what they may read from now on, also when it was there before; staff of what an investor adds. */
+const newsBy =
+  (actor: Actor) =>
+  ({ was, is }: Written<'documents'>): News[] => {
+    if (!is) return []
+    const news = { kind: 'DOCUMENT_ADDED', about: { entity: 'documents', id: is.id }, url: '/documents' } as const
+    const readers = readersOf(is)
+    const isNew = readers !== null && (!was || readersOf(was) !== readers)
+    const to = is.investorId === null ? ({ all: 'INVESTORS' } as const) : { investorId: is.investorId }
+    const isUpload = !was && 'viewer' in actor && !isStaff(actor.viewer)
+    return [...(isNew ? [{ ...news, to }] : []), ...(isUpload ? [{ ...news, to: { all: 'STAFF' } as const }] : [])]
+  }
 
 /** How many documents an investor's record may hold for its own people to add another; staff add as many as they like. */
 const mostOfRecord = 500
@@ -59,5 +70,5 @@ export const documentRules: ServerRules<'documents'> = {
   },
 
   completeBy: { projectId: ['isVisibleToInvestors'] },
-  afterCommit: async (deps, { actor }, written) => deps.tell?.(deps, actor, written.flatMap(newsOf)),
+  afterCommit: async (deps, { actor }, written) => deps.tell?.(deps, actor, written.flatMap(newsBy(actor))),
 }

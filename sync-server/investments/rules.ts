@@ -5,7 +5,10 @@ const valuationsOf = { entity: 'valuations', field: 'projectId' } as const
 
 const toldOf = ['amount', 'currency', 'status', 'investmentDate', 'redemptionDate'] as const
 
-/** The people of the record are told of a new investment, and of changes that matter to them. */
+/**
+ * The people of the record are told of a new investment, and of changes that matter to them. A deleted one is told to
+ * nobody: it was a mistake, its name can no longer be read, and what really ends is an exit, which is a change.
+ */
 function newsOf({ row, was, is }: Written<'investments'>): News[] {
   if (!is || (was && toldOf.every((field) => was[field] === is[field]))) return []
   const kind = was ? 'INVESTMENT_CHANGED' : 'INVESTMENT_NEW'

@@ -3,7 +3,7 @@ import { invite } from '../firms/invitations.ts'
 import { runCommissions } from '../commissions/run.ts'
 import { transact } from '../records/transact.ts'
 import { byText } from '../test/by-text.ts'
-import { change, create, investment, investor, project, update } from '../test/changes.ts'
+import { change, create, investment, investor, project, remove, update } from '../test/changes.ts'
 import { as, type Device } from '../test/device.ts'
 import { createFirm, link, numberOf, signUp } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
@@ -71,6 +71,40 @@ describe('people are told', () => {
     await staff.write(passport)
     const params = { entity: 'documents', id: passport.id }
     expect(await toldTo(client)).toMatchObject([{ kind: 'DOCUMENT_ADDED', params }])
+  })
+
+  it('of documents that they may see only later, and staff of what an investor adds', async () => {
+    const { staff, other, client, admin, ines, harbour } = await setupFirm()
+    const [plan, terms, letter] = [
+      create('documents', { name: 'Plan', projectId: harbour.id, type: 'REPORT' }),
+      create('documents', { name: 'Terms', projectId: harbour.id, audience: 'STAFF' }),
+      create('documents', { name: 'Letter' }),
+    ]
+    await staff.write(plan, terms, letter)
+    expect(await toldTo(client)).toEqual([])
+    const ofDocuments = async (device: Device) =>
+      (await toldTo(device)).filter(({ kind }) => kind === 'DOCUMENT_ADDED').map(({ params }) => params)
+    await staff.write(update('projects', harbour.id, { isVisibleToInvestors: true }, { isVisibleToInvestors: false }))
+    expect(await ofDocuments(client)).toEqual([{ entity: 'documents', id: plan.id }])
+    await staff.write(update('documents', terms.id, { audience: 'INVESTORS' }, { audience: 'STAFF' }))
+    await staff.write(update('documents', letter.id, { investorId: ines.id }, { investorId: null }))
+    expect(await ofDocuments(client)).toEqual([{ count: 3 }])
+    await staff.write(update('documents', letter.id, { name: 'A letter' }, { name: 'Letter' }))
+    expect(await ofDocuments(client)).toEqual([{ count: 3 }])
+    expect([await ofDocuments(staff), await ofDocuments(other)]).toEqual([[], []])
+    const upload = create('documents', { name: 'Passport', investorId: ines.id })
+    await client.write(upload)
+    for (const device of [staff, other, as(server, admin)])
+      expect(await ofDocuments(device)).toEqual([{ entity: 'documents', id: upload.id }])
+    expect(await ofDocuments(client)).toEqual([{ count: 3 }])
+  })
+
+  it('of no flow that is nobody’s, and of no investment that was deleted', async () => {
+    const { staff, other, client, ines, harbour } = await setupFirm()
+    const held = investment(harbour.id, ines.id)
+    await staff.write(create('cashFlows', { projectId: harbour.id, amount: '5', type: 'CAPITAL_CALL' }), held)
+    await staff.write(remove('investments', held.id))
+    expect([await kindsOf(client), await kindsOf(other)]).toEqual([['INVESTMENT_NEW'], []])
   })
 
   it('of commissions that a run has found due: all staff, and not whoever started it', async () => {

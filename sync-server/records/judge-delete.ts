@@ -4,7 +4,6 @@ import { type Entity, groupOf } from '#schema/entity.ts'
 import { type Conflict, withRows } from '#schema/protocol.ts'
 import { emptiedBy, entityNamed } from '#schema/registry.ts'
 import { isDeletePermitted } from '#schema/rules.ts'
-import { readableFields } from '#schema/viewer.ts'
 import { followRow } from './follow.ts'
 import type { Context } from './context.ts'
 import { isAllowed, isEverAllowed } from './is-allowed.ts'
@@ -42,17 +41,10 @@ export async function judgeDelete(context: Context, of: Entity, operation: Delet
   return { kind: 'done', merged: operation.seen !== undefined && current.number > operation.seen }
 }
 
-/** Ignores fields that the person may not read: they cannot have seen them, and must not learn of them. */
-function changedSince(
-  { viewer, returning }: Context,
-  of: Entity,
-  current: StoredRow,
-  { id, base = {} }: Delete,
-): Conflict[] {
-  const readable = viewer ? readableFields(of, viewer) : Object.keys(of.fields)
+function changedSince({ returning }: Context, of: Entity, current: StoredRow, { id, base = {} }: Delete): Conflict[] {
   const isLater = (field: string) => returning?.isLaterThan(returning.writers.lastOf(id, groupOf(of, field)))
   return Object.entries(base)
-    .filter(([field, seen]) => readable.includes(field) && !isAsSeen(of, current, field, seen) && !isLater(field))
+    .filter(([field, seen]) => field !== withRows && !isAsSeen(of, current, field, seen) && !isLater(field))
     .map(([field, seen]) => ({ entity: of.name, id, field, base: seen, yours: null, theirs: current[field] ?? null }))
 }
 

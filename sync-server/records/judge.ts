@@ -3,7 +3,9 @@
 import type { Entity } from '#schema/entity.ts'
 import type { Issues } from '#schema/issues.ts'
 import { parseCreate, parsePatch, serverDefaults, type Values } from '#schema/parse.ts'
+import { withRows } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
+import { readableFields } from '#schema/viewer.ts'
 import { mustSee } from '#schema/rules.ts'
 import type { Context } from './context.ts'
 import { complete, followRow } from './follow.ts'
@@ -17,14 +19,23 @@ import { checkReferences, isCircular } from './references.ts'
 import { underGoneParents, wentAfter } from './gone-after.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
 
-export async function judgeOperation(context: Context, operation: SubmittedOperation): Promise<Outcome> {
-  const of = entityNamed(operation.entity)
+export async function judgeOperation(context: Context, asked: SubmittedOperation): Promise<Outcome> {
+  const of = entityNamed(asked.entity)
   if (!of || of.home !== 'tenant') return rejectOperation('VALIDATION', { entity: { key: 'missing' } })
   if (of.replicate === 'never' && context.unknownFields !== 'byServer') return rejectOperation('FORBIDDEN')
+  const operation = withReadableBase(context, of, asked)
   if (operation.op === 'create') return judgeCreate(context, of, operation)
   if (operation.op === 'update') return judgeUpdate(context, of, operation)
   if (operation.op === 'restore') return judgeRestore(context, of, operation)
   return judgeDelete(context, of, operation)
+}
+
+/** Nobody has seen what they may not read: what they say of it is a guess, and no conflict tells whether it is right. */
+function withReadableBase({ viewer }: Context, of: Entity, operation: SubmittedOperation): SubmittedOperation {
+  if (!viewer || !('base' in operation) || !operation.base) return operation
+  const readable = [...readableFields(of, viewer), withRows]
+  const base = Object.fromEntries(Object.entries(operation.base).filter(([field]) => readable.includes(field)))
+  return { ...operation, base }
 }
 
 async function judgeCreate(

@@ -246,6 +246,39 @@ describe('PUSH7 what is written by sync', () => {
     },
   )
 
+  const mayUpdate = cases.filter(
+    ([entity, role]) => mayEver(entity, role, 'update') && rightsOf(entity, role, true).length,
+  )
+  it.each(mayUpdate)('DEL9 an update of %s by %s is told of no field that they may not read', async (entity, role) => {
+    const of: Entity = entityOf(entity)
+    const id = own.near.get(entity)!
+    const readers = ['all', role === 'investor' ? 'investor' : 'staff']
+    const unread = Object.keys(of.fields).filter((name) => !readers.includes(of.fields[name]!.readers))
+    const settable = Object.keys(of.fields).filter((name) => !of.fields[name]!.byServer)
+    expect(settable.filter((name) => role !== 'investor' && unread.includes(name))).toEqual([])
+    const guesses = Object.fromEntries(unread.map((name) => [name, 'not so']))
+    const field = edits[entity]?.[0] ?? Object.keys(sampleChanges(of, own.nearSample))[0]!
+    const {
+      verdict,
+      code,
+      conflicts = [],
+    } = await people(own)[role].attempt(
+      update(
+        entity,
+        id,
+        { [field]: sampleChanges(of, own.nearSample)[field] ?? null },
+        { ...guesses, [field]: 'not so' },
+      ),
+    )
+    expect([entity, role, verdict, code, conflicts.filter((each) => unread.includes(each.field))]).toEqual([
+      entity,
+      role,
+      verdict,
+      code,
+      [],
+    ])
+  })
+
   it.each(['auditLogs', 'tradingAccounts', 'bankAccounts'])('%s are not written through it', async (entity) => {
     const { admin } = people(own)
     for (const op of [create(entity, {}), update(entity, uuidv7(), {}, {}), remove(entity, uuidv7())])
