@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { choice, optional } from '#schema/field.ts'
 import { entityNamed } from '#schema/registry.ts'
-import type { Viewer } from '#schema/viewer.ts'
+import { isStaff, type Viewer } from '#schema/viewer.ts'
 import type { Database } from '../db/database.ts'
 import { type Call, call } from '../http/call.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
@@ -56,7 +56,15 @@ function versionIn({ req }: Context<Env>): number | null {
   return Number(given)
 }
 
-/** Of the first of these entities that has such a file. A file that the viewer may not read is a missing one. */
+/** For who is not staff: the newest version, and what they gave the record themselves. */
+const openToAll = `(user_id = $5 or not exists (
+  select from files later where later.tenant_id = $1 and later.entity = $2 and later.record_id = $3
+    and later.state = 'STORED' and later.version > files.version))`
+
+/**
+ * Of the first of these entities that has such a file. A file that the viewer may not read is a missing one. Earlier
+ * versions are for staff: they may come from a time when the record was nobody else's to read.
+ */
 function findVersion(
   { database }: Deps,
   viewer: Viewer,
@@ -69,8 +77,8 @@ function findVersion(
       const of = entityNamed(entity)!
       const [kept] = await selectUploads(
         tx,
-        `and entity = $2 and record_id = $3 and state = 'STORED' and ($4::int is null or version = $4) order by version desc limit 1`,
-        [entity, recordId, version],
+        `and entity = $2 and record_id = $3 and state = 'STORED' and ($4::int is null or version = $4) and ($6::boolean or ${openToAll}) order by version desc limit 1`,
+        [entity, recordId, version, viewer.userId, isStaff(viewer)],
       )
       if (kept && (await readRow(tx, of, await requireSight(tx, viewer, of), recordId))) return kept
     }
