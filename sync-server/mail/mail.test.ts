@@ -84,7 +84,8 @@ describe('a mail', () => {
     mailbox.refuse(451)
     await node.mail.send(tenantId, letter)
     await sent()
-    server.surprises.length = 0
+    const logged = server.surprises.splice(0).join()
+    expect([logged.includes('did not take a mail: 451'), /ada|example\.com/i.test(logged)]).toEqual([true, false])
     const before = await jobsOf(tenantId)
     expect(before).toMatchObject([{ waits: true }])
     expect(JSON.stringify(before)).not.toMatch(/ada|token|Quay/)

@@ -38,7 +38,9 @@ export function createPost(url: string, from: string): Post {
         })
       } catch (error) {
         if (isForGood(error)) throw new Returned('The mail server refused a mail', { cause: error })
-        throw error
+        // What the mail server says usually holds the person's address, and a job's failure is logged.
+        const { responseCode, code } = error as { readonly responseCode?: number; readonly code?: string }
+        throw new Error(`The mail server did not take a mail: ${responseCode ?? code ?? 'no reason'}`)
       }
     },
     close: () => transport.close(),

@@ -74,7 +74,10 @@ export async function createMailbox() {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        if (refusal) return done(Object.assign(new Error('refused'), { responseCode: refusal.code }))
+        // Real ones say whom they do not know.
+        const [first] = envelope.rcptTo
+        if (refusal)
+          return done(Object.assign(new Error(`no room for ${first?.address}`), { responseCode: refusal.code }))
         const to = envelope.rcptTo.map(({ address }) => address)
         received.push(read(Buffer.concat(chunks).toString('utf8'), to))
         done()
