@@ -113,13 +113,14 @@ export function call<
   const { tag, once } = plan
   const isGuarded = tag !== undefined && plan.method !== 'get'
   const tagFor = (answer: object): string => tagOf(tag!(answer as never))
+  const parameters = [
+    ...(plan.parameters ?? []),
+    ...(isGuarded ? [ifMatchParameter] : []),
+    ...(once ? [idempotencyParameter] : []),
+  ]
   return {
     ...plan,
-    parameters: [
-      ...(plan.parameters ?? []),
-      ...(isGuarded ? [ifMatchParameter] : []),
-      ...(once ? [idempotencyParameter] : []),
-    ],
+    ...(parameters.length > 0 && { parameters }),
     refuses: [
       ...(plan.refuses ?? []),
       ...(isGuarded ? (['CONFLICT'] as const) : []),
