@@ -94,7 +94,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
 
   const addressOf = clientAddress(deps.proxies)
   const tellRefusal = tellRefusals({ ...deps, addressOf })
-  const longLists = createLongLists()
+  const longLists = createLongLists(database.connections)
   const calls = callsOf({ ...deps, addressOf, endSession, longLists, spend, tellRefusal })
   for (const each of calls) app.on(each.method.toUpperCase(), each.path, tellingRefusals(each, tellRefusal))
   app.all('/api/*', (context) => {

@@ -23,7 +23,9 @@ export interface Database {
   /** The same in the role that may also begin epochs, and remove what is to be forgotten (isolation.ts). */
   readonly upkeep: InTenant
   isReady(): Promise<boolean>
-  /** How busy the connections for tenants are. */
+  /** How many connections for tenants there are. */
+  readonly connections: number
+  /** How busy they are. */
   load: Connections['load']
   listen: Connections['listen']
   notify(channel: string, payload: string): Promise<void>
@@ -109,6 +111,7 @@ export async function openDatabase(
 
   const database: Database = {
     directory,
+    connections,
     tenant: within('begin'),
     snapshot: within('begin isolation level repeatable read read only'),
     // A write that waits for it may hold all of its firm's turns.

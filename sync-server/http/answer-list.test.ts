@@ -75,6 +75,17 @@ describe('a long list', async () => {
     expect(server.surprises.splice(0).join()).toContain('enough long lists')
   })
 
+  it('leaves half of the node’s connections free of lists, whichever firms read them', async () => {
+    const second = await setupFirm()
+    const [one, two] = [await open(staff), await open(staff)]
+    const third = await second.staff.get('/api/projects')
+    expect([third.status, third.headers.get('retry-after')]).toEqual([503, '1'])
+    await one.pieces.cancel()
+    await expect.poll(async () => (await open(second.staff)).response.status).toBe(200)
+    await two.pieces.cancel()
+    expect(new Set(server.surprises.splice(0).map((line) => /Enough long lists/.test(line)))).toEqual(new Set([true]))
+  })
+
   it('is refused as a whole when a filter is wrong', async () => {
     expect((await staff.get('/api/projects?type=CASTLE')).status).toBe(400)
   })

@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 async function setupServer(answer: () => Response) {
-  const quick = { headersTimeout: 50, requestTimeout: 100, connectionsCheckingInterval: 10 }
+  const quick = { headersTimeout: 50, requestTimeout: 100, connectionsCheckingInterval: 10, stallMs: 20 }
   const server = await listen(answer, 0, '127.0.0.1', quick)
   running.add(server)
   const { port } = server.address() as { port: number }
@@ -47,6 +47,21 @@ it('does not cut an answer that takes longer than any request may', async () => 
   controller.enqueue(new TextEncoder().encode('late'))
   controller.close()
   expect(await (await answer).text()).toBe('late')
+})
+
+it('lets go of a client that takes nothing of its answer', async () => {
+  const gone = Promise.withResolvers<void>()
+  const { socket } = await setupServer(
+    () =>
+      new Response(
+        new ReadableStream({
+          pull: (controller) => controller.enqueue(new Uint8Array(1_000_000)),
+          cancel: () => gone.resolve(),
+        }),
+      ),
+  )
+  socket.pause().write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  await expect(gone.promise).resolves.toBeUndefined()
 })
 
 it('answers', async () => {

@@ -1,4 +1,4 @@
-// How many long lists each firm reads on this node at the moment.
+// How many long lists are read on this node at the moment: of each firm, and of all together.
 import { Unavailable } from '../db/unavailable.ts'
 
 /** Of the connections that a firm has, those that lists may hold while clients take them: one stays free for writes. */
@@ -14,9 +14,11 @@ export interface LongLists {
   placeFor(tenantId: string): Place
 }
 
-/** One per app: nodes count for themselves. */
-export function createLongLists(): LongLists {
+/** One per app: nodes count for themselves. Half of the node's `connections` stay free of lists, for whatever firm. */
+export function createLongLists(connections: number): LongLists {
   const taken = new Map<string, number>()
+  const most = Math.max(1, connections >> 1)
+  let all = 0
   return {
     placeFor(tenantId) {
       let pieces = 0
@@ -28,11 +30,14 @@ export function createLongLists(): LongLists {
           if (pieces !== 2) return
           const others = taken.get(tenantId) ?? 0
           if (others >= mostPerFirm) throw new Unavailable('The firm reads enough long lists')
+          if (all >= most) throw new Unavailable('Enough long lists are read')
           taken.set(tenantId, others + 1)
+          all += 1
           isTaken = true
         },
         leave() {
           if (!isTaken) return
+          all -= 1
           const left = taken.get(tenantId)! - 1
           if (left > 0) taken.set(tenantId, left)
           else taken.delete(tenantId)

@@ -46,14 +46,33 @@ it('throws what is wrong before the second piece, and breaks off afterwards', as
 it('lets go when the client leaves, and when it takes nothing', async () => {
   for (const leave of [(of: ReadableStream) => of.cancel(), async () => {}]) {
     const over = Promise.withResolvers<void>()
-    const answer = await streamedText(async (give) => {
+    const answer = await streamedText(
+      async (give) => {
+        try {
+          for (;;) await give('more')
+        } finally {
+          over.resolve()
+        }
+      },
+      { stallMs: 5, wholeMs: 60_000 },
+    )
+    await leave(answer as ReadableStream)
+    await expect(over.promise).resolves.toBeUndefined()
+  }
+})
+
+it('lets go of a client that always takes a little, once it has taken too long', async () => {
+  const over = Promise.withResolvers<void>()
+  const answer = await streamedText(
+    async (give) => {
       try {
         for (;;) await give('more')
       } finally {
         over.resolve()
       }
-    }, 5)
-    await leave(answer as ReadableStream)
-    await expect(over.promise).resolves.toBeUndefined()
-  }
+    },
+    { stallMs: 60_000, wholeMs: 20 },
+  )
+  await expect(text(answer)).rejects.toThrow('takes too long')
+  await over.promise
 })

@@ -1,8 +1,8 @@
 // A text that may be long, sent while it is read: what was read waits in memory only until the client takes it.
 import { Unavailable } from '../db/unavailable.ts'
 
-/** A client that takes nothing for this long lets go of what the reading holds. */
-const patienceMs = 8_000
+/** A client that takes nothing for so long, or has not taken all in the whole time, lets go of what the reading holds. */
+const usualPatience = { stallMs: 8_000, wholeMs: 120_000 }
 
 /**
  * `read` gives the text in pieces, one after the other; each waits until the client has taken the one before. A text of
@@ -10,18 +10,22 @@ const patienceMs = 8_000
  */
 export async function streamedText(
   read: (give: (piece: string) => Promise<void>) => Promise<void>,
-  stallMs = patienceMs,
+  { stallMs, wholeMs } = usualPatience,
 ): Promise<string | ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder()
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
   const answer = Promise.withResolvers<string | ReadableStream<Uint8Array>>()
+  const begun = performance.now()
   let [first, pieces] = ['', 0]
 
   async function send(piece: string): Promise<void> {
+    const tooLong = new Unavailable('The client takes too long')
+    const left = begun + wholeMs - performance.now()
+    if (left <= 0) throw tooLong
     const taken = writer.write(encoder.encode(piece))
     const late = Promise.withResolvers<never>()
-    const timer = setTimeout(() => late.reject(new Unavailable('The client takes nothing more')), stallMs)
+    const timer = setTimeout(() => late.reject(tooLong), Math.min(stallMs, left))
     try {
       await Promise.race([taken, late.promise])
     } finally {

@@ -1,5 +1,5 @@
 // Imports keep their firm's lock busy: one at a time per person and two per firm, on all nodes together, and four on one
-// node. A turn that is not renewed ends, because its node may have stopped.
+// node. A turn that is not renewed ends, because its node may have stopped; the moment of its end says whose it is.
 import type { Viewer } from '#schema/viewer.ts'
 import type { Database } from '../db/database.ts'
 import { rateLimited } from '../http/errors.ts'
@@ -24,7 +24,8 @@ export function createTurns({ directory }: Pick<Database, 'directory'>, now: () 
   let running = 0
   const until = (): string => new Date(now().getTime() + turnMs).toISOString()
 
-  const take = ({ tenantId, userId }: Importer): Promise<void> =>
+  /** Returns when the turn ends. */
+  const take = ({ tenantId, userId }: Importer): Promise<string> =>
     directory.begin(async (sql) => {
       // The firm's row is held, so that two who ask at once are counted one after the other.
       await sql`select id from directory.tenants where id = ${tenantId} for update`
@@ -34,24 +35,31 @@ export function createTurns({ directory }: Pick<Database, 'directory'>, now: () 
       if (taken.some((each) => each.userId === userId))
         throw refuse('An import of yours is running. Please wait until it is done.')
       if (taken.length >= mostOfFirm) throw refuse(busy)
+      const end = until()
       await sql`
-        insert into directory.import_turns (user_id, tenant_id, until) values (${userId}, ${tenantId}, ${until()})
+        insert into directory.import_turns (user_id, tenant_id, until) values (${userId}, ${tenantId}, ${end})
         on conflict (user_id) do update set tenant_id = excluded.tenant_id, until = excluded.until`
+      return end
     })
+
+  async function renew(userId: string, mine: string): Promise<string> {
+    const end = until()
+    const renewed = await directory`
+      update directory.import_turns set until = ${end} where user_id = ${userId} and until = ${mine}`
+    if (renewed.count === 0) throw refuse('This import took too long, and another one of yours has begun.')
+    return end
+  }
 
   return async (importer, work) => {
     if (running >= mostAtNode) throw refuse(busy)
     running++
     try {
-      await take(importer)
+      let mine = await take(importer)
       const { userId } = importer
       try {
-        return await work(
-          async () =>
-            void (await directory`update directory.import_turns set until = ${until()} where user_id = ${userId}`),
-        )
+        return await work(async () => void (mine = await renew(userId, mine)))
       } finally {
-        await directory`delete from directory.import_turns where user_id = ${userId}`
+        await directory`delete from directory.import_turns where user_id = ${userId} and until = ${mine}`
       }
     } finally {
       running--

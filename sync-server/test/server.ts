@@ -1,5 +1,6 @@
 // The whole server on a database of its own, one per test file. Firms are cheap, so each test creates its own.
 import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -29,7 +30,7 @@ const testSeals = createSeals(testKeys)
 export const testAuditKeys = createAuditKeys(testKeys)
 
 /** A folder of its own, which is made with the first file. */
-const testFiles = () => folderStore(join(tmpdir(), `holdfast-files-${process.pid}-${randomUUID()}`))
+const newFolder = () => join(tmpdir(), `holdfast-files-${process.pid}-${randomUUID()}`)
 
 /** A clock that stands still until a test moves it. */
 function createClock() {
@@ -54,6 +55,7 @@ export async function openServer(ownerUrl: string, overrides: Partial<AppDeps> =
     },
   })
   const sessions = createSessions(database, clock.now)
+  const folder = newFolder()
   const afterwards = createAfterwards((error) => surprises.push(String(error)))
   const deps: AppDeps = {
     database,
@@ -64,7 +66,7 @@ export async function openServer(ownerUrl: string, overrides: Partial<AppDeps> =
     auditKeys: testAuditKeys,
     afterwards,
     events: createEvents({ database, auditKeys: testAuditKeys, afterwards, now: clock.now }),
-    files: testFiles(),
+    files: folderStore(folder),
     now: clock.now,
     rules,
     log: pino({ level: 'warn' }, stream),
@@ -81,6 +83,7 @@ export async function openServer(ownerUrl: string, overrides: Partial<AppDeps> =
     await deps.afterwards.settled()
     await hints.close()
     await database.close()
+    await rm(folder, { recursive: true, force: true })
   }
   return { ...deps, app: createApp(deps), clock, ownerUrl, surprises, close }
 }

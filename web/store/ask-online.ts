@@ -53,10 +53,11 @@ interface AskDeps {
  * server does it once, and answers as it would have answered before.
  */
 export function createAskOnline(deps: AskDeps): AskOnline {
+  /** By the digest of the question, which may hold a secret. */
   const unanswered = new Map<string, string>()
   return async (method, path, body) => {
     if (method !== 'POST') return askOnce(deps, { method, path, body })
-    const question = `${path} ${JSON.stringify(body)}`
+    const question = await digestOf(`${path} ${JSON.stringify(body)}`)
     const key = unanswered.get(question) ?? deps.newId()
     unanswered.set(question, key)
     const isAnswered = (problem: unknown) => problem instanceof OnlineError && (problem.status ?? 500) < 500
@@ -70,6 +71,9 @@ export function createAskOnline(deps: AskDeps): AskOnline {
     }
   }
 }
+
+const digestOf = async (text: string): Promise<string> =>
+  String.fromCharCode(...new Uint16Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))
 
 interface Question {
   readonly method: string

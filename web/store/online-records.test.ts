@@ -1,5 +1,5 @@
 // Records that devices do not keep, as screens see them.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Store } from './contract.ts'
 import { Device, until } from './test/device.ts'
 import type { Answered, Called } from './test/server.ts'
@@ -176,6 +176,16 @@ describe('what makes something', () => {
     const add = () => store.online.ask('POST', '/api/bank-accounts', account).catch(() => {})
     for (let times = 0; times < 3; times++) await add()
     expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false])
+  })
+
+  it('is not remembered in its own words, which may be a secret', async () => {
+    const { device, store } = await setup(() => undefined)
+    device.server.fault(/bank-accounts/, { kind: 'lose' })
+    const remembered = vi.spyOn(Map.prototype, 'set')
+    await store.online.ask('POST', '/api/bank-accounts', { accountNumber: '0047110815' }).catch(() => {})
+    const keys = remembered.mock.calls.map(([key]) => String(key))
+    remembered.mockRestore()
+    expect([keys.length > 0, keys.filter((key) => key.includes('0047110815'))]).toEqual([true, []])
   })
 
   it('a question that makes nothing has no key', async () => {
