@@ -6,6 +6,7 @@ import { commissionRun } from './commissions/daily-run.ts'
 import { monthlyMetrics } from './dashboard/monthly-metrics.ts'
 import type { FileStore } from './files/file-store.ts'
 import { removeFiles } from './files/remove-files.ts'
+import { forgetHeldChanges } from './held-changes/forget-held.ts'
 import { forgetSessions } from './sessions/forget-sessions.ts'
 import { purge } from './trash/purge.ts'
 import { forgetVerdicts } from './verdicts/forget-verdicts.ts'
@@ -21,6 +22,7 @@ export const jobsOf = ({ files, tellHead }: JobParts) =>
     auditActs,
     commissionRun,
     exportAuditHeads: exportHeads(tellHead),
+    forgetHeldChanges,
     forgetSessions,
     forgetVerdicts,
     monthlyMetrics,

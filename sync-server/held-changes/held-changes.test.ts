@@ -9,8 +9,11 @@ import { change, create, investor, project, remove, update } from '../test/chang
 import { as, rowOf } from '../test/device.ts'
 import { createFirm, link, numberOf, signUp, type TestPerson } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
+import { forgetHeldChanges } from './forget-held.ts'
 
 const server = await setupServer()
+const day = 86_400_000
+type Change = ReturnType<typeof change>
 const client = '0197a3b0-0000-7000-8000-00000000000c'
 
 async function setupFirm() {
@@ -428,6 +431,30 @@ describe('an administrator', () => {
       expect([theirs, theirs[0]]).toEqual([missing, 404])
     }
     expect(await held(staff)).toMatchObject([{ state: 'HELD', change: handed }])
+  })
+
+  it('HELD5 finds who decided and when, and no more, 30 days after a decision; what is undecided stays', async () => {
+    const { staff, admin, manager, device, home, tenantId } = await setupFirm()
+    await server.database.directory`update directory.sessions set device = 'Tablet' where user_id = ${manager.userId}`
+    await revoke(manager, staff)
+    const [taken, dropped, open] = ['Quay', 'Pier', 'Mole'].map((name) =>
+      change(update('projects', home.id, { name }, { name: 'Harbour' })),
+    ) as [Change, Change, Change]
+    await handIn(device, taken, dropped, open)
+    await decide(staff, taken.id, 'take')
+    for (const verb of ['take', 'drop'] as const) await decide(staff, dropped.id, verb)
+    await decide(staff, open.id, 'take')
+    const run = () => forgetHeldChanges.run(server, { tenantId, kind: 'forget', key: '', payload: {}, doneAt: null })
+    server.clock.advance(30 * day - 1)
+    await run()
+    const kept = { verdict: { verdict: 'conflict' }, device: 'Tablet' }
+    const mine = as(server, await signUp(server, tenantId, 'ADMIN'))
+    const before = { state: 'TAKEN', device: 'Tablet', verdict: { verdict: 'applied' } }
+    expect(await held(mine)).toMatchObject([before, { state: 'DROPPED', device: 'Tablet', verdict: null }, kept])
+    server.clock.advance(1)
+    await run()
+    const decided = { decidedBy: admin.userId, userId: manager.userId, change: null, verdict: null, device: null }
+    expect(await held(mine)).toMatchObject([{ state: 'TAKEN', ...decided }, { state: 'DROPPED', ...decided }, kept])
   })
 
   it('reads the list in parts', async () => {

@@ -23,7 +23,8 @@ returning ${entryColumns}`,
     tx.tenantId,
     ids,
   ])
-  await tx.query(forgetConflictsSql, [tx.tenantId, ids])
+  await tx.query(forgetConflictsSql('verdicts', 'result'), [tx.tenantId, ids])
+  await tx.query(forgetConflictsSql('held_changes', 'verdict'), [tx.tenantId, ids])
   const leftOf = (entry: Omit<AuditEntry, 'chain' | 'hash'>) =>
     leftHash({ ...entry, tenantId: tx.tenantId, chain: 'records' })
   const byRow = Map.groupBy(entries, ({ entityId }) => entityId!)
@@ -31,8 +32,11 @@ returning ${entryColumns}`,
 }
 
 /** The fields in conflict stay, so that the same change still gets the same verdict; their values go. */
-const forgetConflictsSql = `update verdicts v set result = jsonb_set(result, '{conflicts}', (
+const forgetConflictsSql = (
+  table: string,
+  column: string,
+): string => `update ${table} v set ${column} = jsonb_set(${column}, '{conflicts}', (
   select jsonb_agg(case when c ->> 'id' = any($2::text[]) then c || '{"base":null,"yours":null,"theirs":null}' else c end order by at)
-  from jsonb_array_elements(v.result -> 'conflicts') with ordinality as e(c, at)))
-where tenant_id = $1 and result ? 'conflicts'
-  and exists (select from jsonb_array_elements(v.result -> 'conflicts') as e(c) where c ->> 'id' = any($2::text[]))`
+  from jsonb_array_elements(v.${column} -> 'conflicts') with ordinality as e(c, at)))
+where tenant_id = $1 and ${column} ? 'conflicts'
+  and exists (select from jsonb_array_elements(v.${column} -> 'conflicts') as e(c) where c ->> 'id' = any($2::text[]))`

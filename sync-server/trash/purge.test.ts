@@ -288,12 +288,19 @@ describe('35 days after a delete', () => {
       change(update('projects', home.id, { location: 'Swallow 1' }, { location: 'Swallow 2' })),
     ]
     expect(await staff.push(...clashes)).toMatchObject([{ verdict: 'conflict' }, { verdict: 'conflict' }])
+    await server.database.tenant(tenantId, (tx) =>
+      tx.query(
+        `insert into held_changes (tenant_id, id, user_id, session_id, state, verdict, created_at)
+select tenant_id, id, user_id, user_id, 'HELD', result, at from verdicts where tenant_id = $1 and result ? 'conflicts'`,
+        [tenantId],
+      ),
+    )
     await staff.write(remove('investors', person.id))
     const said = () =>
       server.database.tenant(tenantId, async (tx) => {
         const [row] = await tx.query<{ text: string }>(
           `select concat((select json_agg(a) from audit_logs a where tenant_id = $1 and entity_type <> 'projects'),
-  (select json_agg(v) from verdicts v where tenant_id = $1), (select json_agg(t) from activities t where tenant_id = $1 and entity_type <> 'projects')) as text`,
+  (select json_agg(v) from verdicts v where tenant_id = $1), (select json_agg(h) from held_changes h where tenant_id = $1), (select json_agg(t) from activities t where tenant_id = $1 and entity_type <> 'projects')) as text`,
           [tenantId],
         )
         return row!.text
@@ -304,7 +311,10 @@ describe('35 days after a delete', () => {
     const left = await said()
     // An investment of theirs is named after the project, which stays.
     expect(left.replaceAll('Canary house', '')).not.toContain('Canary')
-    expect(left.match(/Swallow/g), 'its entry, its activity, and two values of a conflict').toHaveLength(4)
+    expect(
+      left.match(/Swallow/g),
+      'its entry, its activity, and two values of a conflict, also of a held one',
+    ).toHaveLength(6)
     expect(await staff.push(...clashes)).toMatchObject([
       { conflicts: [{ id: person.id, field: 'phone', base: null, yours: null, theirs: null }] },
       { conflicts: [{ id: home.id, field: 'location', base: 'Swallow 2', yours: 'Swallow 1' }] },

@@ -30,6 +30,7 @@ export const namedJobs = [
   'auditActs',
   'commissionRun',
   'exportAuditHeads',
+  'forgetHeldChanges',
   'forgetSessions',
   'forgetVerdicts',
   'mail',

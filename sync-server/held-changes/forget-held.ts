@@ -1,0 +1,24 @@
+// 30 days after a held change was taken or dropped its verdict and the name of its device go as well: who made it, who
+// decided and when is what stays.
+import type { JobKind } from '../jobs/job.ts'
+
+const day = 86_400_000
+const keptMs = 30 * day
+const atOnce = 5_000
+
+export const forgetHeldChanges: JobKind = {
+  everyMs: day,
+  async run({ database, now }, { tenantId }) {
+    const before = new Date(now().getTime() - keptMs).toISOString()
+    const emptied = await database.tenant(tenantId, (tx) =>
+      tx.query(
+        `update held_changes set verdict = null, device = null where tenant_id = $1 and id in (
+  select id from held_changes where tenant_id = $1 and state <> 'HELD' and decided_at <= $2
+    and (verdict is not null or device is not null) limit $3)
+returning 1`,
+        [tenantId, before, atOnce],
+      ),
+    )
+    return { more: emptied.length === atOnce }
+  },
+}
