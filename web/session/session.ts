@@ -2,6 +2,7 @@
 // unless the browser's cookie names somebody else. The server is asked meanwhile, and only its own answers count.
 import { endedPerson } from '#schema/protocol.ts'
 import type { Identity, Store, SyncStatus } from '#web/store/contract.ts'
+import { createFormerPeople } from './former-people.ts'
 import type { Session, SessionDeps, SessionState } from './session-contract.ts'
 import { createWhoIsIn } from './who-is-in.ts'
 
@@ -17,7 +18,8 @@ const isSame = (a: Identity, b: Identity): boolean =>
 const isPaused = ({ connection }: SyncStatus): boolean => connection === 'signed-out' || connection === 'other-person'
 
 export function createSession(deps: SessionDeps): Session {
-  const { askWho, cookie, remembered, remember, wipe, seal, keepDrafts, showFirstPage } = deps
+  const { askWho, cookie, remembered, keepDrafts, showFirstPage } = deps
+  const { isLeaving, wipeLeaving, endOwn, sealAllBut, takePlace } = createFormerPeople(deps)
   let state: SessionState = { kind: 'loading' }
   const listeners = new Set<() => void>()
   const become = (next: SessionState): void => {
@@ -32,31 +34,10 @@ export function createSession(deps: SessionDeps): Session {
   let underWay: Promise<void> = Promise.resolve()
   const then = (run: () => Promise<void>): Promise<void> => (underWay = underWay.then(run, run))
 
-  const isLeaving = (person: Identity | null): boolean => cookie.leaving().some(({ id }) => id === person?.id)
-
-  /** Wipes the people who have logged out, and nobody else. A person stays named until their session is over, too. */
+  /** Nobody's data is wiped while their store still closes. */
   async function clearOut(): Promise<void> {
     await closing
-    for (const person of cookie.leaving()) {
-      const isOpen = () => cookie.leaving().some(({ id }) => id === person.id)
-      await wipe(person, { isOpen, end: () => void (cookie.read() === endedPerson || cookie.left(person)) })
-    }
-  }
-
-  /** Without a cookie the session belongs to the last person who came in. */
-  async function endOwn(): Promise<void> {
-    if (cookie.read() === null && isLeaving(await remembered())) cookie.end()
-  }
-
-  async function sealAllBut({ id }: Identity, ...people: readonly (Identity | null)[]): Promise<void> {
-    const others = new Map(people.flatMap((each) => (each && each.id !== id ? [[each.id, each]] : [])))
-    for (const each of others.values()) await seal(each, () => cookie.read() !== each.id)
-  }
-
-  /** Remembers the person who comes in, in place of the last one, whose rows are removed. */
-  async function takePlace(identity: Identity): Promise<void> {
-    await sealAllBut(identity, await remembered())
-    await remember(identity)
+    await wipeLeaving()
   }
 
   async function enter(identity: Identity, isRemembered = false): Promise<void> {

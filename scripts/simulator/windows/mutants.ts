@@ -55,13 +55,13 @@ export const windowMutants = {
   },
   'whoever comes in does not seal the last person': {
     breaks: 'WHO5',
-    file: 'web/session/session.ts',
+    file: 'web/session/former-people.ts',
     find: '    await sealAllBut(identity, await remembered())\n',
     put: '',
   },
   'whoever comes in is not remembered': {
     breaks: 'WHO5',
-    file: 'web/session/session.ts',
+    file: 'web/session/former-people.ts',
     find: '    await remember(identity)\n',
     put: '',
   },
