@@ -43,6 +43,9 @@ export const papers: readonly FileType[] = [
 ]
 export const papersAndPictures: readonly FileType[] = [...papers, 'image/png', 'image/jpeg']
 
+/** Whose file it is when an upload or an address names no entity. */
+export const usualFileEntity = 'documents'
+
 /** Where the file of the record with this id is read. */
-export const filePathOf = (id: string, entity = 'documents'): string =>
-  entity === 'documents' ? `/files/${id}` : `/files/${id}?entity=${entity}`
+export const filePathOf = (id: string, entity: string = usualFileEntity): string =>
+  entity === usualFileEntity ? `/files/${id}` : `/files/${id}?entity=${entity}`

@@ -47,6 +47,8 @@ export interface Rules<Name extends EntityName> {
    * computed again.
    */
   readonly addsBy?: Readonly<Partial<Record<keyof Row<Name>, readonly string[]>>>
+  /** The time zone that this person chose with the row; null when the row says nothing of it. */
+  readonly timeZoneFor?: (row: Row<Name>, userId: string) => string | null
   /** What the row's file may be; without it, every type. */
   readonly fileTypes?: (row: Row<Name>) => readonly FileType[]
 }

@@ -9,6 +9,7 @@ import { opportunityRules } from './opportunity-rules.ts'
 import type { Values } from './parse.ts'
 import { referralRules } from './referral-rules.ts'
 import type { EntityName } from './registry.ts'
+import { userPreferencesRules } from './user-preferences-rules.ts'
 
 const rules: { readonly [Name in EntityName]?: Rules<Name> } = {
   investments: investmentRules,
@@ -17,6 +18,7 @@ const rules: { readonly [Name in EntityName]?: Rules<Name> } = {
   opportunities: opportunityRules,
   investorConnections: investorConnectionRules,
   documentSignatures: documentSignatureRules,
+  userPreferences: userPreferencesRules,
 }
 
 export type ReadAny = (entity: string, id: string) => Values | undefined
@@ -30,6 +32,7 @@ interface AnyRules {
   readonly datedBy?: readonly string[]
   readonly adds?: (row: Values, read: ReadRow) => readonly Addition[]
   readonly addsBy?: Readonly<Record<string, readonly string[]>>
+  readonly timeZoneFor?: (row: Values, userId: string) => string | null
   readonly fileTypes?: (row: Values) => readonly FileType[]
 }
 
@@ -55,6 +58,15 @@ export const mustSee = (entity: string, was: Values, is: Values): readonly strin
  */
 export const completeValues = (entity: string, values: Values, read: ReadAny, saving: Saving<Values>): Values =>
   rulesOf(entity).complete?.(values, read as ReadRow, saving) ?? values
+
+/** The time zone that a person chose; undefined when they chose none. `all` reads every row of an entity. */
+export function timeZoneOf(userId: string, all: (entity: string) => Iterable<Values>): string | undefined {
+  for (const noun of nounsWithRules) {
+    const { timeZoneFor } = rulesOf(noun)
+    if (timeZoneFor) for (const row of all(noun)) if (timeZoneFor(row, userId)) return timeZoneFor(row, userId)!
+  }
+  return undefined
+}
 
 /** What the file of this record may be. */
 export const fileTypesFor = (entity: string, record: Values): readonly FileType[] =>

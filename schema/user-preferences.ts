@@ -21,6 +21,15 @@ export const userPreferences = entity({
   unique: [['userId']],
 })
 
+/** A person's choices; undefined before the first one, so that the device's own settings apply. */
+export function preferencesOf<Preferences extends { readonly userId: string }>(
+  all: Iterable<Preferences>,
+  userId: string,
+): Preferences | undefined {
+  for (const each of all) if (each.userId === userId) return each
+  return undefined
+}
+
 /** The id of a person's preferences derives from theirs, so that two devices create the same row. */
 export const preferencesIdOf = (userId: string): string =>
   userId.slice(0, 24) + userId.slice(24).replace(/[\da-f]/g, (digit) => (15 - parseInt(digit, 16)).toString(16))

@@ -1,5 +1,5 @@
 // The audit trail of a firm, for its administrators.
-import { actorKinds, auditOutcomes } from '#schema/audit-logs.ts'
+import { actorKinds, auditLogs, auditOutcomes } from '#schema/audit-logs.ts'
 import { choice, moment, optional, text, user } from '#schema/field.ts'
 import { isUuid } from '#schema/protocol.ts'
 import type { Database } from '../db/database.ts'
@@ -80,7 +80,7 @@ export const auditCalls = ({ database, now }: Deps): readonly Call[] => [
       method: 'get',
       path: '/api/audit-logs',
       says: 'What was done in the firm, newest first; a hundred entries or `limit`, and the next ones in `Link`',
-      who: 'admin',
+      who: { may: 'read', of: auditLogs },
       query: filters,
       parameters: pagingParameters,
       answers: { 200: { says: 'The entries', json: { type: 'array', items: entry } } },
@@ -98,7 +98,7 @@ export const auditCalls = ({ database, now }: Deps): readonly Call[] => [
       method: 'get',
       path: '/api/audit-logs/export',
       says: 'The same entries as a CSV file that a spreadsheet opens safely',
-      who: 'admin',
+      who: { may: 'read', of: auditLogs },
       query: filters,
       answers: { 200: { says: 'One line per entry, newest first', type: 'text/csv' } },
     },

@@ -54,7 +54,7 @@ export const commissionCalls = (deps: WriteDeps & { readonly once: Once }): read
       const { database } = deps
       const today = await database.tenant(viewer.tenantId, async (tx) => {
         await requireSight(tx, viewer, commissions, investments, investors, referralCommissions, referrals)
-        return todayOf(tx, viewer, deps.now())
+        return todayOf(tx, deps.rules, viewer, deps.now())
       })
       const until = query.until ?? today
       const latest = addMonths(today, 12)

@@ -4,6 +4,7 @@ import { choice, optional } from '#schema/field.ts'
 import { type Call, call } from '../http/call.ts'
 import { uuid } from '../http/entity-schemas.ts'
 import { requireSight } from '../http/require-sight.ts'
+import type { RulesByNoun } from '../records/noun-rules.ts'
 import { zoneOf } from '../records/today.ts'
 import type { Database } from '../db/database.ts'
 import { baseCurrencyOf } from '../db/base-currency.ts'
@@ -46,9 +47,10 @@ const { projects, investments, investors, exchangeRates } = registry
 interface Deps {
   readonly database: Database
   readonly now: () => Date
+  readonly rules: RulesByNoun
 }
 
-export const metricsCalls = ({ database, now }: Deps): readonly Call[] => [
+export const metricsCalls = ({ database, now, rules }: Deps): readonly Call[] => [
   call(
     {
       method: 'get',
@@ -63,7 +65,7 @@ export const metricsCalls = ({ database, now }: Deps): readonly Call[] => [
       const currency = await baseCurrencyOf(database, viewer.tenantId)
       return database.tenant(viewer.tenantId, async (tx) => {
         const limited = await requireSight(tx, viewer, projects, investments, investors, exchangeRates)
-        const zone = await zoneOf(tx, viewer)
+        const zone = await zoneOf(tx, rules, viewer)
         const asked = { currency, zone, today: dateIn(zone, now()) }
         const figures = await readMetrics(tx, limited, asked)
         return period

@@ -1,7 +1,7 @@
 // What a device says of a file before it sends any of it, in the headers of the tus protocol.
 import type { Context } from 'hono'
 import { Metadata } from '@tus/server'
-import { mostFileBytes } from '#schema/files.ts'
+import { mostFileBytes, usualFileEntity } from '#schema/files.ts'
 import { issuesAnswer } from '#schema/issues.ts'
 import { isUuid } from '#schema/protocol.ts'
 import { RequestError } from '../http/errors.ts'
@@ -30,7 +30,7 @@ export function requireVersion({ req }: Context): void {
 export function announcedIn({ req }: Context): Announced {
   if (req.header('upload-concat') !== undefined) throw wrong('Upload-Concat: a file is sent as one upload')
   const size = sizeIn(req.header('upload-defer-length') === undefined ? req.header('upload-length') : undefined)
-  const { entity = 'documents', id, filename, filetype, sha256 } = metadataOf(req.header('upload-metadata'))
+  const { entity = usualFileEntity, id, filename, filetype, sha256 } = metadataOf(req.header('upload-metadata'))
   if (!isWithFile(entity)) throw new RequestError('VALIDATION', issuesAnswer({ entity: { key: 'missing' } }))
   const recordId = id?.toLowerCase() ?? ''
   if (!isUuid(recordId)) throw new RequestError('VALIDATION', issuesAnswer({ id: { key: 'reference' } }))

@@ -70,7 +70,7 @@ export async function runImport(deps: WriteDeps, request: ImportRequest): Promis
       forgetMade(plans)
       await references.follow(tx)
       await index.follow(tx)
-      const today = await todayOf(tx, viewer, deps.now())
+      const today = await todayOf(tx, deps.rules, viewer, deps.now())
       const context = { of, key, repeats, today, index, taken, imagined }
       plans = await planRows(
         tx,

@@ -5,7 +5,7 @@ import type { Values } from '#schema/parse.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { Hints } from '../bus/bus.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, TenantTx } from '../db/database.ts'
 import type { AuditKeys } from '../secrets/audit-keys.ts'
 import type { Actor, AskedFrom } from './actor.ts'
 import type { Afterwards } from './afterwards.ts'
@@ -34,6 +34,8 @@ export interface Committed {
 }
 
 export interface ServerRules<Name extends EntityName> {
+  /** The time zone that the person chose with such rows; null when they chose none. */
+  readonly timeZoneOf?: (tx: TenantTx, viewer: Viewer) => Promise<string | null>
   /** Fetches in bulk what judging changes of such rows will read; `wanted` gives the ids in the changes, by entity. */
   readonly prefetch?: (set: ReadSet, wanted: (entity: EntityName) => readonly string[]) => Promise<void>
   /** Values that a new row gets from the person who creates it, or why they may not create it with this id. */

@@ -5,19 +5,20 @@ import { entityNamed } from '#schema/registry.ts'
 import { rulesOf } from '#schema/rules.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
+import type { RulesByNoun } from './noun-rules.ts'
 import type { Submitted, SubmittedAct, SubmittedOperation } from './outcome.ts'
 
 /** Today's date for the person. */
-export const todayOf = async (tx: TenantTx, viewer: Viewer, now: Date): Promise<string> =>
-  dateIn(await zoneOf(tx, viewer), now)
+export const todayOf = async (tx: TenantTx, rules: RulesByNoun, viewer: Viewer, now: Date): Promise<string> =>
+  dateIn(await zoneOf(tx, rules, viewer), now)
 
-/** The person's time zone, by their preferences; UTC if they have chosen nothing. */
-export async function zoneOf(tx: TenantTx, { tenantId, userId }: Viewer): Promise<string> {
-  const [own] = await tx.query<{ zone: string | null }>(
-    'select time_zone as zone from user_preferences where tenant_id = $1 and user_id = $2 and deleted_at is null',
-    [tenantId, userId],
-  )
-  return own?.zone ?? 'UTC'
+/** The time zone that the person chose; UTC if they have chosen none. */
+export async function zoneOf(tx: TenantTx, rules: RulesByNoun, viewer: Viewer): Promise<string> {
+  for (const { timeZoneOf } of Object.values(rules)) {
+    const zone = await timeZoneOf?.(tx, viewer)
+    if (zone) return zone
+  }
+  return 'UTC'
 }
 
 const datedFields = perEntity((of) =>

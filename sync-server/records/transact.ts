@@ -88,7 +88,7 @@ const viewerOf = (actor: Actor) => ('viewer' in actor ? actor.viewer : null)
 async function contextOf(batch: OpenBatch, changeId: string, act: OwnAct | undefined): Promise<Context> {
   const { set, rules, colleagues, actor, tx, at } = batch
   const viewer = viewerOf(actor)
-  if (viewer) batch.today = await todayOf(tx, viewer, new Date(at))
+  if (viewer) batch.today = await todayOf(tx, rules, viewer, new Date(at))
   return {
     set,
     rules,

@@ -157,7 +157,7 @@ async function judgeBatch(batch: OpenBatch, viewer: Viewer, compose: Compose): P
   const now = new Date(batch.at)
   const submitted = markNewer(batch.otherNames, await compose(tx), batch.waiting)
   if (!submitted.length) return
-  if (asksForToday(submitted)) batch.today = await todayOf(tx, viewer, now)
+  if (asksForToday(submitted)) batch.today = await todayOf(tx, batch.rules, viewer, now)
   const { refused } = batch
   const remembered = await rememberedVerdicts(
     tx,

@@ -42,15 +42,16 @@ export function userCalls(deps: Deps): readonly Call[] {
   const { once } = deps
   const counters = createCounters(deps.database, deps.now)
   return [
-    listCall({ path: '/api/users', says: 'The people of the firm', who: 'admin', row: user }, ({ viewer }, part) =>
-      listUsers(deps.database.directory, viewer.tenantId, part),
+    listCall(
+      { path: '/api/users', says: 'The people of the firm', who: { may: 'read', of: users }, row: user },
+      ({ viewer }, part) => listUsers(deps.database.directory, viewer.tenantId, part),
     ),
     call(
       {
         method: 'get',
         path: '/api/users/:id',
         says: 'One person',
-        who: 'admin',
+        who: { may: 'read', of: users },
         tag: changeable,
         answers: { 200: { says: 'The person', json: user } },
       },
@@ -65,7 +66,7 @@ export function userCalls(deps: Deps): readonly Call[] {
         method: 'patch',
         path: '/api/users/:id',
         says: 'Changes the names, the role or the standing of a person; a firm keeps its last active administrator',
-        who: 'admin',
+        who: { may: 'update', of: users },
         changes: { firstName, lastName, role, isActive },
         tag: changeable,
         answers: { 200: { says: 'The person', json: user } },
@@ -82,7 +83,7 @@ export function userCalls(deps: Deps): readonly Call[] {
         method: 'post',
         path: '/api/users/:id/reset',
         says: 'Makes a link with which the person sets a new password once, within a day: it goes to them by mail, or is told here where no mail server is set up',
-        who: 'admin',
+        who: { may: 'reset', of: users },
         once,
         answers: { 200: { says: 'The link', json: resetLink } },
         refuses: ['RATE_LIMITED', 'DEMO'],
@@ -99,7 +100,8 @@ export function userCalls(deps: Deps): readonly Call[] {
         method: 'post',
         path: '/api/users/:id/reset-totp',
         says: 'Takes the second factor off a person who has lost it',
-        who: 'admin',
+        // People take off their own elsewhere.
+        who: { may: 'update', of: users },
         once,
         answers: { 200: { says: 'The person', json: user } },
       },

@@ -25,6 +25,8 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { Verb } from '#schema/entity.ts'
 import { type Role, roles } from '#schema/enumerations.ts'
+import { type EntityName, registry, type VerbOf } from '#schema/registry.ts'
+import { mayEver } from '#schema/viewer.ts'
 import type { ListedEntity } from '#web/records/entity-texts.ts'
 import type { RecordScreenProps } from '#web/records/record-screen.tsx'
 import { type ScreenPath, screenPath } from '#web/records/screen-path.tsx'
@@ -46,10 +48,14 @@ export interface EntityRoute extends MenuRow {
   readonly screen: Lazy<RecordScreenProps>
 }
 
+/** People whose role has the verb of the entity. */
+type Right = { [Name in EntityName]: { readonly of: Name; readonly needs: VerbOf<Name> } }[EntityName]
+
+/** A screen that is not the list of one entity. Where an entity has rules for what it shows, these say who may see it. */
 export interface PageRoute extends MenuRow {
   readonly path: ScreenPath
   readonly label: 'dashboard' | 'portal' | 'settings' | 'security' | 'accounts' | 'secrets' | 'firm' | 'held' | 'audit'
-  readonly roles: readonly Role[]
+  readonly who: readonly Role[] | Right
   /** The roles whose menu shows the page, when not everybody who may see it should have it there. */
   readonly menu?: readonly Role[]
   readonly screen: Lazy<object>
@@ -62,7 +68,7 @@ export const appRoutes: readonly AppRoute[] = [
     path: '/dashboard',
     label: 'dashboard',
     icon: IconLayoutDashboard,
-    roles,
+    who: roles,
     screen: lazyRouteComponent(() => import('#web/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
   },
   {
@@ -87,7 +93,7 @@ export const appRoutes: readonly AppRoute[] = [
     path: '/investor-portal',
     label: 'portal',
     icon: IconChartPie,
-    roles: ['ADMIN', 'INVESTOR'],
+    who: ['ADMIN', 'INVESTOR'],
     menu: ['INVESTOR'],
     screen: lazyRouteComponent(() => import('#web/investor-portal/investor-portal-screen.tsx'), 'InvestorPortalScreen'),
   },
@@ -107,7 +113,7 @@ export const appRoutes: readonly AppRoute[] = [
     path: '/settings',
     label: 'settings',
     icon: IconSettings,
-    roles,
+    who: roles,
     screen: lazyRouteComponent(() => import('#web/settings/settings-screen.tsx'), 'SettingsScreen'),
   },
   {
@@ -115,7 +121,7 @@ export const appRoutes: readonly AppRoute[] = [
     under: '/settings',
     label: 'security',
     icon: IconShieldLock,
-    roles,
+    who: roles,
     screen: lazyRouteComponent(() => import('#web/sessions/security-screen.tsx'), 'SecurityScreen'),
   },
   {
@@ -123,7 +129,7 @@ export const appRoutes: readonly AppRoute[] = [
     under: '/settings',
     label: 'accounts',
     icon: IconWallet,
-    roles: ['ADMIN', 'PORTFOLIO_MANAGER'],
+    who: { of: 'bankAccounts', needs: 'read' },
     screen: lazyRouteComponent(() => import('#web/financial-accounts/accounts-screen.tsx'), 'OwnAccountsScreen'),
   },
   {
@@ -155,7 +161,7 @@ export const appRoutes: readonly AppRoute[] = [
     under: '/settings',
     label: 'firm',
     icon: IconBuilding,
-    roles: ['ADMIN'],
+    who: ['ADMIN'],
     screen: lazyRouteComponent(() => import('#web/tenants/firm-screen.tsx'), 'FirmScreen'),
   },
   {
@@ -170,7 +176,7 @@ export const appRoutes: readonly AppRoute[] = [
     under: '/settings',
     label: 'secrets',
     icon: IconLock,
-    roles: ['ADMIN'],
+    who: { of: 'bankAccounts', needs: 'reveal' },
     screen: lazyRouteComponent(() => import('#web/financial-accounts/accounts-screen.tsx'), 'SecretsScreen'),
   },
   {
@@ -178,7 +184,7 @@ export const appRoutes: readonly AppRoute[] = [
     under: '/settings',
     label: 'held',
     icon: IconInbox,
-    roles: ['ADMIN'],
+    who: ['ADMIN'],
     screen: lazyRouteComponent(() => import('#web/sync-centre/held-changes-screen.tsx'), 'HeldChangesScreen'),
   },
   {
@@ -186,7 +192,7 @@ export const appRoutes: readonly AppRoute[] = [
     under: '/settings',
     label: 'audit',
     icon: IconHistory,
-    roles: ['ADMIN'],
+    who: { of: 'auditLogs', needs: 'read' },
     screen: lazyRouteComponent(() => import('#web/audit-logs/audit-screen.tsx'), 'AuditScreen'),
   },
 ]
@@ -199,8 +205,10 @@ export function routeAt(pathname: string): AppRoute | undefined {
   return appRoutes.find((route) => pathOfRoute(route) === path)
 }
 
-export const maySee = (route: AppRoute, role: Role): boolean =>
-  'entity' in route ? identityMay({ role }, route.entity, route.needs) : route.roles.includes(role)
+export function maySee(route: AppRoute, role: Role): boolean {
+  if ('entity' in route) return identityMay({ role }, route.entity, route.needs)
+  return 'of' in route.who ? mayEver(registry[route.who.of], { role }, route.who.needs) : route.who.includes(role)
+}
 
 export const menuOf = (role: Role): readonly AppRoute[] =>
   appRoutes.filter(

@@ -50,7 +50,7 @@ export function ActiveProjects() {
       about={<Name>{project.location ?? t('common:notSpecified')}</Name>}
     />,
     choiceLabel('projects', 'type', project.type),
-    <Money key="target" as="projects" amount={project.targetAmount} currency={project.currency} />,
+    <Money key="target" as="toMillions" amount={project.targetAmount} currency={project.currency} />,
     irrOf(project) ?? t('common:notAvailable'),
     <StatusBadge key="status" entity="projects" status={project.status} />,
     <Group key="visible" justify="flex-end">

@@ -52,7 +52,7 @@ export function Metrics() {
         name={t('totalAum')}
         formula={t('totalAumHint')}
         link={(name) => <ScreenLink to="/investments">{name}</ScreenLink>}
-        value={<Money as="dashboard" amount={aum?.total} currency={currency} />}
+        value={<Money as="toBillions" amount={aum?.total} currency={currency} />}
         about={
           <>
             <dl>
@@ -60,7 +60,7 @@ export function Metrics() {
                 <div key={name}>
                   <dt>{name}</dt>
                   <dd>
-                    <Money as="dashboard" amount={amount} currency={currency} />
+                    <Money as="toBillions" amount={amount} currency={currency} />
                   </dd>
                 </div>
               ))}

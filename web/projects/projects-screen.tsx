@@ -36,7 +36,7 @@ export const ProjectsScreen = recordScreen({
       narrow: (project) => (
         <>
           {statusLabel('projects', project.status)} ·{' '}
-          <Money as="projects" amount={project.targetAmount} currency={project.currency} />
+          <Money as="toMillions" amount={project.targetAmount} currency={project.currency} />
         </>
       ),
       badge: (project) => <HiddenMark project={project} />,
@@ -44,8 +44,8 @@ export const ProjectsScreen = recordScreen({
     others: [
       { field: 'type', width: '8.75rem', hideBelow: 'wide' },
       { field: 'status', width: '7.5rem', hideBelow: 'medium' },
-      { field: 'targetAmount', money: 'projects', width: '7.5rem', hideBelow: 'medium' },
-      { field: 'raisedAmount', money: 'projects', width: '7.5rem', hideBelow: 'wide' },
+      { field: 'targetAmount', money: 'toMillions', width: '7.5rem', hideBelow: 'medium' },
+      { field: 'raisedAmount', money: 'toMillions', width: '7.5rem', hideBelow: 'wide' },
       { field: 'expectedIRR', width: '6.75rem', hideBelow: 'wide' },
     ],
   },

@@ -1,5 +1,5 @@
 import type { Row } from '#schema/registry.ts'
-import { preferencesOf } from '#web/store/own-preferences.ts'
+import { preferencesOf } from '#schema/user-preferences.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useTable } from './use-table.ts'
 

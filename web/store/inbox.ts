@@ -2,7 +2,7 @@
 import { groupOf } from '#schema/entity.ts'
 import type { Operation } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
-import { ownTimeZone } from './own-preferences.ts'
+import { ownTimeZone } from './own-time-zone.ts'
 import type { Choice } from './contract.ts'
 import type { CommitResult } from './command.ts'
 import { commitAll } from './commands.ts'

@@ -145,4 +145,6 @@ test('a record is called by its present name, else by the one of the change, els
   expect(recordName(store, op('gone'), {})).toBe('Project without a name')
   const removed: Operation = { op: 'delete', entity: 'projects', id: 'gone', base: { name: 'Seen' } }
   expect(recordName(store, removed, {})).toBe('Seen')
+  const asks: Operation = { op: 'create', entity: 'investorConnections', id: 'new', fields: { recipientId: 'gone' } }
+  expect(recordName(store, asks, { gone: 'Ines Okafor' }), 'through an investor').toBe('Ines Okafor')
 })

@@ -4,13 +4,12 @@ import { isStatus } from '#schema/field.ts'
 import { fieldsOf, type Operation, withRows } from '#schema/protocol.ts'
 import { recordNameOf } from '#schema/record-name.ts'
 import { type EntityName, entityNamed } from '#schema/registry.ts'
+import { preferencesOf } from '#schema/user-preferences.ts'
 import type { Values } from '#schema/parse.ts'
-import type { ReadAny } from '#schema/rules.ts'
 import { currencyOf } from '#web/records/currency-of.ts'
 import { choiceLabel, fieldLabel, flagLabel, manyWord, statusLabel, untitledWords } from '#web/records/entity-texts.ts'
 import { readerOf } from '#web/records/read-any.ts'
 import type { OutboxEntry, Store } from '#web/store/contract.ts'
-import { preferencesOf } from '#web/store/own-preferences.ts'
 import { exactDecimal } from '#web/ui/format/decimal-format.ts'
 import { exactMoney } from '#web/ui/format/money-format.ts'
 import { exactPercent } from '#web/ui/format/percent-format.ts'
@@ -24,9 +23,8 @@ export function recordName(store: Store, op: Operation, names: Names): string {
   const row = rowOf(store, op.entity, op.id)
   const values: Values = { ...(op.op === 'delete' ? op.base : fieldsOf(op)), ...row }
   const read = readerOf(store)
-  const readOrRemember: ReadAny = (entity, id) => read(entity, id) ?? (names[id] ? { name: names[id] } : undefined)
-  const known = row ? recordNameOf(op.entity, row, readOrRemember) : names[op.id]
-  return known ?? recordNameOf(op.entity, values, readOrRemember) ?? untitledWords(op.entity)
+  const known = row ? recordNameOf(op.entity, row, read, names) : names[op.id]
+  return known ?? recordNameOf(op.entity, values, read, names) ?? untitledWords(op.entity)
 }
 
 const rowOf = (store: Store, entity: string, id: string): Values | undefined =>

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { startI18n } from '#web/i18n/i18n.ts'
 import { speak } from '#web/test/speak.ts'
-import { dashboardMoney, projectsTableMoney, shortMoney, wholeMoney } from './money-format.ts'
+import { moneyToBillions, moneyToMillions, shortMoney, wholeMoney } from './money-format.ts'
 
 await startI18n()
 
 test('the dashboard shows K, M and B with one decimal, and nothing after the point below a thousand', () => {
   expect(
     ['999', '1000.00', '1250000.00', '2500000000.00', '999950.00', '999.50', '0.00'].map((each) =>
-      dashboardMoney(each),
+      moneyToBillions(each),
     ),
   ).toEqual(['$999', '$1.0K', '$1.3M', '$2.5B', '$1.0M', '$1.0K', '$0'])
 })
 
 test('the projects table knows K and M only', () => {
-  expect(['2500000000.00', '999950.00', '-1234567.00', '-1250000.00'].map((each) => projectsTableMoney(each))).toEqual([
+  expect(['2500000000.00', '999950.00', '-1234567.00', '-1250000.00'].map((each) => moneyToMillions(each))).toEqual([
     '$2500.0M',
     '$1.0M',
     '-$1.2M',
@@ -39,7 +39,7 @@ test('an amount of fifteen digits is shown to its last digit', () => {
 
 test('the sign of a unit is a word of the language, and stands between the digits and the currency', async () => {
   await speak('fr', { units: { thousand: ' k', million: ' M', billion: ' Md' } })
-  expect(['-1250000.00', '2500000000.00', '1500.00', '12.00'].map((each) => dashboardMoney(each))).toEqual([
+  expect(['-1250000.00', '2500000000.00', '1500.00', '12.00'].map((each) => moneyToBillions(each))).toEqual([
     '-1,3 M\u00a0$',
     '2,5 Md\u00a0$',
     '1,5 k\u00a0$',

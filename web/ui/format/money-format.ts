@@ -55,11 +55,11 @@ function abbreviate(amount: string, currency: string, units: readonly Unit[], tr
 }
 
 /** K, M and B with one decimal; below 1000 no decimals. */
-export const dashboardMoney = (amount: string, currency = 'USD'): string =>
+export const moneyToBillions = (amount: string, currency = 'USD'): string =>
   abbreviate(amount, currency, [plain, thousand, million, billion], false)
 
 /** K and M with one decimal. */
-export const projectsTableMoney = (amount: string, currency = 'USD'): string =>
+export const moneyToMillions = (amount: string, currency = 'USD'): string =>
   abbreviate(amount, currency, [plain, thousand, million], false)
 
 /** M with one decimal; K with one decimal unless it is zero. */

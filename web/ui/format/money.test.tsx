@@ -10,7 +10,7 @@ test('an amount stays in one piece wherever it stands, also where words may brea
   await draw(
     await openTestStore(),
     <div data-testid="narrow" style={{ inlineSize: 40, overflowWrap: 'anywhere' }}>
-      {(['dashboard', 'projects', 'short', 'whole', 'exact'] as const).flatMap((as) =>
+      {(['toBillions', 'toMillions', 'short', 'whole', 'exact'] as const).flatMap((as) =>
         ['USD', 'AED'].flatMap((currency) =>
           amounts.map((amount) => (
             <p key={`${as} ${currency} ${amount}`}>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import classes from './money.module.css'
-import { dashboardMoney, exactMoney, projectsTableMoney, shortMoney, wholeMoney } from './money-format.ts'
+import { moneyToBillions, exactMoney, moneyToMillions, shortMoney, wholeMoney } from './money-format.ts'
 
 const formats = {
-  dashboard: dashboardMoney,
-  projects: projectsTableMoney,
+  toBillions: moneyToBillions,
+  toMillions: moneyToMillions,
   short: shortMoney,
   whole: wholeMoney,
   exact: exactMoney,

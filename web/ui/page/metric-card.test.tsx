@@ -12,7 +12,7 @@ test.each([320, 480, 640, 767, 768, 900, 1023, 1024, 1180, 1280, 1440, 1920])(
   'at %i pixels the four cards stand in a row, two by two or one beneath the other, and hold the longest amount',
   async (width) => {
     const names = ['Total AUM', 'Active Projects', 'Total Investors', 'Average IRR']
-    const value = <Money as="dashboard" amount="-999900000000.00" currency="AED" />
+    const value = <Money as="toBillions" amount="-999900000000.00" currency="AED" />
     await draw(
       await openTestStore(),
       <div style={{ inlineSize: roomOf(width) }}>
