@@ -1,6 +1,6 @@
 import type { Rule } from './access-rule.ts'
 import { entity } from './entity.ts'
-import { audiences, languages } from './enumerations.ts'
+import { audiences, languageCodes } from './enumerations.ts'
 import {
   byServer,
   choice,
@@ -35,7 +35,7 @@ export const documents = entity({
      * always visible to them.
      */
     audience: optional(choice(audiences)),
-    language: withDefault(choice(languages), 'en'),
+    language: withDefault(choice(languageCodes), 'en'),
     uploadedBy: byServer(optional(user())),
     ...fileFields,
     /**

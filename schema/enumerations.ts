@@ -38,7 +38,8 @@ export const notificationKinds = [
 export type NotificationKind = (typeof notificationKinds)[number]
 /** Who may see a document. */
 export const audiences = ['STAFF', 'INVESTORS'] as const
-export const languages = ['en', 'ar', 'fr', 'hi', 'tr'] as const
+/** What a document or a person may have; the app itself speaks those of languages.ts. */
+export const languageCodes = ['en', 'ar', 'fr', 'hi', 'tr'] as const
 /** The types offered for a document; any other text is kept and shown as it is. */
 export const documentTypes = ['FACT_SHEET', 'CONTRACT', 'KYC', 'REPORT', 'TAX', 'OTHER'] as const
 

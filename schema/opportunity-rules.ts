@@ -2,7 +2,7 @@ import { differOnlyIn, type Rules } from './noun-rules.ts'
 import { isStaff } from './viewer.ts'
 
 export const opportunityRules: Rules<'opportunities'> = {
-  /** An investor answers, and takes back neither that they looked nor that they answered. */
+  /** An investor says that they looked, and answers. They cannot undo either. */
   permits: (person, was, is) =>
     isStaff(person) ||
     (was !== null &&

@@ -174,6 +174,9 @@ export const verdict = z.object({
   conflicts: z.optional(z.array(conflict)),
 })
 export type Verdict = z.infer<typeof verdict>
+
+/** Whether everything in the change was written. */
+export const isAccepted = (of: Pick<Verdict, 'verdict'>): boolean => of.verdict === 'applied' || of.verdict === 'merged'
 export const changesAnswer = z.object({ person: z.optional(z.string()), results: z.array(verdict) })
 
 /** [entity, id, number, fields]; null fields mean that the row is gone: deleted or out of the viewer's scope. */

@@ -4,7 +4,7 @@ import { codes, codeTexts } from './codes.ts'
 import { groupOf, pathOf, snakeCase, statusFieldOf } from './entity.ts'
 import * as enumerations from './enumerations.ts'
 import { issueText, issueTexts } from './issues.ts'
-import { entities, entityNamed, registry, replicatedEntities, tenantEntities } from './registry.ts'
+import { entities, entityNamed, registry, tenantEntities } from './registry.ts'
 
 const things: Record<string, string> = {
   users: 'email firstName lastName profileImageUrl role preferredLanguage isActive lastLogin invitedBy',
@@ -52,7 +52,7 @@ const values: Record<string, string> = {
   paymentInstallments: '1_MONTH 2_MONTHS 3_MONTHS 6_MONTHS 12_MONTHS',
   invitationStatuses: 'PENDING ACCEPTED EXPIRED REVOKED',
   commissionFrequencies: 'ONE_TIME MONTHLY QUARTERLY ANNUALLY PER_DEAL',
-  languages: 'en ar fr hi tr',
+  languageCodes: 'en ar fr hi tr',
 }
 
 const defaults: [keyof typeof registry, string, unknown][] = [
@@ -127,16 +127,10 @@ describe('the registry', () => {
       const secrets = Object.values(of.fields).filter(({ storage }) => storage.kind === 'secret')
       for (const { readers, byServer } of secrets) expect([readers, byServer]).toEqual(['nobody', true])
     }
-    const never = entities.filter((of) => !replicatedEntities.includes(of)).map(({ name }) => name)
-    expect(never.toSorted()).toEqual([
-      'auditLogs',
-      'bankAccounts',
-      'pushSubscriptions',
-      'sessions',
-      'tradingAccounts',
-      'userInvitations',
-      'users',
-    ])
+    const closed = entities.filter((of) => Object.values(of.fields).some(({ sealed }) => sealed))
+    expect(closed.filter(({ replicate }) => replicate !== 'never')).toEqual([])
+    for (const name of ['users', 'sessions', 'userInvitations', 'pushSubscriptions', 'auditLogs'] as const)
+      expect([name, registry[name].replicate]).toEqual([name, 'never'])
   })
 })
 
@@ -147,9 +141,9 @@ it('what is told in activities and what the audit trail holds the values of is s
       .map(({ name }) => name)
       .toSorted()
   expect(without('audited')).toEqual(['activities', 'analyticsData'])
-  const personal = ['notifications', 'userPreferences']
-  const online = ['auditLogs', 'bankAccounts', 'pushSubscriptions', 'sessions', 'tradingAccounts', 'userInvitations']
-  expect(without('news')).toEqual(['activities', 'analyticsData', ...personal, ...online, 'users'].toSorted())
+  const online = entities.filter((of) => of.replicate === 'never').map(({ name }) => name)
+  const kept = ['activities', 'analyticsData', 'notifications', 'userPreferences']
+  expect(without('news')).toEqual([...kept, ...online].toSorted())
   for (const of of entities)
     expect([of.name, of.news && of.replicate === 'never'], 'a device could not show it').toEqual([of.name, false])
 })

@@ -16,6 +16,9 @@ export const sealedFields = perEntity((of): readonly SealedField[] =>
   ),
 )
 
+/** The entities of people's accounts outside of the firm, whose numbers are sealed. */
+export type AccountName = 'bankAccounts' | 'tradingAccounts'
+
 /** What a person tells of a row of theirs: the fields that they set, and the values that will be sealed. */
 export const toldFields = perEntity((of): Fields => {
   const open = Object.entries(of.fields).filter(([name, { byServer }]) => !byServer && name !== 'userId')

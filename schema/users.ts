@@ -1,5 +1,5 @@
 import { entity } from './entity.ts'
-import { languages, roles } from './enumerations.ts'
+import { languageCodes, roles } from './enumerations.ts'
 import {
   byServer,
   choice,
@@ -30,7 +30,7 @@ export const users = entity({
     lastName: optional(text(255)),
     profileImageUrl: optional(url()),
     role: withDefault(choice(roles), 'INVESTOR'),
-    preferredLanguage: withDefault(choice(languages), 'en'),
+    preferredLanguage: withDefault(choice(languageCodes), 'en'),
     isActive: withDefault(flag(), true),
     lastLogin: byServer(optional(moment())),
     invitedBy: byServer(optional(user())),

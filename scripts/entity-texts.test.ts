@@ -3,10 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { currencies, dateFormats, documentTypes, languages } from '#schema/enumerations.ts'
+import { currencies, dateFormats, languageCodes } from '#schema/enumerations.ts'
 import type { Entity } from '#schema/entity.ts'
 import { entities } from '#schema/registry.ts'
 import { timeZones } from '#schema/time-zones.ts'
+import { usual } from './check-texts/built-keys.ts'
 
 const folder = fileURLToPath(new URL('../schema/locales', import.meta.url))
 type Texts = Readonly<Record<string, unknown>>
@@ -17,13 +18,7 @@ const at = (texts: Texts, path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => (value as Texts | undefined)?.[key], texts)
 
 /** Lists of codes that are shown as they are, or that have names elsewhere. */
-const codes: readonly (readonly string[])[] = [currencies, dateFormats, languages, timeZones]
-/** Free texts that usually are one of a few words. */
-const usual: Readonly<Record<string, readonly string[]>> = {
-  'documents.type': documentTypes,
-  'investors.kycStatus': ['PENDING', 'IN_REVIEW', 'APPROVED', 'REJECTED', 'EXPIRED'],
-}
-
+const codes: readonly (readonly string[])[] = [currencies, dateFormats, languageCodes, timeZones]
 /** Those that somebody may write, who is told then what they wrote. */
 const told = entities.filter(
   ({ replicate, access }) =>

@@ -5,6 +5,9 @@ import type { Step } from './steps.ts'
 import { countStep } from './test-counts.ts'
 import { testEnvironment } from './test-environment.ts'
 
+/** Dependencies are looked at once, by the other one. */
+const onlyCode = ['--include', 'files,exports,types']
+
 /** The checks that do not run the code. */
 export function staticSteps(): Step[] {
   return [
@@ -12,6 +15,12 @@ export function staticSteps(): Step[] {
     programStep('lint', programOf('oxlint'), ['--deny-warnings']),
     ...rooms().map((room) => programStep(`types: ${room}`, programOf('typescript', 'tsc'), ['-p', room])),
     programStep('unused', programOf('knip'), ['-c', 'scripts/knip.json']),
+    programStep('used by tests only', programOf('knip'), [
+      '-c',
+      'scripts/knip-product.json',
+      '--production',
+      ...onlyCode,
+    ]),
     programStep('texts', join(root, 'scripts', 'check-texts.ts'), []),
     programStep('migrations', join(root, 'scripts', 'db-generate.ts'), ['--check']),
   ]

@@ -3,7 +3,7 @@ import { actions } from '#schema/activities.ts'
 import { codes } from '#schema/codes.ts'
 import { auditOutcomes } from '#schema/audit-logs.ts'
 import type { Entity } from '#schema/entity.ts'
-import { currencies, dateFormats, documentTypes, languages, roles } from '#schema/enumerations.ts'
+import { currencies, dateFormats, documentTypes, languageCodes, roles } from '#schema/enumerations.ts'
 import type { ValueRule } from '#schema/holdings.ts'
 import { issueTexts } from '#schema/issues.ts'
 import { letterNames } from '#server/mail/letter.ts'
@@ -62,11 +62,11 @@ export const wordsOf = (of: Entity): string[] => [
 ]
 
 /** Codes and place names are shown as they are. */
-const asTheyAre: readonly string[] = [...currencies, ...languages, ...dateFormats, ...timeZones]
+const asTheyAre: readonly string[] = [...currencies, ...languageCodes, ...dateFormats, ...timeZones]
 const wordy = (options: readonly string[]) => options.filter((option) => !asTheyAre.includes(option))
 
 /** Fields with free texts that usually are one of these. */
-const usual: Readonly<Record<string, readonly string[]>> = {
+export const usual: Readonly<Record<string, readonly string[]>> = {
   'exchangeRates.source': ['MANUAL'],
   'documents.type': documentTypes,
   'investors.kycStatus': ['PENDING', 'IN_REVIEW', 'APPROVED', 'REJECTED', 'EXPIRED'],

@@ -1,5 +1,5 @@
-// A migration's changes to rows reach devices like every change: under a new number. A device that has the older rows
-// learns nothing else, so a statement that changes how they read must give them new numbers.
+// Devices learn of a changed row by its new number, also when a migration changed it. So a statement that changes how
+// existing rows read must give them new numbers.
 import { readFileSync } from 'node:fs'
 import { replicatedEntities } from '#schema/registry.ts'
 import { migrationsFolder, statementsOf } from './committed.ts'
@@ -7,7 +7,7 @@ import { migrationsFolder, statementsOf } from './committed.ts'
 const tables = new Set(replicatedEntities.map(({ table }) => table))
 
 const update = /\bupdate\s+(?:only\s+)?([\w.%]+)(?:\s+(?:as\s+)?(?!set\b)\w+)?\s+set\s+([^;]*)/g
-/** Investors, from whom this takes rows, pull anew, and staff do not read who else sees them. */
+/** This takes rows from investors, who then pull anew. Staff do not read these columns. */
 const withdrawal = /^shown = false, investor_id = null where /
 const takesNumbers = /\bupdate tenant_numbers set n =/
 const deletion = /\b(?:delete from|truncate(?: table)?)\s+(?:only\s+)?([\w.%]+)/g

@@ -1,12 +1,12 @@
 // What administrators read of the audit trail, and what nobody else does.
 import { describe, expect, it } from 'vitest'
 import { readCsv } from '#schema/import/read-csv.ts'
+import type { TrailEntry } from '#schema/audit-entry.ts'
 import { linkPerson } from '../investors/link-person.ts'
 import { change, investor, project, remove, update } from '../test/changes.ts'
 import { as, type Device } from '../test/device.ts'
 import { createFirm } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
-import type { TrailEntry } from './list-entries.ts'
 
 const server = await setupServer()
 const path = '/api/audit-logs'

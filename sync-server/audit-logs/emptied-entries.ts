@@ -1,5 +1,6 @@
-// A purge empties earlier entries and tells which. Their hashes no longer fit them, so what is left of them has to be
-// what the purge told: both sides are added up, and equal sums are equal sets. The sum needs no memory for each entry.
+// A purge empties earlier entries, and its own entry lists them. The hash of an emptied entry no longer fits it, so the
+// entries found empty must be the listed ones. Both sets are added up, and equal sums mean equal sets; a sum needs no
+// memory for each entry.
 import { createHmac, randomBytes } from 'node:crypto'
 import type { EmptiedEntry } from '../records/remove-words.ts'
 

@@ -1,5 +1,8 @@
 // The audit trail as administrators read it, newest first.
-import { type ActorKind, actorKinds, type AuditOutcome } from '#schema/audit-logs.ts'
+import type { TrailEntry } from '#schema/audit-entry.ts'
+import { actorKinds, type AuditOutcome } from '#schema/audit-logs.ts'
+import type { Role } from '#schema/enumerations.ts'
+import type { Values } from '#schema/parse.ts'
 import type { Database, TenantTx } from '../db/database.ts'
 import { personNames } from '../db/person-names.ts'
 
@@ -22,34 +25,6 @@ export interface EntryPlace {
   readonly timestamp: string
   readonly id: string
 }
-
-export interface TrailEntry extends EntryPlace {
-  /** By the clock of the device, which decides nothing; null when no device said one. */
-  readonly deviceTime: string | null
-  readonly actor: {
-    readonly kind: ActorKind
-    /** Null when a job or the system acted. */
-    readonly userId: string | null
-    /** The person's present name; null when there is no person. */
-    readonly name: string | null
-    /** What else is known of the actor: the role in which they acted, the job's kind, the file of an import. */
-    readonly role: string | null
-    readonly job: string | null
-    readonly file: string | null
-  }
-  /** `<entity>.<verb>`; entries from before verbs had an entity hold the verb alone. */
-  readonly action: string
-  readonly outcome: AuditOutcome
-  readonly entity: string
-  readonly recordId: string | null
-  /** The values that changed; null when the entry tells of none, or when a purge removed them. */
-  readonly before: Values | null
-  readonly after: Values | null
-  /** Everything else that the entry says, such as the change's id, what followed, a reason or a code. */
-  readonly details: Values
-}
-
-type Values = Readonly<Record<string, unknown>>
 
 interface Stored extends EntryPlace {
   readonly userId: string | null
@@ -121,7 +96,7 @@ function entryOf({ userId, details, ...entry }: Stored, names: ReadonlyMap<strin
       userId,
       name: names.get(userId ?? '') ?? null,
       // Entries from before there were kinds of actors hold the role alone.
-      role: actor.role ?? (role as string | undefined) ?? null,
+      role: actor.role ?? (role as Role | undefined) ?? null,
       job: actor.job ?? null,
       file: actor.file ?? null,
     },

@@ -1,6 +1,7 @@
 // The audit trail as a CSV file. It is read in parts while the client takes it, so its size costs no memory.
+import type { TrailEntry } from '#schema/audit-entry.ts'
 import { csvLine } from '../http/csv-line.ts'
-import type { EntryPlace, TrailEntry } from './list-entries.ts'
+import type { EntryPlace } from './list-entries.ts'
 
 const columns: Readonly<Record<string, (entry: TrailEntry) => unknown>> = {
   time: ({ timestamp }) => timestamp,

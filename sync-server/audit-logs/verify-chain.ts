@@ -140,7 +140,7 @@ function rightHash(keys: AuditKeys, of: ChainOf, entry: StoredEntry): string | u
   return keys.named(entry.keyId)?.mac(sealedText(sealedOf(of, entry)))
 }
 
-/** An entry that a purge has emptied has neither value left. */
+/** A purge leaves an entry without the values before and after. */
 const mayBeEmptied = ({ chain, details }: StoredEntry): boolean =>
   chain === 'records' && !Object.hasOwn(details as object, 'before') && !Object.hasOwn(details as object, 'after')
 

@@ -3,7 +3,7 @@ import { isAllowedDomain } from '#schema/tenants.ts'
 import type { Statements } from '../db/directory.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
 
-/** The staff of a firm has e-mails of its own domains, where it names some; investors come from everywhere. */
+/** Where a firm names domains, its staff must have an e-mail of one of them. Investors may have any e-mail. */
 export async function requireAllowedDomain(
   sql: Statements,
   tenantId: string,

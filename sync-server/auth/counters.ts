@@ -62,7 +62,7 @@ export function createCounters({ directory }: Pick<Database, 'directory'>, now: 
       where key in (select key from held)`
   }
 
-  /** Waits for nobody: a counter that somebody holds is removed another time. */
+  /** Removes old counters. It skips those that another statement has locked, and removes them another time. */
   async function prune(at: Date): Promise<void> {
     if (at.getTime() - pruned < pruneMs) return
     pruned = at.getTime()

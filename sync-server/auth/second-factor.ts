@@ -1,6 +1,7 @@
 // A second factor: codes that a person's app shows, each valid once, and ten recovery codes for when it is lost.
 import { createHash, randomBytes } from 'node:crypto'
 import { generateSecret, generateURI, verifySync } from 'otplib'
+import type { SecondFactorState, TotpOffer } from '#schema/second-factor.ts'
 import type { Statements } from '../db/directory.ts'
 import type { Actor } from '../records/actor.ts'
 import { changeDirectory, type Note } from '../records/directory-acts.ts'
@@ -19,29 +20,13 @@ export interface Account {
   readonly email: string
 }
 
-export interface SecondFactor {
-  /** Without one, nobody is ever asked for a code: their firm's provider signs them in. */
-  readonly hasPassword: boolean
-  readonly isOn: boolean
-  /** Whether the firm wants everybody to have one. */
-  readonly isRequired: boolean
-  readonly recoveryCodesLeft: number
-}
-
-export interface Offer {
-  /** The same secret, sealed for the person: comes back with the first code. */
-  readonly offer: string
-  readonly secret: string
-  readonly uri: string
-}
-
 const stepSeconds = 30
 const offerMs = 15 * 60_000
 const dayMs = 86_400_000
 const recoveryCodes = 10
 
-export async function secondFactorOf(sql: Statements, userId: string): Promise<SecondFactor> {
-  const [found] = await sql<SecondFactor[]>`
+export async function secondFactorOf(sql: Statements, userId: string): Promise<SecondFactorState> {
+  const [found] = await sql<SecondFactorState[]>`
     select u.password_hash is not null as "hasPassword", u.totp_encrypted is not null as "isOn",
       t.requires_second_factor as "isRequired",
       jsonb_array_length(coalesce(u.recovery_hashes, '[]')) as "recoveryCodesLeft"
@@ -50,7 +35,11 @@ export async function secondFactorOf(sql: Statements, userId: string): Promise<S
 }
 
 /** Stores nothing: until the person has shown that their app has it, they have no second factor. */
-export function offerTotp(deps: SecondFactorDeps, account: Account, former: string | null = null): Offer {
+export function offerTotp(
+  deps: SecondFactorDeps,
+  account: Account,
+  former: string | null = null,
+): Omit<TotpOffer, 'picture'> {
   const { seals, now } = deps
   const { id, tenantId, email } = account
   // After a mistyped code the app has the secret already.

@@ -2,7 +2,7 @@
 // records gets it, so no hash, audit entry or message can hold it.
 import { type Entity, snakeCase } from '#schema/entity.ts'
 import type { Values } from '#schema/parse.ts'
-import { endOf, sealedFields } from '#schema/sealed.ts'
+import { type AccountName, endOf, sealedFields } from '#schema/sealed.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import { newId } from '../db/new-id.ts'
 import { asPerson } from '../records/actor.ts'
@@ -11,7 +11,6 @@ import { transact } from '../records/transact.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
 import type { Seals } from '../secrets/seal.ts'
 
-export type AccountName = 'bankAccounts' | 'tradingAccounts'
 export type AccountEntity = Entity & { readonly name: AccountName }
 
 export interface AccountDeps extends WriteDeps {

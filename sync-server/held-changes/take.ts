@@ -1,7 +1,7 @@
 // An administrator takes a held change: it is judged as their own, and the audit trail names its author. What is
 // accepted is taken in the same transaction; what is not stays held, with its verdict.
 import type { Role } from '#schema/enumerations.ts'
-import type { Verdict } from '#schema/protocol.ts'
+import { isAccepted, type Verdict } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import { linkedInvestors } from '../auth/linked-investors.ts'
 import type { Database, TenantTx } from '../db/database.ts'
@@ -61,8 +61,6 @@ async function viewerOfPerson(database: Database, tenantId: string, userId: stri
   const { role } = person!
   return { tenantId, userId, role, investorIds: await linkedInvestors(database, { id: userId, tenantId, role }) }
 }
-
-const isAccepted = ({ verdict }: Verdict): boolean => verdict === 'applied' || verdict === 'merged'
 
 async function write(deps: WriteDeps, viewer: Viewer, { id, userId }: HeldChange, change: Submitted): Promise<void> {
   const { database, now } = deps

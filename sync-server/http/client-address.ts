@@ -7,8 +7,9 @@ import type { Env } from './env.ts'
 export type AddressOf = (context: Context<Env>) => string
 
 /**
- * The address of whoever asks. Each proxy appends the address that it was asked from to X-Forwarded-For, so with `proxies`
- * of our own the one that counts is that many from the right; what stands before it may have been made up.
+ * The address of the client. Each proxy appends the address from which it got the request to X-Forwarded-For. With
+ * `proxies` of our own, the client's address is that many places from the right; the client may have written anything
+ * before it.
  */
 export const clientAddress =
   (proxies: number): AddressOf =>

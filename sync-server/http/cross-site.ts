@@ -3,7 +3,10 @@ import type { Env } from './env.ts'
 import { RequestError } from './errors.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
-/** Of the parts of an upload; browsers send it to another site only after asking, and get no leave. */
+/**
+ * The content type of an upload's parts. A browser sends it to another site only when that site has agreed, and this
+ * server never does.
+ */
 const partOfUpload = 'application/offset+octet-stream'
 const types = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data', partOfUpload]
 

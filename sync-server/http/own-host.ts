@@ -1,5 +1,5 @@
-// Under which names people reach this server. Another name that leads here belongs to somebody else's site, whose pages
-// would count as ours.
+// The names by which people reach this server. Requests under any other name are refused: somebody else's site may have
+// a name that leads here, and its pages would have the rights of ours.
 import { isIP, isIPv6 } from 'node:net'
 import type { MiddlewareHandler } from 'hono'
 import { isLoopback } from '../config.ts'

@@ -12,14 +12,14 @@ interface Purse {
 export type SpendFrom = (owner: string, limit: number, cost: number) => void
 
 /**
- * Whoever has anything left may spend more than that and be in debt afterwards: a request larger than the limit would
- * otherwise never get through.
+ * An owner with anything left may spend more than that, and is in debt afterwards. Otherwise a request larger than the
+ * limit would never be accepted.
  */
 export function createPurses(now: () => Date): SpendFrom {
   const purses = new Map<string, Purse>()
   let swept = 0
 
-  /** Who has spent nothing for minutes has everything again, unless they had a large debt. */
+  /** A purse without a debt that was not used for a minute is full again, so it need not be kept. */
   function sweep(at: number): void {
     if (at - swept < minute) return
     swept = at

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
 import type { Code } from '#schema/codes.ts'
 import type { Entity } from '#schema/entity.ts'
-import type { Verdict } from '#schema/protocol.ts'
+import { isAccepted, type Verdict } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
 import { asPerson } from '../records/actor.ts'
 import { hashOf } from '../records/hash-of.ts'
@@ -15,8 +15,6 @@ import { type AddressOf, askedFrom } from './client-address.ts'
 import type { Env } from './env.ts'
 import { answerCode } from './errors.ts'
 import { idempotencyKey } from './request.ts'
-
-export const isAccepted = ({ verdict }: Verdict): boolean => verdict === 'applied' || verdict === 'merged'
 
 export interface RestDeps extends ListDeps {
   readonly addressOf: AddressOf

@@ -1,7 +1,7 @@
 // The plain REST verbs of an entity, as far as anybody may use them.
 import { type Entity, pathOf } from '#schema/entity.ts'
 import { roles } from '#schema/enumerations.ts'
-import { limits } from '#schema/protocol.ts'
+import { isAccepted, limits } from '#schema/protocol.ts'
 import { mayEver } from '#schema/viewer.ts'
 import { answerList } from './answer-list.ts'
 import { type Call, call, idempotencyParameter } from './call.ts'
@@ -11,7 +11,7 @@ import { filterParameters, filtersOf } from './filters.ts'
 import { pagingParameters } from './paging.ts'
 import { idempotencyKey, readObject } from './request.ts'
 import { requireSight } from './require-sight.ts'
-import { isAccepted, type RestDeps, restWriter } from './rest-writer.ts'
+import { type RestDeps, restWriter } from './rest-writer.ts'
 
 export function restCalls(deps: RestDeps, of: Entity): readonly Call[] {
   const path = `/api/${pathOf(of)}`

@@ -17,16 +17,8 @@ interface Queued {
   readonly runAt: Date
 }
 
-/** Does nothing when this job waits or runs already. */
-export const queueJob = (tx: TenantTx, { kind, key, payload = {}, runAt }: Queued): Promise<unknown> =>
-  tx.query(
-    `insert into jobs (tenant_id, kind, key, payload, run_at) values ($1, $2, $3, $4::text::jsonb, $5)
-on conflict (tenant_id, kind, key) do update set payload = excluded.payload, run_at = excluded.run_at where jobs.run_at is null`,
-    [tx.tenantId, kind, key, JSON.stringify(payload), runAt.toISOString()],
-  )
-
 /** Takes the place of this job where it waits, runs or is done. */
-export const replaceJob = (tx: TenantTx, { kind, key, payload = {}, runAt }: Queued): Promise<unknown> =>
+export const queueJob = (tx: TenantTx, { kind, key, payload = {}, runAt }: Queued): Promise<unknown> =>
   tx.query(
     `insert into jobs (tenant_id, kind, key, payload, run_at) values ($1, $2, $3, $4::text::jsonb, $5)
 on conflict (tenant_id, kind, key) do update set payload = excluded.payload, run_at = excluded.run_at, attempts = 0, last_error = null`,

@@ -70,7 +70,7 @@ describe('a job', () => {
     ])
   })
 
-  it('is queued once while it waits, and again when it is done', async () => {
+  it('takes the place of the same job that waits, and runs again when that one is done', async () => {
     const payloads: unknown[] = []
     const { node, queue } = await setupFirm(async ({ payload }) => void payloads.push(payload))
     await queue('one', 0, { turn: 1 })
@@ -78,7 +78,7 @@ describe('a job', () => {
     await node().look()
     await queue('one', 0, { turn: 3 })
     await node().look()
-    expect(payloads).toEqual([{ turn: 1 }, { turn: 3 }])
+    expect(payloads).toEqual([{ turn: 2 }, { turn: 3 }])
   })
 
   it('is queued with the change that asks for it, or not at all', async () => {

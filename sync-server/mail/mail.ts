@@ -2,7 +2,7 @@
 // nodes one sends it. What it says is sealed while it waits, because its link lets somebody in.
 import { v7 as uuidv7 } from 'uuid'
 import type { JobKind } from '../jobs/job.ts'
-import { replaceJob } from '../jobs/queue.ts'
+import { queueJob } from '../jobs/queue.ts'
 import { createWorker, type Worker, type WorkerDeps } from '../jobs/worker.ts'
 import type { Place, Seals } from '../secrets/seal.ts'
 import { type Letter, writeLetter } from './letter.ts'
@@ -50,7 +50,7 @@ export function createMail(deps: MailDeps): Mail & Pick<Worker, 'start' | 'stop'
     async send(tenantId, letter, key = uuidv7()) {
       const sealed = seals.seal(JSON.stringify(letter), placeOf(tenantId, key))
       const payload = { id: uuidv7(), sealed }
-      await database.tenant(tenantId, (tx) => replaceJob(tx, { kind: mailJob, key, payload, runAt: now() }))
+      await database.tenant(tenantId, (tx) => queueJob(tx, { kind: mailJob, key, payload, runAt: now() }))
       afterwards.begin(() => (turn = turn.catch(() => {}).then(() => worker.lookAt(tenantId))))
     },
   }

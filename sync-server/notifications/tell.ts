@@ -1,5 +1,5 @@
-// Tells people of others' doings, after the commit. However much happens, nobody gets more than one notification of a
-// kind in ten minutes: what follows while it is unread adds to its count.
+// Tells people what others have done, after the commit. A person gets at most one notification of a kind in ten minutes:
+// while it is unread, what follows adds to its count.
 import type { NotificationKind } from '#schema/enumerations.ts'
 import type { Database } from '../db/database.ts'
 import { type Actor, personOf, tenantOf } from '../records/actor.ts'
@@ -47,7 +47,7 @@ export const tellPeople: Tell = async (deps, actor, news) => {
     )
 }
 
-/** By person and kind; without the one who caused it, and without people who cannot sign in. */
+/** What each person is told, by person and kind. The one who caused it is not told, nor are people who cannot sign in. */
 async function toldOf(database: Database, actor: Actor, news: readonly News[]): Promise<Map<string, Told>> {
   const told = new Map<string, Told>()
   if (!news.length) return told

@@ -1,5 +1,5 @@
-// Where the browser of a person wants to be told of news. A browser has one subscription: whoever subscribes with its
-// address last is told there, and nobody else.
+// Subscriptions of browsers to news. A browser has one address, and one subscription: when another person subscribes
+// with the same address, the earlier subscription ends.
 import { registry } from '#schema/registry.ts'
 import { isPublicEndpoint } from './public-endpoint.ts'
 import { type Call, call, idempotencyParameter } from '../http/call.ts'

@@ -53,7 +53,7 @@ export const fromOf = (actor: Actor): AskedFrom | undefined => (actor.kind === '
 /** The responsible person's name, as colleagues read it; null when there is no person, or the name is not known. */
 export const nameOf = (actor: Actor): string | null => ('viewer' in actor ? (actor.viewer.name ?? null) : null)
 
-/** Who made the change, when it is not the person who is responsible for it. */
+/** The id of the person who made the change, when another person has taken it in their own name. */
 export const authorOf = (actor: Actor): string | undefined => (actor.kind === 'person' ? actor.author : undefined)
 
 /** The actor in the audit trail, besides the person's id. */

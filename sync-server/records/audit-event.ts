@@ -8,6 +8,6 @@ export interface AuditEvent {
   readonly entityId: string | null
   /** The person who acted or was concerned. */
   readonly userId: string | null
-  /** Never what was typed. */
+  /** They never contain what a person typed. */
   readonly details: Readonly<Record<string, unknown>>
 }

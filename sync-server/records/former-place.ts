@@ -2,7 +2,7 @@
 export interface FormerPlace {
   readonly epoch: string
   readonly number: number
-  /** When it took that number, in ms: two copies that nobody distinguished may both have given it. */
+  /** When the change got that number, in ms. Two copies of a database may have given the same number to two changes. */
   readonly at?: number
 }
 

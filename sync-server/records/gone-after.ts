@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
 import { isAfter } from './former-place.ts'
 
-/** Whether the change that deleted the row came after this one in the history where both had been. */
+/** Whether both changes were in one former history, and the one that deleted the row came later there. */
 export async function wentAfter({ returning }: Context, { deletedIn }: StoredRow): Promise<boolean> {
   if (!returning || deletedIn === null) return false
   const was = (await returning.writers.ofChange(deletedIn))?.was

@@ -18,7 +18,7 @@ export interface Standing {
   readonly scope: string
   /** The tenant's number at which this scope began. */
   readonly began: number
-  /** The lower bound of the feed's end: where the scope began, and the numbers that the person's own verdicts told. */
+  /** The feed goes at least to this number: the beginning of the scope, or the highest of the person's own verdicts. */
   readonly least: number
   /** Whether the device comes from another history. */
   readonly isForked: boolean

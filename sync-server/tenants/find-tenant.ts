@@ -8,7 +8,7 @@ type Settings = { readonly [Name in keyof typeof tenantFields]: ValueOf<(typeof 
 export interface Tenant extends Settings {
   readonly id: string
   readonly createdAt: string
-  /** Whether the firm's provider has been given a secret; what it is, nobody is told. */
+  /** Whether the firm has a secret for its provider. The secret itself is never sent. */
   readonly hasOidcClientSecret: boolean
 }
 

@@ -14,7 +14,7 @@ export const resetUser = (
   id: string,
 ): Promise<string> =>
   govern(deps, session, async (sql, note) => {
-    // Whoever holds only a session of theirs does not get a new password by it.
+    // Somebody who has got hold of an administrator's session must not be able to set that person's password.
     if (id === session.viewer.userId) throw new VerbRefused('FORBIDDEN')
     const user = await findUser(sql, session.viewer.tenantId, id)
     if (!user?.isActive) throw new VerbRefused('NOT_FOUND')

@@ -1,32 +1,9 @@
-// An entry of the audit trail, as the server tells it.
+// An entry of the audit trail, and the filters of the list.
 import { isCalendarDate } from '#schema/dates.ts'
 import type { Code } from '#schema/codes.ts'
-import type { Role } from '#schema/enumerations.ts'
-import type { ActorKind, AuditOutcome } from '#schema/audit-logs.ts'
+import type { TrailEntry } from '#schema/audit-entry.ts'
 
-type Values = Readonly<Record<string, unknown>>
-
-export interface Entry {
-  readonly id: string
-  readonly timestamp: string
-  readonly deviceTime: string | null
-  readonly actor: {
-    readonly kind: ActorKind
-    readonly userId: string | null
-    readonly name: string | null
-    readonly role: Role | null
-    readonly job: string | null
-    readonly file: string | null
-  }
-  /** `<entity>.<verb>`. */
-  readonly action: string
-  readonly outcome: AuditOutcome
-  readonly entity: string
-  readonly recordId: string | null
-  readonly before: Values | null
-  readonly after: Values | null
-  readonly details: EntryDetails
-}
+export type Entry = TrailEntry<EntryDetails>
 
 /** What an entry says besides; each kind of entry says some of it. */
 export interface EntryDetails {

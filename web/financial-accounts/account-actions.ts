@@ -1,10 +1,10 @@
 import { IconEye, IconPencil, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import i18next from 'i18next'
+import type { AccountName } from '#schema/sealed.ts'
 import { screenText } from '#web/records/entity-texts.ts'
 import type { RecordAction } from '#web/records/record-action.ts'
 import { tellResult } from '#web/ui/overlay/tell-result.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
-import type { AccountName } from './account-kinds.ts'
 
 const switching = (name: AccountName, isActive: boolean): RecordAction => ({
   id: isActive ? 'reactivate' : 'deactivate',

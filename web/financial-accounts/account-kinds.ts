@@ -2,10 +2,8 @@
 import { IconBuildingBank, IconChartCandle, type IconProps } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { registry } from '#schema/registry.ts'
-import { type SealedField, sealedFields } from '#schema/sealed.ts'
+import { type AccountName, type SealedField, sealedFields } from '#schema/sealed.ts'
 import { type AnyForm, formOf } from '#web/records/form-of.ts'
-
-export type AccountName = 'bankAccounts' | 'tradingAccounts'
 
 /** A sealed value that is recognised by its end. */
 export interface ShownField extends SealedField {

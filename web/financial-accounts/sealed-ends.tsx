@@ -1,8 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
 import i18next from 'i18next'
 import type { AnyRow } from '#schema/entity.ts'
+import type { AccountName } from '#schema/sealed.ts'
 import { fieldLabel } from '#web/records/entity-texts.ts'
-import type { AccountName, ShownField } from './account-kinds.ts'
+import type { ShownField } from './account-kinds.ts'
 import classes from './sealed-ends.module.css'
 
 interface SealedEndsProps {

@@ -1,10 +1,10 @@
 import type { AnyRow } from '#schema/entity.ts'
+import type { AccountName } from '#schema/sealed.ts'
 import type { Table } from '#web/store/contract.ts'
 import type { OnlineState } from '#web/store/online.ts'
 import { useComputed } from '#web/records/use-computed.ts'
 import { useOnline } from '#web/records/use-online.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import type { AccountName } from './account-kinds.ts'
 
 interface Accounts {
   /** How reading both kinds stands: as badly as the worse one. */

@@ -52,12 +52,12 @@ export interface ActionDialogProps<Name extends EntityName> {
   readonly onDone: () => void
 }
 
-/** A dialog of the action's own; the address names it by the action's id, so that is a word that the list has not. */
+/** A dialog of the action's own. The address names it by the action's id, so the list must not use that word itself. */
 export interface Opening<Name extends EntityName> extends Action<Name> {
   readonly opens: Preloadable<ActionDialogProps<Name>>
   /** The dialog's title, when it is not the label. */
   readonly title?: () => string
-  /** The dialog holds a form, whose words it does not lose to a press beside it. */
+  /** The dialog holds a form: a press beside the dialog does not close it. */
   readonly isForm?: true
   readonly run?: undefined
   readonly href?: undefined

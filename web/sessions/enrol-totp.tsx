@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { TotpOffer } from '#schema/second-factor.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { FirstCode } from './first-code.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import type { Offer, TotpDialogProps } from './totp.ts'
+import type { TotpDialogProps } from './totp.ts'
 
 /** In three steps: the password, the first code of the app, the recovery codes. */
 export function EnrolTotp({ onChanged, onDone }: TotpDialogProps) {
   const { t } = useTranslation('security')
-  const [offer, setOffer] = useState<Offer>()
+  const [offer, setOffer] = useState<TotpOffer>()
   const [codes, setCodes] = useState<readonly string[]>()
   const turnedOn = (told: readonly string[]) => {
     setCodes(told)

@@ -1,16 +1,17 @@
 import { Text, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { NewRecoveryCodes, TotpOffer } from '#schema/second-factor.ts'
 import { resultOf } from '#web/store/result-of.ts'
 import { RecordForm } from '#web/ui/form/record-form.tsx'
 import { required } from '#web/ui/form/required.ts'
 import { CopyButton } from '#web/ui/page/copy-button.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { type Offer, type Told, totpPath } from './totp.ts'
+import { totpPath } from './totp.ts'
 import classes from './second-factor.module.css'
 
 interface FirstCodeProps {
-  readonly offer: Offer
+  readonly offer: TotpOffer
   readonly onCodes: (codes: readonly string[]) => void
   readonly onCancel: () => void
 }
@@ -23,9 +24,9 @@ const inFours = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$
 export function FirstCode({ offer: { offer, secret, picture }, onCodes, onCancel }: FirstCodeProps) {
   const { t } = useTranslation('security')
   const { online } = useStore()
-  const told = useRef<Told>(undefined)
+  const told = useRef<NewRecoveryCodes>(undefined)
   const confirm = async (values: typeof initial) =>
-    void (told.current = (await online.ask('PUT', totpPath, { offer, ...values })) as Told)
+    void (told.current = (await online.ask('PUT', totpPath, { offer, ...values })) as NewRecoveryCodes)
   return (
     <RecordForm
       initial={initial}

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { NewRecoveryCodes } from '#schema/second-factor.ts'
 import { OwnPassword } from './own-password.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import type { Told, TotpDialogProps } from './totp.ts'
+import type { TotpDialogProps } from './totp.ts'
 
 /** Other recovery codes take the place of the former. */
 export function RenewCodes({ onChanged, onDone }: TotpDialogProps) {
   const { t } = useTranslation('security')
   const [codes, setCodes] = useState<readonly string[]>()
-  const renewed = ({ recoveryCodes }: Told) => {
+  const renewed = ({ recoveryCodes }: NewRecoveryCodes) => {
     setCodes(recoveryCodes)
     onChanged()
   }

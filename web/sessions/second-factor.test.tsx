@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import type { SecondFactorState } from '#schema/second-factor.ts'
 import { useAnswer } from '#web/records/use-answer.ts'
 import { draw } from '#web/test/draw.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { draftsHere } from '#web/ui/form/drafts.ts'
 import { SecondFactor } from './second-factor.tsx'
-import type { Standing } from './totp.ts'
 
 const path = '/api/auth/totp'
 const codes = ['AAAA-BBBB-CCCC-DDDD', 'EEEE-FFFF-GGGG-HHHH']
@@ -16,11 +16,11 @@ const wrong = (field: string, key: string) =>
 const button = (name: string) => page.getByRole('button', { name })
 const dialog = (name: string) => page.getByRole('dialog', { name })
 
-const Factor = () => <SecondFactor standing={useAnswer<Standing>(path)} />
+const Factor = () => <SecondFactor standing={useAnswer<SecondFactorState>(path)} />
 
-async function setup(standing: Partial<Standing>) {
+async function setup(standing: Partial<SecondFactorState>) {
   const store = await openTestStore()
-  let now: Standing = { hasPassword: true, isOn: false, isRequired: false, recoveryCodesLeft: 0, ...standing }
+  let now: SecondFactorState = { hasPassword: true, isOn: false, isRequired: false, recoveryCodesLeft: 0, ...standing }
   const asked = serve(store, {
     [`GET ${path}`]: () => now,
     [`POST ${path}`]: ({ body }) =>

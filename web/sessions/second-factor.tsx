@@ -3,6 +3,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SecondFactorState } from '#schema/second-factor.ts'
 import { NotRead } from '#web/records/not-read.tsx'
 import type { Answered } from '#web/records/use-answer.ts'
 import { count } from '#web/ui/format/number-format.ts'
@@ -12,10 +13,9 @@ import { Fact, Facts } from '#web/ui/page/facts.tsx'
 import { EnrolTotp } from './enrol-totp.tsx'
 import { RemoveTotp } from './remove-totp.tsx'
 import { RenewCodes } from './renew-codes.tsx'
-import type { Standing } from './totp.ts'
 
 interface SecondFactorProps {
-  readonly standing: Answered<Standing>
+  readonly standing: Answered<SecondFactorState>
 }
 
 type Asked = 'turnOn' | 'newCodes' | 'turnOff'

@@ -1,6 +1,7 @@
 // How a person signs in, and where they are signed in.
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { SecondFactorState } from '#schema/second-factor.ts'
 import { useAnswer } from '#web/records/use-answer.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { Section } from '#web/ui/page/section.tsx'
@@ -8,11 +9,11 @@ import { ChangePassword } from './change-password.tsx'
 import { NoPassword } from './no-password.tsx'
 import { OwnDevices } from './own-devices.tsx'
 import { SecondFactor } from './second-factor.tsx'
-import { type Standing, totpPath } from './totp.ts'
+import { totpPath } from './totp.ts'
 
 export function SecurityScreen() {
   const { t } = useTranslation('security')
-  const standing = useAnswer<Standing>(totpPath)
+  const standing = useAnswer<SecondFactorState>(totpPath)
   const hasPassword = standing.answer?.hasPassword ?? true
   return (
     <Page title={t('title')} subtitle={t('subtitle')}>

@@ -49,8 +49,8 @@ interface AskDeps {
 }
 
 /**
- * What makes something is asked under a key. Whoever got no answer and asks the same again asks under the same key: the
- * server does it once, and answers as it would have answered before.
+ * A question that makes something has a key. When no answer came and the same question is asked again, it has the same
+ * key, so the server makes the thing once and gives the answer that was lost.
  */
 export function createAskOnline(deps: AskDeps): AskOnline {
   /** By the digest of the question, which may hold a secret. */

@@ -37,7 +37,7 @@ export function nextBatch(toSend: readonly Entry[], { most, isDue, putOff, besid
   return batch
 }
 
-/** Those in order that neither are held back nor build on an earlier one that is. */
+/** Leaves out the changes that are held back, and those that build on an earlier one that is left out. */
 export function notBehind(toSend: readonly Entry[], isHeldBack: (entry: Entry) => boolean): Entry[] {
   const behind = new Set<string>()
   return toSend.filter((entry) => {

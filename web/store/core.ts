@@ -94,7 +94,7 @@ export class Core {
 
   /**
    * The highest number from heads and the highest from verdicts. Answers may come late and out of order, so one of the
-   * two may belong to an ended history, and neither proves the other.
+   * two may come from a history that has ended; therefore the server gets both.
    */
   get points(): readonly Known[] {
     const { history } = this.outbox

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { languages } from '#schema/enumerations.ts'
+import { languageCodes } from '#schema/enumerations.ts'
 import { decimalPattern } from './decimal-pattern.ts'
 
-const formats = [...languages, 'es', 'pl', 'de-CH'].flatMap((language) =>
+const formats = [...languageCodes, 'es', 'pl', 'de-CH'].flatMap((language) =>
   [0, 1, 2].flatMap((digits) =>
     [true, false].map((useGrouping) => ({
       digits,

@@ -1,0 +1,86 @@
+// A job may run twice, because a server may stop before it has noted that the job is done. Every kind of job has work
+// here, does it, and changes nothing the second time.
+import postgres from 'postgres'
+import { afterAll, expect, it } from 'vitest'
+import { Unavailable } from './db/unavailable.ts'
+import { jobsOf } from './jobs.ts'
+import type { Job, JobKind } from './jobs/job.ts'
+import { asPerson } from './records/actor.ts'
+import { changeDirectory } from './records/directory-acts.ts'
+import { change, create, investment, investor, project, remove } from './test/changes.ts'
+import { as } from './test/device.ts'
+import { createFirm } from './test/firm.ts'
+import { pdf } from './test/sample-files.ts'
+import { setupServer } from './test/server.ts'
+import { uploading } from './test/uploading.ts'
+
+const server = await setupServer()
+const owner = postgres(server.ownerUrl, { max: 1, onnotice: () => {} })
+afterAll(() => owner.end())
+
+/** Lines of the file with the ends of the audit trail; a line that stands there twice says nothing more. */
+const heads = new Set<string>()
+const jobs: Readonly<Record<string, JobKind>> = jobsOf({
+  files: server.files,
+  tellHead: async (line) => void heads.add(line),
+})
+
+/** A firm in which every kind of job finds something to do, 200 days later. */
+async function setupFirm() {
+  const { tenantId, admin } = await createFirm(server)
+  const staff = as(server, admin)
+  const contact = create('referrals', { name: 'Rana' })
+  const [harbour, quay, ines] = [project(), project(), investor({ referralId: contact.id })]
+  const terms = { commissionPercentage: '1.50', frequency: 'QUARTERLY' }
+  const paper = create('documents', { name: 'Plan', projectId: harbour.id })
+  await staff.write(contact, harbour, quay, ines, paper)
+  await staff.write(create('referralCommissions', { referralId: contact.id, projectId: harbour.id, ...terms }))
+  await staff.write(investment(harbour.id, ines.id, { status: 'FUNDED', investmentDate: '2025-01-31' }))
+  await staff.push(change(project({ type: 'CASTLE' })))
+  await staff.write(remove('projects', quay.id))
+  const plan = { id: paper.id, filename: 'plan.pdf', filetype: 'application/pdf' }
+  expect((await uploading(server, admin).begin(plan, pdf(1_000).length)).status).toBe(201)
+  await leaveNote(tenantId, admin.userId)
+  server.clock.advance(200 * 86_400_000)
+  return tenantId
+}
+
+/** The server stops after it has changed a person, and before its audit entry is written. */
+async function leaveNote(tenantId: string, userId: string): Promise<void> {
+  const stopped = { ...server.database, tenant: () => Promise.reject(new Unavailable('The server stops')) }
+  await changeDirectory({ ...server, database: stopped }, async (_, note) => {
+    const actor = asPerson({ tenantId, userId, role: 'ADMIN', investorIds: [] })
+    await note(actor, { entity: 'users', verb: 'update', entityId: userId, details: {} }, userId)
+  })
+}
+
+/** Everything that the server keeps of the firm, by table. */
+async function stateOf(tenantId: string): Promise<Readonly<Record<string, unknown>>> {
+  const tables = await owner<{ name: string }[]>`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.columns
+    where column_name = 'tenant_id' and table_schema in ('public', 'directory') order by 1`
+  expect(tables.length).toBeGreaterThan(30)
+  const state: Record<string, unknown> = { heads: heads.size }
+  for (const { name } of tables)
+    state[name] = await owner.unsafe(`select t::text from ${name} t where tenant_id = $1 order by 1`, [tenantId])
+  return state
+}
+
+async function run(tenantId: string, kind: string): Promise<void> {
+  const now = server.now().toISOString()
+  const job: Job = { tenantId, kind, key: '', payload: { runsSince: '2026-03-15T10:00:00.000Z' }, doneAt: now }
+  let again = true
+  while (again) again = (await jobs[kind]!.run(server, job))?.more === true
+}
+
+it('every kind of job does its work, and nothing when it runs again', async () => {
+  const tenantId = await setupFirm()
+  for (const kind of Object.keys(jobs)) {
+    const before = await stateOf(tenantId)
+    await run(tenantId, kind)
+    const after = await stateOf(tenantId)
+    expect(after, `${kind} has work`).not.toEqual(before)
+    await run(tenantId, kind)
+    expect(await stateOf(tenantId), `${kind} runs again`).toEqual(after)
+  }
+})
