@@ -70,14 +70,14 @@ export const rowActs: Readonly<Record<RowVerb, Play>> = {
     return said(
       `${verb} projects ${short(seen.id)}`,
       tab,
-      await tab.store.update('projects', seen, { isVisibleToInvestors }),
+      await tab.store.update('projects', seen as never, { isVisibleToInvestors }),
     )
   },
   async move(tab, dice) {
     const seen = pickRow(tab, 'documents', dice)
     const [to] = [pickRow(tab, 'investors', dice), undefined].slice(dice.chance(0.8) ? 0 : 1)
     if (!seen) return 'no document to move'
-    const outcome = await tab.store.update('documents', seen, { investorId: to?.id ?? null })
+    const outcome = await tab.store.update('documents', seen as never, { investorId: to?.id ?? null })
     return said(`moves documents ${short(seen.id)} to ${to ? short(to.id) : 'nobody'}`, tab, outcome, seen.number)
   },
   async remove(tab, dice) {
@@ -87,7 +87,7 @@ export const rowActs: Readonly<Record<RowVerb, Play>> = {
     const rows = (of: EntityName, field: string) =>
       [...tab.store.table(of).all()].filter((row) => (row as AnyRow)[field] === seen.id).map(({ id }) => id)
     const ids = Object.fromEntries((counted[name] ?? []).map(([of, field]) => [of, rows(of, field)]))
-    const outcome = await tab.store.remove(name, seen, counted[name] ? ids : undefined)
+    const outcome = await tab.store.remove(name, seen as never, counted[name] ? ids : undefined)
     return said(`removes ${name} ${short(seen.id)}`, tab, outcome)
   },
   async 'open a form'(tab, dice) {
@@ -113,7 +113,7 @@ export const rowActs: Readonly<Record<RowVerb, Play>> = {
       const form = pickForm(tab, dice)
       if (!form || done.some((each) => 'seen' in each && each.seen.id === form.seen.id)) continue
       const fields = known(tab, form.entity, editFields(form.entity, rowsOf(tab), dice, canary))
-      if (fields) done.push({ op: 'update', ...form, fields })
+      if (fields) done.push({ op: 'update', ...form, fields } as Command)
     }
     if (!done.length) return 'nothing to do at once'
     const outcome = await tab.store.commit(done)
@@ -125,7 +125,7 @@ export const rowActs: Readonly<Record<RowVerb, Play>> = {
 async function edit(tab: Tab, { entity, seen }: Form, dice: Dice, canary: () => string): Promise<string> {
   const fields = known(tab, entity, editFields(entity, rowsOf(tab), dice, canary))
   if (!fields) return 'no such field in this version'
-  const outcome = await tab.store.update(entity, seen, fields)
+  const outcome = await tab.store.update(entity, seen as never, fields)
   return said(`edits ${entity} ${short(seen.id)} ${JSON.stringify(fields)}`, tab, outcome, seen.number)
 }
 

@@ -13,7 +13,7 @@ const switching = (name: AccountName, isActive: boolean): RecordAction => ({
   suits: (row) => (row as unknown as { readonly isActive: boolean }).isActive !== isActive,
   run: (row, _, store) =>
     void tellResult(
-      () => store.update(name, row, { isActive }),
+      () => store.update(name, row as never, { isActive }),
       () => toast.success(i18next.t(isActive ? 'accounts:reactivated' : 'accounts:deactivated')),
       screenText(name, 'updateFailed'),
     ),

@@ -33,7 +33,7 @@ export function AccountForm({ kind: { entity, open, sealed }, row, onDone }: Acc
       ...open.toFields(values, '', row),
       ...Object.fromEntries(told.filter(([, value]) => value !== '')),
     } as never
-    return row ? store.update(entity, row, fields) : store.create(entity, fields)
+    return row ? store.update(entity, row as never, fields) : store.create(entity, fields)
   }
   return (
     <RecordForm

@@ -28,7 +28,7 @@ export function DeleteRecord({ entity, row, opened, values, onDone }: DeleteReco
   const { seen, counted } = useCounted(entity, row, opened)
   const remove = () =>
     tellResult(
-      () => store.remove(entity, seen, counted),
+      () => store.remove(entity, seen as never, counted),
       () => {
         toast.saved(store, screenText(entity, 'deleted'))
         onDone()

@@ -32,7 +32,7 @@ export function EditRecord({ form: of, aside, row, gone, onDone }: EditRecordPro
       submit={i18next.t('common:save')}
       submitting={i18next.t('common:saving')}
       failed={screenText(entity, 'updateFailed')}
-      save={(values) => store.update(entity, seen, of.toFields(values, currencyIn(values), seen))}
+      save={(values) => store.update(entity, seen as never, of.toFields(values, currencyIn(values), seen))}
       onSaved={() => {
         toast.saved(store, screenText(entity, 'updated'), textOf(entity, 'updatedTitle') ?? undefined)
         onDone()

@@ -5,7 +5,7 @@ import type { Field } from '#schema/field.ts'
 import type { Issue } from '#schema/issues.ts'
 import { defaultOf, type Values } from '#schema/parse.ts'
 import { type EntityName, registry, type Row, type WritableField } from '#schema/registry.ts'
-import type { FieldsOf } from '#web/store/command.ts'
+import type { CommandFields } from '#web/store/command.ts'
 import { currencyUnits } from '#web/ui/format/money-format.ts'
 import { typedDecimal, writtenDecimal } from '#web/ui/form/typed-decimal.ts'
 
@@ -42,12 +42,12 @@ export interface FormOf<Name extends EntityName, Of extends FieldOf<Name>> {
   plansOf(mode: Mode): readonly FieldPlan[]
   /** The form's fields that cannot be edited: an edit shows their values instead. */
   readonly fixed: readonly string[]
-  blank(today: string, preset?: FieldsOf<Name>): ValuesOf<Name, Of>
+  blank(today: string, preset?: CommandFields<Name>): ValuesOf<Name, Of>
   fromRow(row: Row<Name>): ValuesOf<Name, Of>
   /**
    * The fields to send, with blanks as null where the field may be empty. `currency` is the currency of the amounts.
    */
-  toFields(values: ValuesOf<Name, Of>, currency: string, seen?: Row<Name>): FieldsOf<Name>
+  toFields(values: ValuesOf<Name, Of>, currency: string, seen?: Row<Name>): CommandFields<Name>
 }
 
 /** A form over an entity that is known by name only. */

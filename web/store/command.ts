@@ -1,11 +1,12 @@
 // What a person tells the store to do with records, and what comes of it at once.
 import type { Act } from '#schema/acts.ts'
-import type { AnyRow } from '#schema/entity.ts'
 import type { Issues } from '#schema/issues.ts'
-import type { EntityName, WritableField } from '#schema/registry.ts'
+import type { EntityName, Row, WritableField } from '#schema/registry.ts'
 
-/** Fields of a record by name, each in the form that its parser takes. */
-export type FieldsOf<Name extends EntityName> = { readonly [Field in WritableField<Name>]?: unknown }
+/** Values of a record's fields by name; null empties a field. */
+export type CommandFields<Name extends EntityName> = {
+  readonly [Field in WritableField<Name>]?: Row<Name>[Field & keyof Row<Name>] | null
+}
 
 /** The ids of associated rows that a dialog listed, by entity. */
 export type Counted = { readonly [Name in EntityName]?: readonly string[] }
@@ -15,21 +16,21 @@ interface CreateCommand<Name extends EntityName> {
   readonly entity: Name
   /** An id from `Store.newId`, so that other commands of the same change can refer to this row. */
   readonly id?: string
-  readonly fields: FieldsOf<Name>
+  readonly fields: CommandFields<Name>
 }
 
 interface UpdateCommand<Name extends EntityName> {
   readonly op: 'update'
   readonly entity: Name
   /** The row as the form showed it when it opened: only fields that differ from it are sent. */
-  readonly seen: AnyRow
-  readonly fields: FieldsOf<Name>
+  readonly seen: Row<Name>
+  readonly fields: CommandFields<Name>
 }
 
-interface DeleteCommand {
+interface DeleteCommand<Name extends EntityName> {
   readonly op: 'delete'
-  readonly entity: EntityName
-  readonly seen: AnyRow
+  readonly entity: Name
+  readonly seen: Row<Name>
   readonly counted?: Counted
 }
 
@@ -44,8 +45,7 @@ type ActCommand = { readonly op: 'act' } & Act
 
 /** A command: what a person does to one record; several of them form one change, applied all or none. */
 export type Command =
-  | { [Name in EntityName]: CreateCommand<Name> | UpdateCommand<Name> }[EntityName]
-  | DeleteCommand
+  | { [Name in EntityName]: CreateCommand<Name> | UpdateCommand<Name> | DeleteCommand<Name> }[EntityName]
   | RestoreCommand
   | ActCommand
 

@@ -41,7 +41,7 @@ export function commandsOf(core: Core, online: OnlineRecords, ended: (failure?: 
     },
     remove(entity, seen, counted) {
       if (isOnline(entity)) return online.remove(entity, seen)
-      return commit([{ op: 'delete', entity, seen, ...(counted ? { counted } : {}) }])
+      return commit([{ op: 'delete', entity, seen, ...(counted ? { counted } : {}) } as Command])
     },
   }
 }

@@ -4,7 +4,7 @@
 import type { AnyRow } from '#schema/entity.ts'
 import type { Operation, SignedIn, Verdict } from '#schema/protocol.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
-import type { Command, CommitResult, Counted, FieldsOf } from './command.ts'
+import type { Command, CommitResult, Counted, CommandFields } from './command.ts'
 import type { Online } from './online.ts'
 
 /** Who works on this device. */
@@ -185,10 +185,10 @@ export interface Store {
   /** An id for a row to which a later command of the same change refers. */
   newId(): string
   /** Commits a change of one command, like the two methods below. */
-  create<Name extends EntityName>(entity: Name, fields: FieldsOf<Name>): Promise<CommitResult>
+  create<Name extends EntityName>(entity: Name, fields: CommandFields<Name>): Promise<CommitResult>
   /** `seen` is the row as the form showed it when it opened: only fields that differ from it are sent. */
-  update<Name extends EntityName>(entity: Name, seen: AnyRow, fields: FieldsOf<Name>): Promise<CommitResult>
-  remove(entity: EntityName, seen: AnyRow, counted?: Counted): Promise<CommitResult>
+  update<Name extends EntityName>(entity: Name, seen: Row<Name>, fields: CommandFields<Name>): Promise<CommitResult>
+  remove<Name extends EntityName>(entity: Name, seen: Row<Name>, counted?: Counted): Promise<CommitResult>
 
   readonly status: SyncStatus
   subscribeStatus(listener: () => void): Unsubscribe

@@ -28,7 +28,7 @@ async function everyCard() {
   for (const [before, after] of [
     [high, low],
     [low, high],
-  ])
+  ] as const)
     await store.update('projects', { ...jetty!, targetAmount: before }, { targetAmount: after })
   store.setStatus({ resent: 13, recovering: true })
   return store

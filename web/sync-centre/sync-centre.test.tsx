@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { changingWhatIsGone, conflicting, deletingWhatHasChanged, overwrite } from '#web/test/conflicts.ts'
-import type { AnyRow } from '#schema/entity.ts'
+import type { Row } from '#schema/registry.ts'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
@@ -285,7 +285,12 @@ test('a conflict in a change of several rows says that none of it is saved', asy
   const [quay, mole] = ['Quay', 'Mole'].map((name) => store.put('projects', { name, type: 'COMMERCIAL' }))
   overwrite(store, quay!, { location: 'Rabat' })
   await store.commit([
-    { op: 'update', entity: 'projects', seen: { ...quay!, location: 'Safi' } as AnyRow, fields: { location: 'Fes' } },
+    {
+      op: 'update',
+      entity: 'projects',
+      seen: { ...quay!, location: 'Safi' } as Row<'projects'>,
+      fields: { location: 'Fes' },
+    },
     { op: 'update', entity: 'projects', seen: mole!, fields: { location: 'Asilah' } },
   ])
   await store.decided()
@@ -352,8 +357,8 @@ test('after keeping mine the card says that it is on its way', async () => {
 test('waiting changes of one record stand together, newest first, and are discarded together after a question', async () => {
   const store = await openTestStore()
   const [quay, mole] = ['Quay', 'Mole'].map((name) => store.put('projects', { name, type: 'COMMERCIAL' }))
-  const move = (project: AnyRow, from: string | null, to: string) =>
-    store.update('projects', { ...project, location: from } as AnyRow, { location: to })
+  const move = (project: Row<'projects'>, from: string | null, to: string) =>
+    store.update('projects', { ...project, location: from }, { location: to })
   const first = await move(quay!, null, 'Fes')
   await move(mole!, null, 'Taza')
   const third = await move(quay!, 'Fes', 'Safi')

@@ -1,6 +1,7 @@
 // Makes changes that come back: the device sends them after somebody else has written.
 import type { AnyRow } from '#schema/entity.ts'
 import type { Values } from '#schema/parse.ts'
+import type { Row } from '#schema/registry.ts'
 import type { TestStore } from './test-store.ts'
 
 /** The person who writes first, and when. */
@@ -8,6 +9,8 @@ const marek = { by: 'Marek', at: '2025-06-30T12:00:00.000Z' }
 
 /** By field: the value the person saw, the value they entered, and the value somebody else wrote meanwhile. */
 export type Sides = Readonly<Record<string, readonly [base: unknown, yours: unknown, theirs: unknown]>>
+
+const asSeen = (project: AnyRow, values: Values): Row<'projects'> => ({ ...project, ...values }) as Row<'projects'>
 
 const sideOf = (sides: Sides, side: 0 | 1 | 2): Values =>
   Object.fromEntries(Object.entries(sides).map(([field, values]) => [field, values[side]]))
@@ -30,7 +33,7 @@ export async function conflicting(
 ) {
   store.server.writer = marek
   overwrite(store, project, { ...sideOf(sides, 2), ...besides })
-  const made = await store.update('projects', { ...project, ...sideOf(sides, 0) }, { ...sideOf(sides, 1), ...more })
+  const made = await store.update('projects', asSeen(project, sideOf(sides, 0)), { ...sideOf(sides, 1), ...more })
   await store.decided()
   return made.ok ? made.changeId : undefined
 }
@@ -38,7 +41,7 @@ export async function conflicting(
 /** A change to a project that somebody else has deleted meanwhile. */
 export async function changingWhatIsGone(store: TestStore, project: AnyRow, base: Values, fields: Values) {
   await store.caughtUp()
-  const made = await store.update('projects', { ...project, ...base }, fields)
+  const made = await store.update('projects', asSeen(project, base), fields)
   store.drop('projects', project.id)
   await store.decided()
   return made.ok ? made.changeId : undefined
@@ -49,7 +52,7 @@ export async function deletingWhatHasChanged(store: TestStore, project: AnyRow, 
   store.server.writer = marek
   await store.caughtUp()
   overwrite(store, project, theirs)
-  const made = await store.remove('projects', { ...project, ...seen })
+  const made = await store.remove('projects', asSeen(project, seen))
   await store.decided()
   return made.ok ? made.changeId : undefined
 }

@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid'
 import type { AnyRow } from '#schema/entity.ts'
 import { parseCreate, serverDefaults } from '#schema/parse.ts'
 import { changesPath } from '#schema/protocol.ts'
-import { type EntityName, entityNamed } from '#schema/registry.ts'
+import { type EntityName, entityNamed, type Row } from '#schema/registry.ts'
 import { completeValues } from '#schema/rules.ts'
 import { soonByMessage } from '#web/app/soon.ts'
 import type { Identity, Store, SyncStatus } from '#web/store/contract.ts'
@@ -33,7 +33,7 @@ let opened = 0
 interface World {
   readonly server: Server
   /** Adds a row on the server; screens show it once the device has pulled it. */
-  put(name: EntityName, fields: Readonly<Record<string, unknown>>): AnyRow
+  put<Name extends EntityName>(name: Name, fields: Readonly<Record<string, unknown>>): Row<Name>
   /** Deletes a row as somebody else would. */
   drop(name: EntityName, id: string): void
   /** Resolves when the device has everything that the server has. */
@@ -142,7 +142,7 @@ function createWorld(
       })
       const id = (fields['id'] as string | undefined) ?? newId()
       write(name, id, { createdAt: at, updatedAt: at, createdBy: null, ...values })
-      return read(name, id)!
+      return read(name, id) as never
     },
     drop: (name, id) => write(name, id, null),
     decided: async () => {

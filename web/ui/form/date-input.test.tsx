@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { AnyRow } from '#schema/entity.ts'
+import type { DateFormat } from '#schema/enumerations.ts'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { DateInput } from './date-input.tsx'
@@ -17,7 +17,7 @@ function Probe() {
 test('a date is shown and typed in the chosen format, and stays the same date in another format', async () => {
   const store = await openTestStore()
   const row = store.put('userPreferences', { userId: store.identity.id, dateFormat: 'DD.MM.YYYY' })
-  const chosen = (dateFormat: string) => store.update('userPreferences', row as AnyRow, { dateFormat })
+  const chosen = (dateFormat: DateFormat) => store.update('userPreferences', row, { dateFormat })
   await draw(store, <Probe />)
   const input = page.getByRole('textbox', { name: 'Date' })
   await expect.element(input).toHaveValue('04.07.2025')
