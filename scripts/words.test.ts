@@ -25,11 +25,18 @@ const otherwise: readonly string[] = ['scripts/test-counts.ts', 'scripts/test-co
 /** Types whose names did not say what they are. */
 const meaningless = ['Reports', 'Storing', 'Runner', 'Kept', 'Find', 'Door', 'Books', 'Holder', 'Desk']
 
-const files = [...product, 'scripts', 'e2e'].flatMap((room) =>
-  readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
-    .map((path) => posix.join(room, path.split(sep).join('/')))
-    .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !path.includes('node_modules') && path !== own),
-)
+const paths = [...product, 'scripts', 'e2e']
+  .flatMap((room) =>
+    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((path) =>
+      posix.join(room, path.split(sep).join('/')),
+    ),
+  )
+  .filter((path) => !path.includes('node_modules') && path !== own)
+const files = paths.filter((path) => /\.(ts|tsx|mjs)$/.test(path))
+const texts = paths.filter((path) => /^schema\/locales\/.*\.json$/.test(path))
+const documents = [...paths.filter((path) => path.endsWith('.md')), 'README.md', 'ARCHITECTURE.md']
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || /\/test\//.test(path)
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 /** Identifiers, without what stands in strings and comments. */
 function namesIn(text: string): string[] {
@@ -47,6 +54,10 @@ const wordsOf = (name: string): string[] =>
     .map((word) => word.toLowerCase())
 
 const forbidden = new Set(Object.keys(replaced))
+/** In names of the product only: a bench measures elsewhere, and a test may have a stranger. */
+const forbiddenInProduct = new Set(['bench', 'benches', 'sibling', 'siblings', 'stranger'])
+/** Pictures of our own, in whatever a developer or a person reads. People do sit at desks. */
+const picture = /\b(?:(?<!\bat |\ba )desks?|ledgers?|doors?|books|holders?|siblings?)\b/i
 /** A sentence may say "bring back", which is what people call a restore. */
 const saidInNames = ['bring back', 'bring guests back', 'bring new version']
 
@@ -60,7 +71,7 @@ describe('the words', () => {
       .flatMap((path) => [
         ...wordsOf(path).flatMap((word) => (forbidden.has(word) ? [`${path}: its own name`] : [])),
         ...new Set(
-          namesIn(readFileSync(join(root, path), 'utf8'))
+          namesIn(read(path))
             .filter(isForbidden)
             .map((name) => `${path}: ${name}`),
         ),
@@ -70,14 +81,41 @@ describe('the words', () => {
 
   it('of types say what they are', () => {
     const declared = new RegExp(`\\b(?:interface|type|class)\\s+(?:${meaningless.join('|')})\\b`)
-    expect(files.filter((path) => declared.test(readFileSync(join(root, path), 'utf8')))).toEqual([])
+    expect(files.filter((path) => declared.test(read(path)))).toEqual([])
   })
 
-  it('that are pictures of our own appear in no comment of the product', () => {
-    const picture = /(?:\/\/|^\s*\*|\/\*\*).*\b(?:desks?|ledgers?|doors?|books|holders?)\b/im
-    const found = files.filter(
-      (path) => product.includes(path.split('/')[0]!) && picture.test(readFileSync(join(root, path), 'utf8')),
+  it('that say something else elsewhere appear in no name of the product', () => {
+    const found = files
+      .filter((path) => product.includes(path.split('/')[0]!) && !isTest(path))
+      .flatMap((path) =>
+        [path, ...namesIn(read(path))]
+          .filter((name) => wordsOf(name).some((word) => forbiddenInProduct.has(word)))
+          .map((name) => `${path}: ${name}`),
+      )
+    expect(found).toEqual([])
+  })
+
+  it('appear in no key of a text', () => {
+    const keys = (value: unknown): string[] =>
+      typeof value === 'object' && value !== null
+        ? Object.entries(value).flatMap(([key, of]) => [key, ...keys(of)])
+        : []
+    expect(texts.length).toBeGreaterThan(20)
+    const found = texts.flatMap((path) =>
+      keys(JSON.parse(read(path)))
+        .filter(isForbidden)
+        .map((key) => `${path}: ${key}`),
     )
     expect(found).toEqual([])
+  })
+
+  it('that are pictures of our own appear in no comment of the product, no document and no text', () => {
+    const comments = (path: string) => read(path).match(/(?:\/\/|^\s*\*|\/\*\*).*$/gm) ?? []
+    const inComments = files.filter(
+      (path) => product.includes(path.split('/')[0]!) && comments(path).some((each) => picture.test(each)),
+    )
+    const elsewhere = [...documents, ...texts].filter((path) => picture.test(read(path)))
+    expect([...inComments, ...elsewhere]).toEqual([])
+    expect(['the desk of records', 'a Ledger', 'its siblings'].filter((text) => !picture.test(text))).toEqual([])
   })
 })

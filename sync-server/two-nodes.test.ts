@@ -1,5 +1,5 @@
 // Two nodes that share nothing but the database: what is each node's own (streams, figures, memory) and what has to be
-// one for both (limits, jobs, turns, numbers, the audit trail, who is signed in).
+// one for both (limits, jobs, import slots, numbers, the audit trail, who is signed in).
 import { setTimeout as after } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyTrail } from './audit-logs/verify-trail.ts'

@@ -8,7 +8,7 @@ import postgres from 'postgres'
 import { createApp } from '#server/app.ts'
 import { createSessions, type Sessions } from '#server/auth/sessions.ts'
 import type { Hints } from '#server/bus/bus.ts'
-import type { Written } from '#server/bus/payload.ts'
+import type { Hint } from '#server/bus/payload.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import type { Env } from '#server/http/env.ts'
 import { demoOf } from '#server/demo/demo.ts'
@@ -56,7 +56,7 @@ export interface Backend {
 }
 
 function createHints(): Hints {
-  const listeners = new Map<string, Set<(written: Written) => void>>()
+  const listeners = new Map<string, Set<(written: Hint) => void>>()
   return {
     publish(tenantId, written) {
       for (const listener of listeners.get(tenantId) ?? []) listener(written)

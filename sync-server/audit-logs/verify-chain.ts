@@ -6,7 +6,7 @@ import {
   type ChainOf,
   endText,
   firstAuditHash,
-  type Sealed,
+  type SealedEntry,
   sealedText,
   unkeyedHash,
 } from '../records/audit-chain.ts'
@@ -132,7 +132,7 @@ const missing = (first: number, final: number): string =>
 const cutOff = (end: number, place: number, how: string): string =>
   `is missing: the chain was ${how} up to place ${end} and is cut off after place ${place}`
 
-const sealedOf = ({ tenantId }: ChainOf, entry: StoredEntry): Sealed => ({ ...entry, tenantId })
+const sealedOf = ({ tenantId }: ChainOf, entry: StoredEntry): SealedEntry => ({ ...entry, tenantId })
 
 /** Undefined when the key is not here. */
 function rightHash(keys: AuditKeys, of: ChainOf, entry: StoredEntry): string | undefined {

@@ -1,11 +1,11 @@
 import { hash, verify } from '@node-rs/argon2'
-import { createTurns } from '../db/turns.ts'
+import { createPlaces } from '../db/places.ts'
 
 /**
  * A hash takes 20 MB and a core for a while, and whoever asks for one is not signed in yet. So two are made at a time,
  * and whoever finds a long queue is told to come back.
  */
-export const hashing = createTurns(2, 3_000, { longest: 20, lacks: 'No turn to check a password became free' })
+export const hashing = createPlaces(2, 3_000, { longest: 20, lacks: 'No place to check a password became free' })
 
 export const shortestPassword = 12
 export const longestPassword = 1_000

@@ -15,11 +15,11 @@ export interface Session {
   readonly sid: string
   readonly viewer: Viewer
   readonly person: Person
-  readonly told: Told
+  readonly told: DeviceReport
 }
 
 /** What a device has said of itself. */
-export interface Told {
+export interface DeviceReport {
   readonly version: number | null
   readonly unsent: number | null
 }
@@ -52,7 +52,7 @@ export interface Sessions {
   /** Returns the firm of the session. */
   end(sid: string): Promise<string | undefined>
   /** Keeps what the device says of itself; null is what it did not say. */
-  hear(session: Session, told: Told): Promise<void>
+  hear(session: Session, told: DeviceReport): Promise<void>
 }
 
 const day = 86_400_000
@@ -72,7 +72,7 @@ export async function renewSession(sql: Statements, sid: string): Promise<string
   return renewed.count === 0 ? undefined : secret
 }
 
-interface Found extends Person, Told {
+interface Found extends Person, DeviceReport {
   readonly endedAs: SessionEnd | null
   readonly sessionId: string
   readonly device: string | null

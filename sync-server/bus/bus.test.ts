@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { type Database, openDatabase } from '../db/database.ts'
 import { createTestDatabase } from '../test/database.ts'
 import { openHints } from './bus.ts'
-import type { Written } from './payload.ts'
+import type { Hint } from './payload.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 const { ownerUrl, drop } = await createTestDatabase()
@@ -24,7 +24,7 @@ async function openNode(through: (database: Database) => Database = (database) =
 type Node = Awaited<ReturnType<typeof openNode>>
 
 function listen(node: Node, tenantId: string) {
-  const heard: Written[] = []
+  const heard: Hint[] = []
   const missed = vi.fn<() => void>()
   const unsubscribe = node.subscribe(tenantId, (written) => heard.push(written), missed)
   return { heard, missed, unsubscribe }
@@ -42,7 +42,7 @@ async function delivered(from: Node, to: Node): Promise<void> {
   unsubscribe()
 }
 
-const numbersOf = (heard: readonly Written[]) => heard.map(({ number }) => number)
+const numbersOf = (heard: readonly Hint[]) => heard.map(({ number }) => number)
 const say = (payload: string) => owner`select pg_notify('holdfast_hints', ${payload})`
 
 /** Cuts the listening connections, and returns how many there were. */
@@ -278,7 +278,7 @@ describe('closing', () => {
     first.resolve()
     await closed
     await database.close()
-    expect(sent.map((payload) => (JSON.parse(payload) as Written).number)).toEqual([1, 2, 3])
+    expect(sent.map((payload) => (JSON.parse(payload) as Hint).number)).toEqual([1, 2, 3])
     await vi.waitFor(() => expect(listeners.map(({ heard }) => numbersOf(heard))).toEqual([[1], [2], [3]]))
   })
 

@@ -1,17 +1,17 @@
 // Hints between nodes: "the number for you is N", sent after the commit over PostgreSQL's NOTIFY. They carry nothing
 // else, and devices converge even if every hint is lost.
 import type { Database } from '../db/database.ts'
-import { payloadsOf, readPayload, type Written } from './payload.ts'
+import { payloadsOf, readPayload, type Hint } from './payload.ts'
 
 export interface Hints {
-  publish(tenantId: string, written: Written): void
+  publish(tenantId: string, written: Hint): void
   /** `missed` is called when this node has been unable to hear hints for a while. */
-  subscribe(tenantId: string, listener: (written: Written) => void, missed?: () => void): () => void
+  subscribe(tenantId: string, listener: (written: Hint) => void, missed?: () => void): () => void
   close(): Promise<void>
 }
 
 interface Listener {
-  readonly hear: (written: Written) => void
+  readonly hear: (written: Hint) => void
   readonly missed: () => void
 }
 
@@ -23,7 +23,7 @@ const highest = (some: Readonly<Record<string, number>> = {}, more: Readonly<Rec
   ...Object.fromEntries(Object.entries(more).map(([name, number]) => [name, Math.max(number, some[name] ?? 0)])),
 })
 
-const together = (some: Written | undefined, more: Written): Written => ({
+const together = (some: Hint | undefined, more: Hint): Hint => ({
   number: Math.max(some?.number ?? 0, more.number),
   audiences: highest(some?.audiences, more.audiences),
   sight: highest(some?.sight, more.sight),
@@ -31,7 +31,7 @@ const together = (some: Written | undefined, more: Written): Written => ({
 
 export async function openHints(database: Database, onError: (error: unknown) => void): Promise<Hints> {
   const listeners = new Map<string, Set<Listener>>()
-  const waiting = new Map<string, Written>()
+  const waiting = new Map<string, Hint>()
   let timer: NodeJS.Timeout | undefined
   let sending = Promise.resolve()
 

@@ -1,7 +1,7 @@
 // A hint as the text that NOTIFY carries.
 import * as z from 'zod'
 
-export interface Written {
+export interface Hint {
   /** The firm's counter, for staff only. */
   readonly number: number
   /** The other audiences that must hear of it, each with the highest number of its rows. */
@@ -20,7 +20,7 @@ const hint = z.object({ tenant: z.string(), number, audiences: numbers, sight: z
 /**
  * Split into as many payloads as needed: an audience must hear its own number even when the list is too long for one.
  */
-export function payloadsOf(tenant: string, { number, audiences, sight = {} }: Written): string[] {
+export function payloadsOf(tenant: string, { number, audiences, sight = {} }: Hint): string[] {
   const entries = [
     ...Object.entries(audiences).map((entry) => ['audiences', entry] as const),
     ...Object.entries(sight).map((entry) => ['sight', entry] as const),
@@ -39,7 +39,7 @@ export function payloadsOf(tenant: string, { number, audiences, sight = {} }: Wr
  * Parses a payload strictly: anybody with access to the database can notify its channels, and a node of another version
  * may send other fields.
  */
-export function readPayload(payload: string): { readonly tenant: string; readonly written: Written } {
+export function readPayload(payload: string): { readonly tenant: string; readonly written: Hint } {
   try {
     const { tenant, ...written } = hint.parse(JSON.parse(payload))
     return { tenant, written }

@@ -2,7 +2,7 @@
 // would reconnect it under the code that still holds it, and the rest of a dead transaction would run inside another
 // one, or write to a closed socket, which ends the process.
 import postgres, { type Sql } from 'postgres'
-import { createTurns, type Load } from './turns.ts'
+import { createPlaces, type Load } from './places.ts'
 import { Unavailable } from './unavailable.ts'
 
 /** Runs statements on one connection, and none after it has broken or was given back. */
@@ -50,7 +50,7 @@ export async function openConnections(
   const known = { ...first.options, fetch_types: false } as unknown as typeof options
   await first.end()
 
-  const turns = createTurns(atOnce, patience.connection)
+  const places = createPlaces(atOnce, patience.connection)
   const idle: Client[] = []
 
   function open(): Client {
@@ -71,7 +71,7 @@ export async function openConnections(
   }
 
   const borrow: Connections['borrow'] = (work) =>
-    turns.take(async () => {
+    places.take(async () => {
       const client = take()
       let isOver = false
       try {
@@ -120,9 +120,9 @@ export async function openConnections(
       await client.listen(channel, onMessage, onListening)
       return () => client.end({ timeout: 1 })
     },
-    load: () => turns.load(),
+    load: () => places.load(),
     async close() {
-      await turns.close()
+      await places.close()
       await Promise.all(idle.map(({ sql }) => sql.end({ timeout: 1 })))
     },
   }

@@ -4,7 +4,7 @@ import { isUuid } from '#schema/protocol.ts'
 import { type Connections, openConnections } from './connections.ts'
 import { type Directory, directoryOver } from './directory.ts'
 import { noticeMove } from './epochs.ts'
-import { createTurnsByKey } from './turns.ts'
+import { createPlacesByKey } from './places.ts'
 import { appRole, directoryRole, roleUrl, upkeepRole } from './roles.ts'
 
 /** A transaction that sees one tenant. Every statement still names tenant_id itself. */
@@ -78,7 +78,7 @@ export async function openDatabase(
   let keepers: Promise<Connections> | undefined
   const upkeep = () => (keepers ??= openConnections(roleUrl(ownerUrl, upkeepRole), options, upkeepAtOnce, patience))
 
-  const turnOf = createTurnsByKey(mostPerFirm, patience.connection)
+  const placeOf = createPlacesByKey(mostPerFirm, patience.connection)
 
   type Turn = <T>(tenantId: string, run: () => Promise<T>) => Promise<T>
 
@@ -97,7 +97,11 @@ export async function openDatabase(
     )
 
   const within =
-    (begin: string, connections: () => Connections | Promise<Connections> = () => app, turn: Turn = turnOf): InTenant =>
+    (
+      begin: string,
+      connections: () => Connections | Promise<Connections> = () => app,
+      turn: Turn = placeOf,
+    ): InTenant =>
     async (tenantId, work) => {
       if (!isUuid(tenantId)) throw new Error('A tenant is named by its id')
       for (let attempt = 1; ; attempt++) {
@@ -114,7 +118,7 @@ export async function openDatabase(
     connections,
     tenant: within('begin'),
     snapshot: within('begin isolation level repeatable read read only'),
-    // A write that waits for it may hold all of its firm's turns.
+    // A write that waits for it may hold all of its firm's places.
     upkeep: within('begin', upkeep, (_, run) => run()),
     async isReady() {
       try {

@@ -33,7 +33,7 @@ export function nextMark(key: string, previous: string, { number, at, hash: said
   return mark.toString('base64url')
 }
 
-export interface Sealed {
+export interface ReadMark {
   /** When the number was taken, in ms. */
   readonly at: number
   /** Whether the change with this hash took the number. */
@@ -41,7 +41,7 @@ export interface Sealed {
 }
 
 /** Reads what a mark says about this number; undefined when no server of this firm made the mark. */
-export function readMark(key: string, number: number, mark: string | undefined): Sealed | undefined {
+export function readMark(key: string, number: number, mark: string | undefined): ReadMark | undefined {
   const bytes = Buffer.from(mark ?? '', 'base64url')
   if (bytes.length !== length || !sealOf(key, number, bytes).equals(bytes.subarray(wordEnd))) return undefined
   const isOf = (said: string) => wordOf(bytes, said).equals(bytes.subarray(momentEnd, wordEnd))

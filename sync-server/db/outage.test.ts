@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../app.ts'
 import { createSessions } from '../auth/sessions.ts'
 import { openHints } from '../bus/bus.ts'
-import type { Written } from '../bus/payload.ts'
+import type { Hint } from '../bus/payload.ts'
 import { createStreams } from '../sync/stream.ts'
 import { project } from '../test/changes.ts'
 import { as } from '../test/device.ts'
@@ -154,7 +154,7 @@ describe('PostgreSQL killed alone', () => {
     )
     const on = appOn(database, hints)
     const { admin, tenantId } = await createFirm(on)
-    const heard: Written[] = []
+    const heard: Hint[] = []
     hints.subscribe(tenantId, (written) => heard.push(written))
 
     const accepted: string[] = []

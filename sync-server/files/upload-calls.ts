@@ -1,7 +1,7 @@
 // Resumable uploads by the tus protocol (tus.io). An upload says which record it is for in its metadata.
 import type { Context } from 'hono'
 import type { Viewer } from '#schema/viewer.ts'
-import { createTurns } from '../db/turns.ts'
+import { createPlaces } from '../db/places.ts'
 import { type Call, call } from '../http/call.ts'
 import type { Env } from '../http/env.ts'
 import { RequestError } from '../http/errors.ts'
@@ -30,7 +30,7 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
   const tus = createTus(deps.files)
 
   /** Of whole files in memory. */
-  const ends = createTurns(4, 20_000, { lacks: 'Too many uploads end at once' })
+  const ends = createPlaces(4, 20_000, { lacks: 'Too many uploads end at once' })
   const finish = (viewer: Viewer, upload: Upload): Promise<Upload> =>
     ends.take(() => finishUpload(deps, viewer, upload))
 

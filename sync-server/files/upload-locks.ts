@@ -26,15 +26,15 @@ export function createUploadLocks(): Locker {
   async function wait(id: string, signal: AbortSignal, cancel: Cancel): Promise<void> {
     const held = locks.get(id)!
     if (held.waiting.length >= mostWaiting) throw busy
-    const turn = Promise.withResolvers<void>()
-    const mine: Waiting = { cancel, begin: turn.resolve }
+    const freed = Promise.withResolvers<void>()
+    const mine: Waiting = { cancel, begin: freed.resolve }
     locks.set(id, { ...held, waiting: [...held.waiting, mine] })
-    const giveUp = () => turn.reject(busy)
+    const giveUp = () => freed.reject(busy)
     const timer = setTimeout(giveUp, patienceMs)
     signal.addEventListener('abort', giveUp)
     try {
       await held.cancel()
-      await turn.promise
+      await freed.promise
     } catch (error) {
       const now = locks.get(id)
       if (now) locks.set(id, { ...now, waiting: now.waiting.filter((each) => each !== mine) })

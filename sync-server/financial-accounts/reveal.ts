@@ -5,7 +5,7 @@ import { snakeCase } from '#schema/entity.ts'
 import { mayEver, type Viewer } from '#schema/viewer.ts'
 import { type Counter, counterKey, type Counters } from '../auth/counters.ts'
 import { RequestError } from '../http/errors.ts'
-import { requireTurn } from '../http/require-turn.ts'
+import { requireWithinLimit } from '../http/require-within-limit.ts'
 import { asPerson } from '../records/actor.ts'
 import { writeAct } from '../records/write-act.ts'
 import { SealBroken } from '../secrets/seal.ts'
@@ -30,7 +30,7 @@ export async function reveal(
 ): Promise<string | null> {
   const { tenantId, userId } = viewer
   const limit: Counter = { key: counterKey('reveal', userId), allowed, pause: minute, kept: minute }
-  await requireTurn(deps.counters, [limit])
+  await requireWithinLimit(deps.counters, [limit])
   const tell = (outcome: object) =>
     writeAct(deps, asPerson(viewer), {
       entity: of.name,

@@ -9,7 +9,7 @@ import type { Env } from '../http/env.ts'
 import { listCall } from '../http/list-call.ts'
 import type { Once } from '../http/once.ts'
 import { ownUrl } from '../http/own-url.ts'
-import { requireTurn } from '../http/require-turn.ts'
+import { requireWithinLimit } from '../http/require-within-limit.ts'
 import { mailInvitation, type MailingDeps } from '../mail/write-to.ts'
 import { createCounters } from '../auth/counters.ts'
 import { mailsOf } from '../auth/mail-limits.ts'
@@ -69,7 +69,7 @@ export function invitationCalls(deps: Deps): readonly Call[] {
         refuses: ['RATE_LIMITED'],
       },
       async ({ context, session, viewer, body }) => {
-        await requireTurn(counters, mailsOf(viewer, 'invite', body.email.toLowerCase()))
+        await requireWithinLimit(counters, mailsOf(viewer, 'invite', body.email.toLowerCase()))
         return linked(context, viewer, await createInvitation(deps, session, body))
       },
     ),
@@ -84,7 +84,7 @@ export function invitationCalls(deps: Deps): readonly Call[] {
         refuses: ['CONFLICT', 'RATE_LIMITED'],
       },
       async ({ context, session, viewer, id }) => {
-        await requireTurn(counters, mailsOf(viewer, 'invite', id))
+        await requireWithinLimit(counters, mailsOf(viewer, 'invite', id))
         return linked(context, viewer, await resendInvitation(deps, session, id))
       },
     ),

@@ -13,7 +13,7 @@ import type { Note } from '../records/directory-acts.ts'
 import { findInList, listPart } from '../records/directory-lists.ts'
 import { type ListPart, readRow } from '../records/read.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
-import type { Act } from '../records/write-act.ts'
+import type { UnrecordedAct } from '../records/write-act.ts'
 import { invite, type Invited, newToken } from './invitations.ts'
 
 export type InvitationRow = Omit<RowOf<typeof userInvitations>, 'token' | 'number' | 'createdBy'>
@@ -42,7 +42,7 @@ async function requireInvitation(sql: Statements, { viewer }: Session, id: strin
   return row
 }
 
-const audit = (note: Note, { viewer }: Session, act: Omit<Act, 'entity'>) =>
+const audit = (note: Note, { viewer }: Session, act: Omit<UnrecordedAct, 'entity'>) =>
   note(asPerson(viewer), { entity: 'userInvitations', ...act })
 
 export async function createInvitation(

@@ -15,7 +15,7 @@ import { readMap } from './import-file.ts'
 import { openImportFile } from './open-file.ts'
 import { createRefusedRows } from './refused-rows.ts'
 import { runImport } from './run-import.ts'
-import { createTurns } from './turns.ts'
+import { createSlots } from './slots.ts'
 
 const mostBytes = 20_000_000
 const mostRows = 200_000
@@ -121,7 +121,7 @@ async function importUpload(deps: Deps, session: Session, form: FormData, renew:
 }
 
 export function importCalls(deps: Deps): readonly Call[] {
-  const inTurn = createTurns(deps.database, deps.now)
+  const inSlot = createSlots(deps.database, deps.now)
   return [
     call(
       {
@@ -135,7 +135,7 @@ export function importCalls(deps: Deps): readonly Call[] {
         refuses: ['DUPLICATE', 'NEWER', 'RATE_LIMITED'],
       },
       ({ context, session }) =>
-        inTurn(session.viewer, async (renew) => {
+        inSlot(session.viewer, async (renew) => {
           const form = await readUpload(context, mostBytes)
           return deps.once(context, session.viewer, await toldBy(form), () => importUpload(deps, session, form, renew))
         }),

@@ -19,7 +19,7 @@ export interface Letter {
   readonly until: string
 }
 
-export interface Written {
+export interface PrintedLetter {
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -31,7 +31,7 @@ const words = wordsByLanguage('mail')
 /** One line: a name may hold line breaks, and a header may not. */
 const inOneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
 
-export function writeLetter({ name, to, language, values, link, message }: Letter): Written {
+export function writeLetter({ name, to, language, values, link, message }: Letter): PrintedLetter {
   const { say, code, dir } = words.get(language) ?? words.get('en')!
   const places = { inviter: say('somebody'), device: say('someDevice'), ...values }
   const [subject, text] = [say(`${name}.subject`, places), say(`${name}.text`, places)].map(inOneLine) as [

@@ -1,10 +1,10 @@
 // The way to the firm's mail server.
 import { createTransport } from 'nodemailer'
-import type { Written } from './letter.ts'
+import type { PrintedLetter } from './letter.ts'
 
 export interface Post {
   /** Resolves when the mail server has taken the mail over; a `Returned` says that it never will. */
-  send(id: string, letter: Written): Promise<void>
+  send(id: string, letter: PrintedLetter): Promise<void>
   close(): void
 }
 

@@ -11,7 +11,7 @@ const collectsMs = 10 * 60_000
 const rowsAtOnce = 500
 
 /** What one person is told of one kind. */
-interface Told {
+interface ToldPerson {
   readonly userId: string
   readonly kind: NotificationKind
   readonly count: number
@@ -48,8 +48,8 @@ export const tellPeople: Tell = async (deps, actor, news) => {
 }
 
 /** What each person is told, by person and kind. The one who caused it is not told, nor are people who cannot sign in. */
-async function toldOf(database: Database, actor: Actor, news: readonly News[]): Promise<Map<string, Told>> {
-  const told = new Map<string, Told>()
+async function toldOf(database: Database, actor: Actor, news: readonly News[]): Promise<Map<string, ToldPerson>> {
+  const told = new Map<string, ToldPerson>()
   if (!news.length) return told
   const recipients = await recipientsIn(database, tenantOf(actor), news)
   for (const { to, kind, about, url } of news)
@@ -89,7 +89,7 @@ where tenant_id = $1 and investor_id = any($2::uuid[]) and deleted_at is null`,
   }
 }
 
-async function write(batch: Batch, told: readonly Told[]): Promise<void> {
+async function write(batch: Batch, told: readonly ToldPerson[]): Promise<void> {
   const recent = await batch.tx.query<Recent>(
     `select distinct on (user_id, kind) id, user_id as "userId", kind, params from notifications
 where tenant_id = $1 and user_id = any($2::uuid[]) and read_at is null and deleted_at is null and created_at > $3

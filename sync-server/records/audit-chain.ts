@@ -1,6 +1,6 @@
 // The chain of a firm's audit entries. The hash of an entry is the HMAC-SHA256, under the key whose name stands in the
 // entry, of the UTF-8 bytes of one line: the canonical JSON (schema/canonical-json.ts) of an object with the members of
-// `Sealed`, those that are null left out. So a column that a later version adds changes nothing in the entries that
+// `SealedEntry`, those that are null left out. So a column that a later version adds changes nothing in the entries that
 // lack it. The line holds the firm, the chain, the place in it and the hash of the entry before.
 import { hash } from 'node:crypto'
 import { canonicalJson } from '#schema/canonical-json.ts'
@@ -41,7 +41,7 @@ export interface AuditEntry extends EntryBody {
 export const entryColumns = `id, n as number, user_id as "userId", action, entity_type as "entityType",
   entity_id as "entityId", details, "timestamp", place, key_id as "keyId", hash, previous_hash as "previousHash"`
 
-export interface Sealed extends Omit<AuditEntry, 'hash'> {
+export interface SealedEntry extends Omit<AuditEntry, 'hash'> {
   readonly tenantId: string
 }
 
@@ -60,10 +60,10 @@ const members = [
   'tenantId',
   'timestamp',
   'userId',
-] as const satisfies (keyof Sealed)[]
+] as const satisfies (keyof SealedEntry)[]
 
 /** The text of which the hash of an entry is made; only the members named here count. */
-export function sealedText(entry: Sealed, details = canonicalJson(entry.details)): string {
+export function sealedText(entry: SealedEntry, details = canonicalJson(entry.details)): string {
   let text = ''
   for (const name of members) {
     const value = entry[name]
@@ -74,7 +74,7 @@ export function sealedText(entry: Sealed, details = canonicalJson(entry.details)
 }
 
 /** The hash of an entry from before there were keys. */
-export function unkeyedHash({ previousHash, ...entry }: Omit<Sealed, 'tenantId' | 'hash'>): string {
+export function unkeyedHash({ previousHash, ...entry }: Omit<SealedEntry, 'tenantId' | 'hash'>): string {
   const { id, number, userId, action, entityType, entityId, details, timestamp } = entry
   const body = { id, number, userId, action, entityType, entityId, details, timestamp }
   return hash('sha256', previousHash + canonicalJson(body))

@@ -21,7 +21,7 @@ import { type Emptied, isLive, type StoredRow } from './stored-row.ts'
 import { VerbRefused } from './verb-refused.ts'
 
 /** Values by field; a misspelt one does not compile. */
-export type FieldsOf<Name extends TenantEntityName> = Partial<Omit<Row<Name>, keyof Stamps>>
+export type RowFields<Name extends TenantEntityName> = Partial<Omit<Row<Name>, keyof Stamps>>
 
 /** What somebody saw before: the operation is refused when that has changed since. */
 export interface Seen {
@@ -41,13 +41,13 @@ export interface Batch {
   /** The live rows whose reference points to this id, as far as the actor may read them. */
   where<Name extends TenantEntityName>(
     entity: Name,
-    field: keyof FieldsOf<Name> & string,
+    field: keyof RowFields<Name> & string,
     id: string,
   ): Promise<Stored<Name>[]>
   /** Returns the id of the new row: `id`, where the fields depend on it. */
-  create<Name extends TenantEntityName>(entity: Name, fields: FieldsOf<Name>, id?: string): Promise<string>
+  create<Name extends TenantEntityName>(entity: Name, fields: RowFields<Name>, id?: string): Promise<string>
   /** Without `seen` the last writer wins. */
-  update<Name extends TenantEntityName>(entity: Name, id: string, fields: FieldsOf<Name>, seen?: Seen): Promise<void>
+  update<Name extends TenantEntityName>(entity: Name, id: string, fields: RowFields<Name>, seen?: Seen): Promise<void>
   /** Deletes the row with everything that its entity deletes with it; `moved` are references that led to it before. */
   remove(entity: TenantEntityName, id: string, seen?: Seen & { readonly moved?: readonly Emptied[] }): Promise<void>
   /** Brings a deleted row back with everything that was deleted with it. */

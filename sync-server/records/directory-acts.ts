@@ -11,19 +11,19 @@ import { type AuditKeys, isSealedBy } from '../secrets/audit-keys.ts'
 import { type Actor, tenantOf } from './actor.ts'
 import type { WriteDeps } from './noun-rules.ts'
 import { takeMark } from './open-batch.ts'
-import { type Act, auditAct } from './write-act.ts'
+import { type UnrecordedAct, auditAct } from './write-act.ts'
 import { tellInvestor } from './save-traces.ts'
 import { writeBatch } from './write-batch.ts'
 
 interface Noted {
   readonly id: string
   readonly actor: Actor
-  readonly act: Act
+  readonly act: UnrecordedAct
   /** The person who may see something else from now on: their streams look again, their devices learn of it. */
   readonly sightOf: string | null
 }
 
-export type Note = (actor: Actor, act: Act, sightOf?: string) => Promise<void>
+export type Note = (actor: Actor, act: UnrecordedAct, sightOf?: string) => Promise<void>
 
 /** Commits everything that `work` writes in the directory and the acts that it notes, or nothing. */
 export async function changeDirectory<T>(

@@ -68,7 +68,7 @@ export async function judgeChange(
   return { ...verdict, number: number ?? unchanged }
 }
 
-interface Told {
+interface ToldChange {
   readonly deeds: readonly Deed[]
   readonly news: readonly Deed[]
   /** Of each deed, the fields that it decided. */
@@ -76,7 +76,7 @@ interface Told {
 }
 
 /** What the audit trail and the activities tell of the operations; an act is one of them, with what it wrote. */
-function toldOfAll({ ops }: SubmittedChange, outcomes: readonly Outcome[]): Told {
+function toldOfAll({ ops }: SubmittedChange, outcomes: readonly Outcome[]): ToldChange {
   const news = ops.map(({ entity, id, ...op }): Deed => ({ op: verbIn(op) as AuditVerb, entity, id }))
   const deeds = news.map((each, at) => {
     const outcome = outcomes[at]

@@ -3,13 +3,13 @@
 // comes later in the chain, says for each entry that it emptied what is left of it.
 import { hash } from 'node:crypto'
 import type { TenantTx } from '../db/database.ts'
-import { type AuditEntry, entryColumns, type Sealed, sealedText } from './audit-chain.ts'
+import { type AuditEntry, entryColumns, type SealedEntry, sealedText } from './audit-chain.ts'
 
 /** An emptied entry of the audit trail: its hash in the chain, and the hash of what is left of it. */
 export type EmptiedEntry = readonly [hash: string, left: string]
 
 /** The hash by which the entry of a purge proves what is left of an emptied entry. */
-export const leftHash = (entry: Sealed): string => hash('sha256', sealedText(entry))
+export const leftHash = (entry: SealedEntry): string => hash('sha256', sealedText(entry))
 
 /** Removes the words of these rows, and returns the emptied entries of each. */
 export async function removeWords(tx: TenantTx, ids: readonly string[]): Promise<ReadonlyMap<string, EmptiedEntry[]>> {

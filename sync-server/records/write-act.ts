@@ -8,7 +8,7 @@ import { type OpenBatch, takeMark } from './open-batch.ts'
 import type { WriteDeps } from './noun-rules.ts'
 import { writeBatch } from './write-batch.ts'
 
-export interface Act {
+export interface UnrecordedAct {
   /** The id of the entry, for an act that may be written again. */
   readonly id?: string
   /** `tenants` stands for the firm itself. */
@@ -21,7 +21,7 @@ export interface Act {
 }
 
 /** Returns the number that the act took. */
-export const writeAct = (deps: WriteDeps, actor: Actor, { news, ...act }: Act): Promise<number> =>
+export const writeAct = (deps: WriteDeps, actor: Actor, { news, ...act }: UnrecordedAct): Promise<number> =>
   writeBatch(deps, actor, async (batch) => {
     takeMark(batch, '')
     if (news) {
@@ -36,7 +36,7 @@ export const writeAct = (deps: WriteDeps, actor: Actor, { news, ...act }: Act): 
 /** Writes only the audit entry. */
 export function auditAct(
   { actor, number, at, trail }: OpenBatch,
-  { id = newId(), entity, verb, entityId, details }: Omit<Act, 'news'>,
+  { id = newId(), entity, verb, entityId, details }: Omit<UnrecordedAct, 'news'>,
 ): void {
   trail.add({
     id,

@@ -14,7 +14,7 @@ import {
   unsentHeader,
 } from '#schema/protocol.ts'
 import { isStaff, type Viewer } from '#schema/viewer.ts'
-import type { Sessions, Told } from '../auth/sessions.ts'
+import type { Sessions, DeviceReport } from '../auth/sessions.ts'
 import type { Database, TenantTx } from '../db/database.ts'
 import { type Call, call } from '../http/call.ts'
 import { compressed } from '../http/compress.ts'
@@ -111,7 +111,7 @@ function pointIn(given: string): Known {
 }
 
 /** Never a reason to refuse: what cannot be read was not said. */
-function toldBy({ req }: Context<Env>): Told {
+function toldBy({ req }: Context<Env>): DeviceReport {
   const read = (name: string, most: number) => {
     const given = req.header(name) ?? ''
     return /^\d{1,9}$/.test(given) ? Math.min(Number(given), most) : null

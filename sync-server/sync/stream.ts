@@ -4,7 +4,7 @@ import type { Role } from '#schema/enumerations.ts'
 import { isStaff, type Viewer } from '#schema/viewer.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Hints } from '../bus/bus.ts'
-import type { Written } from '../bus/payload.ts'
+import type { Hint } from '../bus/payload.ts'
 import type { Database } from '../db/database.ts'
 import { Unavailable } from '../db/unavailable.ts'
 import { audiencesOfViewer } from '../records/visible-to.ts'
@@ -68,7 +68,7 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
     database.tenant(viewer.tenantId, async (tx) => reachOf(tx, viewer, await standingOf(tx, viewer)))
 
   /** The number for this viewer; 0 when the write does not concern them. */
-  function numberFor(viewer: Viewer): (written: Written) => number {
+  function numberFor(viewer: Viewer): (written: Hint) => number {
     if (isStaff(viewer)) return ({ number }) => number
     const own = audiencesOfViewer(viewer)
     return ({ audiences }) => Math.max(0, ...own.map((audience) => audiences[audience] ?? 0))
@@ -90,10 +90,10 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
       let part = () => {}
       let beats = 0
       /** Hints that came while the number or the viewer was being read. */
-      let kept: Written[] | null = []
+      let kept: Hint[] | null = []
       let hasMissed = false
 
-      function take(written: Written): void {
+      function take(written: Hint): void {
         if (kept) return void kept.push(written)
         const { sight, ...rest } = written
         const changed = sight?.[viewer.userId]
@@ -103,7 +103,7 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
         latest = number
         say()
       }
-      function goOn(later: readonly Written[]): void {
+      function goOn(later: readonly Hint[]): void {
         kept = null
         for (const written of later) take(written)
         if (hasMissed) void catchUp()
@@ -112,7 +112,7 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
        * Tells a person who lost a link that it is lost, and nothing more about its audience. Without `told` the number
        * is read.
        */
-      async function lookAgain(told: number | undefined, ...heard: Written[]): Promise<void> {
+      async function lookAgain(told: number | undefined, ...heard: Hint[]): Promise<void> {
         kept = heard
         const now = await sessions.viewerOf(sid).catch(() => null)
         if (!open.get(sid)?.has(own)) return

@@ -12,7 +12,7 @@ import { mailsOf } from '../auth/mail-limits.ts'
 import { RequestError } from '../http/errors.ts'
 import type { Once } from '../http/once.ts'
 import { ownUrl } from '../http/own-url.ts'
-import { requireTurn } from '../http/require-turn.ts'
+import { requireWithinLimit } from '../http/require-within-limit.ts'
 import { mailReset, type MailingDeps } from '../mail/write-to.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { changeUser } from './change-user.ts'
@@ -89,7 +89,7 @@ export function userCalls(deps: Deps): readonly Call[] {
         refuses: ['RATE_LIMITED', 'DEMO'],
       },
       async ({ context, session, viewer, id }) => {
-        await requireTurn(counters, mailsOf(viewer, 'reset', id))
+        await requireWithinLimit(counters, mailsOf(viewer, 'reset', id))
         const token = await resetUser(deps, session, id)
         const link = ownUrl(context, deps.publicUrl, '/api/auth/reset', token)
         return (await mailReset(deps, id, link)) ? { link: null, mailed: true } : { link, mailed: false }

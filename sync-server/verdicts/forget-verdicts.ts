@@ -1,7 +1,7 @@
 // A refusal is remembered for a day: the same bytes get it again that long. What was decided otherwise is remembered for
 // as long as a device may send it again after a restored backup (BACK4), and as long once more.
 import type { JobKind } from '../jobs/job.ts'
-import { forgetVerdicts as forget } from '../records/remembered.ts'
+import { deleteVerdicts } from '../records/remembered.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -11,6 +11,6 @@ export const forgetVerdicts: JobKind = {
   async run({ database, now }, { tenantId }) {
     const ago = (ms: number) => new Date(now().getTime() - ms)
     const before = { refused: ago(day), others: ago(180 * day) }
-    return { more: await database.upkeep(tenantId, (tx) => forget(tx, before)) }
+    return { more: await database.upkeep(tenantId, (tx) => deleteVerdicts(tx, before)) }
   },
 }

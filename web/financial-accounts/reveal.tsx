@@ -18,20 +18,20 @@ interface RevealProps {
   readonly onDone: () => void
 }
 
-interface Told {
+interface RevealedValue {
   readonly label: string
   readonly value: string
 }
 
 /** Asks why before it asks the server. The value is in this component only, and goes with it. */
 export function Reveal({ entity, row, onDone }: RevealProps) {
-  const [told, setTold] = useState<Told>()
+  const [told, setTold] = useState<RevealedValue>()
   const hide = useCallback(() => setTold(undefined), [])
   if (told) return <Revealed {...told} onHide={hide} onDone={onDone} />
   return <WhyForm entity={entity} row={row} onTold={setTold} onDone={onDone} />
 }
 
-function WhyForm({ entity, row, onTold, onDone }: RevealProps & { readonly onTold: (told: Told) => void }) {
+function WhyForm({ entity, row, onTold, onDone }: RevealProps & { readonly onTold: (told: RevealedValue) => void }) {
   const { t } = useTranslation(['accounts', 'common'])
   const { online } = useStore()
   const kept = shownFields(entity).filter(({ shownBy }) => row[shownBy] !== null)

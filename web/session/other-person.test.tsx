@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Identity } from '#web/store/contract.ts'
-import type { Sealed } from '#web/store/identity.ts'
+import type { SealedPerson } from '#web/store/identity.ts'
 import { draw } from '#web/test/draw.tsx'
 import { sessionDeps } from '#web/test/fake-session.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
@@ -49,7 +49,7 @@ test('WHO4 until the server has said who it is, nobody can go on', async () => {
   expect(page.getByRole('button', { name: /Continue/ }).elements()).toEqual([])
 })
 
-async function drawBanner(viewer: Identity, sealed: readonly Sealed[]) {
+async function drawBanner(viewer: Identity, sealed: readonly SealedPerson[]) {
   const store = await openTestStore(viewer)
   const session = createSession(sessionDeps(store, { sealed: async () => sealed }))
   await draw(

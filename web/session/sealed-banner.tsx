@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { Fragment, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Sealed } from '#web/store/identity.ts'
+import type { SealedPerson } from '#web/store/identity.ts'
 import { Banner } from '#web/ui/page/banner.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { mayKnowWhose, SealedWords } from './sealed-words.tsx'
@@ -13,7 +13,7 @@ export function SealedBanner() {
   const { t } = useTranslation(['session', 'common'])
   const session = useSession()
   const { identity } = useStore()
-  const [sealed, setSealed] = useState<readonly Sealed[]>([])
+  const [sealed, setSealed] = useState<readonly SealedPerson[]>([])
   useEffect(() => {
     let isHere = true
     void session.sealed().then((found) => isHere && setSealed(found))

@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { isStaff } from '#schema/viewer.ts'
 import type { Identity } from '#web/store/contract.ts'
-import type { Sealed } from '#web/store/identity.ts'
+import type { SealedPerson } from '#web/store/identity.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { personName } from '#web/ui/format/person-name.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 
 interface SealedWordsProps {
   readonly viewer: Identity | null
-  readonly sealed: Sealed
+  readonly sealed: SealedPerson
 }
 
 /** Staff of the same firm learn whose changes wait on this device; everybody else only learns that there are some. */
-export const mayKnowWhose = (viewer: Identity | null, { identity }: Sealed): boolean =>
+export const mayKnowWhose = (viewer: Identity | null, { identity }: SealedPerson): boolean =>
   viewer !== null && isStaff(viewer) && viewer.tenantId === identity.tenantId
 
 export function SealedWords({ viewer, sealed }: SealedWordsProps) {

@@ -1,6 +1,6 @@
 // What a session offers the page, and what it needs from the page.
 import type { Identity, Store, Unsubscribe } from '#web/store/contract.ts'
-import type { Sealed } from '#web/store/identity.ts'
+import type { SealedPerson } from '#web/store/identity.ts'
 import type { Leave, Leaver } from '#web/store/wipe.ts'
 import type { PersonCookie } from './person-cookie.ts'
 import type { AskWho } from './who.ts'
@@ -23,7 +23,7 @@ export interface SessionDeps {
   readonly wipe: (person: Leaver, leave: Leave) => Promise<void>
   /** Deletes the person's rows; their unsent changes stay until they return. */
   readonly seal: (identity: Identity, isGone: () => boolean) => Promise<void>
-  readonly sealed: () => Promise<readonly Sealed[]>
+  readonly sealed: () => Promise<readonly SealedPerson[]>
   /** Saves the words of open forms in the store before it closes. */
   readonly keepDrafts: (store: Store) => Promise<void>
   /** Shows the app's first page, without the network: the current address belongs to the previous person. */
@@ -46,5 +46,5 @@ export interface Session {
   continueAsOther(): Promise<void>
   logout(): Promise<void>
   /** The people whose changes wait on this device for their return. */
-  sealed(): Promise<readonly Sealed[]>
+  sealed(): Promise<readonly SealedPerson[]>
 }

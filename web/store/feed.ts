@@ -6,7 +6,7 @@ import { FeedSet, type PageHead, type SetName } from './feed-set.ts'
 import type { Folded } from './folded-rows.ts'
 import type { HiddenSets } from './hidden-sets.ts'
 import { packRows, unpackRows } from './packed-rows.ts'
-import { isComplete, isSame, readSet, setsIn } from './read-set.ts'
+import { isComplete, isSameSet, readSet, setsIn } from './read-set.ts'
 
 export interface FeedListener {
   /** Called before rows of the shown set are taken; `into` is told of each row. */
@@ -56,7 +56,7 @@ export class Feed {
       } catch (error) {
         if (!(error instanceof UnopenedPage)) throw error
         const names = setsIn(await this.pages.ids())
-        await this.pages.keepOnly(names.filter((name) => !isSame(name, error.set)))
+        await this.pages.keepOnly(names.filter((name) => !isSameSet(name, error.set)))
       }
     }
   }
@@ -156,14 +156,14 @@ export class Feed {
   async #catchUp(): Promise<void> {
     const ids = await this.pages.ids()
     const names = this.#setsIn(ids)
-    const has = (set: FeedSet) => names.some((name) => isSame(name, set))
+    const has = (set: FeedSet) => names.some((name) => isSameSet(name, set))
     for (const set of [this.#active, this.#pending]) {
       if (!set || !has(set)) continue
       if (!set.isAhead && (await this.#readOn(set))) set.pages = await this.pages.notes(set, ids, set.pages)
       else await this.#readAnew(set)
     }
-    this.#left = this.#left.filter((each) => names.some((name) => isSame(name, each)))
-    const newest = names.findLast((name) => !this.#left.some((each) => isSame(name, each)))
+    this.#left = this.#left.filter((each) => names.some((name) => isSameSet(name, each)))
+    const newest = names.findLast((name) => !this.#left.some((each) => isSameSet(name, each)))
     if (newest && this.#isNews(newest, has)) {
       const next = await this.#read(newest)
       // Its pages may have been deleted meanwhile.
@@ -178,7 +178,7 @@ export class Feed {
   #isNews(newest: SetName, has: (set: FeedSet) => boolean): boolean {
     const { target } = this
     if (!target || newest.generation > target.generation) return true
-    return !has(target) && !isSame(newest, this.#active)
+    return !has(target) && !isSameSet(newest, this.#active)
   }
 
   #settle(): void {

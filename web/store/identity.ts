@@ -39,19 +39,23 @@ export async function forgetIdentity(idb: Idb, prefix = 'holdfast'): Promise<voi
 }
 
 /** A person who is not signed in, and the number of their changes that wait on this device for their return. */
-export interface Sealed {
+export interface SealedPerson {
   readonly identity: Identity
   readonly unsent: number
 }
 
 const sealedKey = (id: string): string => `sealed:${id}`
 
-export const rememberSealed = (idb: Idb, sealed: Sealed, prefix = 'holdfast'): Promise<void> =>
+export const rememberSealed = (idb: Idb, sealed: SealedPerson, prefix = 'holdfast'): Promise<void> =>
   withTable(idb, prefix, async (table) => void (await table.put(sealed, sealedKey(sealed.identity.id))))
 
 export const forgetSealed = (idb: Idb, id: string, prefix = 'holdfast'): Promise<void> =>
   withTable(idb, prefix, (table) => table.delete(sealedKey(id)))
 
 /** Everybody whose changes wait sealed on this device. */
-export const sealedPeople = (idb: Idb, prefix = 'holdfast'): Promise<readonly Sealed[]> =>
-  withTable(idb, prefix, (table) => table.where(':id').startsWith(sealedKey('')).toArray() as PromiseLike<Sealed[]>)
+export const sealedPeople = (idb: Idb, prefix = 'holdfast'): Promise<readonly SealedPerson[]> =>
+  withTable(
+    idb,
+    prefix,
+    (table) => table.where(':id').startsWith(sealedKey('')).toArray() as PromiseLike<SealedPerson[]>,
+  )

@@ -11,7 +11,7 @@ export const probeMs = 5_000
 /** Counted from the last byte. */
 const patienceMs = 60_000
 
-export interface Told {
+export interface LineListener {
   /** A request has been silent for a while. */
   slow(): void
   /** A request that was slow continues. */
@@ -37,11 +37,11 @@ interface Waiting {
 export class Line {
   readonly #timers: Timers
   readonly #monotonic: () => number
-  readonly #told: Told
+  readonly #told: LineListener
   readonly #waits = new Set<Waiting>()
   #heardAt: number
 
-  constructor(timers: Timers, monotonic: () => number, told: Told) {
+  constructor(timers: Timers, monotonic: () => number, told: LineListener) {
     this.#timers = timers
     this.#monotonic = monotonic
     this.#told = told

@@ -3,7 +3,7 @@ import { type FeedPages, noteOf, type StoredPage } from './feed-pages.ts'
 import { type FeedSet, type SetName, setNameIn, setPrefix } from './feed-set.ts'
 import { packedIn } from './packed-rows.ts'
 
-export const isSame = (a: SetName, b: SetName | undefined): boolean =>
+export const isSameSet = (a: SetName, b: SetName | undefined): boolean =>
   b !== undefined && a.generation === b.generation && a.epoch === b.epoch && a.scope === b.scope
 
 /** The sets to which pages with these ids belong, oldest first. */

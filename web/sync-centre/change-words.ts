@@ -44,8 +44,8 @@ export interface Whose {
   readonly values?: Values
 }
 
-/** Whether a field holds an amount, a rate or a date. */
-export function isFigure(entity: string, field: string): boolean {
+/** Whether a field holds an amount, a rate or a date, which is never broken across lines. */
+export function isUnbroken(entity: string, field: string): boolean {
   const kind = entityNamed(entity)?.fields[field]?.storage.kind
   return kind === 'decimal' || kind === 'date'
 }

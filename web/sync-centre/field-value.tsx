@@ -1,6 +1,6 @@
 import { Name } from '#web/ui/format/name.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { fieldValue, isFigure, type Whose } from './change-words.ts'
+import { fieldValue, isUnbroken, type Whose } from './change-words.ts'
 import classes from './sync-centre.module.css'
 
 interface FieldValueProps {
@@ -12,7 +12,7 @@ interface FieldValueProps {
 /** A field's value: a figure or a date is never broken across lines; anything else may be a person's own words. */
 export function FieldValue({ whose, field, value }: FieldValueProps) {
   const text = fieldValue(useStore(), whose, field, value)
-  if (!isFigure(whose.entity, field)) return <Name>{text}</Name>
+  if (!isUnbroken(whose.entity, field)) return <Name>{text}</Name>
   return (
     <bdi dir="ltr" className={classes['figure']}>
       {text}

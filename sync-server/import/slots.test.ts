@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { createFirm } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
-import { createTurns } from './turns.ts'
+import { createSlots } from './slots.ts'
 
 const server = await setupServer()
 
 it('an import whose turn was over gives back only its own, and does not go on beside the next one', async () => {
   const { admin } = await createFirm(server)
-  const inTurn = createTurns(server.database, server.now)
+  const inSlot = createSlots(server.database, server.now)
   const begin = () => {
     const [begun, end] = [Promise.withResolvers<() => Promise<void>>(), Promise.withResolvers<void>()]
-    const ended = inTurn(admin, async (renew) => {
+    const ended = inSlot(admin, async (renew) => {
       begun.resolve(renew)
       await end.promise
     })

@@ -1,12 +1,12 @@
 // Imports keep their firm's lock busy: one at a time per person and two per firm, on all nodes together, and four on one
-// node. A turn that is not renewed ends, because its node may have stopped; the moment of its end says whose it is.
+// node. A slot that is not renewed ends, because its node may have stopped; the moment of its end says whose it is.
 import type { Viewer } from '#schema/viewer.ts'
 import type { Database } from '../db/database.ts'
 import { rateLimited } from '../http/errors.ts'
 
 const mostOfFirm = 2
 const mostAtNode = 4
-const turnMs = 60_000
+const slotMs = 60_000
 const retryAfterSeconds = 30
 
 const refuse = (message: string): Error => rateLimited(retryAfterSeconds, message)
@@ -14,17 +14,17 @@ const busy = 'The server is busy with other imports. Please try again later.'
 
 type Importer = Pick<Viewer, 'tenantId' | 'userId'>
 
-/** Runs the work in this person's turn, which the work renews; refuses when it is not their turn. */
-export type InTurn = <Result>(
+/** Runs the work in a slot of this person, which the work renews; refuses when none is free. */
+export type InSlot = <Result>(
   importer: Importer,
   work: (renew: () => Promise<void>) => Promise<Result>,
 ) => Promise<Result>
 
-export function createTurns({ directory }: Pick<Database, 'directory'>, now: () => Date): InTurn {
+export function createSlots({ directory }: Pick<Database, 'directory'>, now: () => Date): InSlot {
   let running = 0
-  const until = (): string => new Date(now().getTime() + turnMs).toISOString()
+  const until = (): string => new Date(now().getTime() + slotMs).toISOString()
 
-  /** Returns when the turn ends. */
+  /** Returns when the slot ends. */
   const take = ({ tenantId, userId }: Importer): Promise<string> =>
     directory.begin(async (sql) => {
       // The firm's row is held, so that two who ask at once are counted one after the other.

@@ -1,4 +1,4 @@
-// Lets a fixed number of callers work at once, the others in order, and none waits longer than its patience.
+// Places for a fixed number of callers who work at once. The others wait in order, none longer than its patience.
 import { Unavailable } from './unavailable.ts'
 
 export interface Load {
@@ -6,30 +6,30 @@ export interface Load {
   readonly waiting: number
 }
 
-export interface Turns {
+export interface Places {
   take<T>(work: () => Promise<T>): Promise<T>
   load(): Load
-  /** Resolves when no caller works any more, or when the patience is over; afterwards nobody gets a turn. */
+  /** Resolves when no caller works any more, or when the patience is over; afterwards nobody gets a place. */
   close(): Promise<void>
 }
 
 interface Queue {
   /** How many callers may wait. */
   readonly longest?: number
-  /** What a caller is told who gets no turn. */
+  /** What a caller is told who gets no place. */
   readonly lacks?: string
 }
 
-export function createTurns(
+export function createPlaces(
   atOnce: number,
   patienceMs: number,
   { longest = Infinity, lacks = 'No connection to the database became free' }: Queue = {},
-): Turns {
+): Places {
   const waiting = new Set<() => void>()
   let free = atOnce
   let isClosed = false
 
-  function turn(): Promise<void> {
+  function occupy(): Promise<void> {
     if (free > 0) {
       free -= 1
       return Promise.resolve()
@@ -60,7 +60,7 @@ export function createTurns(
   return {
     async take(work) {
       if (isClosed) throw new Unavailable('The connections to the database are closed')
-      await turn()
+      await occupy()
       try {
         return await work()
       } finally {
@@ -70,21 +70,21 @@ export function createTurns(
     load: () => ({ busy: atOnce - free, waiting: waiting.size }),
     async close() {
       isClosed = true
-      await Promise.allSettled(Array.from({ length: atOnce }, turn))
+      await Promise.allSettled(Array.from({ length: atOnce }, occupy))
     },
   }
 }
 
 /** The same for each key by itself. */
-export function createTurnsByKey(atOnce: number, patienceMs: number) {
-  const byKey = new Map<string, Turns>()
+export function createPlacesByKey(atOnce: number, patienceMs: number) {
+  const byKey = new Map<string, Places>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const turns = byKey.get(key) ?? createTurns(atOnce, patienceMs)
-    byKey.set(key, turns)
+    const places = byKey.get(key) ?? createPlaces(atOnce, patienceMs)
+    byKey.set(key, places)
     try {
-      return await turns.take(work)
+      return await places.take(work)
     } finally {
-      if (turns.load().busy === 0) byKey.delete(key)
+      if (places.load().busy === 0) byKey.delete(key)
     }
   }
 }
