@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { AnyRow } from '#schema/entity.ts'
 import { type EntityName, entityNamed } from '#schema/registry.ts'
 import { RecordValue } from '#web/records/record-value.tsx'
+import { listed } from '#web/ui/format/listed.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
 import { type AuditSearch, type Entry, fieldsIn } from './entry.ts'
@@ -79,5 +80,5 @@ function Value({ entity, values, field }: ValueProps) {
 
 function wordsOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value)
-  return Object.values(value).map(wordsOf).join(', ')
+  return listed(Object.values(value).map(wordsOf))
 }

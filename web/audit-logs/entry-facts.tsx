@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Moment } from '#web/ui/format/moment.tsx'
+import { listed } from '#web/ui/format/listed.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { count } from '#web/ui/format/number-format.ts'
 import { Fact, Facts } from '#web/ui/page/facts.tsx'
@@ -43,7 +44,7 @@ export function EntryFacts({ entry }: { readonly entry: Entry }) {
       )}
       {field && <Fact name={t('value')}>{fieldWords(entity, field)}</Fact>}
       {secrets.length > 0 && (
-        <Fact name={t('replaced')}>{secrets.map((each) => fieldWords(entity, each)).join(', ')}</Fact>
+        <Fact name={t('replaced')}>{listed(secrets.map((each) => fieldWords(entity, each)))}</Fact>
       )}
       {reason && (
         <Fact name={t('reason')} wide>

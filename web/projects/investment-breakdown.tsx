@@ -6,7 +6,9 @@ import type { Row } from '#schema/registry.ts'
 import { CalendarDay } from '#web/ui/format/calendar-day.tsx'
 import { countedWords, fieldLabel } from '#web/records/entity-texts.ts'
 import { RecordName } from '#web/records/record-name.tsx'
+import { Listed } from '#web/ui/format/listed.tsx'
 import { Money } from '#web/ui/format/money.tsx'
+import { Sentence } from '#web/ui/format/sentence.tsx'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
 import { RowMark } from '#web/ui/table/row-mark.tsx'
 import { StatusBadge } from '#web/records/status-badge.tsx'
@@ -31,6 +33,10 @@ export function InvestmentBreakdown({ project }: { readonly project: Row<'projec
   const others = [...totals].filter(([currency]) => currency !== project.currency)
   const shown = all ? investments : investments.slice(0, shownAtFirst)
 
+  const amounts = [[project.currency, own] as const, ...others].map(([currency, amount]) => (
+    <Money key={currency} as="whole" amount={amount} currency={currency} />
+  ))
+
   return (
     <Stack gap="sm" component="section" aria-label={t('breakdown')}>
       <Group justify="space-between" align="baseline">
@@ -44,16 +50,14 @@ export function InvestmentBreakdown({ project }: { readonly project: Row<'projec
       ) : (
         <>
           <Text>
-            {t('breakdownTotal')}:{' '}
-            <strong>
-              <Money as="whole" amount={own} currency={project.currency} />
-            </strong>
-            {others.map(([currency, amount]) => (
-              <span key={currency}>
-                {' + '}
-                <Money as="whole" amount={amount} currency={currency} />
-              </span>
-            ))}
+            <Sentence
+              say={(total) => t('breakdownTotal', { total })}
+              parts={[
+                <strong key="total">
+                  <Listed parts={amounts} />
+                </strong>,
+              ]}
+            />
           </Text>
           <PlainTable
             label={t('breakdown')}

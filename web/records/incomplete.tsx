@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { LeftOut } from '#schema/counting.ts'
+import { listed } from '#web/ui/format/listed.tsx'
 
 const shown = 3
 
@@ -8,7 +9,7 @@ const shown = 3
 export function Incomplete({ names, isStale }: LeftOut) {
   const { t } = useTranslation('common')
   const rest = names.length - shown
-  const list = names.slice(0, shown).join(', ')
+  const list = listed(names.slice(0, shown))
   return (
     <>
       {names.length > 0 && (

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { Fragment, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Conflict } from '#schema/protocol.ts'
 import type { Choice, OutboxEntry } from '#web/store/contract.ts'
 import { tellResult } from '#web/ui/overlay/tell-result.ts'
 import { useDates } from '#web/ui/format/use-dates.ts'
+import { Listed, listed } from '#web/ui/format/listed.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useStore } from '#web/ui/store-context.ts'
@@ -43,7 +44,7 @@ export function SettleFields({ entry }: { readonly entry: OutboxEntry }) {
   }
   return groups.map(({ key, conflicts }) => (
     <fieldset key={key} className={classes['choice']}>
-      <legend>{conflicts.map(({ entity, field }) => fieldName(entity, field)).join(', ')}</legend>
+      <legend>{listed(conflicts.map(({ entity, field }) => fieldName(entity, field)))}</legend>
       {(['mine', 'theirs'] as const).map((keep) => (
         <Button
           key={keep}
@@ -66,12 +67,10 @@ export function SettleFields({ entry }: { readonly entry: OutboxEntry }) {
   ))
 
   function valuesOf(conflicts: readonly Conflict[], side: 'yours' | 'theirs'): ReactNode {
-    return conflicts.map((each, index) => (
-      <Fragment key={each.field}>
-        {index > 0 && ', '}
-        <FieldValue whose={{ ...each, names: entry.names }} field={each.field} value={each[side]} />
-      </Fragment>
+    const parts = conflicts.map((each) => (
+      <FieldValue key={each.field} whose={{ ...each, names: entry.names }} field={each.field} value={each[side]} />
     ))
+    return <Listed parts={parts} />
   }
 
   /** Who wrote theirs and when, as far as this person may know. */
