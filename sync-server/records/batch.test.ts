@@ -255,3 +255,17 @@ describe('a change', () => {
     })
   })
 })
+
+/** Never called: what must not compile is not run either. */
+export const compiles = (batch: Batch, id: string) => [
+  () => batch.create('projects', { name: 'Pier', targetAmount: '1.00' }),
+  () => batch.update('projects', id, { isVisibleToInvestors: true }),
+  // @ts-expect-error An amount is a decimal string.
+  () => batch.create('projects', { targetAmount: 1 }),
+  // @ts-expect-error A project has no such field.
+  () => batch.update('projects', id, { nav: '1.00' }),
+  // @ts-expect-error No such type of a project.
+  () => batch.update('projects', id, { type: 'CASTLE' }),
+  // @ts-expect-error The directory's own are not a firm's records.
+  () => batch.remove('users', id),
+]
