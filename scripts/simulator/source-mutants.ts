@@ -49,8 +49,8 @@ export const sourceMutants = {
   'a leader that lost the lock goes on': {
     breaks: 'SEND9',
     file: 'web/store/sync-loop.ts',
-    find: 'held: () => this.#lock.held && !this.#stopping',
-    put: 'held: () => !this.#stopping',
+    find: 'const leads = () => this.#lock.held && !this.#stopping',
+    put: 'const leads = () => !this.#stopping',
   },
   'a verdict is given to whoever asks': {
     breaks: 'PUSH3',

@@ -19,7 +19,9 @@ const freshMs = 1_000
 export interface LeaderDeps {
   readonly core: Core
   readonly connection: ConnectionState
-  /** Whether this context still holds the lock and nothing has stopped; to be checked after every wait. */
+  /** Whether this context still holds the lock. */
+  readonly leads: () => boolean
+  /** The same, and that nothing has paused; to be checked after every wait. */
   readonly held: () => boolean
   readonly stopping: AbortSignal
   /** Resolves when the changes of other tabs are known here. */
@@ -39,14 +41,14 @@ export class Leader {
   readonly #push: Push
   readonly #puller: RetryingTask
   readonly #pusher: RetryingTask
+  readonly #handIn: RetryingTask
   #lastPull = 0
   #poll: unknown
   #due: unknown
   #tendDue = true
-  #isHandingIn = false
 
   constructor(deps: LeaderDeps) {
-    const { core, connection, held, stopping, caughtUp, changed } = deps
+    const { core, connection, leads, held, stopping, caughtUp, changed } = deps
     const { identity, fetch, signedIn, timers, now, monotonic, random, openHints } = core.deps
     const person = identity.id
     this.#deps = deps
@@ -70,14 +72,15 @@ export class Leader {
     const lastPull = () => this.#lastPull
     const outdated = () => this.#puller.trigger(true)
     this.#push = new Push({ core, ask: this.#ask, held, connection, caughtUp, decided, outdated, lastPull })
-    const retrying = (task: () => Promise<Ran>) =>
-      new RetryingTask(() => this.#attempt(task), timers, random, monotonic, changed)
+    const retrying = (task: () => Promise<Ran>, mayRun = held) =>
+      new RetryingTask(() => this.#attempt(task, mayRun), timers, random, monotonic, changed)
     this.#puller = retrying(() => this.#pull())
     this.#pusher = retrying(() => this.#pushAll())
+    this.#handIn = retrying(() => this.#handInAll(), leads)
   }
 
   get running(): boolean {
-    return this.#puller.running || this.#pusher.running
+    return this.#puller.running || this.#pusher.running || this.#handIn.running
   }
 
   begin(): void {
@@ -98,6 +101,7 @@ export class Leader {
     this.end()
     this.#puller.close()
     this.#pusher.close()
+    this.#handIn.close()
   }
 
   syncAll(): void {
@@ -158,9 +162,9 @@ export class Leader {
   }
 
   /** A failure of this device itself (a full disk) is retried like a failure of the network. */
-  async #attempt(task: () => Promise<Ran>): Promise<Ran> {
-    const { held, changed, connection, stopping } = this.#deps
-    if (!held()) return 'stop'
+  async #attempt(task: () => Promise<Ran>, mayRun: () => boolean): Promise<Ran> {
+    const { changed, connection, stopping } = this.#deps
+    if (!mayRun()) return 'stop'
     changed()
     try {
       const ran = await task()
@@ -179,7 +183,7 @@ export class Leader {
     const shown = this.#core.feed.active
     const begun = () => this.#pusher.trigger(true)
     const ran = await pull({ core: this.#core, ask: this.#ask, held, connection, stored: () => this.#stored(), begun })
-    if (connection.paused === 'revoked') await this.#handIn()
+    if (connection.paused === 'revoked') this.#handIn.trigger(true)
     if (ran !== 'done') return ran
     this.#lastPull = this.#core.deps.monotonic()
     await this.#core.notes.pulled(this.#core.deps.now())
@@ -193,7 +197,7 @@ export class Leader {
 
   async #pushAll(): Promise<Ran> {
     const ran = await this.#push.run()
-    if (this.#deps.connection.paused === 'revoked') await this.#handIn()
+    if (this.#deps.connection.paused === 'revoked') this.#handIn.trigger(true)
     this.#retryParked()
     return ran
   }
@@ -203,16 +207,16 @@ export class Leader {
     if (this.#core.outbox.toSend().length > 0) this.#pusher.trigger()
   }
 
-  async #handIn(): Promise<void> {
-    if (this.#isHandingIn) return
-    this.#isHandingIn = true
-    try {
-      const isWhole = await handInChanges(this.#core, this.#ask, this.#deps.caughtUp)
-      // Meanwhile the person may have signed in again.
-      if (isWhole && this.#deps.connection.paused === 'revoked') this.#core.deps.onRevoked?.()
-    } finally {
-      this.#isHandingIn = false
-    }
+  /** What the server has not received yet is handed in again after a growing wait. */
+  async #handInAll(): Promise<Ran> {
+    const isRevoked = () => this.#deps.connection.paused === 'revoked'
+    if (!isRevoked()) return 'stop'
+    const isWhole = await handInChanges(this.#core, this.#ask, this.#deps.caughtUp)
+    // Meanwhile the person may have signed in again.
+    if (!isRevoked()) return 'stop'
+    if (!isWhole) return { again: 'later', notBeforeMs: null }
+    this.#core.deps.onRevoked?.()
+    return 'done'
   }
 
   #pollLater(): void {

@@ -269,6 +269,38 @@ describe('a push', () => {
     expect(store.status.connection).toBe('signed-out')
   })
 
+  it('HELD2 hands in again after a growing wait what the server has not received', async () => {
+    const device = new Device()
+    device.server.write(project('Harbour'))
+    let revoked = 0
+    const store = await device.open({ onRevoked: () => void revoked++ })
+    await synced(store)
+    device.server.fault(/./, { kind: 'drop' }, 1)
+    const made = await store.create('projects', { name: 'Unsent', type: 'AGRICULTURE' })
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    let ids: string[] = []
+    const answer = {
+      code: 'HELD',
+      get ids() {
+        return ids
+      },
+    }
+    device.server.fault(/feed$/, { kind: 'answer', status: 403, body: { code: 'WIPE' } }, 9)
+    device.server.fault(changes, { kind: 'answer', status: 403, body: answer }, 9)
+    const handed = () => sizes(device).length
+    store.syncNow()
+    await until(() => store.status.connection === 'signed-out' && !store.status.syncing)
+    const before = handed()
+    device.clock.advance(1_000)
+    await until(() => handed() === before + 1 && !store.status.syncing)
+    device.clock.advance(1_000)
+    expect([handed(), revoked]).toEqual([before + 1, 0])
+    ids = made.ok ? [made.changeId] : []
+    device.clock.advance(1_000)
+    await until(() => revoked === 1)
+    expect(handed()).toBe(before + 2)
+  })
+
   it('HELD3 is not wiped before the server has what it refused, and what is entered meanwhile', async () => {
     const device = new Device()
     device.server.write(project('Harbour'))

@@ -44,10 +44,12 @@ export class SyncLoop {
       held ? this.#begin() : this.#leader.end(),
     )
     this.#outbox = new OutboxReader(() => this.#readOutbox())
+    const leads = () => this.#lock.held && !this.#stopping.signal.aborted
     this.#leader = new Leader({
       core,
       connection: this.#connection,
-      held: () => this.#lock.held && !this.#stopping.signal.aborted && this.#connection.paused === null,
+      leads,
+      held: () => leads() && this.#connection.paused === null,
       stopping: this.#stopping.signal,
       caughtUp: () => this.#outbox.caughtUp(),
       stored: () => this.#tabs.tell({ kind: 'feed' }),
