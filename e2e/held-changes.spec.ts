@@ -1,0 +1,46 @@
+// What a device had not sent when somebody signed it out from elsewhere.
+import { expectLive, goOffline, goOnline, loginAndKeep, openScreen, pill, rowOf, search, uniqueName } from './app.ts'
+import { expect, test } from './fixtures.ts'
+import { createProject } from './projects-screen.ts'
+
+test('HELD3 HELD4 HELD5 a device that is signed out hands in what it had not sent, and is emptied; an administrator takes one change over and drops another', async ({
+  page,
+  secondDevice,
+  server,
+}) => {
+  const admin = await server.as('admin')
+  const before = (await admin.list('devices')).map(({ id }) => id)
+  await loginAndKeep(page, 'manager')
+  const [device] = (await admin.list('devices')).filter(({ id }) => !before.includes(id))
+  await openScreen(page, 'Projects')
+  await goOffline(page)
+  const [kept, lost] = [uniqueName('Harbour'), uniqueName('Tower')]
+  await createProject(page, { name: kept, location: 'Aqaba' })
+  await createProject(page, { name: lost })
+  await expect(pill(page, 'Offline, 2 changes saved')).toBeVisible()
+
+  await admin.create(`devices/${device!.id}/revoke`, {})
+  await goOnline(page)
+  await expect(page.getByRole('heading', { name: 'Welcome to Holdfast' })).toBeVisible({ timeout: 15_000 })
+  const names = async () => (await indexedDB.databases()).map(({ name }) => name)
+  // The page is loaded again when the session has ended.
+  const databases = () => page.evaluate(names).catch(() => null)
+  await expect.poll(databases).toEqual([])
+
+  const office = (await secondDevice()).page
+  await loginAndKeep(office, 'admin')
+  await office.goto('/settings/held-changes')
+  const card = (name: string) => office.getByRole('article').filter({ hasText: name })
+  await expect(card(kept)).toContainText('Marc Lefèvre entered this')
+  await card(kept).getByRole('button', { name: 'Take Over' }).click()
+  await expect(card(kept)).toHaveCount(0)
+  await card(lost).getByRole('button', { name: 'Drop' }).click()
+  await office.getByRole('dialog', { name: 'Drop Held Change' }).getByRole('button', { name: 'Drop' }).click()
+  await expect(office.getByText('Nothing is held')).toBeVisible()
+  await openScreen(office, 'Projects')
+  await search(office, kept)
+  await expect(rowOf(office, kept)).toContainText('Aqaba')
+  await expectLive(office)
+  const projects = (await admin.list('projects')).map(({ name }) => name)
+  expect([projects.includes(kept), projects.includes(lost)]).toEqual([true, false])
+})
