@@ -59,7 +59,7 @@ export async function makeFirm(ownerUrl: string, database: Database, shape: Shap
 }
 
 async function signIn(database: Database, person: { readonly id: string; readonly tenantId: string }): Promise<Cookie> {
-  return { name: 'holdfast', value: await createSessions(database, () => new Date()).begin(person) }
+  return { name: 'holdfast', value: (await createSessions(database, () => new Date()).begin(person))! }
 }
 
 /** More sessions of the firm's administrator. */

@@ -42,9 +42,20 @@ export interface Ended {
 
 export type Person = Omit<SignedIn, 'investorIds'>
 
+/** Who signs in. */
+export interface Proven {
+  readonly id: string
+  readonly tenantId: string
+  /** The hash of the password that they gave; null or absent when something else proves them. */
+  readonly passwordHash?: string | null
+}
+
 export interface Sessions {
-  /** Creates a session and returns the secret for the cookie. */
-  begin(user: { readonly id: string; readonly tenantId: string }, userAgent?: string): Promise<string>
+  /**
+   * Creates a session and returns the secret for the cookie; undefined when the person has another password by now, or
+   * is not active any more: a sign-in that is under way does not outlive either.
+   */
+  begin(user: Proven, userAgent?: string): Promise<string | undefined>
   /** The session of the cookie, or the reason why it ended; null when there is none. */
   find(secret: string): Promise<Session | Ended | null>
   /** The viewer that a session's person is now; null when the session is over. */
@@ -135,11 +146,19 @@ export function createSessions(database: Database, now: () => Date): Sessions {
   }
 
   return {
-    async begin({ id, tenantId }, userAgent = '') {
+    async begin({ id, tenantId, passwordHash = null }, userAgent = '') {
       const secret = randomBytes(32).toString('base64url')
       const at = now().toISOString()
-      await directory`insert into directory.sessions (id, tenant_id, sid, user_id, sess, device, expire, last_used, created_at, updated_at)
-        values (${uuidv7()}, ${tenantId}, ${sidOf(secret)}, ${id}, '{}', ${deviceName(userAgent)}, ${new Date(now().getTime() + absoluteMs).toISOString()}, ${at}, ${at}, ${at})`
+      const expire = new Date(now().getTime() + absoluteMs).toISOString()
+      // The lock waits for who changes the person: they end what they see, and what comes later sees them.
+      const begun = await directory`
+        insert into directory.sessions (id, tenant_id, sid, user_id, sess, device, expire, last_used, created_at, updated_at)
+        select ${uuidv7()}, tenant_id, ${sidOf(secret)}, id, '{}', ${deviceName(userAgent)}, ${expire}::timestamptz,
+          ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz
+        from directory.users
+        where id = ${id} and tenant_id = ${tenantId} and is_active and (${passwordHash}::text is null or password_hash = ${passwordHash})
+        for share`
+      if (begun.count === 0) return undefined
       await directory`update directory.users set last_login = ${at} where id = ${id}`
       return secret
     },

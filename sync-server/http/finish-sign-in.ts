@@ -31,51 +31,68 @@ export interface SigningIn {
   readonly id: string
   readonly tenantId: string
   readonly email: string
-  readonly passwordHash: string
+  /** Null when their firm's provider proves them. */
+  readonly passwordHash: string | null
   /** Null at their first sign-in. */
   readonly lastLogin: string | null
 }
 
+export type WithPassword = SigningIn & { readonly passwordHash: string }
+
 export const codePath = '/api/login/code'
 export const enrolPath = '/api/login/second-factor'
+export const signInPath = '/api/login'
 
 /** Leads to the page for a code, or for the second factor that the firm requires, where the person has to go there. */
 export async function finishSignIn(
   deps: FinishSignInDeps,
   context: Context<Env>,
-  user: SigningIn,
+  user: WithPassword,
   returnTo: string,
 ): Promise<Response> {
   const { isOn, isRequired } = await secondFactorOf(deps.database.directory, user.id)
   // Everybody may know a demo account, so it has no second factor.
   const isDemo = deps.demo.isOn && isDemoAccount(deps.demo, user.email)
   if (!isOn && (!isRequired || isDemo)) {
-    await beginSession(deps, context, user)
-    return context.redirect(returnTo, 303)
+    const isIn = await beginSession(deps, context, user)
+    return context.redirect(isIn ? returnTo : signInPath, 303)
   }
   const half = sealHalf(deps.seals, { userId: user.id, returnTo }, user.passwordHash, deps.now())
   setHalfCookie(context, deps.isSecure, half, halfMs)
   return context.redirect(isOn ? codePath : enrolPath, 303)
 }
 
-export async function beginSession(deps: FinishSignInDeps, context: Context<Env>, user: SigningIn): Promise<void> {
+/** Returns false when what they proved does not hold any more: then nobody is signed in. */
+export async function beginSession(deps: FinishSignInDeps, context: Context<Env>, user: SigningIn): Promise<boolean> {
   const { isSecure } = deps
+  const userAgent = context.req.header('user-agent') ?? ''
+  const secret = await deps.sessions.begin(user, userAgent)
+  clearHalfCookie(context, isSecure)
+  if (secret === undefined) return false
   const before = context.get('session')
   if (before) await deps.endSession(before.sid)
-  const userAgent = context.req.header('user-agent') ?? ''
-  setSignInCookies(context, isSecure, await deps.sessions.begin(user, userAgent), user.id)
-  clearHalfCookie(context, isSecure)
-  // Elsewhere the browser does not send the proofs.
-  const path = signInPaths.find((each) => context.req.path.startsWith(each))
-  if (!path) return
-  const proofs = deviceProofs(context, isSecure)
-  const isByProvider = path === '/api/auth/oidc'
-  const isKnown = isByProvider
-    ? proofs.some((each) => isSealedDevice(deps.seals, user.id, each))
-    : knownDevice(user, proofs) !== undefined
-  const proof = isByProvider ? sealDevice(deps.seals, user.id) : proveDevice(user)
-  setDeviceProof(context, isSecure, path, { userId: user.id, proof })
-  if (isKnown || user.lastLogin === null) return
+  setSignInCookies(context, isSecure, secret, user.id)
+  const isKnown = rememberDevice(deps, context, user)
+  if (isKnown || user.lastLogin === null) return true
   const link = ownUrl(context, deps.publicUrl, '/settings/security')
   deps.afterwards.begin(() => tellNewDevice(deps, user.id, deviceName(userAgent), link))
+  return true
+}
+
+/** Whether the person has signed in here before; also where the browser does not send the proofs. */
+function rememberDevice(deps: FinishSignInDeps, context: Context<Env>, user: SigningIn): boolean {
+  const { isSecure, seals } = deps
+  const { id, passwordHash } = user
+  const path = signInPaths.find((each) => context.req.path.startsWith(each))
+  if (!path) return true
+  const proofs = deviceProofs(context, isSecure)
+  const account = passwordHash === null ? undefined : { id, passwordHash }
+  const isKnown = account
+    ? knownDevice(account, proofs) !== undefined
+    : proofs.some((each) => isSealedDevice(seals, id, each))
+  setDeviceProof(context, isSecure, path, {
+    userId: id,
+    proof: account ? proveDevice(account) : sealDevice(seals, id),
+  })
+  return isKnown
 }

@@ -19,7 +19,7 @@ import { isUuid } from '#schema/protocol.ts'
 import { auditSignIn } from '../auth/audit-sign-in.ts'
 import { type Call, call } from '../http/call.ts'
 import { clearOidcCookie, oidcCookie, setOidcCookie } from '../http/cookie.ts'
-import { beginSession, type SigningIn } from '../http/finish-sign-in.ts'
+import { beginSession, signInPath, type SigningIn } from '../http/finish-sign-in.ts'
 import type { Env } from '../http/env.ts'
 import { isFromOwnPage } from '../http/from-own-page.ts'
 import { ownUrl } from '../http/own-url.ts'
@@ -149,8 +149,8 @@ export function oidcCalls(deps: Deps): readonly Call[] {
         issuer: provider.config.serverMetadata().issuer,
       })
       clearOidcCookie(context, isSecure)
-      await beginSession(deps, context, user)
-      return context.redirect(journey.returnTo, 303)
+      const isIn = await beginSession(deps, context, user)
+      return context.redirect(isIn ? journey.returnTo : signInPath, 303)
     } catch (error) {
       if (error instanceof ProviderAway || isAway(error)) return away(context, error, journey.firm)
       if (isRefusal(error)) return refuse(context, 'providerRefused', firm)
@@ -232,7 +232,7 @@ async function readPerson(
 async function personOf(deps: Deps, tenantId: string, proven: ProvenPerson): Promise<SigningIn | undefined> {
   const find = async () => {
     const [user] = await deps.database.directory<SigningIn[]>`
-      select id, tenant_id as "tenantId", email, coalesce(password_hash, '') as "passwordHash", last_login as "lastLogin"
+      select id, tenant_id as "tenantId", email, null as "passwordHash", last_login as "lastLogin"
       from directory.users where email = ${proven.email} and tenant_id = ${tenantId} and is_active`
     return user
   }

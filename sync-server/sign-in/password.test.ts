@@ -58,6 +58,44 @@ describe('POST /api/auth/password', () => {
     expect(JSON.stringify(entries)).not.toMatch(/argon2|correct horse|much better/)
   })
 
+  it('no sign-in with the old password that is under way meanwhile lives on', async () => {
+    const person = await setupPerson()
+    const form = { email: person.email, password }
+    const login = async () =>
+      server.app.request('/api/login', {
+        method: 'POST',
+        headers: { origin: 'http://localhost' },
+        body: new URLSearchParams(form),
+      })
+    const logins: Promise<Response>[] = []
+    let isChanged = false
+    const changed = change(person).finally(() => void (isChanged = true))
+    // Some of them read the old hash, and have compared with it when another one has taken its place.
+    let underWay = 0
+    while (!isChanged) {
+      if (underWay < 12) {
+        underWay += 1
+        logins.push(login().finally(() => void (underWay -= 1)))
+      }
+      await server.database.directory`select 1`
+    }
+    await Promise.all(logins)
+    expect(await me((await changed).headers.getSetCookie()[0]!.split(';')[0]!)).toEqual([200, undefined])
+    const alive = await server.database.directory`
+      select id from directory.sessions where user_id = ${person.userId} and ended_as is null`
+    expect(alive).toHaveLength(1)
+  })
+
+  it('a sign-in that read the old password before begins no session after', async () => {
+    const person = await setupPerson()
+    const [before] = [await hashOf(person), await change(person)]
+    const { userId: id, tenantId } = person
+    expect(await server.sessions.begin({ id, tenantId, passwordHash: before })).toBeUndefined()
+    expect(await server.sessions.begin({ id, tenantId, passwordHash: await hashOf(person) })).toBeDefined()
+    await server.database.directory`update directory.users set is_active = false where id = ${id}`
+    expect(await server.sessions.begin({ id, tenantId }), 'nor does one of a deactivated person').toBeUndefined()
+  })
+
   it('leaves this browser known to its person and to everybody else who has signed in there', async () => {
     const [first, second] = [await setupPerson(), await setupPerson()]
     const jar = new Map<string, string>()

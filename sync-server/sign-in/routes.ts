@@ -8,7 +8,7 @@ import { isDemoAccount } from '../auth/demo-account.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { type Call, call } from '../http/call.ts'
 import type { Env } from '../http/env.ts'
-import { finishSignIn, type FinishSignInDeps, type SigningIn } from '../http/finish-sign-in.ts'
+import { finishSignIn, type FinishSignInDeps, type WithPassword } from '../http/finish-sign-in.ts'
 import { readForm } from '../http/body.ts'
 import { clearSignInCookies, deviceProofs } from '../http/cookie.ts'
 import { isFromOwnPage } from '../http/from-own-page.ts'
@@ -93,7 +93,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
     const shown = { returnTo, email, firm: form('firm') }
     if (email.length > 254 || password.length > 1000)
       return context.html(await page(context, { ...shown, email: '', problem: 'wrong' }), 401)
-    const [user] = await deps.database.directory<SigningIn[]>`
+    const [user] = await deps.database.directory<WithPassword[]>`
       select id, tenant_id as "tenantId", email, last_login as "lastLogin", password_hash as "passwordHash" from directory.users
       where email = ${account} and is_active and password_hash is not null`
     const proofs = deviceProofs(context, isSecure)

@@ -10,7 +10,7 @@ import type { Role } from '#schema/enumerations.ts'
 import { readForm } from '../http/body.ts'
 import { type Call, call } from '../http/call.ts'
 import { deviceProofs, halfCookie } from '../http/cookie.ts'
-import { beginSession, codePath, enrolPath, type SigningIn } from '../http/finish-sign-in.ts'
+import { beginSession, codePath, enrolPath, signInPath, type WithPassword } from '../http/finish-sign-in.ts'
 import type { Env } from '../http/env.ts'
 import { ownUrl } from '../http/own-url.ts'
 import { pageWords } from '../http/page-words.ts'
@@ -20,12 +20,11 @@ import { pictureOf } from './picture.ts'
 import type { SignInDeps } from './routes.ts'
 import { codePage, enrolPage, recoveryCodesPage } from './second-factor-pages.ts'
 
-interface Half extends SigningIn {
+interface Half extends WithPassword {
   readonly role: Role
   readonly returnTo: string
 }
 
-const again = '/api/login'
 const actorOf = ({ id, tenantId, role }: Half) => asPerson({ tenantId, userId: id, role, investorIds: [] })
 
 export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
@@ -76,14 +75,14 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
 
   const show = async (context: Context<Env>): Promise<Response> => {
     const half = await halfOf(context)
-    if (!half) return context.redirect(again, 303)
+    if (!half) return context.redirect(signInPath, 303)
     const { isOn } = await secondFactorOf(deps.database.directory, half.id)
     return isOn ? context.html(codePage(pageWords(context), null)) : context.redirect(enrolPath, 303)
   }
 
   const check = async (context: Context<Env>): Promise<Response> => {
     const half = await halfOf(context)
-    if (!half) return context.redirect(again, 303)
+    if (!half) return context.redirect(signInPath, 303)
     const code = (await readForm(context))('code')
     let lockedFor = 0
     const { right, seconds = 0 } = await attempt(context, half, async () => {
@@ -105,20 +104,20 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
     }
     await tell(context, right ? 'accepted' : 'refused', half)
     if (!right) return context.html(codePage(words, words.say('codeWrong')), 401)
-    await beginSession(deps, context, half)
-    return context.redirect(half.returnTo, 303)
+    const isIn = await beginSession(deps, context, half)
+    return context.redirect(isIn ? half.returnTo : signInPath, 303)
   }
 
   const showEnrol = async (context: Context<Env>): Promise<Response> => {
     const half = await halfOf(context)
-    if (!half) return context.redirect(again, 303)
+    if (!half) return context.redirect(signInPath, 303)
     const { isOn } = await secondFactorOf(deps.database.directory, half.id)
     return isOn ? context.redirect(codePath, 303) : offer(context, half, null, null)
   }
 
   const enrol = async (context: Context<Env>): Promise<Response> => {
     const half = await halfOf(context)
-    if (!half) return context.redirect(again, 303)
+    if (!half) return context.redirect(signInPath, 303)
     // Who has one gives a code of it; another one in its place takes a session.
     if ((await secondFactorOf(deps.database.directory, half.id)).isOn) return context.redirect(codePath, 303)
     const form = await readForm(context)
@@ -134,7 +133,7 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
         seconds ? 429 : 401,
         seconds,
       )
-    await beginSession(deps, context, half)
+    if (!(await beginSession(deps, context, half))) return context.redirect(signInPath, 303)
     return context.html(recoveryCodesPage(words, right, half.returnTo))
   }
 

@@ -78,7 +78,7 @@ export class Browser {
 
   /** Signs this person in at the server; returns a function that gives the browser the cookies. */
   async letIn(person: Person): Promise<() => void> {
-    const secret = await this.#backend.sessions.begin(person.identity)
+    const secret = (await this.#backend.sessions.begin(person.identity))!
     this.#sessions.set(secret, person)
     await this.endSession()
     return () => this.jar.signIn(secret, person.identity.id)
