@@ -50,7 +50,7 @@ export const sessions = entity({
     /** Why the session ended before its time; it is known for 90 days. */
     endedAs: byServer(optional(choice(sessionEnds))),
     endedAt: byServer(optional(moment())),
-    /** Set when somebody revoked it: its device hands in what it has not sent, and is wiped (HELD1). */
+    /** Set when an administrator revoked it: its device hands in what it has not sent, and is wiped (HELD1). */
     isWithdrawn: nobodyReads(byServer(withDefault(flag(), false))),
   },
   title: { of: ['device'] },

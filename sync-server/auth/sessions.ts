@@ -24,7 +24,7 @@ export interface DeviceReport {
   readonly unsent: number | null
 }
 
-/** A device whose access was withdrawn: its session was revoked. */
+/** A device whose access was withdrawn: an administrator revoked its session. */
 export interface Withdrawn {
   readonly sessionId: string
   readonly tenantId: string

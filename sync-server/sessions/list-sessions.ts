@@ -25,7 +25,7 @@ export interface SignIn {
 /** Everybody's of the firm for an administrator, else the viewer's own. */
 const whose = ({ role, userId }: Viewer): string | null => (role === 'ADMIN' ? null : userId)
 
-const signInsOf = ({ sid, viewer }: Session, now: Date) => partOfStatement`
+const signInsOf = ({ sid, viewer }: Session, now: Date, isWanted = partOfStatement`true`) => partOfStatement`
   select s.id, s.user_id as "userId", s.device, s.version, s.unsent, s.created_at as "createdAt",
     s.last_used as "lastUsed", s.ended_at as "endedAt", s.sid = ${sid} as "isThis",
     coalesce(s.ended_as, case
@@ -34,7 +34,7 @@ const signInsOf = ({ sid, viewer }: Session, now: Date) => partOfStatement`
         or s.last_used <= ${new Date(now.getTime() - idleMs).toISOString()}::timestamptz then 'expired'
     end) as "endedAs"
   from directory.sessions s join directory.users u on u.id = s.user_id
-  where s.tenant_id = ${viewer.tenantId} and (${whose(viewer)}::uuid is null or s.user_id = ${whose(viewer)})`
+  where s.tenant_id = ${viewer.tenantId} and (${whose(viewer)}::uuid is null or s.user_id = ${whose(viewer)}) and ${isWanted}`
 
 export const listSessions = (
   sql: Statements,
@@ -43,14 +43,23 @@ export const listSessions = (
   part?: ListPart,
 ): Promise<readonly SignIn[]> => listPart(sql, signInsOf(session, now), part)
 
-/** Only those that are not over. */
+/**
+ * Those that are not over; for an administrator also those that are, because their devices keep what they have until
+ * they are withdrawn.
+ */
 export const listDevices = (
   sql: Statements,
   session: Session,
   now: Date,
   part?: ListPart,
 ): Promise<readonly SignIn[]> =>
-  listPart(sql, partOfStatement`select * from (${signInsOf(session, now)}) as s where s."endedAs" is null`, part)
+  listPart(
+    sql,
+    session.viewer.role === 'ADMIN'
+      ? signInsOf(session, now, partOfStatement`not s.is_withdrawn`)
+      : partOfStatement`select * from (${signInsOf(session, now)}) as s where s."endedAs" is null`,
+    part,
+  )
 
 export const findSignIn = (sql: Statements, session: Session, now: Date, id: string): Promise<SignIn | undefined> =>
   findInList(sql, signInsOf(session, now), id)

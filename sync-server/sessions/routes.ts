@@ -1,4 +1,5 @@
-// Sessions are sign-ins, those that are over included; devices are the browsers that are signed in now.
+// Sessions are sign-ins, those that are over included; devices are the browsers that are signed in now, and for an
+// administrator those that may still hold what they have read.
 import { sessions } from '#schema/sessions.ts'
 import { endPush } from '../auth/end-push.ts'
 import { type Call, call } from '../http/call.ts'
@@ -26,12 +27,16 @@ export function sessionCalls(deps: Deps): readonly Call[] {
     )
   return [
     list('/api/sessions', 'Sign-ins, also those that are over, for 90 days', listSessions),
-    list('/api/devices', 'Devices that are signed in', listDevices),
+    list(
+      '/api/devices',
+      'Devices that are signed in, for an administrator also those that are not any more, for 90 days, until they are withdrawn',
+      listDevices,
+    ),
     call(
       {
         method: 'post',
         path: '/api/devices/:id/revoke',
-        says: 'Signs a device out; it learns of that at its next contact, and its streams end within 5 s',
+        says: 'Signs a device out; it learns of that at its next contact, and its streams end within 5 s. An administrator withdraws it as well: it hands in its unsent work, and is wiped',
         who: 'person',
         once: deps.once,
         answers: { 200: { says: 'The session', json: row } },

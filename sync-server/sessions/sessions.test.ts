@@ -136,8 +136,7 @@ describe('POST /api/devices/:id/revoke', () => {
       [401, 'revoked'],
       [200, undefined],
     ])
-    const push = await as(server, lost).send([])
-    expect([push.status, await push.json()]).toMatchObject([403, { code: 'WIPE' }])
+    expect((await as(server, lost).send([])).status, 'HELD1 it keeps its work for its person').toBe(401)
     expect((await list(as(server, manager))).map((each) => each.id)).not.toContain(id)
     expect(await list(as(server, manager), 'sessions')).toContainEqual(
       expect.objectContaining({ id, endedAs: 'revoked' }),
@@ -147,6 +146,45 @@ describe('POST /api/devices/:id/revoke', () => {
     server.clock.advance(91 * day)
     await forgetSessions.run(server, { tenantId, kind: 'forgetSessions', key: '', payload: {}, doneAt: null })
     expect(await me(lost)).toEqual([401, undefined])
+  })
+
+  it.each(['revoked', 'expired', 'deactivated'] as const)(
+    'HELD1 an administrator withdraws a device whose session is %s, which they see for 90 days; it is audited once',
+    async (endedAs) => {
+      const { staff, admin, manager, investor, tenantId } = await setupFirm()
+      const lost = await signIn(manager)
+      const { id } = await mine(lost)
+      if (endedAs === 'revoked') await revoke(as(server, manager), id)
+      if (endedAs === 'deactivated') await staff.patch(`/api/users/${manager.userId}`, { isActive: false })
+      server.clock.advance(endedAs === 'expired' ? 31 * day : 1)
+      const keeper = endedAs === 'expired' ? as(server, await signIn(admin)) : staff
+      expect(await list(keeper)).toContainEqual(expect.objectContaining({ id, endedAs }))
+      expect((await as(server, lost).send([])).status).toBe(401)
+      const others = endedAs === 'expired' ? await signIn(investor) : investor
+      expect((await revoke(as(server, others), id)).status).toBe(404)
+      for (const _ of [1, 2]) expect(await revoke(keeper, id)).toMatchObject({ status: 200, body: { id } })
+      const push = await as(server, lost).send([])
+      expect([push.status, await push.json()]).toMatchObject([403, { code: 'WIPE' }])
+      expect((await list(keeper)).map((each) => each.id)).not.toContain(id)
+      const entries = await server.database.tenant(tenantId, (tx) =>
+        tx.query(
+          `select user_id as by from audit_logs where tenant_id = $1 and entity_id = $2 and action = 'sessions.revoke'
+and details->>'withdraws' = 'true'`,
+          [tenantId, id],
+        ),
+      )
+      expect(entries).toEqual([{ by: admin.userId }])
+    },
+  )
+
+  it('HELD1 people do not withdraw their own devices, nor undo an administrator who does', async () => {
+    const { staff, manager } = await setupFirm()
+    const lost = await signIn(manager)
+    const { id } = await mine(lost)
+    await revoke(staff, id)
+    await revoke(as(server, manager), id)
+    expect((await as(server, lost).send([])).status).toBe(403)
+    expect((await list(as(server, manager))).map((each) => each.id)).not.toContain(id)
   })
 
   it('is audited once, also when it is asked twice at the same time', async () => {

@@ -24,7 +24,10 @@ export function OwnDevices() {
   const { identity, online } = useStore()
   const state = useOnline('sessions')
   const [asked, setAsked] = useState<string>()
-  const devices = useTable('sessions').where('userId', identity.id)
+  // Administrators also read of devices that are not signed in any more.
+  const devices = useTable('sessions')
+    .where('userId', identity.id)
+    .filter(({ endedAs }) => !endedAs)
   const row = useRow('sessions', asked)
   const close = () => setAsked(undefined)
   if (state && devices.length === 0)

@@ -25,6 +25,7 @@ test('an administrator sees whose each device is and what it has not sent, and s
   let devices = [
     device('Firefox on Linux', { unsent: 3 }),
     device('Safari on iPad', { userId: someone.id, isThis: true }),
+    device('Chrome on Windows', { endedAs: 'expired' }),
   ]
   const asked = serve(store, {
     'GET /api/devices': () => devices,
@@ -44,6 +45,8 @@ test('an administrator sees whose each device is and what it has not sent, and s
   await expect.element(rowOf('Firefox').getByText('3', { exact: true })).toBeVisible()
   await expect.element(rowOf('Safari').getByText('This device')).toBeVisible()
   expect(rowOf('Safari').getByRole('button').elements()).toEqual([])
+  await expect.element(rowOf('Chrome').getByText('Not used for too long')).toBeVisible()
+  await expect.element(rowOf('Chrome').getByRole('button', { name: 'Sign out' })).toBeVisible()
   await rowOf('Firefox').getByRole('button', { name: 'Sign out' }).click()
   const question = page.getByRole('dialog', { name: 'Sign Out Device' })
   await expect.element(question.getByText('It last reported 3 unsent changes.')).toBeVisible()

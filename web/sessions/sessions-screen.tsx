@@ -23,7 +23,12 @@ export const SessionsScreen = recordScreen({
           <Moment at={row.lastUsed} /> · <RecordValue entity="sessions" row={row} field="userId" />
         </>
       ),
-      badge: (row) => isThisDevice(row) && <Badge tone="brand">{i18next.t('sessions:thisDevice')}</Badge>,
+      badge: (row) => (
+        <>
+          {isThisDevice(row) && <Badge tone="brand">{i18next.t('sessions:thisDevice')}</Badge>}
+          {row.endedAs && <Badge tone="neutral">{i18next.t(`sessions:choices.endedAs.${row.endedAs}`)}</Badge>}
+        </>
+      ),
     },
     others: [
       {

@@ -12,7 +12,7 @@ import { deviceName } from './device.ts'
 /** Says what becomes of the device's unsent work before its session ends. */
 export function SignOut({ row, onDone }: ActionDialogProps<'sessions'>) {
   const { t } = useTranslation('sessions')
-  const { online } = useStore()
+  const { identity, online } = useStore()
   const { unsent } = row
   const signOut = async () => {
     await online.act('sessions', row.id, 'revoke')
@@ -30,7 +30,7 @@ export function SignOut({ row, onDone }: ActionDialogProps<'sessions'>) {
           />
         </Text>
         {unsent !== null && unsent > 0 && <Text fw={600}>{t('revokeCount', { count: unsent, n: count(unsent) })}</Text>}
-        <Text c="dimmed">{t('revokeUnsent')}</Text>
+        <Text c="dimmed">{t(identity.role === 'ADMIN' ? 'withdrawUnsent' : 'revokeUnsent')}</Text>
       </Stack>
     </Question>
   )
