@@ -1,11 +1,12 @@
 // The whole server as one function of its dependencies; main.ts creates the real ones, tests create their own.
 import { Hono } from 'hono'
+import { contextStorage } from 'hono/context-storage'
 import { endPush } from './auth/end-push.ts'
 import type { Database } from './db/database.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import { VerbRefused } from './records/verb-refused.ts'
 import { askToSignIn } from './http/ask-to-sign-in.ts'
-import { findSession } from './http/find-session.ts'
+import { type EndSession, findSession } from './http/find-session.ts'
 import { tellPerson } from './http/tell-person.ts'
 import { crossSiteCheck } from './http/cross-site.ts'
 import type { Env } from './http/env.ts'
@@ -17,7 +18,9 @@ import { checkHost } from './http/own-host.ts'
 import { limitRequests } from './http/request-limit.ts'
 import { answerCode, answerNotNow, answerRequestError, answerVerbRefused, RequestError } from './http/errors.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { actTeller } from './http/tell-acts.ts'
 import { tellingRefusals, tellRefusals } from './http/tell-refusals.ts'
+import { securityTeller } from './http/tell-security.ts'
 import { unauthorized } from './http/request.ts'
 import { checkPerson, sayProtocol } from './http/whose-request.ts'
 import type { DemoAccounts } from './sign-in/routes.ts'
@@ -71,15 +74,20 @@ export function createApp(deps: AppDeps): Hono<Env> {
   )
 
   if (deps.publicUrl === undefined) app.use(checkHost(deps.listensOn))
-  app.use('/api/*', sayProtocol)
+  app.use('/api/*', contextStorage(), sayProtocol)
   app.use(
     '/api/*',
     crossSiteCheck((url, host) => deps.publicUrl ?? `${url.protocol}//${host ?? url.host}`),
   )
-  async function endSession(sid: string): Promise<void> {
+  const addressOf = clientAddress(deps.proxies)
+  const tellSecurity = securityTeller({ ...deps, addressOf })
+  const endSession: EndSession = async (context, { sid, person }) => {
     const tenantId = await sessions.end(sid)
     deps.streams.endSession(sid)
-    if (tenantId) deps.afterwards.begin(() => endPush(deps, tenantId))
+    // Another request may have ended it meanwhile.
+    if (!tenantId) return
+    deps.afterwards.begin(() => endPush(deps, tenantId))
+    await tellSecurity(context, { step: 'signOut', outcome: 'accepted', user: person })
   }
   app.use('/api/*', findSession(sessions, endSession, isSecure))
   const { operationsPerMinute, requestsPerMinute } = deps
@@ -92,10 +100,18 @@ export function createApp(deps: AppDeps): Hono<Env> {
 
   app.use('/api/sync/*', holdChanges({ database, now: deps.now, events: deps.events, spend }))
 
-  const addressOf = clientAddress(deps.proxies)
   const tellRefusal = tellRefusals({ ...deps, addressOf })
   const longLists = createLongLists(database.connections)
-  const calls = callsOf({ ...deps, addressOf, endSession, longLists, spend, tellRefusal })
+  const calls = callsOf({
+    ...deps,
+    acted: actTeller({ log, addressOf }),
+    addressOf,
+    endSession,
+    longLists,
+    spend,
+    tellRefusal,
+    tellSecurity,
+  })
   for (const each of calls) app.on(each.method.toUpperCase(), each.path, tellingRefusals(each, tellRefusal))
   app.all('/api/*', (context) => {
     if (!context.get('session')) throw unauthorized(context)

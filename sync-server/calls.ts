@@ -73,7 +73,7 @@ export interface ServerDeps extends WriteDeps {
   readonly publicUrl: string | undefined
 }
 
-interface CallDeps extends ServerDeps, ListDeps, Pick<SignInDeps, 'addressOf' | 'endSession'> {
+interface CallDeps extends ServerDeps, ListDeps, Pick<SignInDeps, 'addressOf' | 'endSession' | 'tellSecurity'> {
   readonly spend: Spend
   readonly tellRefusal: TellRefusal
 }

@@ -44,7 +44,8 @@ export function firmCalls(deps: Deps): readonly Call[] {
     if (password.length > longestPassword) return again(words.say('passwordLong', { max: longestPassword }))
     const accepted = await acceptInvitation(deps, invitation, { firstName, lastName, password })
     if (!accepted) return context.html(spentInvitationPage(words), 409)
-    return finishSignIn(deps, context, { ...accepted, tenantId: invitation.tenantId, email: invitation.email }, '/')
+    const { tenantId, email } = invitation
+    return finishSignIn(deps, context, { ...accepted, tenantId, email }, { by: 'invitation', returnTo: '/' })
   }
 
   const path = '/api/invitation'

@@ -1,21 +1,20 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { endedPerson } from '#schema/protocol.ts'
 import type { Env } from './env.ts'
 import { personOfCookie, sessionSecret } from './cookie.ts'
-import type { Sessions } from '../auth/sessions.ts'
+import type { Session, Sessions } from '../auth/sessions.ts'
+
+/** Ends a session with its streams, and tells of it. */
+export type EndSession = (context: Context<Env>, session: Session) => Promise<void>
 
 /** Finds the session of a request. A session whose person logged out without a network ends with its first request. */
-export const findSession = (
-  sessions: Sessions,
-  endSession: (sid: string) => Promise<void>,
-  isSecure: boolean,
-): MiddlewareHandler<Env> =>
+export const findSession = (sessions: Sessions, endSession: EndSession, isSecure: boolean): MiddlewareHandler<Env> =>
   async function setSession(context, next) {
     const secret = sessionSecret(context, isSecure)
     const found = secret ? await sessions.find(secret) : null
     let session = found && 'person' in found ? found : null
     if (session && personOfCookie(context) === endedPerson) {
-      await endSession(session.sid)
+      await endSession(context, session)
       session = null
     }
     context.set('session', session)

@@ -16,15 +16,17 @@ import {
   signInPaths,
 } from './cookie.ts'
 import type { Env } from './env.ts'
+import type { EndSession } from './find-session.ts'
 import { ownUrl } from './own-url.ts'
+import type { TellSecurity } from './tell-security.ts'
 
 export interface FinishSignInDeps extends SecondFactorDeps, MailingDeps {
   readonly sessions: Sessions
   readonly isSecure: boolean
   readonly publicUrl: string | undefined
   readonly demo: SharedAccounts & { readonly isOn: boolean }
-  /** Ends the session and its streams. */
-  readonly endSession: (sid: string) => Promise<void>
+  readonly endSession: EndSession
+  readonly tellSecurity: TellSecurity
 }
 
 export interface SigningIn {
@@ -43,34 +45,44 @@ export const codePath = '/api/login/code'
 export const enrolPath = '/api/login/second-factor'
 export const signInPath = '/api/login'
 
+/** By what somebody signs in. */
+export type SignInWay = 'password' | 'secondFactor' | 'provider' | 'reset' | 'invitation'
+
 /** Leads to the page for a code, or for the second factor that the firm requires, where the person has to go there. */
 export async function finishSignIn(
   deps: FinishSignInDeps,
   context: Context<Env>,
   user: WithPassword,
-  returnTo: string,
+  { by, returnTo }: { readonly by: SignInWay; readonly returnTo: string },
 ): Promise<Response> {
   const { isOn, isRequired } = await secondFactorOf(deps.database.directory, user.id)
   // Everybody may know a demo account, so it has no second factor.
   const isDemo = deps.demo.isOn && isDemoAccount(deps.demo, user.email)
   if (!isOn && (!isRequired || isDemo)) {
-    const isIn = await beginSession(deps, context, user)
+    const isIn = await beginSession(deps, context, user, { by })
     return context.redirect(isIn ? returnTo : signInPath, 303)
   }
+  await deps.tellSecurity(context, { step: 'ownPassword', outcome: 'accepted', user, details: { by } })
   const half = sealHalf(deps.seals, { userId: user.id, returnTo }, user.passwordHash, deps.now())
   setHalfCookie(context, deps.isSecure, half, halfMs)
   return context.redirect(isOn ? codePath : enrolPath, 303)
 }
 
 /** Returns false when what they proved does not hold any more: then nobody is signed in. */
-export async function beginSession(deps: FinishSignInDeps, context: Context<Env>, user: SigningIn): Promise<boolean> {
+export async function beginSession(
+  deps: FinishSignInDeps,
+  context: Context<Env>,
+  user: SigningIn,
+  details: { readonly by: SignInWay; readonly issuer?: string },
+): Promise<boolean> {
   const { isSecure } = deps
   const userAgent = context.req.header('user-agent') ?? ''
   const secret = await deps.sessions.begin(user, userAgent)
   clearHalfCookie(context, isSecure)
+  await deps.tellSecurity(context, { step: 'signIn', outcome: secret ? 'accepted' : 'refused', user, details })
   if (secret === undefined) return false
   const before = context.get('session')
-  if (before) await deps.endSession(before.sid)
+  if (before) await deps.endSession(context, before)
   setSignInCookies(context, isSecure, secret, user.id)
   const isKnown = rememberDevice(deps, context, user)
   if (isKnown || user.lastLogin === null) return true

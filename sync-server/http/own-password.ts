@@ -9,31 +9,40 @@ import type { Database } from '../db/database.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
 import type { Env } from './env.ts'
 import { rateLimited } from './errors.ts'
+import type { SecurityOutcome, TellSecurity } from './tell-security.ts'
 
 export interface OwnPasswordDeps {
   readonly database: Database
   readonly demo: SharedAccounts
   readonly addressOf: (context: Context<Env>) => string
+  readonly tellSecurity: TellSecurity
 }
 
 /** Refuses with the name of the field that holds a wrong password, or one of a person who has none; a demo account's, which everybody may know, is refused. */
 export async function requireOwnPassword(
-  { database, demo, attempts, addressOf }: OwnPasswordDeps & { readonly attempts: Attempts },
+  { database, demo, attempts, addressOf, tellSecurity }: OwnPasswordDeps & { readonly attempts: Attempts },
   context: Context<Env>,
-  { sid, person: { id, email } }: Session,
+  { sid, person }: Session,
   given: Readonly<Record<string, string>>,
 ): Promise<PasswordAccount> {
+  const { id, email } = person
+  const tell = (outcome: SecurityOutcome) => tellSecurity(context, { step: 'ownPassword', outcome, user: person })
   const [[field, password]] = Object.entries(given) as [[string, string]]
   if (isDemoAccount(demo, email)) throw new VerbRefused('DEMO')
   const [user] = await database.directory<PasswordAccount[]>`
     select id, password_hash as "passwordHash" from directory.users where id = ${id} and password_hash is not null`
   // A session is a browser in which the person has signed in: strangers who guess elsewhere do not slow it down.
   const attempt = await attempts.begin({ account: email, address: addressOf(context), device: `session ${sid}` })
-  if (typeof attempt === 'number') throw rateLimited(attempt)
+  if (typeof attempt === 'number') {
+    await tell('throttled')
+    throw rateLimited(attempt)
+  }
   const isRight = await isPassword(user?.passwordHash, password).catch(async (error: unknown) => {
     await attempt()
+    await tell('busy')
     throw error
   })
+  if (!isRight) await tell('refused')
   if (!user) throw new VerbRefused('VALIDATION', { [field]: { key: 'noPassword' } })
   if (!isRight) throw new VerbRefused('VALIDATION', { [field]: { key: 'password' } })
   await attempt()

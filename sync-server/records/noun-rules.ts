@@ -10,6 +10,7 @@ import type { AuditKeys } from '../secrets/audit-keys.ts'
 import type { Actor, AskedFrom } from './actor.ts'
 import type { Afterwards } from './afterwards.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
+import type { UnrecordedAct } from './unrecorded-act.ts'
 import type { FollowSet, ReadSet, Staged } from './working-set.ts'
 
 export type Stored<Name extends EntityName> = StoredRow & Row<Name>
@@ -78,6 +79,8 @@ export interface News {
 /** Tells everybody except the one who caused it. */
 export type Tell = (deps: WriteDeps, actor: Actor, news: readonly News[]) => Promise<void>
 
+export type Acted = (actor: Actor, act: UnrecordedAct) => void
+
 /** What everybody who writes needs. */
 export interface WriteDeps {
   readonly database: Database
@@ -88,6 +91,8 @@ export interface WriteDeps {
   /** Absent where nobody is to be told: the demo's seed, commands, and tests that count what is written. */
   readonly tell?: Tell
   readonly auditKeys: AuditKeys
+  /** Hears each act that is written by itself, once it stands. */
+  readonly acted?: Acted
   /** Hears each verdict; for metrics. */
   readonly judged?: (verdict: string) => void
 }

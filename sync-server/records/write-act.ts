@@ -1,28 +1,17 @@
 // An act that writes no record: it takes a number of its own and gets an audit entry like everything else.
-import { type EntityName, registry } from '#schema/registry.ts'
+import { registry } from '#schema/registry.ts'
 import { newId } from '../db/new-id.ts'
 import { activityOf } from './activities.ts'
 import { type Actor, personOf, toldActor } from './actor.ts'
-import { actionOf, type AuditVerb } from './audit-action.ts'
+import { actionOf } from './audit-action.ts'
 import { type OpenBatch, takeMark } from './open-batch.ts'
 import type { WriteDeps } from './noun-rules.ts'
+import type { UnrecordedAct } from './unrecorded-act.ts'
 import { writeBatch } from './write-batch.ts'
 
-export interface UnrecordedAct {
-  /** The id of the entry, for an act that may be written again. */
-  readonly id?: string
-  /** `tenants` stands for the firm itself. */
-  readonly entity: EntityName | 'tenants'
-  readonly verb: AuditVerb
-  readonly entityId: string
-  readonly details: Readonly<Record<string, unknown>>
-  /** What staff read about it among the latest activities. */
-  readonly news?: { readonly action: 'import'; readonly title: string }
-}
-
 /** Returns the number that the act took. */
-export const writeAct = (deps: WriteDeps, actor: Actor, { news, ...act }: UnrecordedAct): Promise<number> =>
-  writeBatch(deps, actor, async (batch) => {
+export async function writeAct(deps: WriteDeps, actor: Actor, { news, ...act }: UnrecordedAct): Promise<number> {
+  const number = await writeBatch(deps, actor, async (batch) => {
     takeMark(batch, '')
     if (news) {
       const said = { ...news, entityType: act.entity, entityId: act.entityId, shown: false, investorId: null }
@@ -32,6 +21,9 @@ export const writeAct = (deps: WriteDeps, actor: Actor, { news, ...act }: Unreco
     auditAct(batch, act)
     return batch.number
   })
+  deps.acted?.(actor, act)
+  return number
+}
 
 /** Writes only the audit entry. */
 export function auditAct(

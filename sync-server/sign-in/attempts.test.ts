@@ -258,16 +258,18 @@ it('each attempt and each sign-out is one line of the log, with the person and t
   await app.request('/api/logout', { headers: { cookie: response.headers.getSetCookie()[0]!.split(';')[0]! } })
   const userId = expect.stringMatching(/^[0-9a-f-]{36}$/) as string
   const of = (outcome: string, host: number, id: string | null = userId) => ({
-    event: 'sign-in',
+    event: 'sessions.signIn',
     outcome,
     userId: id,
+    ...(id && { firm: userId }),
     address: at(host),
+    by: 'password',
   })
   expect(lines).toEqual([
     ...Array<object>(10).fill(of('refused', 1)),
     of('throttled', 1),
     of('refused', 2, null),
     of('accepted', 3),
-    { ...of('signed out', 3), address: 'unknown' },
+    { event: 'sessions.signOut', outcome: 'accepted', userId, firm: userId, address: 'unknown' },
   ])
 })

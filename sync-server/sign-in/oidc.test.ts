@@ -231,6 +231,29 @@ describe('a sign-in with the provider', () => {
     expect(entries).toMatchObject([{ details: { by: 'provider', issuer: provider.issuer } }])
   })
 
+  it('that comes to nothing stands there as well, with the person whose account it was if there is one', async () => {
+    const { tenantId, manager, investor } = await setupFirm()
+    await server.database.directory`update directory.users set is_active = false where id = ${manager.userId}`
+    known.set('left', { email: manager.email, email_verified: true })
+    known.set('nobody', { email: 'CANARY@example.com', email_verified: true })
+    known.set('unproven', { email: investor.email, email_verified: false })
+    for (const login of ['left', 'nobody', 'unproven']) expect((await signIn(tenantId, login)).answer.status).toBe(403)
+    await server.events.flush()
+    const entries = await server.database.tenant(tenantId, (tx) =>
+      tx.query<{ who: string | null; details: object }>(
+        `select user_id as who, details from audit_events where tenant_id = $1 and action = 'sessions.signIn' order by place`,
+        [tenantId],
+      ),
+    )
+    const refused = (problem: string) => expect.objectContaining({ outcome: 'refused', by: 'provider', problem }) as object
+    expect(entries).toEqual([
+      { who: manager.userId, details: refused('noAccount') },
+      { who: null, details: refused('noAccount') },
+      { who: null, details: refused('emailUnproven') },
+    ])
+    expect(JSON.stringify(entries)).not.toMatch(/CANARY/i)
+  })
+
   it('is told to the person when the browser is a new one, and not at their first', async () => {
     const mailbox = await createMailbox()
     const node = withMail(server, mailbox.url)

@@ -16,7 +16,6 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client'
 import { isUuid } from '#schema/protocol.ts'
-import { auditSignIn } from '../auth/audit-sign-in.ts'
 import { type Call, call } from '../http/call.ts'
 import { clearOidcCookie, oidcCookie, setOidcCookie } from '../http/cookie.ts'
 import { beginSession, signInPath, type SigningIn } from '../http/finish-sign-in.ts'
@@ -68,17 +67,18 @@ export function oidcCalls(deps: Deps): readonly Call[] {
   const { isSecure, seals, now } = deps
   const providerOf = createProviders(deps)
 
-  const refuse = (
+  const refuse = async (
     context: Context<Env>,
     problem: Problem,
-    firm?: Firm,
-    email?: string,
-  ): Response | Promise<Response> => {
+    {
+      firm,
+      email,
+      userId = null,
+    }: { readonly firm?: Firm | undefined; readonly email?: string; readonly userId?: string | null } = {},
+  ): Promise<Response> => {
     clearOidcCookie(context, isSecure)
-    deps.log.info(
-      { event: 'sign-in', outcome: problem, firm: firm?.id, address: deps.addressOf(context) },
-      `sign-in: ${problem}`,
-    )
+    const user = firm && { id: userId, tenantId: firm.id }
+    await deps.tellSecurity(context, { step: 'signIn', outcome: 'refused', user, details: { by: 'provider', problem } })
     return context.html(refusedPage(pageWords(context), problem, { firm, email }), statusOf[problem])
   }
 
@@ -139,21 +139,17 @@ export function oidcCalls(deps: Deps): readonly Call[] {
       const at = new URL(ownUrl(context, deps.publicUrl, callbackPath(firmId)))
       at.search = new URL(context.req.url).search
       const proven = await readPerson(provider.config, at, journey)
-      if (!proven) return refuse(context, 'emailUnproven', firm)
+      if (!proven) return refuse(context, 'emailUnproven', { firm })
       const user = await personOf(deps, firm.id, proven)
-      if (!user) return refuse(context, 'noAccount', firm, proven.email)
-      const [userId, address] = [user.id, deps.addressOf(context)]
-      deps.log.info({ event: 'sign-in', outcome: 'accepted', userId, address }, 'sign-in: accepted')
-      await auditSignIn(deps.events, user, 'signIn', 'accepted', address, {
-        by: 'provider',
-        issuer: provider.config.serverMetadata().issuer,
-      })
+      if (!user?.isActive)
+        return refuse(context, 'noAccount', { firm, email: proven.email, ...(user && { userId: user.id }) })
       clearOidcCookie(context, isSecure)
-      const isIn = await beginSession(deps, context, user)
+      const { issuer } = provider.config.serverMetadata()
+      const isIn = await beginSession(deps, context, user, { by: 'provider', issuer })
       return context.redirect(isIn ? journey.returnTo : signInPath, 303)
     } catch (error) {
       if (error instanceof ProviderAway || isAway(error)) return away(context, error, journey.firm)
-      if (isRefusal(error)) return refuse(context, 'providerRefused', firm)
+      if (isRefusal(error)) return refuse(context, 'providerRefused', { firm })
       throw error
     }
   }
@@ -228,12 +224,14 @@ async function readPerson(
   return { email: email.toLowerCase(), firstName: name(firstName), lastName: name(lastName) }
 }
 
+type Found = SigningIn & { readonly isActive: boolean }
+
 /** Somebody of this firm, or whom it has invited; a person of another firm is nobody here. */
-async function personOf(deps: Deps, tenantId: string, proven: ProvenPerson): Promise<SigningIn | undefined> {
+async function personOf(deps: Deps, tenantId: string, proven: ProvenPerson): Promise<Found | undefined> {
   const find = async () => {
-    const [user] = await deps.database.directory<SigningIn[]>`
-      select id, tenant_id as "tenantId", email, null as "passwordHash", last_login as "lastLogin"
-      from directory.users where email = ${proven.email} and tenant_id = ${tenantId} and is_active`
+    const [user] = await deps.database.directory<Found[]>`
+      select id, tenant_id as "tenantId", email, null as "passwordHash", last_login as "lastLogin", is_active as "isActive"
+      from directory.users where email = ${proven.email} and tenant_id = ${tenantId}`
     return user
   }
   const user = await find()

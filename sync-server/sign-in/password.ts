@@ -17,7 +17,8 @@ import type { Streams } from '../sync/stream.ts'
 import { requireOwnPassword } from '../http/own-password.ts'
 import type { SignInDeps } from './routes.ts'
 
-interface Deps extends WriteDeps, MailingDeps, Pick<SignInDeps, 'addressOf' | 'demo' | 'isSecure' | 'publicUrl'> {
+interface Deps
+  extends WriteDeps, MailingDeps, Pick<SignInDeps, 'addressOf' | 'demo' | 'isSecure' | 'publicUrl' | 'tellSecurity'> {
   readonly streams: Streams
 }
 

@@ -67,7 +67,7 @@ export function resetCalls(deps: Deps): readonly Call[] {
     deps.afterwards.begin(() => endPush(deps, person.tenantId))
     const link = ownUrl(context, deps.publicUrl, '/api/auth/forgot')
     deps.afterwards.begin(() => tellPasswordChanged(deps, person.id, link))
-    return finishSignIn(deps, context, { ...person, passwordHash }, '/')
+    return finishSignIn(deps, context, { ...person, passwordHash }, { by: 'reset', returnTo: '/' })
   }
 
   return [

@@ -8,18 +8,17 @@ import { isDemoAccount } from '../auth/demo-account.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { type Call, call } from '../http/call.ts'
 import type { Env } from '../http/env.ts'
-import { finishSignIn, type FinishSignInDeps, type WithPassword } from '../http/finish-sign-in.ts'
+import { finishSignIn, type FinishSignInDeps, type SigningIn, type WithPassword } from '../http/finish-sign-in.ts'
 import { readForm } from '../http/body.ts'
 import { clearSignInCookies, deviceProofs } from '../http/cookie.ts'
 import { isFromOwnPage } from '../http/from-own-page.ts'
 import { pageWords } from '../http/page-words.ts'
+import type { Concerned, SecurityOutcome } from '../http/tell-security.ts'
 import { firmWithProvider } from './providers.ts'
 import { type DemoAccount, loginPage, logoutPage } from './login-page.ts'
 import { createAttempts } from '../auth/attempts.ts'
-import { auditSignIn, type Concerned, type SignInOutcome } from '../auth/audit-sign-in.ts'
 import { knownDevice, type PasswordAccount } from '../auth/known-device.ts'
-import { isPassword } from '../auth/passwords.ts'
-import type { Events } from '../records/events.ts'
+import { isPassword, longestPassword } from '../auth/passwords.ts'
 
 /** Accounts that everybody may know; while the demo is off, nobody can sign in with them. */
 export interface DemoAccounts {
@@ -31,7 +30,6 @@ export interface DemoAccounts {
 export interface SignInDeps extends FinishSignInDeps {
   readonly demo: DemoAccounts
   readonly log: Pick<Logger, 'info'>
-  readonly events: Events
   /** The client's address, by which sign-in attempts are counted. */
   readonly addressOf: (context: Context<Env>) => string
 }
@@ -52,12 +50,22 @@ const nobody: PasswordAccount = { id: '', passwordHash: randomBytes(32).toString
 /** PostgreSQL cannot store NUL, so no account has an address with one. */
 export const accountOf = (email: string): string => email.replaceAll('\0', '').trim().toLowerCase()
 
-/** Only our own pages, a person who types the address, and a script end a session with a GET. */
+/**
+ * Only our own pages, a person who types the address, and a script end a session with a GET. A browser that does not say
+ * where it comes from is asked: an old one says nothing, too, when another site hides the page that its link is on. What
+ * such a browser opens it wants as a page, which a script does not.
+ */
 function isAskedHere(context: Context): boolean {
   const { req } = context
-  const comesFromNowhere = (req.header('sec-fetch-site') || (req.header('referer') ?? 'none')) === 'none'
-  return comesFromNowhere || isFromOwnPage(context)
+  const site = req.header('sec-fetch-site')
+  if (site === 'none' || isFromOwnPage(context)) return true
+  const isUnsaid = !site && req.header('referer') === undefined
+  return isUnsaid && !(req.header('accept') ?? '').includes('text/html')
 }
+
+/** Whose account has the address that was typed. */
+type Meant = SigningIn & { readonly isActive: boolean }
+const hasPassword = <User extends SigningIn>(user: User): user is User & WithPassword => user.passwordHash !== null
 
 interface Shown {
   readonly returnTo: string
@@ -78,56 +86,52 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
     return loginPage(words, { returnTo, email, error, provider, demoPassword: demo.password, demoAccounts })
   }
 
-  /** One line for whoever watches over the server: never what was typed. */
-  const tell = (context: Context<Env>, outcome: SignInOutcome, user: Concerned | undefined): Promise<void> => {
-    const [userId, address] = [user?.id ?? null, deps.addressOf(context)]
-    deps.log.info({ event: 'sign-in', outcome, userId, address }, `sign-in: ${outcome}`)
-    return auditSignIn(deps.events, user, outcome === 'signed out' ? 'signOut' : 'signIn', outcome, address)
-  }
+  const tell = (context: Context<Env>, outcome: SecurityOutcome, user: Concerned | undefined): Promise<void> =>
+    deps.tellSecurity(context, { step: 'signIn', outcome, user, details: { by: 'password' } })
 
   const signIn = async (context: Context<Env>): Promise<Response> => {
     const form = await readForm(context)
     const [email, password] = [form('email'), form('password')]
     const account = accountOf(email)
     const returnTo = sameOriginPath(form('returnTo'))
-    const shown = { returnTo, email, firm: form('firm') }
-    if (email.length > 254 || password.length > 1000)
-      return context.html(await page(context, { ...shown, email: '', problem: 'wrong' }), 401)
-    const [user] = await deps.database.directory<WithPassword[]>`
-      select id, tenant_id as "tenantId", email, last_login as "lastLogin", password_hash as "passwordHash" from directory.users
-      where email = ${account} and is_active and password_hash is not null`
+    const isTooLong = email.length > 254 || password.length > longestPassword
+    const shown = { returnTo, email: isTooLong ? '' : email, firm: form('firm') }
+    const [meant] = await deps.database.directory<Meant[]>`
+      select id, tenant_id as "tenantId", email, last_login as "lastLogin", password_hash as "passwordHash", is_active as "isActive"
+      from directory.users where email = ${account}`
+    // An account without a password, or one that is deactivated, is like none; only the firm is told of the attempt.
+    const user = meant && meant.isActive && hasPassword(meant) ? meant : undefined
     const proofs = deviceProofs(context, isSecure)
     const device = knownDevice(user ?? nobody, proofs)
     const attempt = await attempts.begin({ account, address: deps.addressOf(context), device })
     if (typeof attempt === 'number') {
-      await tell(context, 'throttled', user)
+      await tell(context, 'throttled', meant)
       return context.html(await page(context, { ...shown, problem: 'tooMany' }), 429, {
         'retry-after': String(attempt),
       })
     }
     let isRight: boolean
     try {
-      isRight = await isPassword(user?.passwordHash, password)
+      isRight = !isTooLong && (await isPassword(user?.passwordHash, password))
     } catch (error) {
       await attempt()
       if (!isUnavailable(error)) throw error
-      await tell(context, 'busy', user)
+      await tell(context, 'busy', meant)
       return context.html(await page(context, { ...shown, problem: 'busy' }), 503, { 'retry-after': '2' })
     }
     const isShut = !demo.isOn && isDemoAccount(demo, account)
     const isIn = isRight && !isShut
-    await tell(context, isIn ? 'accepted' : 'refused', user)
-    if (!isIn) return context.html(await page(context, { ...shown, problem: 'wrong' }), 401)
+    if (!isIn) {
+      await tell(context, 'refused', meant)
+      return context.html(await page(context, { ...shown, problem: 'wrong' }), 401)
+    }
     await attempt()
-    return finishSignIn(deps, context, user!, returnTo)
+    return finishSignIn(deps, context, user!, { by: 'password', returnTo })
   }
 
   async function signOut(context: Context<Env>): Promise<Response> {
     const session = context.get('session')
-    if (session) {
-      await deps.endSession(session.sid)
-      await tell(context, 'signed out', session.person)
-    }
+    if (session) await deps.endSession(context, session)
     clearSignInCookies(context, isSecure)
     return context.redirect('/', 303)
   }

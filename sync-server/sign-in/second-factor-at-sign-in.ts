@@ -1,7 +1,6 @@
 // After the right password: the page for a code, and the page on which a person gets their second factor.
 import type { Context } from 'hono'
 import { createAttempts } from '../auth/attempts.ts'
-import { auditSignIn, type SignInOutcome } from '../auth/audit-sign-in.ts'
 import { createCounters } from '../auth/counters.ts'
 import { openHalf } from '../auth/half-sign-in.ts'
 import { knownDevice } from '../auth/known-device.ts'
@@ -14,6 +13,7 @@ import { beginSession, codePath, enrolPath, signInPath, type WithPassword } from
 import type { Env } from '../http/env.ts'
 import { ownUrl } from '../http/own-url.ts'
 import { pageWords } from '../http/page-words.ts'
+import type { SecurityOutcome } from '../http/tell-security.ts'
 import { tellWrongCodes } from '../mail/write-to.ts'
 import { asPerson } from '../records/actor.ts'
 import { pictureOf } from './picture.ts'
@@ -42,11 +42,8 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
     return user && half.isOf(user.passwordHash) ? { ...user, returnTo: half.returnTo } : undefined
   }
 
-  const tell = (context: Context<Env>, outcome: SignInOutcome, half: Half): Promise<void> => {
-    const address = deps.addressOf(context)
-    deps.log.info({ event: 'second factor', outcome, userId: half.id, address }, `second factor: ${outcome}`)
-    return auditSignIn(deps.events, half, 'secondFactor', outcome, address)
-  }
+  const tell = (context: Context<Env>, outcome: SecurityOutcome, user: Half, to: 'signIn' | 'enrol'): Promise<void> =>
+    deps.tellSecurity(context, { step: 'secondFactor', outcome, user, details: { to } })
 
   /** Counts the attempt, or answers that there were too many. */
   async function attempt<T>(context: Context<Env>, half: Half, check: () => Promise<T | undefined | false>) {
@@ -93,18 +90,18 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
     })
     const words = pageWords(context)
     if (lockedFor) {
-      await tell(context, 'throttled', half)
+      await tell(context, 'throttled', half, 'signIn')
       const link = ownUrl(context, deps.publicUrl, '/api/auth/forgot')
       if (await isFirstTold(counters, half.id)) deps.afterwards.begin(() => tellWrongCodes(deps, half.id, link))
       return context.html(codePage(words, words.say('codesLocked')), 429, { 'retry-after': String(lockedFor) })
     }
     if (seconds) {
-      await tell(context, 'throttled', half)
+      await tell(context, 'throttled', half, 'signIn')
       return context.html(codePage(words, words.say('tooMany')), 429, { 'retry-after': String(seconds) })
     }
-    await tell(context, right ? 'accepted' : 'refused', half)
+    await tell(context, right ? 'accepted' : 'refused', half, 'signIn')
     if (!right) return context.html(codePage(words, words.say('codeWrong')), 401)
-    const isIn = await beginSession(deps, context, half)
+    const isIn = await beginSession(deps, context, half, { by: 'secondFactor' })
     return context.redirect(isIn ? half.returnTo : signInPath, 303)
   }
 
@@ -124,16 +121,14 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
     const given = { offer: form('offer'), code: form('code') }
     const { right, seconds = 0 } = await attempt(context, half, () => acceptOffer(deps, actorOf(half), half, given))
     const words = pageWords(context)
-    if (!right)
-      return offer(
-        context,
-        half,
-        given.offer,
-        words.say(seconds ? 'tooMany' : 'codeWrong'),
-        seconds ? 429 : 401,
-        seconds,
-      )
-    if (!(await beginSession(deps, context, half))) return context.redirect(signInPath, 303)
+    if (!right) {
+      const [said, problem, status] = seconds
+        ? (['throttled', 'tooMany', 429] as const)
+        : (['refused', 'codeWrong', 401] as const)
+      await tell(context, said, half, 'enrol')
+      return offer(context, half, given.offer, words.say(problem), status, seconds)
+    }
+    if (!(await beginSession(deps, context, half, { by: 'secondFactor' }))) return context.redirect(signInPath, 303)
     return context.html(recoveryCodesPage(words, right, half.returnTo))
   }
 

@@ -195,6 +195,7 @@ describe('a session', () => {
     { referer: 'https://evil.example/' },
     { referer: 'http://localhost:8080/' },
     { referer: 'nonsense' },
+    { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
   ])('does not end because another site links to the sign-out: %o', async (headers: Record<string, string>) => {
     const person = await setupPerson()
     const response = await as(server, person).get('/api/logout', headers)
@@ -205,7 +206,8 @@ describe('a session', () => {
   it.each([
     { 'sec-fetch-site': 'same-origin' },
     { 'sec-fetch-site': 'none' },
-    { referer: 'http://localhost/projects' },
+    { referer: 'http://localhost/projects', accept: 'text/html' },
+    { 'sec-fetch-site': 'none', accept: 'text/html' },
   ])('ends with a GET from our own pages or from none: %o', async (headers: Record<string, string>) => {
     const person = await setupPerson()
     expect((await as(server, person).get('/api/logout', headers)).status).toBe(303)

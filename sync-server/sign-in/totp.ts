@@ -87,9 +87,17 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
         const own = ownAccount(session)
         const by = { account: `second factor of ${own.id}`, address: deps.addressOf(context), device: undefined }
         const attempt = await attempts.begin(by)
-        if (typeof attempt === 'number') throw rateLimited(attempt)
+        const tell = (outcome: 'throttled' | 'refused') =>
+          deps.tellSecurity(context, { step: 'secondFactor', outcome, user: own, details: { to: 'enrol' } })
+        if (typeof attempt === 'number') {
+          await tell('throttled')
+          throw rateLimited(attempt)
+        }
         const recoveryCodes = await acceptOffer(deps, asPerson(viewer), own, body)
-        if (!recoveryCodes) throw new VerbRefused('VALIDATION', { code: { key: 'code' } })
+        if (!recoveryCodes) {
+          await tell('refused')
+          throw new VerbRefused('VALIDATION', { code: { key: 'code' } })
+        }
         await attempt()
         return { recoveryCodes }
       },

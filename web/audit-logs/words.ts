@@ -9,6 +9,7 @@ import type { Entry } from './entry.ts'
 /** Acts that are not among the verbs of records. */
 export const ownActs = [
   'sessions.signIn',
+  'sessions.ownPassword',
   'sessions.secondFactor',
   'sessions.signOut',
   'jobs.run',
