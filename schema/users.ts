@@ -35,6 +35,8 @@ export const users = entity({
     lastLogin: byServer(optional(moment())),
     invitedBy: byServer(optional(user())),
     passwordHash: optional(secret(500)),
+    /** Who the person is at the firm's provider: the SHA-256 of issuer and subject, from their first sign-in there. */
+    providerHash: optional(secret(64)),
     /** Of a link that sets a new password once, until then. */
     resetHash: optional(secret(64)),
     /** The secret of the codes that the person's app shows, sealed; the step of the last one; hashes of recovery codes. */

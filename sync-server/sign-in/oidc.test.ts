@@ -245,13 +245,47 @@ describe('a sign-in with the provider', () => {
         [tenantId],
       ),
     )
-    const refused = (problem: string) => expect.objectContaining({ outcome: 'refused', by: 'provider', problem }) as object
+    const refused = (problem: string) =>
+      expect.objectContaining({ outcome: 'refused', by: 'provider', problem }) as object
     expect(entries).toEqual([
       { who: manager.userId, details: refused('noAccount') },
       { who: null, details: refused('noAccount') },
       { who: null, details: refused('emailUnproven') },
     ])
     expect(JSON.stringify(entries)).not.toMatch(/CANARY/i)
+  })
+
+  it('is the person’s only while they are the same one there, until an administrator resets them or changes the provider', async () => {
+    const { tenantId, manager, investor, staff } = await setupFirm()
+    const address = { email: manager.email, email_verified: true }
+    for (const login of ['mia', 'heir']) known.set(login, address)
+    const statusOf = async (login: string) => (await signIn(tenantId, login)).answer.status
+    expect([await statusOf('mia'), await statusOf('heir'), await statusOf('mia')]).toEqual([303, 403, 303])
+    const page = await (await signIn(tenantId, 'heir')).answer.text()
+    expect(page).toContain('There is no account for')
+    await server.events.flush()
+    const refused = await server.database.tenant(tenantId, (tx) =>
+      tx.query<{ who: string; why: string }>(
+        `select user_id as who, details->>'problem' as why from audit_events
+where tenant_id = $1 and action = 'sessions.signIn' and details->>'outcome' = 'refused'`,
+        [tenantId],
+      ),
+    )
+    expect(refused).toEqual(Array(2).fill({ who: manager.userId, why: 'otherIdentity' }))
+    known.set('mia', { email: investor.email, email_verified: true })
+    expect(await statusOf('mia'), 'nor does one identity have two accounts').toBe(403)
+    expect((await staff.post(`/api/users/${manager.userId}/reset`, undefined)).status).toBe(200)
+    expect([await statusOf('heir'), await statusOf('mia')]).toEqual([303, 303])
+    const settings = (oidcIssuer: string | null) => ({
+      password,
+      oidcIssuer,
+      oidcClientId: clientId,
+      oidcClientSecret: clientSecret,
+    })
+    for (const issuer of [null, provider.issuer])
+      expect((await staff.patch('/api/tenant', settings(issuer))).status).toBe(200)
+    known.set('third', address)
+    expect([await statusOf('third'), await statusOf('heir')]).toEqual([303, 403])
   })
 
   it('is told to the person when the browser is a new one, and not at their first', async () => {

@@ -16,6 +16,7 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client'
 import { isUuid } from '#schema/protocol.ts'
+import { type AtProvider, isSameAtProvider } from '../auth/provider-identity.ts'
 import { type Call, call } from '../http/call.ts'
 import { clearOidcCookie, oidcCookie, setOidcCookie } from '../http/cookie.ts'
 import { beginSession, signInPath, type SigningIn } from '../http/finish-sign-in.ts'
@@ -29,7 +30,7 @@ import { refusedPage } from './oidc-page.ts'
 import { createProviders, type Firm, ProviderAway, type ProvidersDeps } from './providers.ts'
 import { sameOriginPath, type SignInDeps } from './routes.ts'
 
-export interface ProvenPerson {
+export interface ProvenPerson extends AtProvider {
   readonly email: string
   readonly firstName: string
   readonly lastName: string
@@ -55,6 +56,14 @@ const path = '/api/auth/oidc'
 const callbackPath = (firmId: string): string => `${path}/${firmId}/callback`
 const journeyMs = 15 * 60_000
 
+/** What is told of a refusal; people read of no other reason than the problem. */
+interface Refused {
+  readonly firm?: Firm | undefined
+  readonly email?: string
+  readonly userId?: string | undefined
+  readonly why?: string
+}
+
 type Problem = 'providerRefused' | 'providerStale' | 'emailUnproven' | 'noAccount'
 const statusOf = {
   providerRefused: 401,
@@ -70,15 +79,16 @@ export function oidcCalls(deps: Deps): readonly Call[] {
   const refuse = async (
     context: Context<Env>,
     problem: Problem,
-    {
-      firm,
-      email,
-      userId = null,
-    }: { readonly firm?: Firm | undefined; readonly email?: string; readonly userId?: string | null } = {},
+    { firm, email, userId, why = problem }: Refused = {},
   ): Promise<Response> => {
     clearOidcCookie(context, isSecure)
-    const user = firm && { id: userId, tenantId: firm.id }
-    await deps.tellSecurity(context, { step: 'signIn', outcome: 'refused', user, details: { by: 'provider', problem } })
+    const user = firm && { id: userId ?? null, tenantId: firm.id }
+    await deps.tellSecurity(context, {
+      step: 'signIn',
+      outcome: 'refused',
+      user,
+      details: { by: 'provider', problem: why },
+    })
     return context.html(refusedPage(pageWords(context), problem, { firm, email }), statusOf[problem])
   }
 
@@ -141,11 +151,12 @@ export function oidcCalls(deps: Deps): readonly Call[] {
       const proven = await readPerson(provider.config, at, journey)
       if (!proven) return refuse(context, 'emailUnproven', { firm })
       const user = await personOf(deps, firm.id, proven)
-      if (!user?.isActive)
-        return refuse(context, 'noAccount', { firm, email: proven.email, ...(user && { userId: user.id }) })
+      const { email } = proven
+      if (!user?.isActive) return refuse(context, 'noAccount', { firm, email, userId: user?.id })
+      if (!(await isSameAtProvider(deps.database.directory, user, proven)))
+        return refuse(context, 'noAccount', { firm, email, userId: user.id, why: 'otherIdentity' })
       clearOidcCookie(context, isSecure)
-      const { issuer } = provider.config.serverMetadata()
-      const isIn = await beginSession(deps, context, user, { by: 'provider', issuer })
+      const isIn = await beginSession(deps, context, user, { by: 'provider', issuer: proven.issuer })
       return context.redirect(isIn ? journey.returnTo : signInPath, 303)
     } catch (error) {
       if (error instanceof ProviderAway || isAway(error)) return away(context, error, journey.firm)
@@ -221,7 +232,8 @@ async function readPerson(
   } = claims as Record<string, unknown>
   if (typeof email !== 'string' || email === '' || isProven !== true) return undefined
   const name = (given: unknown) => (typeof given === 'string' ? given.slice(0, 255) : '')
-  return { email: email.toLowerCase(), firstName: name(firstName), lastName: name(lastName) }
+  const { issuer } = config.serverMetadata()
+  return { issuer, subject: told.sub, email: email.toLowerCase(), firstName: name(firstName), lastName: name(lastName) }
 }
 
 type Found = SigningIn & { readonly isActive: boolean }

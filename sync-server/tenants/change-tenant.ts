@@ -2,6 +2,7 @@
 import type { ValueOf } from '#schema/field.ts'
 import type { tenantSecrets } from '#schema/tenants.ts'
 import { govern } from '../auth/govern.ts'
+import { releaseAllFromProvider } from '../auth/provider-identity.ts'
 import type { Session } from '../auth/sessions.ts'
 import { asPerson } from '../records/actor.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
@@ -40,6 +41,7 @@ export const changeTenant = (
         requires_second_factor = ${changed.requiresSecondFactor}, oidc_issuer = ${changed.oidcIssuer},
         oidc_client_id = ${changed.oidcClientId}
       where id = ${tenantId}`
+    if (changed.oidcIssuer !== tenant.oidcIssuer) await releaseAllFromProvider(sql, tenantId)
     if (secret !== undefined)
       await sql`
         update directory.tenants

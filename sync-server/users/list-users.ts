@@ -6,6 +6,7 @@ import type { ListPart } from '../records/read.ts'
 
 type Unread =
   | 'passwordHash'
+  | 'providerHash'
   | 'resetHash'
   | 'resetExpiresAt'
   | 'totpEncrypted'

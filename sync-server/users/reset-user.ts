@@ -1,5 +1,6 @@
 import { isDemoAccount, type SharedAccounts } from '../auth/demo-account.ts'
 import { govern } from '../auth/govern.ts'
+import { releaseFromProvider } from '../auth/provider-identity.ts'
 import { beginReset } from '../auth/reset-token.ts'
 import type { Session } from '../auth/sessions.ts'
 import { asPerson } from '../records/actor.ts'
@@ -7,7 +8,10 @@ import type { WriteDeps } from '../records/noun-rules.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
 import { findUser } from './list-users.ts'
 
-/** Makes a link's token for a person of the firm; the password stays until they use it. */
+/**
+ * Makes a link's token for a person of the firm; the password stays until they use it. They may also be somebody else at
+ * the firm's provider from now on: like the link, that trusts whoever has their address.
+ */
 export const resetUser = (
   deps: WriteDeps & { readonly demo: SharedAccounts },
   session: Session,
@@ -20,6 +24,7 @@ export const resetUser = (
     if (!user?.isActive) throw new VerbRefused('NOT_FOUND')
     if (isDemoAccount(deps.demo, user.email)) throw new VerbRefused('DEMO')
     const token = await beginReset(sql, id, deps.now())
-    await note(asPerson(session.viewer), { entity: 'users', verb: 'reset', entityId: id, details: {} })
+    const details = (await releaseFromProvider(sql, id)) ? { secrets: ['providerHash'] } : {}
+    await note(asPerson(session.viewer), { entity: 'users', verb: 'reset', entityId: id, details })
     return token
   })

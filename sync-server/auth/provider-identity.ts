@@ -1,0 +1,34 @@
+// Who somebody is at their firm's provider. An address may get another owner there, so the first sign-in binds the
+// person to issuer and subject, and afterwards nobody else is them. An administrator who resets the person releases them,
+// and another issuer releases everybody of the firm.
+import { hash } from 'node:crypto'
+import type { Statements } from '../db/directory.ts'
+
+export interface AtProvider {
+  readonly issuer: string
+  readonly subject: string
+}
+
+/** Binds the person at the first time; false: they are somebody else there, or what proves them is somebody else here. */
+export async function isSameAtProvider(
+  sql: Statements,
+  { id, tenantId }: { readonly id: string; readonly tenantId: string },
+  { issuer, subject }: AtProvider,
+): Promise<boolean> {
+  const provider = hash('sha256', JSON.stringify([issuer, subject]))
+  const bound = await sql`
+    update directory.users set provider_hash = ${provider}
+    where id = ${id} and (provider_hash = ${provider} or provider_hash is null and not exists (
+      select from directory.users other where other.tenant_id = ${tenantId} and other.provider_hash = ${provider}))`
+  return bound.count === 1
+}
+
+/** Returns whether the person was bound. */
+export async function releaseFromProvider(sql: Statements, userId: string): Promise<boolean> {
+  const released = await sql`
+    update directory.users set provider_hash = null where id = ${userId} and provider_hash is not null`
+  return released.count === 1
+}
+
+export const releaseAllFromProvider = (sql: Statements, tenantId: string): PromiseLike<unknown> => sql`
+  update directory.users set provider_hash = null where tenant_id = ${tenantId} and provider_hash is not null`

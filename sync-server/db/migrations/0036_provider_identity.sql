@@ -1,0 +1,1 @@
+ALTER TABLE "directory"."users" ADD COLUMN "provider_hash" text;
