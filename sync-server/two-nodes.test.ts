@@ -24,7 +24,7 @@ const passwordHash = await hashPassword(password)
 beforeAll(async () => {
   const options = { now: first.now, demo: demoOf(false), metrics: figures[1] }
   second = (await openServer(first.ownerUrl, options)) as TestServer
-  unwatch.push(watchSessions(first.database, first.streams), watchSessions(second.database, second.streams))
+  for (const { database, streams, now } of [first, second]) unwatch.push(watchSessions(database, streams, now))
 })
 afterAll(async () => {
   for (const stop of unwatch) stop()
@@ -32,16 +32,6 @@ afterAll(async () => {
 })
 
 const nodes = () => [first, second] as const
-
-/** The database, which is asked whose sessions are over, has a clock that is later than the test's. */
-const last = (tenantId: string) =>
-  first.database.directory`update directory.sessions set expire = 'infinity' where tenant_id = ${tenantId}`
-
-async function setupFirm(node: TestServer) {
-  const firm = await createFirm(node)
-  await last(firm.tenantId)
-  return firm
-}
 
 /** What a stream says: each number once it comes, and its end. */
 async function follow(node: TestServer, person: TestPerson) {
@@ -72,11 +62,11 @@ const within5s = (work: Promise<void>): Promise<string> =>
   Promise.race([work.then(() => 'ended'), after(5_000, 'still open', { ref: false })])
 
 it('a write at one node reaches the streams and the feed of the other, and each hears only what is theirs', async () => {
-  const { admin, manager, investor: client } = await setupFirm(first)
+  const { admin, manager, investor: client } = await createFirm(first)
   const [own, other] = [investor(), investor()]
   await as(first, admin).write(own, other)
   await link(first, admin, client, own.id)
-  const stranger = await setupFirm(second)
+  const stranger = await createFirm(second)
   const streams = [await follow(second, manager), await follow(second, client), await follow(second, stranger.admin)]
   const [staff, person, others] = streams as [(typeof streams)[0], (typeof streams)[0], (typeof streams)[0]]
   const hidden = await as(first, admin).write(update('investors', other.id, { notes: 'x' }, { notes: null }))
@@ -91,9 +81,8 @@ it('a write at one node reaches the streams and the feed of the other, and each 
 })
 
 it('a sign-out, a revocation and a deactivation at one node end the streams at the other within five seconds', async () => {
-  const { admin, manager, investor: client, tenantId } = await setupFirm(first)
+  const { admin, manager, investor: client, tenantId } = await createFirm(first)
   const deactivated = await signUp(first, tenantId, 'PORTFOLIO_MANAGER')
-  await last(tenantId)
   const stays = await follow(second, admin)
   const streams = await Promise.all([manager, client, deactivated].map((person) => follow(second, person)))
   const staff = as(first, admin)
@@ -120,7 +109,7 @@ it('a sign-out, a revocation and a deactivation at one node end the streams at t
 })
 
 it('a link that is taken away at one node is heard at the other, and the feed there is narrower', async () => {
-  const { admin, investor: client } = await setupFirm(first)
+  const { admin, investor: client } = await createFirm(first)
   const own = investor()
   await as(first, admin).write(own)
   await link(first, admin, client, own.id)
@@ -138,7 +127,7 @@ it('a link that is taken away at one node is heard at the other, and the feed th
 })
 
 it('changes to both nodes at once get numbers of one order, the same change one verdict, and one whole audit trail', async () => {
-  const { admin, manager, tenantId } = await setupFirm(first)
+  const { admin, manager, tenantId } = await createFirm(first)
   const people = [as(first, admin), as(second, manager)] as const
   const rounds = Array.from({ length: 10 }, () => people.map((device) => device.write(project())))
   const numbers = await Promise.all(rounds.flat())
@@ -157,7 +146,7 @@ it('changes to both nodes at once get numbers of one order, the same change one 
 })
 
 it('two changes of one field, one at each node, are one accepted change and one conflict', async () => {
-  const { admin, manager } = await setupFirm(first)
+  const { admin, manager } = await createFirm(first)
   const home = project({ name: 'Harbour' })
   await as(first, admin).write(home)
   const rename = (name: string) => update('projects', home.id, { name }, { name: 'Harbour' })
@@ -169,7 +158,7 @@ it('two changes of one field, one at each node, are one accepted change and one 
 })
 
 it('wrong passwords are counted by both together', async () => {
-  const { tenantId } = await setupFirm(first)
+  const { tenantId } = await createFirm(first)
   const { email } = await signUp(first, tenantId, 'INVESTOR', passwordHash)
   const signIn = async ({ app }: TestServer, given: string) => {
     const body = new URLSearchParams({ email, password: given })
@@ -182,7 +171,7 @@ it('wrong passwords are counted by both together', async () => {
 })
 
 it('an import at one node is the turn of its person at both', async () => {
-  const { admin, tenantId } = await setupFirm(first)
+  const { admin, tenantId } = await createFirm(first)
   const form = () => {
     const data = new FormData()
     data.set('entity', 'investors')
@@ -204,7 +193,7 @@ it('an import at one node is the turn of its person at both', async () => {
 })
 
 it('jobs of both nodes that look at once run once each and write what they have to write once', async () => {
-  const { admin, tenantId } = await setupFirm(first)
+  const { admin, tenantId } = await createFirm(first)
   const contact = create('referrals', { name: 'Rana' })
   const [home, omar] = [project(), investor({ referralId: contact.id })]
   const terms = { commissionPercentage: '1', frequency: 'MONTHLY', referralId: contact.id, projectId: home.id }
@@ -235,7 +224,7 @@ it('jobs of both nodes that look at once run once each and write what they have 
 })
 
 it('each counts what it has answered itself', async () => {
-  const { admin } = await setupFirm(first)
+  const { admin } = await createFirm(first)
   const asked = (of: (typeof figures)[number]): number =>
     Number(/requests_total\{method="GET",route="\/api\/openapi.json",status="200"\} (\d+)/.exec(of.text())?.[1] ?? 0)
   const before = figures.map(asked)

@@ -197,10 +197,8 @@ describe('hints', () => {
     const stream = await listen(manager)
     expect(await stream.next()).toBe(3)
     await server.database.directory`update directory.users set role = 'INVESTOR' where id = ${manager.userId}`
-    await server.database
-      .directory`update directory.sessions set expire = 'infinity' where tenant_id = ${manager.tenantId}`
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const unwatch = watchSessions(server.database, server.streams)
+    const unwatch = watchSessions(server.database, server.streams, server.now)
     vi.advanceTimersByTime(5_000)
     expect(await stream.next()).toBe(3)
     unwatch()
@@ -301,10 +299,8 @@ describe('the end of a stream', () => {
     const [ended, other] = [await listen(manager), await listen(admin)]
     await Promise.all([ended.next(), other.next()])
     await server.database.directory`update directory.users set is_active = false where id = ${manager.userId}`
-    await server.database
-      .directory`update directory.sessions set expire = 'infinity' where tenant_id = ${manager.tenantId}`
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const unwatch = watchSessions(server.database, server.streams)
+    const unwatch = watchSessions(server.database, server.streams, server.now)
     vi.advanceTimersByTime(5_000)
     expect(await ended.next()).toBeUndefined()
     unwatch()

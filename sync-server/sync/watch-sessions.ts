@@ -1,4 +1,5 @@
 import type { Role } from '#schema/enumerations.ts'
+import { idleMs } from '../auth/sessions.ts'
 import type { Database } from '../db/database.ts'
 import type { Streams } from './stream.ts'
 
@@ -8,13 +9,16 @@ const everyMs = 3_000
  * Ends the streams of sessions that are over, wherever they ended: sign-out on another node, deactivation, expiry. A
  * stream whose person has another role reads its viewer again.
  */
-export function watchSessions({ directory }: Database, streams: Streams): () => void {
+export function watchSessions({ directory }: Database, streams: Streams, now: () => Date): () => void {
   async function look(): Promise<void> {
     const open = streams.sessions()
     if (!open.size) return
+    const at = now().getTime()
+    const idleSince = new Date(at - idleMs).toISOString()
     const valid = await directory<{ sid: string; role: Role }[]>`
       select s.sid, case when s.acting_for is null then u.role else s.acting_role end as role from directory.sessions s join directory.users u on u.id = s.user_id
-      where s.sid = any(${[...open.keys()]}) and s.ended_as is null and s.expire > now() and u.is_active`
+      where s.sid = any(${[...open.keys()]}) and s.ended_as is null and s.expire > ${new Date(at).toISOString()}
+        and s.last_used > ${idleSince} and u.is_active`
     const roles = new Map(valid.map(({ sid, role }) => [sid, role]))
     for (const [sid, role] of open) {
       if (!roles.has(sid)) streams.endSession(sid)
