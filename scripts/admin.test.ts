@@ -4,6 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '#server/db/database.ts'
+import { createFirm, openTenant } from '#server/firms/create-firm.ts'
+import { createAfterwards } from '#server/records/afterwards.ts'
+import { createEvents } from '#server/records/events.ts'
+import { createAuditKeys } from '#server/secrets/audit-keys.ts'
 import { openKeys } from '#server/secrets/keys.ts'
 import { oidcSecretPlace } from '#server/secrets/places.ts'
 import { createSeals } from '#server/secrets/seal.ts'
@@ -99,4 +104,57 @@ it('verify-audit tells that the trail is whole, or which entry is not, with exit
   expect(after.code).toBe(1)
   expect(after.said).toMatch(/Quay: events, place 1: entry [\w-]{36} is sealed under the key none, which is not here/)
   expect(after.said).toContain('Quay: events, place 1: the entry the row that says where the chain ends is gone')
+}, 60_000)
+
+it('verify-audit finds what was altered, removed, reordered or cut off, in each firm', async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'admin-tampering-'))
+  process.env['DATA_DIR'] = DATA_DIR
+  const database = await openDatabase(ownerUrl)
+  onTestFinished(async () => {
+    await database.close()
+    delete process.env['DATA_DIR']
+    rmSync(DATA_DIR, { recursive: true })
+  })
+  const now = () => new Date()
+  const auditKeys = createAuditKeys(openKeys({ DATA_DIR }, now))
+  const afterwards = createAfterwards((error) => expect.unreachable(String(error)))
+  const events = createEvents({ database, auditKeys, afterwards, now })
+  const event = {
+    action: 'sessions.signIn',
+    outcome: 'done',
+    entityType: 'users',
+    entityId: null,
+    userId: null,
+  } as const
+  /** A firm of that name with a chain of five entries. */
+  const setupChain = async (name: string): Promise<string> => {
+    const tenantId = await openTenant(database)
+    await createFirm(database, tenantId, name, [], now())
+    for (let i = 0; i < 5; i++) await events.write(tenantId, { ...event, details: { i } })
+    return tenantId
+  }
+  const move = (tenantId: string, from: number, to: number) =>
+    owner`update audit_events set place = ${to} where tenant_id = ${tenantId} and place = ${from}`
+  const tamper: Readonly<Record<string, (tenantId: string) => Promise<unknown>>> = {
+    Whole: async () => {},
+    Altered: (id) => owner`update audit_events set action = 'sessions.signOut' where tenant_id = ${id} and place = 3`,
+    Removed: (id) => owner`delete from audit_events where tenant_id = ${id} and place = 3`,
+    Reordered: async (id) => {
+      await move(id, 2, 0)
+      await move(id, 3, 2)
+      await move(id, 0, 3)
+    },
+    Cut: (id) => owner`delete from audit_events where tenant_id = ${id} and place > 3`,
+  }
+  for (const [name, change] of Object.entries(tamper)) await change(await setupChain(name))
+  const { said, code } = await admin('verify-audit')
+  expect(code).toBe(1)
+  const found = said.split('\n').filter((line) => /^(Whole|Altered|Removed|Reordered|Cut): events, place/.test(line))
+  expect(found.map((line) => line.replace(/entry [\w-]{36}/, 'entry ID')).toSorted()).toEqual([
+    'Altered: events, place 3: entry ID was altered',
+    'Cut: events, place 4: the entry is missing: the chain was written up to place 5 and is cut off after place 3',
+    'Removed: events, place 3: the entry is missing',
+    'Reordered: events, place 2: entry ID was moved: it was written at place 3',
+    'Reordered: events, place 3: entry ID was moved: it was written at place 2',
+  ])
 }, 60_000)

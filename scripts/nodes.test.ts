@@ -1,6 +1,5 @@
 // Three nodes, which are real processes, on one PostgreSQL: devices with the real store write through all of them, one
 // node is killed in the middle, and its devices go on at another one.
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,38 +13,10 @@ import { createFirm, signUp } from '#server/test/firm.ts'
 import { openServer } from '#server/test/server.ts'
 import { openStore } from '#web/store/open.ts'
 import { ada, Device } from '#web/store/test/device.ts'
-import { freePort } from './free-port.ts'
-import { root } from './programs.ts'
+import { type NodeProcess, startNode } from './node-process.ts'
 
 /** The node of each device; more of them would be more collections than RxDB opens in one process. */
 const homes = [0, 1, 1, 2]
-
-interface Node {
-  readonly url: string
-  readonly program: ChildProcess
-}
-
-async function startNode(ownerUrl: string, dataDir: string): Promise<Node> {
-  const port = await freePort()
-  const env = {
-    ...process.env,
-    DATABASE_URL: ownerUrl,
-    DATA_DIR: dataDir,
-    PORT: String(port),
-    LOG_LEVEL: 'error',
-    DEMO: '',
-  }
-  const program = spawn(process.execPath, [join(root, 'scripts/serve.ts')], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  const url = `http://localhost:${port}`
-  while (!(await fetch(`${url}/readyz`).catch(() => undefined))?.ok) {
-    if (program.exitCode !== null) throw new Error('The node has ended')
-    await after(25)
-  }
-  return { url, program }
-}
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -55,10 +26,10 @@ async function until(isTrue: () => boolean): Promise<void> {
 
 /** What a device asks goes to its node; when that fails, its next request goes to the next node, as a balancer does. */
 function balancer(
-  nodes: readonly Node[],
+  nodes: readonly NodeProcess[],
   first: number,
   cookie: string,
-  accepted: (ids: readonly string[], by: Node) => void,
+  accepted: (ids: readonly string[], by: NodeProcess) => void,
 ) {
   let at = first
   return async (path: string, init: RequestInit): Promise<Response> => {

@@ -208,6 +208,24 @@ describe('the chain of events', () => {
     expect(await whole(tenantId)).toEqual([])
   })
 
+  it('that was reordered is found', async () => {
+    const { client, tenantId } = await setupFirm()
+    for (let i = 0; i < 4; i++) await client.get('/api/users')
+    await server.events.flush()
+    await asOwner(server, async (owner) => {
+      for (const [from, to] of [
+        [2, 0],
+        [3, 2],
+        [0, 3],
+      ] as const)
+        await owner`update audit_events set place = ${to} where tenant_id = ${tenantId} and place = ${from}`
+    })
+    expect(await whole(tenantId)).toEqual([
+      ['events', 2, 'was moved: it was written at place 3'],
+      ['events', 3, 'was moved: it was written at place 2'],
+    ])
+  })
+
   it.each([
     ['altered', `update audit_events set details = '{}' where tenant_id = $1 and place = 2`, [2, 'was altered']],
     ['removed', 'delete from audit_events where tenant_id = $1 and place = 2', [2, 'is missing']],

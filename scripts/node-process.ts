@@ -1,0 +1,34 @@
+// A node of the server as a process of its own, for tests of what only a process does.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
+import { root } from './programs.ts'
+
+export interface NodeProcess {
+  readonly url: string
+  readonly program: ChildProcess
+}
+
+/** Resolves when the node answers. */
+export async function startNode(ownerUrl: string, dataDir: string): Promise<NodeProcess> {
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    DATABASE_URL: ownerUrl,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    LOG_LEVEL: 'error',
+    DEMO: '',
+  }
+  const program = spawn(process.execPath, [join(root, 'scripts/serve.ts')], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const url = `http://localhost:${port}`
+  while (!(await fetch(`${url}/readyz`).catch(() => undefined))?.ok) {
+    if (program.exitCode !== null) throw new Error('The node has ended')
+    await after(25)
+  }
+  return { url, program }
+}

@@ -1,0 +1,89 @@
+// The server as it runs: what `sync-server/main.ts` puts together, and how it stops.
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, expect, it } from 'vitest'
+import { changesPath, streamPath } from '#schema/protocol.ts'
+import { change, create, project } from '#server/test/changes.ts'
+import { createTestDatabase } from '#server/test/database.ts'
+import { createFirm } from '#server/test/firm.ts'
+import { openServer } from '#server/test/server.ts'
+import { startNode } from './node-process.ts'
+
+const { ownerUrl, drop } = await createTestDatabase()
+const dataDir = mkdtempSync(join(tmpdir(), 'serve-'))
+const here = await openServer(ownerUrl)
+here.clock.set(new Date().toISOString())
+const { tenantId, admin, manager, investor } = await createFirm(here)
+const { url, program } = await startNode(ownerUrl, dataDir)
+afterAll(async () => {
+  program.kill('SIGKILL')
+  await here.close()
+  rmSync(dataDir, { recursive: true })
+  await drop()
+})
+
+const client = '0197a3b0-0000-7000-8000-00000000000c'
+const headers = ({ cookie }: { readonly cookie: string }) => ({
+  cookie,
+  origin: url,
+  'content-type': 'application/json',
+})
+
+it('limits what an investor sends in a minute, and how often a session asks', async () => {
+  const ops = Array.from({ length: 50 }, () => create('projects', { name: 'Pier', type: 'COMMERCIAL' }))
+  const push = async (changes: number) => {
+    const body = JSON.stringify({ client, changes: Array.from({ length: changes }, () => change(...ops)) })
+    return (await fetch(url + changesPath, { method: 'POST', headers: headers(investor), body })).status
+  }
+  expect([await push(4), await push(1)]).toEqual([200, 429])
+  // While they are answered, some more are allowed.
+  const { 404: answered, 429: refused } = await askTimes(1_600)
+  expect([answered! >= 1_200, refused! > 0]).toEqual([true, true])
+}, 30_000)
+
+/** The answers to so many requests of the session, sent one behind the other on one connection. */
+async function askTimes(times: number): Promise<Record<string, number>> {
+  const { host, hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  const asked = `GET /api/nothing HTTP/1.1\r\nhost: ${host}\r\ncookie: ${manager.cookie}\r\n`
+  socket.write(`${asked}\r\n`.repeat(times - 1) + `${asked}connection: close\r\n\r\n`)
+  const statuses = [...(await text(socket)).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status!)
+  return Object.fromEntries(
+    Map.groupBy(statuses, (status) => status)
+      .entries()
+      .map(([status, all]) => [status, all.length]),
+  )
+}
+
+it('a stop says goodbye to streams, lets requests that are under way finish, and gives the database back', async () => {
+  const { body } = await fetch(url + streamPath, { headers: headers(admin) })
+  const stream = body!.pipeThrough(new TextDecoderStream()).getReader()
+  await stream.read()
+  const late = project()
+  const sent = JSON.stringify({ client, changes: [change(late)] })
+  const length = { 'content-length': sent.length, expect: '100-continue' }
+  const open = request(url + changesPath, { method: 'POST', headers: { ...headers(admin), ...length } })
+  const answered = once(open, 'response') as Promise<[IncomingMessage]>
+  open.flushHeaders()
+  await once(open, 'continue')
+  const ended = once(program, 'exit')
+  program.kill('SIGTERM')
+  let said = ''
+  for (let part = await stream.read(); !part.done; part = await stream.read()) said += part.value
+  expect(said).toMatch(/: goodbye\nretry: \d+\n\n$/)
+  await expect(fetch(`${url}/healthz`), 'nobody else comes in').rejects.toThrow('fetch failed')
+  open.end(sent)
+  const [response] = await answered
+  const { results } = JSON.parse(await text(response)) as { results: readonly { verdict: string }[] }
+  expect([response.statusCode, results.map(({ verdict }) => verdict)]).toEqual([200, ['applied']])
+  expect(await ended).toEqual([0, null])
+  const rows = await here.database.tenant(tenantId, (tx) =>
+    tx.query('select id from projects where tenant_id = $1 and id = $2', [tenantId, late.id]),
+  )
+  expect(rows).toHaveLength(1)
+}, 30_000)
