@@ -238,6 +238,13 @@ describe('a sign-in with the provider', () => {
     known.set('nobody', { email: 'CANARY@example.com', email_verified: true })
     known.set('unproven', { email: investor.email, email_verified: false })
     for (const login of ['left', 'nobody', 'unproven']) expect((await signIn(tenantId, login)).answer.status).toBe(403)
+    const browser = createBrowser()
+    await browser.go(startAt(tenantId))
+    expect((await browser.go(`${callbackOf(tenantId)}?code=x&state=another`)).status).toBe(400)
+    expect(
+      (await createBrowser().go(`${callbackOf(tenantId)}?code=x&state=x`)).status,
+      'whoever comes from nowhere',
+    ).toBe(400)
     await server.events.flush()
     const entries = await server.database.tenant(tenantId, (tx) =>
       tx.query<{ who: string | null; details: object }>(
@@ -251,6 +258,7 @@ describe('a sign-in with the provider', () => {
       { who: manager.userId, details: refused('noAccount') },
       { who: null, details: refused('noAccount') },
       { who: null, details: refused('emailUnproven') },
+      { who: null, details: refused('providerStale') },
     ])
     expect(JSON.stringify(entries)).not.toMatch(/CANARY/i)
   })

@@ -59,6 +59,8 @@ const journeyMs = 15 * 60_000
 /** What is told of a refusal; people read of no other reason than the problem. */
 interface Refused {
   readonly firm?: Firm | undefined
+  /** Where nobody has to read its name. */
+  readonly firmId?: string
   readonly email?: string
   readonly userId?: string | undefined
   readonly why?: string
@@ -79,10 +81,10 @@ export function oidcCalls(deps: Deps): readonly Call[] {
   const refuse = async (
     context: Context<Env>,
     problem: Problem,
-    { firm, email, userId, why = problem }: Refused = {},
+    { firm, firmId = firm?.id, email, userId, why = problem }: Refused = {},
   ): Promise<Response> => {
     clearOidcCookie(context, isSecure)
-    const user = firm && { id: userId ?? null, tenantId: firm.id }
+    const user = firmId === undefined ? undefined : { id: userId ?? null, tenantId: firmId }
     await deps.tellSecurity(context, {
       step: 'signIn',
       outcome: 'refused',
@@ -139,12 +141,12 @@ export function oidcCalls(deps: Deps): readonly Call[] {
 
   const comeBack = async (context: Context<Env>, firmId: string): Promise<Response> => {
     const journey = journeyOf(context)
-    if (journey?.firm !== firmId || context.req.query('state') !== journey.state)
-      return refuse(context, 'providerStale')
+    if (journey?.firm !== firmId) return refuse(context, 'providerStale')
+    if (context.req.query('state') !== journey.state) return refuse(context, 'providerStale', { firmId })
     let firm: Firm | undefined
     try {
       const provider = await providerOf(journey.firm)
-      if (!provider) return refuse(context, 'providerStale')
+      if (!provider) return refuse(context, 'providerStale', { firmId })
       firm = provider.firm
       const at = new URL(ownUrl(context, deps.publicUrl, callbackPath(firmId)))
       at.search = new URL(context.req.url).search
