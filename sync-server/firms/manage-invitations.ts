@@ -13,7 +13,7 @@ import type { Note } from '../records/directory-acts.ts'
 import { findInList, listPart } from '../records/directory-lists.ts'
 import { type ListPart, readRow } from '../records/read.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
-import type { UnrecordedAct } from '../records/unrecorded-act.ts'
+import type { UnrecordedAct } from '../records/write-act.ts'
 import { invite, type Invited, newToken } from './invitations.ts'
 
 export type InvitationRow = Omit<RowOf<typeof userInvitations>, 'token' | 'number' | 'createdBy'>

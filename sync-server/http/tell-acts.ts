@@ -4,7 +4,6 @@
 import type { Context } from 'hono'
 import { tryGetContext } from 'hono/context-storage'
 import type { Logger } from 'pino'
-import { actionOf } from '../records/audit-action.ts'
 import { personOf } from '../records/actor.ts'
 import type { Acted } from '../records/noun-rules.ts'
 import type { Env } from './env.ts'
@@ -19,12 +18,11 @@ const isStanding = ([name]: readonly [string, unknown]): boolean => name === 'ro
 
 export const actTeller =
   ({ log, addressOf }: Deps): Acted =>
-  (actor, { entity, verb, entityId, details }) => {
+  (actor, { action, entityId, details }) => {
     const context = tryGetContext<Env>()
-    const event = actionOf(entity, verb)
     const { outcome = 'done', after = {} } = details as { readonly outcome?: string; readonly after?: object }
     const standing = Object.fromEntries(Object.entries(after).filter(isStanding))
     // Of a job or a command there is no address.
     const from = { userId: personOf(actor), ...(context && { address: addressOf(context) }) }
-    log.info({ event, outcome, about: entityId, ...from, ...standing }, `${event}: ${outcome}`)
+    log.info({ event: action, outcome, about: entityId, ...from, ...standing }, `${action}: ${outcome}`)
   }

@@ -11,8 +11,7 @@ import { type AuditKeys, isSealedBy } from '../secrets/audit-keys.ts'
 import { type Actor, tenantOf } from './actor.ts'
 import type { WriteDeps } from './noun-rules.ts'
 import { takeMark } from './open-batch.ts'
-import type { UnrecordedAct } from './unrecorded-act.ts'
-import { auditAct } from './write-act.ts'
+import { auditAct, tellAct, type UnrecordedAct } from './write-act.ts'
 import { tellInvestor } from './save-traces.ts'
 import { writeBatch } from './write-batch.ts'
 
@@ -45,7 +44,7 @@ export async function changeDirectory<T>(
     }
     return { result: await work(sql, note), noted }
   })
-  for (const { actor, act } of noted) deps.acted?.(actor, act)
+  for (const { actor, act } of noted) tellAct(deps, actor, act)
   try {
     for (const each of noted) await audit(deps, each)
   } catch (error) {

@@ -10,7 +10,6 @@ import type { AuditKeys } from '../secrets/audit-keys.ts'
 import type { Actor, AskedFrom } from './actor.ts'
 import type { Afterwards } from './afterwards.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
-import type { UnrecordedAct } from './unrecorded-act.ts'
 import type { FollowSet, ReadSet, Staged } from './working-set.ts'
 
 export type Stored<Name extends EntityName> = StoredRow & Row<Name>
@@ -79,7 +78,14 @@ export interface News {
 /** Tells everybody except the one who caused it. */
 export type Tell = (deps: WriteDeps, actor: Actor, news: readonly News[]) => Promise<void>
 
-export type Acted = (actor: Actor, act: UnrecordedAct) => void
+/** An act as the audit trail names it. */
+interface ActTold {
+  readonly action: string
+  readonly entityId: string
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+export type Acted = (actor: Actor, act: ActTold) => void
 
 /** What everybody who writes needs. */
 export interface WriteDeps {

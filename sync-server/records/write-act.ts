@@ -1,13 +1,28 @@
 // An act that writes no record: it takes a number of its own and gets an audit entry like everything else.
-import { registry } from '#schema/registry.ts'
+import { type EntityName, registry } from '#schema/registry.ts'
 import { newId } from '../db/new-id.ts'
 import { activityOf } from './activities.ts'
 import { type Actor, personOf, toldActor } from './actor.ts'
-import { actionOf } from './audit-action.ts'
+import { actionOf, type AuditVerb } from './audit-action.ts'
 import { type OpenBatch, takeMark } from './open-batch.ts'
 import type { WriteDeps } from './noun-rules.ts'
-import type { UnrecordedAct } from './unrecorded-act.ts'
 import { writeBatch } from './write-batch.ts'
+
+export interface UnrecordedAct {
+  /** The id of the entry, for an act that may be written again. */
+  readonly id?: string
+  /** `tenants` stands for the firm itself. */
+  readonly entity: EntityName | 'tenants'
+  readonly verb: AuditVerb
+  readonly entityId: string
+  readonly details: Readonly<Record<string, unknown>>
+  /** What staff read about it among the latest activities. */
+  readonly news?: { readonly action: 'import'; readonly title: string }
+}
+
+/** For whoever hears of acts; once it stands. */
+export const tellAct = ({ acted }: WriteDeps, actor: Actor, { entity, verb, entityId, details }: UnrecordedAct): void =>
+  acted?.(actor, { action: actionOf(entity, verb), entityId, details })
 
 /** Returns the number that the act took. */
 export async function writeAct(deps: WriteDeps, actor: Actor, { news, ...act }: UnrecordedAct): Promise<number> {
@@ -21,7 +36,7 @@ export async function writeAct(deps: WriteDeps, actor: Actor, { news, ...act }: 
     auditAct(batch, act)
     return batch.number
   })
-  deps.acted?.(actor, act)
+  tellAct(deps, actor, act)
   return number
 }
 
