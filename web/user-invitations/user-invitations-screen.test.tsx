@@ -83,6 +83,7 @@ test('each state has its word, and offers only what can be done with it', async 
     ],
   })
   await draws(store)
+  await expect.element(rowOf('open@').getByText('Invited by Ada Lovelace')).toBeVisible()
   const offered = (name: string) =>
     rowOf(`${name}@`)
       .getByRole('button')

@@ -7,6 +7,7 @@ import { formOf } from '#web/records/form-of.ts'
 import { recordScreen } from '#web/records/record-screen.tsx'
 import { RecordValue } from '#web/records/record-value.tsx'
 import { Moment } from '#web/ui/format/moment.tsx'
+import { Sentence } from '#web/ui/format/sentence.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import { linkOf } from './link-of.ts'
 
@@ -50,7 +51,22 @@ export const UserInvitationsScreen = recordScreen({
   columns: {
     primary: {
       called: 'email',
-      about: (row) => row.investorId && <RecordValue entity="userInvitations" row={row} field="investorId" />,
+      about: (row) => (
+        <>
+          {row.invitedBy && (
+            <Sentence
+              say={(name) => i18next.t('userInvitations:by', { name })}
+              parts={[<RecordValue key="name" entity="userInvitations" row={row} field="invitedBy" />]}
+            />
+          )}
+          {row.investorId && (
+            <>
+              {' · '}
+              <RecordValue entity="userInvitations" row={row} field="investorId" />
+            </>
+          )}
+        </>
+      ),
       narrow: ({ role, status }) => (
         <>
           {statusLabel('userInvitations', status)} · {i18next.t(`userInvitations:choices.role.${role}`)}
@@ -58,13 +74,12 @@ export const UserInvitationsScreen = recordScreen({
       ),
     },
     others: [
-      { field: 'role', width: '9.5rem', hideBelow: 'medium' },
-      { field: 'invitedBy', width: '13%', hideBelow: 'wide' },
-      { field: 'status', width: '7rem', hideBelow: 'medium' },
+      { field: 'role', width: '11rem', hideBelow: 'medium' },
+      { field: 'status', width: '7.5rem', hideBelow: 'medium' },
       {
         id: 'expiresAt',
         header: () => i18next.t('userInvitations:fields.expiresAt'),
-        width: '11rem',
+        width: '12rem',
         hideBelow: 'wide',
         cell: (row) => (isOpen(row) ? <Moment at={row.expiresAt} /> : i18next.t('common:none')),
         sort: ({ expiresAt }) => expiresAt,
