@@ -8,7 +8,7 @@ import type { Job, JobKind } from './jobs/job.ts'
 import { asPerson } from './records/actor.ts'
 import { changeDirectory } from './records/directory-acts.ts'
 import { change, create, investment, investor, project, remove } from './test/changes.ts'
-import { as } from './test/device.ts'
+import { as, type Device } from './test/device.ts'
 import { createFirm } from './test/firm.ts'
 import { pdf } from './test/sample-files.ts'
 import { setupServer } from './test/server.ts'
@@ -40,9 +40,21 @@ async function setupFirm() {
   await staff.write(remove('projects', quay.id))
   const plan = { id: paper.id, filename: 'plan.pdf', filetype: 'application/pdf' }
   expect((await uploading(server, admin).begin(plan, pdf(1_000).length)).status).toBe(201)
+  await dropHeldChange(staff, { id: admin.userId, tenantId })
   await leaveNote(tenantId, admin.userId)
   server.clock.advance(200 * 86_400_000)
   return tenantId
+}
+
+/** Another device of the person is withdrawn and hands in a change, which is dropped. */
+async function dropHeldChange(staff: Device, person: { readonly id: string; readonly tenantId: string }) {
+  const cookie = `holdfast=${await server.sessions.begin(person, 'Firefox/143.0')}`
+  const devices = (await (await staff.get('/api/devices')).json()) as { id: string; device: string | null }[]
+  const { id } = devices.find(({ device }) => device)!
+  await staff.post(`/api/devices/${id}/revoke`, undefined)
+  const held = change(project())
+  expect((await as(server, { cookie }).send([held])).status).toBe(403)
+  expect((await staff.post(`/api/held-changes/${held.id}/drop`, undefined)).status).toBe(200)
 }
 
 /** The server stops after it has changed a person, and before its audit entry is written. */
