@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Identity, Store } from '#web/store/contract.ts'
 import type { HintSource, Locks } from '#web/store/deps.ts'
 import { openStore } from '#web/store/open.ts'
+import { soonByMessage } from '#web/app/soon.ts'
 
 export interface Network {
   on: boolean
@@ -25,6 +26,7 @@ export function openDevice(
     },
     now: () => Date.now(),
     monotonic: () => performance.now(),
+    soon: soonByMessage(),
     random: () => Math.random(),
     newId: () => uuidv7(),
     today: () => new Date().toISOString().slice(0, 10),
