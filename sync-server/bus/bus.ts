@@ -16,6 +16,7 @@ interface Listener {
 }
 
 const channel = 'holdfast_hints'
+/** What is written this soon after a hint goes with the next one; the first of several hints waits for nothing. */
 const coalesceMs = 25
 
 const highest = (some: Readonly<Record<string, number>> = {}, more: Readonly<Record<string, number>> = {}) => ({
@@ -34,6 +35,7 @@ export async function openHints(database: Database, onError: (error: unknown) =>
   const waiting = new Map<string, Hint>()
   let timer: NodeJS.Timeout | undefined
   let sending = Promise.resolve()
+  let sentAt = -coalesceMs
 
   function attempt(work: () => void): void {
     try {
@@ -61,13 +63,14 @@ export async function openHints(database: Database, onError: (error: unknown) =>
   function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
+    sentAt = performance.now()
     return (sending = sending.then(send))
   }
 
   return {
     publish(tenantId, written) {
       waiting.set(tenantId, together(waiting.get(tenantId), written))
-      timer ??= setTimeout(() => void flush(), coalesceMs)
+      timer ??= setTimeout(() => void flush(), Math.max(0, sentAt + coalesceMs - performance.now()))
     },
     subscribe(tenantId, hearOne, missed = () => {}) {
       const set = listeners.get(tenantId) ?? new Set()
