@@ -81,8 +81,13 @@ export const rowOfDirectory = ({ fields }: Entity): Json => ({
   },
 })
 
+/** A reference to a record that the reader may not know is null for them, even one that is never empty. */
+const asRead = (field: Field): Field => (field.knownFrom ? { ...field, nullable: true } : field)
+
 export function entitySchemas(of: Entity): Json {
-  const readable = Object.entries(of.fields).filter(([, { readers }]) => readers !== 'nobody')
+  const readable = Object.entries(of.fields).flatMap(([name, field]) =>
+    field.readers === 'nobody' ? [] : [[name, asRead(field)] as const],
+  )
   const settable = Object.entries(of.fields).filter(([, { byServer }]) => !byServer)
   const stamps = { id: uuid, tenantId: uuid, number: { type: 'integer' }, createdAt: time, updatedAt: time }
   const joined = Object.fromEntries(Object.keys(of.joins).map((name) => [name, { type: ['string', 'null'] }]))

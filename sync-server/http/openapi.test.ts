@@ -127,6 +127,13 @@ describe('openapi.json', () => {
     expect(bodyOf('post', '/api/user-invitations')).toMatchObject({ required: ['email', 'role'] })
   })
 
+  it('says that a reference to a record which a reader may not know is null for them', async () => {
+    const { components } = await describeApi()
+    expect(components.schemas['CashFlowsRow']).toMatchObject({
+      properties: { projectId: { anyOf: [{ type: 'string' }, { type: 'null' }] }, amount: { type: 'string' } },
+    })
+  })
+
   it('says that what only a newer version knows is left to it, wherever records are read or written', async () => {
     const calls = described(await describeApi())
     const silent = calls.filter(({ operation }) => !operation.responses['503']).map(({ path }) => path)
