@@ -61,7 +61,7 @@ export default defineConfig({
     globalSetup: ['sync-server/test/global-setup.ts'],
     projects: [
       nodeProject('schema', 'schema/**/*.test.ts', { isolate: false }),
-      nodeProject('server', 'sync-server/**/*.test.ts'),
+      nodeProject('server', 'sync-server/**/*.test.ts', { isolate: false }),
       ...storeProjects('store', ['fake-indexeddb/auto']),
       ...storeProjects('sealed', ['fake-indexeddb/auto', 'web/store/test/seal-disks.ts']),
       nodeProject('scripts', 'scripts/**/*.test.ts'),

@@ -74,7 +74,7 @@ export const within = (limit: number, work: Figure, beside?: Figure): Line => ({
   work: text(work),
   beside: beside ? text(beside) : '',
   ratio: beside ? `${(beside.value / work.value).toFixed(1)} x faster` : '',
-  aim: `<= ${limit} ${work.unit}, ${verdict(work.value / limit - 1)}`,
+  aim: `<= ${Math.round(limit)} ${work.unit}, ${verdict(work.value / limit - 1)}`,
 })
 
 /** Without a goal, for the reader to compare. */

@@ -1,6 +1,7 @@
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { describe, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { limits } from '#schema/protocol.ts'
 import { createApp } from '../app.ts'
 import { investor } from '../test/changes.ts'
@@ -9,6 +10,17 @@ import { createFirm, signUp, type TestPerson } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
 
 const server = await setupServer()
+
+/** Other tests import at the same time. */
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'holdfast-importing-'))
+  for (const name of ['TMPDIR', 'TEMP', 'TMP']) vi.stubEnv(name, folder)
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await rm(folder, { recursive: true })
+})
 
 const map = JSON.stringify({ columns: { Name: 'fullName', Mail: 'email', Since: 'notes' } })
 const csv = 'Name,Mail,Since,Colour\nAda Lovelace,ada@example.com,1815,red\nNobody,,1900,blue\n'
@@ -95,7 +107,7 @@ describe('a file that a browser sends', () => {
       status: 400,
       body: { message: expect.stringMatching(message) },
     })
-    expect((await readdir(tmpdir())).filter((name) => name.startsWith('holdfast-import-'))).toEqual([])
+    expect(await readdir(folder)).toEqual([])
   })
 
   const long = `Name,Mail,Since\n${Array.from({ length: 1_001 }, (_, i) => `Ada ${i},ada${i}@example.com,1815\n`).join('')}`

@@ -1,9 +1,10 @@
 import postgres from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { namesText, readableNames } from '#schema/readable-names.ts'
 import { replicatedEntities } from '#schema/registry.ts'
 import { verifyChain } from '../audit-logs/verify-chain.ts'
+import type { Hint } from '../bus/payload.ts'
 import { beginEpoch } from '../db/epochs.ts'
 import { createWorker } from '../jobs/worker.ts'
 import { linkPerson } from '../investors/link-person.ts'
@@ -196,12 +197,14 @@ describe('35 days after a delete', () => {
     await linkPerson.run(server, { kind: 'person', viewer }, person.id, { userId: guest.userId })
     const [away, guestAway] = [await staff.pull(), await client.pull()]
     expect(guestAway.rows.map(([entity]) => entity)).toContain('documents')
+    const heard: Hint[] = []
+    const unsubscribe = server.hints.subscribe(tenantId, (written) => heard.push(written))
     await staff.write(remove('investments', paid.id))
     await staff.write(remove('documents', contract.id))
     const [here, guestHere] = [await staff.pull(away, true), await client.pull(guestAway, true)]
     const [number, chain] = [await numberOf(server, tenantId), await chainOf(server, tenantId)]
-    const heard: unknown[] = []
-    const unsubscribe = server.hints.subscribe(tenantId, (written) => heard.push(written))
+    await vi.waitFor(() => expect(heard.at(-1)?.number).toBe(number))
+    heard.length = 0
     await days(35)
     unsubscribe()
     expect([await numberOf(server, tenantId), await chainOf(server, tenantId), heard]).toEqual([number, chain, []])
