@@ -1,11 +1,12 @@
 import type { Rule } from './access-rule.ts'
 import { entity } from './entity.ts'
-import { audiences, languageCodes } from './enumerations.ts'
+import { audiences } from './enumerations.ts'
 import {
   byServer,
   choice,
   flag,
   knownFrom,
+  language,
   nobodyReads,
   optional,
   reference,
@@ -35,7 +36,7 @@ export const documents = entity({
      * always visible to them.
      */
     audience: optional(choice(audiences)),
-    language: withDefault(choice(languageCodes), 'en'),
+    language: withDefault(language(), 'en'),
     uploadedBy: byServer(optional(user())),
     ...fileFields,
     /**

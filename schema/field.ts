@@ -2,12 +2,18 @@
 // and read it) plus one zod parser; columns, plain REST verbs, the feed and the tests derive from it.
 import * as z from 'zod/mini'
 import { isCalendarDate } from './dates.ts'
+import { languageCodes } from './enumerations.ts'
 import { fixDecimal } from './money.ts'
 import { isOwnCall } from './own-call.ts'
 
 export type Storage =
   | { readonly kind: 'text' | 'email' | 'url' | 'secret'; readonly max: number; readonly holds?: 'phone' }
-  | { readonly kind: 'choice'; readonly options: readonly string[]; readonly isStatus?: true }
+  | {
+      readonly kind: 'choice'
+      readonly options: readonly string[]
+      readonly isStatus?: true
+      readonly holds?: 'language'
+    }
   | { readonly kind: 'decimal'; readonly precision: number; readonly scale: number; readonly unit?: Unit }
   | { readonly kind: 'reference'; readonly to: string }
   | { readonly kind: 'flag' | 'integer' | 'date' | 'moment' | 'user' | 'json' }
@@ -136,6 +142,12 @@ export const choice = <const Options extends readonly string[]>(options: Options
 export function status<const Options extends readonly string[]>(options: Options): Field<Options[number]> {
   const chosen = choice(options)
   return { ...chosen, storage: { kind: 'choice', options, isStatus: true } }
+}
+
+/** A language by its code, which screens show as its name. */
+export function language(): Field<(typeof languageCodes)[number]> {
+  const chosen = choice(languageCodes)
+  return { ...chosen, storage: { kind: 'choice', options: languageCodes, holds: 'language' } }
 }
 
 export const isStatus = ({ storage }: Field): boolean => storage.kind === 'choice' && storage.isStatus === true

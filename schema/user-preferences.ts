@@ -1,6 +1,6 @@
 import { entity } from './entity.ts'
-import { currencies, dateFormats, languageCodes } from './enumerations.ts'
-import { choice, fixed, optional, user, withDefault } from './field.ts'
+import { currencies, dateFormats } from './enumerations.ts'
+import { choice, fixed, language, optional, user, withDefault } from './field.ts'
 import { timeZones } from './time-zones.ts'
 import { eachOwn, ownUser } from './viewer.ts'
 
@@ -14,7 +14,7 @@ export const userPreferences = entity({
     defaultCurrency: withDefault(optional(choice(currencies)), 'USD'),
     dateFormat: withDefault(optional(choice(dateFormats)), 'MM/DD/YYYY'),
     timeZone: withDefault(optional(choice(timeZones, 'timeZone')), 'UTC'),
-    language: withDefault(optional(choice(languageCodes)), 'en'),
+    language: withDefault(optional(language()), 'en'),
   },
   access: eachOwn({ read: [{ userId: ownUser }], create: [{ userId: ownUser }], update: [{ userId: ownUser }] }),
   news: false,

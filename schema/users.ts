@@ -1,5 +1,5 @@
 import { entity } from './entity.ts'
-import { languageCodes, roles } from './enumerations.ts'
+import { roles } from './enumerations.ts'
 import {
   byServer,
   choice,
@@ -7,6 +7,7 @@ import {
   email,
   flag,
   json,
+  language,
   moment,
   nobodyReads,
   optional,
@@ -30,7 +31,7 @@ export const users = entity({
     lastName: optional(text(255)),
     profileImageUrl: optional(url()),
     role: withDefault(choice(roles), 'INVESTOR'),
-    preferredLanguage: withDefault(choice(languageCodes), 'en'),
+    preferredLanguage: withDefault(language(), 'en'),
     isActive: withDefault(flag(), true),
     lastLogin: byServer(optional(moment())),
     invitedBy: byServer(optional(user())),

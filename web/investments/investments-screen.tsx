@@ -44,7 +44,7 @@ export const InvestmentsScreen = recordScreen({
       {
         id: 'redemptionDate',
         header: () => fieldLabel('investments', 'redemptionDate'),
-        width: '7.25rem',
+        width: '8rem',
         hideBelow: 'wide',
         sort: ({ redemptionDate }) => redemptionDate,
         cell: (investment) => <RedemptionDate investment={investment} />,

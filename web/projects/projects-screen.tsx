@@ -46,7 +46,7 @@ export const ProjectsScreen = recordScreen({
       { field: 'status', width: '7.5rem', hideBelow: 'medium' },
       { field: 'targetAmount', money: 'toMillions', width: '7.5rem', hideBelow: 'medium' },
       { field: 'raisedAmount', money: 'toMillions', width: '7.5rem', hideBelow: 'wide' },
-      { field: 'expectedIRR', width: '6.75rem', hideBelow: 'wide' },
+      { field: 'expectedIRR', width: '7.5rem', hideBelow: 'wide' },
     ],
   },
 })

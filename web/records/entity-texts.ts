@@ -5,6 +5,7 @@ import { statusClass } from '#schema/enumerations.ts'
 import { statusFieldOf } from '#schema/entity.ts'
 import { entityNamed, type EntityName } from '#schema/registry.ts'
 import type { Texts } from '#schema/locales/en/language.ts'
+import { languageName } from '#web/ui/format/language-name.ts'
 import { count } from '#web/ui/format/number-format.ts'
 
 /** The entities that have these texts. */
@@ -62,6 +63,8 @@ export const fieldLabel = (entity: string, field: string): string =>
  * it is and never looked up, because i18next gives some characters in a key a meaning of its own.
  */
 export function choiceLabel(entity: string, field: string, value: string): string {
+  const storage = entityNamed(entity)?.fields[field]?.storage
+  if (storage?.kind === 'choice' && storage.holds === 'language') return languageName(value)
   const key = `${entity}:choices.${field}.${value}`
   return /^[A-Z0-9_]+$/.test(value) && i18next.exists(key) ? say([key]) : value
 }

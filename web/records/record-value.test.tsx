@@ -69,6 +69,7 @@ test('a value is shown by the kind of its field', async () => {
     [{ entity: 'investors', row: { email: 'a@b.test' }, field: 'email' }, 'a@b.test'],
     [{ entity: 'investors', row: { phone: '+1 555' }, field: 'phone' }, '+1 555'],
     [{ entity: 'investors', row: { kycStatus: 'SOMETHING_NEW' }, field: 'kycStatus' }, 'SOMETHING_NEW'],
+    [{ entity: 'documents', row: { language: 'tr' }, field: 'language' }, 'Turkish'],
     [{ entity: 'referrals', row: { isActive: false }, field: 'isActive' }, 'Inactive'],
     [{ entity: 'projects', row: { number: 12_000 }, field: 'number' }, '12,000'],
   ]
