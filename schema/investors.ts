@@ -1,6 +1,7 @@
 import { entity } from './entity.ts'
 import {
   byServer,
+  date,
   email,
   money,
   optional,
@@ -26,8 +27,9 @@ export const investors = entity({
     email: email(),
     phone: optional(phone()),
     address: optional(text(1000)),
-    /** Only the firm itself reads these. */
+    /** Only the firm itself reads these two. */
     notes: staffReads(optional(text(10_000))),
+    nextContactOn: staffReads(optional(date())),
     /** Who referred this investor. */
     referralId: staffReads(optional(reference('referrals'))),
     kycStatus: withDefault(text(50), 'PENDING'),

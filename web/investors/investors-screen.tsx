@@ -12,9 +12,9 @@ export const InvestorsScreen = recordScreen({
   entity: 'investors',
   icon: IconUsers,
   searchText: () => investorText,
-  form: formOf('investors', ['firstName', 'lastName', 'email', 'phone', 'address', 'notes']),
+  form: formOf('investors', ['firstName', 'lastName', 'email', 'phone', 'address', 'nextContactOn', 'notes']),
   deletes: true,
-  facts: ['email', 'phone', 'address', 'kycStatus', 'totalInvested', 'referralId', 'notes'],
+  facts: ['email', 'phone', 'address', 'kycStatus', 'totalInvested', 'referralId', 'nextContactOn', 'notes'],
   actions: [
     {
       id: 'investments',
@@ -48,9 +48,10 @@ export const InvestorsScreen = recordScreen({
       badge: ({ referralId }) => referralId && <Badge tone="brand">{i18next.t('investors:referral')}</Badge>,
     },
     others: [
-      { field: 'email', width: '30%', hideBelow: 'medium' },
+      { field: 'email', width: '26%', hideBelow: 'medium' },
       { field: 'phone', width: '11rem', hideBelow: 'wide' },
-      { field: 'totalInvested', width: '10rem', hideBelow: 'medium' },
+      { field: 'nextContactOn', width: '8rem', hideBelow: 'wide' },
+      { field: 'totalInvested', width: '9rem', hideBelow: 'medium' },
     ],
   },
 })

@@ -55,7 +55,12 @@ const sights: Readonly<Record<string, Sight>> = {
       kycStatus: 't.kyc_status',
       totalInvested: 't.total_invested::text',
     },
-    staff: { userId: 't.user_id', referralId: 't.referral_id', notes: 't.notes' },
+    staff: {
+      userId: 't.user_id',
+      referralId: 't.referral_id',
+      notes: 't.notes',
+      nextContactOn: 't.next_contact_on::text',
+    },
     audience: 't.id = any($2::uuid[])',
   },
   investments: {
