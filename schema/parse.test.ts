@@ -20,6 +20,7 @@ describe('a new row', () => {
       values: {
         name: 'A',
         description: null,
+        notes: null,
         type: 'COMMERCIAL',
         status: 'FUNDED',
         isVisibleToInvestors: true,

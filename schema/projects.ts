@@ -23,6 +23,8 @@ export const projects = entity({
   fields: {
     name: required(text(255), 'projectName'),
     description: optional(text(20_000)),
+    /** Only the firm itself reads these. */
+    notes: staffReads(optional(text(10_000))),
     type: choice(projectTypes),
     status: withDefault(status(projectStatuses), 'FUNDED'),
     isVisibleToInvestors: withDefault(flag(), true),

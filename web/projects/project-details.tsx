@@ -16,16 +16,19 @@ const facts = ['type', 'location', 'paymentInstallment', 'targetAmount', 'raised
 export function ProjectDetails(props: DetailsProps<'projects'>) {
   const { t } = useTranslation('common')
   const { row: project } = props
-  const { actualIRR, description } = project
+  const { actualIRR } = project
   return (
     <RecordDetails entity="projects" tabs={tabs} {...props}>
       <Stack gap="xl">
         <Stack gap="md" component="section" aria-label={t('summary')}>
           <RecordFacts entity="projects" row={project} fields={actualIRR ? [...facts, 'actualIRR'] : facts}>
-            {description && (
-              <Fact name={fieldLabel('projects', 'description')} wide>
-                <Name>{description}</Name>
-              </Fact>
+            {(['description', 'notes'] as const).map(
+              (field) =>
+                project[field] && (
+                  <Fact key={field} name={fieldLabel('projects', field)} wide>
+                    <Name>{project[field]}</Name>
+                  </Fact>
+                ),
             )}
           </RecordFacts>
           <FlagSwitch entity="projects" row={project} field="isVisibleToInvestors" />

@@ -20,6 +20,7 @@ const form = formOf('projects', [
   'targetAmount',
   'expectedIRR',
   'paymentInstallment',
+  'notes',
   'isVisibleToInvestors',
 ])
 

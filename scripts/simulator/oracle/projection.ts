@@ -41,7 +41,11 @@ const sights: Readonly<Record<string, Sight>> = {
       duration: 't.duration::text',
       paymentInstallment: 't.payment_installment',
     },
-    staff: { raisedAmount: 't.raised_amount::text', actualTotalInvested: 't.actual_total_invested::text' },
+    staff: {
+      raisedAmount: 't.raised_amount::text',
+      actualTotalInvested: 't.actual_total_invested::text',
+      notes: 't.notes',
+    },
     audience: 't.is_visible_to_investors',
   },
   investors: {
