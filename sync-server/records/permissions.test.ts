@@ -127,9 +127,9 @@ describe('what is read', () => {
     const { admin, investor } = people(own)
     const namesIn = async (device: Device, entity: string) =>
       Object.keys(foldRows((await device.pull()).rows).get(`${entity} ${own.near.get(entity)}`)!)
-    for (const name of ['raisedAmount', 'actualTotalInvested', 'createdBy'])
+    for (const name of ['raisedAmount', 'actualTotalInvested', 'notes', 'createdBy'])
       expect(await namesIn(investor, 'projects')).not.toContain(name)
-    for (const name of ['referralId', 'userId', 'createdBy'])
+    for (const name of ['referralId', 'userId', 'notes', 'nextContactOn', 'createdBy'])
       expect(await namesIn(investor, 'investors')).not.toContain(name)
     for (const name of ['nav', 'notes']) expect(await namesIn(investor, 'valuations')).not.toContain(name)
     for (const name of ['ipAddress', 'userAgent', 'digitalSignature'])
@@ -139,6 +139,48 @@ describe('what is read', () => {
     }
     expect(await namesIn(admin, 'documentSignatures')).not.toContain('digitalSignature')
     for (const name of ['projectName', 'valueRatio']) expect(await namesIn(admin, 'investments')).not.toContain(name)
+  })
+})
+
+describe('what a firm notes for itself', () => {
+  /** Two records that an investor may read, with what only staff may read of them. */
+  const noted = {
+    investors: { notes: 'Between us', nextContactOn: '2031-07-19' },
+    projects: { notes: 'Between us' },
+  }
+
+  it('is in no byte that is said to the investor: not in lists, not in the feed, not in the answer to a guess', async () => {
+    const world = await createWorld(server, 'NOTED')
+    const { manager, investor } = people(world)
+    const rows = Object.entries(noted).map(([entity, fields]) => ({ entity, id: world.near.get(entity)!, fields }))
+    const before = await investor.pull()
+    for (const { entity, id, fields } of rows) {
+      const seen = Object.fromEntries(Object.keys(fields).map((name) => [name, null]))
+      // What the sample gave is not seen, so the first answer is a conflict; it tells staff what stands there.
+      const verdict = await manager.attempt(update(entity, id, fields, seen))
+      expect(verdict.conflicts!.map(({ field }) => field)).toEqual(Object.keys(fields))
+      expect((await manager.patch(`/api/${pathOf(entityOf(entity))}/${id}`, fields)).status).toBe(200)
+    }
+    const said = [
+      await everythingSaid(
+        investor,
+        rows.map(({ entity, id }): Named => [entity, id]),
+      ),
+      JSON.stringify(await investor.pull(before, true)),
+      ...(await Promise.all(
+        rows.flatMap(({ entity, id, fields }) => {
+          const guesses = Object.fromEntries(Object.keys(fields).map((name) => [name, '2001-01-01']))
+          const path = `/api/${pathOf(entityOf(entity))}/${id}`
+          return [
+            investor.attempt(update(entity, id, guesses, guesses)).then((verdict) => JSON.stringify(verdict)),
+            investor.attempt(remove(entity, id, guesses)).then((verdict) => JSON.stringify(verdict)),
+            investor.patch(path, guesses).then((answer) => answer.text()),
+          ]
+        }),
+      )),
+    ].join('\n')
+    expect(await everythingSaid(manager, [])).toMatch(/Between us[^]*2031-07-19|2031-07-19[^]*Between us/)
+    for (const trace of ['Between us', '2031-07-19', 'nextContactOn', '"notes"']) expect(said).not.toContain(trace)
   })
 })
 
