@@ -7,7 +7,7 @@ import { fixDecimal } from './money.ts'
 import { isOwnCall } from './own-call.ts'
 
 export type Storage =
-  | { readonly kind: 'text' | 'email' | 'url' | 'secret'; readonly max: number; readonly holds?: 'phone' }
+  | { readonly kind: 'text' | 'email' | 'url' | 'secret'; readonly max: number; readonly holds?: 'phone' | 'time' }
   | {
       readonly kind: 'choice'
       readonly options: readonly string[]
@@ -16,7 +16,9 @@ export type Storage =
     }
   | { readonly kind: 'decimal'; readonly precision: number; readonly scale: number; readonly unit?: Unit }
   | { readonly kind: 'reference'; readonly to: string }
-  | { readonly kind: 'flag' | 'integer' | 'date' | 'moment' | 'user' | 'json' }
+  /** With `options` a list of some of them. */
+  | { readonly kind: 'json'; readonly options?: readonly string[] }
+  | { readonly kind: 'flag' | 'integer' | 'date' | 'moment' | 'user' }
 
 /** The unit of a decimal: money in the record's currency, or percent. */
 export type Unit = 'money' | 'percent'
@@ -84,6 +86,14 @@ export const text = (max: number) => field({ kind: 'text', max }, words(max))
 
 export const phone = () => field({ kind: 'text', max: 50, holds: 'phone' }, words(50))
 
+export const timePattern = '^([01][0-9]|2[0-3]):[0-5][0-9]$'
+/** A time of day, HH:MM from 00:00 to 23:59. */
+export const time = () =>
+  field<string>(
+    { kind: 'text', max: 5, holds: 'time' },
+    z.string(custom('time')).check(z.regex(new RegExp(timePattern), custom('time'))),
+  )
+
 /** Kept by the server alone; never part of a row, the feed or an answer. */
 export const secret = (max: number) => nobodyReads(byServer(field({ kind: 'secret', max }, words(max))))
 
@@ -136,6 +146,16 @@ export const choice = <const Options extends readonly string[]>(options: Options
   field<Options[number]>(
     { kind: 'choice', options },
     z.enum(options as unknown as readonly [string, ...string[]], custom(issue)) as z.ZodMiniType<Options[number]>,
+  )
+
+/** Some values of a closed list, perhaps none; each is kept once, in the order of the list. */
+export const choices = <const Options extends readonly string[]>(options: Options) =>
+  field<readonly Options[number][]>(
+    { kind: 'json', options },
+    z.pipe(
+      z.array(z.enum(options as unknown as readonly [string, ...string[]], custom('choice')), custom('choice')),
+      z.transform((given: string[]) => options.filter((option) => given.includes(option))),
+    ) as unknown as z.ZodMiniType<readonly Options[number][]>,
   )
 
 /** How far a record is: a choice that screens show as a badge, and whose FUNDED and ACTIVE are one class. */

@@ -14,6 +14,7 @@ export const issueTexts = {
   characters: 'This text holds characters that cannot be stored',
   choice: 'Choose one of: {options}',
   timeZone: 'A time zone is expected, such as Europe/Istanbul',
+  time: 'A time from 00:00 to 23:59 is expected',
   flag: 'Yes or no is expected',
   decimal: 'A decimal number is expected, such as "1250.00"',
   decimals: 'At most {scale} decimals are allowed',

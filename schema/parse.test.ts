@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dateIn } from './dates.ts'
+import { choices, optional, time } from './field.ts'
 import { issueSentences } from './issues.ts'
 import { parseCreate, parseField, parsePatch, serverDefaults } from './parse.ts'
 import { registry } from './registry.ts'
@@ -180,6 +181,21 @@ describe('single values', () => {
       expect(saidOf(read({ timeZone }))).toEqual({ timeZone: 'A time zone is expected, such as Europe/Istanbul' })
     expect(read({ dateFormat: 'DD.MM.YYYY' })).toMatchObject({ ok: true })
     expect(read({ dateFormat: 'YY/M/D' })).toMatchObject({ ok: false })
+  })
+
+  it('a time of day has hours and minutes', () => {
+    for (const good of ['00:00', '09:05', '23:59']) expect(parseField(time(), good)).toEqual({ value: good })
+    for (const bad of ['24:00', '7:30', '07:60', '07:30:00', ' 07:30', '٠٧:٣٠', '07:30\n', 730])
+      expect(parseField(time(), bad)).toEqual({ issue: { key: 'time' } })
+  })
+
+  it('several values of a list are kept once each, in the order of the list, and none at all is not a blank', () => {
+    const read = (input: unknown) => parseField(choices(['A', 'B', 'C']), input)
+    expect(read(['C', 'A', 'C'])).toEqual({ value: ['A', 'C'] })
+    expect(read([])).toEqual({ value: [] })
+    for (const bad of [['A', 'D'], [null], 'A', { 0: 'A' }])
+      expect(read(bad)).toEqual({ issue: { key: 'choice', params: { options: 'A, B, C' } } })
+    expect(parseField(optional(choices(['A'])), null)).toEqual({ value: null })
   })
 
   it('new preferences get defaults for what is left out, and keep null, which means that nothing was chosen', () => {

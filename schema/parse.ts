@@ -24,7 +24,7 @@ const isBlank = (field: Field, input: unknown): boolean =>
 function paramsOf(field: Field, key: IssueKey): Issue['params'] | undefined {
   const { storage } = field
   if (key === 'max' && 'max' in storage) return { max: storage.max }
-  if (key === 'choice' && storage.kind === 'choice') return { options: storage.options.join(', ') }
+  if (key === 'choice' && 'options' in storage) return { options: storage.options!.join(', ') }
   if (key === 'decimals' && storage.kind === 'decimal') return { scale: storage.scale }
   if (key === 'digits' && storage.kind === 'decimal') return { digits: storage.precision - storage.scale }
   return ['low', 'high', 'above'].includes(key) ? { ...field.bounds } : undefined

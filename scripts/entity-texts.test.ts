@@ -37,7 +37,7 @@ describe.each(readdirSync(folder))('in %s', (language) => {
     for (const [field, { readers, storage }] of Object.entries(of.fields)) {
       if (readers === 'nobody') continue
       wanted.push(`fields.${field}`)
-      const options = storage.kind === 'choice' && !codes.includes(storage.options) ? storage.options : []
+      const options = 'options' in storage && !codes.includes(storage.options!) ? storage.options! : []
       for (const option of [...options, ...(usual[`${name}.${field}`] ?? [])]) wanted.push(`choices.${field}.${option}`)
     }
     expect(wanted.filter((path) => typeof at(texts, path) !== 'string')).toEqual([])

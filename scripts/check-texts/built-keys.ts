@@ -57,7 +57,7 @@ export const wordsOf = (of: Entity): string[] => [
     .filter(([, { readers }]) => readers !== 'nobody')
     .flatMap(([name, { storage }]) => [
       `fields.${name}`,
-      ...(storage.kind === 'choice' ? wordy(storage.options).map((option) => `choices.${name}.${option}`) : []),
+      ...('options' in storage ? wordy(storage.options!).map((option) => `choices.${name}.${option}`) : []),
     ]),
 ]
 

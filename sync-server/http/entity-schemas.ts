@@ -1,6 +1,6 @@
 // The JSON Schemas of an entity's rows and of what people send, derived from its fields.
 import type { Entity } from '#schema/entity.ts'
-import type { Field } from '#schema/field.ts'
+import { type Field, timePattern } from '#schema/field.ts'
 import type { Json } from './call.ts'
 
 export const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
@@ -38,11 +38,15 @@ export function valueSchema({ storage, bounds }: Field): Json {
     case 'user':
       return uuid
     case 'json':
-      return {}
+      return storage.options ? { type: 'array', items: { type: 'string', enum: storage.options } } : {}
     case 'email':
       return { type: 'string', format: 'email', maxLength: storage.max }
     default:
-      return { type: 'string', maxLength: storage.max }
+      return {
+        type: 'string',
+        maxLength: storage.max,
+        ...(storage.holds === 'time' && { pattern: timePattern }),
+      }
   }
 }
 

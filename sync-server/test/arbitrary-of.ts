@@ -65,6 +65,7 @@ function textOf({ format, pattern, maxLength = 60 }: Schema): fc.Arbitrary<strin
     return fc
       .tuple(fc.integer({ min: -1_000, max: 1_000_000 }), fc.integer({ min: 0, max: 99 }))
       .map((each) => each.join('.'))
+  if (typeof pattern === 'string') return fc.stringMatching(new RegExp(pattern))
   return fc.string({ unit: 'grapheme', maxLength: Math.min(60, Number(maxLength)) })
 }
 

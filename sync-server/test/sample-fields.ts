@@ -23,6 +23,8 @@ function sampleValue(
   switch (storage.kind) {
     case 'text':
     case 'secret':
+      // Two times of one row must differ.
+      if (storage.holds === 'time') return `${10 * variant + before.filter(isTime).length}:30`
       return `${token}${variant}`.slice(0, storage.max)
     case 'email':
       return `${token.toLowerCase()}${variant}@example.com`
@@ -45,9 +47,11 @@ function sampleValue(
     case 'user':
       return userId
     case 'json':
-      return { token }
+      return storage.options ? storage.options.slice(0, variant) : { token }
   }
 }
+
+const isTime = ({ storage }: Field): boolean => 'holds' in storage && storage.holds === 'time'
 
 /** How many earlier fields have the same choices: two currencies of one row must differ. */
 const alike = (options: readonly string[], before: readonly Field[]): number =>

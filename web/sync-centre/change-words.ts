@@ -11,6 +11,7 @@ import { choiceLabel, fieldLabel, flagLabel, manyWord, statusLabel, untitledWord
 import { readerOf } from '#web/records/read-any.ts'
 import type { OutboxEntry, Store } from '#web/store/contract.ts'
 import { exactDecimal } from '#web/ui/format/decimal-format.ts'
+import { listed } from '#web/ui/format/listed.tsx'
 import { exactMoney } from '#web/ui/format/money-format.ts'
 import { exactPercent } from '#web/ui/format/percent-format.ts'
 import { datesOf } from '#web/ui/format/use-dates.ts'
@@ -55,10 +56,12 @@ export function fieldValue(store: Store, whose: Whose, field: string, value: unk
   const { entity } = whose
   if (value === null || value === undefined || value === '') return i18next.t('sync:empty')
   if (typeof value === 'boolean') return flagLabel(entity, field, value)
-  if (Array.isArray(value)) return String(value.length)
-  if (typeof value !== 'string') return JSON.stringify(value)
   const of = entityNamed(entity)?.fields[field]
   const storage = of?.storage
+  if (Array.isArray(value) && storage && 'options' in storage)
+    return listed(value.map((each) => choiceLabel(entity, field, String(each)))) || i18next.t('sync:empty')
+  if (Array.isArray(value)) return String(value.length)
+  if (typeof value !== 'string') return JSON.stringify(value)
   if (of && isStatus(of)) return statusLabel(entity, value)
   if (storage?.kind === 'date')
     return datesOf(preferencesOf(store.table('userPreferences').all(), store.identity.id)).date(value)
