@@ -5,6 +5,7 @@ import { issueSentences } from './issues.ts'
 import { parseCreate, parseField, parsePatch, serverDefaults } from './parse.ts'
 import { registry } from './registry.ts'
 import { timeZones } from './time-zones.ts'
+import { nothingChosen } from './user-preferences.ts'
 
 const { projects, investors, investments, documents, referrals, notifications, userPreferences, exchangeRates } =
   registry
@@ -202,7 +203,7 @@ describe('single values', () => {
     const userId = '00000000-0000-7000-8000-000000000001'
     const none = { timeZone: null, language: null }
     const parsed = parseCreate(userPreferences, { userId, ...none }, 'refuse', '2026-01-01')
-    const values = { userId, ...none, dateFormat: 'MM/DD/YYYY', defaultCurrency: 'USD' }
+    const values = { ...nothingChosen, userId, dateFormat: 'MM/DD/YYYY', defaultCurrency: 'USD' }
     expect(parsed).toEqual({ ok: true, values })
   })
 

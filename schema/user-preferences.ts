@@ -1,6 +1,6 @@
 import { entity } from './entity.ts'
 import { currencies, dateFormats } from './enumerations.ts'
-import { choice, fixed, language, optional, user, withDefault } from './field.ts'
+import { choice, fixed, language, optional, user, type ValuesOf, withDefault } from './field.ts'
 import { timeZones } from './time-zones.ts'
 import { eachOwn, ownUser } from './viewer.ts'
 
@@ -20,6 +20,15 @@ export const userPreferences = entity({
   news: false,
   unique: [['userId']],
 })
+
+type Choices = Omit<ValuesOf<typeof userPreferences.fields>, 'userId'>
+
+/** The preferences of somebody who has chosen nothing yet. */
+export const nothingChosen = Object.fromEntries(
+  Object.entries(userPreferences.fields)
+    .filter(([, { fixed: isFixed }]) => !isFixed)
+    .map(([name]) => [name, null]),
+) as { readonly [Name in keyof Choices]: null }
 
 /** A person's choices; undefined before the first one, so that the device's own settings apply. */
 export function preferencesOf<Preferences extends { readonly userId: string }>(

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { preferencesIdOf } from '#schema/user-preferences.ts'
+import { nothingChosen, preferencesIdOf } from '#schema/user-preferences.ts'
 import type { Command } from '#web/store/command.ts'
 import { tellResult } from '#web/ui/overlay/tell-result.ts'
 import { useStore } from '#web/ui/store-context.ts'
@@ -7,8 +7,6 @@ import { toast } from '#web/ui/overlay/toast.ts'
 import { usePreferences } from '#web/records/use-preferences.ts'
 
 type Chosen = Readonly<Record<string, string | null>>
-
-const none = { defaultCurrency: null, dateFormat: null, timeZone: null, language: null }
 
 /**
  * Saves this person's choice. The first choice on a device creates the row with nothing chosen and then changes it: if
@@ -22,9 +20,9 @@ export function useChoose(): (fields: Chosen) => Promise<void> {
     if (chosen) return [{ op: 'update', entity: 'userPreferences', seen: chosen, fields }]
     const userId = store.identity.id
     const id = preferencesIdOf(userId)
-    const seen = { id, number: 0, createdAt: '', updatedAt: '', createdBy: userId, userId, ...none }
+    const seen = { id, number: 0, createdAt: '', updatedAt: '', createdBy: userId, userId, ...nothingChosen }
     return [
-      { op: 'create', entity: 'userPreferences', id, fields: { userId, ...none } },
+      { op: 'create', entity: 'userPreferences', id, fields: { userId, ...nothingChosen } },
       { op: 'update', entity: 'userPreferences', seen, fields },
     ]
   }
