@@ -1,6 +1,6 @@
 import { entity } from './entity.ts'
-import { currencies, dateFormats } from './enumerations.ts'
-import { choice, fixed, language, optional, user, type ValuesOf, withDefault } from './field.ts'
+import { currencies, dateFormats, notificationKinds } from './enumerations.ts'
+import { choice, choices, fixed, language, optional, user, type ValuesOf, withDefault } from './field.ts'
 import { timeZones } from './time-zones.ts'
 import { eachOwn, ownUser } from './viewer.ts'
 
@@ -15,6 +15,8 @@ export const userPreferences = entity({
     dateFormat: withDefault(optional(choice(dateFormats)), 'MM/DD/YYYY'),
     timeZone: withDefault(optional(choice(timeZones, 'timeZone')), 'UTC'),
     language: withDefault(optional(language()), 'en'),
+    /** Of which kinds their devices are told by a push message; not chosen: of all. */
+    pushKinds: optional(choices(notificationKinds)),
   },
   access: eachOwn({ read: [{ userId: ownUser }], create: [{ userId: ownUser }], update: [{ userId: ownUser }] }),
   news: false,
