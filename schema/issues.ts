@@ -15,6 +15,8 @@ export const issueTexts = {
   choice: 'Choose one of: {options}',
   timeZone: 'A time zone is expected, such as Europe/Istanbul',
   time: 'A time from 00:00 to 23:59 is expected',
+  bothTimes: 'Both times are expected, or neither',
+  sameTimes: 'The two times are the same',
   flag: 'Yes or no is expected',
   decimal: 'A decimal number is expected, such as "1250.00"',
   decimals: 'At most {scale} decimals are allowed',

@@ -199,6 +199,19 @@ describe('single values', () => {
     expect(parseField(optional(choices(['A'])), null)).toEqual({ value: null })
   })
 
+  it('quiet hours have both times, or neither, and are not the whole day', () => {
+    const userId = '00000000-0000-7000-8000-000000000001'
+    const said = (fields: object) => saidOf(parseCreate(userPreferences, { userId, ...fields }, 'refuse', '2026-01-01'))
+    expect(said({ quietFrom: '22:00', quietUntil: '07:00' })).toEqual({})
+    expect(said({ quietFrom: null, quietUntil: null })).toEqual({})
+    expect(said({ quietFrom: '22:00' })).toEqual({ quietUntil: 'Both times are expected, or neither' })
+    expect(said({ quietUntil: '07:00' })).toEqual({ quietFrom: 'Both times are expected, or neither' })
+    expect(said({ quietFrom: '07:00', quietUntil: '07:00' })).toEqual({ quietUntil: 'The two times are the same' })
+    expect(said({ quietFrom: '25:00', quietUntil: '07:00' })).toEqual({
+      quietFrom: 'A time from 00:00 to 23:59 is expected',
+    })
+  })
+
   it('new preferences get defaults for what is left out, and keep null, which means that nothing was chosen', () => {
     const userId = '00000000-0000-7000-8000-000000000001'
     const none = { timeZone: null, language: null }

@@ -1,6 +1,6 @@
 import { entity } from './entity.ts'
 import { currencies, dateFormats, notificationKinds } from './enumerations.ts'
-import { choice, choices, fixed, language, optional, user, type ValuesOf, withDefault } from './field.ts'
+import { choice, choices, fixed, language, optional, time, user, type ValuesOf, withDefault } from './field.ts'
 import { timeZones } from './time-zones.ts'
 import { eachOwn, ownUser } from './viewer.ts'
 
@@ -17,9 +17,18 @@ export const userPreferences = entity({
     language: withDefault(optional(language()), 'en'),
     /** Of which kinds their devices are told by a push message; not chosen: of all. */
     pushKinds: optional(choices(notificationKinds)),
+    /** Between these times of their day no push message comes; one that begins later than it ends goes over midnight. */
+    quietFrom: optional(time()),
+    quietUntil: optional(time()),
   },
   access: eachOwn({ read: [{ userId: ownUser }], create: [{ userId: ownUser }], update: [{ userId: ownUser }] }),
+  groups: [['quietFrom', 'quietUntil']],
   news: false,
+  check({ quietFrom, quietUntil }) {
+    if (quietFrom && !quietUntil) return { quietUntil: { key: 'bothTimes' } }
+    if (quietUntil && !quietFrom) return { quietFrom: { key: 'bothTimes' } }
+    return quietFrom && quietFrom === quietUntil ? { quietUntil: { key: 'sameTimes' } } : {}
+  },
   unique: [['userId']],
 })
 
