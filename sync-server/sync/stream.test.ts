@@ -294,11 +294,29 @@ describe('the end of a stream', () => {
     expect(await other.next()).toBe(3)
   })
 
-  it('HINT3 comes within seconds after the person is deactivated, wherever that was done', async () => {
+  const long = 30 * 86_400_000
+  const before = (ms: number) => new Date(server.now().getTime() - ms).toISOString()
+
+  it.each<[string, (userId: string) => PromiseLike<unknown>]>([
+    ['deactivated', (id) => server.database.directory`update directory.users set is_active = false where id = ${id}`],
+    [
+      'revoked',
+      (id) => server.database.directory`update directory.sessions set ended_as = 'revoked' where user_id = ${id}`,
+    ],
+    [
+      'expired',
+      (id) => server.database.directory`update directory.sessions set expire = ${before(0)} where user_id = ${id}`,
+    ],
+    [
+      'unused',
+      (id) =>
+        server.database.directory`update directory.sessions set last_used = ${before(long)} where user_id = ${id}`,
+    ],
+  ])('HINT3 comes within seconds after the session is over, wherever it ended: %s', async (_, end) => {
     const { manager, admin } = await setupFirm()
     const [ended, other] = [await listen(manager), await listen(admin)]
     await Promise.all([ended.next(), other.next()])
-    await server.database.directory`update directory.users set is_active = false where id = ${manager.userId}`
+    await end(manager.userId)
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const unwatch = watchSessions(server.database, server.streams, server.now)
     vi.advanceTimersByTime(5_000)
