@@ -3,25 +3,15 @@
 import { createHash } from 'node:crypto'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { transact } from '../records/transact.ts'
+import { liveSubscriptions } from './push-subscriptions.ts'
 import { idleMs } from './sessions.ts'
 
 export const pushHashOf = (endpoint: string): string => createHash('sha256').update(endpoint).digest('hex')
 
-interface Subscribed {
-  readonly id: string
-  readonly userId: string
-  readonly endpoint: string
-}
-
 /** Ends the firm's subscriptions of browsers in which their person is not signed in any more. */
 export async function endPush(deps: WriteDeps, tenantId: string): Promise<void> {
   const { database, now } = deps
-  const kept = await database.tenant(tenantId, (tx) =>
-    tx.query<Subscribed>(
-      `select id, user_id as "userId", endpoint from push_subscriptions where tenant_id = $1 and deleted_at is null`,
-      [tenantId],
-    ),
-  )
+  const kept = await database.tenant(tenantId, (tx) => liveSubscriptions(tx, tenantId))
   if (!kept.length) return
   const [at, idle] = [now().toISOString(), new Date(now().getTime() - idleMs).toISOString()]
   const held = await database.directory<{ userId: string; hash: string }[]>`
@@ -29,14 +19,12 @@ export async function endPush(deps: WriteDeps, tenantId: string): Promise<void> 
     where s.tenant_id = ${tenantId} and s.push_hash is not null and s.ended_as is null and s.expire > ${at}
       and s.last_used > ${idle} and u.is_active`
   const open = new Set(held.map(({ userId, hash }) => `${userId} ${hash}`))
-  const over = kept.filter(({ userId, endpoint }) => !open.has(`${userId} ${pushHashOf(endpoint)}`))
-  if (over.length)
+  const isOver = ({ userId, endpoint }: (typeof kept)[number]) => !open.has(`${userId} ${pushHashOf(endpoint)}`)
+  const over = new Set(kept.filter(isOver).map(({ id }) => id))
+  if (over.size)
     await transact(deps, { kind: 'system', tenantId }, async (batch) => {
       // Another session may have ended some of them meanwhile.
-      const live = await batch.tx.query<{ id: string }>(
-        'select id from push_subscriptions where tenant_id = $1 and id = any($2::uuid[]) and deleted_at is null',
-        [tenantId, over.map(({ id }) => id)],
-      )
-      for (const { id } of live) await batch.remove('pushSubscriptions', id)
+      const live = await liveSubscriptions(batch.tx, tenantId)
+      for (const { id } of live.filter((each) => over.has(each.id))) await batch.remove('pushSubscriptions', id)
     })
 }

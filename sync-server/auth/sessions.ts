@@ -8,7 +8,7 @@ import type { Viewer } from '#schema/viewer.ts'
 import type { Database } from '../db/database.ts'
 import type { Statements } from '../db/directory.ts'
 import { deviceName } from './device-name.ts'
-import { linkedInvestors } from './linked-investors.ts'
+import { linkedInvestors } from './investor-users.ts'
 import { tokenHash } from './token-hash.ts'
 
 export interface Session {

@@ -3,7 +3,7 @@
 import type { Role } from '#schema/enumerations.ts'
 import { isAccepted, type Verdict } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
-import { linkedInvestors } from '../auth/linked-investors.ts'
+import { linkedInvestors } from '../auth/investor-users.ts'
 import type { Database, TenantTx } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { RequestError } from '../http/errors.ts'

@@ -1,5 +1,6 @@
 // To whom a mail goes, and in which words.
 import type { Database } from '../db/database.ts'
+import { choicesOf } from './user-preferences.ts'
 
 export interface Addressee {
   readonly email: string
@@ -19,12 +20,7 @@ export async function addresseeOf(database: Database, userId: string): Promise<A
       concat_ws(' ', u.first_name, u.last_name) as name
     from directory.users u join directory.tenants t on t.id = u.tenant_id where u.id = ${userId} and u.is_active`
   if (!person) return undefined
-  const [chosen] = await database.tenant(person.tenantId, (tx) =>
-    tx.query<{ language: string | null; timeZone: string | null }>(
-      `select language, time_zone as "timeZone" from user_preferences where tenant_id = $1 and user_id = $2 and deleted_at is null`,
-      [person.tenantId, userId],
-    ),
-  )
+  const chosen = await database.tenant(person.tenantId, (tx) => choicesOf(tx, person.tenantId, userId))
   return { ...person, language: chosen?.language ?? person.language, timeZone: chosen?.timeZone ?? 'UTC' }
 }
 
