@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { entities } from '#schema/registry.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const documents = ['README.md', 'ARCHITECTURE.md', 'sync-server/README.md', 'schema/SYNC.md'].filter((name) =>
@@ -70,6 +71,24 @@ const handovers: Readonly<Record<string, readonly (readonly [path: string, name:
   ],
 }
 
+/** Records that are shown without a screen or a tab of their own. */
+const shownBy: Readonly<Record<string, string>> = {
+  activities: 'web/records/record-history.tsx',
+  investorUsers: 'web/users/link-records.tsx',
+  tradingAccounts: 'web/financial-accounts/account-kinds.ts',
+  userPreferences: 'web/settings/use-choose.ts',
+}
+
+/** The entities with a row of the route table, and those with a tab. */
+function entitiesWithScreen(): readonly string[] {
+  const tabs = readdirSync(join(root, 'web'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /(?<!\.test)\.tsx$/.test(path))
+    .map((path) => codeOf(join('web', path)))
+    .flatMap((code) => [...code.matchAll(/\brecordTab\(\{\s*entity: '(\w+)'/g)])
+  const routes = codeOf('web/app/route-table.ts').matchAll(/\b(?:entity|of): '(\w+)'/g)
+  return [...tabs, ...routes].map(([, name]) => name!)
+}
+
 /** The code of a file, without its comments. */
 const codeOf = (path: string): string =>
   readFileSync(join(root, path), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '')
@@ -112,6 +131,19 @@ describe('documents', () => {
 
   it('both walks are told, and no other', () => {
     expect([...walks.keys()]).toEqual(Object.keys(handovers))
+  })
+
+  it('the records without a screen are those that ARCHITECTURE.md lists', () => {
+    const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+    const [, list = ''] = /^These records have no screen yet: (.*?) \(/m.exec(text) ?? []
+    const shown = [...entitiesWithScreen(), ...Object.keys(shownBy)]
+    expect([...list.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(
+      entities.map(({ name }) => name).filter((name) => !shown.includes(name)),
+    )
+    for (const [name, path] of Object.entries(shownBy)) {
+      expect(entitiesWithScreen()).not.toContain(name)
+      expect(codeOf(path)).toContain(`'${name}'`)
+    }
   })
 
   it('every rule of the protocol has an id of its own', () => {
