@@ -5,43 +5,62 @@ import { readFileSync } from 'node:fs'
 export const rights = ['read', 'create', 'update', 'delete'] as const
 export type Right = (typeof rights)[number]
 
+interface Cell {
+  readonly rights: readonly Right[]
+  /** Only with records of their own. */
+  readonly isOwn: boolean
+}
+
 interface Line {
-  readonly admins: readonly Right[]
-  readonly managers: readonly Right[]
-  readonly investors: readonly Right[]
-  /** Each person has records of their own, whatever the role. */
-  readonly isPersonal: boolean
-  /** Portfolio managers have records of their own. */
-  readonly isManagersOwn: boolean
+  readonly admins: Cell
+  readonly managers: Cell
+  readonly investors: Cell
+}
+
+const head =
+  '| records | administrators | portfolio managers | investors, with what is theirs or shown to them | notes |'
+
+const isRight = (word: string): word is Right => (rights as readonly string[]).includes(word)
+
+/** Throws at every word that it does not know: a sentence in a cell would otherwise grant what it mentions. */
+function readCell(text: string): Cell {
+  const [, own, rest = ''] = /^(own: )?(.*)$/.exec(text)!
+  const isOwn = own !== undefined
+  if (rest === 'everything') return { rights, isOwn }
+  if (rest === 'nothing' && !isOwn) return { rights: [], isOwn }
+  const words = rest.split(', ')
+  const unknown = words.filter((word) => !isRight(word))
+  if (unknown.length || new Set(words).size < words.length) throw new Error(`Not a list of rights: "${text}"`)
+  return { rights: rights.filter((right) => words.includes(right)), isOwn }
+}
+
+/** The table as it stands in a text; throws when a line of it is not as the head says. */
+export function readRights(text: string): ReadonlyMap<string, Line> {
+  const [first, rule, ...lines] = text.split('\n').filter((line) => line.startsWith('|'))
+  if (first !== head || !/^(\|---)+\|$/.test(rule ?? '')) throw new Error(`Not the head of the table: "${first}"`)
+  const found = new Map<string, Line>()
+  for (const line of lines) {
+    const [, name, admins, managers, investors] =
+      /^\| `(\w+)` \| ([^|]+) \| ([^|]+) \| ([^|]+) \|(?: [^|]+)? \|$/.exec(line) ?? []
+    if (!name || found.has(name)) throw new Error(`Not a line of rights, or a second one: "${line}"`)
+    const [a, m, i] = [admins!, managers!, investors!].map(readCell) as [Cell, Cell, Cell]
+    found.set(name, { admins: a, managers: m, investors: i })
+  }
+  return found
 }
 
 const text = readFileSync(new URL('../../ARCHITECTURE.md', import.meta.url), 'utf8')
 const [section] = text.split('## Who may what')[1]!.split('\n## ')
-
-function rightsIn(cell: string): readonly Right[] {
-  if (cell.includes('everything')) return rights
-  return rights.filter((right) => cell.includes(right))
-}
-
-const lines: ReadonlyMap<string, Line> = new Map(
-  [...section!.matchAll(/^\| `(\w+)` \| ([^|]+) \| ([^|]+) \|/gm)].map(([, name, staff, investors]) => [
-    name!,
-    {
-      admins: rightsIn(staff!),
-      managers: staff!.startsWith('administrators:') ? [] : rightsIn(staff!),
-      investors: rightsIn(investors!),
-      isPersonal: staff!.startsWith('their own'),
-      isManagersOwn: staff!.includes('administrators those of all, others their own'),
-    },
-  ]),
-)
+const lines = readRights(section!)
 
 export const mentioned: readonly string[] = [...lines.keys()]
-export const isPersonal = (entity: string): boolean => lines.get(entity)?.isPersonal ?? false
-export const isManagersOwn = (entity: string): boolean => lines.get(entity)?.isManagersOwn ?? false
+/** Each person has records of their own, whatever the role. */
+export const isPersonal = (entity: string): boolean => lines.get(entity)?.admins.isOwn ?? false
+/** Portfolio managers have records of their own. */
+export const isManagersOwn = (entity: string): boolean => lines.get(entity)?.managers.isOwn ?? false
 /** As staff may, or more. */
-export const adminsMay = (entity: string): readonly Right[] => lines.get(entity)?.admins ?? rights
+export const adminsMay = (entity: string): readonly Right[] => lines.get(entity)?.admins.rights ?? rights
 /** On the firm's records, or on their own where people have records of their own. */
-export const staffMay = (entity: string): readonly Right[] => lines.get(entity)?.managers ?? rights
+export const staffMay = (entity: string): readonly Right[] => lines.get(entity)?.managers.rights ?? rights
 /** On a record of their own, or one that is shown to them. */
-export const investorsMay = (entity: string): readonly Right[] => lines.get(entity)?.investors ?? []
+export const investorsMay = (entity: string): readonly Right[] => lines.get(entity)?.investors.rights ?? []
