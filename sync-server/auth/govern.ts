@@ -6,11 +6,13 @@ import { changeDirectory, type Note } from '../records/directory-acts.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
 import type { Session } from './sessions.ts'
+import { isAmong, type SomeRoles } from './who.ts'
 
-/** Commits everything that `work` writes and notes, or nothing. Refuses who lost the right since their request began. */
+/** Commits everything that `work` writes and notes, or nothing. Refuses who lost the right `who` since their request began. */
 export const govern = <T>(
   deps: WriteDeps,
   { sid, viewer: { tenantId } }: Session,
+  who: SomeRoles,
   work: (sql: Statements, note: Note) => Promise<T>,
 ): Promise<T> =>
   changeDirectory(deps, async (sql, note) => {
@@ -18,6 +20,6 @@ export const govern = <T>(
     const [now] = await sql<{ role: Role }[]>`
       select case when s.acting_for is null then u.role else s.acting_role end as role
       from directory.sessions s join directory.users u on u.id = s.user_id where s.sid = ${sid} and s.ended_as is null and u.is_active`
-    if (now?.role !== 'ADMIN') throw new VerbRefused('FORBIDDEN')
+    if (!now || !isAmong(who, now)) throw new VerbRefused('FORBIDDEN')
     return work(sql, note)
   })

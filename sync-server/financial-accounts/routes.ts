@@ -84,6 +84,7 @@ function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, of: AccountEntit
         method: 'post',
         path: `${path}/:id/reveal`,
         says: 'One sealed value, for administrators; who asks, for what and why is in the audit trail, also in vain',
+        // Who asks in vain is told of in the trail, so `reveal` itself asks for the right.
         who: 'person',
         body: { field: choice([...named.keys()]), reason: text(500) },
         answers: {

@@ -44,7 +44,6 @@ const withLink = {
 }
 
 const path = '/api/user-invitations'
-const who = 'admin'
 
 export function invitationCalls(deps: Deps): readonly Call[] {
   const { once } = deps
@@ -54,15 +53,16 @@ export function invitationCalls(deps: Deps): readonly Call[] {
     return { ...row, link, mailed: await mailInvitation(deps, viewer.userId, row, link) }
   }
   return [
-    listCall({ path, says: 'The invitations without their links', who, row: invitation }, ({ viewer }, part) =>
-      listInvitations(deps.database.directory, viewer.tenantId, deps.now(), part),
+    listCall(
+      { path, says: 'The invitations without their links', who: { may: 'read', of: userInvitations }, row: invitation },
+      ({ viewer }, part) => listInvitations(deps.database.directory, viewer.tenantId, deps.now(), part),
     ),
     call(
       {
         method: 'post',
         path,
         says: 'Invites a person; the link is valid for a week, is told only here, and goes out by mail where that is set up',
-        who,
+        who: { may: 'create', of: userInvitations },
         once,
         body: { email, role, message, investorId },
         answers: { 201: { says: 'The invitation, with its link', json: withLink } },
@@ -78,7 +78,7 @@ export function invitationCalls(deps: Deps): readonly Call[] {
         method: 'post',
         path: `${path}/:id/resend`,
         says: 'Makes another link, valid for a week, and ends the former one',
-        who,
+        who: { may: 'resend', of: userInvitations },
         once,
         answers: { 200: { says: 'The invitation, with its link', json: withLink } },
         refuses: ['CONFLICT', 'RATE_LIMITED'],
@@ -93,7 +93,7 @@ export function invitationCalls(deps: Deps): readonly Call[] {
         method: 'post',
         path: `${path}/:id/revoke`,
         says: 'Ends an invitation that nobody has accepted',
-        who,
+        who: { may: 'revoke', of: userInvitations },
         once,
         answers: { 200: { says: 'The invitation', json: invitation } },
         refuses: ['CONFLICT'],

@@ -2,7 +2,7 @@
 // again makes another link and ends the former one.
 import type { RowOf } from '#schema/entity.ts'
 import { registry } from '#schema/registry.ts'
-import type { userInvitations } from '#schema/user-invitations.ts'
+import { userInvitations } from '#schema/user-invitations.ts'
 import { requireAllowedDomain } from '../auth/allowed-domains.ts'
 import { govern } from '../auth/govern.ts'
 import type { Session } from '../auth/sessions.ts'
@@ -53,7 +53,7 @@ export async function createInvitation(
   const { viewer } = session
   const { tenantId, userId } = viewer
   await requireRecord(deps, session, wanted.investorId)
-  return govern(deps, session, async (sql, note) => {
+  return govern(deps, session, { may: 'create', of: userInvitations }, async (sql, note) => {
     const now = deps.now()
     const email = wanted.email.toLowerCase()
     await requireAllowedDomain(sql, tenantId, { email, role: wanted.role })
@@ -92,7 +92,7 @@ async function requireNewEmail(sql: Statements, tenantId: string, email: string,
 
 /** Also one that has expired. */
 export const resendInvitation = (deps: WriteDeps, session: Session, id: string): Promise<Linked> =>
-  govern(deps, session, async (sql, note) => {
+  govern(deps, session, { may: 'resend', of: userInvitations }, async (sql, note) => {
     const now = deps.now()
     const before = await requireInvitation(sql, session, id, now)
     const { token, hash, expiresAt } = newToken(now)
@@ -107,7 +107,7 @@ export const resendInvitation = (deps: WriteDeps, session: Session, id: string):
 
 /** Changes nothing when it is revoked already. */
 export const revokeInvitation = (deps: WriteDeps, session: Session, id: string): Promise<InvitationRow> =>
-  govern(deps, session, async (sql, note) => {
+  govern(deps, session, { may: 'revoke', of: userInvitations }, async (sql, note) => {
     const now = deps.now()
     const before = await requireInvitation(sql, session, id, now)
     if (before.status === 'REVOKED') return before

@@ -3,11 +3,11 @@
 import type { Context } from 'hono'
 import type * as z from 'zod'
 import type { Code } from '#schema/codes.ts'
-import type { Entity, Fields, Verb } from '#schema/entity.ts'
+import type { Fields } from '#schema/entity.ts'
 import type { ValuesOf } from '#schema/field.ts'
-import type { EntityName, OwnVerbOf, registry } from '#schema/registry.ts'
-import { isStaff, mayEver, type Viewer } from '#schema/viewer.ts'
+import type { Viewer } from '#schema/viewer.ts'
 import type { Session } from '../auth/sessions.ts'
+import { isAmong, type Who } from '../auth/who.ts'
 import { ifMatchParameter, requireTag, tagOf } from './conditional.ts'
 import type { Env } from './env.ts'
 import { RequestError } from './errors.ts'
@@ -17,14 +17,6 @@ import { readChanges, readQuery, readValues, requireId, requireSession } from '.
 /** JSON Schema, or a shape that becomes one. */
 export type Json = Readonly<Record<string, unknown>>
 export type Shape = Json | z.core.$ZodType
-
-/** A verb of an entity, for those whose role may ever use it. What they may do with one row is decided with the row. */
-type Right =
-  | { readonly may: Verb; readonly of: Entity }
-  | { [Name in EntityName]: { readonly may: OwnVerbOf<Name>; readonly of: (typeof registry)[Name] } }[EntityName]
-
-/** Everybody; everybody who is signed in; staff; administrators; or those with a right. */
-export type Who = 'anybody' | 'person' | 'staff' | 'admin' | Right
 
 export interface Answer {
   readonly says: string
@@ -146,15 +138,8 @@ export function call<
 /** Refuses a role that may never make the call, before any look-up. */
 function requireRight(context: Context<Env>, who: Exclude<Who, 'anybody'>): Session {
   const session = requireSession(context)
-  if (!hasRight(session.viewer, who)) throw new RequestError('FORBIDDEN')
+  if (!isAmong(who, session.viewer)) throw new RequestError('FORBIDDEN')
   return session
-}
-
-function hasRight(viewer: Viewer, who: Exclude<Who, 'anybody'>): boolean {
-  if (who === 'person') return true
-  if (who === 'staff') return isStaff(viewer)
-  if (who === 'admin') return viewer.role === 'ADMIN'
-  return mayEver(who.of, viewer, who.may)
 }
 
 /** The refusals that follow from what a call is and takes. */

@@ -1,7 +1,8 @@
 // `GET` of a list outside of the tenants: the whole list, or with `?limit=` a part of it and the next one in `Link`.
 import type { Fields } from '#schema/entity.ts'
+import type { Who } from '../auth/who.ts'
 import type { ListPart, Place } from '../records/read.ts'
-import { type Asked, type Call, call, type CallPlan, type Json, type Who } from './call.ts'
+import { type Asked, type Call, call, type CallPlan, type Json } from './call.ts'
 import { answerPart, pagingParameters, partOf } from './paging.ts'
 
 interface ListPlan<W extends Who, Query extends Fields, Usual extends number | undefined> extends Pick<

@@ -123,7 +123,7 @@ export const pushCalls = (deps: Deps): readonly Call[] => [
       method: 'get',
       path: '/api/push/key',
       says: 'The key under which a browser subscribes',
-      who: 'person',
+      who: { may: 'create', of: registry.pushSubscriptions },
       answers: { 200: { says: 'The public key', json: { type: 'object', properties: { key: { type: 'string' } } } } },
     },
     () => ({ key: deps.pushKey }),
@@ -133,11 +133,11 @@ export const pushCalls = (deps: Deps): readonly Call[] => [
       method: 'post',
       path: '/api/push/subscribe',
       says: 'Subscribes this browser for the person; asking again changes nothing',
-      who: 'person',
+      who: { may: 'create', of: registry.pushSubscriptions },
       parameters: [idempotencyParameter],
       takes: { type: 'application/json', schema: subscription },
       answers: { 201: { says: 'Subscribed', json: done } },
-      refuses: ['NEWER', 'DUPLICATE'],
+      refuses: ['DUPLICATE'],
     },
     async ({ context, session }) => {
       const given = readSubscription(await readObject(context, mostBytes))
@@ -152,10 +152,10 @@ export const pushCalls = (deps: Deps): readonly Call[] => [
       method: 'delete',
       path: '/api/push/subscribe',
       says: "Ends the person's subscription with this address",
-      who: 'person',
+      who: { may: 'delete', of: registry.pushSubscriptions },
       body: { endpoint },
       answers: { 200: { says: 'Ended', json: done } },
-      refuses: ['NOT_FOUND', 'NEWER'],
+      refuses: ['NOT_FOUND'],
     },
     async ({ viewer, body }) => {
       const id = await transact(deps, asPerson(viewer), async (batch) => {

@@ -37,7 +37,7 @@ export function sessionCalls(deps: Deps): readonly Call[] {
         method: 'post',
         path: '/api/devices/:id/revoke',
         says: 'Signs a device out; it learns of that at its next contact, and its streams end within 5 s. An administrator withdraws it as well: it hands in its unsent work, and is wiped',
-        who: 'person',
+        who: { may: 'revoke', of: sessions },
         once: deps.once,
         answers: { 200: { says: 'The session', json: row } },
       },

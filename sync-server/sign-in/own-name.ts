@@ -26,7 +26,7 @@ export const ownNameCall = (deps: Deps): Call =>
       method: 'patch',
       path: userPath,
       says: 'Changes the first and the last name of the signed-in person',
-      who: 'person',
+      who: { may: 'rename', of: users },
       tag: namesOf,
       changes: { firstName: text(255), lastName: users.fields.lastName },
       answers: { 200: { says: 'The person', json: signedIn } },

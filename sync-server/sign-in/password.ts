@@ -1,4 +1,5 @@
 // A person changes their password: every other session of theirs ends, and this one gets another secret.
+import { users } from '#schema/users.ts'
 import { text } from '#schema/field.ts'
 import { createAttempts } from '../auth/attempts.ts'
 import { endPush } from '../auth/end-push.ts'
@@ -32,7 +33,7 @@ export function passwordCall(deps: Deps): Call {
       method: 'post',
       path: '/api/auth/password',
       says: 'Changes the password of the signed-in person; their other sessions end, and the cookie gets another secret',
-      who: 'person',
+      who: { may: 'changePassword', of: users },
       body: { oldPassword: password, newPassword: password },
       answers: { 200: { says: 'Changed', json: { type: 'object', properties: { success: { const: true } } } } },
       refuses: ['CONFLICT', 'DEMO', 'RATE_LIMITED'],

@@ -47,7 +47,7 @@ export function roleSwitchCalls(deps: RoleSwitchDeps): readonly Call[] {
         method: 'patch',
         path: '/api/auth/user/role',
         says: 'Lets the session act in another role, where the server allows that',
-        who: 'person',
+        who: { may: 'actAs', of: registry.users },
         body: { role: registry.users.fields.role },
         answers: { 200: { says: 'The person, in the role', json: signedIn } },
         refuses: ['FORBIDDEN', 'CONFLICT'],

@@ -25,7 +25,7 @@ export const changeTenant = (
   { oidcClientSecret, ...wanted }: TenantChanges,
   requireMatch: (now: Tenant) => void,
 ): Promise<Tenant> =>
-  govern(deps, session, async (sql, note) => {
+  govern(deps, session, 'admin', async (sql, note) => {
     const { tenantId } = session.viewer
     const tenant = await findTenant(sql, tenantId)
     requireMatch(tenant)

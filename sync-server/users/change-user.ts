@@ -1,5 +1,6 @@
 // An administrator changes a person's names, role or standing. A new role or a deactivation ends the roles in which the
 // person's sessions act, is told to their streams at once, and reaches every device at its next contact.
+import { users } from '#schema/users.ts'
 import { isDemoAccount, type SharedAccounts } from '../auth/demo-account.ts'
 import { requireAllowedDomain } from '../auth/allowed-domains.ts'
 import { govern } from '../auth/govern.ts'
@@ -20,7 +21,7 @@ export async function changeUser(
   requireMatch: (now: User) => void,
 ): Promise<User> {
   const { viewer } = session
-  return govern(deps, session, async (sql, note) => {
+  return govern(deps, session, { may: 'update', of: users }, async (sql, note) => {
     const user = await findUser(sql, viewer.tenantId, id)
     if (!user) throw new VerbRefused('NOT_FOUND')
     requireMatch(user)

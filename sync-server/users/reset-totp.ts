@@ -1,3 +1,4 @@
+import { users } from '#schema/users.ts'
 import { govern } from '../auth/govern.ts'
 import { removeTotp } from '../auth/second-factor.ts'
 import type { Session } from '../auth/sessions.ts'
@@ -8,7 +9,7 @@ import { findUser, type User } from './list-users.ts'
 
 /** Their password alone lets them in again, or to the page for another one where the firm requires it. */
 export const resetTotp = (deps: WriteDeps, session: Session, id: string): Promise<User> =>
-  govern(deps, session, async (sql, note) => {
+  govern(deps, session, { may: 'update', of: users }, async (sql, note) => {
     const { tenantId, userId } = session.viewer
     // Their own goes with their password, at /api/auth/totp/remove.
     if (id === userId) throw new VerbRefused('FORBIDDEN')

@@ -1,3 +1,4 @@
+import { users } from '#schema/users.ts'
 import { isDemoAccount, type SharedAccounts } from '../auth/demo-account.ts'
 import { govern } from '../auth/govern.ts'
 import { releaseFromProvider } from '../auth/provider-identity.ts'
@@ -17,7 +18,7 @@ export const resetUser = (
   session: Session,
   id: string,
 ): Promise<string> =>
-  govern(deps, session, async (sql, note) => {
+  govern(deps, session, { may: 'reset', of: users }, async (sql, note) => {
     // Somebody who has got hold of an administrator's session must not be able to set that person's password.
     if (id === session.viewer.userId) throw new VerbRefused('FORBIDDEN')
     const user = await findUser(sql, session.viewer.tenantId, id)
