@@ -1,7 +1,7 @@
 import { isSigned } from '#schema/document-signature-rules.ts'
 import { whatIsSigned } from '#schema/documents.ts'
 import { isStaff } from '#schema/viewer.ts'
-import type { Actor } from '../records/actor.ts'
+import { type Actor, makerOf } from '../records/actor.ts'
 import type { News, ServerRules, Stored, Written } from '../records/noun-rules.ts'
 
 /** Which investors may read it: of one record, all of them, or none. */
@@ -17,7 +17,7 @@ const newsBy =
     const readers = readersOf(is)
     const isNew = readers !== null && (!was || readersOf(was) !== readers)
     const to = is.investorId === null ? ({ all: 'INVESTORS' } as const) : { investorId: is.investorId }
-    const isUpload = !was && 'viewer' in actor && !isStaff(actor.viewer)
+    const isUpload = !was && 'viewer' in actor && !isStaff(makerOf(actor))
     return [...(isNew ? [{ ...news, to }] : []), ...(isUpload ? [{ ...news, to: { all: 'STAFF' } as const }] : [])]
   }
 
@@ -29,10 +29,10 @@ export const documentRules: ServerRules<'documents'> = {
    * A document that an investor creates without naming an investor belongs to their own record; a person with several
    * records must name one.
    */
-  given(viewer, values) {
-    const uploadedBy = viewer.userId
-    if (isStaff(viewer) || values['investorId'] !== null) return { values: { uploadedBy } }
-    const [investorId, ...others] = viewer.investorIds
+  given(maker, values) {
+    const uploadedBy = maker.userId
+    if (isStaff(maker) || values['investorId'] !== null) return { values: { uploadedBy } }
+    const [investorId, ...others] = maker.investorIds
     if (others.length) return { issues: { investorId: { key: 'ownRecord' } } }
     return { values: investorId ? { uploadedBy, investorId } : { uploadedBy } }
   },

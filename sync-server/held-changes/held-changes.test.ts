@@ -5,7 +5,7 @@ import type { Operation } from '#schema/protocol.ts'
 import { createApp } from '../app.ts'
 import { Unavailable } from '../db/unavailable.ts'
 import { createEvents } from '../records/events.ts'
-import { change, create, investor, project, remove, update } from '../test/changes.ts'
+import { change, create, investment, investor, preferences, project, remove, update } from '../test/changes.ts'
 import { as, rowOf } from '../test/device.ts'
 import { createFirm, link, numberOf, signUp, type TestPerson } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
@@ -258,6 +258,48 @@ describe('an administrator', () => {
     await server.database.directory`update directory.users set role = 'PORTFOLIO_MANAGER' where id = ${reader.userId}`
     expect(await decide(staff, renamed.id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
     expect((await rowOf(staff, 'projects', home.id))!['name']).toBe('Quay')
+  })
+
+  it('HELD4 leaves to an investor what was theirs: no other investor reads it, and it is not the administrator’s upload', async () => {
+    const { staff, admin, investor: reader, home, tenantId } = await setupFirm()
+    const [own, foreign, other] = [investor(), investor(), await signUp(server, tenantId, 'INVESTOR')]
+    await staff.write(own, foreign)
+    await link(server, admin, reader, own.id)
+    await link(server, admin, other, foreign.id)
+    const theirs = await signUp(server, tenantId, 'INVESTOR')
+    await link(server, admin, theirs, own.id)
+    await revoke(reader, staff)
+    const url = 'https://example.com/report'
+    const paper = create('documents', { name: 'Report', type: 'REPORT', projectId: home.id, url })
+    const handed = change(paper)
+    await handIn(as(server, reader), handed)
+    expect(await decide(staff, handed.id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
+    const { userId } = reader
+    expect(await rowOf(staff, 'documents', paper.id)).toMatchObject({
+      investorId: own.id,
+      uploadedBy: userId,
+      createdBy: userId,
+    })
+    expect(await rowOf(as(server, other), 'documents', paper.id)).toBeUndefined()
+    expect((await as(server, other).get(`/api/documents/${paper.id}`)).status).toBe(404)
+    expect(await rowOf(as(server, theirs), 'documents', paper.id)).toMatchObject({ investorId: own.id })
+    const trail = await (await staff.get(`/api/audit-logs?recordId=${paper.id}&action=documents.create`)).json()
+    expect(trail).toMatchObject([{ actor: { userId: admin.userId }, details: { author: userId } }])
+  })
+
+  it('HELD4 gives what a row gets from a person from its author: who shared it, and their calendar date', async () => {
+    const { staff, device, manager, home } = await setupFirm()
+    const [deal, own] = [create('deals', { name: 'Quay' }), investor()]
+    await staff.write(deal, own)
+    await device.write(preferences(manager.userId, { timeZone: 'Pacific/Kiritimati' }))
+    await revoke(manager, staff)
+    const shared = create('opportunities', { dealId: deal.id, investorId: own.id })
+    const paid = investment(home.id, own.id)
+    const handed = change(shared, paid)
+    await handIn(device, handed)
+    expect(await decide(staff, handed.id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
+    expect(await rowOf(staff, 'opportunities', shared.id)).toMatchObject({ sharedBy: manager.userId })
+    expect(await rowOf(staff, 'investments', paid.id)).toMatchObject({ investmentDate: '2026-03-16' })
   })
 
   it('HELD5 drops what nobody can take', async () => {

@@ -1,5 +1,6 @@
-// An administrator takes a held change: it is judged as their own, and the audit trail names its author. What is
-// accepted is taken in the same transaction; what is not stays held, with its verdict.
+// An administrator takes a held change: it is judged as their own, what its rows get from a person they get from its
+// author, and the audit trail names both. What is accepted is taken in the same transaction; what is not stays held, with
+// its verdict.
 import type { Role } from '#schema/enumerations.ts'
 import { isAccepted, type Verdict } from '#schema/protocol.ts'
 import type { Viewer } from '#schema/viewer.ts'
@@ -7,7 +8,7 @@ import { linkedInvestors } from '../auth/investor-users.ts'
 import type { Database, TenantTx } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { RequestError } from '../http/errors.ts'
-import { asPerson } from '../records/actor.ts'
+import { asPerson, type PersonActor } from '../records/actor.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import type { Submitted } from '../records/outcome.ts'
 import { rememberedVerdicts } from '../records/remembered.ts'
@@ -23,9 +24,10 @@ export async function takeHeld(deps: WriteDeps, viewer: Viewer, id: string): Pro
   if (!held) throw new VerbRefused('NOT_FOUND')
   if (isTaken(viewer, held)) return held
   const change = changeIn(held)
-  const refusal = await refusalToAuthor(deps, viewer.tenantId, held, change)
+  const author = await viewerOfPerson(deps.database, viewer.tenantId, held.userId)
+  const refusal = await refusalToAuthor(deps, author, change)
   if (refusal) await inFirm((tx) => keepHeld(tx, id, { ...refusal, id }))
-  else await write(deps, viewer, held, change)
+  else await write(deps, { kind: 'person', viewer, author }, id, change)
   const now = (await inFirm((tx) => findHeld(tx, id)))!
   isTaken(viewer, now)
   return now
@@ -43,13 +45,7 @@ const changeIn = ({ id, change }: HeldChange): Submitted =>
   readChange({ ...change!, superseded: undefined, was: undefined, behind: undefined, id })
 
 /** Nothing is done in an administrator's name that the author may not do: a device in wrong hands may send anything. */
-async function refusalToAuthor(
-  deps: WriteDeps,
-  tenantId: string,
-  { userId }: HeldChange,
-  change: Submitted,
-): Promise<Verdict | undefined> {
-  const author = await viewerOfPerson(deps.database, tenantId, userId)
+async function refusalToAuthor(deps: WriteDeps, author: Viewer, change: Submitted): Promise<Verdict | undefined> {
   // Under its own id an earlier verdict would be repeated, and things may have changed since.
   const [verdict] = await tryComposed(deps, asPerson(author), async () => [{ ...change, id: newId() }])
   return verdict!.verdict === 'rejected' ? verdict : undefined
@@ -62,12 +58,13 @@ async function viewerOfPerson(database: Database, tenantId: string, userId: stri
   return { tenantId, userId, role, investorIds: await linkedInvestors(database, { id: userId, tenantId, role }) }
 }
 
-async function write(deps: WriteDeps, viewer: Viewer, { id, userId }: HeldChange, change: Submitted): Promise<void> {
+async function write(deps: WriteDeps, actor: PersonActor, id: string, change: Submitted): Promise<void> {
   const { database, now } = deps
+  const { viewer } = actor
   let known: Verdict | undefined
   await writeComposed(
     deps,
-    { kind: 'person', viewer, author: userId },
+    actor,
     async (tx) => {
       if (isTaken(viewer, (await lockHeld(tx, id))!)) return []
       const before = (await rememberedVerdicts(tx, [id])).get(id)?.result

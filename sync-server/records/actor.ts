@@ -12,8 +12,8 @@ export interface PersonActor {
   readonly kind: 'person'
   readonly viewer: Viewer
   readonly from?: AskedFrom | undefined
-  /** Who made the change that this person takes over. */
-  readonly author?: string
+  /** Who made the change that this person takes over, with the role and the links that they have now. */
+  readonly author?: Viewer
 }
 
 export interface ImportActor {
@@ -54,7 +54,12 @@ export const fromOf = (actor: Actor): AskedFrom | undefined => (actor.kind === '
 export const nameOf = (actor: Actor): string | null => ('viewer' in actor ? (actor.viewer.name ?? null) : null)
 
 /** The id of the person who made the change, when another person has taken it in their own name. */
-export const authorOf = (actor: Actor): string | undefined => (actor.kind === 'person' ? actor.author : undefined)
+export const authorOf = (actor: Actor): string | undefined =>
+  actor.kind === 'person' ? actor.author?.userId : undefined
+
+/** Who made the change: what a row gets from a person it gets from them, whoever has taken it over since. */
+export const makerOf = (actor: JudgedActor): Viewer =>
+  actor.kind === 'person' ? (actor.author ?? actor.viewer) : actor.viewer
 
 /** The actor in the audit trail, besides the person's id. */
 export function toldActor(actor: Actor): Readonly<Record<string, string>> {

@@ -10,6 +10,8 @@ export interface Context extends Following {
   readonly colleagues: Colleagues
   /** Null when a job or the system writes: they have no person and need no permission. */
   readonly viewer: Viewer | null
+  /** Who made the change, from whom new rows get their values; the viewer, unless they have taken it over. */
+  readonly maker: Viewer | null
   /** In a verb of an entity: the entities that it writes for everybody who may use it. */
   readonly writes?: readonly string[] | undefined
   /** From where the writer asks, when they asked over the network. */

@@ -5,8 +5,7 @@ import { groupOf } from '#schema/entity.ts'
 import { withoutConflicts } from '#schema/accepted-part.ts'
 import { type Conflict, fieldsOf, type Operation, type Verdict, verbIn, withRows } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
-import type { Viewer } from '#schema/viewer.ts'
-import { fromOf } from './actor.ts'
+import { fromOf, type JudgedActor, makerOf } from './actor.ts'
 import type { AuditVerb, Deed } from './audit-action.ts'
 import type { OpenBatch } from './open-batch.ts'
 import { hashOf } from './hash-of.ts'
@@ -23,7 +22,7 @@ import type { Writer, Writers } from './writers.ts'
 
 export async function judgeChange(
   batch: OpenBatch,
-  viewer: Viewer,
+  actor: JudgedActor,
   change: SubmittedChange,
   recovery: Recovery,
   writers: Writers,
@@ -35,8 +34,9 @@ export async function judgeChange(
     set,
     rules: batch.rules,
     colleagues: batch.colleagues,
-    viewer,
-    from: fromOf(batch.actor),
+    viewer: actor.viewer,
+    maker: makerOf(actor),
+    from: fromOf(actor),
     now: batch.at,
     today: batch.today,
     changeId: change.id,

@@ -43,8 +43,8 @@ async function judgeCreate(
   of: Entity,
   { id, fields }: Extract<SubmittedOperation, { op: 'create' }>,
 ): Promise<Outcome> {
-  const { set, viewer, now } = context
-  const author = viewer?.userId ?? null
+  const { set, viewer, maker, now } = context
+  const author = maker?.userId ?? null
   if (!isEverAllowed(context, of, 'create')) return rejectOperation('FORBIDDEN')
   const existing = await set.get(of.name, id)
   const parsed = parseCreate(of, fields, context.unknownFields, context.today)
@@ -55,7 +55,7 @@ async function judgeCreate(
       ? { kind: 'done', merged: false, number: existing.number }
       : rejectOperation('DUPLICATE')
   const { given: givenBy, admit } = serverRulesOf(context.rules, of.name)
-  const given = (viewer && givenBy?.(viewer, parsed.values, id)) ?? { values: {} }
+  const given = (maker && givenBy?.(maker, parsed.values, id)) ?? { values: {} }
   if ('issues' in given) return rejectOperation('VALIDATION', given.issues)
   const bare: StoredRow = {
     ...serverDefaults(of),

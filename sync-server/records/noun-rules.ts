@@ -38,9 +38,12 @@ export interface ServerRules<Name extends EntityName> {
   readonly timeZoneOf?: (tx: TenantTx, viewer: Viewer) => Promise<string | null>
   /** Fetches in bulk what judging changes of such rows will read; `wanted` gives the ids in the changes, by entity. */
   readonly prefetch?: (set: ReadSet, wanted: (entity: EntityName) => readonly string[]) => Promise<void>
-  /** Values that a new row gets from the person who creates it, or why they may not create it with this id. */
+  /**
+   * Values that a new row gets from the person who made the change, or why they may not create it with this id; that is
+   * not the person who has taken the change over.
+   */
   readonly given?: (
-    viewer: Viewer,
+    maker: Viewer,
     values: Values,
     id: string,
   ) => { readonly values: Values } | { readonly issues: Issues }

@@ -94,6 +94,7 @@ async function contextOf(batch: OpenBatch, changeId: string, act: OwnAct | undef
     rules,
     colleagues,
     viewer,
+    maker: viewer,
     from: fromOf(actor),
     writes: act && writesOf(act),
     now: at,

@@ -1,9 +1,8 @@
 // Changes of people and importers. They are judged one after the other in one batch, and each sees what the ones before
 // it wrote; when the database refuses them together, they are tried one by one. Every verdict is remembered.
 import type { Known, Verdict } from '#schema/protocol.ts'
-import type { Viewer } from '#schema/viewer.ts'
 import type { TenantTx } from '../db/database.ts'
-import type { JudgedActor } from './actor.ts'
+import { type JudgedActor, makerOf } from './actor.ts'
 import { codeOfDatabaseError } from './database-error.ts'
 import { judgeChange, malformedVerdict, rejectedVerdict } from './judge-change.ts'
 import { markNewer } from './newer-names.ts'
@@ -53,7 +52,7 @@ export const writeKnowing = (
 /** Computes the verdicts; nothing is written and no hint is sent. */
 export const tryComposed = (deps: WriteDeps, actor: JudgedActor, compose: Compose): Promise<Verdict[]> =>
   rehearse(deps, actor, async (batch) => {
-    await judgeBatch(batch, actor.viewer, compose)
+    await judgeBatch(batch, actor, compose)
     return batch.results
   })
 
@@ -84,7 +83,7 @@ async function decide(
           await noticeHistory(batch.tx, deps.database.upkeep, actor.viewer, [known!], new Date(batch.at))
           return null
         }
-        await judgeBatch(batch, actor.viewer, async (tx) => (submitted = await compose(tx)))
+        await judgeBatch(batch, actor, async (tx) => (submitted = await compose(tx)))
         await whenJudged?.(batch.tx, batch.results)
         return batch.results
       },
@@ -109,7 +108,7 @@ async function oneByOne(
     try {
       const judgeOne = async (batch: OpenBatch): Promise<OpenBatch> => {
         for (const id of waiting) batch.waiting.add(id)
-        await judgeBatch(batch, actor.viewer, async () => [each])
+        await judgeBatch(batch, actor, async () => [each])
         await whenJudged?.(batch.tx, batch.results)
         return batch
       }
@@ -152,12 +151,13 @@ function leaveToNewer({ waiting }: OpenBatch, id: string, rows: readonly string[
 }
 
 /** Puts its decisions into the batch's results. */
-async function judgeBatch(batch: OpenBatch, viewer: Viewer, compose: Compose): Promise<void> {
+async function judgeBatch(batch: OpenBatch, actor: JudgedActor, compose: Compose): Promise<void> {
   const { tx } = batch
+  const { viewer } = actor
   const now = new Date(batch.at)
   const submitted = markNewer(batch.otherNames, await compose(tx), batch.waiting)
   if (!submitted.length) return
-  if (asksForToday(submitted)) batch.today = await todayOf(tx, batch.rules, viewer, now)
+  if (asksForToday(submitted)) batch.today = await todayOf(tx, batch.rules, makerOf(actor), now)
   const { refused } = batch
   const remembered = await rememberedVerdicts(
     tx,
@@ -176,7 +176,7 @@ async function judgeBatch(batch: OpenBatch, viewer: Viewer, compose: Compose): P
     if (!('ops' in each)) return leaveToNewer(batch, each.id, each.rows)
     if (each.isNewer) return leaveToNewer(batch, each.id, rowsOf(each))
     if (each.superseded) return rejectedVerdict(each.id, { code: 'SUPERSEDED' })
-    return judgeChange(batch, viewer, each, recovery, writers)
+    return judgeChange(batch, actor, each, recovery, writers)
   }
   for (const each of submitted) {
     if ('ops' in each && recovery.isInChain(each.was)) {
