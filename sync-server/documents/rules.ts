@@ -46,7 +46,7 @@ export const documentRules: ServerRules<'documents'> = {
   },
 
   /** What somebody has signed stays as they signed it. */
-  async amend(set, was, is) {
+  async stays(set, was, is) {
     const changed: string[] = whatIsSigned.filter((field) => was[field] !== is[field])
     // Nobody begins to send what will be refused at the end.
     if (is.fileState === 'WAITING' && was.fileState !== 'WAITING') changed.push('fileState')

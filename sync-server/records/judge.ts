@@ -12,7 +12,7 @@ import { complete, followRow } from './follow.ts'
 import { isAllowed, isAllowedChange, isEverAllowed } from './is-allowed.ts'
 import { judgeDelete } from './judge-delete.ts'
 import { judgeRestore } from './judge-restore.ts'
-import { changesOf, conflictsOf, mergeUpdate } from './merge.ts'
+import { changesOf, conflictsOf, isAsSeen, mergeUpdate } from './merge.ts'
 import { rejectAbsent, type SubmittedOperation, type Outcome, rejectOperation } from './outcome.ts'
 import { serverRulesOf } from './noun-rules.ts'
 import { checkReferences, isCircular } from './references.ts'
@@ -138,16 +138,21 @@ async function judgeUpdate(context: Context, of: Entity, operation: Update): Pro
 const issuesFor = (names: readonly string[], key: 'base' | 'fixed' | 'cycle'): Issues =>
   Object.fromEntries(names.map((name) => [name, { key }]))
 
-/** What the person must have seen and does not say so; who names the row's number has seen all of it. */
-function unseenOf(
-  { viewer }: Context,
+/** What the person must have seen to make this of the row. */
+const toSee = ({ viewer }: Context, of: Entity, current: StoredRow, fields: Values): readonly string[] =>
+  viewer ? mustSee(of.name, current, { ...current, ...fields }) : []
+
+/** Why the person may not make this of the row. */
+async function unfitFor(
+  { set, rules, viewer, returning }: Context,
   of: Entity,
-  current: StoredRow,
-  base: Values | undefined,
-  fields: Values,
-): readonly string[] {
-  if (!viewer) return []
-  return mustSee(of.name, current, { ...current, ...fields }).filter((name) => !base || !Object.hasOwn(base, name))
+  was: StoredRow,
+  is: StoredRow,
+): Promise<Issues | undefined> {
+  if (!viewer) return undefined
+  const { stays, amend } = serverRulesOf(rules, of.name)
+  const final = await stays?.(set, was as never, is as never)
+  return final ?? (returning ? undefined : amend?.(set, was as never, is as never, viewer))
 }
 
 async function applyUpdate(
@@ -157,18 +162,23 @@ async function applyUpdate(
   fields: Values,
   operation: Pick<Update, 'base' | 'seen' | 'expect'>,
 ): Promise<Outcome> {
-  const { set, viewer, returning } = context
+  const { set, returning } = context
   const { base, seen } = operation
   await returning?.writers.load([current.id])
   const fixed = Object.keys(changesOf(current, fields)).filter((name) => of.fields[name]!.fixed)
   if (fixed.length && context.unknownFields !== 'byServer')
     return rejectOperation('VALIDATION', issuesFor(fixed, 'fixed'))
   if (!isAllowedChange(context, of, current, { ...current, ...fields })) return rejectOperation('FORBIDDEN')
-  const unseen = operation.expect === undefined ? unseenOf(context, of, current, operation.base, fields) : []
-  if (unseen.length) return rejectOperation('VALIDATION', issuesFor(unseen, 'base'))
-  const merge = mergeUpdate(of, current, fields, base, (group) =>
-    returning?.isLaterThan(returning.writers.lastOf(current.id, group)),
-  )
+  const wanted = toSee(context, of, current, fields)
+  const unsaid = wanted.filter((name) => !base || !Object.hasOwn(base, name))
+  // Who names the row's number has seen all of it.
+  if (unsaid.length && operation.expect === undefined) return rejectOperation('VALIDATION', issuesFor(unsaid, 'base'))
+  const merge = mergeUpdate(of, current, fields, base, (group) => {
+    const isLater = returning?.isLaterThan(returning.writers.lastOf(current.id, group))
+    // However late it was, nobody signs what they have not seen.
+    const isOther = group.some((name) => wanted.includes(name) && !isAsSeen(of, current, name, base?.[name]))
+    return isLater && isOther ? undefined : isLater
+  })
   const merged: StoredRow = { ...current, ...merge.changes }
   const issues = of.check(merged as never)
   if (Object.keys(issues).length) {
@@ -188,8 +198,7 @@ async function applyUpdate(
   // A returning change is recorded even when it changes nothing, because later ones are ordered by it.
   const hasChanges = Object.keys(merge.changes).length > 0 || (returning !== undefined && decided.length > 0)
   if (hasChanges) {
-    const { amend } = serverRulesOf(context.rules, of.name)
-    const unfit = viewer && !returning && (await amend?.(set, current as never, merged as never, viewer))
+    const unfit = await unfitFor(context, of, current, merged)
     if (unfit) return rejectOperation('VALIDATION', unfit)
     const after = await complete(context, of, current, { ...merged, updatedAt: context.now })
     if (!isAllowed(context, of, 'update', after)) return rejectOperation('FORBIDDEN')

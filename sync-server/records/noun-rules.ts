@@ -49,6 +49,8 @@ export interface ServerRules<Name extends EntityName> {
   ) => { readonly values: Values } | { readonly issues: Issues }
   /** Why a person may not add this row to those that are there. A row that was accepted before is not asked about. */
   readonly admit?: (set: ReadSet, viewer: Viewer, row: Stored<Name>) => Promise<Issues | undefined>
+  /** Why people no longer change the row so; a change that was accepted before and comes back is asked about, too. */
+  readonly stays?: (set: ReadSet, was: Stored<Name>, is: Stored<Name>) => Promise<Issues | undefined>
   /** Why a person may not change the row so. A change that was accepted before is not asked about. */
   readonly amend?: (set: ReadSet, was: Stored<Name>, is: Stored<Name>, viewer: Viewer) => Promise<Issues | undefined>
   /**

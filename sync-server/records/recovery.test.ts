@@ -1,13 +1,13 @@
 // Changes that come back after an older backup was restored: which wait, which are ordered by their former place, which
 // conflict.
 import { describe, expect, it } from 'vitest'
-import type { Change, Operation } from '#schema/protocol.ts'
+import type { Change, Operation, Verdict } from '#schema/protocol.ts'
 import { beginEpoch, endRecovery, recoveryMs } from '../db/epochs.ts'
 import { nextMark } from '../db/marks.ts'
 import { change, create, investment, investor, project, remove, update } from '../test/changes.ts'
 import { asOwner } from '../test/database.ts'
 import { as, rowOf } from '../test/device.ts'
-import { chainOf, createFirm, marker, numberOf } from '../test/firm.ts'
+import { chainOf, createFirm, marker, numberOf, type TestPerson } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
 
 const server = await setupServer()
@@ -17,12 +17,13 @@ const lost = 'x'.repeat(22)
 const wordsOf = ({ id, ops }: Change) => ({ id, ops })
 
 /** A firm whose database came from a backup: in the lost history, numbers after `fork` stood for other changes. */
-async function setupRestored({ hasNewEpoch = true } = {}) {
+async function setupRestored({ hasNewEpoch = true, more = (_: TestPerson): Operation[] => [] } = {}) {
   const firm = await createFirm(server)
   const staff = as(server, firm.admin)
   const [home, person] = [project({ location: 'Oslo' }), investor()]
   await staff.write(home)
   await staff.write(person)
+  for (const each of more(firm.admin)) await staff.write(each)
   const { epoch, to: fork } = await staff.page()
   const markOf = await marker(server, firm.tenantId)
   const copied = server.now()
@@ -481,6 +482,50 @@ describe('BACK3 the order of changes that come back', () => {
     expect(codesOf(await other.push(back(6, edit({ name: 'Dock' }, { name: 'Port' }))))).toEqual(['DELETED'])
     await other.write(update('investors', person, { phone: '+1' }, { phone: null }))
     expect(codesOf(await staff.push(back(5, remove('investors', person, { phone: '+2' }))))).toEqual(['DELETE_CHANGED'])
+  })
+
+  describe('does not decide what somebody signs', () => {
+    const first = { url: 'https://example.com/first' }
+    const second = { url: 'https://example.com/second' }
+
+    /** The copy has the document as it was first, and nobody has signed it. */
+    async function setupUnsigned() {
+      const deed = create('documents', { name: 'Deed', ...first })
+      const asked = create('documentSignatures', { documentId: deed.id, status: 'PENDING_SIGNATURE' })
+      const of = ({ userId }: TestPerson) => ({ ...asked, fields: { ...asked.fields, signerId: userId } })
+      const restored = await setupRestored({ more: (signer) => [deed, of(signer)] })
+      const signature = () => rowOf(restored.staff, 'documentSignatures', asked.id)
+      const signing = async () => {
+        const { status, subject } = (await signature())!
+        return update('documentSignatures', asked.id, { status: 'SIGNED' }, { status, subject })
+      }
+      const change = update('documents', deed.id, second, first)
+      return { ...restored, signature, signing, change, paper: () => rowOf(restored.staff, 'documents', deed.id) }
+    }
+
+    it('what they have not seen is not signed: they are asked again', async () => {
+      const { staff, back, signature, signing, change } = await setupUnsigned()
+      // The subject of the second one, as the lost history told it.
+      await staff.write(change)
+      const seen = await signing()
+      await staff.write({ ...change, fields: first, base: second })
+      const [{ verdict, conflicts }] = (await staff.push(back(9, seen))) as [Verdict]
+      expect([verdict, conflicts!.map(({ field }) => field)]).toEqual(['conflict', ['status', 'subject']])
+      expect(await signature()).toMatchObject({ status: 'PENDING_SIGNATURE' })
+      expect(codesOf(await staff.push(back(8, change), back(9, seen)))).toEqual(['applied', 'applied'])
+      expect(await signature()).toMatchObject({ status: 'SIGNED', subject: seen.base['subject'] })
+    })
+
+    it('what they have signed since stays', async () => {
+      const { staff, back, signing, change, paper } = await setupUnsigned()
+      await staff.write(await signing())
+      const signed = { verdict: 'rejected', code: 'VALIDATION', issues: { url: { key: 'signed' } } }
+      expect(await staff.push(back(9, change))).toMatchObject([signed])
+      expect(await paper()).toMatchObject(first)
+      expect(
+        codesOf(await staff.push(back(10, { ...change, fields: { language: 'tr' }, base: { language: 'en' } }))),
+      ).toEqual(['applied'])
+    })
   })
 
   it('the former place is kept in the audit trail', async () => {
