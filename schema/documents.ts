@@ -1,5 +1,5 @@
 import type { Rule } from './access-rule.ts'
-import { entity } from './entity.ts'
+import { entity, type RowOf } from './entity.ts'
 import { audiences } from './enumerations.ts'
 import {
   byServer,
@@ -61,8 +61,21 @@ export const documents = entity({
   cascade: [{ entity: 'documentSignatures', field: 'documentId' }],
 })
 
-/** What a signature is for: it stays as it is once somebody has signed it. */
-export const whatIsSigned = ['name', 'url', 'version'] as const
+/** The fields that say what a signature is for. */
+export const whatIsSigned = ['name', 'url', 'version', 'sha256'] as const
+
+type SignedPart = Pick<RowOf<typeof documents>, (typeof whatIsSigned)[number]>
+
+/**
+ * What a signature is for: it stays as it is once somebody has signed it. A restored copy of the data counts versions
+ * anew, so the file's hash belongs to it; that of a file which has not arrived does not.
+ */
+export const signedPartOf = (document: SignedPart): SignedPart => ({
+  name: document.name,
+  url: document.url,
+  version: document.version,
+  sha256: document.version > 0 ? document.sha256 : null,
+})
 
 const forInvestors = ['FACT_SHEET', 'REPORT']
 

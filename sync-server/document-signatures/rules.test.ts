@@ -8,8 +8,9 @@ import { tellPeople } from '../notifications/tell.ts'
 import type { FeedRow } from '#schema/protocol.ts'
 import { as, type Device, rowOf } from '../test/device.ts'
 import { createFirm, link, numberOf } from '../test/firm.ts'
+import { pdf } from '../test/sample-files.ts'
 import { setupServer } from '../test/server.ts'
-import { uploading } from '../test/uploading.ts'
+import { sha256Of, uploading } from '../test/uploading.ts'
 
 const server = await setupServer({ tell: tellPeople })
 
@@ -132,6 +133,36 @@ it('MERGE2 who signs what has changed since they read it is asked again, and sig
   expect(await rowOf(staff, 'documentSignatures', asked.id)).toMatchObject({ status: 'PENDING_SIGNATURE' })
   await client.write(await signing(client, asked.id))
   expect(await rowOf(client, 'documentSignatures', asked.id)).toMatchObject({ status: 'SIGNED' })
+})
+
+it('another file is signed anew, also when a restored copy has counted it as the same version', async () => {
+  const { staff, client, admin, tenantId, deed, ask, investor: signer } = await setupFirm()
+  const asked = ask(signer.userId)
+  await staff.write(asked)
+  const give = async (words: string) =>
+    expect(await uploading(server, admin).upload({ id: deed.id, filename: 'Deed.pdf' }, pdf(60, words))).toBe(204)
+  await give('first')
+  const early = await signing(client, asked.id)
+  await server.database.tenant(tenantId, (tx) =>
+    tx.query('update documents set version = 0 where tenant_id = $1 and id = $2', [tenantId, deed.id]),
+  )
+  await give('second')
+  expect(await rowOf(staff, 'documents', deed.id)).toMatchObject({ version: 1 })
+  const { verdict, conflicts } = await client.attempt(early)
+  expect([verdict, conflicts!.map(({ field }) => field)]).toEqual(['conflict', ['status', 'subject']])
+  await client.write(await signing(client, asked.id))
+})
+
+it('an upload that has begun may be taken back once the document is signed', async () => {
+  const { staff, client, admin, deed, ask, investor: signer } = await setupFirm()
+  const asked = ask(signer.userId)
+  await staff.write(asked)
+  const early = await signing(client, asked.id)
+  const { begin, request } = uploading(server, admin)
+  const begun = await begin({ id: deed.id, filename: 'Deed.pdf', sha256: sha256Of(pdf(3_000)) }, 3_000)
+  await client.write(early)
+  expect((await request('DELETE', begun.headers.get('location')!, {})).status).toBe(204)
+  expect(await rowOf(staff, 'documents', deed.id)).toMatchObject({ fileState: 'NONE', sha256: null })
 })
 
 it('nobody signs without saying what they read, nor what they may not read, nor before they are asked', async () => {

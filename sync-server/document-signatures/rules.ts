@@ -1,5 +1,5 @@
 import { isSigned } from '#schema/document-signature-rules.ts'
-import { documents, whatIsSigned } from '#schema/documents.ts'
+import { documents, signedPartOf, whatIsSigned } from '#schema/documents.ts'
 import type { Row } from '#schema/registry.ts'
 import { may } from '#schema/viewer.ts'
 import { hashOf } from '../records/hash-of.ts'
@@ -13,7 +13,7 @@ function newsOf({ row, was, is }: Written<'documentSignatures'>): News[] {
 }
 
 /** Differs whenever the document differs in what is signed. */
-const subjectOf = (document: Row<'documents'>): string => hashOf(whatIsSigned.map((field) => document[field]))
+const subjectOf = (document: Row<'documents'>): string => hashOf(Object.values(signedPartOf(document)))
 
 export const documentSignatureRules: ServerRules<'documentSignatures'> = {
   /** Nobody signs what they may not read. */

@@ -1,5 +1,5 @@
 import { isSigned } from '#schema/document-signature-rules.ts'
-import { whatIsSigned } from '#schema/documents.ts'
+import { signedPartOf, whatIsSigned } from '#schema/documents.ts'
 import { isStaff } from '#schema/viewer.ts'
 import { type Actor, makerOf } from '../records/actor.ts'
 import type { News, ServerRules, Stored, Written } from '../records/noun-rules.ts'
@@ -47,7 +47,8 @@ export const documentRules: ServerRules<'documents'> = {
 
   /** What somebody has signed stays as they signed it. */
   async stays(set, was, is) {
-    const changed: string[] = whatIsSigned.filter((field) => was[field] !== is[field])
+    const [before, after] = [signedPartOf(was), signedPartOf(is)]
+    const changed: string[] = whatIsSigned.filter((field) => before[field] !== after[field])
     // Nobody begins to send what will be refused at the end.
     if (is.fileState === 'WAITING' && was.fileState !== 'WAITING') changed.push('fileState')
     if (!changed.length) return undefined
