@@ -314,6 +314,28 @@ describe('an administrator', () => {
     expect(await decide(staff, vast.id, 'drop')).toMatchObject([200, { state: 'DROPPED' }])
   })
 
+  it('HELD4 finds out what is wrong with words that the database cannot keep, and HELD5 drops them', async () => {
+    const { staff, manager, device, home } = await setupFirm()
+    await revoke(manager, staff)
+    const [bytes, half] = ['a\u0000b', 'a\ud800b']
+    const rename = { name: 'Quay' }
+    const handed = [
+      change(update('projects', home.id, { [bytes]: 1 }, { [bytes]: 2 })),
+      change(create('projects', { ...rename, [half]: 1 })),
+      { ...change(project()), [bytes]: 1 },
+      { ...change(), ops: [{ ...update('projects', home.id, rename, { name: 'Harbour' }), [half]: { [bytes]: 1 } }] },
+      change(update('projects', home.id, rename, { name: bytes })),
+    ]
+    await handIn(device, ...handed)
+    for (const { id } of handed) {
+      const refused = { state: 'HELD', verdict: { id, verdict: 'rejected', code: 'VALIDATION' } }
+      expect(await decide(staff, id, 'take')).toMatchObject([200, refused])
+      expect(await decide(staff, id, 'take'), 'again').toMatchObject([200, refused])
+      expect(await decide(staff, id, 'drop')).toMatchObject([200, { state: 'DROPPED' }])
+    }
+    expect(await rowOf(staff, 'projects', home.id)).toMatchObject({ name: 'Harbour' })
+  })
+
   it('HELD4 takes what was superseded on the device, in whatever order', async () => {
     const { staff, manager, device } = await setupFirm()
     await revoke(manager, staff)

@@ -9,6 +9,7 @@ import type { Database, TenantTx } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { RequestError } from '../http/errors.ts'
 import { asPerson, type PersonActor } from '../records/actor.ts'
+import { refusedByDatabase } from '../records/database-error.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import type { Submitted } from '../records/outcome.ts'
 import { rememberedVerdicts } from '../records/remembered.ts'
@@ -26,7 +27,9 @@ export async function takeHeld(deps: WriteDeps, viewer: Viewer, id: string): Pro
   const change = changeIn(held)
   const author = await viewerOfPerson(deps.database, viewer.tenantId, held.userId)
   const refusal = await refusalToAuthor(deps, author, change)
-  if (refusal) await inFirm((tx) => keepHeld(tx, id, { ...refusal, id }))
+  const keep = (verdict: Verdict) => inFirm((tx) => keepHeld(tx, id, verdict))
+  // The verdict repeats the names of fields, which the database may not be able to keep.
+  if (refusal) await keep({ ...refusal, id }).catch((error: unknown) => keep(refusedByDatabase(id, error)))
   else await write(deps, { kind: 'person', viewer, author }, id, change)
   const now = (await inFirm((tx) => findHeld(tx, id)))!
   isTaken(viewer, now)

@@ -11,3 +11,10 @@ export function codeOfDatabaseError(error: unknown): Pick<Verdict, 'code' | 'mes
   if (typeof code === 'string' && /^(22|23)/.test(code)) return { code: 'VALIDATION', message: codeTexts.VALIDATION }
   return undefined
 }
+
+/** The verdict on a change that the database itself refuses; throws every error that may pass when tried again. */
+export function refusedByDatabase(id: string, error: unknown): Verdict {
+  const refusal = codeOfDatabaseError(error)
+  if (!refusal) throw error
+  return { id, verdict: 'rejected', number: null, mark: null, ...refusal }
+}

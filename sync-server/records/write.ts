@@ -3,7 +3,7 @@
 import type { Known, Verdict } from '#schema/protocol.ts'
 import type { TenantTx } from '../db/database.ts'
 import { type JudgedActor, makerOf } from './actor.ts'
-import { codeOfDatabaseError } from './database-error.ts'
+import { codeOfDatabaseError, refusedByDatabase } from './database-error.ts'
 import { judgeChange, malformedVerdict, rejectedVerdict } from './judge-change.ts'
 import { markNewer } from './newer-names.ts'
 import type { WriteDeps } from './noun-rules.ts'
@@ -117,9 +117,7 @@ async function oneByOne(
       earlier = batch.refused
       waiting = batch.waiting
     } catch (error) {
-      const refusal = codeOfDatabaseError(error)
-      if (!refusal) throw error
-      const verdict: Verdict = { id: each.id, verdict: 'rejected', number: null, mark: null, ...refusal }
+      const verdict = refusedByDatabase(each.id, error)
       await remember(deps, actor, each, verdict, whenJudged)
       results.push(verdict)
       if ('ops' in each) earlier.add(each, verdict, () => false)
