@@ -146,7 +146,20 @@ describe('inside web', () => {
 })
 
 describe('inside sync-server', () => {
-  const below = ['config.ts', 'texts', 'db', 'secrets', 'bus', 'records', 'jobs', 'mail', 'auth', 'http', 'sync']
+  const below = [
+    'config.ts',
+    'log.ts',
+    'texts',
+    'db',
+    'secrets',
+    'bus',
+    'records',
+    'jobs',
+    'mail',
+    'auth',
+    'http',
+    'sync',
+  ]
   const slice = below.length
   const above = ['rules.ts', 'jobs.ts', 'verbs.ts', 'calls.ts', 'app.ts', 'demo', 'main.ts']
   /** A folder that is not named here is a slice: a noun, or something that people do. */

@@ -2,7 +2,6 @@
 // of others in their firm, of the other firm, about rows that do not exist and ids that are none. Who may make a call
 // stands here by hand, and who may do what with records in ARCHITECTURE.md: neither derives from the code.
 import { Writable } from 'node:stream'
-import { pino } from 'pino'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Entity, pathOf, referenceFields } from '#schema/entity.ts'
@@ -22,10 +21,11 @@ import { uploading } from './test/uploading.ts'
 import { createWorld, type World } from './test/world.ts'
 import { jobsOf } from './jobs.ts'
 import { createWorker } from './jobs/worker.ts'
+import { createLog } from './log.ts'
 
 const logged: string[] = []
 const log = new Writable({ write: (chunk, _, done) => done(void logged.push(String(chunk))) })
-const server = await setupServer({ log: pino({ level: 'debug' }, log) })
+const server = await setupServer({ log: createLog('debug', log) })
 
 type Role = 'admin' | 'manager' | 'investor'
 const everybody: readonly Role[] = ['admin', 'manager', 'investor']

@@ -1,7 +1,6 @@
 // The composition root: reads the configuration, creates every part, starts listening, and stops everything in order.
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { headTeller } from './audit-logs/export-heads.ts'
 import { createSessions } from './auth/sessions.ts'
@@ -19,6 +18,7 @@ import { serverCloser } from './http/close-server.ts'
 import { listen } from './http/listen.ts'
 import { createMetrics, serveMetrics } from './http/metrics.ts'
 import { staticClient } from './http/static-client.ts'
+import { createLog } from './log.ts'
 import { createMail } from './mail/mail.ts'
 import { createPost } from './mail/post.ts'
 import { createAfterwards } from './records/afterwards.ts'
@@ -49,10 +49,7 @@ export async function main(): Promise<void> {
 }
 
 async function start(config: Config): Promise<() => Promise<void>> {
-  const log = pino({
-    level: config.LOG_LEVEL,
-    redact: ['req.headers.cookie', 'req.headers.authorization', '*.password', '*.secret'],
-  })
+  const log = createLog(config.LOG_LEVEL)
   const now = () => new Date()
   const metrics = createMetrics()
   const keys = openKeys(config, now)

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
-import { pino } from 'pino'
 import postgres from 'postgres'
 import { createApp } from '#server/app.ts'
 import { createSessions } from '#server/auth/sessions.ts'
@@ -16,6 +15,7 @@ import { viewerParams } from '#server/records/visible-to.ts'
 import { staticClient } from '#server/http/static-client.ts'
 import { demoOf } from '#server/demo/demo.ts'
 import { folderStore } from '#server/files/file-store.ts'
+import { createLog } from '#server/log.ts'
 import { createAfterwards } from '#server/records/afterwards.ts'
 import { createEvents } from '#server/records/events.ts'
 import { rules } from '#server/rules.ts'
@@ -26,7 +26,7 @@ import { createStreams } from '#server/sync/stream.ts'
 import type { Viewer } from '#schema/viewer.ts'
 
 const [ownerUrl = '', clientFolder = ''] = process.argv.slice(2)
-const log = pino({ level: 'warn' })
+const log = createLog('warn')
 const now = () => new Date()
 const database = await openDatabase(ownerUrl)
 const hints = await openHints(database, (error) => log.warn({ err: error }, 'a hint was not sent'))

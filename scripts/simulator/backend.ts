@@ -3,7 +3,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Hono } from 'hono'
-import { pino } from 'pino'
 import postgres from 'postgres'
 import { createApp } from '#server/app.ts'
 import { createSessions, type Sessions } from '#server/auth/sessions.ts'
@@ -13,6 +12,7 @@ import { type Database, openDatabase } from '#server/db/database.ts'
 import type { Env } from '#server/http/env.ts'
 import { demoOf } from '#server/demo/demo.ts'
 import { folderStore } from '#server/files/file-store.ts'
+import { createLog } from '#server/log.ts'
 import { type Afterwards, createAfterwards } from '#server/records/afterwards.ts'
 import { rules } from '#server/rules.ts'
 import { type AuditKeys, createAuditKeys } from '#server/secrets/audit-keys.ts'
@@ -79,7 +79,7 @@ export async function openBackend(
   const sql = postgres(ownerUrl, { max: 2, onnotice: () => {} })
   const hints = createHints()
   const surprises: string[] = []
-  const log = pino({ level: 'error' }, { write: (line: string) => void surprises.push(line) })
+  const log = createLog('error', { write: (line: string) => void surprises.push(line) })
   const afterwards = createAfterwards((error) => surprises.push(String(error)))
   const now = () => new Date(backend.now())
   const sessions = createSessions(database, now)

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import postgres from 'postgres'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../app.ts'
 import { createSessions } from '../auth/sessions.ts'
 import { openHints } from '../bus/bus.ts'
 import type { Hint } from '../bus/payload.ts'
+import { createLog } from '../log.ts'
 import { createStreams } from '../sync/stream.ts'
 import { project } from '../test/changes.ts'
 import { as } from '../test/device.ts'
@@ -21,7 +21,7 @@ import { readPostmaster } from './postmaster.ts'
 import { isUnavailable } from './unavailable.ts'
 
 const server = await setupServer()
-const log = pino({ level: 'silent' })
+const log = createLog('silent')
 const atTheEnd: (() => unknown)[] = []
 afterAll(async () => {
   for (const each of atTheEnd.reverse()) await each()

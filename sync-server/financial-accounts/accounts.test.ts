@@ -1,10 +1,10 @@
 // Bank and trading accounts: told once, never shown again, revealed with a reason.
 import { Writable } from 'node:stream'
-import { pino } from 'pino'
 import postgres from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
+import { createLog } from '../log.ts'
 import { as } from '../test/device.ts'
 import { createFirm, signUp, type TestPerson } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
@@ -264,7 +264,7 @@ it('no secret is in any byte of feeds, answers, exports, logs, errors or the dat
   }
   const said: string[] = []
   const stream = new Writable({ write: (chunk, _, done) => (said.push(String(chunk)), done()) })
-  const here = { ...server, app: createApp({ ...server, log: pino({ level: 'trace' }, stream) }) }
+  const here = { ...server, app: createApp({ ...server, log: createLog('trace', stream) }) }
   const firm = await createFirm(server)
   const people = [firm.admin, firm.manager, firm.investor].map((person) => as(here, person))
   const [admin, manager] = people as [(typeof people)[0], (typeof people)[0]]

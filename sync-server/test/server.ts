@@ -4,7 +4,6 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { pino } from 'pino'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { type AppDeps, createApp } from '../app.ts'
 import { createSessions } from '../auth/sessions.ts'
@@ -12,6 +11,7 @@ import { openHints } from '../bus/bus.ts'
 import { openDatabase } from '../db/database.ts'
 import { demoOf } from '../demo/demo.ts'
 import { folderStore } from '../files/file-store.ts'
+import { createLog } from '../log.ts'
 import { createAfterwards } from '../records/afterwards.ts'
 import { createEvents } from '../records/events.ts'
 import { rules } from '../rules.ts'
@@ -69,7 +69,7 @@ export async function openServer(ownerUrl: string, overrides: Partial<AppDeps> =
     files: folderStore(folder),
     now: clock.now,
     rules,
-    log: pino({ level: 'warn' }, stream),
+    log: createLog('warn', stream),
     demo: demoOf(true),
     pushKey: 'public',
     isSecure: false,

@@ -1,0 +1,22 @@
+// The server's log: what it was asked and what failed, never what a row or a request held.
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
+
+/** Without a stream it goes to the standard output. */
+export const createLog = (level: string, stream?: DestinationStream): Logger =>
+  pino(
+    {
+      level,
+      redact: ['req.headers.cookie', 'req.headers.authorization', '*.password', '*.secret'],
+      serializers: { err: toldError },
+    },
+    ...(stream ? [stream] : []),
+  )
+
+/** PostgreSQL quotes the values that it refuses. */
+function toldError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { detail: _detail, where: _where, message, stack, ...told } = stdSerializers.err(error)
+  const isOfData = typeof told['code'] === 'string' && told['code'].startsWith('22')
+  const said = isOfData ? message.replace(/".*"/s, '"…"') : message
+  return { ...told, message: said, stack: stack.replace(message, () => said) }
+}
