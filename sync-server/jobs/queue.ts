@@ -2,6 +2,7 @@
 // the job is due then and another node takes it. A finished job stays in the table without a time, and is found again
 // by its key.
 import type { TenantTx } from '../db/database.ts'
+import { storableText } from '../db/storable-text.ts'
 import type { Job, JobsByKind } from './job.ts'
 
 const leaseMs = 5 * 60_000
@@ -80,5 +81,5 @@ export const putOff = (tx: TenantTx, taken: Taken, error: unknown, now: Date): P
   tx.query(`update jobs set run_at = $5, last_error = $6 where ${mine}`, [
     ...paramsOf(taken),
     later(now, Math.min(longestDelayMs, firstDelayMs * 2 ** (taken.attempts - 1))),
-    String(error).slice(0, 1_000).toWellFormed().replaceAll('\u0000', ''),
+    storableText(String(error).slice(0, 1_000)),
   ])

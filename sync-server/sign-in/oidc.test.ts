@@ -168,6 +168,22 @@ describe('a sign-in with the provider of the firm', () => {
     expect((await signIn(there.tenantId, 'mia')).answer.status).toBe(403)
   })
 
+  it('proves nothing by an address that cannot be one, and keeps of a name what can be stored', async () => {
+    const { tenantId, manager, staff } = await setupFirm()
+    for (const odd of [`${manager.email}\u0000`, `\ud800${manager.email}`]) {
+      known.set('mia', { email: odd, email_verified: true })
+      const { answer } = await signIn(tenantId, 'mia')
+      expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('e-mail address')])
+    }
+    const email = `lou-${tenantId}@example.com`
+    expect((await staff.post('/api/user-invitations', { email, role: 'PORTFOLIO_MANAGER' })).status).toBe(201)
+    const long = `${'x'.repeat(254)}\u{1f600}`
+    known.set('lou', { email, email_verified: true, given_name: 'L\u0000ou', family_name: long })
+    const { browser, answer } = await signIn(tenantId, 'lou')
+    expect(answer.status).toBe(303)
+    expect(await who(browser)).toMatchObject({ firstName: 'Lou', lastName: `${'x'.repeat(254)}\ufffd` })
+  })
+
   it('accepts the open invitation of the address, with the name that the provider knows, and none of another firm', async () => {
     const [here, there] = [await setupFirm(), await setupFirm()]
     const invitation = { email: 'ada@example.com', role: 'PORTFOLIO_MANAGER' }

@@ -17,6 +17,7 @@ import {
 } from 'openid-client'
 import { isUuid } from '#schema/protocol.ts'
 import { type AtProvider, isSameAtProvider } from '../auth/provider-identity.ts'
+import { storableText } from '../db/storable-text.ts'
 import { type Call, call } from '../http/call.ts'
 import { clearOidcCookie, oidcCookie, setOidcCookie } from '../http/cookie.ts'
 import { beginSession, signInPath, type SigningIn } from '../http/finish-sign-in.ts'
@@ -232,8 +233,8 @@ async function readPerson(
     given_name: firstName,
     family_name: lastName,
   } = claims as Record<string, unknown>
-  if (typeof email !== 'string' || email === '' || isProven !== true) return undefined
-  const name = (given: unknown) => (typeof given === 'string' ? given.slice(0, 255) : '')
+  if (typeof email !== 'string' || email === '' || email !== storableText(email) || isProven !== true) return undefined
+  const name = (given: unknown) => (typeof given === 'string' ? storableText(given.slice(0, 255)) : '')
   const { issuer } = config.serverMetadata()
   return { issuer, subject: told.sub, email: email.toLowerCase(), firstName: name(firstName), lastName: name(lastName) }
 }
