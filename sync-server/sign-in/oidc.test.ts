@@ -2,6 +2,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
 import { hashPassword } from '../auth/passwords.ts'
+import { createLog } from '../log.ts'
 import { as } from '../test/device.ts'
 import { createFirm, signUp } from '../test/firm.ts'
 import { type Claims, clientId, clientSecret, createIdentityProvider } from '../test/identity-provider.ts'
@@ -424,9 +425,14 @@ describe('a provider', () => {
     const gone = await createIdentityProvider([callbackOf('none')], () => ({}))
     const { tenantId } = await setupFirm({ oidcIssuer: gone.issuer })
     await gone.close()
-    const browser = createBrowser()
+    const lines: string[] = []
+    const log = createLog('info', { write: (line) => void lines.push(line) })
+    const browser = createBrowser(createApp({ ...server, allowsPrivateProviders: true, log }))
     const answer = await browser.go(startAt(tenantId))
     expect(answer.status).toBe(303)
+    const told = lines.find((line) => line.includes('the provider of a firm does not answer'))!
+    expect(JSON.parse(told)).toMatchObject({ firm: tenantId })
+    expect(told).not.toContain(`Firm ${tenantId}`)
     const page = await (await browser.go(new URL(answer.headers.get('location')!, 'http://localhost').href)).text()
     expect(page).toContain('The sign-in service of your firm does not answer.')
     expect(page).toContain('name="password"')

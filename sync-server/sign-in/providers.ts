@@ -98,7 +98,7 @@ export function createProviders({ database, seals, allowsPrivateProviders = fals
       return { firm: { id: found.id, name: found.name }, config: await entry.config }
     } catch (error) {
       entry.until = Math.min(entry.until, Date.now() + awayMs)
-      throw new ProviderAway(`The provider of ${found.name} does not answer`, { cause: error })
+      throw new ProviderAway('The provider does not answer', { cause: error })
     }
   }
 }
