@@ -384,6 +384,38 @@ describe('an administrator', () => {
     ])
   })
 
+  it('HELD4 remembers what is accepted under its id, or under a new one when a verdict was told under that', async () => {
+    const { staff, admin, manager, tenantId, device, home } = await setupFirm()
+    const [fresh, told] = ['Quay', 'Pier'].map((name) =>
+      change(update('projects', home.id, { name }, { name: 'Harbour' })),
+    ) as [Change, Change]
+    await staff.write(update('projects', home.id, { name: 'Mole' }, { name: 'Harbour' }))
+    await device.push(told)
+    await revoke(manager, staff)
+    await handIn(device, fresh, told)
+    const remembered = () =>
+      server.database.tenant(tenantId, (tx) =>
+        tx.query<{ id: string }>(
+          `select id, user_id as by, result ->> 'verdict' as verdict from verdicts
+where tenant_id = $1 and (id = any($2::uuid[]) or user_id = $3 and at = $4) order by at, id`,
+          [tenantId, [fresh.id, told.id], admin.userId, server.now().toISOString()],
+        ),
+      )
+    const conflict = { id: told.id, by: manager.userId, verdict: 'conflict' }
+    for (const [each, id] of [
+      [fresh, fresh.id],
+      [told, expect.not.stringMatching(told.id)],
+    ] as const) {
+      server.clock.advance(60_000)
+      const { name } = (await rowOf(staff, 'projects', home.id))!
+      await staff.write(update('projects', home.id, { name: 'Harbour' }, { name }))
+      server.clock.advance(60_000)
+      expect(await decide(staff, each.id, 'take')).toMatchObject([200, { state: 'TAKEN', verdict: { id: each.id } }])
+      const by = { by: admin.userId, verdict: 'applied' }
+      expect(await remembered()).toEqual(expect.arrayContaining([conflict, { ...by, id }]))
+    }
+  })
+
   it('HELD4 asks twice at once like once', async () => {
     const { staff, handed } = await setupHeld()
     const answers = await Promise.all([decide(staff, handed.id, 'take'), decide(staff, handed.id, 'take')])

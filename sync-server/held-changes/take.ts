@@ -73,6 +73,7 @@ async function write(deps: WriteDeps, actor: PersonActor, id: string, change: Su
       const before = (await rememberedVerdicts(tx, [id])).get(id)?.result
       known = before && isAccepted(before) ? before : undefined
       if (known) return []
+      // A verdict that was told stays.
       return [before ? { ...change, id: newId() } : change]
     },
     async (tx, [judged = known]) => {
