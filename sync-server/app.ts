@@ -13,7 +13,7 @@ import type { Env } from './http/env.ts'
 import { clientAddress } from './http/client-address.ts'
 import { countRequests, type Metrics } from './http/metrics.ts'
 import { createLongLists } from './http/long-lists.ts'
-import { createOperationLimit, type PerMinute, type Spend, spendOne } from './http/operation-limit.ts'
+import { createOperationLimit, type PerMinute, spendOne } from './http/operation-limit.ts'
 import { checkHost } from './http/own-host.ts'
 import { limitRequests } from './http/request-limit.ts'
 import { answerCode, answerNotNow, answerRequestError, answerVerbRefused, RequestError } from './http/errors.ts'
@@ -38,10 +38,9 @@ export interface AppDeps extends ServerDeps {
   readonly listensOn: string
   /** How many proxies of ours stand in front of the server. */
   readonly proxies: number
-  /** Without it nothing is limited. */
-  readonly operationsPerMinute?: PerMinute
+  readonly operationsPerMinute: PerMinute
   /** Of each session, requests of any kind. */
-  readonly requestsPerMinute?: number
+  readonly requestsPerMinute: number
   readonly metrics?: Pick<Metrics, 'count'>
   /** Serves the built client; absent when only the API is wanted. */
   readonly client?: Hono
@@ -93,7 +92,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   const { operationsPerMinute, requestsPerMinute } = deps
   const limit = limitRequests(requestsPerMinute, deps.now)
   app.use('/api/*', limit, checkPerson)
-  const spend: Spend = operationsPerMinute ? createOperationLimit(operationsPerMinute, deps.now) : () => {}
+  const spend = createOperationLimit(operationsPerMinute, deps.now)
   app.use('/api/*', spendOne(spend))
   app.use('/files/*', findSession(sessions, endSession, isSecure), limit, askToSignIn)
   if (deps.demo.isOn) app.route('/', deps.demo.routes(deps))

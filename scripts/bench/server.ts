@@ -23,6 +23,7 @@ import { createAuditKeys } from '#server/secrets/audit-keys.ts'
 import { createSeals } from '#server/secrets/seal.ts'
 import { pageSql } from '#server/sync/page-sql.ts'
 import { createStreams } from '#server/sync/stream.ts'
+import { noLimits } from '#server/test/no-limits.ts'
 import type { Viewer } from '#schema/viewer.ts'
 
 const [ownerUrl = '', clientFolder = ''] = process.argv.slice(2)
@@ -52,6 +53,7 @@ const app = createApp({
   publicUrl: undefined,
   listensOn: 'localhost',
   proxies: 0,
+  ...noLimits,
   client: staticClient(clientFolder),
 })
 

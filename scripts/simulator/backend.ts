@@ -18,6 +18,7 @@ import { rules } from '#server/rules.ts'
 import { type AuditKeys, createAuditKeys } from '#server/secrets/audit-keys.ts'
 import { createSeals } from '#server/secrets/seal.ts'
 import { createStreams, type Streams } from '#server/sync/stream.ts'
+import { noLimits } from '#server/test/no-limits.ts'
 import { settle } from './turns.ts'
 
 export type Sql = ReturnType<typeof postgres>
@@ -119,6 +120,7 @@ export async function openBackend(
       publicUrl: undefined,
       listensOn: 'localhost',
       proxies: 0,
+      ...noLimits,
     })
     return { app, streams }
   }

@@ -4,12 +4,11 @@ import type { MiddlewareHandler } from 'hono'
 import type { Env } from './env.ts'
 import { createPurses } from './purses.ts'
 
-/** Without a number nothing is limited. */
-export function limitRequests(perMinute: number | undefined, now: () => Date): MiddlewareHandler<Env> {
+export function limitRequests(perMinute: number, now: () => Date): MiddlewareHandler<Env> {
   const spend = createPurses(now)
   return async function limitRequest({ get }, next) {
     const session = get('session')
-    if (session && perMinute) spend(session.sid, perMinute, 1)
+    if (session) spend(session.sid, perMinute, 1)
     return next()
   }
 }

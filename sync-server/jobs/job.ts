@@ -7,7 +7,7 @@ import type { WriteDeps } from '../records/noun-rules.ts'
 export interface JobDeps extends WriteDeps {
   readonly log: Pick<Logger, 'warn'>
   /** Gets an entry of the audit trail for each run, except of jobs that run every hour or more often. */
-  readonly events?: Pick<Events, 'write'> | undefined
+  readonly events: Pick<Events, 'write'>
 }
 
 export interface Job {

@@ -69,7 +69,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     const details = { actor: { kind: 'job', job: kind }, ...(key && { key }), attempts }
     const event = { action: 'jobs.run', outcome, entityType: 'jobs', entityId: null, userId: null, details } as const
     await deps.events
-      ?.write(tenantId, event)
+      .write(tenantId, event)
       .catch((error: unknown) => log.warn({ err: error, tenantId, kind }, 'the run of a job was not audited'))
   }
 

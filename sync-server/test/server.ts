@@ -19,6 +19,7 @@ import { createAuditKeys } from '../secrets/audit-keys.ts'
 import { createSeals } from '../secrets/seal.ts'
 import { createStreams } from '../sync/stream.ts'
 import { createTestDatabase } from './database.ts'
+import { noLimits } from './no-limits.ts'
 
 export type TestServer = Awaited<ReturnType<typeof setupServer>>
 
@@ -76,6 +77,7 @@ export async function openServer(ownerUrl: string, overrides: Partial<AppDeps> =
     publicUrl: undefined,
     listensOn: 'localhost',
     proxies: 0,
+    ...noLimits,
     ...overrides,
   }
   async function close(): Promise<void> {
