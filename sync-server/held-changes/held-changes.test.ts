@@ -450,6 +450,34 @@ where tenant_id = $1 and (id = any($2::uuid[]) or user_id = $3 and at = $4) orde
     expect(await decide(staff, handed.id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
   })
 
+  it('HELD4 HELD5 does not take what another drops while the database has it judged once more', async () => {
+    const { admin, staff, tenantId, home, handed } = await setupHeld()
+    let refusals = 0
+    const refusing: typeof server.database.tenant = async (id, work) => {
+      const before = refusals
+      try {
+        return await server.database.tenant(id, (tx) =>
+          work({
+            ...tx,
+            query: async (text, params) => {
+              if (refusals || !text.startsWith('insert into projects')) return tx.query(text, params)
+              refusals++
+              throw Object.assign(new Error('refused'), { code: '23505' })
+            },
+          }),
+        )
+      } finally {
+        if (refusals > before) await decide(staff, handed.id, 'drop')
+      }
+    }
+    const app = createApp({ ...server, database: { ...server.database, tenant: refusing } })
+    const number = await numberOf(server, tenantId)
+    expect(await decide(as({ ...server, app }, admin), handed.id, 'take')).toMatchObject([409, { code: 'CONFLICT' }])
+    expect([refusals, await numberOf(server, tenantId)]).toEqual([1, number])
+    expect(await rowOf(staff, 'projects', home.id)).toMatchObject({ name: 'Harbour' })
+    expect(await held(staff)).toMatchObject([{ state: 'DROPPED' }])
+  })
+
   it('HELD4 does not do again what was accepted while it was handed in', async () => {
     const { staff, device, manager, tenantId, home } = await setupFirm()
     const handed = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))

@@ -78,6 +78,9 @@ async function write(deps: WriteDeps, actor: PersonActor, id: string, change: Su
     },
     async (tx, [judged = known]) => {
       if (!judged) return
+      // What the database refuses is judged once more in a transaction of its own, and somebody may decide in between.
+      if ((await lockHeld(tx, id))!.state !== 'HELD')
+        throw new RequestError('CONFLICT', {}, 'Somebody has decided about this change meanwhile.')
       const [verdict] = await nameWriters(database, viewer, [{ ...judged, id }])
       if (isAccepted(judged))
         await decideHeld(tx, id, { state: 'TAKEN', by: viewer.userId, at: now(), verdict: verdict! })
