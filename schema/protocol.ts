@@ -33,6 +33,8 @@ export const signedIn = z.object({
   /** The role in which the session acts. */
   role: z.enum(roles),
   profileImageUrl: z.nullable(z.string()),
+  /** Which language administrators gave the person; absent in what a device remembers from before. */
+  preferredLanguage: z.optional(z.nullable(z.string())),
   /** The investor records linked to the person; absent for staff. */
   investorIds: z.optional(z.array(z.string())),
 })

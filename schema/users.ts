@@ -31,7 +31,8 @@ export const users = entity({
     lastName: optional(text(255)),
     profileImageUrl: optional(url()),
     role: withDefault(choice(roles), 'INVESTOR'),
-    preferredLanguage: withDefault(language(), 'en'),
+    /** Of mails and devices, until the person chooses for themselves; null: as each device. */
+    preferredLanguage: withDefault(optional(language()), 'en'),
     isActive: withDefault(flag(), true),
     lastLogin: byServer(optional(moment())),
     invitedBy: byServer(optional(user())),

@@ -113,6 +113,7 @@ const personIn = (found: Found): Person => ({
   lastName: found.lastName,
   profileImageUrl: found.profileImageUrl,
   role: found.role,
+  preferredLanguage: found.preferredLanguage ?? null,
 })
 
 export function createSessions(database: Database, now: () => Date): Sessions {
@@ -123,7 +124,8 @@ export function createSessions(database: Database, now: () => Date): Sessions {
     const idleSince = new Date(at.getTime() - idleMs).toISOString()
     const [found] = await directory<Found[]>`
       select u.id, u.tenant_id as "tenantId", t.name as "tenantName", u.email, u.first_name as "firstName", u.last_name as "lastName",
-        u.profile_image_url as "profileImageUrl", case when s.acting_for is null then u.role else s.acting_role end as role, s.last_used as "lastUsed",
+        u.profile_image_url as "profileImageUrl", u.preferred_language as "preferredLanguage",
+        case when s.acting_for is null then u.role else s.acting_role end as role, s.last_used as "lastUsed",
         s.expire > ${at.toISOString()} and s.last_used > ${idleSince} as "isCurrent", u.is_active as "isActive",
         s.ended_as as "endedAs", s.version, s.unsent, s.id as "sessionId", s.device, s.is_withdrawn as "isWithdrawn"
       from directory.sessions s join directory.users u on u.id = s.user_id join directory.tenants t on t.id = u.tenant_id

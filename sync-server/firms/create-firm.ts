@@ -54,6 +54,7 @@ export async function createFirm(
       first_name: firstName,
       last_name: lastName,
       role,
+      preferred_language: null,
       password_hash: await hashPassword(password),
       created_at: at,
       updated_at: at,

@@ -109,8 +109,8 @@ export async function acceptInvitation(
       where id = ${invitationId} and status = 'PENDING' and token = ${tokenHash} for update`
     if (open.count === 0) return undefined
     const created = await sql`
-      insert into directory.users (id, tenant_id, email, first_name, last_name, role, invited_by, password_hash, created_at, updated_at)
-      values (${id}, ${tenantId}, ${email}, ${person.firstName}, ${person.lastName}, ${role}, ${invitedBy}, ${passwordHash}, ${at}, ${at})
+      insert into directory.users (id, tenant_id, email, first_name, last_name, role, preferred_language, invited_by, password_hash, created_at, updated_at)
+      values (${id}, ${tenantId}, ${email}, ${person.firstName}, ${person.lastName}, ${role}, ${null}, ${invitedBy}, ${passwordHash}, ${at}, ${at})
       on conflict (email) do nothing`
     if (created.count === 0) return undefined
     await sql`

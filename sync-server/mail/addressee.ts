@@ -11,7 +11,9 @@ export interface Addressee {
   readonly name: string
 }
 
-type Found = Omit<Addressee, 'timeZone'>
+interface Found extends Omit<Addressee, 'timeZone' | 'language'> {
+  readonly language: string | null
+}
 
 /** Undefined for somebody who is not there, or not active. */
 export async function addresseeOf(database: Database, userId: string): Promise<Addressee | undefined> {
@@ -21,7 +23,8 @@ export async function addresseeOf(database: Database, userId: string): Promise<A
     from directory.users u join directory.tenants t on t.id = u.tenant_id where u.id = ${userId} and u.is_active`
   if (!person) return undefined
   const chosen = await database.tenant(person.tenantId, (tx) => choicesOf(tx, person.tenantId, userId))
-  return { ...person, language: chosen?.language ?? person.language, timeZone: chosen?.timeZone ?? 'UTC' }
+  const language = chosen?.language ?? person.language ?? 'en'
+  return { ...person, language, timeZone: chosen?.timeZone ?? 'UTC' }
 }
 
 /** A moment as the addressee writes it. */

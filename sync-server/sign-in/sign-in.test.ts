@@ -94,6 +94,7 @@ describe('signing in', () => {
       firstName: null,
       lastName: null,
       profileImageUrl: null,
+      preferredLanguage: null,
       role: 'ADMIN',
     })
   })

@@ -32,6 +32,7 @@ export async function signUp(
     tenant_id: tenantId,
     email,
     role,
+    preferred_language: null,
     password_hash: passwordHash,
     created_at: at,
     updated_at: at,

@@ -1,4 +1,4 @@
-// An administrator changes a person's names, role or standing. A new role or a deactivation ends the roles in which the
+// An administrator changes a person's names, language, role or standing. A new role or a deactivation ends the roles in which the
 // person's sessions act, is told to their streams at once, and reaches every device at its next contact.
 import { users } from '#schema/users.ts'
 import { isDemoAccount, type SharedAccounts } from '../auth/demo-account.ts'
@@ -11,7 +11,7 @@ import type { WriteDeps } from '../records/noun-rules.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
 import { findUser, type User } from './list-users.ts'
 
-export type UserChanges = Partial<Pick<User, 'firstName' | 'lastName' | 'role' | 'isActive'>>
+export type UserChanges = Partial<Pick<User, 'firstName' | 'lastName' | 'preferredLanguage' | 'role' | 'isActive'>>
 
 export async function changeUser(
   deps: WriteDeps & { readonly demo: SharedAccounts },
@@ -33,7 +33,7 @@ export async function changeUser(
     if (changed.role !== user.role) await requireAllowedDomain(sql, viewer.tenantId, changed)
     await sql`
       update directory.users set first_name = ${changed.firstName}, last_name = ${changed.lastName},
-        role = ${changed.role}, is_active = ${changed.isActive}, updated_at = ${changed.updatedAt}
+        preferred_language = ${changed.preferredLanguage}, role = ${changed.role}, is_active = ${changed.isActive}, updated_at = ${changed.updatedAt}
       where id = ${id}`
     if (user.isActive && !changed.isActive)
       await sql`

@@ -18,7 +18,7 @@ import type { WriteDeps } from '../records/noun-rules.ts'
 import { changeUser } from './change-user.ts'
 import { findUser, listUsers, type User } from './list-users.ts'
 
-const { firstName, lastName, role, isActive } = users.fields
+const { firstName, lastName, preferredLanguage, role, isActive } = users.fields
 const user = {
   allOf: [rowOfDirectory(users), { type: 'object', properties: { hasSecondFactor: { type: 'boolean' } } }],
 }
@@ -30,7 +30,7 @@ interface Deps extends WriteDeps, MailingDeps {
   readonly demo: SharedAccounts
 }
 
-const changeable = (of: User) => [of.firstName, of.lastName, of.role, of.isActive]
+const changeable = (of: User) => [of.firstName, of.lastName, of.preferredLanguage, of.role, of.isActive]
 
 const resetLink = {
   type: 'object',
@@ -65,9 +65,9 @@ export function userCalls(deps: Deps): readonly Call[] {
       {
         method: 'patch',
         path: '/api/users/:id',
-        says: 'Changes the names, the role or the standing of a person; a firm keeps its last active administrator',
+        says: 'Changes the names, the language, the role or the standing of a person; a firm keeps its last active administrator',
         who: { may: 'update', of: users },
-        changes: { firstName, lastName, role, isActive },
+        changes: { firstName, lastName, preferredLanguage, role, isActive },
         tag: changeable,
         answers: { 200: { says: 'The person', json: user } },
         refuses: ['LAST_ADMIN', 'DEMO'],

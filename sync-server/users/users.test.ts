@@ -1,7 +1,8 @@
 // What administrators may do to the people of their firm, and nobody else.
 import { afterEach, describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
-import { project } from '../test/changes.ts'
+import { addresseeOf } from '../mail/addressee.ts'
+import { preferences, project } from '../test/changes.ts'
 import { as, type Device } from '../test/device.ts'
 import { createFirm, signUp, type TestPerson } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
@@ -71,7 +72,7 @@ describe('GET /api/users', () => {
       lastName: null,
       profileImageUrl: null,
       role: 'PORTFOLIO_MANAGER',
-      preferredLanguage: 'en',
+      preferredLanguage: null,
       isActive: true,
       lastLogin: expect.any(String),
       invitedBy: null,
@@ -109,6 +110,26 @@ describe('GET /api/users', () => {
 })
 
 describe('PATCH /api/users/:id', () => {
+  it('gives a person a language, which their devices and mails follow until they choose, or takes it back', async () => {
+    const { tenantId, admin, manager, staff } = await setupFirm()
+    const said = async () => {
+      const who = (await (await as(server, manager).get('/api/auth/user')).json()) as { preferredLanguage: unknown }
+      return [who.preferredLanguage, (await addresseeOf(server.database, manager.userId))!.language]
+    }
+    expect(await said()).toEqual([null, 'en'])
+    expect((await change(staff, manager, { preferredLanguage: 'fr' })).body).toMatchObject({ preferredLanguage: 'fr' })
+    expect(await said()).toEqual(['fr', 'fr'])
+    expect(await statusOf(staff, manager, { preferredLanguage: 'de' })).toBe(400)
+    await as(server, manager).write(preferences(manager.userId, { language: 'tr' }))
+    expect(await said()).toEqual(['fr', 'tr'])
+    expect(await statusOf(staff, manager, { preferredLanguage: null })).toBe(200)
+    expect((await said())[0]).toBe(null)
+    expect(await audited(tenantId)).toMatchObject([
+      { by: admin.userId, before: { preferredLanguage: null }, after: { preferredLanguage: 'fr' } },
+      { by: admin.userId, before: { preferredLanguage: 'fr' }, after: { preferredLanguage: null } },
+    ])
+  })
+
   it('changes names, role and standing, and the audit trail says what was before', async () => {
     const { tenantId, admin, manager, staff } = await setupFirm()
     const values = { firstName: 'Ada', lastName: '', role: 'INVESTOR', email: 'x@example.com', passwordHash: 'x' }

@@ -13,6 +13,7 @@ const isSame = (a: Identity, b: Identity): boolean =>
   a.email === b.email &&
   a.firstName === b.firstName &&
   a.lastName === b.lastName &&
+  (a.preferredLanguage ?? null) === (b.preferredLanguage ?? null) &&
   a.tenantName === b.tenantName
 
 const isPaused = ({ connection }: SyncStatus): boolean => connection === 'signed-out' || connection === 'other-person'

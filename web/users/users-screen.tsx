@@ -25,7 +25,7 @@ export const UsersScreen = recordScreen({
   icon: IconUsersGroup,
   searchText: () => searchText,
   reads: ['sessions'],
-  form: formOf('users', ['firstName', 'lastName', { field: 'role', isWide: true }]),
+  form: formOf('users', ['firstName', 'lastName', 'role', 'preferredLanguage']),
   actions: [
     {
       id: 'link',
