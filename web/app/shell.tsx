@@ -17,6 +17,7 @@ import classes from './shell.module.css'
 import { menuOf } from './route-table.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
+import { useOwnLanguage } from './use-own-language.ts'
 import { useReadyLists } from './use-ready-lists.ts'
 import { UserMenu } from './user-menu.tsx'
 import { pathOf } from './path-of.ts'
@@ -32,6 +33,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { role } = useStore().identity
   useEffect(() => preloadRest(menuOf(role).map((route) => async () => route.screen.preload?.())), [role])
   useReadyLists()
+  useOwnLanguage()
   useLeaveGuard()
 
   return (

@@ -18,9 +18,16 @@ function describePage({ code, dir }: Language): void {
   document.documentElement.dir = dir
 }
 
+/** The device's own choice, else the first of `theirs` that is available, else the browser's. */
+export const wantedLanguage = (...theirs: readonly (string | null | undefined)[]): Language =>
+  preferredLanguage(localStorage.getItem(languageKey), [
+    ...theirs.filter((code) => typeof code === 'string'),
+    ...navigator.languages,
+  ])
+
 /** Loads the texts of the preferred language; resolves when screens can be drawn. */
 export async function startI18n(): Promise<void> {
-  const language = preferredLanguage(localStorage.getItem(languageKey), navigator.languages)
+  const language = wantedLanguage()
   await i18next.use(initReactI18next).init({
     lng: language.code,
     fallbackLng: 'en',
@@ -33,13 +40,24 @@ export async function startI18n(): Promise<void> {
   describePage(language)
 }
 
+let latest: Language | undefined
+
+/** Speaks a language without making it this device's choice. */
+export async function speakLanguage(language: Language): Promise<void> {
+  latest = language
+  const { code } = language
+  for (const [name, texts] of Object.entries(await textsOf(language))) i18next.addResourceBundle(code, name, texts)
+  // Another one was wanted while the texts were loading.
+  if (latest !== language) return
+  await i18next.changeLanguage(code)
+  describePage(language)
+}
+
 export async function chooseLanguage(code: string): Promise<void> {
   const language = languages.find((each) => each.code === code)
   if (!language) return
-  for (const [name, texts] of Object.entries(await textsOf(language))) i18next.addResourceBundle(code, name, texts)
   localStorage.setItem(languageKey, code)
   // For the server's own pages.
   document.cookie = `${languageKey}=${code}; path=/; max-age=34560000; samesite=lax`
-  await i18next.changeLanguage(code)
-  describePage(language)
+  await speakLanguage(language)
 }

@@ -1,0 +1,11 @@
+import { chooseLanguage } from '#web/i18n/i18n.ts'
+import { useChoose } from './use-choose.ts'
+
+/** Chooses the language of this device, which the person's other devices follow until they have one of their own. */
+export function useChooseLanguage(): (code: string) => void {
+  const choose = useChoose()
+  return (code) => {
+    void chooseLanguage(code)
+    void choose({ language: code })
+  }
+}
