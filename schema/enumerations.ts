@@ -36,6 +36,8 @@ export const notificationKinds = [
   'CHANGE_CONFLICT',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
+/** How close the rows of a list stand. */
+export const densities = ['COMPACT', 'COMFORTABLE'] as const
 /** Who may see a document. */
 export const audiences = ['STAFF', 'INVESTORS'] as const
 /** What a document or a person may have; the app itself speaks those of languages.ts. */

@@ -1,5 +1,5 @@
 import { entity } from './entity.ts'
-import { currencies, dateFormats, notificationKinds } from './enumerations.ts'
+import { currencies, dateFormats, densities, notificationKinds } from './enumerations.ts'
 import { choice, choices, fixed, language, optional, time, user, type ValuesOf, withDefault } from './field.ts'
 import { timeZones } from './time-zones.ts'
 import { eachOwn, ownUser } from './viewer.ts'
@@ -20,6 +20,7 @@ export const userPreferences = entity({
     /** Between these times of their day no push message comes; one that begins later than it ends goes over midnight. */
     quietFrom: optional(time()),
     quietUntil: optional(time()),
+    density: optional(choice(densities)),
   },
   access: eachOwn({ read: [{ userId: ownUser }], create: [{ userId: ownUser }], update: [{ userId: ownUser }] }),
   groups: [['quietFrom', 'quietUntil']],
