@@ -228,16 +228,35 @@ const isOfPages = ({ answers }: Described): boolean =>
 
 const odd = ['"1"', '"0"', '*', 'x', '""', '0197a3b0-0000-7000-8000-00000000000a', '\u00ff']
 
-/** What is wrong with an answer, by its schema. */
+/** The schema without anything that it does not describe, where it does not say that there may be more. */
+function closed(schema: Schema): Schema {
+  const { properties, items, anyOf, additionalProperties } = schema as { readonly [key: string]: Schema | Schema[] }
+  const isOpen = additionalProperties !== undefined
+  const isObject = Boolean(schema['$ref'] ?? schema['allOf'] ?? properties)
+  return {
+    ...schema,
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, closed(each as Schema)])),
+    }),
+    ...(items && { items: closed(items as Schema) }),
+    ...(Array.isArray(anyOf) && { anyOf: anyOf.map(closed) }),
+    ...(isObject && !isOpen && { unevaluatedProperties: false }),
+  }
+}
+
+/** What is wrong with an answer, by its schema: also what the schema does not describe. */
 function validatorOf(components: Readonly<Record<string, Schema>>) {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   formats.default(ajv)
   ajv.addSchema({ $id: 'api', components: { schemas: components } })
   const known = new Map<Schema, ReturnType<typeof ajv.compile>>()
   return (schema: Schema, value: unknown): string => {
-    const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/')) as Schema
+    const absolute = JSON.parse(
+      JSON.stringify(closed(schema)).replaceAll('"#/components/', '"api#/components/'),
+    ) as Schema
     const validate = known.get(schema) ?? ajv.compile(absolute)
     known.set(schema, validate)
-    return validate(value) ? '' : ajv.errorsText(validate.errors)
+    if (validate(value)) return ''
+    return validate.errors!.map((each) => `${each.instancePath} ${each.message} ${JSON.stringify(each.params)}`).join()
   }
 }

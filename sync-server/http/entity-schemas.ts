@@ -93,7 +93,14 @@ export function entitySchemas(of: Entity): Json {
     field.readers === 'nobody' ? [] : [[name, asRead(field)] as const],
   )
   const settable = Object.entries(of.fields).filter(([, { byServer }]) => !byServer)
-  const stamps = { id: uuid, tenantId: uuid, number: { type: 'integer' }, createdAt: time, updatedAt: time }
+  const stamps = {
+    id: uuid,
+    tenantId: uuid,
+    number: { type: 'integer' },
+    createdAt: time,
+    updatedAt: time,
+    createdBy: { anyOf: [uuid, { type: 'null' }], description: 'For staff; null where the server itself wrote' },
+  }
   const joined = Object.fromEntries(Object.keys(of.joins).map((name) => [name, { type: ['string', 'null'] }]))
   return {
     [`${nameOf(of)}Row`]: { type: 'object', properties: { ...stamps, ...joined, ...propertiesOf(readable) } },

@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { codes } from '#schema/codes.ts'
 import { createApp } from '../app.ts'
 import { demoOf } from '../demo/demo.ts'
+import { describeCalls, type Schema } from '../test/described-calls.ts'
 import { as } from '../test/device.ts'
 import { createFirm } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
+import { createWorld } from '../test/world.ts'
 
 const server = await setupServer()
 
@@ -125,6 +127,33 @@ describe('openapi.json', () => {
     expect(bodyOf('patch', '/api/users/{id}')).not.toHaveProperty('required')
     expect(Object.keys(bodyOf('patch', '/api/users/{id}')['properties'] as object)).toContain('role')
     expect(bodyOf('post', '/api/user-invitations')).toMatchObject({ required: ['email', 'role'] })
+  })
+
+  it('describes of the rows of each list all that somebody gets, and nothing else', async () => {
+    const world = await createWorld(server, 'ROWS')
+    const people = [world.admin, world.manager, world.investor].map((each) => as(server, each))
+    const { calls, components } = await describeCalls(people[0]!)
+    const namesIn = ({ $ref, allOf, properties }: Schema): string[] => [
+      ...(typeof $ref === 'string' ? namesIn(components[$ref.split('/').at(-1)!]!) : []),
+      ...((allOf as Schema[] | undefined) ?? []).flatMap(namesIn),
+      ...Object.keys(properties ?? {}),
+    ]
+    let compared = 0
+    for (const { method, path, answers } of calls) {
+      const { type, items } = answers['200'] ?? {}
+      if (method !== 'GET' || path.includes('{id}') || type !== 'array') continue
+      const lists = await Promise.all(people.map(async (each) => (await each.get(path)).json() as Promise<object[]>))
+      const [ofAdmin, ofManager, ofInvestor] = lists.map((each) => (Array.isArray(each) ? each : []))
+      const rows = [...ofAdmin!, ...ofManager!, ...ofInvestor!]
+      if (!rows.length) continue
+      // Investors are not told who made what is theirs.
+      const hidden = rows.length === ofInvestor!.length ? ['createdBy'] : []
+      compared++
+      const told = [...new Set(rows.flatMap((row) => Object.keys(row)))].toSorted()
+      const names = namesIn(items as Schema).filter((each) => !hidden.includes(each))
+      expect([path, names.toSorted()]).toEqual([path, told])
+    }
+    expect(compared).toBeGreaterThan(20)
   })
 
   it('says that a reference to a record which a reader may not know is null for them', async () => {

@@ -3,7 +3,16 @@ import * as z from 'zod'
 import { codes } from '#schema/codes.ts'
 import type { Entity } from '#schema/entity.ts'
 import { type Answer, type Call, type Json, refusalsOf, type Shape } from './call.ts'
-import { changesSchema, entitySchemas, fieldSchema, isRequired, objectSchema, ref, uuid } from './entity-schemas.ts'
+import {
+  changesSchema,
+  entitySchemas,
+  fieldSchema,
+  isRequired,
+  objectSchema,
+  ref,
+  rowOf,
+  uuid,
+} from './entity-schemas.ts'
 import { statusOf } from './errors.ts'
 
 const schemaOf = (shape: Shape): Json =>
@@ -41,11 +50,25 @@ const operationOf = (call: Call): Json => ({
     ...Object.fromEntries(
       [...Map.groupBy(refusalsOf(call), (code) => statusOf[code])].map(([status, refused]) => [
         status,
-        answerOf({ says: refused.join(', '), json: ref('Error') }),
+        answerOf({ says: refused.join(', '), json: refusalOf(call, status) }),
       ]),
     ),
   },
 })
+
+/** Whoever is refused because something has moved on is told how it is now. */
+function refusalOf(call: Call, status: number): Json {
+  const now = status === 409 ? stateOf(call) : undefined
+  return now ? { anyOf: [ref('Error'), { allOf: [ref('Error'), now] }] } : ref('Error')
+}
+
+function stateOf({ who, path, tag, answers }: Call): Json | undefined {
+  if (typeof who === 'object' && who.of.home === 'tenant' && path.includes('/:id')) return rowOf(who.of)
+  if (!tag) return undefined
+  // Beside what every refusal holds.
+  const { additionalProperties: _, ...state } = schemaOf(answers[200]!.json!)
+  return state
+}
 
 const error: Json = {
   type: 'object',
@@ -64,6 +87,9 @@ const error: Json = {
       },
     },
     reason: { type: 'string', description: 'Of a 401: expired, revoked or deactivated, where it is known' },
+    epoch: { type: 'string', description: 'Of EPOCH and SCOPE: those with which to ask from now on' },
+    scope: { type: 'string' },
+    narrowed: { type: 'boolean', description: 'Of SCOPE: whether the viewer may see less than before' },
   },
 }
 

@@ -3,7 +3,7 @@
 import { sessions } from '#schema/sessions.ts'
 import { endPush } from '../auth/end-push.ts'
 import { type Call, call } from '../http/call.ts'
-import { rowOfDirectory } from '../http/entity-schemas.ts'
+import { changesSchema, time, uuid } from '../http/entity-schemas.ts'
 import { listCall } from '../http/list-call.ts'
 import type { Once } from '../http/once.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
@@ -17,7 +17,17 @@ interface Deps extends WriteDeps {
 }
 
 const { userId, device, version, unsent, lastUsed, endedAs, endedAt } = sessions.fields
-const row = rowOfDirectory({ ...sessions, fields: { userId, device, version, unsent, lastUsed, endedAs, endedAt } })
+const answered = {
+  id: uuid,
+  createdAt: time,
+  isThis: { type: 'boolean', description: 'Whether it is the one that asks' },
+}
+const row = {
+  allOf: [
+    { type: 'object', properties: answered },
+    changesSchema({ userId, device, version, unsent, lastUsed, endedAs, endedAt }),
+  ],
+}
 const whose = 'one’s own, for an administrator the firm’s'
 
 export function sessionCalls(deps: Deps): readonly Call[] {
