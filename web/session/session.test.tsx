@@ -114,6 +114,17 @@ describe('a device', () => {
     expect(session.state).toMatchObject({ kind: 'signed-in', store: { identity: { firstName: 'Augusta' } } })
     expect(world.kept?.firstName).toBe('Augusta')
   })
+
+  test('opens anew with the language that its person was given, and not because there is none yet', async () => {
+    const { session, log, world } = setup({ remembered: someone, cookie: someone, who: user(someone) })
+    await session.start()
+    world.who = user({ ...someone, preferredLanguage: null })
+    await session.refresh()
+    expect(log).toEqual(['open Ada'])
+    world.who = user({ ...someone, preferredLanguage: 'fr' })
+    await session.refresh()
+    expect(world.kept?.preferredLanguage).toBe('fr')
+  })
 })
 
 describe('the next person on a device', () => {
