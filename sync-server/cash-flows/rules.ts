@@ -12,5 +12,5 @@ function newsOf({ was, is }: Written<'cashFlows'>): News[] {
 }
 
 export const cashFlowRules: ServerRules<'cashFlows'> = {
-  afterCommit: async (deps, { actor }, written) => deps.tell?.(deps, actor, written.flatMap(newsOf)),
+  newsOf,
 }

@@ -8,5 +8,5 @@ function newsOf({ was, is }: Written<'commissions'>): News[] {
 }
 
 export const commissionRules: ServerRules<'commissions'> = {
-  afterCommit: async (deps, { actor }, written) => deps.tell?.(deps, actor, written.flatMap(newsOf)),
+  newsOf,
 }

@@ -34,5 +34,5 @@ export const documentSignatureRules: ServerRules<'documentSignatures'> = {
   },
 
   completeBy: { documentId: whatIsSigned },
-  afterCommit: async (deps, { actor }, written) => deps.tell?.(deps, actor, written.flatMap(newsOf)),
+  newsOf,
 }

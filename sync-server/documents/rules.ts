@@ -9,17 +9,15 @@ const readersOf = ({ investorId, shown }: Stored<'documents'>): string | null =>
   investorId ?? (shown ? 'INVESTORS' : null)
 
 /** Investors are told of what they may read from now on, also when it was there before; staff of what an investor adds. */
-const newsBy =
-  (actor: Actor) =>
-  ({ was, is }: Written<'documents'>): News[] => {
-    if (!is) return []
-    const news = { kind: 'DOCUMENT_ADDED', about: { entity: 'documents', id: is.id }, url: '/documents' } as const
-    const readers = readersOf(is)
-    const isNew = readers !== null && (!was || readersOf(was) !== readers)
-    const to = is.investorId === null ? ({ all: 'INVESTORS' } as const) : { investorId: is.investorId }
-    const isUpload = !was && 'viewer' in actor && !isStaff(makerOf(actor))
-    return [...(isNew ? [{ ...news, to }] : []), ...(isUpload ? [{ ...news, to: { all: 'STAFF' } as const }] : [])]
-  }
+function newsOf({ was, is }: Written<'documents'>, actor: Actor): News[] {
+  if (!is) return []
+  const news = { kind: 'DOCUMENT_ADDED', about: { entity: 'documents', id: is.id }, url: '/documents' } as const
+  const readers = readersOf(is)
+  const isNew = readers !== null && (!was || readersOf(was) !== readers)
+  const to = is.investorId === null ? ({ all: 'INVESTORS' } as const) : { investorId: is.investorId }
+  const isUpload = !was && 'viewer' in actor && !isStaff(makerOf(actor))
+  return [...(isNew ? [{ ...news, to }] : []), ...(isUpload ? [{ ...news, to: { all: 'STAFF' } as const }] : [])]
+}
 
 /** How many documents an investor's record may hold for its own people to add another; staff add as many as they like. */
 const mostOfRecord = 500
@@ -71,5 +69,5 @@ export const documentRules: ServerRules<'documents'> = {
   },
 
   completeBy: { projectId: ['isVisibleToInvestors'] },
-  afterCommit: async (deps, { actor }, written) => deps.tell?.(deps, actor, written.flatMap(newsBy(actor))),
+  newsOf,
 }

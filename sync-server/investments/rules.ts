@@ -29,5 +29,5 @@ export const investmentRules: ServerRules<'investments'> = {
     const project = await set.get('projects', row.projectId)
     if (project && !project['isVisibleToInvestors']) await retellKnown(set, 'projects', project.id)
   },
-  afterCommit: async (deps, { actor }, written) => deps.tell?.(deps, actor, written.flatMap(newsOf)),
+  newsOf,
 }

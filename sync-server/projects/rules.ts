@@ -11,5 +11,5 @@ export const projectRules: ServerRules<'projects'> = {
   async follow(set, { was, is }) {
     if (was && is && was.isVisibleToInvestors !== is.isVisibleToInvestors) await retellKnown(set, 'projects', is.id)
   },
-  afterCommit: async (deps, { actor }, written) => deps.tell?.(deps, actor, written.flatMap(newsOf)),
+  newsOf,
 }

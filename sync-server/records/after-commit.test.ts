@@ -1,4 +1,4 @@
-// What a noun does after its rows are durable: it starts once per commit, for nothing else, and nobody waits for it.
+// What people are told after rows are durable: once per commit, of nothing else, and nobody waits for it.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { change, create, investment, investor, project, remove, update } from '../test/changes.ts'
 import { as } from '../test/device.ts'
@@ -8,26 +8,33 @@ import { setupServer } from '../test/server.ts'
 import { rules } from '../rules.ts'
 import type { Database } from '../db/database.ts'
 import { asPerson } from './actor.ts'
-import type { Committed, WriteDeps, Written } from './noun-rules.ts'
+import type { News, Tell, Written } from './noun-rules.ts'
 import { writeChanges } from './write.ts'
 
-type Task = (deps: WriteDeps, committed: Committed, written: readonly Written<'projects'>[]) => Promise<void>
-
-/** The task of projects in the current test. */
-let task: Task
+/** Tells of projects in the current test. */
+let tell: Tell
 const committed: { readonly by: string; readonly names: (string | null)[][] }[] = []
 
-const server = await setupServer({
-  rules: {
-    ...rules,
-    projects: { ...rules.projects, afterCommit: (...given) => task(...given) },
+/** News that carry the names of a project, before and after. */
+const newsOf = ({ row, was, is }: Written<'projects'>): News[] => [
+  {
+    to: { all: 'STAFF' },
+    kind: 'PROJECT_SHOWN',
+    about: { entity: 'projects', id: row.id },
+    url: JSON.stringify([was?.name ?? null, is?.name ?? null]),
   },
+]
+
+const server = await setupServer({
+  rules: { ...rules, projects: { ...rules.projects, newsOf } },
+  tell: (...given) => tell(...given),
 })
 
 beforeEach(() => {
   committed.length = 0
-  task = async (_, { actor }, written) => {
-    committed.push({ by: actor.kind, names: written.map(({ was, is }) => [was?.name ?? null, is?.name ?? null]) })
+  tell = async (_, { kind }, news) => {
+    const ofProjects = news.filter(({ about }) => about.entity === 'projects')
+    if (ofProjects.length) committed.push({ by: kind, names: ofProjects.map(({ url }) => JSON.parse(url)) })
   }
 })
 
@@ -38,8 +45,8 @@ async function setupFirm() {
   return { ...firm, staff: as(server, firm.admin) }
 }
 
-describe('afterCommit', () => {
-  it('receives all rows of its noun that one transaction wrote, before and after', async () => {
+describe('what people are told after a commit', () => {
+  it('is of all rows that one transaction wrote, before and after', async () => {
     const { staff } = await setupFirm()
     const [first, second] = [project(), project({ name: 'Quay' })]
     await staff.push(
@@ -71,7 +78,7 @@ describe('afterCommit', () => {
     ])
   })
 
-  it('receives rows that only followed', async () => {
+  it('is also of rows that only followed', async () => {
     const { staff } = await setupFirm()
     const [home, person] = [project(), investor()]
     await staff.write(home, person)
@@ -83,15 +90,14 @@ describe('afterCommit', () => {
   it('sees what was committed', async () => {
     const { staff, tenantId } = await setupFirm()
     const seen: unknown[] = []
-    task = async ({ database }, { number }) => {
+    tell = async ({ database }) => {
       seen.push(
-        number,
         await database.tenant(tenantId, (tx) => tx.query('select n from projects where tenant_id = $1', [tenantId])),
       )
     }
     await staff.write(project())
     await server.afterwards.settled()
-    expect(seen).toEqual([1, [{ n: 1 }]])
+    expect(seen).toEqual([[{ n: 1 }]])
   })
 
   it('starts once, however often the transaction was tried, and never for one that did not complete', async () => {
@@ -162,7 +168,7 @@ describe('afterCommit', () => {
 
   it('that fails is logged and undoes nothing', async () => {
     const { staff } = await setupFirm()
-    task = async () => {
+    tell = async () => {
       throw new Error('No mail today')
     }
     const home = project()
@@ -175,7 +181,7 @@ describe('afterCommit', () => {
   it('that takes long keeps nobody waiting', async () => {
     const { staff } = await setupFirm()
     const finish = Promise.withResolvers<void>()
-    task = () => finish.promise
+    tell = () => finish.promise
     expect(await staff.attempt(project())).toMatchObject({ verdict: 'applied' })
     let isOver = false
     const over = server.afterwards.settled().then(() => (isOver = true))
@@ -188,7 +194,7 @@ describe('afterCommit', () => {
   it('that does not end keeps a server from stopping for a limited time only', async () => {
     const { staff } = await setupFirm()
     const finish = Promise.withResolvers<void>()
-    task = () => finish.promise
+    tell = () => finish.promise
     await staff.write(project())
     await server.afterwards.settled(0)
     expect(server.surprises.splice(0)).toEqual(['Error: 1 tasks after a commit had not ended when the server stopped'])

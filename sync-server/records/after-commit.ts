@@ -1,19 +1,28 @@
-// What begins once a batch is durable: the nouns' own tasks, and news for those whose values stood in a conflict.
+// Once a batch is durable, people are told of it: what the nouns say of their rows, and news for those whose values stood
+// in a conflict.
 import type { Verdict } from '#schema/protocol.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { type News, serverRulesOf, type WriteDeps, writtenOf } from './noun-rules.ts'
 import { isNumbered, type OpenBatch } from './open-batch.ts'
 
 export function beginAfterwards(deps: WriteDeps, batch: OpenBatch): void {
-  const { actor, number, rules, set } = batch
+  const { tell } = deps
+  if (!tell) return
+  deps.afterwards.begin(async () => {
+    const news = newsIn(batch)
+    if (news.length) await tell(deps, batch.actor, news)
+  })
+}
+
+function newsIn(batch: OpenBatch): readonly News[] {
+  const { actor, remember, rules, set } = batch
   // A verdict that is repeated was told before.
-  const news = batch.remember.flatMap(({ result: verdict }) => conflictNews(verdict))
-  if (deps.tell && news.length) deps.afterwards.begin(() => deps.tell!(deps, actor, news))
-  for (const [{ name }, rows] of set.kept()) {
-    const { afterCommit } = serverRulesOf(rules, name)
-    const written = afterCommit ? rows.filter(isNumbered(batch)).map(writtenOf) : []
-    if (written.length) deps.afterwards.begin(() => afterCommit!(deps, { actor, number }, written))
-  }
+  const ofConflicts = remember.flatMap(({ result: verdict }) => conflictNews(verdict))
+  const ofRows = [...set.kept()].flatMap(([{ name }, rows]) => {
+    const { newsOf } = serverRulesOf(rules, name)
+    return newsOf ? rows.filter(isNumbered(batch)).flatMap((row) => newsOf(writtenOf(row), actor)) : []
+  })
+  return [...ofConflicts, ...ofRows]
 }
 
 /** Tells those whose values stand; the author of the change learns of it by the verdict. */

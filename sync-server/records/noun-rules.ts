@@ -27,12 +27,6 @@ export const writtenOf = ({ before, after }: Staged): Written<never> => ({
   is: isLive(after) ? (after as Stored<never>) : null,
 })
 
-export interface Committed {
-  readonly actor: Actor
-  /** The firm's number after the commit. */
-  readonly number: number
-}
-
 export interface ServerRules<Name extends EntityName> {
   /** The time zone that the person chose with such rows; null when they chose none. */
   readonly timeZoneOf?: (tx: TenantTx, viewer: Viewer) => Promise<string | null>
@@ -65,10 +59,10 @@ export interface ServerRules<Name extends EntityName> {
   /** Stages the consequences of everything that a change has staged, whichever nouns. */
   readonly followChange?: (set: FollowSet) => Promise<void>
   /**
-   * Starts once such rows are durable, with all of them that one transaction wrote; nobody waits for it. It may write
-   * by itself (transact.ts). Only for work that may be lost when the server stops; other work is a job.
+   * What people are told of a row that a transaction wrote, by whoever `actor` is. They are told once it is durable, and
+   * nobody waits for that: it may be lost when the server stops. What must not be lost is a job.
    */
-  readonly afterCommit?: (deps: WriteDeps, committed: Committed, written: readonly Written<Name>[]) => Promise<void>
+  readonly newsOf?: (written: Written<Name>, actor: Actor) => readonly News[]
 }
 
 /** Something that people are told of: those of a role, those linked to an investor record, or one person. */
