@@ -19,7 +19,7 @@ export function LanguageSelector() {
       target={(props) => (
         <button type="button" className={classes['link']} {...props}>
           <IconLanguage size={20} stroke={1.6} aria-hidden="true" />
-          {t('language')}
+          <span className={classes['word']}>{t('language')}</span>
           <span className={classes['value']} lang={current.code}>
             {current.name}
           </span>

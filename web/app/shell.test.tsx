@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { languages } from '#schema/languages.ts'
 import { useLogoutAsked } from '#web/session/use-logout.ts'
@@ -80,6 +80,34 @@ test('the language selector lists each language in its own name and marks the cu
   const entries = () => items.elements().map((each) => [(each as HTMLElement).lang, each.textContent])
   await expect.poll(entries).toEqual(languages.map(({ code, name }) => [code, name]))
   await expect.element(page.getByRole('menuitemradio', { checked: true })).toHaveTextContent('English')
+})
+
+test('on a tablet the sidebar is a rail, whose words stand below their icons', async () => {
+  const usual = i18next.t('investments:many')
+  const callThem = (many: string) => i18next.addResourceBundle('en', 'investments', { many }, true, true)
+  callThem('Investissements')
+  onTestFinished(() => void callThem(usual))
+  await drawApp(await openTestStore())
+  await expect.element(sidebar.getByRole('link', { name: 'Investissements' })).toBeVisible()
+  const widthOf = () => sidebar.element().parentElement!.getBoundingClientRect().width
+  await expect.poll(widthOf).toBeGreaterThan(200)
+  for (const [width, height] of [
+    [1279, 800],
+    [800, 1280],
+    [768, 1024],
+  ] as const) {
+    await page.viewport(width, height)
+    await expect.poll(widthOf).toBeLessThanOrEqual(72)
+    for (const link of sidebar.getByRole('link').elements()) {
+      const word = link.querySelector('span')!
+      expect(word.offsetWidth, `${width}: ${word.textContent}`).toBeLessThanOrEqual(widthOf())
+      expect(link.scrollWidth, `${width}: ${word.textContent}`).toBeLessThanOrEqual(widthOf())
+      expect(word.getBoundingClientRect().top).toBeGreaterThan(link.querySelector('svg')!.getBoundingClientRect().top)
+    }
+    await expect.element(page.getByRole('button', { name: 'Open menu' })).not.toBeInTheDocument()
+  }
+  await sidebar.getByRole('link', { name: 'Investors' }).click()
+  await expect.element(title).toHaveTextContent('Investors')
 })
 
 test('on a small screen the menu is a drawer that closes on navigation', async () => {

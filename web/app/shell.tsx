@@ -23,6 +23,8 @@ import { UserMenu } from './user-menu.tsx'
 import { pathOf } from './path-of.ts'
 
 const sidebarWidth = 256
+/** Of the sidebar on tablets, where tables need the room. */
+const railWidth = 72
 
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('shell')
@@ -40,7 +42,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     <AppShell
       layout="alt"
       header={{ height: 64 }}
-      navbar={{ width: sidebarWidth, breakpoint: 'md', collapsed: { mobile: true } }}
+      navbar={{ width: { base: railWidth, lg: sidebarWidth }, breakpoint: 'sm', collapsed: { mobile: true } }}
       withBorder={false}
       transitionDuration={0}
     >
@@ -54,7 +56,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <Burger
           opened={drawer}
           onClick={open}
-          hiddenFrom="md"
+          hiddenFrom="sm"
           size="sm"
           aria-label={t('openMenu')}
           className={classes['burger'] ?? ''}

@@ -43,7 +43,9 @@ export function Sidebar({ onClose }: { readonly onClose?: () => void }) {
             aria-current={here && aboveOf(here) === pathOfRoute(route) ? 'page' : undefined}
           >
             <route.icon size={20} stroke={1.6} aria-hidden="true" />
-            {'entity' in route ? manyWord(route.entity) : t(`route.${route.label}`)}
+            <span className={classes['word']}>
+              {'entity' in route ? manyWord(route.entity) : t(`route.${route.label}`)}
+            </span>
           </ScreenLink>
         ))}
       </nav>
@@ -60,7 +62,7 @@ export function Sidebar({ onClose }: { readonly onClose?: () => void }) {
           }}
         >
           <IconLogout size={20} stroke={1.6} aria-hidden="true" />
-          {t('logout')}
+          <span className={classes['word']}>{t('logout')}</span>
         </a>
       </div>
     </div>

@@ -19,7 +19,7 @@ export function ThemeSelector() {
       target={(props) => (
         <button type="button" className={classes['link']} {...props}>
           <IconPalette size={20} stroke={1.6} aria-hidden="true" />
-          {t('theme')}
+          <span className={classes['word']}>{t('theme')}</span>
           <span className={classes['value']}>{t(`themes:${current}.name`)}</span>
         </button>
       )}

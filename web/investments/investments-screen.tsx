@@ -40,11 +40,11 @@ export const InvestmentsScreen = recordScreen({
       { field: 'investorId', width: '17%', hideBelow: 'medium' },
       { field: 'amount', money: 'whole', width: '9.75rem' },
       { field: 'status', width: '7.25rem', hideBelow: 'medium' },
-      { field: 'investmentDate', width: '7.25rem', hideBelow: 'wide' },
+      { field: 'investmentDate', width: '8rem', hideBelow: 'wide' },
       {
         id: 'redemptionDate',
         header: () => fieldLabel('investments', 'redemptionDate'),
-        width: '8rem',
+        width: '8.5rem',
         hideBelow: 'wide',
         sort: ({ redemptionDate }) => redemptionDate,
         cell: (investment) => <RedemptionDate investment={investment} />,

@@ -37,6 +37,8 @@ const ownDirection = { input: inputs['input'] ?? '' }
 const target = '2.75rem'
 
 export const mantineTheme = createTheme({
+  // From here on the sidebar shows words beside its icons (web/app/sidebar.module.css).
+  breakpoints: { lg: '80em' },
   primaryColor: 'brand',
   primaryShade: 6,
   colors: { brand },
