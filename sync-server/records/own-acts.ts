@@ -55,8 +55,9 @@ export async function judgeAct(batch: OpenBatch, context: Context, act: Submitte
     await batchOver({ ...batch, context: writing, done }).act({ ...act, fields: parsed.values } as unknown as Act)
   } catch (error) {
     if (!(error instanceof VerbRefused)) throw error
-    const isAbsent = error.code === 'NOT_FOUND' || Object.values(error.issues).some(({ key }) => key === 'missing')
-    return (isAbsent ? rejectAbsent : rejectOperation)(error.code, error.issues)
+    const issues = Object.values(error.issues)
+    const isAbsent = error.code === 'NOT_FOUND' || issues.some(({ key }) => key === 'missing')
+    return (isAbsent ? rejectAbsent : rejectOperation)(error.code, issues.length ? error.issues : undefined)
   }
   return { kind: 'done', merged: false, deeds: toldOf(act, done).deeds }
 }

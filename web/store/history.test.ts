@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Store } from './contract.ts'
 import { Device, synced, until, uuid7 } from './test/device.ts'
+import { otherHistory, otherScope } from './test/refusals.ts'
 import { investor, project } from './test/rows.ts'
 
 const changes = /\/changes$/
@@ -102,11 +103,7 @@ describe('what a device has received', () => {
     const known = `1:${server.markOf(1)}`
     server.scope = 'scope-2'
     server.narrowed = true
-    server.fault(feed, {
-      kind: 'answer',
-      status: 409,
-      body: { code: 'SCOPE', epoch: 'epoch-1', scope: 'scope-2', narrowed: true },
-    })
+    server.fault(feed, otherScope('epoch-1', 'scope-2', true))
     server.fault(feed, { kind: 'drop' }, 99)
     store.syncNow()
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
@@ -218,8 +215,7 @@ describe('another history', () => {
     server.write(project('Harbour', { name: 'Newer' }))
     await meetServer(store)
     before()
-    const body = { code: 'EPOCH', epoch: 'epoch-1', scope: 'scope-1', narrowed: false }
-    server.fault(feed, { kind: 'answer', status: 409, body })
+    server.fault(feed, otherHistory('epoch-1', 'scope-1'))
     server.fault(feed, { kind: 'drop' }, 99)
     store.syncNow()
     await until(() => server.row('projects', harbour)?.['name'] === 'Mine' && !store.status.syncing)
@@ -236,11 +232,7 @@ describe('another history', () => {
     await make(store, 'Lost')
     await synced(store)
     before()
-    server.fault(feed, {
-      kind: 'answer',
-      status: 409,
-      body: { code: 'EPOCH', epoch: 'epoch-1', scope: 'scope-1', narrowed: false },
-    })
+    server.fault(feed, otherHistory('epoch-1', 'scope-1'))
     server.fault(/./, { kind: 'drop' }, 99)
     store.syncNow()
     await until(() => store.status.waiting === 1 && store.status.connection === 'offline' && !store.status.syncing)
@@ -484,7 +476,6 @@ describe('a server that recovers', () => {
     await make(store, 'Own')
     await synced(store)
     before()
-    server.recovering = true
     store.syncNow()
     await until(() => server.number === 2 && store.status.waiting === 2 && !store.status.syncing)
     expect(store.status).toMatchObject({ attention: 0, connection: 'online', recovering: true })
@@ -519,7 +510,6 @@ describe('a server that recovers', () => {
     const made = await store.create('investments', stake)
     await synced(store)
     before()
-    server.recovering = true
     server.asked.length = 0
     let open = (): void => {}
     store.syncNow()

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Store } from './contract.ts'
 import { Device, synced, until, uuid7 } from './test/device.ts'
-import type { Fault } from './test/server.ts'
+import type { Fault } from './test/faults.ts'
 import { project } from './test/rows.ts'
 
 const harbour = uuid7('Harbour')

@@ -5,6 +5,7 @@ import type { CommitResult } from './command.ts'
 import type { Channel, StoreDeps } from './deps.ts'
 import { Clock } from './test/clock.ts'
 import { Device, synced, until, uuid7 } from './test/device.ts'
+import { otherScope } from './test/refusals.ts'
 import { project } from './test/rows.ts'
 import { storedTexts } from './test/stored-texts.ts'
 import type { TabMessage } from './tabs.ts'
@@ -108,11 +109,7 @@ describe('a tab that missed a message', () => {
     const first = await device.open(deafTo(device, () => deaf))
     await synced(first)
     server.scope = 'scope-2'
-    server.fault(/feed$/, {
-      kind: 'answer',
-      status: 409,
-      body: { code: 'SCOPE', epoch: 'epoch-1', scope: 'scope-2', narrowed: true },
-    })
+    server.fault(/feed$/, otherScope('epoch-1', 'scope-2', true))
     server.fault(/./, { kind: 'drop' }, 99)
     first.syncNow()
     await until(() => first.table('projects').size === 0 && first.status.connection === 'offline')

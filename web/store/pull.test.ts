@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Device, synced, until, uuid7 } from './test/device.ts'
+import { otherScope, signedOut, tooOld, wipe } from './test/refusals.ts'
 import { investor, project } from './test/rows.ts'
 import type { Store } from './contract.ts'
 
@@ -183,7 +184,7 @@ describe('a pull', () => {
     const device = setupProjects(1)
     const store = await device.open()
     await synced(store)
-    device.server.fault(/./, { kind: 'answer', status: 401, body: { code: 'UNAUTHORIZED' } }, 99)
+    device.server.fault(/./, signedOut('expired'), 99)
     await store.create('projects', { name: 'Made meanwhile', type: 'AGRICULTURE' })
     await until(() => store.status.connection === 'signed-out')
     const asked = device.server.asked.length
@@ -199,16 +200,16 @@ describe('a pull', () => {
   })
 
   it.each([
-    [401, 'UNAUTHORIZED'],
-    [403, 'WIPE'],
-  ])('SEND10 goes on when a %i comes late, after the same person has signed in', async (status, code) => {
+    [401, signedOut('expired')],
+    [403, wipe],
+  ])('SEND10 goes on when a %i comes late, after the same person has signed in', async (_, refusal) => {
     const device = setupProjects(1)
     const store = await device.open()
     await synced(store)
     const asked = device.server.asked.length
     const { promise, resolve } = Promise.withResolvers<void>()
     device.server.gate = promise
-    device.server.fault(/feed/, { kind: 'answer', status, body: { code } }, 1)
+    device.server.fault(/feed/, refusal, 1)
     store.syncNow()
     await until(() => device.server.asked.length > asked)
     store.resume()
@@ -220,7 +221,7 @@ describe('a pull', () => {
 
   it('LIVE5 stops when this version is too old, and keeps what waits', async () => {
     const device = setupProjects(1)
-    device.server.fault(/./, { kind: 'answer', status: 426, body: { code: 'TOO_OLD', min: 2 } }, 99)
+    device.server.fault(/./, tooOld(2), 99)
     const store = await device.open()
     await until(() => store.status.connection === 'too-old')
     await store.create('projects', { name: 'Kept', type: 'AGRICULTURE' })
@@ -285,7 +286,7 @@ describe('a pull', () => {
     const device = setupProjects(3)
     const store = await device.open()
     await synced(store)
-    device.server.rows.get(`projects/${uuid7('Project 1')}`)!.fields = null
+    device.server.lose('projects', uuid7('Project 1'))
     store.syncNow()
     await synced(store)
     expect(store.table('projects').size).toBe(3)
@@ -305,11 +306,7 @@ describe('another set', () => {
     device.server.rowsPerPage = 2
     device.server.scope = 'scope-2'
     device.server.shows = ({ id }) => id !== uuid7('Project 0')
-    device.server.fault(feed, {
-      kind: 'answer',
-      status: 409,
-      body: { code: 'SCOPE', epoch: 'epoch-1', scope: 'scope-2', narrowed: false },
-    })
+    device.server.fault(feed, otherScope('epoch-1', 'scope-2'))
     const sizes = new Set<number>()
     store.table('projects').subscribe(() => sizes.add(store.table('projects').size))
     store.syncNow()
@@ -356,8 +353,7 @@ describe('another set', () => {
     const device = setupProjects(1)
     const store = await device.open()
     await synced(store)
-    const body = { code: 'SCOPE', epoch: 'epoch-1', scope: 'scope-1', narrowed: true }
-    device.server.fault(feed, { kind: 'answer', status: 409, body }, 1_000)
+    device.server.fault(feed, otherScope('epoch-1', 'scope-1', true), 1_000)
     const asked = device.server.asked.length
     store.syncNow()
     await until(() => store.status.connection === 'offline' && !store.status.syncing)

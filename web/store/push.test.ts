@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Store } from './contract.ts'
 import { Device, synced, until, uuid7 } from './test/device.ts'
+import { held, tooLarge, tooOften, wipe } from './test/refusals.ts'
 import { project } from './test/rows.ts'
 
 const changes = /\/changes$/
@@ -128,7 +129,7 @@ describe('a push', () => {
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
     await makeProjects(store, 3)
     server.asked.length = 0
-    server.fault(changes, { kind: 'answer', status: 413 })
+    server.fault(changes, tooLarge)
     store.syncNow()
     await synced(store)
     expect(sizes(device)).toEqual([4, 2, 2])
@@ -136,7 +137,7 @@ describe('a push', () => {
 
   it('SEND4 parks a single change on which the server fails, goes on with others, and tries it again every hour', async () => {
     const { device, store, server } = await setupStore([project('Harbour'), project('Tower')])
-    server.fault(changes, { kind: 'answer', status: 413 })
+    server.fault(changes, tooLarge)
     await rename(store, 'Too large')
     await until(() => store.status.attention === 1)
     expect(store.outbox()[0]).toMatchObject({ state: 'attention', verdict: null })
@@ -197,12 +198,7 @@ describe('a push', () => {
 
   it('SEND3 that was too much for now is not offline: it waits as long as the server says, and sends the same again', async () => {
     const { device, store, server } = await setupStore()
-    server.fault(changes, {
-      kind: 'answer',
-      status: 429,
-      headers: { 'retry-after': '40' },
-      body: { code: 'RATE_LIMITED' },
-    })
+    server.fault(changes, tooOften(40))
     await rename(store, 'Harbour East')
     await until(() => store.status.throttled && !store.status.syncing)
     expect(store.status).toMatchObject({ connection: 'online', waiting: 1, attention: 0 })
@@ -258,12 +254,8 @@ describe('a push', () => {
     device.server.fault(/./, { kind: 'drop' }, 1)
     const made = await store.create('projects', { name: 'Unsent', type: 'AGRICULTURE' })
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
-    device.server.fault(/feed$/, { kind: 'answer', status: 403, body: { code: 'WIPE' } }, 9)
-    device.server.fault(
-      changes,
-      { kind: 'answer', status: 403, body: { code: 'HELD', ids: made.ok ? [made.changeId] : [] } },
-      9,
-    )
+    device.server.fault(/feed$/, wipe, 9)
+    device.server.fault(changes, held(made.ok ? [made.changeId] : []), 9)
     store.syncNow()
     await until(() => revoked === 1)
     expect(store.status.connection).toBe('signed-out')
@@ -285,7 +277,7 @@ describe('a push', () => {
         return ids
       },
     }
-    device.server.fault(/feed$/, { kind: 'answer', status: 403, body: { code: 'WIPE' } }, 9)
+    device.server.fault(/feed$/, wipe, 9)
     device.server.fault(changes, { kind: 'answer', status: 403, body: answer }, 9)
     const handed = () => sizes(device).length
     store.syncNow()
@@ -315,21 +307,21 @@ describe('a push', () => {
     device.server.fault(changes, { kind: 'answer', status: 200, body: { results: [verdict] } }, 1)
     store.syncNow()
     await until(() => store.status.attention === 1 && !store.status.syncing)
-    const held = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<void>()
     const wipe = {
       get code() {
         // What is handed in next is answered later.
-        device.server.gate = held.promise
+        device.server.gate = answered.promise
         return 'WIPE'
       },
     }
     device.server.fault(/feed$/, { kind: 'answer', status: 403, body: wipe }, 1)
-    device.server.fault(changes, { kind: 'answer', status: 403, body: { code: 'HELD', ids: [refused] } }, 1)
+    device.server.fault(changes, held([refused]), 1)
     const before = sizes(device).length
     store.syncNow()
     await until(() => sizes(device).length > before)
     await store.create('projects', { name: 'Late', type: 'AGRICULTURE' })
-    held.resolve()
+    answered.resolve()
     await until(() => sizes(device).length > before + 1)
     await until(() => store.status.connection === 'signed-out' && !store.status.syncing)
     expect(revoked).toBe(0)

@@ -6,6 +6,7 @@ import { sealedPeople } from './identity.ts'
 import { orderKey } from './outbox-documents.ts'
 import { seal } from './seal.ts'
 import { ada, Device, synced, until, uuid7 } from './test/device.ts'
+import { wipe } from './test/refusals.ts'
 import { project } from './test/rows.ts'
 import { disks } from './test/sealing.ts'
 import { storedTexts } from './test/stored-texts.ts'
@@ -165,7 +166,7 @@ describe('what a newer version has entered', () => {
     const row = again.table('projects').get(uuid7('Harbour'))!
     await again.update('projects', row, { description: 'Mine' })
     expect(again.status).toMatchObject({ unread: 0, waiting: 1 })
-    device.server.fault(/feed$/, { kind: 'answer', status: 403, body: { code: 'WIPE' } }, 9)
+    device.server.fault(/feed$/, wipe, 9)
     again.syncNow()
     await until(() => again.status.connection === 'signed-out' && !again.status.syncing)
     expect(revoked).toBe(0)

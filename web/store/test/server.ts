@@ -1,45 +1,42 @@
-// A miniature server in memory: numbers and their marks, the feed, verdicts by merge groups, restored backups, and
-// faults of networks. It knows nothing of the store.
-import { effectOf, referencesIn } from '#schema/acts.ts'
-import type { Moved } from '#schema/effect.ts'
-import { groupOf, type Link } from '#schema/entity.ts'
+// A miniature server in memory: numbers and their marks, the feed, verdicts, restored backups, and faults of networks.
+// It knows nothing of the store. The real server gives the same answers: scripts/both-servers.test.ts.
+import { effectOf } from '#schema/acts.ts'
+import { buildsOnRefused, refuseFields, rowsNamedIn, touchedFields } from '#schema/change.ts'
+import { codeTexts } from '#schema/codes.ts'
 import { digestOf, isDigested } from '#schema/digest.ts'
-import { serverDefaults } from '#schema/parse.ts'
+import { issuesAnswer } from '#schema/issues.ts'
 import {
   type Change,
+  change as changeShape,
   type Conflict,
+  envelope,
   type FeedRow,
-  fieldsOf,
   type Known,
+  limits,
   type Operation,
+  operationKinds,
   personHeader,
   protocolHeader,
+  protocolVersion,
   unsentHeader,
   type Verdict,
 } from '#schema/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
-
-export type Fault =
-  /** The request never arrives. */
-  | { readonly kind: 'drop' }
-  /** The request is carried out, but its answer is lost. */
-  | { readonly kind: 'lose' }
-  | {
-      readonly kind: 'answer'
-      readonly status: number
-      readonly body?: unknown
-      readonly headers?: Record<string, string>
-    }
-  /** The request, or its answer, arrives only then. */
-  | { readonly kind: 'late'; readonly what: 'request' | 'answer'; readonly until: Promise<unknown> }
-  /** A captive portal answers with a page of its own. */
-  | { readonly kind: 'portal'; readonly status: number; readonly headers?: Record<string, string> }
-  /** A black hole: the request is taken and never answered. */
-  | { readonly kind: 'hang' }
-  /** The body begins and then stalls. */
-  | { readonly kind: 'stall' }
-  /** The body breaks off in the middle. */
-  | { readonly kind: 'truncate' }
+import type { Fault } from './faults.ts'
+import { type Failure, judgeOperation, type Judging, type Outcome } from './judge.ts'
+import {
+  held,
+  malformed,
+  newer,
+  otherHistory,
+  otherPerson,
+  otherScope,
+  type Refusal,
+  tooLarge,
+  tooOld,
+  wipe,
+} from './refusals.ts'
+import { type Stored, StoredRows } from './stored-rows.ts'
 
 export interface Asked {
   readonly path: string
@@ -67,27 +64,19 @@ export interface Answered {
   readonly headers?: Record<string, string>
 }
 
-interface Stored {
-  readonly entity: string
-  readonly id: string
-  number: number
-  fields: Record<string, unknown> | null
-  /** The fields of a deleted row, and the number of the change that deleted it. */
-  gone?: { readonly fields: Record<string, unknown>; readonly number: number; moved?: readonly Moved[] }
-}
+/** The oldest protocol that it speaks. */
+const oldestProtocol = 1
 
 /** Browsers have no setImmediate. */
 const later = globalThis.setImmediate ?? ((run: () => void) => setTimeout(run))
 
-type Failure = Omit<Verdict, 'id' | 'verdict' | 'number'>
-
 export class Server {
-  number = 0
+  readonly #stored = new StoredRows()
   epoch = 'epoch-1'
   scope = 'scope-1'
   narrowed = false
   durable = 0
-  /** While it recovers, a change with `was` or `behind` whose row or parent is missing is decided later. */
+  /** Since it learned of another history: changes from there to rows that are missing here are decided later. */
   recovering = false
   /** What only a later version of it can decide. */
   isNewer: (operation: Operation) => boolean = () => false
@@ -98,28 +87,35 @@ export class Server {
   older = false
   /** Its clock; undefined when it says no time. */
   now: (() => number) | undefined
+  /** Whether an administrator has taken this device's access away. */
+  withdrawn = false
   signedIn = 'user-1'
-  /** The person named in answers; undefined for answers without one. */
+  /** The person named in answers, if it is not the one whose session asks. */
   person: string | undefined
   /** Rows that this viewer may see; the others are never mentioned. */
   shows: (row: { readonly entity: string; readonly id: string }) => boolean = () => true
   /** Refuses operations with these words. */
-  verdictOf: (operation: Operation) => Failure | undefined = () => undefined
+  verdictOf: (operation: Operation) => Failure | undefined = refusedByName
   /** What this viewer may not write, whether they may see it or not. */
   forbids: (operation: Operation) => boolean = () => false
   /** Answers calls of the API besides sync. */
   call: (asked: Called) => Answered | undefined = () => undefined
   readonly asked: Asked[] = []
-  readonly rows = new Map<string, Stored>()
   #verdicts = new Map<string, { readonly text: string; readonly verdict: Verdict }>()
   /** The mark of each number; no two histories have the same. */
   #marks: string[] = ['mark-0']
   #marksMade = 0
   readonly #faults: { readonly path: RegExp; readonly fault: Fault; times: number }[] = []
-  /** The rows before the change that is being decided. */
-  #held = new Map<string, Stored | undefined>()
   /** While this is set, answers wait for it. */
   gate: Promise<void> | undefined
+
+  get number(): number {
+    return this.#stored.number
+  }
+
+  get rows(): ReadonlyMap<string, Stored> {
+    return this.#stored.all
+  }
 
   /** The next requests to this path meet a fault. */
   fault(path: RegExp, fault: Fault, times = 1): void {
@@ -136,9 +132,17 @@ export class Server {
 
   /** Somebody else's write: rows that share one number; null deletes. */
   write(...rows: readonly (readonly [entity: string, id: string, fields: Record<string, unknown> | null])[]): number {
-    this.number++
-    for (const [entity, id, fields] of rows) this.#put(entity, id, fields)
+    this.#stored.begin()
+    for (const [entity, id, fields] of rows) {
+      if (fields) this.#stored.put(entity, id, fields)
+      else this.#stored.drop(entity, id)
+    }
     return this.number
+  }
+
+  /** A row is gone without a number that says so, as by a mistake of the server. */
+  lose(entity: string, id: string): void {
+    this.#stored.lose(entity, id)
   }
 
   /** The stored row, deleted or not. */
@@ -149,9 +153,10 @@ export class Server {
   /** Restores a backup: a new history that lacks what came after it. */
   restore(to: number, epoch = `${this.epoch}+`): void {
     this.epoch = epoch
-    for (const [key, row] of this.rows) if (row.number > to) this.rows.delete(key)
+    for (const [key, row] of this.rows) if (row.number > to) this.#stored.all.delete(key)
     for (const [id, { verdict }] of this.#verdicts) if ((verdict.number ?? 0) > to) this.#verdicts.delete(id)
-    this.number = to
+    this.#stored.number = to
+    this.recovering = true
   }
 
   /** Copies the present data; when the copy is put back later, only marks reveal it. */
@@ -161,9 +166,10 @@ export class Server {
     const verdicts = structuredClone([...this.#verdicts])
     const marks = this.#marks.slice(0, number + 1)
     return () => {
-      Object.assign(this, { number, epoch })
-      this.rows.clear()
-      for (const [key, row] of structuredClone(rows)) this.rows.set(key, row)
+      this.#stored.number = number
+      this.epoch = epoch
+      this.#stored.all.clear()
+      for (const [key, row] of structuredClone(rows)) this.#stored.all.set(key, row)
       this.#verdicts = new Map(structuredClone(verdicts))
       this.#marks = [...marks]
     }
@@ -177,6 +183,13 @@ export class Server {
 
   #isInChain(known: Known): boolean {
     return known.number <= this.number && this.markOf(known.number) === known.mark
+  }
+
+  /** A device that names another history makes known that this one is a copy's. */
+  #isFrom(points: readonly Known[]): boolean {
+    const isOwn = points.every((point) => this.#isInChain(point))
+    if (!isOwn) this.recovering = true
+    return isOwn
   }
 
   readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {
@@ -196,13 +209,13 @@ export class Server {
     if (fault?.fault.kind === 'hang') return givenUp(init.signal!)
     if (fault?.fault.kind === 'portal')
       return new Response('<!doctype html><title>Welcome to our network</title>', fault.fault)
-    if (fault?.fault.kind === 'answer') return json(fault.fault.status, fault.fault.body ?? {}, fault.fault.headers)
-    if (person !== null && person !== this.signedIn) return json(401, { code: 'OTHER_PERSON' })
+    if (fault?.fault.kind === 'answer') return refuse(fault.fault)
+    if (person !== null && person !== this.signedIn) return refuse(otherPerson)
     if (fault?.fault.kind === 'late' && fault.fault.what === 'request') await fault.fault.until
     const called = this.call({ method: init.method ?? 'GET', path: pathname, query: searchParams, body, key })
     const answer = called
       ? json(called.status, called.body, called.headers)
-      : this.#answer(pathname, searchParams, body)
+      : this.#answer(pathname, searchParams, body, headers.get(protocolHeader))
     if (fault?.fault.kind === 'late') await fault.fault.until
     if (fault?.fault.kind === 'lose') throw new TypeError('Failed to fetch')
     if (fault?.fault.kind === 'truncate')
@@ -211,24 +224,30 @@ export class Server {
     return answer
   }
 
-  #answer(path: string, query: URLSearchParams, body: Asked['body']): Response {
+  #answer(path: string, query: URLSearchParams, body: Asked['body'], protocol: string | null): Response {
     if (path === '/api/auth/user') return json(200, { id: this.signedIn })
-    if (path === '/api/sync/feed') return this.#feed(query)
-    if (path === '/api/sync/changes') {
-      if (body!.known && !this.#isInChain(body!.known)) return this.#refuse('EPOCH')
-      return json(200, { ...this.#whose, results: this.#judgeAll(body!.changes) })
-    }
-    return json(404, { message: 'Not found' })
+    if (path !== '/api/sync/feed' && path !== '/api/sync/changes') return json(404, { message: 'Not found' })
+    if (this.withdrawn) return refuse(body?.changes.length ? held(body.changes.map(({ id }) => id)) : wipe)
+    if (protocol !== null && Number(protocol) < oldestProtocol) return refuse(tooOld(oldestProtocol))
+    if (protocol !== null && Number(protocol) > protocolVersion) return refuse(newer)
+    return path === '/api/sync/feed' ? this.#feed(query) : this.#changes(body!)
   }
 
   #feed(query: URLSearchParams): Response {
-    const after = Number(query.get('after'))
+    const given = query.get('after') ?? ''
+    const after = Number(given)
     const [epoch, scope] = [query.get('epoch'), query.get('scope')]
-    const points = query.getAll('known').map((each) => each.split(':') as [string, string])
-    if (!points.every(([number, mark]) => this.#isInChain({ number: Number(number), mark })))
-      return this.#refuse('EPOCH')
-    if (epoch && (epoch !== this.epoch || after > this.number)) return this.#refuse('EPOCH')
-    if (scope && scope !== this.scope) return this.#refuse('SCOPE')
+    const points = query.getAll('known')
+    if (!/^\d{1,15}$/.test(given) || (after > 0 && (!epoch || !scope))) return refuse(malformed)
+    if (!points.every((each) => /^\d{1,15}:[\w-]{1,64}$/.test(each))) return refuse(malformed)
+    const narrowed = scope ? scope !== this.scope && this.narrowed : false
+    const known = points.map((point): Known => {
+      const [number, mark] = point.split(':') as [string, string]
+      return { number: Number(number), mark }
+    })
+    if (!this.#isFrom(known) || (epoch && epoch !== this.epoch) || after > this.number)
+      return refuse(otherHistory(this.epoch, this.scope, narrowed))
+    if (scope && scope !== this.scope) return refuse(otherScope(this.epoch, this.scope, narrowed))
     const visible = [...this.rows.values()].filter((row) => this.shows(row)).sort((a, b) => a.number - b.number)
     const newer = visible.filter((row) => row.number > after && (after > 0 || row.fields))
     let end = Math.min(newer.length, this.rowsPerPage)
@@ -257,234 +276,125 @@ export class Server {
   }
 
   get #whose() {
-    return this.person === undefined ? {} : { person: this.person }
+    return { person: this.person ?? this.signedIn }
   }
 
-  #refuse(code: 'EPOCH' | 'SCOPE'): Response {
-    return json(409, { code, epoch: this.epoch, scope: this.scope, narrowed: this.narrowed })
+  #changes(body: NonNullable<Asked['body']>): Response {
+    if (body.changes.length > limits.changesPerRequest) return refuse(tooLarge)
+    if (!envelope.safeParse(body).success) return refuse(malformed)
+    if (body.changes.some(({ ops }) => ops.length > limits.operationsPerChange)) return refuse(tooLarge)
+    if (body.known && !this.#isFrom([body.known])) return refuse(otherHistory(this.epoch, this.scope))
+    const batch: Batch = { refused: { rows: new Set(), fields: new Set() }, newer: new Set(), back: new Set() }
+    const results = body.changes.map((change) => this.#answerChange(change, batch))
+    return json(200, { ...this.#whose, results })
   }
 
-  /** A change that builds on one which this batch has refused is answered SUPERSEDED. */
-  #judgeAll(changes: readonly Change[]): Verdict[] {
-    const refused = new Set<string>()
-    return changes.map((change) => {
-      const builds = change.ops.some(
-        (operation) =>
-          refused.has(operation.id) ||
-          Object.entries(fieldsOf(operation)).some(
-            ([field, value]) => refused.has(String(value)) || refused.has(`${operation.id} ${field}`),
-          ),
-      )
-      const verdict: Verdict = builds
-        ? { id: change.id, verdict: 'rejected', number: null, code: 'SUPERSEDED' }
-        : this.#judge(change)
-      if (['applied', 'merged', 'later'].includes(verdict.verdict) || change.superseded) return verdict
-      for (const operation of change.ops) {
-        if (operation.op === 'create') refused.add(operation.id)
-        if (operation.op === 'update')
-          for (const field of verdict.conflicts?.map((each) => each.field) ?? Object.keys(operation.fields))
-            refused.add(`${operation.id} ${field}`)
-      }
-      return verdict
-    })
-  }
-
-  #judge(change: Change): Verdict {
-    const { id, was, ops } = change
+  #answerChange(change: Change, batch: Batch): Verdict {
+    const { at: _, was, behind: __, superseded, ...said } = change
+    const { id } = change
     if (was?.mark && this.#isInChain({ number: was.number, mark: was.mark }))
       return { id, verdict: 'applied', number: was.number, mark: was.mark }
-    const text = JSON.stringify({ id, ops })
+    const text = JSON.stringify(said)
     const known = this.#verdicts.get(id)
-    if (known) return known.text === text ? known.verdict : { id, verdict: 'rejected', number: null, code: 'DUPLICATE' }
-    if (this.recovering && (was || change.behind) && ops.some((operation) => this.#misses(operation)))
-      return { id, verdict: 'later', number: null, mark: null }
-    if (ops.some((operation) => this.isNewer(operation)))
-      return { id, verdict: 'later', number: null, mark: null, code: 'NEWER' }
-    const decided: Verdict = change.superseded
-      ? { id, verdict: 'rejected', number: null, code: 'SUPERSEDED' }
-      : this.#decide(change)
-    const verdict = { ...decided, mark: decided.number === null ? null : this.markOf(decided.number) }
-    this.#verdicts.set(id, { text, verdict })
+    if (known) return known.text === text ? known.verdict : rejected(id, { code: 'DUPLICATE' })
+    const verdict = superseded ? rejected(id, { code: 'SUPERSEDED' }) : this.#judge(change, batch)
+    if (verdict.verdict !== 'later') this.#verdicts.set(id, { text, verdict })
     return verdict
   }
 
-  /** Whether the row or a parent is missing. */
-  #misses(operation: Operation): boolean {
-    if (operation.op !== 'create') return !this.rows.has(`${operation.entity}/${operation.id}`)
-    return Object.entries(entityNamed(operation.entity)!.fields).some(([field, { storage }]) => {
-      const to = operation.fields[field]
-      return storage.kind === 'reference' && typeof to === 'string' && !this.rows.has(`${storage.to}/${to}`)
-    })
-  }
-
-  #decide({ id, ops }: Change): Verdict {
-    const held = new Map<string, Stored | undefined>()
-    this.#held = held
-    const number = ++this.number
-    const conflicts: Conflict[] = []
-    let moved = false
-    let wrote = false
+  #judge(change: Change, { refused, newer: waiting, back }: Batch): Verdict {
+    const { id, ops } = change
+    const names = (ids: ReadonlySet<string>) => ops.some((each) => rowsNamedIn(each).some((row) => ids.has(row)))
+    const wait = (ids: Set<string>): Verdict => {
+      for (const each of ops) ids.add(each.id)
+      return { id, verdict: 'later', number: null, mark: null, ...(ids === waiting ? { code: 'NEWER' as const } : {}) }
+    }
+    if (ops.some((each) => isUnknown(each) || this.isNewer(each)) || names(waiting)) return wait(waiting)
+    const parsed = changeShape.safeParse(change)
+    if (!parsed.success) {
+      for (const each of ops) if (each.op === 'create') refused.rows.add(each.id)
+      const issues = parsed.error.issues.map(({ path }) => [path.join('.') || 'change', { key: 'object' }] as const)
+      return rejected(id, { code: 'VALIDATION', ...issuesAnswer(Object.fromEntries(issues)) })
+    }
+    if (names(back)) return wait(back)
+    const judging: Judging = {
+      rows: this.#stored,
+      person: this.signedIn,
+      at: new Date((this.now ?? Date.now)()).toISOString(),
+      isRefusedCreate: (row) => refused.rows.has(row),
+    }
+    this.#stored.begin()
+    const outcomes: Outcome[] = []
     for (const operation of ops) {
-      const failure = this.#operate(operation, ops.length > 1, conflicts)
-      if (typeof failure === 'boolean') {
-        wrote ||= failure
-        const before = held.get(`${operation.entity}/${operation.id}`)?.number ?? 0
-        const seen = 'seen' in operation ? operation.seen : undefined
-        moved ||= seen !== undefined && before > seen
-        continue
+      const failure: Failure | undefined = buildsOnRefused(refused, operation)
+        ? { code: 'SUPERSEDED' }
+        : this.forbids(operation)
+          ? { code: 'FORBIDDEN' }
+          : this.verdictOf(operation)
+      const outcome: Outcome = failure ? { kind: 'rejected', failure } : judgeOperation(judging, operation)
+      outcomes.push(outcome)
+      if (outcome.kind === 'rejected') break
+    }
+    const isAbsent = outcomes.some((each) => each.kind === 'rejected' && each.isAbsent)
+    if (this.recovering && (change.was || change.behind) && isAbsent) {
+      this.#stored.undo()
+      return wait(back)
+    }
+    const verdict = this.#verdictOn(change, outcomes)
+    if (verdict.verdict === 'rejected' || verdict.verdict === 'conflict')
+      for (const operation of ops) {
+        if (operation.op === 'create' && !this.rows.has(`${operation.entity}/${operation.id}`))
+          refused.rows.add(operation.id)
+        const fields = verdict.conflicts?.map(({ field }) => field) ?? []
+        refuseFields(refused, operation, ops.length === 1 && fields.length ? fields : touchedFields(operation))
       }
-      this.#undo(held, number)
-      const isConflict = failure.code === 'DELETED' || failure.code === 'DELETE_CHANGED'
-      return { id, verdict: isConflict ? 'conflict' : 'rejected', number: null, ...failure }
-    }
-    if (conflicts.length > 0 && (ops.length > 1 || !wrote)) {
-      this.#undo(held, number)
-      return { id, verdict: 'conflict', number: null, code: 'CONFLICT', conflicts }
-    }
-    if (conflicts.length > 0) return { id, verdict: 'conflict', number, code: 'CONFLICT', conflicts }
-    return { id, verdict: moved ? 'merged' : 'applied', number }
+    return verdict
   }
 
-  /** True when it wrote something, false when there was nothing left to write. */
-  #operate(operation: Operation, isOneOfMany: boolean, conflicts: Conflict[]): boolean | Failure {
-    const { entity, id } = operation
-    const of = entityNamed(entity)!
-    const stored = this.rows.get(`${entity}/${id}`)
-    if (this.forbids(operation)) return { code: 'FORBIDDEN' }
-    const failure = this.verdictOf(operation)
-    if (failure) return failure
-    if (operation.op === 'create') {
-      if (stored) return { code: 'DUPLICATE' }
-      for (const [field, { storage }] of Object.entries(of.fields)) {
-        const to = operation.fields[field]
-        if (storage.kind === 'reference' && typeof to === 'string' && !this.rows.get(`${storage.to}/${to}`)?.fields)
-          return { code: 'PARENT_GONE' }
-      }
-      if (operation.fields['name'] === 'refuse me') return { code: 'VALIDATION', errors: { name: 'Refused' } }
-      this.#put(entity, id, { ...serverDefaults(of), ...operation.fields })
-      return true
+  /** Keeps what the operations wrote or undoes it; nothing that was not written takes a number. */
+  #verdictOn({ id, ops }: Change, outcomes: readonly Outcome[]): Verdict {
+    const failed = outcomes.find((each) => each.kind === 'rejected')
+    const found = outcomes.filter((each) => each.kind === 'conflict')
+    const isKept = this.#stored.hasWritten && !failed && !(found.length > 0 && ops.length > 1)
+    if (!isKept) this.#stored.undo()
+    if (failed) return rejected(id, failed.failure)
+    const number = isKept ? this.number : null
+    if (found.length) {
+      const [{ code }] = found as [(typeof found)[number]]
+      const { by = null, at = null } = this.writer ?? {}
+      const conflicts = found.flatMap((each) => each.conflicts.map((of): Conflict => ({ ...of, by, at })))
+      const mark = number === null ? null : this.markOf(number)
+      return { id, verdict: 'conflict', number, mark, code, message: codeTexts[code], conflicts }
     }
-    if (!stored) return { code: 'NOT_FOUND' }
-    if (operation.op === 'restore') {
-      if (stored.fields) return true
-      const { number } = stored.gone!
-      for (const row of this.rows.values())
-        if (!row.fields && row.gone?.number === number) {
-          this.#put(row.entity, row.id, row.gone.fields)
-          for (const [from, rowId, field] of row.gone.moved ?? [])
-            this.#put(from, rowId, { ...this.row(from, rowId), [field]: row.id })
-        }
-      return true
-    }
-    if (operation.op === 'delete') {
-      if (!stored.fields) return true
-      const seen = Object.entries(operation.base ?? {}).filter(([field]) => field !== '$with')
-      const { fields } = stored
-      const changed = seen.filter(([field, value]) => (fields[field] ?? null) !== (value ?? null))
-      if (changed.length > 0) {
-        const lost = { entity, id, yours: null, ...this.writer }
-        return {
-          code: 'DELETE_CHANGED',
-          conflicts: changed.map(([field, base]) => ({ ...lost, field, base, theirs: fields[field] ?? null })),
-        }
-      }
-      this.#delete(entity, id)
-      return true
-    }
-    if (operation.op === 'act') return this.#act(operation)
-    if (!stored.fields) {
-      const { fields, base } = operation
-      const lost = (field: string) => ({ entity, id, field, base: base[field], yours: fields[field], theirs: null })
-      return { code: 'DELETED', conflicts: Object.keys(fields).map(lost) }
-    }
-    return this.#merge(operation, stored.fields, isOneOfMany, conflicts)
-  }
-
-  #act(act: Extract<Operation, { op: 'act' }>): boolean | Failure {
-    const { entity, id, fields } = act
-    const row = (of: string, rowId: string) => this.rows.get(`${of}/${rowId}`)?.fields
-    const live = (of: string, rowId: string) => {
-      const found = row(of, rowId)
-      return found ? { ...found, id: rowId } : undefined
-    }
-    if (!row(entity, id)) return { code: 'DELETED' }
-    const { takes, steps } = effectOf(act)!
-    if (referencesIn(takes, fields).some(([, to, other]) => !row(to, other))) return { code: 'PARENT_GONE' }
-    const where = (link: Link, to: string) =>
-      [...this.rows.values()].flatMap((each) =>
-        each.entity === link.entity && each.fields?.[link.field] === to ? [live(each.entity, each.id)!] : [],
-      )
-    for (const step of steps({ get: live, where }, id, fields as never)) {
-      if (step.op === 'update') this.#put(step.entity, step.id, { ...row(step.entity, step.id), ...step.fields })
-      else this.#delete(step.entity, step.id, step.moved)
-    }
-    return true
-  }
-
-  #merge(
-    operation: Extract<Operation, { op: 'update' }>,
-    current: Record<string, unknown>,
-    isOneOfMany: boolean,
-    conflicts: Conflict[],
-  ): boolean {
-    const of = entityNamed(operation.entity)!
-    const groups = new Set(Object.keys(operation.fields).map((field) => groupOf(of, field).join()))
-    const next = { ...current }
-    let wrote = false
-    for (const group of [...groups].map((names) => names.split(','))) {
-      const wanted = (field: string) => (field in operation.fields ? operation.fields[field] : operation.base[field])
-      const same = (values: (field: string) => unknown) =>
-        group.every((field) => (current[field] ?? null) === (values(field) ?? null))
-      if (same((field) => operation.base[field]) || same(wanted)) {
-        for (const field of group) if (field in operation.fields) next[field] = operation.fields[field]
-        wrote = true
-      } else {
-        for (const field of group) {
-          const seen = operation.base[field] ?? null
-          if (field in operation.fields || (current[field] ?? null) !== seen)
-            conflicts.push({
-              entity: operation.entity,
-              id: operation.id,
-              field,
-              base: operation.base[field],
-              yours: wanted(field),
-              theirs: current[field],
-              ...this.writer,
-            })
-        }
-      }
-    }
-    if (wrote && !(isOneOfMany && conflicts.length > 0)) this.#put(operation.entity, operation.id, next)
-    return wrote
-  }
-
-  #delete(entity: string, id: string, moved: readonly Moved[] = []): void {
-    this.#put(entity, id, null)
-    const { gone } = this.rows.get(`${entity}/${id}`)!
-    if (gone) gone.moved = moved
-    for (const link of entityNamed(entity)!.cascade) {
-      for (const row of this.rows.values())
-        if (row.entity === link.entity && row.fields?.[link.field] === id) this.#delete(row.entity, row.id)
-    }
-  }
-
-  #undo(held: ReadonlyMap<string, Stored | undefined>, number: number): void {
-    for (const [key, row] of held) {
-      if (row) this.rows.set(key, row)
-      else this.rows.delete(key)
-    }
-    this.number = number - 1
-  }
-
-  #put(entity: string, id: string, fields: Record<string, unknown> | null): void {
-    const stamps = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', createdBy: null }
-    const key = `${entity}/${id}`
-    if (!this.#held.has(key)) this.#held.set(key, this.rows.get(key))
-    const before = this.rows.get(key)?.fields
-    const gone = fields === null && before ? { gone: { fields: before, number: this.number } } : {}
-    this.rows.set(key, { entity, id, number: this.number, fields: fields && { ...stamps, ...fields }, ...gone })
+    const done = outcomes.filter((each) => each.kind === 'done')
+    const at = number ?? Math.max(0, ...done.map((each) => each.number ?? 0))
+    const verdict = done.some(({ merged }) => merged) ? 'merged' : 'applied'
+    return { id, verdict, number: at, mark: this.markOf(at) }
   }
 }
+
+/** What a request has not achieved so far: later changes of it that build on that are not judged. */
+interface Batch {
+  readonly refused: { readonly rows: Set<string>; readonly fields: Set<string> }
+  /** The rows of changes that wait for a later version, or for what a restored copy lacks. */
+  readonly newer: Set<string>
+  readonly back: Set<string>
+}
+
+const rejected = (id: string, failure: Failure): Verdict => ({
+  id,
+  verdict: 'rejected',
+  number: null,
+  mark: null,
+  ...(failure.code ? { message: codeTexts[failure.code] } : {}),
+  ...failure,
+})
+
+/** An operation of a kind, or a verb, that only a later version knows. */
+const isUnknown = (of: Operation): boolean =>
+  of.op === 'act' ? entityNamed(of.entity) !== undefined && !effectOf(of) : !operationKinds.includes(of.op)
+
+const refuse = ({ status, body, headers }: Refusal): Response => json(status, body ?? {}, headers)
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), {
@@ -508,3 +418,9 @@ function stalled(text: string, { status, headers }: Response, signal: AbortSigna
   })
   return new Response(body, { status, headers })
 }
+
+/** A rule of this server's own, so that a device is refused what it did not refuse itself. */
+const refusedByName = (operation: Operation): Failure | undefined =>
+  operation.op === 'create' && operation.fields['name'] === 'refuse me'
+    ? { code: 'VALIDATION', errors: { name: 'Refused' } }
+    : undefined

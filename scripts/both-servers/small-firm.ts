@@ -1,0 +1,37 @@
+import { changesPath, feedPath } from '#schema/protocol.ts'
+import { FakeHints } from '#web/store/test/browser.ts'
+import { signedOut, tooOften } from '#web/store/test/refusals.ts'
+import { Server } from '#web/store/test/server.ts'
+import { someId, type TestedFirm } from './tested-firm.ts'
+
+const everySyncPath = new RegExp(`^(${feedPath}|${changesPath})$`)
+
+export async function openSmallFirm(): Promise<TestedFirm> {
+  const server = new Server()
+  const personId = someId()
+  Object.assign(server, { signedIn: personId, person: personId, now: Date.now })
+  server.writer = { by: 'Ada Berg', at: '2026-03-15T10:00:00.000Z' }
+  return {
+    personId,
+    ask: (path, { method = 'GET', body, headers = {} } = {}) => {
+      const text = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
+      return server.fetch(path, { method, headers, ...text })
+    },
+    async hint() {
+      const hints = new FakeHints()
+      let said = ''
+      hints.addEventListener('number', ({ data }) => (said = String(data)))
+      hints.say(server.number)
+      return said
+    },
+    beginHistory: async () => server.restore(server.number),
+    narrow: async () => void Object.assign(server, { scope: 'scope-2', narrowed: true }),
+    expire: async () => server.fault(everySyncPath, signedOut('expired'), Infinity),
+    deactivate: async () => server.fault(everySyncPath, signedOut('deactivated'), Infinity),
+    withdraw: async () => void (server.withdrawn = true),
+    async spendAll() {
+      server.fault(/changes$/, tooOften(1))
+      return 1
+    },
+  }
+}

@@ -1,0 +1,92 @@
+// What the cases need of a server: a firm with a person of its staff, whose device asks, and what befalls the two.
+import { v7 as uuidv7 } from 'uuid'
+import { changesPath, type Change, feedPath, type FeedRow, type Known, type Verdict } from '#schema/protocol.ts'
+
+export interface Asked {
+  readonly method?: string
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+export interface TestedFirm {
+  readonly personId: string
+  ask(path: string, asked?: Asked): Promise<Response>
+  /** The data of a stream's first hint. */
+  hint(): Promise<string>
+  /** Another history begins after the last number, as after a restored backup. */
+  beginHistory(): Promise<void>
+  /** The person may read less than before. */
+  narrow(): Promise<void>
+  /** The session runs out. */
+  expire(): Promise<void>
+  /** The person has another password or is no longer of the firm. */
+  deactivate(): Promise<void>
+  /** An administrator takes the device's access away. */
+  withdraw(): Promise<void>
+  /** Fills what a person may do in a minute; they may go on after so many seconds. */
+  spendAll(): Promise<number>
+}
+
+export type OpenFirm = () => Promise<TestedFirm>
+
+export interface Page {
+  readonly head: Readonly<Record<string, unknown>>
+  /** Without activities, which only the real server writes. */
+  readonly rows: readonly FeedRow[]
+}
+
+const client = '0197a3b0-0000-7000-8000-00000000000c'
+export const neverHeldMark = 'x'.repeat(36)
+export const someId = (): string => uuidv7()
+
+/** The person's device. */
+export function deviceOf(firm: TestedFirm) {
+  async function ask(path: string, asked: Asked = {}): Promise<Answer> {
+    const response = await firm.ask(path, asked)
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as Answer['body'],
+    }
+  }
+  const feed = (query: Readonly<Record<string, string>>, headers: Asked['headers'] = {}) =>
+    ask(`${feedPath}?${new URLSearchParams(query).toString()}`, { headers })
+  const send = (
+    changes: readonly unknown[],
+    more: { readonly known?: Known; readonly headers?: Asked['headers'] } = {},
+  ) =>
+    ask(changesPath, {
+      method: 'POST',
+      body: { client, changes, ...(more.known ? { known: more.known } : {}) },
+      ...(more.headers ? { headers: more.headers } : {}),
+    })
+
+  async function page(from: Readonly<Record<string, unknown>> = {}, more: Record<string, string> = {}): Promise<Page> {
+    const { to = 0, epoch = '', scope = '' } = from
+    const { status, body } = await feed({ after: String(to), epoch: String(epoch), scope: String(scope), ...more })
+    if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
+    const { rows, ...head } = body
+    return { head, rows: (rows as FeedRow[]).filter(([entity]) => entity !== 'activities') }
+  }
+
+  async function push(...changes: readonly unknown[]): Promise<Verdict[]> {
+    const { status, body } = await send(changes)
+    if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
+    return body['results'] as Verdict[]
+  }
+
+  return {
+    ask,
+    feed,
+    send,
+    page,
+    push,
+    judge: async (change: Change): Promise<Verdict> => (await push(change))[0]!,
+  }
+}

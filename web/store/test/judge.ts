@@ -1,0 +1,235 @@
+// How the small server decides one operation, as sync-server/records decides it for somebody who may do everything. It
+// leaves out what follows from a write: sums, completed values and activities.
+import { effectOf, parseAct, referencesIn } from '#schema/acts.ts'
+import { isSame } from '#schema/change.ts'
+import type { Code } from '#schema/codes.ts'
+import { type Entity, groupOf, type Link, referenceFields } from '#schema/entity.ts'
+import { type Issue, type Issues, issuesAnswer } from '#schema/issues.ts'
+import { parseCreate, parseField, parsePatch, serverDefaults, type Values } from '#schema/parse.ts'
+import { type Conflict, type Operation, type Verdict, withRows } from '#schema/protocol.ts'
+import { emptiedBy, entityNamed } from '#schema/registry.ts'
+import { mustSee } from '#schema/rules.ts'
+import type { Emptied, Stored, StoredRows } from './stored-rows.ts'
+
+export type Failure = Omit<Verdict, 'id' | 'verdict' | 'number'>
+
+export type Outcome =
+  /** The number is that of a row which stays as it is. */
+  | { readonly kind: 'done'; readonly merged: boolean; readonly number?: number }
+  | { readonly kind: 'conflict'; readonly code: Code; readonly conflicts: readonly Conflict[] }
+  /** What is absent may come back while the server recovers. */
+  | { readonly kind: 'rejected'; readonly failure: Failure; readonly isAbsent?: boolean }
+
+export interface Judging {
+  readonly rows: StoredRows
+  readonly person: string
+  readonly at: string
+  readonly isRefusedCreate: (id: string) => boolean
+}
+
+type Of<Op extends Operation['op']> = Extract<Operation, { op: Op }>
+
+const reject = (code: Code, issues?: Issues): Outcome => ({
+  kind: 'rejected',
+  failure: { code, ...(issues ? issuesAnswer(issues) : {}) },
+})
+const rejectAbsent = (code: Code, issues?: Issues): Outcome => ({ ...reject(code, issues), isAbsent: true }) as Outcome
+const wrong = (names: readonly string[], key: Issue['key']): Outcome =>
+  reject('VALIDATION', Object.fromEntries(names.map((name) => [name, { key }])))
+
+export function judgeOperation(judging: Judging, operation: Operation): Outcome {
+  const of = entityNamed(operation.entity)
+  if (!of || of.home !== 'tenant') return reject('VALIDATION', { entity: { key: 'missing' } })
+  if (operation.op === 'create') return judgeCreate(judging, of, operation)
+  const { id } = operation
+  const row = judging.rows.get(of.name, id)
+  if (!row) return judging.isRefusedCreate(id) ? reject('SUPERSEDED') : rejectAbsent('NOT_FOUND')
+  if (operation.op === 'update') return judgeUpdate(judging, of, row, operation)
+  if (operation.op === 'restore') return judgeRestore(judging, row)
+  if (operation.op === 'delete') return judgeDelete(judging, of, row, operation)
+  return judgeAct(judging, row, operation)
+}
+
+function judgeCreate(judging: Judging, of: Entity, { id, fields }: Of<'create'>): Outcome {
+  const { rows, person, at } = judging
+  const parsed = parseCreate(of, fields, 'refuse', at.slice(0, 10))
+  if (!parsed.ok) return reject('VALIDATION', parsed.issues)
+  const existing = rows.get(of.name, id)
+  if (existing)
+    return isSameCreate(of, existing, person, fields)
+      ? { kind: 'done', merged: false, number: existing.number }
+      : reject('DUPLICATE')
+  const values = { ...serverDefaults(of), ...parsed.values }
+  const refused = checkReferences(judging, of, values)
+  if (refused) return refused
+  rows.put(of.name, id, { ...values, createdBy: person }, at)
+  return { kind: 'done', merged: false }
+}
+
+/** The same person said the same; what they left blank may have been filled since. */
+function isSameCreate(of: Entity, { fields, gone }: Stored, person: string, said: Values): boolean {
+  const existing = fields ?? gone?.fields ?? {}
+  const words = Object.keys(said).filter((field) => normal(of, field, said[field]) !== null)
+  return (
+    existing['createdBy'] === person && words.every((field) => isSame(existing[field], normal(of, field, said[field])))
+  )
+}
+
+/** The value as rows hold it: "1000" of an amount becomes "1000.00". */
+function normal(of: Entity, field: string, value: unknown): unknown {
+  const parsed = Object.hasOwn(of.fields, field) ? parseField(of.fields[field]!, value) : { value }
+  return 'value' in parsed ? parsed.value : value
+}
+
+function checkReferences({ rows, isRefusedCreate }: Judging, of: Entity, values: Values): Outcome | undefined {
+  const missing: string[] = []
+  for (const { field, to } of referenceFields(of)) {
+    const id = values[field]
+    if (typeof id !== 'string') continue
+    const row = rows.get(to, id)
+    if (!row && isRefusedCreate(id)) return reject('SUPERSEDED')
+    if (row && !row.fields) return reject('PARENT_GONE')
+    if (!row) missing.push(field)
+  }
+  return missing.length ? ({ ...wrong(missing, 'missing'), isAbsent: true } as Outcome) : undefined
+}
+
+function judgeUpdate(judging: Judging, of: Entity, row: Stored, operation: Of<'update'>): Outcome {
+  const { id, base, seen } = operation
+  const { rows, at } = judging
+  const parsed = parsePatch(of, operation.fields, 'refuse')
+  if (!parsed.ok) return reject('VALIDATION', parsed.issues)
+  const fields = parsed.values
+  const unseen = Object.keys(fields).filter((name) => !Object.hasOwn(base, name))
+  if (unseen.length) return wrong(unseen, 'base')
+  const conflictOn = (names: readonly string[], current: Values | null): Conflict[] =>
+    names.map((field) => ({
+      entity: of.name,
+      id,
+      field,
+      base: base[field] ?? null,
+      yours: { ...base, ...fields }[field] ?? null,
+      theirs: current?.[field] ?? null,
+    }))
+  const current = row.fields
+  if (!current) return { kind: 'conflict', code: 'DELETED', conflicts: conflictOn(Object.keys(fields), null) }
+  const fixed = Object.keys(fields).filter((name) => of.fields[name]!.fixed && !isSame(current[name], fields[name]))
+  if (fixed.length) return wrong(fixed, 'fixed')
+  const notSeen = mustSee(of.name, current, { ...current, ...fields }).filter((name) => !Object.hasOwn(base, name))
+  if (notSeen.length) return wrong(notSeen, 'base')
+  const { changes, conflicting } = merge(of, current, fields, base)
+  const issues = of.check({ ...current, ...changes } as never)
+  if (Object.keys(issues).length)
+    return Object.keys(of.check({ ...current, ...base, ...fields } as never)).length
+      ? reject('VALIDATION', issues)
+      : { kind: 'conflict', code: 'CONFLICT', conflicts: conflictOn(Object.keys(fields), current) }
+  const refused = checkReferences(judging, of, changes)
+  if (refused) return refused
+  if (Object.keys(changes).length) rows.change(of.name, id, changes, at)
+  if (conflicting.length) return { kind: 'conflict', code: 'CONFLICT', conflicts: conflictOn(conflicting, current) }
+  return { kind: 'done', merged: seen !== undefined && row.number > seen, number: row.number }
+}
+
+/** Of each group of fields: it takes the new values, has them already, or is in conflict. */
+function merge(of: Entity, current: Values, fields: Values, base: Values) {
+  const changes: Record<string, unknown> = {}
+  const conflicting: string[] = []
+  const groups = new Map(Object.keys(fields).map((field) => [groupOf(of, field).join(), groupOf(of, field)]))
+  for (const group of groups.values()) {
+    const given = group.filter((field) => Object.hasOwn(fields, field))
+    const moved = group.filter(
+      (field) => Object.hasOwn(base, field) && !isSame(current[field], normal(of, field, base[field])),
+    )
+    const different = given.filter((field) => !isSame(current[field], fields[field]))
+    if (!moved.length) for (const field of different) changes[field] = fields[field]
+    else if (different.some((field) => !(of.firstStays.includes(field) && current[field] !== null)))
+      conflicting.push(...group.filter((field) => given.includes(field) || moved.includes(field)))
+  }
+  return { changes, conflicting }
+}
+
+function judgeDelete({ rows, at }: Judging, of: Entity, row: Stored, { id, base = {}, seen }: Of<'delete'>): Outcome {
+  const current = row.fields
+  if (!current) return { kind: 'done', merged: false, number: row.number }
+  for (const link of of.restrict) if (rows.referring(link, id).length) return reject(link.code)
+  const conflict = { entity: of.name, id, yours: null }
+  const changed = Object.entries(base)
+    .filter(([field, value]) => field !== withRows && !isSame(current[field], normal(of, field, value)))
+    .map(([field, value]): Conflict => ({ ...conflict, field, base: value, theirs: current[field] ?? null }))
+  const counted = (base[withRows] ?? {}) as Readonly<Record<string, readonly string[]>>
+  const uncounted = of.cascade.flatMap((link): Conflict[] => {
+    const ids = rows.referring(link, id).map((each) => each.id)
+    const told = counted[link.entity]
+    if (!told || ids.every((each) => told.includes(each))) return []
+    return [{ ...conflict, field: `${withRows}.${link.entity}`, base: told, theirs: ids }]
+  })
+  const conflicts = [...changed, ...uncounted]
+  if (conflicts.length) return { kind: 'conflict', code: 'DELETE_CHANGED', conflicts }
+  dropWithOthers(rows, of, id, at)
+  return { kind: 'done', merged: seen !== undefined && row.number > seen }
+}
+
+function dropWithOthers(rows: StoredRows, of: Entity, id: string, at: string, moved: readonly Emptied[] = []): void {
+  for (const link of of.cascade)
+    for (const child of rows.referring(link, id)) dropWithOthers(rows, entityNamed(link.entity)!, child.id, at)
+  const emptied = emptiedBy(of).flatMap(({ entity, field }) =>
+    rows.referring({ entity, field }, id).map((each): Emptied => {
+      rows.change(entity, each.id, { [field]: null }, at)
+      return [entity, each.id, field]
+    }),
+  )
+  rows.drop(of.name, id, [...moved, ...emptied])
+}
+
+function judgeRestore({ rows, at }: Judging, row: Stored): Outcome {
+  if (row.fields || !row.gone) return { kind: 'done', merged: false, number: row.number }
+  const { number } = row.gone
+  const group = [...rows.all.values()].filter((each) => !each.fields && each.gone?.number === number)
+  const back = group.map((each) => ({ ...each, fields: withoutGone(rows, each, group) }))
+  for (const { entity, id, fields } of back) {
+    if (!fields) return reject('PARENT_GONE')
+    rows.put(entity, id, { ...fields, updatedAt: at })
+  }
+  for (const { id, gone } of group)
+    for (const [entity, rowId, field, to = null] of gone!.moved)
+      if ((rows.live(entity, rowId)?.[field] ?? null) === to) rows.change(entity, rowId, { [field]: id }, at)
+  return { kind: 'done', merged: false }
+}
+
+/** The row's fields, without optional references to rows that stay deleted; undefined when one of them is required. */
+function withoutGone(rows: StoredRows, { entity, gone }: Stored, group: readonly Stored[]): Values | undefined {
+  const of = entityNamed(entity)!
+  const fields: Record<string, unknown> = { ...gone!.fields }
+  for (const { field, to } of referenceFields(of)) {
+    const id = fields[field]
+    const { byServer, nullable } = of.fields[field]!
+    if (typeof id !== 'string' || (byServer && nullable) || group.some((each) => each.id === id)) continue
+    const parent = rows.get(to, id)
+    if (!parent || parent.fields) continue
+    if (!emptiedBy(entityNamed(to)!).some((link) => link.entity === entity && link.field === field)) return undefined
+    fields[field] = null
+  }
+  return fields
+}
+
+function judgeAct({ rows, at }: Judging, row: Stored, act: Of<'act'>): Outcome {
+  const { id } = act
+  if (!row.fields) return reject('DELETED')
+  const effect = effectOf(act)!
+  const parsed = parseAct(effect, id, act.fields)
+  if (!parsed.ok) return reject('VALIDATION', parsed.issues)
+  const named = referencesIn(effect.takes, parsed.values)
+  const missing = named.filter(([, to, other]) => !rows.get(to, other)).map(([field]) => field)
+  if (missing.length) return { ...wrong(missing, 'missing'), isAbsent: true } as Outcome
+  if (named.some(([, to, other]) => !rows.live(to, other))) return reject('PARENT_GONE')
+  const get = (entity: string, rowId: string) => {
+    const fields = rows.live(entity, rowId)
+    return fields && { ...fields, id: rowId }
+  }
+  const where = (link: Link, to: string) => rows.referring(link, to).map((each) => get(each.entity, each.id)!)
+  for (const step of effect.steps({ get, where }, id, parsed.values as never)) {
+    if (step.op === 'update') rows.change(step.entity, step.id, step.fields, at)
+    else dropWithOthers(rows, entityNamed(step.entity)!, step.id, at, step.moved)
+  }
+  return { kind: 'done', merged: false }
+}

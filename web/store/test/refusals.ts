@@ -1,0 +1,32 @@
+// What the server answers instead of doing what was asked, as tests put it in a device's way. The real server gives the
+// same answers: scripts/both-servers.test.ts.
+import { type Code, codeTexts } from '#schema/codes.ts'
+import type { SessionEnd } from '#schema/protocol.ts'
+import type { Fault } from './faults.ts'
+
+export type Refusal = Extract<Fault, { kind: 'answer' }>
+
+const refusal = (status: number, code: Code, more: object = {}, headers: Record<string, string> = {}): Refusal => ({
+  kind: 'answer',
+  status,
+  body: { message: codeTexts[code], code, ...more },
+  headers,
+})
+
+/** The reason is absent when the server never knew the session. */
+export const signedOut = (reason?: SessionEnd): Refusal => refusal(401, 'UNAUTHORIZED', reason ? { reason } : {})
+export const otherPerson = refusal(401, 'OTHER_PERSON')
+export const wipe = refusal(403, 'WIPE')
+export const held = (ids: readonly string[]): Refusal => refusal(403, 'HELD', { ids })
+/** `min` is the oldest protocol that the server speaks. */
+export const tooOld = (min: number): Refusal => refusal(426, 'TOO_OLD', { min })
+export const newer = refusal(503, 'NEWER')
+export const tooOften = (seconds: number): Refusal =>
+  refusal(429, 'RATE_LIMITED', {}, { 'retry-after': String(seconds) })
+export const malformed = refusal(400, 'VALIDATION')
+export const tooLarge = refusal(413, 'TOO_LARGE')
+
+export const otherHistory = (epoch: string, scope: string, narrowed = false): Refusal =>
+  refusal(409, 'EPOCH', { epoch, scope, narrowed })
+export const otherScope = (epoch: string, scope: string, narrowed = false): Refusal =>
+  refusal(409, 'SCOPE', { epoch, scope, narrowed })

@@ -1,0 +1,86 @@
+// The rows of the small server, deleted ones too, under one counter. What one change writes can be undone.
+import type { Moved } from '#schema/effect.ts'
+import type { Link } from '#schema/entity.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+export interface Stored {
+  readonly entity: string
+  readonly id: string
+  readonly number: number
+  readonly fields: Fields | null
+  /** The fields of a deleted row, the number that deleted it, and the references that lead elsewhere since. */
+  readonly gone?: { readonly fields: Fields; readonly number: number; readonly moved: readonly Emptied[] }
+}
+
+/** A reference to a deleted row; without the row to which it leads now, it is empty. */
+export type Emptied = Moved | readonly [entity: string, id: string, field: string]
+
+const begun = '2026-01-01T00:00:00.000Z'
+
+export class StoredRows {
+  number = 0
+  readonly all = new Map<string, Stored>()
+  /** The rows before the change that is being decided. */
+  #before = new Map<string, Stored | undefined>()
+
+  /** The next change begins; what it writes carries the next number. */
+  begin(): void {
+    this.#before = new Map()
+    this.number++
+  }
+
+  get hasWritten(): boolean {
+    return this.#before.size > 0
+  }
+
+  undo(): void {
+    for (const [key, row] of this.#before) {
+      if (row) this.all.set(key, row)
+      else this.all.delete(key)
+    }
+    this.#before = new Map()
+    this.number--
+  }
+
+  get(entity: string, id: string): Stored | undefined {
+    return this.all.get(`${entity}/${id}`)
+  }
+
+  live(entity: string, id: string): Fields | undefined {
+    return this.get(entity, id)?.fields ?? undefined
+  }
+
+  /** Live rows that refer to this one. */
+  referring({ entity, field }: Link, to: string): Stored[] {
+    return [...this.all.values()].filter((row) => row.entity === entity && row.fields?.[field] === to)
+  }
+
+  put(entity: string, id: string, fields: Fields, at = begun): void {
+    const stamps = { createdAt: at, updatedAt: at, createdBy: null }
+    this.#set({ entity, id, number: this.number, fields: { ...stamps, ...fields } })
+  }
+
+  change(entity: string, id: string, fields: Fields, at = begun): void {
+    this.put(entity, id, { ...this.live(entity, id), ...fields, updatedAt: at })
+  }
+
+  /** A row that was never there leaves only its number. */
+  drop(entity: string, id: string, moved: readonly Emptied[] = []): void {
+    const before = this.get(entity, id)
+    const gone = before?.fields ? { gone: { fields: before.fields, number: this.number, moved } } : {}
+    this.#set({ entity, id, number: this.number, fields: null, ...gone })
+  }
+
+  /** Keeps its number. */
+  lose(entity: string, id: string): void {
+    const { number } = this.get(entity, id)!
+    this.all.set(`${entity}/${id}`, { entity, id, number, fields: null })
+  }
+
+  #set(row: Stored): void {
+    const key = `${row.entity}/${row.id}`
+    if (!this.#before.has(key)) this.#before.set(key, this.all.get(key))
+    this.all.set(key, row)
+  }
+}
