@@ -56,6 +56,8 @@ export function createUploadLocks(): Locker {
         if (!next) return void locks.delete(id)
         locks.set(id, { cancel: next.cancel, waiting })
         next.begin()
+        // Whoever waits still asked the one before to end.
+        if (waiting.length) await next.cancel()
       },
     }),
   }
