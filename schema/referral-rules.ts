@@ -4,11 +4,15 @@ import type { Row } from './registry.ts'
 
 type Paused = Pick<Row<'referrals'>, 'inactiveFrom' | 'activeFrom' | 'earlierPauses'>
 
-/** The pauses of a contact that are over, oldest first. */
+/** The pauses of a contact that are over, oldest first, without those that began and ended on one day. */
 export function pausesOf({ inactiveFrom, activeFrom, earlierPauses }: Paused): readonly Pause[] {
   const earlier = Array.isArray(earlierPauses) ? (earlierPauses as readonly Pause[]) : []
-  return activeFrom === null ? earlier : [...earlier, [inactiveFrom, activeFrom]]
+  const over: readonly Pause[] = activeFrom === null ? earlier : [...earlier, [inactiveFrom, activeFrom]]
+  return over.filter(hasDays)
 }
+
+/** So that there is at most one for each day, however often somebody changes their mind. */
+const hasDays = ([from, to]: Pause): boolean => from === null || from < to
 
 export const referralRules: Rules<'referrals'> = {
   /** Notes when the contact became inactive and when they were active again, each time. */

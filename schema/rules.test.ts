@@ -157,3 +157,19 @@ it('a contact notes the days of each pause', () => {
     earlierPauses: [...earlierPauses, ['2026-05-01', '2026-06-01']],
   })
 })
+
+it('a contact who becomes active on the day when they became inactive has had no pause, however often they do', () => {
+  let contact: object = { isActive: false, inactiveFrom: '2026-02-01', activeFrom: null, earlierPauses: null }
+  const turn = (isActive: boolean, today: string) => {
+    contact = completeValues('referrals', { ...contact, isActive }, read, { was: contact as never, today })
+    return contact
+  }
+  turn(true, '2026-03-01')
+  turn(false, '2026-05-02')
+  // The day of whoever changes it: west of the others it may be the one before.
+  for (const today of ['2026-05-02', '2026-05-01', '2026-05-02']) {
+    turn(true, today)
+    turn(false, '2026-05-02')
+  }
+  expect(contact).toMatchObject({ earlierPauses: [['2026-02-01', '2026-03-01']] })
+})
