@@ -16,9 +16,9 @@ import { linkPerson } from './investors/link-person.ts'
 import { unlinkPerson } from './investors/unlink-person.ts'
 import type { ListDeps } from './http/answer-list.ts'
 import type { Spend } from './http/operation-limit.ts'
-import { type Call, call } from './http/call.ts'
+import type { Call } from './http/call.ts'
+import { descriptionCall } from './http/description-call.ts'
 import { createOnce } from './http/once.ts'
-import { openApi } from './http/openapi.ts'
 import { restCalls } from './http/rest.ts'
 import { restCallsUnder, type Under } from './http/rest-under.ts'
 import type { TellRefusal } from './http/tell-refusals.ts'
@@ -121,15 +121,5 @@ export function callsOf(given: CallDeps): readonly Call[] {
     ...restUnder.flatMap((under) => restCallsUnder(deps, under)),
     ...verbs.map((verb) => verb.call(deps)),
   ]
-  const description: Call = call(
-    {
-      method: 'get',
-      path: '/api/openapi.json',
-      says: 'This description',
-      who: 'person',
-      answers: { 200: { says: 'OpenAPI 3.1', json: { type: 'object' } } },
-    },
-    () => openApi([...calls, description], [...replicatedEntities, ...accountEntities]),
-  )
-  return [...calls, description]
+  return [...calls, descriptionCall(calls, [...replicatedEntities, ...accountEntities])]
 }

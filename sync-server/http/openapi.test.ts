@@ -1,4 +1,5 @@
 // The description of the API and the routes are the same, in both directions.
+import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { codes } from '#schema/codes.ts'
 import { createApp } from '../app.ts'
@@ -8,6 +9,9 @@ import { as } from '../test/device.ts'
 import { createFirm } from '../test/firm.ts'
 import { setupServer } from '../test/server.ts'
 import { createWorld } from '../test/world.ts'
+import type { Call } from './call.ts'
+import { descriptionCall } from './description-call.ts'
+import type { Env } from './env.ts'
 
 const server = await setupServer()
 
@@ -36,6 +40,36 @@ const described = ({ paths }: Description) =>
 const name = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`
 
 describe('openapi.json', () => {
+  it('is written once, not for each request', async () => {
+    let reads = 0
+    const other: Call = {
+      method: 'get',
+      path: '/api/other',
+      get says() {
+        reads++
+        return 'Another call'
+      },
+      who: 'anybody',
+      answers: {},
+      handle: async () => new Response(),
+    }
+    const app = new Hono<Env>()
+    app.use(async (context, next) => {
+      context.set('session', { viewer: { role: 'INVESTOR' } } as never)
+      return next()
+    })
+    const description = descriptionCall([other], [])
+    const { path } = description
+    app.get(path, (context) => description.handle(context))
+    const ask = async () => {
+      const answer = await app.request(path)
+      return [answer.status, answer.headers.get('content-type'), await answer.json()] as const
+    }
+    const first = await ask()
+    expect(first).toMatchObject([200, 'application/json', { paths: { '/api/other': {}, [path]: {} } }])
+    expect([await ask(), reads]).toEqual([first, 1])
+  })
+
   it('describes every route below /api and /files, and no other', async () => {
     const routes = createApp({ ...server, demo: demoOf(false) })
       .routes.filter(({ method, path }) => method !== 'ALL' && /^\/(api|files)\//.test(path))
