@@ -172,6 +172,24 @@ select $1, gen_random_uuid(), $2, s.id, '{}', 'HELD', $3 from generate_series(1,
     for (let at = 0; at < 3; at++) statuses.push((await as(limited, manager).send([rename])).status)
     expect(statuses).toEqual([403, 403, 429])
   })
+
+  it('HELD2 in wrong hands spends nothing that its person, or another withdrawn device of theirs, may send', async () => {
+    const { admin, manager, tenantId, home } = await setupFirm()
+    const app = createApp({ ...server, operationsPerMinute: { staff: 2, investor: 2 } })
+    const limited = { ...server, app }
+    const begin = async () => ({ cookie: `holdfast=${await server.sessions.begin({ id: manager.userId, tenantId })}` })
+    await revoke(manager, as(server, admin))
+    const other = await begin()
+    await revoke(manager, as(server, admin))
+    const fresh = await begin()
+    const stolen = as(limited, manager)
+    const flood = () => stolen.send(Array.from({ length: 500 }, () => ({ id: uuidv7() })))
+    expect([(await flood()).status, (await flood()).status]).toEqual([403, 429])
+    const rename = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
+    expect((await as(limited, fresh).send([rename])).status).toBe(200)
+    expect((await as(limited, other).send([rename])).status).toBe(403)
+    expect((await as(limited, fresh).post('/api/logout', undefined)).status).toBeLessThan(400)
+  })
 })
 
 async function sessionOf({ userId }: TestPerson): Promise<string> {

@@ -1,5 +1,5 @@
-// How many operations a person may send in a minute, over all their devices. Whoever sends more waits; nothing is refused
-// for good, because a device that was away may have much to tell.
+// How many operations a person may send in a minute, over all their devices, and a withdrawn device by itself. Whoever
+// sends more waits; nothing is refused for good, because a device that was away may have much to tell.
 import type { MiddlewareHandler } from 'hono'
 import { changesPath } from '#schema/protocol.ts'
 import { isStaff, type Viewer } from '#schema/viewer.ts'
@@ -11,12 +11,18 @@ export interface PerMinute {
   readonly investor: number
 }
 
+/** A person, or a withdrawn device by its session: whoever holds it spends nothing that its person may send. */
+export interface Sender extends Pick<Viewer, 'userId' | 'role'> {
+  readonly sessionId?: string
+}
+
 /** Counts operations, or throws the error that says when to come back. */
-export type Spend = (viewer: Viewer, operations: number) => void
+export type Spend = (sender: Sender, operations: number) => void
 
 export function createOperationLimit({ staff, investor }: PerMinute, now: () => Date): Spend {
   const spend = createPurses(now)
-  return (viewer, operations) => spend(viewer.userId, isStaff(viewer) ? staff : investor, operations)
+  return (sender, operations) =>
+    spend(sender.sessionId ?? sender.userId, isStaff(sender) ? staff : investor, operations)
 }
 
 /** A request that writes is one operation; changes count what they hold. */

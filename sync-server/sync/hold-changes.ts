@@ -32,7 +32,7 @@ export const holdChanges = (deps: Deps): MiddlewareHandler<Env> =>
     if (req.method !== 'POST' || req.path !== changesPath) throw new RequestError('WIPE')
     const { changes } = readEnvelope(await readJson(context, limits.requestBytes))
     if (!changes.length) throw new RequestError('WIPE')
-    deps.spend({ ...withdrawn, investorIds: [] }, changes.length)
+    deps.spend(withdrawn, changes.length)
     throw new RequestError('HELD', { ids: await hold(deps, withdrawn, changes) })
   }
 
