@@ -120,7 +120,8 @@ interface Definition<Name extends string, Of extends Fields, Verbs extends OwnVe
   readonly groups?: readonly (readonly (keyof Of & string)[])[]
   readonly noCircle?: keyof Of & string
   readonly scopeOf?: keyof Of & string
-  readonly unique?: readonly (readonly (keyof Of & string)[])[]
+  /** In the directory over all firms, unless it names the firm. */
+  readonly unique?: readonly (readonly ((keyof Of & string) | (At extends 'directory' ? 'tenantId' : never))[])[]
   readonly firstStays?: readonly (keyof Of & string)[]
   readonly identity?: readonly (keyof Of & string)[]
   readonly indexed?: readonly (keyof Of & string)[]

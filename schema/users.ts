@@ -67,5 +67,5 @@ export const users = entity({
   },
   replicate: 'never',
   news: false,
-  unique: [['email'], ['resetHash']],
+  unique: [['email'], ['resetHash'], ['tenantId', 'providerHash']],
 })

@@ -1,5 +1,5 @@
 // Who somebody is at their firm's provider. An address may get another owner there, so the first sign-in binds the
-// person to issuer and subject, and afterwards nobody else is them. An administrator who resets the person releases them,
+// person to issuer and subject, and afterwards nobody else of the firm is them. An administrator who resets the person releases them,
 // and another issuer releases everybody of the firm.
 import { hash } from 'node:crypto'
 import type { Statements } from '../db/directory.ts'
@@ -16,11 +16,17 @@ export async function isSameAtProvider(
   { issuer, subject }: AtProvider,
 ): Promise<boolean> {
   const provider = hash('sha256', JSON.stringify([issuer, subject]))
-  const bound = await sql`
-    update directory.users set provider_hash = ${provider}
-    where id = ${id} and (provider_hash = ${provider} or provider_hash is null and not exists (
-      select from directory.users other where other.tenant_id = ${tenantId} and other.provider_hash = ${provider}))`
-  return bound.count === 1
+  try {
+    const bound = await sql`
+      update directory.users set provider_hash = ${provider}
+      where id = ${id} and (provider_hash = ${provider} or provider_hash is null and not exists (
+        select from directory.users other where other.tenant_id = ${tenantId} and other.provider_hash = ${provider}))`
+    return bound.count === 1
+  } catch (error) {
+    // Somebody else was bound at the same time.
+    if ((error as { readonly code?: unknown }).code === '23505') return false
+    throw error
+  }
 }
 
 /** Returns whether the person was bound. */

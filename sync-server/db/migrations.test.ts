@@ -87,7 +87,15 @@ it('documents, valuations, rates and preferences of the first version get their 
     { ...stamps(uuidv7(), 3), ...entry, hash: 'x', previous_hash: 'y' },
   )
 
-  await migrateWith(files.filter((name) => name >= '0002'))
+  await migrateWith(files.filter((name) => name >= '0002' && name < '0043'))
+  const bound = { tenant_id: tenant, created_at: '2026-01-01Z', updated_at: '2026-01-01Z' }
+  for (const [email, hash] of [
+    ['ines@example.com', 'one'],
+    ['heir@example.com', 'one'],
+    ['mia@example.com', 'two'],
+  ] as const)
+    await insert('directory.users', { ...bound, id: uuidv7(), email, provider_hash: hash })
+  await migrateWith(files.filter((name) => name >= '0043'))
 
   const rowsOf = async (table: string, columns: string) =>
     (await owner.unsafe(`select n::int, ${columns} from ${table} order by n, 2`)).map((row) => Object.values(row))
@@ -107,6 +115,10 @@ it('documents, valuations, rates and preferences of the first version get their 
     [7, ids.me, 'Europe/Istanbul', 'DD.MM.YYYY'],
     [13, ids.you, 'UTC', 'MM/DD/YYYY'],
   ])
+  expect(
+    await owner`select email, provider_hash as hash from directory.users where provider_hash is not null`,
+    'who shared an identity is bound anew',
+  ).toEqual([{ email: 'mia@example.com', hash: 'two' }])
   expect(await rowsOf('tenant_numbers', 'tenant_id, audit_place, audit_seal')).toEqual([[13, tenant, 2, '']])
   expect(await rowsOf('audit_logs', 'place, key_id'), 'in the order of the chain').toEqual([
     [1, 1, null],
