@@ -1,6 +1,6 @@
 // Who somebody is at their firm's provider. An address may get another owner there, so the first sign-in binds the
-// person to issuer and subject, and afterwards nobody else of the firm is them. An administrator who resets the person releases them,
-// and another issuer releases everybody of the firm.
+// person to issuer and subject, and afterwards nobody else of the firm is them. An administrator who resets the person
+// releases them, and another issuer releases everybody of the firm.
 import { hash } from 'node:crypto'
 import type { Statements } from '../db/directory.ts'
 
@@ -9,13 +9,15 @@ export interface AtProvider {
   readonly subject: string
 }
 
+const hashOf = ({ issuer, subject }: AtProvider): string => hash('sha256', JSON.stringify([issuer, subject]))
+
 /** Binds the person at the first time; false: they are somebody else there, or what proves them is somebody else here. */
 export async function isSameAtProvider(
   sql: Statements,
   { id, tenantId }: { readonly id: string; readonly tenantId: string },
-  { issuer, subject }: AtProvider,
+  proven: AtProvider,
 ): Promise<boolean> {
-  const provider = hash('sha256', JSON.stringify([issuer, subject]))
+  const provider = hashOf(proven)
   try {
     const bound = await sql`
       update directory.users set provider_hash = ${provider}
@@ -27,6 +29,13 @@ export async function isSameAtProvider(
     if ((error as { readonly code?: unknown }).code === '23505') return false
     throw error
   }
+}
+
+/** Whether somebody of the firm is bound to this identity. */
+export async function isSomebody(sql: Statements, tenantId: string, proven: AtProvider): Promise<boolean> {
+  const [person] = await sql`
+    select id from directory.users where tenant_id = ${tenantId} and provider_hash = ${hashOf(proven)}`
+  return person !== undefined
 }
 
 /** Returns whether the person was bound. */

@@ -207,6 +207,31 @@ describe('a sign-in with the provider of the firm', () => {
   })
 })
 
+describe('an invitation to an address that has got to somebody who is a person of the firm already', () => {
+  it('is not used up by their sign-in, and stays for whoever it is meant for', async () => {
+    const { tenantId, manager, staff } = await setupFirm()
+    known.set('mia', { email: manager.email, email_verified: true })
+    expect((await signIn(tenantId, 'mia')).answer.status).toBe(303)
+    const invited = 'ada@example.org'
+    expect((await staff.post('/api/user-invitations', { email: invited, role: 'INVESTOR' })).status).toBe(201)
+    for (const login of ['mia', 'ada']) known.set(login, { email: invited, email_verified: true })
+    expect((await signIn(tenantId, 'mia')).answer.status).toBe(403)
+    const people = (await (await staff.get('/api/users?limit=1000')).json()) as { email: string }[]
+    expect(people.map(({ email }) => email)).not.toContain(invited)
+    await server.events.flush()
+    const refused = await server.database.tenant(tenantId, (tx) =>
+      tx.query(
+        `select user_id as who, details->>'problem' as why from audit_events
+where tenant_id = $1 and action = 'sessions.signIn' and details->>'outcome' = 'refused'`,
+        [tenantId],
+      ),
+    )
+    expect(refused).toEqual([{ who: null, why: 'otherIdentity' }])
+    const { browser, answer } = await signIn(tenantId, 'ada')
+    expect([answer.status, (await who(browser))['email']]).toEqual([303, invited])
+  })
+})
+
 describe('a sign-in that another site wants to begin', () => {
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }],

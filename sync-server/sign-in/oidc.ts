@@ -16,7 +16,7 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client'
 import { isUuid } from '#schema/protocol.ts'
-import { type AtProvider, isSameAtProvider } from '../auth/provider-identity.ts'
+import { type AtProvider, isSameAtProvider, isSomebody } from '../auth/provider-identity.ts'
 import { storableText } from '../db/storable-text.ts'
 import { type Call, call } from '../http/call.ts'
 import { clearOidcCookie, oidcCookie, setOidcCookie } from '../http/cookie.ts'
@@ -153,8 +153,14 @@ export function oidcCalls(deps: Deps): readonly Call[] {
       at.search = new URL(context.req.url).search
       const proven = await readPerson(provider.config, at, journey)
       if (!proven) return refuse(context, 'emailUnproven', { firm })
-      const user = await personOf(deps, firm.id, proven)
       const { email } = proven
+      let user = await findPerson(deps, firm.id, email)
+      if (!user) {
+        // Whoever is somebody else here does not use up the invitation that is meant for another one.
+        if (await isSomebody(deps.database.directory, firm.id, proven))
+          return refuse(context, 'noAccount', { firm, email, why: 'otherIdentity' })
+        if (await deps.acceptInvitationOf(firm.id, proven)) user = await findPerson(deps, firm.id, email)
+      }
       if (!user?.isActive) return refuse(context, 'noAccount', { firm, email, userId: user?.id })
       if (!(await isSameAtProvider(deps.database.directory, user, proven)))
         return refuse(context, 'noAccount', { firm, email, userId: user.id, why: 'otherIdentity' })
@@ -241,15 +247,10 @@ async function readPerson(
 
 type Found = SigningIn & { readonly isActive: boolean }
 
-/** Somebody of this firm, or whom it has invited; a person of another firm is nobody here. */
-async function personOf(deps: Deps, tenantId: string, proven: ProvenPerson): Promise<Found | undefined> {
-  const find = async () => {
-    const [user] = await deps.database.directory<Found[]>`
-      select id, tenant_id as "tenantId", email, null as "passwordHash", last_login as "lastLogin", is_active as "isActive"
-      from directory.users where email = ${proven.email} and tenant_id = ${tenantId}`
-    return user
-  }
-  const user = await find()
-  if (user) return user
-  return (await deps.acceptInvitationOf(tenantId, proven)) ? find() : undefined
+/** Of this firm: a person of another one is nobody here. */
+async function findPerson({ database }: Deps, tenantId: string, email: string): Promise<Found | undefined> {
+  const [user] = await database.directory<Found[]>`
+    select id, tenant_id as "tenantId", email, null as "passwordHash", last_login as "lastLogin", is_active as "isActive"
+    from directory.users where email = ${email} and tenant_id = ${tenantId}`
+  return user
 }
