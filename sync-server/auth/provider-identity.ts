@@ -1,6 +1,6 @@
 // Who somebody is at their firm's provider. An address may get another owner there, so the first sign-in binds the
 // person to issuer and subject, and afterwards nobody else of the firm is them. An administrator who resets the person
-// releases them, and another issuer releases everybody of the firm.
+// releases them, and another issuer or client id releases everybody of the firm.
 import { hash } from 'node:crypto'
 import type { Statements } from '../db/directory.ts'
 

@@ -338,6 +338,17 @@ where tenant_id = $1 and action = 'sessions.signIn' and details->>'outcome' = 'r
     expect([await statusOf('third'), await statusOf('heir')]).toEqual([303, 403])
   })
 
+  it('is bound anew when the firm has another client there, to which the provider may tell other subjects', async () => {
+    const { tenantId, manager, staff } = await setupFirm()
+    for (const login of ['mia', 'mia-for-the-other-client'])
+      known.set(login, { email: manager.email, email_verified: true })
+    const statusOf = async (login: string) => (await signIn(tenantId, login)).answer.status
+    expect(await statusOf('mia')).toBe(303)
+    for (const oidcClientId of ['another', clientId])
+      expect((await staff.patch('/api/tenant', { password, oidcClientId })).status).toBe(200)
+    expect([await statusOf('mia-for-the-other-client'), await statusOf('mia')]).toEqual([303, 403])
+  })
+
   it('is told to the person when the browser is a new one, and not at their first', async () => {
     const mailbox = await createMailbox()
     const node = withMail(server, mailbox.url)

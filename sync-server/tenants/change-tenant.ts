@@ -41,7 +41,9 @@ export const changeTenant = (
         requires_second_factor = ${changed.requiresSecondFactor}, oidc_issuer = ${changed.oidcIssuer},
         oidc_client_id = ${changed.oidcClientId}
       where id = ${tenantId}`
-    if (changed.oidcIssuer !== tenant.oidcIssuer) await releaseAllFromProvider(sql, tenantId)
+    // A provider may tell each client other subjects.
+    if (changed.oidcIssuer !== tenant.oidcIssuer || changed.oidcClientId !== tenant.oidcClientId)
+      await releaseAllFromProvider(sql, tenantId)
     if (secret !== undefined)
       await sql`
         update directory.tenants
