@@ -95,28 +95,38 @@ async function keepCodes(sql: Statements, { id }: Account, codes: readonly strin
   await sql`update directory.users set recovery_hashes = ${hashes}::text::jsonb where id = ${id}`
 }
 
-/** Turns the second factor on, and answers with the recovery codes, which are told only here; undefined: the code is wrong. */
+interface GivenCode {
+  readonly offer: string
+  readonly code: string
+  readonly passwordHash?: string | null
+}
+
+/**
+ * Turns the second factor on, and answers with the recovery codes, which are told only here; undefined: the code is wrong.
+ * With a `passwordHash` only while that is the person's, and while they have no second factor: nobody has a session yet.
+ */
 export async function acceptOffer(
   deps: SecondFactorDeps,
   actor: Actor,
   account: Account,
-  { offer, code }: { readonly offer: string; readonly code: string },
+  { offer, code, passwordHash = null }: GivenCode,
 ): Promise<readonly string[] | undefined> {
   const { id, tenantId } = account
   const secret = readOffer(deps, account, offer)
   const step = secret === undefined ? undefined : stepOf(secret, code, deps.now())
   if (secret === undefined || step === undefined) return undefined
-  const codes = newCodes()
-  await changeDirectory(deps, async (sql, note) => {
+  return changeDirectory(deps, async (sql, note) => {
     const sealed = deps.seals.seal(secret, totpPlace(tenantId, id))
-    await sql`
+    const turnedOn = await sql`
       update directory.users set totp_encrypted = ${sealed}, totp_step = ${step}, updated_at = ${deps.now().toISOString()}
-      where id = ${id}`
+      where id = ${id} and (${passwordHash}::text is null or password_hash = ${passwordHash} and totp_encrypted is null)`
+    if (turnedOn.count === 0) return undefined
+    const codes = newCodes()
     await keepCodes(sql, account, codes)
     const details = { secrets: ['totp', 'recoveryCodes'] }
     await note(actor, { entity: 'users', verb: 'enrolTotp', entityId: id, details })
+    return codes
   })
-  return codes
 }
 
 /**

@@ -118,7 +118,7 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
     // Who has one gives a code of it; another one in its place takes a session.
     if ((await secondFactorOf(deps.database.directory, half.id)).isOn) return context.redirect(codePath, 303)
     const form = await readForm(context)
-    const given = { offer: form('offer'), code: form('code') }
+    const given = { offer: form('offer'), code: form('code'), passwordHash: half.passwordHash }
     const { right, seconds = 0 } = await attempt(context, half, () => acceptOffer(deps, actorOf(half), half, given))
     const words = pageWords(context)
     if (!right) {

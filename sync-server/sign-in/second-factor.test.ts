@@ -361,6 +361,31 @@ describe('a firm that requires a second factor', () => {
     expect(replaced.headers.get('location')).toBe('/api/login/code')
   })
 
+  it.each([
+    ['password', { password_hash: 'other' }],
+    ['second factor', { totp_encrypted: 'other' }],
+  ])('gives nobody one whose %s is another one by the time that it would be theirs', async (_, change) => {
+    const { person, staff, tenantId } = await setupPerson()
+    await staff.patch('/api/tenant', { requiresSecondFactor: true })
+    const half = cookiesOf(await signIn(person))
+    const html = await (await server.app.request('/api/login/second-factor', { headers: { cookie: half } })).text()
+    const given = { offer: field(html, 'offer'), code: codeOf(secretIn(html)) }
+    const { directory, tenant } = server.database
+    const waiting = () => tenant(tenantId, (tx) => tx.query('select 1 from pg_locks where not granted'))
+    const { late } = await directory.begin(async (sql) => {
+      await sql`update directory.users set ${sql(change)} where id = ${person.userId}`
+      const asked = post('/api/login/second-factor', given, half)
+      await expect.poll(waiting).not.toHaveLength(0)
+      return { late: asked }
+    })
+    const answer = await late
+    expect([answer.status, await isSession(cookiesOf(answer))]).toEqual([401, false])
+    const [now] = await directory`
+      select totp_encrypted, recovery_hashes from directory.users where id = ${person.userId}`
+    expect(now).toEqual({ totp_encrypted: null, recovery_hashes: null, ...('totp_encrypted' in change && change) })
+    expect(JSON.stringify(await acts(tenantId))).not.toContain('enrolTotp')
+  })
+
   it('asks it of whoever accepts an invitation', async () => {
     const { staff } = await setupPerson()
     await staff.patch('/api/tenant', { requiresSecondFactor: true })
