@@ -109,6 +109,22 @@ export const verdicts = pgTable(
   ],
 )
 
+/** Questions that were asked under an Idempotency-Key: see sync-server/http/kept-answers.ts. */
+export const answers = pgTable(
+  'answers',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    key: uuid('key').notNull(),
+    userId: uuid('user_id').notNull(),
+    /** Of the question. */
+    hash: text('hash').notNull(),
+    /** Sealed; null while the question is being answered. */
+    answer: text('answer'),
+    until: moment('until').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.key] }), index('answers_until').on(t.tenantId, t.until)],
+)
+
 /** Work that is due later: see sync-server/jobs. */
 export const jobs = pgTable(
   'jobs',

@@ -185,13 +185,14 @@ describe('what is written once', () => {
     await begin(upkeep)
   })
 
-  it('the role for upkeep empties what a purge empties, and forgets verdicts and uploads; the rest it leaves as it is', async () => {
+  it('the role for upkeep empties what a purge empties, and forgets verdicts, answers and uploads; the rest it leaves as it is', async () => {
     for (const [table, column] of [
       ['audit_logs', 'details'],
       ['verdicts', 'result'],
     ] as const)
       await change(table, column, upkeep)
-    await asTenant(here, (sql) => sql.unsafe('delete from verdicts'), upkeep)
+    for (const table of ['verdicts', 'answers'])
+      await asTenant(here, (sql) => sql.unsafe(`delete from ${table}`), upkeep)
     for (const [table, column] of [
       ['audit_logs', 'hash'],
       ['audit_logs', '"timestamp"'],
@@ -201,7 +202,7 @@ describe('what is written once', () => {
       ['exits', 'left_at'],
     ] as const)
       await expect(change(table, column, upkeep)).rejects.toThrow(/permission denied/)
-    for (const table of ofTenants.filter((each) => !['verdicts', 'files'].includes(each)))
+    for (const table of ofTenants.filter((each) => !['verdicts', 'answers', 'files'].includes(each)))
       await expect(asTenant(here, (sql) => sql.unsafe(`delete from ${table}`), upkeep)).rejects.toThrow(
         /permission denied/,
       )

@@ -42,10 +42,11 @@ const rightsOfApp: Readonly<Record<string, string>> = {
   epochs: 'select',
 }
 
-/** Where the role for upkeep may do more than the app: begin epochs, and forget verdicts and uploads. */
+/** Where the role for upkeep may do more than the app: begin epochs, and forget verdicts, answers and uploads. */
 const rightsOfUpkeep: Readonly<Record<string, string>> = {
   epochs: usual,
   verdicts: `${once}, delete`,
+  answers: `${usual}, delete`,
   files: `${usual}, delete`,
 }
 

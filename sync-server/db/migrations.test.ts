@@ -95,6 +95,9 @@ it('documents, valuations, rates and preferences of the first version get their 
     ['mia@example.com', 'two'],
   ] as const)
     await insert('directory.users', { ...bound, id: uuidv7(), email, provider_hash: hash })
+  const verdict = { tenant_id: tenant, user_id: uuidv7(), hash: 'x', at: '2026-01-01Z' }
+  for (const answer of ['v1.test.sealed', uuidv7(), null])
+    await insert('verdicts', { ...verdict, id: uuidv7(), result: { verdict: 'applied', ...(answer && { answer }) } })
   await migrateWith(files.filter((name) => name >= '0043'))
 
   const rowsOf = async (table: string, columns: string) =>
@@ -119,6 +122,8 @@ it('documents, valuations, rates and preferences of the first version get their 
     await owner`select email, provider_hash as hash from directory.users where provider_hash is not null`,
     'who shared an identity is bound anew',
   ).toEqual([{ email: 'mia@example.com', hash: 'two' }])
+  expect(await owner`select id from verdicts where result ->> 'answer' like 'v1.%'`).toEqual([])
+  expect(await owner`select id from verdicts`, 'what devices and accounts need stays').toHaveLength(2)
   expect(await rowsOf('tenant_numbers', 'tenant_id, audit_place, audit_seal')).toEqual([[13, tenant, 2, '']])
   expect(await rowsOf('audit_logs', 'place, key_id'), 'in the order of the chain').toEqual([
     [1, 1, null],

@@ -89,6 +89,13 @@ export const idempotencyParameter = {
   schema: { type: 'string', format: 'uuid' },
 }
 
+/** Of a call whose answers are kept (`once`). */
+export const onceParameter = {
+  ...idempotencyParameter,
+  description:
+    'For a day the same question under the same key gets the same answer, and nothing is done again; while it is being answered, 503 with Retry-After',
+}
+
 type Answered = Response | object
 
 export function call<
@@ -108,7 +115,7 @@ export function call<
   const parameters = [
     ...(plan.parameters ?? []),
     ...(isGuarded ? [ifMatchParameter] : []),
-    ...(once ? [idempotencyParameter] : []),
+    ...(once ? [onceParameter] : []),
   ]
   return {
     ...plan,

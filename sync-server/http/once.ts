@@ -1,15 +1,16 @@
 // `Idempotency-Key` for calls that are more than one change of a firm's records: the same question under the same key is
-// answered as before, and nothing is done again. Answers are kept sealed, because some hold a link. Who asks twice at
-// the same time may be refused once; and a server that stops between doing and keeping does it again.
+// answered as before, and nothing is done again. The key is reserved before anything is done, so whoever asks twice at
+// the same time is told to come back. Answers are kept for a day, sealed, because some hold a link. A server that stops
+// between doing and keeping leaves the reservation: once that is over, asking again does it again.
 import type { Context } from 'hono'
 import type { Viewer } from '#schema/viewer.ts'
-import { isUnavailable } from '../db/unavailable.ts'
-import { asPerson } from '../records/actor.ts'
-import type { WriteDeps } from '../records/noun-rules.ts'
-import { answeredBefore, transact } from '../records/transact.ts'
+import type { Database, TenantTx } from '../db/database.ts'
+import { isUnavailable, Unavailable } from '../db/unavailable.ts'
+import { hashOf } from '../records/hash-of.ts'
 import { VerbRefused } from '../records/verb-refused.ts'
 import { type Place, SealBroken, type Seals } from '../secrets/seal.ts'
 import type { Env } from './env.ts'
+import { type AskedUnder, type KeptAnswer, keepAnswer, releaseKey, reserveKey } from './kept-answers.ts'
 import { idempotencyKey } from './request.ts'
 
 /** `given` is all that was asked: with a known key another question is refused. */
@@ -20,23 +21,45 @@ export type Once = <Answer extends object>(
   work: () => Promise<Answer> | Answer,
 ) => Promise<Answer>
 
+interface Deps {
+  readonly database: Pick<Database, 'tenant'>
+  readonly seals: Seals
+  readonly now: () => Date
+}
+
 export const createOnce =
-  (deps: WriteDeps & { readonly seals: Seals }): Once =>
-  async (context, viewer, given, work) => {
+  ({ database, seals, now }: Deps): Once =>
+  async (context, { tenantId, userId }, given, work) => {
     const key = idempotencyKey(context)
     if (!key) return work()
-    const asked = { key, given: [context.req.method, context.req.path, given] }
-    const place = { tenantId: viewer.tenantId, table: 'verdicts', id: key, column: 'result' }
-    const before = await answeredBefore<string>(deps, asPerson(viewer), asked)
-    if (before !== undefined) return JSON.parse(opened(deps.seals, before, place)) as Awaited<ReturnType<typeof work>>
-    const answer = await work()
-    const sealed = deps.seals.seal(JSON.stringify(answer), place)
-    await transact(deps, asPerson(viewer), async () => sealed, asked).catch((error: unknown) => {
-      // It is done, so it is not refused.
-      if (!isUnavailable(error)) throw error
-    })
+    const inFirm = <T>(of: (tx: TenantTx) => Promise<T>): Promise<T> => database.tenant(tenantId, of)
+    const place = { tenantId, table: 'answers', id: key, column: 'answer' }
+    const asked = { key, userId, hash: hashOf([context.req.method, context.req.path, given]) }
+    const mine = await inFirm((tx) => reserveKey(tx, asked, now()))
+    if (!mine || !('until' in mine)) return JSON.parse(opened(seals, answerIn(mine, asked), place))
+    let answer: Awaited<ReturnType<typeof work>>
+    try {
+      answer = await work()
+    } catch (error) {
+      await inFirm((tx) => releaseKey(tx, mine, now())).catch(unlessAway)
+      throw error
+    }
+    const sealed = seals.seal(JSON.stringify(answer), place)
+    // It is done, so it is not refused.
+    await inFirm((tx) => keepAnswer(tx, mine, sealed, now())).catch(unlessAway)
     return answer
   }
+
+/** The reservation then ends by itself. */
+function unlessAway(error: unknown): void {
+  if (!isUnavailable(error)) throw error
+}
+
+function answerIn(kept: KeptAnswer | undefined, { userId, hash }: AskedUnder): string {
+  if (kept && (kept.hash !== hash || kept.userId !== userId)) throw new VerbRefused('DUPLICATE')
+  if (!kept?.answer) throw new Unavailable('The same question is being answered')
+  return kept.answer
+}
 
 /** An answer from before the server's keys changed is lost: it is known only that the question was answered. */
 function opened(seals: Seals, sealed: string, place: Place): string {

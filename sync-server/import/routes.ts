@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { importables, isImportable } from '#schema/import/import-map.ts'
 import type { Session, Sessions } from '../auth/sessions.ts'
 import { readUpload } from '../http/body.ts'
-import { type Call, call, idempotencyParameter } from '../http/call.ts'
+import { type Call, call, onceParameter } from '../http/call.ts'
 import { RequestError } from '../http/errors.ts'
 import type { Once } from '../http/once.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
@@ -129,7 +129,7 @@ export function importCalls(deps: Deps): readonly Call[] {
         path: '/api/imports',
         says: 'Imports the rows of a file; those that are there already are left or updated',
         who: 'staff',
-        parameters: [idempotencyParameter],
+        parameters: [onceParameter],
         takes,
         answers: { 200: { says: 'What became of the rows', json: answer } },
         refuses: ['DUPLICATE', 'NEWER', 'RATE_LIMITED'],

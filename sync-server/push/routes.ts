@@ -2,7 +2,7 @@
 // with the same address, the earlier subscription ends.
 import { registry } from '#schema/registry.ts'
 import { isPublicEndpoint } from './public-endpoint.ts'
-import { type Call, call, idempotencyParameter } from '../http/call.ts'
+import { type Call, call, onceParameter } from '../http/call.ts'
 import { uuid } from '../http/entity-schemas.ts'
 import { RequestError } from '../http/errors.ts'
 import { readObject } from '../http/request.ts'
@@ -134,7 +134,7 @@ export const pushCalls = (deps: Deps): readonly Call[] => [
       path: '/api/push/subscribe',
       says: 'Subscribes this browser for the person; asking again changes nothing',
       who: { may: 'create', of: registry.pushSubscriptions },
-      parameters: [idempotencyParameter],
+      parameters: [onceParameter],
       takes: { type: 'application/json', schema: subscription },
       answers: { 201: { says: 'Subscribed', json: done } },
       refuses: ['DUPLICATE'],

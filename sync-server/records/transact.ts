@@ -4,7 +4,7 @@ import type { Verdict } from '#schema/protocol.ts'
 import type { OwnVerbOf, TenantEntityName } from '#schema/registry.ts'
 import type { TenantTx } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
-import { type Actor, fromOf, type JudgedActor, tenantOf } from './actor.ts'
+import { type Actor, fromOf } from './actor.ts'
 import { type Batch, batchOver } from './batch.ts'
 import type { Context } from './context.ts'
 import { codeOfDatabaseError } from './database-error.ts'
@@ -63,17 +63,6 @@ export async function transact<Result>(
     const { code } = codeOfDatabaseError(error) ?? {}
     throw code ? new VerbRefused(code) : error
   }
-}
-
-/** With what a question under this key was answered; undefined when it is new. */
-export async function answeredBefore<Result>(
-  { database }: Pick<WriteDeps, 'database'>,
-  actor: JudgedActor,
-  { key, given }: { readonly key: string; readonly given: unknown },
-): Promise<Result | undefined> {
-  const hash = hashOf([null, given])
-  const before = await database.tenant(tenantOf(actor), (tx) => rememberedFor(tx, actor, key, hash))
-  return before?.result.answer as Result | undefined
 }
 
 /** Refuses another question under a known key. */

@@ -3,7 +3,7 @@ import postgres from 'postgres'
 import type { TestServer } from './server.ts'
 
 /** What may be written although nothing changes: who asked, when, and what they were told. */
-const journals = ['audit_logs', 'audit_events', 'event_ends', 'verdicts', 'sessions']
+const journals = ['audit_logs', 'audit_events', 'event_ends', 'verdicts', 'answers', 'sessions']
 
 /** By table, a digest of the firm's rows. Read as the owner, whom no policy restricts. */
 export async function fingerprintOf({ ownerUrl }: TestServer, tenantId: string): Promise<string> {

@@ -1,5 +1,7 @@
 // A refusal is remembered for a day: the same bytes get it again that long. What was decided otherwise is remembered for
-// as long as a device may send it again after a restored backup (BACK4), and as long once more.
+// as long as a device may send it again after a restored backup (BACK4), and as long once more. Answers that were kept
+// for whoever asks again go with them, after their day.
+import { forgetAnswers } from '../http/kept-answers.ts'
 import type { JobKind } from '../jobs/job.ts'
 import { deleteVerdicts } from '../records/remembered.ts'
 
@@ -11,6 +13,8 @@ export const forgetVerdicts: JobKind = {
   async run({ database, now }, { tenantId }) {
     const ago = (ms: number) => new Date(now().getTime() - ms)
     const before = { refused: ago(day), others: ago(180 * day) }
-    return { more: await database.upkeep(tenantId, (tx) => deleteVerdicts(tx, before)) }
+    const moreAnswers = await database.upkeep(tenantId, (tx) => forgetAnswers(tx, now()))
+    const moreVerdicts = await database.upkeep(tenantId, (tx) => deleteVerdicts(tx, before))
+    return { more: moreAnswers || moreVerdicts }
   },
 }
