@@ -556,6 +556,21 @@ where tenant_id = $1 and (id = any($2::uuid[]) or user_id = $3 and at = $4) orde
     ])
   })
 
+  it('HELD5 asks again with a key, too, and is told how the change is now: no answer keeps what was dropped', async () => {
+    const { staff, home, handed, tenantId } = await setupHeld()
+    await staff.write(update('projects', home.id, { name: 'Pier' }, { name: 'Harbour' }))
+    const headers = { 'idempotency-key': uuidv7() }
+    const take = async () => answer(await staff.post(`/api/held-changes/${handed.id}/take`, undefined, headers))
+    expect(await take()).toMatchObject([200, { state: 'HELD', change: handed }])
+    expect(await decide(staff, handed.id, 'drop')).toMatchObject([200, { state: 'DROPPED', change: null }])
+    expect(await take()).toMatchObject([409, { code: 'CONFLICT' }])
+    expect(
+      await server.database.tenant(tenantId, (tx) =>
+        tx.query('select key from answers where tenant_id = $1', [tenantId]),
+      ),
+    ).toEqual([])
+  })
+
   it('alone sees and decides, and only in their firm', async () => {
     const { tenantId, handed, staff } = await setupHeld()
     const [stranger, manager, reader] = [

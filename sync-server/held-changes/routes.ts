@@ -7,14 +7,12 @@ import { type Call, call, type Json } from '../http/call.ts'
 import { time, uuid } from '../http/entity-schemas.ts'
 import { RequestError } from '../http/errors.ts'
 import { listCall } from '../http/list-call.ts'
-import type { Once } from '../http/once.ts'
 import type { Events } from '../records/events.ts'
 import type { WriteDeps } from '../records/noun-rules.ts'
 import { decideHeld, findHeld, type HeldChange, heldStates, listHeld, lockHeld } from './held-changes.ts'
 import { takeHeld } from './take.ts'
 
 interface Deps extends WriteDeps {
-  readonly once: Once
   readonly events: Pick<Events, 'writeWith'>
 }
 
@@ -63,9 +61,8 @@ export const heldChangeCalls = (deps: Deps): readonly Call[] => [
     {
       method: 'post',
       path: '/api/held-changes/:id/take',
-      says: 'Judges the change as one of the administrator that its author may make; when it is not accepted it stays held, with its verdict',
+      says: 'Judges the change as one of the administrator that its author may make; when it is not accepted it stays held, with its verdict; asking again does nothing twice',
       who: 'admin',
-      once: deps.once,
       answers: { 200: { says: 'The change', json: row } },
       refuses: ['CONFLICT', 'NEWER'],
     },
@@ -77,7 +74,6 @@ export const heldChangeCalls = (deps: Deps): readonly Call[] => [
       path: '/api/held-changes/:id/drop',
       says: 'Forgets what the change says; asking again changes nothing',
       who: 'admin',
-      once: deps.once,
       answers: { 200: { says: 'The change', json: row } },
       refuses: ['CONFLICT'],
     },

@@ -20,8 +20,13 @@ const withoutState = ['PATCH /api/auth/user/role', 'PUT /api/auth/totp', 'DELETE
 const uploads = ['PATCH /api/uploads/{id}', 'DELETE /api/uploads/{id}']
 /** Nobody is signed in yet, or not any more. */
 const outside = /^POST \/api\/(login|logout|invitation$|auth\/(forgot|reset))/
-/** Their changes have ids; an upload is found by its record; and what tells or takes a secret is never kept. */
+/**
+ * Their changes have ids, and of a held one no answer keeps the contents; an upload is found by its record; and what
+ * tells or takes a secret is never kept.
+ */
 const withoutKey = [
+  'POST /api/held-changes/{id}/take',
+  'POST /api/held-changes/{id}/drop',
   'POST /api/sync/changes',
   'POST /api/uploads',
   'POST /api/auth/password',
@@ -126,13 +131,7 @@ describe('Idempotency-Key', () => {
   /** Verbs on records have tests of their own; these are all others, each with a person of its own to do it to. */
   const isPlain = ({ path }: Described): boolean =>
     !entityAt(path) || path.split('/').length === 3 || path.endsWith('/restore')
-  const unmade = [
-    '/api/imports',
-    '/api/held-changes/{id}/take',
-    '/api/held-changes/{id}/drop',
-    '/api/devices/{id}/revoke',
-    '/api/push/subscribe',
-  ]
+  const unmade = ['/api/imports', '/api/devices/{id}/revoke', '/api/push/subscribe']
 
   it('gives the same answer to the same question, and does nothing again', async () => {
     // The world has a row with the same values already.
@@ -193,5 +192,26 @@ describe('Idempotency-Key', () => {
     expect([first.status, JSON.parse(told)]).toMatchObject([200, { created: 1 }])
     expect(await (await ask('Quay')).text()).toBe(told)
     expect((await ask('Dock')).status).toBe(409)
+  })
+
+  it('tries an import as often as it is asked: nothing of the file is kept', async () => {
+    const kept = async () =>
+      (
+        await server.database.tenant(world.tenantId, (tx) =>
+          tx.query('select key from answers where tenant_id = $1', [world.tenantId]),
+        )
+      ).length
+    const before = await kept()
+    const headers = { 'idempotency-key': uuidv7(), cookie: world.admin.cookie, origin: 'http://localhost' }
+    for (const name of ['Mole', 'Dam']) {
+      const body = new FormData()
+      body.set('entity', 'projects')
+      body.set('map', JSON.stringify({ columns: { Name: 'name', Type: 'type' } }))
+      body.set('file', new File([`Name,Type\n${name},CASTLE\n`], 'projects.csv'))
+      body.set('dryRun', 'true')
+      const tried = await server.app.request('/api/imports', { method: 'POST', headers, body })
+      expect([tried.status, await tried.json()]).toMatchObject([200, { refused: 1 }])
+    }
+    expect(await kept()).toBe(before)
   })
 })

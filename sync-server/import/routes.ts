@@ -137,7 +137,10 @@ export function importCalls(deps: Deps): readonly Call[] {
       ({ context, session }) =>
         inSlot(session.viewer, async (renew) => {
           const form = await readUpload(context, mostBytes)
-          return deps.once(context, session.viewer, await toldBy(form), () => importUpload(deps, session, form, renew))
+          const work = () => importUpload(deps, session, form, renew)
+          // It writes nothing, so it may be done again, and nothing of the file has to be kept.
+          if (form.get('dryRun') === 'true') return work()
+          return deps.once(context, session.viewer, await toldBy(form), work)
         }),
     ),
   ]
