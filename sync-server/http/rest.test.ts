@@ -54,6 +54,7 @@ describe('rows', () => {
       actualIRR: null,
       duration: null,
       paymentInstallment: '6_MONTHS',
+      notes: null,
       createdAt: '2026-03-15T10:00:00.000Z',
       updatedAt: '2026-03-15T10:00:00.000Z',
       createdBy: admin.userId,
