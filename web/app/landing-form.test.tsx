@@ -1,21 +1,13 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { holdPage } from '#web/test/page-leaves.ts'
 import { sayWhetherReachable, watchLanding } from './landing-form.ts'
 
 watchLanding()
 
-/** Where the browser would have gone; the test's own page stays. */
-const left: string[] = []
-interface Going extends Event {
-  readonly destination: { readonly url: string }
-}
-const navigation = Reflect.get(window, 'navigation') as EventTarget
-navigation.addEventListener('navigate', (event) => {
-  event.preventDefault()
-  left.push(new URL((event as Going).destination.url).pathname)
-})
+let left: readonly string[] = []
 
 beforeEach(() => {
-  left.length = 0
+  left = holdPage()
   document.body.insertAdjacentHTML(
     'beforeend',
     `<main id="landing">

@@ -1,8 +1,9 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
+import { holdPage } from '#web/test/page-leaves.ts'
 import { openTestStore } from '#web/test/test-store.ts'
-import { useUnsaved } from '#web/ui/overlay/unsaved-forms.ts'
+import { useUnsaved, useUnsavedForms } from '#web/ui/overlay/unsaved-forms.ts'
 import { activateNewVersion, fetchNewVersion, useNewVersion, watchVersions } from './new-version.ts'
 import { NewVersionBanner } from './new-version-banner.tsx'
 
@@ -99,6 +100,36 @@ test('a version that waits already is used without asking the network', async ()
   await fetchNewVersion()
   expect(registration.update).not.toHaveBeenCalled()
   expect(worker.postMessage.mock.calls).toEqual([[activate]])
+})
+
+test('without a worker that keeps the app, or a version that it could fetch, the page is loaded anew', async () => {
+  const left = holdPage()
+  const { registration } = setup()
+  registration.update.mockRejectedValue(new TypeError('Failed to fetch'))
+  await fetchNewVersion()
+  await expect.poll(() => left).toEqual(['reload'])
+})
+
+test('the page is loaded anew when a version takes the place of another one, and not when the first one comes', async () => {
+  const left = holdPage()
+  const { workers } = setup({ controlled: false })
+  await watchVersions()
+  workers.dispatchEvent(new Event('controllerchange'))
+  expect(left).toEqual([])
+  workers.dispatchEvent(new Event('controllerchange'))
+  await expect.poll(() => left).toEqual(['reload'])
+})
+
+test('a version that another window has accepted waits until the words of this window’s form are saved', async () => {
+  const left = holdPage()
+  const { workers } = setup()
+  await watchVersions()
+  const { unmount } = await draw(await openTestStore(), <OpenForm />)
+  await expect.poll(() => useUnsavedForms.getState().count).toBe(1)
+  workers.dispatchEvent(new Event('controllerchange'))
+  expect(left).toEqual([])
+  await unmount()
+  await expect.poll(() => left).toEqual(['reload'])
 })
 
 function OpenForm() {

@@ -100,6 +100,28 @@ test('another window’s sign-out is noticed by the cookie', async () => {
   await vi.waitFor(() => expect(kindOf(session)).toBe('signed-out'), { timeout: 5_000 })
 })
 
+test('HELD3 a device whose access was taken away hands in what waits and leaves nothing of its person', async () => {
+  const { server, said } = network()
+  cookie(someone.id)
+  const session = pageSession()
+  await session.start()
+  const store = storeOf(session)
+  await vi.waitFor(() => expect(store.status).toMatchObject({ hasAllRows: true, syncing: false }))
+  said.isReachable = false
+  const made = await store.create('referrals', { name: 'Omar' })
+  await vi.waitFor(() => expect(store.status).toMatchObject({ connection: 'offline', waiting: 1, syncing: false }))
+  server.withdrawn = true
+  said.isSignedIn = false
+  said.isReachable = true
+  vi.spyOn(router, 'navigate').mockResolvedValue()
+  store.networkChanged()
+  await vi.waitFor(() => expect(kindOf(session)).toBe('signed-out'), { timeout: 5_000 })
+  await vi.waitFor(async () => expect(await own()).toEqual([]))
+  const handed = server.requests(/changes$/).flatMap(({ body }) => body!.changes.map(({ id }) => id))
+  expect(handed).toContain(made.ok && made.changeId)
+  expect(server.rows.size).toBe(0)
+})
+
 test('what is saved while a worker controls the page is handed to background sync; a browser that refuses hinders nothing', async () => {
   const { said } = network()
   cookie(someone.id)

@@ -117,6 +117,40 @@ test('screens below the settings lead to each other, for people who may see more
   await expect.element(menu.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page')
 })
 
+const besideSettings = {
+  ADMIN: [
+    'Profile',
+    'Security',
+    'Accounts',
+    'Users',
+    'Invitations',
+    'Devices',
+    'Firm',
+    'Exchange Rates',
+    'Secrets',
+    'Held Changes',
+    'Audit',
+  ],
+  PORTFOLIO_MANAGER: ['Profile', 'Security', 'Accounts', 'Exchange Rates'],
+  INVESTOR: ['Profile', 'Security'],
+} as const
+
+test.each(roles)('as %s the settings lead to these screens, and no other screen does', async (role) => {
+  const { goTo } = await drawApp(await openTestStore({ ...someone, role }), '/settings/security')
+  const nav = page.getByRole('navigation', { name: 'Settings' })
+  const names = () =>
+    nav
+      .getByRole('link')
+      .elements()
+      .map((each) => each.textContent)
+  await expect.poll(names).toEqual(besideSettings[role])
+  await nav.getByRole('link', { name: 'Profile' }).click()
+  await expect.element(nav.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page')
+  await goTo('/documents')
+  await expect.element(page.getByRole('heading', { name: 'Documents', level: 1 })).toBeVisible()
+  expect(nav.elements()).toEqual([])
+})
+
 test('an address that somebody made up opens the list, and nothing of it comes through', async () => {
   const store = await openTestStore()
   store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })

@@ -2,8 +2,11 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { WorkerToPage } from '#schema/worker-messages.ts'
 import { draw } from '#web/test/draw.tsx'
+import { holdPage } from '#web/test/page-leaves.ts'
 import { openTestStore } from '#web/test/test-store.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
 import { clearToasts } from '#web/ui/overlay/toasts.tsx'
+import { useUnsavedForms } from '#web/ui/overlay/unsaved-forms.ts'
 import { useKeptApp } from './kept-app.tsx'
 import { StoreWatch } from './store-watch.tsx'
 
@@ -52,4 +55,49 @@ test('a connection that goes and comes back is told', async () => {
   await expect.element(notice('Offline Mode')).toBeVisible()
   store.setStatus({ connection: 'online' })
   await expect.element(notice('Back Online')).toBeVisible()
+})
+
+test('while a worker controls the page, it says whether there is a connection, and is greeted', async () => {
+  const greeted = vi.fn<(message: unknown) => void>()
+  const controlled = vi.spyOn(navigator.serviceWorker, 'controller', 'get')
+  controlled.mockReturnValue({ postMessage: greeted } as never)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const { store } = await setup()
+  expect(greeted.mock.calls).toEqual([[{ kind: 'hello' }]])
+  const notice = vi.spyOn(toast, 'notice')
+  const told = () => notice.mock.calls.map(([title]) => title)
+  store.setStatus({ connection: 'online' })
+  store.setStatus({ connection: 'offline' })
+  store.setStatus({ connection: 'online' })
+  expect(told()).toEqual([])
+  tell({ kind: 'connection', online: false })
+  tell({ kind: 'connection', online: false })
+  expect(told()).toEqual(['Offline Mode'])
+  tell({ kind: 'connection', online: true })
+  expect(told()).toEqual(['Offline Mode', 'Back Online'])
+})
+
+test('a person whose session is over when they act is led to the sign-in, unless a form was opened meanwhile', async () => {
+  const left = holdPage()
+  const { store } = await setup()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+    useUnsavedForms.setState({ count: 0 })
+  })
+  const actAndLose = () => {
+    store.setStatus({ connection: 'online', waiting: 0 })
+    store.setStatus({ waiting: 1 })
+    store.setStatus({ connection: 'signed-out' })
+  }
+  actAndLose()
+  useUnsavedForms.setState({ count: 1 })
+  vi.advanceTimersByTime(500)
+  expect(left).toEqual([])
+  useUnsavedForms.setState({ count: 0 })
+  actAndLose()
+  vi.advanceTimersByTime(499)
+  expect(left).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(left).toEqual(['/api/login'])
 })

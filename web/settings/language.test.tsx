@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { languageKey } from '#schema/languages.ts'
 import { draw } from '#web/test/draw.tsx'
+import { chooseLanguage } from '#web/i18n/i18n.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { LanguageChoice } from './language.tsx'
 
@@ -18,4 +19,18 @@ test('a chosen language is kept on this device and with the person, even if it i
   await expect
     .poll(() => store.outbox().map(({ ops }) => ops))
     .toMatchObject([[{ op: 'create' }, { op: 'update', fields }]])
+})
+
+test('the screen speaks the chosen language at once, and the choice is on its way to the other devices', async () => {
+  onTestFinished(async () => {
+    await chooseLanguage('en')
+    localStorage.removeItem(languageKey)
+  })
+  const store = await openTestStore()
+  await draw(store, <LanguageChoice />)
+  await page.getByRole('combobox', { name: 'Language' }).click()
+  await page.getByRole('option', { name: 'Français' }).click()
+  await expect.element(page.getByRole('combobox', { name: 'Langue' })).toHaveValue('Français')
+  expect([document.documentElement.lang, localStorage.getItem(languageKey)]).toEqual(['fr', 'fr'])
+  expect(store.outbox()).toMatchObject([{ ops: [{}, { fields: { language: 'fr' } }] }])
 })

@@ -96,3 +96,27 @@ test('a person who had chosen a time zone can follow each device again', async (
     .poll(() => store.outbox()[0]?.ops)
     .toMatchObject([{ fields: { timeZone: null }, base: { timeZone: 'Pacific/Kiritimati' } }])
 })
+
+test('what the person chose on another device is shown here as soon as it comes', async () => {
+  const store = await setup()
+  await expect.element(field('Display currency')).toHaveValue('USD – US Dollar')
+  store.put('userPreferences', {
+    userId: store.identity.id,
+    timeZone: 'Pacific/Kiritimati',
+    dateFormat: 'YYYY-MM-DD',
+    defaultCurrency: 'AED',
+  })
+  await expect.element(field('Display currency')).toHaveValue('AED – United Arab Emirates Dirham')
+  await expect.element(field('Time zone')).toHaveValue('Pacific/Kiritimati')
+  await expect.element(field('Date format')).toHaveValue(`YYYY-MM-DD (${today('Pacific/Kiritimati')})`)
+})
+
+test('a choice that the device could not keep is told, and the former one stays', async () => {
+  const store = await setup()
+  vi.spyOn(store, 'commit').mockRejectedValue(new Error('full'))
+  await field('Display currency').click()
+  await page.getByRole('option', { name: 'TRY – Turkish Lira' }).click()
+  await expect.element(page.getByText('The preferences could not be saved')).toBeVisible()
+  await expect.element(field('Display currency')).toHaveValue('USD – US Dollar')
+  expect(page.getByText('Saved on this device.').elements()).toEqual([])
+})

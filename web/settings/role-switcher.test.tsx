@@ -1,9 +1,11 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw, noShield } from '#web/test/draw.tsx'
+import { holdPage } from '#web/test/page-leaves.ts'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { RoleSwitcher } from './role-switcher.tsx'
+import { switchRole } from './switch-role.ts'
 
 const button = page.getByRole('button', { name: 'Switch Role' })
 
@@ -42,4 +44,52 @@ test('the server is not asked without a connection, or for the present role', as
   await expect.element(button).toBeEnabled()
   await choose('Administrator')
   await expect.element(button).toBeDisabled()
+})
+
+test('another role is told, and the page begins anew in it', async () => {
+  const left = holdPage()
+  const store = await openTestStore()
+  serve(store, { 'PATCH /api/auth/user/role': ({ body }) => ({ ...store.identity, ...(body as object) }) })
+  await draw(store, <RoleSwitcher />)
+  await choose('Portfolio Manager')
+  await button.click()
+  await expect.element(page.getByText('Role updated successfully')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Switching/ })).toBeDisabled()
+  await vi.waitFor(() => expect(left).toEqual(['reload']), { timeout: 5_000 })
+})
+
+test('when the connection goes before everything is sent, the server is not asked, and the person may try again', async () => {
+  const store = await openTestStore()
+  store.setStatus({ waiting: 1 })
+  const asked = serve(store, {
+    'PATCH /api/auth/user/role': () => new Refusal(403, { code: 'FORBIDDEN', message: 'x' }),
+  })
+  await draw(store, <RoleSwitcher />)
+  const sync = vi.spyOn(store, 'syncNow')
+  await choose('Investor')
+  await button.click()
+  await vi.waitUntil(() => sync.mock.calls.length === 1)
+  store.setStatus({ connection: 'offline' })
+  await expect.element(page.getByText('Failed to update role')).toBeVisible()
+  await expect.element(button).toBeDisabled()
+  store.setStatus({ connection: 'online', waiting: 0 })
+  await expect.element(button).toBeEnabled()
+  expect(asked).toEqual([])
+})
+
+test('what is not sent within fifteen seconds keeps the present role', async () => {
+  const store = await openTestStore()
+  store.setStatus({ connection: 'online', waiting: 1 })
+  const asked = serve(store, { 'PATCH /api/auth/user/role': () => store.identity })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const given = vi.fn<(problem: unknown) => void>()
+  const switched = switchRole(store, 'INVESTOR').catch(given)
+  await vi.advanceTimersByTimeAsync(14_999)
+  expect(given).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  await switched
+  expect(given.mock.calls).toEqual([[new Error('What waits was not sent in time')]])
+  store.setStatus({ waiting: 0 })
+  expect(asked).toEqual([])
 })

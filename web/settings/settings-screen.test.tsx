@@ -75,6 +75,34 @@ test('a person changes their own name, and the session learns of it', async () =
   expect(asked.at(-1)).toEqual(['PATCH /api/auth/user', { firstName: 'Augusta', lastName: 'Lovelace' }])
 })
 
+test('spaces around a name do not count, a last name can be left out, and the dialog closes', async () => {
+  const store = await openTestStore()
+  const asked = serve(store, { 'PATCH /api/auth/user': ({ body }) => ({ ...someone, ...(body as object) }) })
+  const { refresh } = await draws(store)
+  await page.getByRole('button', { name: 'Change Name' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change Name' })
+  await dialog.getByLabelText('First Name').fill('  Augusta ')
+  await dialog.getByLabelText('Last Name').fill('  ')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(page.getByText('Name changed')).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(asked).toEqual([['PATCH /api/auth/user', { firstName: 'Augusta', lastName: null }]])
+  expect(refresh).toHaveBeenCalledOnce()
+})
+
+test('a name that the server could not take stays in the dialog, with the reason', async () => {
+  const store = await openTestStore()
+  serve(store, { 'PATCH /api/auth/user': () => new Refusal(500, { code: 'INTERNAL', message: 'x' }) })
+  const { refresh } = await draws(store)
+  await page.getByRole('button', { name: 'Change Name' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change Name' })
+  await dialog.getByLabelText('First Name').fill('Augusta')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(page.getByText(/500/)).toBeVisible()
+  await expect.element(dialog.getByLabelText('First Name')).toHaveValue('Augusta')
+  expect(refresh).not.toHaveBeenCalled()
+})
+
 test('the sections are those of the product, in this order', async () => {
   await draws(await openTestStore())
   const sections = page.getByRole('heading', { level: 2 })
