@@ -1,5 +1,6 @@
 // The second factor of a signed-in person. Each step that weakens or replaces it asks for the password.
 import { text } from '#schema/field.ts'
+import { users } from '#schema/users.ts'
 import { createAttempts } from '../auth/attempts.ts'
 import { longestPassword } from '../auth/passwords.ts'
 import {
@@ -36,7 +37,6 @@ const standing = object({
 const codesAnswer = object({ recoveryCodes: { type: 'array', items: string } })
 
 const path = '/api/auth/totp'
-const who = 'person'
 const ownAccount = ({ person }: Session): Account => person
 
 export function totpCalls(deps: SignInDeps): readonly Call[] {
@@ -50,7 +50,7 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
         method: 'get',
         path,
         says: 'Whether the person has a second factor, and needs one',
-        who,
+        who: 'person',
         answers: { 200: { says: 'How it stands', json: standing } },
       },
       ({ session }) => secondFactorOf(directory, session.person.id),
@@ -60,7 +60,7 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
         method: 'post',
         path,
         says: 'Offers a secret for the app that shows codes; nothing changes until its first code comes back',
-        who,
+        who: { may: 'enrolTotp', of: users },
         body: { password },
         answers: {
           200: { says: 'The secret', json: object({ offer: string, secret: string, uri: string, picture: string }) },
@@ -78,7 +78,7 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
         method: 'put',
         path,
         says: 'Turns the offered second factor on with its first code; the recovery codes are told only here',
-        who,
+        who: { may: 'enrolTotp', of: users },
         body: { offer: text(2000), code: text(40) },
         answers: { 200: { says: 'Ten recovery codes, each of which works once', json: codesAnswer } },
         refuses: ['RATE_LIMITED'],
@@ -107,7 +107,7 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
         method: 'post',
         path: `${path}/remove`,
         says: 'Takes the person’s own second factor off; where the firm requires one, only an administrator does',
-        who,
+        who: { may: 'removeTotp', of: users },
         body: { password },
         answers: { 200: { says: 'How it stands', json: standing } },
         refuses: ['FORBIDDEN', 'DEMO', 'RATE_LIMITED'],
@@ -124,7 +124,7 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
         method: 'post',
         path: `${path}/recovery-codes`,
         says: 'Makes other recovery codes in place of the former; they are told only here',
-        who,
+        who: { may: 'renewRecoveryCodes', of: users },
         body: { password },
         answers: { 200: { says: 'Ten recovery codes, each of which works once', json: codesAnswer } },
         refuses: ['CONFLICT', 'DEMO', 'RATE_LIMITED'],
